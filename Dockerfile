@@ -1,0 +1,33 @@
+# The wheel and its pinned dependencies are made in the first stage; the second one has neither sources nor build tools.
+FROM python:3.11-slim AS build
+WORKDIR /build
+COPY constraints.txt ./
+RUN python -m venv /opt/taphouse \
+ && /opt/taphouse/bin/python -m pip install --quiet --no-cache-dir --constraint constraints.txt setuptools
+COPY pyproject.toml README.md ./
+COPY engine engine
+COPY schema schema
+COPY service service
+RUN /opt/taphouse/bin/python -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist . \
+ && /opt/taphouse/bin/python -m pip install --quiet --no-cache-dir --constraint constraints.txt dist/taphouse-*.whl \
+ && /opt/taphouse/bin/python -m pip uninstall --quiet --yes setuptools
+
+FROM python:3.11-slim
+RUN groupadd --gid 10001 taphouse \
+ && useradd --uid 10001 --gid taphouse --no-create-home --home-dir /data --shell /usr/sbin/nologin taphouse \
+ && install --directory --owner taphouse --group taphouse --mode 0700 /data
+COPY --from=build /opt/taphouse /opt/taphouse
+ENV PATH=/opt/taphouse/bin:$PATH \
+    PYTHONDONTWRITEBYTECODE=1 \
+    TAPHOUSE_HOST=0.0.0.0 \
+    TAPHOUSE_PORT=8000 \
+    TAPHOUSE_DATA_DIR=/data \
+    TAPHOUSE_LOG_FORMAT=json
+USER 10001:10001
+WORKDIR /data
+VOLUME /data
+EXPOSE 8000
+# Whether the process is alive, not whether its store is: a restart does not bring a Redis back. For that ask /readyz.
+HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
+    CMD ["python", "-c", "import http.client, os, sys; c = http.client.HTTPConnection('127.0.0.1', int(os.environ['TAPHOUSE_PORT']), timeout=2); c.request('GET', '/healthz'); sys.exit(c.getresponse().status != 200)"]
+CMD ["taphouse", "serve"]

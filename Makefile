@@ -1,0 +1,60 @@
+# The two commands: `make serve` sets everything up and serves; `make test` checks everything.
+# The virtual environment is .venv; it is brought up to date when pyproject.toml or constraints.txt changed.
+
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+PIP    := $(BIN)/python -m pip -qq --disable-pip-version-check --no-input install --constraint constraints.txt
+
+# make serve PORT=8001
+ifdef PORT
+export TAPHOUSE_PORT := $(PORT)
+endif
+
+.DEFAULT_GOAL := help
+.PHONY: serve test lint bench sdl clean help
+
+serve: $(VENV)/ready-to-serve ## set up what is missing, and serve on 127.0.0.1:8000 (or PORT=8001)
+	@exec $(BIN)/taphouse serve --with-parent
+
+test: $(VENV)/ready-to-test lint ## set up what is missing, and run every check and test
+	@$(BIN)/python -m pytest --quiet
+
+lint: $(VENV)/ready-to-test
+	@$(BIN)/ruff check --quiet .
+	@$(BIN)/ruff format --quiet --check . || { echo "These files need 'ruff format':"; $(BIN)/ruff format --check .; }
+	@$(BIN)/mypy
+	@$(BIN)/taphouse sdl --check
+
+bench: $(VENV)/ready-to-test ## measure, and write bench/latest.json
+	@$(BIN)/python -m bench
+
+sdl: $(VENV)/ready-to-serve ## write schema/taphouse.graphql anew
+	@$(BIN)/taphouse sdl
+
+clean: ## remove what was built; never the games in data/
+	rm -rf $(VENV) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis bench/latest.json
+	find engine schema service tests bench -name __pycache__ -type d -prune -exec rm -rf {} +
+
+help: ## list the commands
+	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  make \1	\2/p' $(MAKEFILE_LIST)
+
+# Debian's python3 comes without ensurepip, and would leave half an environment behind.
+$(VENV)/bin/pip:
+	@command -v $(PYTHON) >/dev/null || { echo "Taphouse needs Python 3.11 or newer. On Debian: apt install python3 python3-venv" >&2; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Taphouse needs Python 3.11 or newer; $(PYTHON) is $$($(PYTHON) --version 2>&1 | head -n 1). Name another: make PYTHON=python3.12 ..." >&2; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { echo "$(PYTHON) cannot make virtual environments. On Debian: apt install python3-venv" >&2; exit 1; }
+	@echo "Making the virtual environment $(VENV) ..." >&2
+	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); exit 1; }
+
+# Editable, so that a change needs no new installation; setuptools first, pinned, so that the build downloads nothing else.
+$(VENV)/ready-to-serve: $(VENV)/bin/pip pyproject.toml constraints.txt
+	@echo "Installing what the service needs ..." >&2
+	@$(PIP) setuptools
+	@$(PIP) --no-build-isolation --editable .
+	@touch $@
+
+$(VENV)/ready-to-test: $(VENV)/ready-to-serve
+	@echo "Installing what the tests need ..." >&2
+	@$(PIP) --no-build-isolation --editable '.[test]'
+	@touch $@

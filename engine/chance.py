@@ -1,0 +1,93 @@
+"""Keyed draws: everything that a game draws comes from here, from one secret seed.
+
+Every draw has a number, which the state counts. A draw is a function of the seed and its number alone (BLAKE2b, keyed with the
+seed), so the same seed gives the same game on every machine, and no draw tells anything about another. Whoever holds the
+seed, which is published when a game is over, can verify every shuffle. See docs/design.md, section 2.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+
+SEED_BYTES = 32
+
+
+def commitment(seed: bytes) -> str:
+    """What is published of a seed when the game is created: 64 hexadecimal digits that only this seed leads to."""
+    return hashlib.blake2b(seed, digest_size=32, person=b"taphouse-commit").hexdigest()
+
+
+def seed_from(text: str) -> bytes:
+    """The seed for a game that is to be reproducible: the same text, the same game. The text may be guessed, so may the seed."""
+    return hashlib.blake2b(text.encode(), digest_size=SEED_BYTES, person=b"taphouse-seed").digest()
+
+
+class Chance:
+    """The draws of one seed."""
+
+    __slots__ = ("_seed",)
+
+    def __init__(self, seed: bytes) -> None:
+        if len(seed) != SEED_BYTES:
+            raise ValueError(f"a seed has {SEED_BYTES} bytes, not {len(seed)}")
+        self._seed = seed
+
+    def order(self, draw: int, n: int) -> tuple[int, ...] | None:
+        """Draw number `draw`: the positions 0 to n-1 in an order, all orders equally likely. None: this chance is blind."""
+        return tuple(self._first(draw, n, n))
+
+    def pick(self, draw: int, n: int, k: int) -> tuple[int, ...] | None:
+        """Draw number `draw`: k of the positions 0 to n-1, ascending, all choices equally likely. None: this chance is blind."""
+        if k == n:
+            return tuple(range(n))
+        return tuple(sorted(self._first(draw, n, k)))
+
+    def _first(self, draw: int, n: int, k: int) -> list[int]:
+        """The first k of a shuffle of n."""
+        places = list(range(n))
+        words = self._words(draw)
+        for i in range(min(k, n - 1)):
+            j = i + _below(n - i, words)
+            places[i], places[j] = places[j], places[i]
+        return places[:k]
+
+    def _words(self, draw: int) -> Iterator[int]:
+        """An endless row of 64-bit numbers that belongs to this draw."""
+        block = 0
+        while True:
+            digest = hashlib.blake2b(
+                draw.to_bytes(8, "big") + block.to_bytes(4, "big"), key=self._seed, person=b"taphouse-draw"
+            ).digest()
+            for at in range(0, len(digest), 8):
+                yield int.from_bytes(digest[at : at + 8], "big")
+            block += 1
+
+
+def _below(n: int, words: Iterator[int]) -> int:
+    """A number below n, without bias: words beyond the last multiple of n are passed over."""
+    limit = (1 << 64) - (1 << 64) % n
+    while True:
+        word = next(words)
+        if word < limit:
+            return word % n
+
+
+class Blind(Chance):
+    """Chance as seen by somebody who does not know the seed: nothing can be told of a draw that leaves a choice."""
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        super().__init__(bytes(SEED_BYTES))
+
+    def order(self, draw: int, n: int) -> tuple[int, ...] | None:  # noqa: ARG002 - the draw does not matter here
+        """None, but where there is only one order."""
+        return tuple(range(n)) if n < 2 else None
+
+    def pick(self, draw: int, n: int, k: int) -> tuple[int, ...] | None:  # noqa: ARG002 - the draw does not matter here
+        """None, but where there is only one choice."""
+        return tuple(range(k)) if k in (0, n) else None
+
+
+BLIND = Blind()

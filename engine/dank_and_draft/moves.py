@@ -1,0 +1,258 @@
+"""The moves, options and events of Dank & Draft."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from engine.dank_and_draft.cards import Action, BeerType, Card, Line
+from engine.game import Amounts, Event, Move, Options, Public, Seat
+from engine.words import Word
+
+TapPosition = Annotated[int, Meta(ge=1, le=9, description="A tap, counted row by row from the left: 1 to 9.")]
+Beers = Annotated[tuple[Card, ...], Meta(description="The beers, as they come to lie.")]
+HandActions = Annotated[
+    tuple[Action, ...] | None,
+    Meta(description="Their actions, sorted, as the other players see them in the hand; null for who does not see them."),
+]
+
+
+class FirstSeat(Word):
+    """Who takes the first turn."""
+
+    SEED = "SEED", "The seed chooses (DD-02)."
+    SEAT_1 = "SEAT_1", "Seat 1."
+
+
+class Pairing(Word):
+    """Which action is on the back of which beer."""
+
+    SHUFFLED = "SHUFFLED", "Shuffled anew for each game, so that knowing the deck tells nobody the other face (DD-01a)."
+    PRINTED = "PRINTED", "As the edition pairs them."
+
+
+class RecycleTiming(Word):
+    """When the extra turn of a Recycle comes."""
+
+    END_OF_TURN = "END_OF_TURN", "After this turn is finished (DD-11)."
+    AT_ONCE = "AT_ONCE", "The turn goes straight to Discard and refill, without an Offer; then the extra turn."
+
+
+class Offers(Word):
+    """How many new stacks a player may offer in a turn."""
+
+    ONE_A_TURN = "ONE_A_TURN", "One (DD-16)."
+    ANY = "ANY", "Any number."
+
+
+class EmptiedType(Word):
+    """Whether a type whose stack was emptied may be offered again."""
+
+    CLOSED = "CLOSED", "It stays closed for that player (DD-16)."
+    OPENS = "OPENS", "It may be offered again."
+
+
+class DankAndDraftOptions(Options, frozen=True, kw_only=True):
+    """The readings of the rules that a game of Dank & Draft can be created with."""
+
+    first_seat: Annotated[FirstSeat, Meta(description="Who takes the first turn (DD-02).")] = FirstSeat.SEED
+    pairing: Annotated[Pairing, Meta(description="Which action is on which beer's back (DD-01a).")] = Pairing.SHUFFLED
+    recycle: Annotated[RecycleTiming, Meta(description="When a Recycle's extra turn comes (DD-11).")] = RecycleTiming.END_OF_TURN
+    offers: Annotated[Offers, Meta(description="New stacks in a turn (DD-16).")] = Offers.ONE_A_TURN
+    emptied_type: Annotated[EmptiedType, Meta(description="Offering a type again whose stack was emptied (DD-16).")] = (
+        EmptiedType.CLOSED
+    )
+    turn_cap: Annotated[int, Meta(ge=1, le=1000, description="The turn after which the game ends in any case (DD-24).")] = 100
+
+
+class Draft(Move, frozen=True):
+    """Take the three cards of one complete row or column of the taps into your hand. DD-07."""
+
+    says = "Draft {line}"
+    line: Annotated[Line, Meta(description="The row or column; all three of its taps must hold a card.")]
+
+
+class TakeAction(Move, frozen=True):
+    """Take a card from an opponent's hand, chosen by its action side, to perform that action. DD-08, DD-09."""
+
+    says = "Take {action} from the hand of seat {from_seat}"
+    from_seat: Annotated[Seat, Meta(description="The opponent whose card is taken.")]
+    action: Annotated[Action, Meta(description="The action; which of several such cards is taken is drawn by chance.")]
+
+
+class Spoil(Move, frozen=True):
+    """Destroy up to three beers of one type in one other player's taproom, those placed last. DD-10, DD-09."""
+
+    says = "Spoil {count} of {type} of seat {seat}"
+    seat: Annotated[Seat, Meta(description="The player whose beers are spoiled.")]
+    type: Annotated[BeerType, Meta(description="The type of the stack.")]
+    count: Annotated[int, Meta(ge=1, le=78, description="How many beers; 1 to 3.")]
+
+
+class Snatch(Move, frozen=True):
+    """Take one beer of a type from every other player who has any, into your own taproom. DD-13, DD-15."""
+
+    says = "Snatch {type}"
+    type: Annotated[BeerType, Meta(description="The type; at least one other player has it.")]
+
+
+class StockUp(Move, frozen=True):
+    """Take up to three beers of one type from the taps into your own taproom. DD-14, DD-15."""
+
+    says = "Stock up from taps {taps}"
+    taps: Annotated[tuple[TapPosition, ...], Meta(max_length=9, description="The taps, 1 to 3 of them, all of one type.")]
+
+    def __post_init__(self) -> None:
+        msgspec.structs.force_setattr(self, "taps", tuple(sorted(self.taps)))
+
+
+class Offer(Move, frozen=True):
+    """Put cards of one type from your hand in front of you as a new stack. DD-16."""
+
+    says = "Offer {count} of {type}"
+    type: Annotated[BeerType, Meta(description="A type that is not closed to you.")]
+    count: Annotated[int, Meta(ge=1, le=78, description="How many of your cards of this type; which ones is drawn by chance.")]
+
+
+class EndTurn(Move, frozen=True):
+    """End your turn. With more cards than the hand limit you then discard; else the taps are refilled. DD-17, DD-18, DD-25."""
+
+    says = "End the turn"
+
+
+class BeerAmounts(Amounts, frozen=True):
+    """How many beers of each type."""
+
+    ipa: Annotated[int, Meta(ge=0, le=78, description="India pale ales.")] = 0
+    pilsner: Annotated[int, Meta(ge=0, le=78, description="Pilsners.")] = 0
+    amber: Annotated[int, Meta(ge=0, le=78, description="Ambers.")] = 0
+    sour: Annotated[int, Meta(ge=0, le=78, description="Sours.")] = 0
+    stout: Annotated[int, Meta(ge=0, le=78, description="Stouts.")] = 0
+
+
+class Discard(Move, frozen=True):
+    """Discard down to the hand limit, cards of your choice; it ends the turn. DD-17."""
+
+    says = "Discard {beers}"
+    beers: Annotated[BeerAmounts, Meta(description="How many of each type; which of several is drawn by chance.")]
+
+
+MOVES = (Draft, TakeAction, Spoil, Snatch, StockUp, Offer, Discard, EndTurn)
+
+
+class TapCard(Public, frozen=True):
+    """A card at a tap."""
+
+    position: TapPosition
+    card: Annotated[Card, Meta(description="The card.")]
+
+
+class BeersDrafted(Event, frozen=True):
+    """A player took the cards of a line into the hand."""
+
+    seat: Seat
+    line: Annotated[Line, Meta(description="The line, now empty.")]
+    beers: Beers
+    actions: HandActions
+
+
+class ActionTaken(Event, frozen=True):
+    """A player took a card from an opponent's hand and performs its action."""
+
+    seat: Seat
+    from_seat: Annotated[Seat, Meta(description="Whose hand the card came from.")]
+    action: Annotated[Action, Meta(description="The action.")]
+
+
+class ActionCardDiscarded(Event, frozen=True):
+    """An action was performed; its card went to the discard pile, or after a Recycle started a new one."""
+
+    seat: Annotated[Seat, Meta(description="Who performed it.")]
+    card: Annotated[Card, Meta(description="The card, both sides.")]
+
+
+class BeersSpoiled(Event, frozen=True):
+    """Beers of a taproom were destroyed; they went to the discard pile, last placed first."""
+
+    seat: Annotated[Seat, Meta(description="Who spoiled them.")]
+    from_seat: Annotated[Seat, Meta(description="Whose they were.")]
+    type: Annotated[BeerType, Meta(description="The stack.")]
+    beers: Beers
+
+
+class Snatched(Public, frozen=True):
+    """A beer that changed taprooms."""
+
+    from_seat: Annotated[Seat, Meta(description="Whose it was.")]
+    card: Annotated[Card, Meta(description="The beer.")]
+
+
+class BeersSnatched(Event, frozen=True):
+    """A player took a beer of one type from every other player who had any."""
+
+    seat: Seat
+    type: Annotated[BeerType, Meta(description="The type.")]
+    beers: Annotated[tuple[Snatched, ...], Meta(description="The beers, clockwise from the player's left.")]
+
+
+class BeersStockedUp(Event, frozen=True):
+    """A player took beers of one type from the taps into the taproom."""
+
+    seat: Seat
+    type: Annotated[BeerType, Meta(description="The type.")]
+    beers: Annotated[tuple[TapCard, ...], Meta(description="The beers and where they were, row by row from the left.")]
+
+
+class DrawPileRecycled(Event, frozen=True):
+    """The discard pile and the draw pile were shuffled together; the player has an extra turn coming."""
+
+    seat: Seat
+    cards: Annotated[int, Meta(description="The cards in the new draw pile.")]
+
+
+class BeersOffered(Event, frozen=True):
+    """A player put cards from the hand in front of him as a new stack."""
+
+    seat: Seat
+    type: Annotated[BeerType, Meta(description="The stack.")]
+    beers: Beers
+    actions: HandActions
+
+
+class BeersDiscarded(Event, frozen=True):
+    """A player discarded down to the hand limit."""
+
+    seat: Seat
+    beers: Beers
+    actions: HandActions
+
+
+class TapsRefilled(Event, frozen=True):
+    """Gaps of the taps were filled from the draw pile."""
+
+    taps: Annotated[tuple[TapCard, ...], Meta(description="The new cards, row by row from the left.")]
+
+
+class TurnBegan(Event, frozen=True):
+    """A turn began."""
+
+    seat: Seat
+    turn: Annotated[int, Meta(description="The number of the turn, from 1.")]
+    extra: Annotated[bool, Meta(description="Whether it is the extra turn of a Recycle.")]
+
+
+EVENTS = (
+    BeersDrafted,
+    ActionTaken,
+    ActionCardDiscarded,
+    BeersSpoiled,
+    BeersSnatched,
+    BeersStockedUp,
+    DrawPileRecycled,
+    BeersOffered,
+    BeersDiscarded,
+    TapsRefilled,
+    TurnBegan,
+)

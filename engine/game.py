@@ -1,0 +1,257 @@
+"""The contract of a game: what a game folder exports, and the values that cross its border.
+
+All values are frozen `msgspec` structs, so that a state may be kept, replayed, previewed and forked for free. Nothing here
+or in a game does I/O, reads a clock, or draws randomness but through the `Chance` it is handed. See docs/design.md, section 2.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator
+from functools import cached_property
+from typing import Annotated, Any, ClassVar, Generic, TypeVar
+
+from msgspec import Meta, Struct
+
+from engine.chance import Chance
+from engine.edition import Edition
+from engine.words import Public, Word, kebab
+
+Seat = Annotated[int, Meta(ge=1, le=16, description="A seat at the table, counted from 1 in turn order.")]
+Slug = Annotated[str, Meta(pattern="^[a-z0-9]+(-[a-z0-9]+)*$", max_length=64)]
+"""The name of an edition's entry where a move refers to it, such as `pumpkin-spice-ale`."""
+
+
+class Amounts(Public, frozen=True, omit_defaults=True):
+    """A multiset: one non-negative integer per name, 0 where it is left out."""
+
+
+class Options(Public, frozen=True, omit_defaults=True, kw_only=True):
+    """What a game can be created with. Every field has a default."""
+
+
+class Move(Public, frozen=True, tag_field="verb", tag=kebab):
+    """What a seat does. One verb, one class; its docstring tells a player what it does and ends with its rule ids.
+
+    Moves are spoken at the table, so everybody may know every field of a move that was made. What only some may see is
+    told by events. Fields are `int`, `bool`, `Word`, `Slug`, `Amounts`, tuples of `int`, or at the end one of these or None.
+    A tuple is put into its canonical order by `__post_init__`.
+    """
+
+    says: ClassVar[str]
+    """The move as a short sentence, with its fields in braces."""
+
+    def label(self) -> str:
+        """The move as a short sentence for people."""
+        return self.says.format_map({name: _spoken(getattr(self, name)) for name in self.__struct_fields__})
+
+
+def _spoken(value: object) -> str:
+    match value:
+        case Word():
+            return value.name.replace("_", " ").capitalize() if len(value.name) > 3 else value.name
+        case Amounts():
+            return ", ".join(f"{n} {name}" for name in value.__struct_fields__ if (n := getattr(value, name))) or "nothing"
+        case tuple():
+            return ", ".join(map(str, value)) or "nothing"
+        case bool():
+            return "yes" if value else "no"
+    return str(value)
+
+
+class Event(Public, frozen=True, tag_field="event", tag=kebab):
+    """What an onlooker sees happen, with enough detail to animate it."""
+
+
+class View(Public, frozen=True):
+    """What is to be seen of a table. What a viewer does not know is null."""
+
+
+class State(Struct, frozen=True, array_like=True):
+    """A position of a game, complete and private to the engine. Encodes to a few hundred bytes."""
+
+
+class Owed(Struct, frozen=True, array_like=True, tag=True):
+    """A pending decision: an entry of the stack of them that a state holds."""
+
+
+class Decision(Public, frozen=True):
+    """What must be decided now, and by whom. Public: it tells nothing that some seat does not know."""
+
+    seat: Annotated[Seat, Meta(description="The seat that must decide.")]
+    task: Annotated[str, Meta(description="What kind of decision it is, such as `draft`.")]
+    prompt: Annotated[str, Meta(description="What to decide, as a sentence to the player.")]
+    rules: Annotated[tuple[str, ...], Meta(description="The ids of the rules that ask for it.")]
+    verbs: Annotated[
+        tuple[str, ...],
+        Meta(description="The moves that may answer it, such as `take-action`; whether one is legal now, `legalMoves` tells."),
+    ]
+
+
+class Refusal(Struct, frozen=True):
+    """Why a move is not legal: the id of the rule and a sentence that says what would be."""
+
+    rule: str
+    message: str
+
+
+class IllegalMove(Exception):
+    """The move is not among the legal ones; nothing was changed."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(f"{refusal.message} ({refusal.rule})")
+        self.refusal = refusal
+
+
+class Category(Public, frozen=True):
+    """One line of a score."""
+
+    name: Annotated[str, Meta(description="What the points are for, in the words of the rule book.")]
+    points: Annotated[int, Meta(description="The points, below zero where they are deducted.")]
+
+
+class Standing(Public, frozen=True):
+    """How one seat came out."""
+
+    seat: Seat
+    place: Annotated[int, Meta(description="1 for the winner; seats that share a place have the same number.")]
+    points: Annotated[int, Meta(description="The sum of the categories.")]
+    categories: Annotated[tuple[Category, ...], Meta(description="What the points are made of.")]
+
+
+class Outcome(Public, frozen=True):
+    """How a game ended."""
+
+    reason: Annotated[str, Meta(description="Why it ended, one of the kind's reasons in the catalogue.")]
+    rule: Annotated[str, Meta(description="The id of the rule that ended it.")]
+    standings: Annotated[tuple[Standing, ...], Meta(description="All seats, best place first, then in seat order.")]
+
+
+class Reason(Public, frozen=True):
+    """A way in which a game of this kind can end."""
+
+    name: Annotated[str, Meta(description="As `outcome` names it.")]
+    rule: Annotated[str, Meta(description="The id of the rule that ends the game so.")]
+    text: Annotated[str, Meta(description="When that is.")]
+
+
+O = TypeVar("O", bound=Options)
+S = TypeVar("S", bound=State)
+M = TypeVar("M", bound=Move)
+E = TypeVar("E", bound=Event)
+V = TypeVar("V", bound=View)
+
+
+class Step(Struct, Generic[S, E], frozen=True):
+    """What a move leads to."""
+
+    state: S
+    events: tuple[E, ...]
+
+
+class Rules(ABC, Generic[O, S, M, E, V]):
+    """The rules of a game under one edition: pure functions of a state.
+
+    `known` is the only window into a state. Whoever shows something to a seat, or judges its move, passes
+    `known(state, seat)` to the other functions, never the state itself; only `apply` needs the whole of it.
+    """
+
+    @abstractmethod
+    def new(self, options: O, seats: int, chance: Chance) -> S:
+        """The position before the first move. `seats` is within the game's bounds."""
+
+    @abstractmethod
+    def decision(self, state: S) -> Decision | None:
+        """Who must decide what; None when the game is over. The same for `known(state, seat)` of every seat."""
+
+    @abstractmethod
+    def moves(self, state: S) -> Iterator[M]:
+        """Every legal move of the seat that decides, each once; none when the game is over.
+
+        The first is what a player does who wants as little as possible: ending the turn before anything optional. For a
+        seat that has resigned it is the one that is made. Equal for `state` and `known(state, decider)`.
+        """
+
+    @abstractmethod
+    def why_not(self, state: S, move: M) -> Refusal | None:
+        """Why the deciding seat may not make this move; None exactly when it is among `moves(state)`."""
+
+    @abstractmethod
+    def apply(self, state: S, move: M, chance: Chance) -> Step[S, E]:
+        """The position after the move, and what happened.
+
+        With `Blind` chance and a known state it leads to what the decider can know of the position after it: what would be
+        drawn is unknown there, never guessed.
+
+        Raises:
+            IllegalMove: with the refusal of `why_not`; nothing has changed.
+        """
+
+    @abstractmethod
+    def known(self, state: S, seat: int | None) -> S:
+        """The same position with everything blanked that this seat (None: a spectator) cannot know.
+
+        Equal for any two positions that differ only in what is hidden from it. A finished game is known to all.
+        """
+
+    @abstractmethod
+    def view(self, state: S) -> V:
+        """The table, as far as the state holds it: blanks are shown as null."""
+
+    @abstractmethod
+    def redact(self, event: E, seat: int | None) -> E | None:
+        """The event as this seat (None: a spectator) of a running game sees it; None where it sees nothing of it."""
+
+    @abstractmethod
+    def outcome(self, state: S) -> Outcome | None:
+        """How the game ended; None while it runs."""
+
+
+class About(Struct, frozen=True, kw_only=True):
+    """What a game is, and its types. The public API is derived from these."""
+
+    kind: str
+    """The game's id: `dank-and-draft`."""
+    title: str
+    designer: str
+    publisher: str
+    text: str
+    """What one does in it, in two sentences."""
+    seats: range
+    minutes: int
+    options: type[Options]
+    moves: tuple[type[Move], ...]
+    events: tuple[type[Event], ...]
+    view: type[View]
+    state: type[State]
+    reasons: tuple[Reason, ...]
+    package: str
+    """Where the folder is importable: its `rules.md` and its `editions/*.toml` lie in it."""
+
+    @property
+    def name(self) -> str:
+        """The prefix of the game's types in the API: `DankAndDraft`."""
+        return "".join(part.capitalize() for part in self.kind.split("-"))
+
+
+class Game:
+    """What a game folder exports: what it is, and its rules under an edition."""
+
+    def __init__(self, about: About, edition: type[Edition], rules: Callable[[Any], Rules[Any, Any, Any, Any, Any]]) -> None:
+        self.about = about
+        self.edition = edition
+        self._make = rules
+        self._rules: dict[str, Rules[Any, Any, Any, Any, Any]] = {}
+
+    def rules(self, edition: Edition) -> Rules[Any, Any, Any, Any, Any]:
+        """The rules under this edition; kept per digest, for the 32 editions used last."""
+        made = self._rules.pop(edition.digest, None) or self._make(edition)
+        self._rules[edition.digest] = made
+        if len(self._rules) > 32:
+            del self._rules[next(iter(self._rules))]
+        return made
+
+    @cached_property
+    def verbs(self) -> dict[str, type[Move]]:
+        """The game's move types by their verb, such as `take-action`."""
+        return {kebab(move.__name__): move for move in self.about.moves}

@@ -1,0 +1,148 @@
+"""A move as one line of text, and back: `draft row-1`, `take-action 2 spoil`, `discard ipa:2,stout:1`.
+
+The verb in kebab case, then the fields in their order, separated by spaces: numbers as digits, words in kebab case, yes and
+no, names of an edition's entries as they are, several numbers with commas between, amounts as `name:count` with commas between,
+and `none` for an empty list, for no amounts and for an optional field left out (which may also be missing at the end).
+Derived from the move types alone; `parse(write(move)) == move` for every move.
+"""
+
+from __future__ import annotations
+
+import re
+import types
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Annotated, Any, NamedTuple, Never, Union, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from engine.game import Amounts, Move
+from engine.words import Word, kebab
+
+_NUMBER = re.compile(r"0|-?[1-9][0-9]{0,8}")
+_NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+
+
+class NotationError(ValueError):
+    """The text is not a move of this game; says what would be."""
+
+
+class _Field(NamedTuple):
+    """How one field of a move is written, and read into what `msgspec.convert` takes."""
+
+    name: str
+    key: str
+    usage: str
+    write: Callable[[Any], str]
+    read: Callable[[str], Any]
+    optional: bool = False
+
+
+def write(move: Move) -> str:
+    """The move as one line."""
+    fields = _fields(type(move))
+    return " ".join((kebab(type(move).__name__), *(field.write(getattr(move, field.name)) for field in fields)))
+
+
+def parse(text: str, verbs: Mapping[str, type[Move]]) -> Move:
+    """The move that a line stands for, among a game's move types by verb.
+
+    Raises:
+        NotationError: with a sentence that says what is wrong and what would be right.
+    """
+    verb, *words = text.split(maxsplit=32) or [""]
+    if verb not in verbs:
+        raise NotationError(f"{verb[:40]!r} is not a move here; the moves are {', '.join(sorted(verbs))}.")
+    fields = _fields(verbs[verb])
+    usage = " ".join((verb, *(f"<{kebab(field.name)}: {field.usage}>" for field in fields)))
+    if len(words) > len(fields):
+        raise NotationError(f"There is too much after {verb!r}; write {usage}.")
+    words += ["none" for field in fields[len(words) :] if field.optional]
+    if len(words) < len(fields):
+        raise NotationError(f"{kebab(fields[len(words)].name)} is missing after {verb!r}; write {usage}.")
+    values = {}
+    for field, word in zip(fields, words, strict=True):
+        try:
+            values[field.key] = field.read(word)
+        except ValueError:
+            wrong = f"{word[:40]!r} is not {kebab(field.name)} ({field.usage})"
+            raise NotationError(f"{wrong}; write {usage}.") from None
+    try:
+        return msgspec.convert(values, verbs[verb])
+    except msgspec.ValidationError as error:
+        raise NotationError(f"{error}; write {usage}.") from None
+
+
+@cache
+def _fields(move: type[Move]) -> tuple[_Field, ...]:
+    hints = get_type_hints(move)
+    return tuple(_field(name, key, hints[name]) for name, key in zip(move.__struct_fields__, move.__struct_encode_fields__, strict=True))
+
+
+def _field(name: str, key: str, hint: Any) -> _Field:
+    if get_origin(hint) is Annotated:
+        return _field(name, key, get_args(hint)[0])
+    if get_origin(hint) in (Union, types.UnionType):
+        inner = _field(name, key, next(part for part in get_args(hint) if part is not type(None)))
+        return _Field(
+            name,
+            key,
+            inner.usage + ", or none",
+            lambda value: "none" if value is None else inner.write(value),
+            lambda word: None if word == "none" else inner.read(word),
+            optional=True,
+        )
+    if get_origin(hint) is tuple:
+        return _Field(name, key, "numbers with commas between, or none", _write_numbers, _read_numbers)
+    if hint is bool:
+        return _Field(name, key, "yes or no", lambda value: "yes" if value else "no", _read_bool)
+    if hint is int:
+        return _Field(name, key, "a number", str, _read_number)
+    if hint is str:
+        return _Field(name, key, "a name such as extra-stout", str, _read_name)
+    if issubclass(hint, Word):
+        return _Field(name, key, ", ".join(map(str, hint)), str, lambda word: hint(word).value)
+    if issubclass(hint, Amounts):
+        usage = f"name:count with commas between, or none; the names are {', '.join(map(kebab, hint.__struct_fields__))}"
+        keys = {kebab(field): k for field, k in zip(hint.__struct_fields__, hint.__struct_encode_fields__, strict=True)}
+        return _Field(name, key, usage, _write_amounts, lambda word: _read_amounts(word, keys))
+    raise TypeError(f"a move cannot have a field of type {hint}")
+
+
+def _read_number(word: str) -> int:
+    return int(word) if _NUMBER.fullmatch(word) else _wrong(word)
+
+
+def _read_bool(word: str) -> bool:
+    return word == "yes" if word in ("yes", "no") else _wrong(word)
+
+
+def _read_name(word: str) -> str:
+    return word if _NAME.fullmatch(word) else _wrong(word)
+
+
+def _wrong(word: str) -> Never:
+    raise ValueError(word)
+
+
+def _write_numbers(values: tuple[int, ...]) -> str:
+    return ",".join(map(str, values)) or "none"
+
+
+def _read_numbers(word: str) -> list[int]:
+    return [] if word == "none" else [_read_number(part) for part in word.split(",")]
+
+
+def _write_amounts(amounts: Amounts) -> str:
+    counts = ((name, getattr(amounts, name)) for name in amounts.__struct_fields__)
+    return ",".join(f"{kebab(name)}:{count}" for name, count in counts if count) or "none"
+
+
+def _read_amounts(word: str, keys: Mapping[str, str]) -> dict[str, int]:
+    amounts: dict[str, int] = {}
+    for part in () if word == "none" else word.split(","):
+        name, colon, count = part.partition(":")
+        if not colon or name not in keys or keys[name] in amounts:
+            raise ValueError(word)
+        amounts[keys[name]] = _read_number(count)
+    return amounts

@@ -1,0 +1,118 @@
+"""The application as a value: `create_app(settings)`; importing this module does nothing."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from service import telemetry
+from service.limits import BodyLimit
+from service.settings import Settings, load
+from service.store import Health, Store, StoreUnavailable
+from service.telemetry import Telemetry, error_response
+
+
+def create_app(settings: Settings, games: Mapping[str, Any] | None = None, store: Store | None = None) -> Starlette:
+    """The whole service as an ASGI application.
+
+    Args:
+        settings: what the operator set.
+        games: the games it knows, by kind; all of the engine's when None.
+        store: where games are kept, closed by whoever made it. When None, one is opened at `settings.redis_url` while
+            the application runs.
+    """
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        opened = _open(settings) if store is None else store
+        app.state.store = opened
+        await _greet(opened, settings)
+        try:
+            yield
+        finally:
+            if store is None:
+                await opened.close()
+
+    app = Starlette(
+        routes=routes(settings),
+        middleware=[Middleware(Telemetry), Middleware(BodyLimit, most=settings.max_body)],
+        exception_handlers={HTTPException: _http_error},
+        lifespan=lifespan,
+    )
+    app.state.settings = settings
+    app.state.games = games
+    return app
+
+
+def app_from_environment() -> Starlette:
+    """The application with the settings and the log lines that the environment asks for: a factory for ASGI servers."""
+    settings = load()
+    telemetry.configure(settings)
+    return create_app(settings)
+
+
+def routes(settings: Settings) -> list[BaseRoute]:  # noqa: ARG001 -- for what is mounted here by the settings
+    """Every path that the service answers."""
+    return [
+        Route("/healthz", healthz),
+        Route("/readyz", readyz),
+    ]
+
+
+async def healthz(_: Request) -> Response:
+    """Is the process alive? Nothing else is looked at, so that no outage of the store restarts it."""
+    return JSONResponse({"alive": True})
+
+
+async def readyz(request: Request) -> Response:
+    """Can it serve? 503 with the reason when the store cannot be relied on; bounded by the store's timeout."""
+    state = await health(request.app.state.store, request.app.state.settings)
+    body = {"ready": state.ready, "reason": state.reason, "warnings": list(state.warnings)}
+    return JSONResponse(body, 200 if state.ready else 503, {"cache-control": "no-store"})
+
+
+async def health(store: Store, settings: Settings) -> Health:
+    """The store's health, or why it could not be asked."""
+    try:
+        async with asyncio.timeout(settings.store_timeout * 2):
+            return await store.health()
+    except (StoreUnavailable, TimeoutError):
+        return Health(ready=False, reason="the store does not answer")
+
+
+def _open(settings: Settings) -> Store:
+    from service.store.redis import RedisStore
+
+    if settings.redis_url is None:
+        raise RuntimeError("create_app needs a store or a redis_url; `taphouse serve` starts an embedded server")
+    url = settings.redis_url.get_secret_value()
+    return RedisStore.connect(url, timeout=settings.store_timeout, key_ttl=settings.key_hours * 3600.0)
+
+
+async def _greet(store: Store, settings: Settings) -> None:
+    """Tell an operator at the start what he should change. A store that is away may come back: no reason to stop."""
+    state = await health(store, settings)
+    if not state.ready:
+        telemetry.log.warning("not ready", reason=state.reason)
+    for warning in state.warnings:
+        telemetry.log.warning("store", warning=warning)
+
+
+async def _http_error(request: Request, error: Exception) -> Response:
+    if not isinstance(error, HTTPException):  # what Starlette's type of a handler leaves open
+        raise error
+    code = {404: "NOT_FOUND", 405: "METHOD_NOT_ALLOWED"}.get(error.status_code, "HTTP_ERROR")
+    message = {
+        404: "There is nothing at this path.",
+        405: f"This path does not answer {request.method}.",
+    }.get(error.status_code, error.detail)
+    return error_response(error.status_code, code, message, dict(error.headers or {}))

@@ -1,0 +1,116 @@
+"""The `taphouse` command. Every command imports what it needs when it runs, so that each starts fast."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from service.settings import Settings
+
+main = typer.Typer(
+    help="A game-state API for brewing board games. Settings are TAPHOUSE_ variables: see `taphouse settings`.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_show_locals=False,  # local variables hold keys and tokens
+)
+
+
+@main.command()
+def serve(
+    with_parent: Annotated[
+        bool, typer.Option("--with-parent", help="Also stop when the process that started this one is gone.")
+    ] = False,
+) -> None:
+    """Serve the API until stopped, with an embedded Valkey unless TAPHOUSE_REDIS_URL names a server."""
+    from service import serve as implementation
+
+    settings = _load()
+    try:
+        implementation.serve(settings, with_parent)
+    except implementation.CannotServe as error:
+        _fail(str(error))
+
+
+@main.command()
+def settings(
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
+) -> None:
+    """List every setting: its variable, meaning, default and present value (secrets hidden)."""
+    import json
+
+    from service.settings import BadSettings, load, unknown
+
+    wrong: tuple[str, ...] = ()
+    try:
+        rows = _rows(load())
+    except BadSettings as error:
+        rows, wrong = _rows(None), error.sentences
+    typer.echo(json.dumps(rows, indent=2)) if as_json else _print_table(rows)
+    for sentence in (*unknown(), *wrong):
+        typer.echo(sentence, err=True)
+    if wrong:
+        raise typer.Exit(1)
+
+
+def _load() -> Settings:
+    """The settings, or an end with a sentence for each that is wrong."""
+    from service.settings import BadSettings, load
+
+    try:
+        return load()
+    except BadSettings as error:
+        _fail(*error.sentences)
+        raise
+
+
+def _fail(*sentences: str) -> None:
+    for sentence in sentences:
+        typer.echo(sentence, err=True)
+    raise typer.Exit(1)
+
+
+def _rows(current: Settings | None) -> list[dict[str, Any]]:
+    """One row per setting; without current values when these are wrong."""
+    from service.settings import Settings, variable
+
+    rows = []
+    for name, field in Settings.model_fields.items():
+        row = {"variable": variable(name), "meaning": field.description, "default": _plain(field.default)}
+        if current is not None:
+            row["value"] = _plain(getattr(current, name))
+        rows.append(row)
+    return rows
+
+
+def _plain(value: object) -> object:
+    """A value as JSON has it, a secret without its content."""
+    from pathlib import Path
+
+    from pydantic import SecretStr
+
+    if isinstance(value, SecretStr):
+        return "(hidden)"
+    return str(value) if isinstance(value, Path) else value
+
+
+def _print_table(rows: list[dict[str, Any]]) -> None:
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    def cell(row: dict[str, Any], column: str) -> Text:
+        value = row.get(column, "?")
+        shown = {True: "true", False: "false", None: "-"}[value] if isinstance(value, bool | None) else str(value)
+        changed = column == "value" and value != row["default"]
+        return Text(shown, style="bold" if changed or column == "variable" else "")
+
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for column in ("variable", "value", "default"):
+        table.add_column(column, overflow="fold", no_wrap=column == "variable")
+    table.add_column("meaning", ratio=1)
+    for row in rows:
+        table.add_row(*(cell(row, column) for column in ("variable", "value", "default", "meaning")))
+    Console().print(table)

@@ -1,0 +1,116 @@
+"""The directory of an embedded server: who owns it, where its socket lies, and the signing key in it."""
+
+from __future__ import annotations
+
+import fcntl
+import hashlib
+import os
+import secrets
+import stat
+import tempfile
+import time
+from contextlib import suppress
+from pathlib import Path
+
+LONGEST_SOCKET = 103
+"""Bytes that fit into the address of a unix socket everywhere (macOS; Linux takes 107)."""
+GRACE = 5.0
+"""Seconds in which the server of a dead owner may finish writing before the directory counts as taken."""
+
+
+class DataDirTaken(Exception):
+    """Another process owns the data directory: `path`, and `pid` where it is known."""
+
+    def __init__(self, path: Path, pid: int | None) -> None:
+        self.path = path
+        self.pid = pid
+        by = f"process {pid}" if pid else "another process"
+        super().__init__(f"The data directory {path} is in use by {by}. Stop that one, or choose another directory.")
+
+
+def prepare(data_dir: Path) -> Path:
+    """Make the directory if it is missing, closed to other users, and give its real path."""
+    data_dir.mkdir(parents=True, exist_ok=True, mode=0o700)
+    data_dir.chmod(0o700)
+    return data_dir.resolve()
+
+
+def lock(data_dir: Path) -> int:
+    """Own the directory, until the descriptor this gives is closed in every process that has it.
+
+    Raises:
+        DataDirTaken: another process owns it.
+    """
+    descriptor = os.open(data_dir / "lock", os.O_RDWR | os.O_CREAT, 0o600)
+    deadline = time.monotonic() + GRACE
+    while True:
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            pid = _owner(descriptor)
+            if pid is None or _alive(pid) or time.monotonic() > deadline:
+                os.close(descriptor)
+                raise DataDirTaken(data_dir, pid) from None
+            time.sleep(0.02)  # its owner is gone, and its server about to be: it holds the lock too
+        else:
+            os.ftruncate(descriptor, 0)
+            os.pwrite(descriptor, f"{os.getpid()}\n".encode(), 0)
+            return descriptor
+
+
+def unlock(descriptor: int) -> None:
+    """Give the directory up, for every process that has the descriptor."""
+    fcntl.flock(descriptor, fcntl.LOCK_UN)
+    os.close(descriptor)
+
+
+def socket_path(data_dir: Path) -> Path:
+    """A short path for the socket of this directory's server, in a directory of its own that only this user can enter.
+
+    Raises:
+        PermissionError: something else lies there.
+    """
+    name = f"taphouse-{os.getuid()}-{hashlib.sha256(os.fsencode(data_dir)).hexdigest()[:16]}"
+    temporary = Path(tempfile.gettempdir())
+    if len(os.fsencode(temporary / name / "s")) > LONGEST_SOCKET:
+        temporary = Path("/tmp")  # noqa: S108 the directory in it is checked below
+    home = temporary / name
+    home.mkdir(exist_ok=True, mode=0o700)
+    found = home.lstat()
+    if not stat.S_ISDIR(found.st_mode) or found.st_uid != os.getuid() or found.st_mode & 0o077:
+        raise PermissionError(f"{home} must be a directory that only user {os.getuid()} can enter.")
+    return home / "s"
+
+
+def signing_key(data_dir: Path) -> str:
+    """The signing key of this directory: 32 random bytes in URL-safe base64, made at the first call and kept."""
+    path = data_dir / "signing-key"
+    with suppress(FileNotFoundError):
+        return path.read_text("ascii").strip()
+    draft = data_dir / f"signing-key.{os.getpid()}.{secrets.token_hex(4)}"
+    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    try:
+        with os.fdopen(descriptor, "w", encoding="ascii") as file:
+            file.write(secrets.token_urlsafe(32) + "\n")
+            file.flush()
+            os.fsync(file.fileno())
+        with suppress(FileExistsError):
+            path.hardlink_to(draft)  # unlike a rename this never replaces the key of a faster process
+    finally:
+        draft.unlink()
+    return path.read_text("ascii").strip()
+
+
+def _owner(descriptor: int) -> int | None:
+    text = os.pread(descriptor, 20, 0).decode("ascii", "replace").strip()
+    return int(text) if text.isdecimal() else None
+
+
+def _alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        return True
+    return True

@@ -1,0 +1,90 @@
+"""How games lie in Redis: the names of the keys, and values to fields and back. See docs/design.md, section 4."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from service.store import Commit, Committed, Conflict, Entry, Key, KeyReused, Record, Repeated, Result
+
+FIELDS = ("version", "kind", "status", "created", "updated", "setup", "snapshot")
+"""The fields of a game's hash, in the order in which they are asked for."""
+
+
+def game_key(game: str) -> str:
+    """The hash of a game, and the channel that tells of its changes."""
+    return f"th:{{{game}}}"
+
+
+def log_key(game: str) -> str:
+    """The stream with one entry per version."""
+    return f"th:{{{game}}}:log"
+
+
+def used_key(game: str, key: Key) -> str:
+    """The string that remembers an idempotency key."""
+    return f"th:{{{game}}}:key:{key.who}:{key.key}"
+
+
+def edition_key(digest: str) -> str:
+    """The string that holds an edition file."""
+    return f"th:edition:{digest}"
+
+
+def record(fields: Sequence[bytes | None]) -> Record | None:
+    """The record from the values of `FIELDS`; None where there is no game."""
+    version, kind, status, created, updated, setup, snapshot = fields
+    if version is None:
+        return None
+    return Record(
+        version=int(version),
+        kind=(kind or b"").decode(),
+        status=(status or b"").decode(),
+        created=int(created or 0),
+        updated=int(updated or 0),
+        setup=setup or b"",
+        snapshot=snapshot or b"",
+    )
+
+
+def entry(stored: tuple[bytes, Mapping[bytes, bytes]]) -> Entry:
+    """One entry of the stream."""
+    number, fields = stored
+    return Entry(
+        version=int(number.partition(b"-")[0]),
+        at=int(fields[b"at"]),
+        who=fields[b"who"].decode(),
+        body=fields[b"body"],
+        snapshot=fields.get(b"snapshot"),
+    )
+
+
+def earlier(used: bytes | None, key: Key) -> Repeated | KeyReused | None:
+    """What a remembered idempotency key (`digest:first:last`) means for this one."""
+    if used is None:
+        return None
+    digest, first, last = used.rsplit(b":", 2)
+    return Repeated(int(first), int(last)) if digest == key.digest.encode() else KeyReused()
+
+
+def arguments(commit: Commit, key_ttl: int) -> list[str | int | bytes]:
+    """What commit.lua is called with, after the keys."""
+    new = commit.record
+    given: list[str | int | bytes] = [commit.expected, commit.key.digest, key_ttl, commit.expires]
+    given += [new.kind, new.status, new.created, new.updated, new.setup, new.snapshot]
+    for one in commit.entries:
+        given += [one.at, one.who, one.body, int(one.snapshot is not None), one.snapshot or b""]
+    return given
+
+
+def result(answer: Sequence[int]) -> Result:
+    """What commit.lua answered."""
+    match answer:
+        case [0]:
+            return Committed()
+        case [1, first, last]:
+            return Repeated(first, last)
+        case [2]:
+            return KeyReused()
+        case [3, version]:
+            return Conflict(version)
+    raise ValueError(f"commit.lua answered {answer!r}")

@@ -1,0 +1,120 @@
+"""The store in the memory of one process, for tests and simulations. It forgets like Redis, by a clock it is given."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+
+from service.store import (
+    Commit,
+    Committed,
+    Conflict,
+    Entry,
+    Health,
+    Key,
+    KeyReused,
+    Loaded,
+    Record,
+    Repeated,
+    Result,
+)
+from service.store.check import check
+
+
+class MemoryStore:
+    """A `Store` of one event loop; `clock` gives seconds, `key_ttl` is how many an idempotency key is remembered."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic, *, key_ttl: float = 86400.0) -> None:
+        self._clock = clock
+        self._key_ttl = key_ttl
+        self._games: dict[str, tuple[float, Record, tuple[Entry, ...]]] = {}
+        self._keys: dict[tuple[str, str, str], tuple[float, str, Repeated]] = {}
+        self._editions: dict[str, bytes] = {}
+        self._waiters: dict[str, set[asyncio.Future[None]]] = {}
+
+    async def load(self, game: str, key: Key | None = None) -> Loaded:
+        """See `Store.load`."""
+        return Loaded(self._game(game)[0], self._earlier(game, key) if key else None)
+
+    async def commit(self, commit: Commit) -> Result:
+        """See `Store.commit`."""
+        check(commit)
+        if earlier := self._earlier(commit.game, commit.key):
+            return earlier
+        record, log = self._game(commit.game)
+        version = record.version if record else 0
+        if version != commit.expected:
+            return Conflict(version)
+        now = self._clock()
+        self._games[commit.game] = (now + commit.expires / 1000, commit.record, log + commit.entries)
+        self._keys[commit.game, commit.key.who, commit.key.key] = (
+            now + self._key_ttl,
+            commit.key.digest,
+            Repeated(version + 1, commit.record.version),
+        )
+        for waiter in self._waiters.pop(commit.game, ()):
+            if not waiter.done():
+                waiter.set_result(None)
+        return Committed()
+
+    async def entries(self, game: str, after: int, count: int) -> tuple[Entry, ...]:
+        """See `Store.entries`."""
+        after = max(after, 0)
+        return self._game(game)[1][after : after + max(count, 0)]
+
+    async def since_snapshot(self, game: str, at: int) -> tuple[Entry, ...]:
+        """See `Store.since_snapshot`."""
+        log = self._game(game)[1]
+        if not 1 <= at <= len(log):
+            return ()
+        start = next((i for i in reversed(range(at)) if log[i].snapshot is not None), at)
+        return log[start:at]
+
+    async def changed(self, game: str, version: int, timeout: float) -> None:  # noqa: ASYNC109 the protocol's word
+        """See `Store.changed`."""
+        record, _ = self._game(game)
+        if version != (record.version if record else 0):
+            return
+        waiter: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiters.setdefault(game, set()).add(waiter)
+        try:
+            async with asyncio.timeout(timeout):
+                await waiter
+        except TimeoutError:
+            pass
+        finally:
+            if waiters := self._waiters.get(game):
+                waiters.discard(waiter)
+                if not waiters:
+                    del self._waiters[game]
+
+    async def put_edition(self, digest: str, source: bytes) -> None:
+        """See `Store.put_edition`."""
+        self._editions.setdefault(digest, source)
+
+    async def edition(self, digest: str) -> bytes | None:
+        """See `Store.edition`."""
+        return self._editions.get(digest)
+
+    async def health(self) -> Health:
+        """See `Store.health`."""
+        return Health(ready=True, warnings=("games are kept in memory only and end with the process",))
+
+    async def close(self) -> None:
+        """See `Store.close`."""
+
+    def _game(self, game: str) -> tuple[Record | None, tuple[Entry, ...]]:
+        expires, record, log = self._games.get(game, (0.0, None, ()))
+        if record and expires <= self._clock():
+            del self._games[game]
+            return None, ()
+        return record, log
+
+    def _earlier(self, game: str, key: Key) -> Repeated | KeyReused | None:
+        place = game, key.who, key.key
+        expires, digest, repeated = self._keys.get(place, (0.0, "", None))
+        if repeated and expires <= self._clock():
+            del self._keys[place]
+            return None
+        return repeated if repeated is None or digest == key.digest else KeyReused()

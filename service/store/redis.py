@@ -1,0 +1,266 @@
+"""The store in Redis or Valkey, one server or a cluster. See docs/design.md, section 4."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections.abc import Awaitable, Callable, Iterable
+from importlib import resources
+from typing import Any, TypeVar
+
+from redis.asyncio import ConnectionPool, Redis, RedisCluster
+from redis.asyncio.retry import Retry
+from redis.backoff import ExponentialWithJitterBackoff
+from redis.exceptions import NoScriptError, ReadOnlyError, RedisClusterException, RedisError
+
+from service.store import Commit, Entry, Health, Key, Loaded, Result, StoreUnavailable, layout
+from service.store.check import check
+from service.store.wakeups import Wakeups
+
+SCRIPT = resources.files("service.store").joinpath("commit.lua").read_bytes()
+DIGEST = hashlib.sha1(SCRIPT, usedforsecurity=False).hexdigest()
+SNAPSHOT_EVERY = 16
+"""A log has a snapshot at least this often, so that many entries reach back to one."""
+PATIENCE_WITH_HEALTH = 1.0
+"""Seconds after which a server that does not answer counts as unhealthy."""
+
+Client = Any
+"""A `redis.asyncio.Redis` or `RedisCluster`; half of their methods have no types."""
+T = TypeVar("T")
+
+
+class RedisStore:
+    """A `Store` of one event loop, shared by all its requests. Made by `connect`."""
+
+    def __init__(self, url: str, timeout: float, key_ttl: float, max_connections: int) -> None:
+        # A reply may get lost and the command be sent again, so two tries have to fit into the time.
+        self._try = timeout * 0.45
+        self._options: dict[str, Any] = {
+            "socket_timeout": None,  # `_call` bounds the time; redis-py's own bound costs a task for every command
+            "socket_connect_timeout": self._try,
+            "retry": Retry(ExponentialWithJitterBackoff(base=0.01, cap=0.1), 2),
+            "max_connections": max_connections,
+            "protocol": 2,
+            "driver_info": None,
+        }
+        self._url = url
+        self._timeout = timeout
+        self._key_ttl = int(key_ttl * 1000)
+        self._client: Client = None
+        self._detecting = asyncio.Lock()
+        # redis-py's own waiting pool can forget a waiter when another is cancelled; and a cluster has none.
+        self._free = asyncio.Semaphore(max_connections)
+        self._commits: set[asyncio.Task[Result]] = set()
+        self._wakeups = Wakeups(self._dial, timeout)
+
+    @classmethod
+    def connect(
+        cls, url: str, *, timeout: float = 2.0, key_ttl: float = 86400.0, max_connections: int = 64
+    ) -> RedisStore:
+        """A store at a `redis://`, `rediss://` or `unix://` URL of a server or of any node of a cluster.
+
+        Nothing is sent before the first call, which also finds out which of the two it is: the server may come later.
+
+        Args:
+            url: as redis-py understands it, with user, password and database number.
+            timeout: seconds within which every call answers or raises `StoreUnavailable`.
+            key_ttl: seconds for which an idempotency key is remembered.
+            max_connections: how many calls run at once, per process; the others wait. Pub/sub has one more connection.
+
+        Raises:
+            ValueError: the URL is not one.
+        """
+        ConnectionPool.from_url(url)
+        return cls(url, timeout, key_ttl, max_connections)
+
+    async def load(self, game: str, key: Key | None = None) -> Loaded:
+        """See `Store.load`."""
+        hmget = ("HMGET", layout.game_key(game), *layout.FIELDS)
+        if key is None:
+            return Loaded(layout.record(await self._do(*hmget)), None)
+        # The key first: if it has not been used, neither has the version moved past it.
+        used, fields = await self._do_all([("GET", layout.used_key(game, key)), hmget])
+        return Loaded(layout.record(fields), layout.earlier(used, key))
+
+    async def commit(self, commit: Commit) -> Result:
+        """See `Store.commit`. It runs to its end even if the caller is cancelled."""
+        check(commit)
+        task = asyncio.create_task(self._commit(commit))
+        self._commits.add(task)
+        task.add_done_callback(self._committed)
+        return await asyncio.shield(task)
+
+    async def entries(self, game: str, after: int, count: int) -> tuple[Entry, ...]:
+        """See `Store.entries`."""
+        after = max(after, 0)
+        if count < 1:
+            return ()
+        return await self._log(game, "XRANGE", f"{after + 1}-0", f"{after + count}-0")
+
+    async def since_snapshot(self, game: str, at: int) -> tuple[Entry, ...]:
+        """See `Store.since_snapshot`."""
+        found: list[Entry] = []
+        while at >= 1:
+            page = await self._log(game, "XREVRANGE", f"{at}-0", "1-0", "COUNT", SNAPSHOT_EVERY)
+            if not page or page[0].version != at:
+                break
+            for entry in page:
+                found.append(entry)
+                if entry.snapshot is not None:
+                    return tuple(reversed(found))
+            at = page[-1].version - 1
+        return ()
+
+    async def changed(self, game: str, version: int, timeout: float) -> None:  # noqa: ASYNC109 the protocol's word
+        """See `Store.changed`."""
+        channel = layout.game_key(game)
+        try:
+            async with asyncio.timeout(timeout), self._wakeups.listening(channel.encode()) as woken:
+                if int(await self._do("HGET", channel, "version") or 0) == version:
+                    await woken
+        except TimeoutError:
+            return
+
+    async def put_edition(self, digest: str, source: bytes) -> None:
+        """See `Store.put_edition`."""
+        await self._do("SET", layout.edition_key(digest), source, "NX")
+
+    async def edition(self, digest: str) -> bytes | None:
+        """See `Store.edition`."""
+        source: bytes | None = await self._do("GET", layout.edition_key(digest))
+        return source
+
+    async def health(self) -> Health:
+        """See `Store.health`. A store that does not answer is not ready, after a second at the latest."""
+        try:
+            servers = await self._call(_info, min(self._timeout, PATIENCE_WITH_HEALTH))
+        except StoreUnavailable as error:
+            return Health(ready=False, reason=str(error))
+        reasons = dict.fromkeys(reason for server in servers for reason in _unfit(server))
+        lasting = all(int(server.get("aof_enabled", 0)) for server in servers)
+        warnings = () if lasting else ("appendonly is no: moves can be lost when the server stops",)
+        return Health(ready=not reasons, reason="; ".join(reasons), warnings=warnings)
+
+    async def close(self) -> None:
+        """See `Store.close`. Commits under way are waited for."""
+        if self._commits:
+            await asyncio.wait(self._commits)
+        await self._wakeups.close()
+        if self._client:
+            await self._client.aclose()
+
+    async def _commit(self, commit: Commit) -> Result:
+        game = commit.game
+        keys = (layout.game_key(game), layout.log_key(game), layout.used_key(game, commit.key))
+        given = layout.arguments(commit, self._key_ttl)
+
+        async def send(client: Client) -> Any:
+            try:
+                return await client.execute_command("EVALSHA", DIGEST, len(keys), *keys, *given)
+            except NoScriptError:
+                return await client.execute_command("EVAL", SCRIPT, len(keys), *keys, *given)
+
+        return layout.result(await self._call(send))
+
+    def _committed(self, task: asyncio.Task[Result]) -> None:
+        self._commits.discard(task)
+        if not task.cancelled():
+            task.exception()  # so that asyncio does not report it where the caller has gone
+
+    async def _log(self, game: str, *command: Any) -> tuple[Entry, ...]:
+        """Entries of the log; but what stands beyond the version, read first, was never committed."""
+        name, *rest = command
+        version, found = await self._do_all(
+            [("HGET", layout.game_key(game), "version"), (name, layout.log_key(game), *rest)]
+        )
+        last = int(version or 0)
+        return tuple(entry for entry in map(layout.entry, found) if entry.version <= last)
+
+    async def _do(self, *command: Any) -> Any:
+        async def send(client: Client) -> Any:
+            return await client.execute_command(*command)
+
+        return await self._call(send)
+
+    async def _do_all(self, commands: Iterable[tuple[Any, ...]]) -> list[Any]:
+        async def send(client: Client) -> list[Any]:
+            pipe = client.pipeline(transaction=False)
+            for command in commands:
+                pipe.execute_command(*command)
+            answers: list[Any] = await pipe.execute()
+            return answers
+
+        return await self._call(send)
+
+    async def _call(self, work: Callable[[Client], Awaitable[T]], within: float | None = None) -> T:
+        """Do something with the client, in bounded time, and turn whatever goes wrong into `StoreUnavailable`.
+
+        It may be done twice, as by redis-py itself where a connection breaks: everything a store does may be.
+        """
+        try:
+            async with asyncio.timeout(within or self._timeout), self._free:
+                client = self._client or await self._detect()
+                try:
+                    async with asyncio.timeout(self._try):
+                        return await work(client)
+                except TimeoutError:
+                    return await work(client)
+        except ReadOnlyError as error:
+            # The name may lead to another server by now, but an open connection does not.
+            if isinstance(self._client, Redis):
+                await self._client.connection_pool.disconnect(inuse_connections=False)
+            raise StoreUnavailable(str(error)) from error
+        except TimeoutError:
+            raise StoreUnavailable("The store did not answer in time.") from None
+        except (RedisError, RedisClusterException, OSError) as error:
+            raise StoreUnavailable(str(error) or type(error).__name__) from error
+
+    async def _detect(self) -> Client:
+        async with self._detecting:
+            if self._client is None:
+                single: Client = Redis.from_pool(ConnectionPool.from_url(self._url, **self._options))
+                try:
+                    info = await single.execute_command("INFO", "cluster")
+                except BaseException:
+                    await single.aclose()
+                    raise
+                if int(info.get("cluster_enabled", 0)) and not self._url.startswith("unix:"):
+                    await single.aclose()
+                    # The cluster's client learns from its own timeouts that a node is gone.
+                    self._client = RedisCluster.from_url(self._url, **self._options | {"socket_timeout": self._try})
+                else:
+                    self._client = single
+            return self._client
+
+    async def _dial(self) -> Any:
+        """A connection outside of the pool, for pub/sub. In a cluster every node hears of every message."""
+        client = self._client or await self._detect()
+        if isinstance(client, Redis):
+            connection: Any = client.connection_pool.make_connection()  # type: ignore[no-untyped-call]
+        else:
+            await client.initialize()
+            node = client.get_random_node()
+            # Without its timeout, for which it sends by asyncio.wait_for, and that can swallow a cancellation.
+            connection = node.connection_class(**node.connection_kwargs | {"socket_timeout": None})
+        await connection.connect()
+        return connection
+
+
+async def _info(client: Client) -> list[dict[str, Any]]:
+    """What each server that holds games says of itself. INFO, because managed servers often forbid CONFIG."""
+    sections = "memory", "persistence", "replication"
+    if isinstance(client, RedisCluster):
+        await client.initialize()
+        return list(await asyncio.gather(*(node.execute_command("INFO", *sections) for node in client.get_primaries())))
+    return [await client.execute_command("INFO", *sections)]
+
+
+def _unfit(server: dict[str, Any]) -> Iterable[str]:
+    if int(server.get("loading", 0)):
+        yield "the server is still loading its data"
+    if server.get("role") != "master":
+        yield "the server is a replica"
+    if (policy := server.get("maxmemory_policy")) != "noeviction":
+        yield f"maxmemory-policy is {policy}, so the server may forget games: it must be noeviction"
+    if server.get("aof_last_write_status", "ok") != "ok":
+        yield "the server cannot write its append-only file"

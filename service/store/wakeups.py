@@ -1,0 +1,184 @@
+"""One pub/sub connection for the whole process, and everyone in it who waits for a game to change.
+
+A message is only a wake-up: who is woken reads again. So nothing is lost by waking too often, and when the connection
+breaks everyone is woken.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections import Counter
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+from service.store import StoreUnavailable
+
+PING_EVERY = 5.0
+"""Seconds of silence after which the connection is tried; as long again without an answer and it counts as broken."""
+LONGEST_PAUSE = 2.0
+"""Seconds between two attempts to connect, at most."""
+
+
+class _Topic:
+    """A channel someone waits for."""
+
+    def __init__(self) -> None:
+        self.confirmed: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self.waiters: set[asyncio.Future[None]] = set()
+
+
+class Wakeups:
+    """Waiting for channels. `dial` opens a connection of its own (a redis-py one); `patience` bounds every step."""
+
+    def __init__(self, dial: Callable[[], Awaitable[Any]], patience: float) -> None:
+        self._dial = dial
+        self._patience = patience
+        self._topics: dict[bytes, _Topic] = {}
+        self._task: asyncio.Task[None] | None = None
+        self._failures = 0
+        self._why = ""
+        # Of the present connection: the channels it was last told to SUBSCRIBE, and how many such are not yet answered.
+        self._sent: set[bytes] = set()
+        self._unanswered: Counter[bytes] = Counter()
+        # Channels that came or went since the connection was last told.
+        self._touched: set[bytes] = set()
+        self._touch = asyncio.Event()
+
+    @property
+    def waiting(self) -> int:
+        """How many wait at present."""
+        return sum(len(topic.waiters) for topic in self._topics.values())
+
+    @asynccontextmanager
+    async def listening(self, channel: bytes) -> AsyncIterator[asyncio.Future[None]]:
+        """Be subscribed to a channel: the server has confirmed it when the body runs. The future ends with a message.
+
+        Raises:
+            StoreUnavailable: there was no connection, or no answer in time.
+        """
+        topic = self._topics.get(channel)
+        if topic is None:
+            topic = self._topics[channel] = _Topic()
+            self._tell(channel)
+        woken: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        topic.waiters.add(woken)
+        if self._task is None:
+            self._task = asyncio.create_task(self._run())
+        try:
+            await self._confirmed(topic)
+            yield woken
+        finally:
+            topic.waiters.discard(woken)
+            if not topic.waiters and self._topics.get(channel) is topic:
+                del self._topics[channel]
+                self._tell(channel)
+
+    async def close(self) -> None:
+        """Wake everyone and give the connection back."""
+        if self._task:
+            self._task.cancel()
+            await asyncio.wait([self._task], timeout=self._patience)
+
+    async def _confirmed(self, topic: _Topic) -> None:
+        try:
+            async with asyncio.timeout(self._patience):
+                confirmed = await asyncio.shield(topic.confirmed)
+        except TimeoutError:
+            raise StoreUnavailable("No answer to SUBSCRIBE.") from None
+        if not confirmed:
+            raise StoreUnavailable(f"No connection to subscribe on: {self._why}")
+
+    def _tell(self, channel: bytes) -> None:
+        self._touched.add(channel)
+        self._touch.set()
+
+    async def _run(self) -> None:
+        line = None
+        try:
+            if self._failures:
+                await asyncio.sleep(random.uniform(0.5, 1.0) * min(LONGEST_PAUSE, 0.025 * 2 ** min(self._failures, 10)))
+            self._failures += 1
+            async with asyncio.timeout(self._patience):
+                line = await self._dial()
+            self._sent.clear()
+            self._unanswered.clear()
+            self._touched.update(self._topics)
+            self._touch.set()
+            await _first_failure(self._listen(line), self._speak(line))
+        except Exception as error:  # whatever it was, those who wait must be told, and the next need dials anew
+            self._why = str(error) or type(error).__name__
+        finally:
+            self._task = None
+            topics, self._topics = self._topics, {}
+            for topic in topics.values():
+                _settle(topic.confirmed, False)
+                for woken in topic.waiters:
+                    _settle(woken, None)
+            if line is not None:
+                await line.disconnect(nowait=True)
+
+    async def _listen(self, line: Any) -> None:
+        asked = False
+        while True:
+            message = await line.read_response(timeout=PING_EVERY)
+            if message is None:
+                if asked:
+                    raise StoreUnavailable("No answer to PING.")
+                asked = True
+                await line.send_command("PING")
+                continue
+            asked = False
+            match message:
+                case [b"message", channel, _]:
+                    topic = self._topics.get(channel)
+                    for woken in topic.waiters if topic else ():
+                        _settle(woken, None)
+                case [b"subscribe", channel, _]:
+                    self._failures = 0
+                    self._unanswered[channel] -= 1
+                    self._confirm(channel)
+
+    async def _speak(self, line: Any) -> None:
+        while True:
+            await self._touch.wait()
+            self._touch.clear()
+            touched, self._touched = self._touched, set()
+            gone = [channel for channel in touched if channel not in self._topics and channel in self._sent]
+            new = [channel for channel in touched if channel in self._topics and channel not in self._sent]
+            self._sent.difference_update(gone)
+            self._sent.update(new)
+            self._unanswered.update(new)
+            if gone:
+                await line.send_command("UNSUBSCRIBE", *gone)
+            if new:
+                await line.send_command("SUBSCRIBE", *new)
+            for channel in touched:
+                self._confirm(channel)
+
+    def _confirm(self, channel: bytes) -> None:
+        """Confirm a channel if the server has answered the last SUBSCRIBE sent for it, not just an earlier one."""
+        if self._unanswered[channel] <= 0:
+            del self._unanswered[channel]
+            topic = self._topics.get(channel)
+            if topic and channel in self._sent:
+                _settle(topic.confirmed, True)
+
+
+def _settle(future: asyncio.Future[Any], value: object) -> None:
+    if not future.done():
+        future.set_result(value)
+
+
+async def _first_failure(*works: Any) -> None:
+    """Run all until one fails, end the others, and raise its error."""
+    tasks = [asyncio.ensure_future(work) for work in works]
+    try:
+        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+    for task in done:
+        task.result()

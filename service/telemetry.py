@@ -1,0 +1,191 @@
+"""What the service tells its operator, and what a client gets when something breaks.
+
+One structured line per request: what was asked of which route, how it went and how long it took. Never the query
+string, a header, a body or a token: of these, nothing is read here but the request id.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+import secrets
+import sys
+import time
+import traceback
+from collections.abc import Iterable
+from contextvars import ContextVar
+from typing import Any, TextIO
+from urllib.parse import quote
+
+import msgspec
+import structlog
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from structlog.typing import FilteringBoundLogger, Processor
+
+from service.settings import Settings
+
+_ID = re.compile(rb"[A-Za-z0-9-]{1,64}")
+_LONGEST_PATH = 200
+
+_notes: ContextVar[dict[str, Any] | None] = ContextVar("taphouse_notes", default=None)
+_id: ContextVar[str] = ContextVar("taphouse_request_id", default="")
+
+log: FilteringBoundLogger = structlog.get_logger()
+
+
+def configure(settings: Settings, stream: TextIO | None = None) -> None:
+    """Send this process's log lines, uvicorn's among them, to `stream` (standard error) as the settings say."""
+    stream = sys.stderr if stream is None else stream
+    console = settings.log_format == "console" or (settings.log_format == "auto" and stream.isatty())
+    stamp: list[Processor] = [
+        structlog.processors.add_log_level,
+        structlog.processors.TimeStamper(fmt="iso", utc=True),
+    ]
+    # Tracebacks come without local variables: these hold tokens, hands and draw piles.
+    render: list[Processor] = [structlog.processors.format_exc_info]
+    if console:
+        plain = structlog.dev.plain_traceback
+        render.append(structlog.dev.ConsoleRenderer(colors=stream.isatty(), exception_formatter=plain))
+    else:
+        render.append(structlog.processors.JSONRenderer(serializer=_json))
+    level = logging.getLevelNamesMapping()[settings.log_level.upper()]
+    structlog.configure(
+        processors=[*stamp, *render],
+        wrapper_class=structlog.make_filtering_bound_logger(level),
+        logger_factory=structlog.WriteLoggerFactory(stream),
+        cache_logger_on_first_use=False,
+    )
+    handler = logging.StreamHandler(stream)
+    formatter = structlog.stdlib.ProcessorFormatter
+    handler.setFormatter(
+        formatter(foreign_pre_chain=stamp, processors=[formatter.remove_processors_meta, *render]),
+    )
+    root = logging.getLogger()
+    root.handlers = [handler]
+    # Of the libraries only what is wrong: their other lines quote headers and URLs.
+    root.setLevel(max(level, logging.WARNING))
+    logging.getLogger("service").setLevel(level)
+    logging.getLogger("uvicorn.error").addFilter(_not_cancelled)
+
+
+def _json(line: dict[str, Any], **_: Any) -> str:
+    return msgspec.json.encode(line, enc_hook=repr).decode()
+
+
+def _not_cancelled(record: logging.LogRecord) -> bool:
+    """A request that is cancelled when the service stops has its line, and is no error."""
+    return not (record.exc_info and record.exc_info[0] is asyncio.CancelledError)
+
+
+def note(**fields: Any) -> None:
+    """Add fields to the log line of the request at hand, such as `operation="play"`; nothing outside a request.
+
+    Only what may be read by an operator: names and codes, never what a player sent or sees.
+    """
+    notes = _notes.get()
+    if notes is not None:
+        notes.update(fields)
+
+
+def request_id() -> str:
+    """The id of the request at hand, which its client also gets; empty outside a request."""
+    return _id.get()
+
+
+def error_response(
+    status: int, code: str, message: str, headers: dict[str, str] | None = None, **more: Any
+) -> JSONResponse:
+    """A refusal below the API itself, as JSON: `{"error": {"code", "message", ...}}`."""
+    return JSONResponse({"error": {"code": code, "message": message, **more}}, status, headers)
+
+
+class Telemetry:
+    """ASGI middleware, the outermost: the request's id, its log line, and an answer when a bug comes up.
+
+    The id is returned as `X-Request-Id`. A client's own is taken when it is at most 64 letters, digits and dashes.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one request."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        started = time.perf_counter()
+        request = _request_id(scope["headers"])
+        notes: dict[str, Any] = {}
+        status, size = 0, 0
+        _notes.set(notes)
+        _id.set(request)
+
+        async def counted(message: Message) -> None:
+            nonlocal status, size
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                message = {**message, "headers": [*message.get("headers", ()), (b"x-request-id", request.encode())]}
+            elif message["type"] == "http.response.body":
+                size += len(message.get("body", b""))
+            await send(message)
+
+        try:
+            await self.app(scope, receive, counted)
+        except asyncio.CancelledError:
+            # The service stops and has waited long enough. A long poll is told so, and asks the next instance.
+            notes["cancelled"] = True
+            if not status:
+                await _stopping()(scope, receive, counted)
+            raise
+        except Exception as error:
+            log.error("bug", request_id=request, path=_path(scope), exception=_traceback(error, scope))
+            if not status:
+                await _broken(request)(scope, receive, counted)
+        finally:
+            line = {
+                **notes,
+                "request_id": request,
+                "method": scope["method"],
+                "path": _path(scope),
+                "status": status,
+                "duration_ms": round((time.perf_counter() - started) * 1000, 2),
+                "bytes": size,
+            }
+            log.info("request", **line)
+
+
+def _request_id(headers: Iterable[tuple[bytes, bytes]]) -> str:
+    for name, value in headers:
+        if name == b"x-request-id" and _ID.fullmatch(value):
+            return value.decode()
+    return secrets.token_hex(8)
+
+
+def _path(scope: Scope) -> str:
+    """The path with everything quoted that could break a log line."""
+    return quote(scope["path"], safe="/-._~", errors="replace")[:_LONGEST_PATH]
+
+
+def _traceback(error: Exception, scope: Scope) -> str:
+    """The traceback without what the request came with, should an exception's message quote it."""
+    text = "".join(traceback.format_exception(error))
+    secret = [scope.get("query_string", b"")]
+    for name, value in scope["headers"]:
+        if name in {b"authorization", b"cookie"}:
+            secret += value.split()
+    for word in secret:
+        if word:
+            text = text.replace(word.decode("latin-1"), "[hidden]")
+    return text
+
+
+def _broken(request: str) -> JSONResponse:
+    message = "Something broke here. Tell the operator this id: the log says more."
+    return error_response(500, "INTERNAL", message, id=request)
+
+
+def _stopping() -> JSONResponse:
+    headers = {"connection": "close", "retry-after": "1"}
+    return error_response(503, "STOPPING", "This instance is stopping. Ask again.", headers)

@@ -1,0 +1,282 @@
+"""`taphouse serve` as a process: what it says, whom it refuses, and that nothing of it outlives it."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shlex
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+import uuid
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from service.settings import Settings
+from service.store import datadir
+from service.store.redis import RedisStore
+
+ROOT = Path(__file__).parents[2]
+SERVE = [sys.executable, "-m", "service", "serve"]
+BOUND = 30.0
+"""Seconds after which something that should have happened has not, on a busy machine."""
+
+
+class House:
+    """A service. What it starts inherits its mark; a Valkey, which hides that, lives in its data directory."""
+
+    def __init__(self, folder: Path, **variables: object) -> None:
+        self.mark = uuid.uuid4().hex
+        self.out, self.err = folder / f"{self.mark}.out", folder / f"{self.mark}.err"
+        self.env = {name: value for name, value in os.environ.items() if not name.startswith("TAPHOUSE_")}
+        self.env |= {"PYTHONPATH": str(ROOT), "TEST_MARK": self.mark, "TAPHOUSE_PORT": "0"}
+        self.env |= {"TAPHOUSE_DATA_DIR": str(folder / "games"), "TAPHOUSE_STOP_TIMEOUT": "1"}
+        self.env |= {f"TAPHOUSE_{name}": str(value) for name, value in variables.items()}
+        self.folder = folder
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self, command: list[str] | None = None) -> House:
+        with self.out.open("wb") as out, self.err.open("wb") as err:
+            self.process = subprocess.Popen(
+                command or SERVE, cwd=self.folder, env=self.env, stdin=subprocess.DEVNULL, stdout=out, stderr=err
+            )
+        return self
+
+    def opened(self) -> House:
+        until(lambda: "A first game" in self.out.read_text() or self.main.poll() is not None, "the banner")
+        assert self.main.poll() is None, self.err.read_text()
+        until(lambda: self.ask("/readyz").status_code == 200, "readiness")
+        return self
+
+    @property
+    def main(self) -> subprocess.Popen[bytes]:
+        assert self.process
+        return self.process
+
+    @property
+    def url(self) -> str:
+        found = re.search(r"http://\S+?(?=/graphql)", self.out.read_text())
+        assert found
+        return found.group()
+
+    def ask(self, path: str) -> httpx.Response:
+        with httpx.Client(trust_env=False, timeout=10) as client:
+            return client.get(self.url + path)
+
+    def family(self) -> list[tuple[int, str]]:
+        """The living processes of it: number and command."""
+        found = []
+        for entry in Path("/proc").iterdir():
+            if entry.name.isdecimal():
+                try:
+                    marked = f"TEST_MARK={self.mark}".encode() in (entry / "environ").read_bytes()
+                    if marked or (entry / "cwd").readlink() == self.folder / "games":
+                        command = (entry / "cmdline").read_bytes().replace(b"\0", b" ").decode()
+                        found.append((int(entry.name), command))
+                except OSError:
+                    continue  # gone meanwhile, or not ours to read
+        return found
+
+    def refused(self) -> str:
+        """What it says when it ends at once."""
+        assert self.start().main.wait(BOUND) == 1
+        assert self.out.read_text() == ""
+        assert "Traceback" not in self.err.read_text()
+        return self.err.read_text()
+
+    def gone(self) -> None:
+        until(lambda: not self.family(), lambda: f"the end of {self.family()}")
+
+    def end(self) -> None:
+        if self.process:
+            if self.process.poll() is None:
+                self.process.kill()
+            self.process.wait()
+        for pid, _ in self.family():
+            os.kill(pid, signal.SIGKILL)
+        if (self.folder / "games").is_dir():  # a killed service leaves the directory of its socket to its successor
+            shutil.rmtree(datadir.socket_path(datadir.prepare(self.folder / "games")).parent)
+
+
+def until(happened: Callable[[], bool], what: str | Callable[[], str]) -> None:
+    deadline = time.monotonic() + BOUND
+    while not happened():
+        assert time.monotonic() < deadline, f"no sign of {what if isinstance(what, str) else what()}"
+        time.sleep(0.02)
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[Callable[..., House]]:
+    houses: list[House] = []
+
+    def build(**variables: object) -> House:
+        houses.append(House(tmp_path, **variables))
+        return houses[-1]
+
+    yield build
+    for one in reversed(houses):
+        one.end()
+
+
+def servers(house: House) -> list[int]:
+    return [pid for pid, command in house.family() if "valkey-server" in command]
+
+
+def test_it_opens_with_a_banner_and_answers(house, tmp_path):
+    one = house().start().opened()
+    banner = one.out.read_text()
+    assert str(tmp_path / "games") in banner
+    (line,) = [line for line in banner.splitlines() if line.strip().startswith("curl")]
+    words = shlex.split(line)
+    assert words[2] == one.url + "/graphql"
+    assert "createGame" in json.loads(words[words.index("-d") + 1])["query"]
+    assert one.ask("/healthz").json() == {"alive": True}
+    assert one.ask("/readyz").json() == {"ready": True, "reason": "", "warnings": []}
+    assert "server" not in one.ask("/healthz").headers
+    assert one.err.read_text().count('"path":"/healthz"') == 2
+    assert one.ask("/nowhere").json()["error"]["code"] == "NOT_FOUND"
+
+
+def test_a_second_one_on_the_same_data_is_told_who_has_it(house, tmp_path):
+    one = house().start().opened()
+    said = house().refused()
+    assert str(tmp_path / "games") in said
+    assert f"process {one.main.pid}" in said
+    assert one.ask("/readyz").status_code == 200
+
+
+def test_a_second_one_in_the_same_place_hears_of_the_data_rather_than_of_the_port(house):
+    one = house().start().opened()
+    said = house(PORT=one.url.rpartition(":")[2]).refused()
+    assert "is in use by process" in said
+
+
+def test_a_taken_port_is_told_and_nothing_stays_behind(house):
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        one = house(PORT=port)
+        said = one.refused()
+    assert f"Port {port} of 127.0.0.1 is taken" in said
+    assert f"TAPHOUSE_PORT={port + 1}" in said
+    one.gone()
+
+
+def test_an_address_of_another_machine_is_told(house):
+    assert "192.0.2.1 is no address of this machine" in house(HOST="192.0.2.1").refused()
+
+
+def test_a_data_directory_that_cannot_be_one_is_told(house, tmp_path):
+    (tmp_path / "file").write_text("")
+    assert f"The data directory {tmp_path / 'file'}" in house(DATA_DIR=tmp_path / "file").refused()
+
+
+def test_a_shared_store_without_a_key_is_refused(house):
+    said = house(REDIS_URL="redis://:CANARY@127.0.0.1:1/0").refused()
+    assert "TAPHOUSE_SIGNING_KEY is required" in said
+    assert "CANARY" not in said
+
+
+def test_without_its_shared_store_it_runs_and_is_not_ready_and_says_no_password(house):
+    one = house(REDIS_URL="redis://:CANARY@127.0.0.1:1/0", SIGNING_KEY="k" * 32, STORE_TIMEOUT=0.5).start()
+    until(lambda: "A first game" in one.out.read_text(), "the banner")
+    assert one.ask("/healthz").status_code == 200
+    assert one.ask("/readyz").status_code == 503
+    one.main.send_signal(signal.SIGTERM)
+    assert one.main.wait(BOUND) == 0
+    assert "CANARY" not in one.out.read_text() + one.err.read_text()
+    assert not (one.folder / "games").exists()
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_stop_is_clean_and_leaves_nothing(house, workers, number):
+    one = house(WORKERS=workers).start().opened()
+    assert servers(one)
+    one.main.send_signal(number)
+    assert one.main.wait(BOUND) == 0
+    one.gone()
+    assert "Traceback" not in one.err.read_text()
+    assert '"event":"stopped"' in one.err.read_text()
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+async def test_killing_the_main_process_alone_leaves_nothing_and_everything_is_found_again(house, workers):
+    one = house(WORKERS=workers).start().opened()
+    until(lambda: len(workers_of(one)) == (workers if workers > 1 else 0), "the workers")
+    home = datadir.prepare(one.folder / "games")
+    key = datadir.signing_key(home)
+    await put(home, b"what was kept")
+    one.main.kill()
+    one.gone()
+    again = house(WORKERS=workers).start().opened()
+    assert await found(home) == b"what was kept"
+    assert datadir.signing_key(home) == key
+    assert again.ask("/readyz").status_code == 200
+
+
+def workers_of(house: House) -> list[int]:
+    return [pid for pid, command in house.family() if "spawn_main" in command]
+
+
+async def put(home: Path, source: bytes) -> None:
+    store = RedisStore.connect(f"unix://{datadir.socket_path(home)}")
+    await store.put_edition("digest", source)
+    await store.close()
+
+
+async def found(home: Path) -> bytes | None:
+    store = RedisStore.connect(f"unix://{datadir.socket_path(home)}")
+    edition = await store.edition("digest")
+    await store.close()
+    return edition
+
+
+def test_a_worker_that_hangs_does_not_hold_up_the_stop(house):
+    one = house(WORKERS=2).start().opened()
+    until(lambda: len(workers_of(one)) == 2, "the workers")
+    os.kill(workers_of(one)[0], signal.SIGSTOP)
+    one.main.send_signal(signal.SIGTERM)
+    assert one.main.wait(BOUND) == 0
+    one.gone()
+
+
+def test_a_worker_that_dies_is_replaced(house):
+    one = house(WORKERS=2).start().opened()
+    until(lambda: len(workers_of(one)) == 2, "the workers")
+    dead = workers_of(one)[0]
+    os.kill(dead, signal.SIGKILL)
+    until(lambda: len(set(workers_of(one)) - {dead}) == 2, "another worker")
+    assert one.ask("/readyz").status_code == 200
+
+
+def test_readiness_ends_with_the_store_and_comes_back_with_it(house):
+    one = house(STORE_TIMEOUT=0.5).start().opened()
+    (server,) = servers(one)
+    os.kill(server, signal.SIGSTOP)
+    until(lambda: one.ask("/readyz").status_code == 503, "a refusal")
+    assert one.ask("/healthz").status_code == 200
+    os.kill(server, signal.SIGCONT)
+    until(lambda: one.ask("/readyz").status_code == 200, "readiness")
+
+
+def test_with_parent_it_ends_with_the_process_that_started_it(house):
+    parent = ["sh", "-c", shlex.join([*SERVE, "--with-parent"]) + " & wait"]
+    one = house().start(parent).opened()
+    assert len(one.family()) >= 3
+    one.main.kill()
+    one.gone()
+
+
+def test_the_banner_names_an_address_that_a_browser_can_open():
+    from service.serve import banner
+
+    assert "http://127.0.0.1:80/graphql (GraphiQL" in banner(Settings(host="0.0.0.0"), 80, "here")  # noqa: S104
+    assert "http://[::1]:80/graphql\n" in banner(Settings(host="::", graphiql=False), 80, "here")
+    assert "Games are kept here\n" in banner(Settings(), 80, "here")

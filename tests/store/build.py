@@ -1,0 +1,58 @@
+"""Commits to test with."""
+
+import itertools
+import random
+import secrets
+
+from service.store import Commit, Entry, Key, Record
+
+NOTHING_IS_TEXT = bytes(range(256)) + b"\r\n$-1\r\n"
+_numbers = itertools.count()
+
+
+def a_game() -> str:
+    return secrets.token_hex(8)
+
+
+def a_key(key: str | None = None, digest: str = "d1", who: str = "seat:1") -> Key:
+    return Key(who, key if key is not None else f"key-{next(_numbers)}", digest)
+
+
+def a_record(version: int, **given: object) -> Record:
+    fields = {
+        "version": version,
+        "kind": "dank-and-draft",
+        "status": "RUNNING",
+        "created": 1_700_000_000_000,
+        "updated": 1_700_000_000_000 + version,
+        "setup": b"setup" + NOTHING_IS_TEXT,
+        "snapshot": b"snapshot %d" % version + NOTHING_IS_TEXT,
+    }
+    return Record(**fields | given)
+
+
+def an_entry(version: int, body: bytes | None = None, every: int = 16) -> Entry:
+    return Entry(
+        version=version,
+        at=1_700_000_000_000 + version,
+        who="seat:1",
+        body=body if body is not None else b"body %d" % version + NOTHING_IS_TEXT,
+        snapshot=b"snapshot %d" % version if version == 1 or version % every == 0 else None,
+    )
+
+
+def a_commit(game: str, expected: int = 0, count: int = 1, key: Key | None = None, **given: object) -> Commit:
+    last = expected + count
+    fields = {
+        "game": game,
+        "expected": expected,
+        "record": a_record(last),
+        "entries": tuple(an_entry(version) for version in range(expected + 1, last + 1)),
+        "key": key or a_key(),
+        "expires": 86_400_000,
+    }
+    return Commit(**fields | given)
+
+
+def some_bytes(size: int) -> bytes:
+    return random.randbytes(size)

@@ -1,0 +1,88 @@
+"""The stores that every test of `test_store.py` runs against."""
+
+from collections.abc import AsyncIterator, Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from service.store import Store
+from service.store.memory import MemoryStore
+from service.store.redis import RedisStore
+from tests import servers
+
+KEY_TTL = 3600.0
+
+
+class Clock:
+    """A clock that a test moves."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture(scope="session")
+def valkey_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with servers.valkey_server(tmp_path_factory.mktemp("valkey")) as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+def redis_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with servers.debian_redis(tmp_path_factory.mktemp("redis")) as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+def cluster_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with servers.debian_cluster(tmp_path_factory.mktemp("cluster")) as url:
+        yield url
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture(params=["memory", "valkey", "redis", "cluster"])
+def url(request: pytest.FixtureRequest) -> str | None:
+    """Where the games are; None: in memory."""
+    return None if request.param == "memory" else request.getfixturevalue(f"{request.param}_url")
+
+
+@pytest.fixture
+async def open_store(url: str | None, clock: Clock) -> AsyncIterator[Callable[[], Store]]:
+    """Opens another store on the same games."""
+    opened: list[Store] = []
+
+    def open_one() -> Store:
+        if url is None:
+            opened[:] = opened or [MemoryStore(clock, key_ttl=KEY_TTL)]
+            return opened[0]
+        opened.append(RedisStore.connect(url, key_ttl=KEY_TTL))
+        return opened[-1]
+
+    yield open_one
+    for store in opened:
+        await store.close()
+
+
+@pytest.fixture
+def store(open_store: Callable[[], Store]) -> Store:
+    return open_store()
+
+
+@pytest.fixture
+def own_redis(tmp_path: Path) -> Iterator[servers.RedisServer]:
+    """A server that a test may mistreat."""
+    with servers.redis_server(tmp_path / "redis") as server:
+        yield server
+
+
+@pytest.fixture
+async def own_store(own_redis: servers.RedisServer) -> AsyncIterator[RedisStore]:
+    store = RedisStore.connect(own_redis.url, timeout=1.0)
+    yield store
+    await store.close()

@@ -1,0 +1,163 @@
+"""What the order of messages on the one pub/sub connection means; on a connection that a test writes by hand."""
+
+import asyncio
+from contextlib import AsyncExitStack
+
+import pytest
+
+from service.store import StoreUnavailable
+from service.store.wakeups import Wakeups
+
+
+async def settled() -> None:
+    """Nothing here waits for anything but other tasks, so a few rounds of the loop bring everything to rest."""
+    for _ in range(50):
+        await asyncio.sleep(0)
+
+
+class Line:
+    """A connection: the commands sent on it, and the messages that a test lets come. None is silence."""
+
+    def __init__(self) -> None:
+        self.sent: list[tuple[object, ...]] = []
+        self.messages: asyncio.Queue[object] = asyncio.Queue()
+        self.open = True
+
+    async def send_command(self, *command: object) -> None:
+        self.sent.append(command)
+
+    async def read_response(self, timeout: float) -> object:  # noqa: ASYNC109 redis-py's word
+        message = await self.messages.get()
+        if isinstance(message, Exception):
+            raise message
+        return message
+
+    async def disconnect(self, nowait: bool) -> None:
+        self.open = False
+
+    async def shows(self, *commands: tuple[object, ...]) -> None:
+        await settled()
+        assert self.sent == list(commands)
+
+    async def lets_come(self, *messages: object) -> None:
+        for message in messages:
+            self.messages.put_nowait(message)
+        await settled()
+        assert self.messages.empty()
+
+
+SUBSCRIBE, UNSUBSCRIBE = ("SUBSCRIBE", b"g"), ("UNSUBSCRIBE", b"g")
+SUBSCRIBED, UNSUBSCRIBED = [b"subscribe", b"g", 1], [b"unsubscribe", b"g", 0]
+
+
+class Listener:
+    """Somebody who listens to `g`; it is in once its subscription is confirmed."""
+
+    def __init__(self, waking: Wakeups) -> None:
+        self.inside = asyncio.Event()
+        self.task = asyncio.create_task(self._listen(waking))
+
+    async def _listen(self, waking: Wakeups) -> None:
+        async with waking.listening(b"g") as woken:
+            self.inside.set()
+            await woken
+
+    async def leave(self) -> None:
+        self.task.cancel()
+        await asyncio.wait([self.task])
+
+
+@pytest.fixture
+async def lines():
+    return []
+
+
+@pytest.fixture
+async def waking(lines):
+    async def dial() -> Line:
+        lines.append(Line())
+        return lines[-1]
+
+    async with AsyncExitStack() as stack:
+        waking = Wakeups(dial, 5.0)
+        stack.push_async_callback(waking.close)
+        yield waking
+
+
+async def first(lines: list[Line]) -> Line:
+    await settled()
+    return lines[0]
+
+
+async def test_a_listener_is_in_when_the_server_has_confirmed(waking: Wakeups, lines: list[Line]) -> None:
+    one = Listener(waking)
+    line = await first(lines)
+    await line.shows(SUBSCRIBE)
+    assert not one.inside.is_set()
+    await line.lets_come(SUBSCRIBED)
+    assert one.inside.is_set()
+    assert not one.task.done()
+    await line.lets_come([b"message", b"other", b"2"], [b"message", b"g", b"2"])
+    await one.task
+    await line.shows(SUBSCRIBE, UNSUBSCRIBE)
+
+
+async def test_the_answer_to_an_earlier_subscription_confirms_nothing(waking: Wakeups, lines: list[Line]) -> None:
+    one = Listener(waking)
+    line = await first(lines)
+    await line.shows(SUBSCRIBE)
+    await one.leave()
+    await line.shows(SUBSCRIBE, UNSUBSCRIBE)
+    two = Listener(waking)
+    await line.shows(SUBSCRIBE, UNSUBSCRIBE, SUBSCRIBE)
+    await line.lets_come(SUBSCRIBED, UNSUBSCRIBED)
+    assert not two.inside.is_set()
+    await line.lets_come(SUBSCRIBED)
+    assert two.inside.is_set()
+    await two.leave()
+
+
+async def test_who_comes_later_shares_the_subscription(waking: Wakeups, lines: list[Line]) -> None:
+    one = Listener(waking)
+    line = await first(lines)
+    await line.lets_come(SUBSCRIBED)
+    two = Listener(waking)
+    await settled()
+    assert two.inside.is_set()
+    await one.leave()
+    assert waking.waiting == 1
+    await line.lets_come([b"message", b"g", b"2"])
+    await two.task
+    await line.shows(SUBSCRIBE, UNSUBSCRIBE)
+
+
+async def test_a_silent_connection_is_tried_and_then_given_up(waking: Wakeups, lines: list[Line]) -> None:
+    one = Listener(waking)
+    line = await first(lines)
+    await line.lets_come(SUBSCRIBED, None, [b"pong", b""], None)
+    await line.shows(SUBSCRIBE, ("PING",), ("PING",))
+    assert not one.task.done()
+    await line.lets_come(None)
+    assert one.task.done()
+    assert not line.open
+
+
+async def test_who_waits_for_a_confirmation_is_told_when_the_connection_breaks(
+    waking: Wakeups, lines: list[Line]
+) -> None:
+    one = Listener(waking)
+    line = await first(lines)
+    await line.lets_come(OSError("gone"))
+    with pytest.raises(StoreUnavailable, match="gone"):
+        await one.task
+    assert not line.open
+    assert waking.waiting == 0
+
+
+async def test_a_server_that_does_not_confirm_is_unavailable(
+    waking: Wakeups, lines: list[Line], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(waking, "_patience", 0.05)
+    with pytest.raises(StoreUnavailable, match="SUBSCRIBE"):
+        await Listener(waking).task
+    assert waking.waiting == 0
