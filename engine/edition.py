@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from importlib.resources import files
 from typing import Annotated, Any, TypeVar
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from engine.words import Public, Word
@@ -24,7 +24,10 @@ class Provenance(Word):
     RULEBOOK = "RULEBOOK", "The published rule book says so."
     PUBLIC_SOURCE = "PUBLIC_SOURCE", "A public source shows it."
     INFERRED = "INFERRED", "It follows from what public sources show."
-    RECONSTRUCTED = "RECONSTRUCTED", "Designed by this project, because no public source gives it. Not the publisher's figure."
+    RECONSTRUCTED = (
+        "RECONSTRUCTED",
+        "Designed by this project, because no public source gives it. Not the publisher's figure.",
+    )
 
 
 class EditionError(ValueError):
@@ -35,11 +38,13 @@ class EditionError(ValueError):
         self.file, self.entry, self.reason = file, entry, reason
 
 
-class _Strict(BaseModel):
+class Strict(BaseModel):
+    """Part of an edition: frozen, and nothing in it goes unread."""
+
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
-class Entry(_Strict):
+class Entry(Strict):
     """Something in an edition that has a provenance."""
 
     provenance: Provenance
@@ -63,7 +68,7 @@ class Listed(Public, frozen=True):
     note: Annotated[str, Meta(description="What else is to be said of where they come from.")]
 
 
-class Edition(_Strict):
+class Edition(Strict):
     """The base of every game's edition: what heads each file."""
 
     game: str

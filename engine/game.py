@@ -51,7 +51,9 @@ def _spoken(value: object) -> str:
         case Word():
             return value.name.replace("_", " ").capitalize() if len(value.name) > 3 else value.name
         case Amounts():
-            return ", ".join(f"{n} {name}" for name in value.__struct_fields__ if (n := getattr(value, name))) or "nothing"
+            return (
+                ", ".join(f"{n} {name}" for name in value.__struct_fields__ if (n := getattr(value, name))) or "nothing"
+            )
         case tuple():
             return ", ".join(map(str, value)) or "nothing"
         case bool():
@@ -84,7 +86,9 @@ class Decision(Public, frozen=True):
     rules: Annotated[tuple[str, ...], Meta(description="The ids of the rules that ask for it.")]
     verbs: Annotated[
         tuple[str, ...],
-        Meta(description="The moves that may answer it, such as `take-action`; whether one is legal now, `legalMoves` tells."),
+        Meta(
+            description="The moves that may answer it, such as `take-action`; whether one is legal now, `legalMoves` tells."
+        ),
     ]
 
 
@@ -135,21 +139,21 @@ class Reason(Public, frozen=True):
     text: Annotated[str, Meta(description="When that is.")]
 
 
-O = TypeVar("O", bound=Options)
-S = TypeVar("S", bound=State)
-M = TypeVar("M", bound=Move)
-E = TypeVar("E", bound=Event)
-V = TypeVar("V", bound=View)
+AnOptions = TypeVar("AnOptions", bound=Options)
+AState = TypeVar("AState", bound=State)
+AMove = TypeVar("AMove", bound=Move)
+AnEvent = TypeVar("AnEvent", bound=Event)
+AView = TypeVar("AView", bound=View)
 
 
-class Step(Struct, Generic[S, E], frozen=True):
+class Step(Struct, Generic[AState, AnEvent], frozen=True):
     """What a move leads to."""
 
-    state: S
-    events: tuple[E, ...]
+    state: AState
+    events: tuple[AnEvent, ...]
 
 
-class Rules(ABC, Generic[O, S, M, E, V]):
+class Rules(ABC, Generic[AnOptions, AState, AMove, AnEvent, AView]):
     """The rules of a game under one edition: pure functions of a state.
 
     `known` is the only window into a state. Whoever shows something to a seat, or judges its move, passes
@@ -157,15 +161,15 @@ class Rules(ABC, Generic[O, S, M, E, V]):
     """
 
     @abstractmethod
-    def new(self, options: O, seats: int, chance: Chance) -> S:
+    def new(self, options: AnOptions, seats: int, chance: Chance) -> AState:
         """The position before the first move. `seats` is within the game's bounds."""
 
     @abstractmethod
-    def decision(self, state: S) -> Decision | None:
+    def decision(self, state: AState) -> Decision | None:
         """Who must decide what; None when the game is over. The same for `known(state, seat)` of every seat."""
 
     @abstractmethod
-    def moves(self, state: S) -> Iterator[M]:
+    def moves(self, state: AState) -> Iterator[AMove]:
         """Every legal move of the seat that decides, each once; none when the game is over.
 
         The first is what a player does who wants as little as possible: ending the turn before anything optional. For a
@@ -173,11 +177,11 @@ class Rules(ABC, Generic[O, S, M, E, V]):
         """
 
     @abstractmethod
-    def why_not(self, state: S, move: M) -> Refusal | None:
+    def why_not(self, state: AState, move: AMove) -> Refusal | None:
         """Why the deciding seat may not make this move; None exactly when it is among `moves(state)`."""
 
     @abstractmethod
-    def apply(self, state: S, move: M, chance: Chance) -> Step[S, E]:
+    def apply(self, state: AState, move: AMove, chance: Chance) -> Step[AState, AnEvent]:
         """The position after the move, and what happened.
 
         With `Blind` chance and a known state it leads to what the decider can know of the position after it: what would be
@@ -188,22 +192,22 @@ class Rules(ABC, Generic[O, S, M, E, V]):
         """
 
     @abstractmethod
-    def known(self, state: S, seat: int | None) -> S:
+    def known(self, state: AState, seat: int | None) -> AState:
         """The same position with everything blanked that this seat (None: a spectator) cannot know.
 
         Equal for any two positions that differ only in what is hidden from it. A finished game is known to all.
         """
 
     @abstractmethod
-    def view(self, state: S) -> V:
+    def view(self, state: AState) -> AView:
         """The table, as far as the state holds it: blanks are shown as null."""
 
     @abstractmethod
-    def redact(self, event: E, seat: int | None) -> E | None:
+    def redact(self, event: AnEvent, seat: int | None) -> AnEvent | None:
         """The event as this seat (None: a spectator) of a running game sees it; None where it sees nothing of it."""
 
     @abstractmethod
-    def outcome(self, state: S) -> Outcome | None:
+    def outcome(self, state: AState) -> Outcome | None:
         """How the game ended; None while it runs."""
 
 
@@ -237,7 +241,9 @@ class About(Struct, frozen=True, kw_only=True):
 class Game:
     """What a game folder exports: what it is, and its rules under an edition."""
 
-    def __init__(self, about: About, edition: type[Edition], rules: Callable[[Any], Rules[Any, Any, Any, Any, Any]]) -> None:
+    def __init__(
+        self, about: About, edition: type[Edition], rules: Callable[[Any], Rules[Any, Any, Any, Any, Any]]
+    ) -> None:
         self.about = about
         self.edition = edition
         self._make = rules

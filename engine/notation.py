@@ -76,7 +76,10 @@ def parse(text: str, verbs: Mapping[str, type[Move]]) -> Move:
 @cache
 def _fields(move: type[Move]) -> tuple[_Field, ...]:
     hints = get_type_hints(move)
-    return tuple(_field(name, key, hints[name]) for name, key in zip(move.__struct_fields__, move.__struct_encode_fields__, strict=True))
+    return tuple(
+        _field(name, key, hints[name])
+        for name, key in zip(move.__struct_fields__, move.__struct_encode_fields__, strict=True)
+    )
 
 
 def _field(name: str, key: str, hint: Any) -> _Field:
@@ -103,7 +106,9 @@ def _field(name: str, key: str, hint: Any) -> _Field:
     if issubclass(hint, Word):
         return _Field(name, key, ", ".join(map(str, hint)), str, lambda word: hint(word).value)
     if issubclass(hint, Amounts):
-        usage = f"name:count with commas between, or none; the names are {', '.join(map(kebab, hint.__struct_fields__))}"
+        usage = (
+            f"name:count with commas between, or none; the names are {', '.join(map(kebab, hint.__struct_fields__))}"
+        )
         keys = {kebab(field): k for field, k in zip(hint.__struct_fields__, hint.__struct_encode_fields__, strict=True)}
         return _Field(name, key, usage, _write_amounts, lambda word: _read_amounts(word, keys))
     raise TypeError(f"a move cannot have a field of type {hint}")

@@ -8,13 +8,13 @@ one that is not known; beers 1 to 5 are those of which only the type is known; a
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from typing import Annotated
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any
 
 from msgspec import Meta
 from pydantic import Field, model_validator
 
-from engine.edition import Edition, Entry, Figure, Listed
+from engine.edition import Edition, Entry, Figure, Listed, Strict
 from engine.game import View
 from engine.words import Word
 
@@ -69,6 +69,8 @@ ACTION = 7
 """The mask that keeps the action's number."""
 FIRST_BEER = 6
 """The number of an edition's first beer."""
+MOST_CARDS = 500
+"""More would make positions too large to be kept for every game."""
 
 
 class Card(View, frozen=True):
@@ -79,11 +81,115 @@ class Card(View, frozen=True):
     action: Annotated[Action | None, Meta(description="The action side.")] = None
 
 
-class _Pair(Entry):
+class PrintedCard(Strict):
+    """A card as an edition pairs its faces."""
+
     beer: BeerType
     action: Action
 
 
-class _Brewery(Entry):
+class Brewery(Entry):
+    """A brewery and its cards."""
+
     name: str = Field(min_length=1, max_length=60)
-    cards: tuple[_PrintedCard, ...] = Field(min_length=1)
+    cards: tuple[PrintedCard, ...] = Field(min_length=1)
+
+
+class TypeCount(Entry):
+    """A type of beer and how many cards show it."""
+
+    beer: BeerType
+    count: int = Field(ge=1)
+
+
+class ActionCount(Entry):
+    """An action and how many cards have it."""
+
+    action: Action
+    count: int = Field(ge=0)
+
+
+class Figures(Strict):
+    """The numbers that the rules use."""
+
+    starting_hand: Figure
+    hand_limit: Figure
+    most_spoiled: Figure
+    most_stocked_up: Figure
+    points_per_beer: Figure
+    points_for_all_types: Figure
+    points_per_card_in_hand: Figure
+
+
+class DankAndDraftEdition(Edition):
+    """An edition of Dank & Draft: the figures and the deck."""
+
+    figures: Figures
+    types: tuple[TypeCount, ...]
+    actions: tuple[ActionCount, ...]
+    breweries: tuple[Brewery, ...]
+
+    @model_validator(mode="after")
+    def _totals(self) -> DankAndDraftEdition:
+        cards = [card for brewery in self.breweries for card in brewery.cards]
+        _check("types", {row.beer: row.count for row in self.types}, Counter(card.beer for card in cards), BeerType)
+        _check(
+            "actions", {row.action: row.count for row in self.actions}, Counter(card.action for card in cards), Action
+        )
+        names = [brewery.name for brewery in self.breweries]
+        if twice := [name for name, n in Counter(names).items() if n > 1]:
+            raise ValueError(f"the brewery {twice[0]!r} is listed twice")
+        figures = self.figures
+        for name in ("starting_hand", "hand_limit", "most_spoiled", "most_stocked_up"):
+            if getattr(figures, name).value < 1:
+                raise ValueError(f"figures.{name} is below 1")
+        if len(cards) < (least := 4 * figures.starting_hand.value + 9):
+            raise ValueError(f"four players need at least {least} cards, the breweries have {len(cards)}")
+        if len(cards) > MOST_CARDS:
+            raise ValueError(f"a deck has at most {MOST_CARDS} cards, the breweries have {len(cards)}")
+        return self
+
+    def listed(self) -> Iterator[Listed]:
+        """Every entry. A brewery shows its beers without their actions (DD-01a)."""
+        for name, figure in self.figures:
+            yield Listed("figures", name, {"value": figure.value, "rule": figure.rule}, figure.provenance, figure.note)
+        for type_ in self.types:
+            yield Listed("types", str(type_.beer), {"count": type_.count}, type_.provenance, type_.note)
+        for action in self.actions:
+            yield Listed("actions", str(action.action), {"count": action.count}, action.provenance, action.note)
+        for brewery in self.breweries:
+            beers = sorted(str(card.beer) for card in brewery.cards)
+            yield Listed("breweries", brewery.name, {"beers": beers}, brewery.provenance, brewery.note)
+
+
+def _check(section: str, said: Mapping[Any, int], found: Mapping[Any, int], words: type[Word]) -> None:
+    for word in words:
+        if said.get(word, 0) != found.get(word, 0):
+            raise ValueError(f"{section} says {said.get(word, 0)} of {word}, the breweries have {found.get(word, 0)}")
+
+
+class Deck:
+    """An edition's deck in the coding of a state, and back from it."""
+
+    def __init__(self, edition: DankAndDraftEdition) -> None:
+        printed = [
+            (TYPE_INDEX[card.beer], b.name, ACTION_NUMBER[card.action]) for b in edition.breweries for card in b.cards
+        ]
+        faces = sorted({face[:2] for face in printed})
+        number = {face: FIRST_BEER + i for i, face in enumerate(faces)}
+        self.printed = tuple(number[type_, brewery] << 4 | action for type_, brewery, action in printed)
+        """The cards as the edition pairs them."""
+        beers: list[tuple[str | None, BeerType | None]] = [(None, None), *((None, type_) for type_ in TYPES)]
+        beers += [(brewery, TYPES[type_]) for type_, brewery in faces]
+        actions = (None, *ACTIONS)
+        self.type_of = tuple(-1 if type_ is None else TYPE_INDEX[type_] for _, type_ in beers)
+        """The index of a beer's type, by the beer's number; -1 for one that is not known."""
+        self._cards = tuple(
+            Card(brewery, type_, actions[low & ACTION] if low & ACTION < len(actions) else None)
+            for brewery, type_ in beers
+            for low in range(16)
+        )
+
+    def card(self, code: int) -> Card:
+        """What the code shows."""
+        return self._cards[code]

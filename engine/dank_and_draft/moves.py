@@ -8,14 +8,16 @@ import msgspec
 from msgspec import Meta
 
 from engine.dank_and_draft.cards import Action, BeerType, Card, Line
-from engine.game import Amounts, Event, Move, Options, Public, Seat
-from engine.words import Word
+from engine.game import Amounts, Event, Move, Options, Seat
+from engine.words import Public, Word
 
 TapPosition = Annotated[int, Meta(ge=1, le=9, description="A tap, counted row by row from the left: 1 to 9.")]
 Beers = Annotated[tuple[Card, ...], Meta(description="The beers, as they come to lie.")]
 HandActions = Annotated[
     tuple[Action, ...] | None,
-    Meta(description="Their actions, sorted, as the other players see them in the hand; null for who does not see them."),
+    Meta(
+        description="Their actions, sorted, as the other players see them in the hand; null for who does not see them."
+    ),
 ]
 
 
@@ -59,12 +61,16 @@ class DankAndDraftOptions(Options, frozen=True, kw_only=True):
 
     first_seat: Annotated[FirstSeat, Meta(description="Who takes the first turn (DD-02).")] = FirstSeat.SEED
     pairing: Annotated[Pairing, Meta(description="Which action is on which beer's back (DD-01a).")] = Pairing.SHUFFLED
-    recycle: Annotated[RecycleTiming, Meta(description="When a Recycle's extra turn comes (DD-11).")] = RecycleTiming.END_OF_TURN
+    recycle: Annotated[RecycleTiming, Meta(description="When a Recycle's extra turn comes (DD-11).")] = (
+        RecycleTiming.END_OF_TURN
+    )
     offers: Annotated[Offers, Meta(description="New stacks in a turn (DD-16).")] = Offers.ONE_A_TURN
     emptied_type: Annotated[EmptiedType, Meta(description="Offering a type again whose stack was emptied (DD-16).")] = (
         EmptiedType.CLOSED
     )
-    turn_cap: Annotated[int, Meta(ge=1, le=1000, description="The turn after which the game ends in any case (DD-24).")] = 100
+    turn_cap: Annotated[
+        int, Meta(ge=1, le=1000, description="The turn after which the game ends in any case (DD-24).")
+    ] = 100
 
 
 class Draft(Move, frozen=True):
@@ -88,7 +94,7 @@ class Spoil(Move, frozen=True):
     says = "Spoil {count} of {type} of seat {seat}"
     seat: Annotated[Seat, Meta(description="The player whose beers are spoiled.")]
     type: Annotated[BeerType, Meta(description="The type of the stack.")]
-    count: Annotated[int, Meta(ge=1, le=78, description="How many beers; 1 to 3.")]
+    count: Annotated[int, Meta(ge=1, le=500, description="How many beers; 1 to 3.")]
 
 
 class Snatch(Move, frozen=True):
@@ -102,7 +108,9 @@ class StockUp(Move, frozen=True):
     """Take up to three beers of one type from the taps into your own taproom. DD-14, DD-15."""
 
     says = "Stock up from taps {taps}"
-    taps: Annotated[tuple[TapPosition, ...], Meta(max_length=9, description="The taps, 1 to 3 of them, all of one type.")]
+    taps: Annotated[
+        tuple[TapPosition, ...], Meta(max_length=9, description="The taps, 1 to 3 of them, all of one type.")
+    ]
 
     def __post_init__(self) -> None:
         msgspec.structs.force_setattr(self, "taps", tuple(sorted(self.taps)))
@@ -113,7 +121,9 @@ class Offer(Move, frozen=True):
 
     says = "Offer {count} of {type}"
     type: Annotated[BeerType, Meta(description="A type that is not closed to you.")]
-    count: Annotated[int, Meta(ge=1, le=78, description="How many of your cards of this type; which ones is drawn by chance.")]
+    count: Annotated[
+        int, Meta(ge=1, le=500, description="How many of your cards of this type; which ones is drawn by chance.")
+    ]
 
 
 class EndTurn(Move, frozen=True):
@@ -125,11 +135,11 @@ class EndTurn(Move, frozen=True):
 class BeerAmounts(Amounts, frozen=True):
     """How many beers of each type."""
 
-    ipa: Annotated[int, Meta(ge=0, le=78, description="India pale ales.")] = 0
-    pilsner: Annotated[int, Meta(ge=0, le=78, description="Pilsners.")] = 0
-    amber: Annotated[int, Meta(ge=0, le=78, description="Ambers.")] = 0
-    sour: Annotated[int, Meta(ge=0, le=78, description="Sours.")] = 0
-    stout: Annotated[int, Meta(ge=0, le=78, description="Stouts.")] = 0
+    ipa: Annotated[int, Meta(ge=0, le=500, description="India pale ales.")] = 0
+    pilsner: Annotated[int, Meta(ge=0, le=500, description="Pilsners.")] = 0
+    amber: Annotated[int, Meta(ge=0, le=500, description="Ambers.")] = 0
+    sour: Annotated[int, Meta(ge=0, le=500, description="Sours.")] = 0
+    stout: Annotated[int, Meta(ge=0, le=500, description="Stouts.")] = 0
 
 
 class Discard(Move, frozen=True):

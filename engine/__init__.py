@@ -1,0 +1,9 @@
+"""The rules of the games: pure values and functions. `GAMES` is the registry."""
+
+from __future__ import annotations
+
+from engine.dank_and_draft import about as dank_and_draft
+from engine.game import Game
+
+GAMES: dict[str, Game] = {game.about.kind: game for game in (dank_and_draft.GAME,)}
+"""Every game by its kind. A new game is a new folder and one entry here."""

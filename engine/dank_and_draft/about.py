@@ -1,0 +1,36 @@
+"""What Dank & Draft is: its types, and the ways in which it ends."""
+
+from __future__ import annotations
+
+from engine.dank_and_draft.cards import DankAndDraftEdition
+from engine.dank_and_draft.moves import EVENTS, MOVES, DankAndDraftOptions
+from engine.dank_and_draft.rules import FIVE_TYPES, RULE_OF_END, TAPS, TURN_CAP, DankAndDraftRules
+from engine.dank_and_draft.table import DankAndDraftState
+from engine.dank_and_draft.view import DankAndDraftTable
+from engine.game import About, Game, Reason
+
+ABOUT = About(
+    kind="dank-and-draft",
+    title="Dank & Draft",
+    designer="not named in our sources",
+    publisher="Rainbow Rabbits Games, 2025",
+    text=(
+        "Taproom owners draft craft beers from a grid of taps and offer them in stacks by type. "
+        "The action sides of the cards are for the opponents of whoever holds them."
+    ),
+    seats=range(2, 5),
+    minutes=20,
+    options=DankAndDraftOptions,
+    moves=MOVES,
+    events=EVENTS,
+    view=DankAndDraftTable,
+    state=DankAndDraftState,
+    reasons=(
+        Reason(FIVE_TYPES, RULE_OF_END[FIVE_TYPES], "A player has beers of all five types in the taproom."),
+        Reason(TAPS, RULE_OF_END[TAPS], "After a refill no line of the taps can be drafted."),
+        Reason(TURN_CAP, RULE_OF_END[TURN_CAP], "The last turn that the options allow is over."),
+    ),
+    package="engine.dank_and_draft",
+)
+
+GAME = Game(ABOUT, DankAndDraftEdition, DankAndDraftRules)

@@ -1,0 +1,652 @@
+"""The rules of Dank & Draft (rules.md, DD-01 to DD-26): one method per rule, under its own name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from typing import Any
+
+from msgspec.structs import replace
+
+from engine.chance import Chance
+from engine.dank_and_draft.cards import (
+    ACTION,
+    ACTION_NUMBER,
+    ACTIONS,
+    BEER,
+    GAP,
+    LINES,
+    PLAYED,
+    TYPE_INDEX,
+    TYPES,
+    UNKNOWN,
+    Action,
+    BeerType,
+    DankAndDraftEdition,
+    Deck,
+    Line,
+)
+from engine.dank_and_draft.effects import clockwise, lift, place, snatches, spoils, stock_ups
+from engine.dank_and_draft.moves import (
+    ActionCardDiscarded,
+    ActionTaken,
+    BeerAmounts,
+    BeersDiscarded,
+    BeersDrafted,
+    BeersOffered,
+    BeersSnatched,
+    BeersSpoiled,
+    BeersStockedUp,
+    DankAndDraftOptions,
+    Discard,
+    Draft,
+    DrawPileRecycled,
+    EmptiedType,
+    EndTurn,
+    FirstSeat,
+    Offer,
+    Offers,
+    Pairing,
+    RecycleTiming,
+    Snatch,
+    Snatched,
+    Spoil,
+    StockUp,
+    TakeAction,
+    TapCard,
+    TapsRefilled,
+    TurnBegan,
+)
+from engine.dank_and_draft.table import (
+    DankAndDraftState,
+    Hand,
+    InPlay,
+    Pending,
+    ToAct,
+    ToDiscard,
+    ToDraft,
+    ToEnd,
+    ToOffer,
+    ToSnatch,
+    ToSpoil,
+    ToStockUp,
+)
+from engine.dank_and_draft.view import DankAndDraftTable, hide_actions, known, table
+from engine.game import (
+    Category,
+    Decision,
+    Event,
+    IllegalMove,
+    Move,
+    Outcome,
+    Refusal,
+    Rules,
+    Standing,
+    Step,
+)
+
+FIVE_TYPES, TAPS, TURN_CAP = "five-types", "taps", "turn-cap"
+RULE_OF_END = {FIVE_TYPES: "DD-20", TAPS: "DD-21", TURN_CAP: "DD-24"}
+
+_ALL_TYPES = (1 << len(TYPES)) - 1
+_END_TURN = EndTurn()
+_DRAFTS = tuple((Draft(line), taps) for line, taps in LINES.items())
+_TAKES = {(seat, number): TakeAction(seat, action) for seat in range(1, 5) for action, number in ACTION_NUMBER.items()}
+_OFFERS = tuple(tuple(Offer(type_, n) for n in range(1, 501)) for type_ in TYPES)
+_DRAFT, _ACT, _OFFER, _END, _DISCARD = (ToDraft(),), (ToAct(),), (ToOffer(),), (ToEnd(),), (ToDiscard(),)
+
+# What is asked for: the task, the prompt, the rules, the verbs that may answer.
+_DECISIONS: dict[type[Pending], tuple[str, str, tuple[str, ...], tuple[str, ...]]] = {
+    ToDraft: ("draft", "Draft the three beers of a complete row or column.", ("DD-07",), ("draft",)),
+    ToAct: (
+        "act",
+        "Take an action from an opponent's hand, offer a stack of beers, or end the turn.",
+        ("DD-08", "DD-16", "DD-17"),
+        ("take-action", "offer", "end-turn"),
+    ),
+    ToOffer: ("offer", "Offer a stack of beers, or end the turn.", ("DD-16", "DD-17"), ("offer", "end-turn")),
+    ToEnd: ("end", "End the turn.", ("DD-17",), ("end-turn",)),
+    ToSpoil: ("spoil", "Spoil up to three beers of one type in another player's taproom.", ("DD-10",), ("spoil",)),
+    ToSnatch: ("snatch", "Choose the type of which every other player gives you a beer.", ("DD-13",), ("snatch",)),
+    ToStockUp: ("stock-up", "Take up to three beers of one type from the taps.", ("DD-14",), ("stock-up",)),
+    ToDiscard: ("discard", "Discard down to the hand limit.", ("DD-17",), ("discard",)),
+}
+
+
+class DankAndDraftRules(Rules[DankAndDraftOptions, DankAndDraftState, Move, Event, DankAndDraftTable]):
+    """The rules under one edition."""
+
+    def __init__(self, edition: DankAndDraftEdition) -> None:
+        figures = edition.figures
+        self._deck = Deck(edition)
+        self._starting_hand = figures.starting_hand.value
+        self._hand_limit = figures.hand_limit.value
+        self._most_spoiled = figures.most_spoiled.value
+        self._most_stocked_up = figures.most_stocked_up.value
+        self._per_beer = figures.points_per_beer.value
+        self._all_types = figures.points_for_all_types.value
+        self._per_hand_card = figures.points_per_card_in_hand.value
+        self._apply: dict[type[Move], Callable[[DankAndDraftState, Any, Chance], Step[DankAndDraftState, Event]]] = {
+            Draft: self._draft,
+            TakeAction: self._take_action,
+            Spoil: self._spoil,
+            Snatch: self._snatch,
+            StockUp: self._stock_up,
+            Offer: self._offer,
+            EndTurn: self._end_turn,
+            Discard: self._discard,
+        }
+        self._refuse: dict[type[Move], Callable[[DankAndDraftState, Any], Refusal | None]] = {
+            Draft: self._why_no_draft,
+            TakeAction: self._why_no_take_action,
+            Spoil: self._why_no_spoil,
+            Snatch: self._why_no_snatch,
+            StockUp: self._why_no_stock_up,
+            Offer: self._why_no_offer,
+            EndTurn: self._why_no_end_turn,
+            Discard: self._why_no_discard,
+        }
+
+    # --- setup ---------------------------------------------------------------------------------------------------------
+
+    def new(self, options: DankAndDraftOptions, seats: int, chance: Chance) -> DankAndDraftState:
+        """DD-01, DD-01a, DD-02: shuffle, deal the hands, fill the taps."""
+        cards = self._deck.printed
+        if options.pairing is Pairing.SHUFFLED:
+            backs = _shuffled(tuple(card & ACTION for card in cards), 0, chance)
+            cards = tuple([card & BEER | back for card, back in zip(cards, backs, strict=True)])
+        cards = _shuffled(cards, 1, chance)
+        dealt = self._starting_hand
+        first = 1 if options.first_seat is FirstSeat.SEAT_1 else (chance.pick(2, seats, 1) or (0,))[0] + 1
+        at = dealt * seats
+        return DankAndDraftState(
+            options=options,
+            draws=3,
+            turn=1,
+            seat=first,
+            extra=False,
+            extra_owed=False,
+            pending=_DRAFT,
+            pile=cards[: at + 8 : -1],
+            taps=cards[at : at + 9],
+            hands=tuple([cards[i * dealt : (i + 1) * dealt] for i in range(seats)]),
+            taprooms=(((),) * 5,) * seats,
+            opened=(0,) * seats,
+            discards=(),
+            ended="",
+        )
+
+    # --- what may be done ----------------------------------------------------------------------------------------------
+
+    def decision(self, state: DankAndDraftState) -> Decision | None:
+        """What the player whose turn it is must decide."""
+        if not state.pending:
+            return None
+        task, prompt, rules, verbs = _DECISIONS[type(state.pending[-1])]
+        return Decision(state.seat, task, prompt, rules, verbs)
+
+    def moves(self, state: DankAndDraftState) -> Iterator[Move]:
+        """Every legal move; ending the turn comes first."""
+        if not state.pending:
+            return
+        match state.pending[-1]:
+            case ToDraft():
+                taps = state.taps
+                for draft, (a, b, c) in _DRAFTS:
+                    if taps[a] != GAP and taps[b] != GAP and taps[c] != GAP:
+                        yield draft
+            case ToAct():
+                yield _END_TURN
+                for seat in clockwise(state.seat, len(state.hands)):
+                    for number in sorted({card & ACTION for card in state.hands[seat - 1]}):
+                        yield _TAKES[seat, number]
+                yield from self._offers(state)
+            case ToOffer():
+                yield _END_TURN
+                yield from self._offers(state)
+            case ToEnd():
+                yield _END_TURN
+            case ToSpoil():
+                yield from spoils(state, self._most_spoiled)
+            case ToSnatch():
+                yield from snatches(state)
+            case ToStockUp():
+                yield from stock_ups(state, self._most_stocked_up, self._deck)
+            case ToDiscard():
+                counts = self._counts(state.hands[state.seat - 1])
+                yield from _discards(counts, sum(counts) - self._hand_limit)
+
+    def _offers(self, state: DankAndDraftState) -> Iterator[Offer]:
+        """DD-16: every number of every type in the hand that is not closed."""
+        closed = self._closed(state, state.seat)
+        for t, count in enumerate(self._counts(state.hands[state.seat - 1])):
+            if count and not closed >> t & 1:
+                yield from _OFFERS[t][:count]
+
+    def _counts(self, hand: Hand) -> list[int]:
+        """How many cards of each type, by the index of the type."""
+        counts = [0] * len(TYPES)
+        type_of = self._deck.type_of
+        for card in hand:
+            counts[type_of[card >> 4]] += 1
+        return counts
+
+    def _closed(self, state: DankAndDraftState, seat: int) -> int:
+        """DD-16: the types this seat can no longer offer, as bits."""
+        if state.options.emptied_type is EmptiedType.CLOSED:
+            return state.opened[seat - 1]
+        return sum(1 << t for t, stack in enumerate(state.taprooms[seat - 1]) if stack)
+
+    # --- why a move is refused -----------------------------------------------------------------------------------------
+
+    def why_not(self, state: DankAndDraftState, move: Move) -> Refusal | None:
+        """The rule and the sentence by which a move is refused."""
+        if not state.pending:
+            return Refusal("DD-26", "The game is over.")
+        return self._refuse[type(move)](state, move)
+
+    def _why_no_draft(self, state: DankAndDraftState, move: Draft) -> Refusal | None:
+        if not isinstance(state.pending[-1], ToDraft):
+            return Refusal("DD-25", "The draft of this turn is done; phases come in order.")
+        if any(state.taps[i] == GAP for i in LINES[move.line]):
+            return Refusal(
+                "DD-07", f"{_say(move.line)} has a gap; a line is drafted only when all three taps hold a card."
+            )
+        return None
+
+    def _why_no_take_action(self, state: DankAndDraftState, move: TakeAction) -> Refusal | None:
+        top = state.pending[-1]
+        if isinstance(top, ToDraft):
+            return Refusal("DD-25", "Draft a row or column first; phases come in order.")
+        if not isinstance(top, ToAct):
+            if isinstance(top, InPlay):
+                return Refusal("DD-08", f"An action is being performed; make its choice first ({_task(top)}).")
+            return Refusal(
+                "DD-25", "The action of this turn is taken or given up; offering or ending the turn gives it up."
+            )
+        if move.from_seat == state.seat:
+            return Refusal("DD-08", "Actions are taken from an opponent's hand, never from one's own.")
+        if move.from_seat > len(state.hands):
+            return Refusal("DD-08", f"There is no seat {move.from_seat}; the seats are 1 to {len(state.hands)}.")
+        hand = state.hands[move.from_seat - 1]
+        if not hand:
+            return Refusal("DD-09", f"The hand of seat {move.from_seat} is empty; choose another opponent.")
+        if not any(card & ACTION == ACTION_NUMBER[move.action] for card in hand):
+            return Refusal("DD-08", f"There is no {_say(move.action)} in the hand of seat {move.from_seat}.")
+        return None
+
+    def _why_no_spoil(self, state: DankAndDraftState, move: Spoil) -> Refusal | None:
+        if not isinstance(state.pending[-1], ToSpoil):
+            return Refusal("DD-10", "No Spoil is being performed; take one from an opponent's hand first.")
+        if move.seat == state.seat:
+            return Refusal("DD-10", "Spoil destroys beers of another player, not one's own.")
+        if move.seat > len(state.hands):
+            return Refusal("DD-10", f"There is no seat {move.seat}; the seats are 1 to {len(state.hands)}.")
+        held = len(state.taprooms[move.seat - 1][TYPE_INDEX[move.type]])
+        if not held:
+            return Refusal(
+                "DD-09", f"Seat {move.seat} has no {_say(move.type)}; the choice must move at least one beer."
+            )
+        if not 1 <= move.count <= min(self._most_spoiled, held):
+            most = min(self._most_spoiled, held)
+            return Refusal("DD-10", f"1 to {most} of this stack can be spoiled, not {move.count}.")
+        return None
+
+    def _why_no_snatch(self, state: DankAndDraftState, move: Snatch) -> Refusal | None:
+        if not isinstance(state.pending[-1], ToSnatch):
+            return Refusal("DD-13", "No Snatch is being performed; take one from an opponent's hand first.")
+        if move not in snatches(state):
+            return Refusal("DD-09", f"No other player has {_say(move.type)}; the choice must move at least one beer.")
+        return None
+
+    def _why_no_stock_up(self, state: DankAndDraftState, move: StockUp) -> Refusal | None:
+        if not isinstance(state.pending[-1], ToStockUp):
+            return Refusal("DD-14", "No Stock Up is being performed; take one from an opponent's hand first.")
+        if not move.taps:
+            return Refusal("DD-09", "The choice must move at least one beer; name 1 to 3 taps.")
+        if len(move.taps) > self._most_stocked_up:
+            return Refusal("DD-14", f"At most {self._most_stocked_up} beers are taken, not {len(move.taps)}.")
+        if len(set(move.taps)) < len(move.taps) or not all(1 <= tap <= 9 for tap in move.taps):
+            return Refusal("DD-14", "Name different taps from 1 to 9, each once.")
+        cards = [state.taps[tap - 1] for tap in move.taps]
+        if GAP in cards:
+            return Refusal(
+                "DD-14", f"Tap {move.taps[cards.index(GAP)]} is a gap; gaps are filled at the end of the turn."
+            )
+        if len({self._deck.type_of[card >> 4] for card in cards}) > 1:
+            return Refusal("DD-14", "The beers must all be of one type.")
+        return None
+
+    def _why_no_offer(self, state: DankAndDraftState, move: Offer) -> Refusal | None:
+        top = state.pending[-1]
+        if isinstance(top, ToDraft):
+            return Refusal("DD-25", "Draft a row or column first; phases come in order.")
+        if isinstance(top, InPlay):
+            return Refusal("DD-08", f"An action is being performed; make its choice first ({_task(top)}).")
+        if isinstance(top, ToDiscard):
+            return Refusal("DD-17", "The turn is ended; discard down to the hand limit.")
+        if isinstance(top, ToEnd):
+            return Refusal("DD-16", "Only one new stack may be offered in a turn; end the turn.")
+        t = TYPE_INDEX[move.type]
+        if self._closed(state, state.seat) >> t & 1:
+            return Refusal("DD-16", f"{_say(move.type)} is closed to you: you have or had a stack of it.")
+        held = self._counts(state.hands[state.seat - 1])[t]
+        if not 1 <= move.count <= held:
+            have = f"you have {held}" if held else "you have none"
+            return Refusal("DD-16", f"{move.count} of {_say(move.type)} cannot be offered; {have} in your hand.")
+        return None
+
+    def _why_no_end_turn(self, state: DankAndDraftState, move: EndTurn) -> Refusal | None:  # noqa: ARG002
+        top = state.pending[-1]
+        if isinstance(top, ToDraft):
+            return Refusal("DD-07", "The draft is mandatory; draft a row or column first.")
+        if isinstance(top, InPlay):
+            return Refusal("DD-08", f"An action is being performed; make its choice first ({_task(top)}).")
+        if isinstance(top, ToDiscard):
+            return Refusal("DD-17", "The turn is ended; discard down to the hand limit.")
+        return None
+
+    def _why_no_discard(self, state: DankAndDraftState, move: Discard) -> Refusal | None:
+        if not isinstance(state.pending[-1], ToDiscard):
+            return Refusal("DD-17", "Cards are discarded only after the turn is ended, with more than the hand limit.")
+        counts, wanted = self._counts(state.hands[state.seat - 1]), _amounts(move.beers)
+        for type_, held, count in zip(TYPES, counts, wanted, strict=True):
+            if not 0 <= count <= held:
+                return Refusal("DD-17", f"You have {held} of {_say(type_)}, not {count}.")
+        over = sum(counts) - self._hand_limit
+        if sum(wanted) != over:
+            return Refusal("DD-17", f"Exactly {over} must be discarded, down to {self._hand_limit}; not {sum(wanted)}.")
+        return None
+
+    # --- what a move does ----------------------------------------------------------------------------------------------
+
+    def apply(self, state: DankAndDraftState, move: Move, chance: Chance) -> Step[DankAndDraftState, Event]:
+        """The position after the move, and what happened."""
+        refusal = self.why_not(state, move)
+        if refusal is not None:
+            raise IllegalMove(refusal)
+        return self._apply[type(move)](state, move, chance)
+
+    def _draft(self, state: DankAndDraftState, move: Draft, chance: Chance) -> Step[DankAndDraftState, Event]:  # noqa: ARG002
+        """DD-07."""
+        line = LINES[move.line]
+        cards = tuple([state.taps[i] for i in line])
+        taps = tuple([GAP if i in line else card for i, card in enumerate(state.taps)])
+        hands = _changed(state.hands, state.seat, state.hands[state.seat - 1] + cards)
+        event = BeersDrafted(state.seat, move.line, self._beers(cards), _backs(cards))
+        return Step(replace(state, taps=taps, hands=hands, pending=_ACT), (event,))
+
+    def _take_action(
+        self, state: DankAndDraftState, move: TakeAction, chance: Chance
+    ) -> Step[DankAndDraftState, Event]:
+        """DD-08, DD-09: the choice that the action owes comes next; one that can affect nothing is simply done."""
+        number = ACTION_NUMBER[move.action]
+        hand = state.hands[move.from_seat - 1]
+        (card,), hand = self._leave(hand, [card & ACTION == number for card in hand], 1, state.draws, chance)
+        after = replace(state, hands=_changed(state.hands, move.from_seat, hand), draws=state.draws + 1, pending=_OFFER)
+        taken = ActionTaken(state.seat, move.from_seat, move.action)
+        if move.action is Action.RECYCLE:
+            return self._recycle(after, card, (taken,), chance)
+        owed: Pending
+        match move.action:
+            case Action.SPOIL:
+                owed, choices = ToSpoil(card, move.from_seat), spoils(after, self._most_spoiled)
+            case Action.SNATCH:
+                owed, choices = ToSnatch(card, move.from_seat), snatches(after)  # type: ignore[assignment]
+            case Action.STOCK_UP:
+                owed, choices = ToStockUp(card, move.from_seat), stock_ups(after, self._most_stocked_up, self._deck)  # type: ignore[assignment]
+        if next(choices, None) is None:
+            return self._performed(after, card, (taken,))
+        return Step(replace(after, pending=(*after.pending, owed)), (taken,))
+
+    def _spoil(self, state: DankAndDraftState, move: Spoil, chance: Chance) -> Step[DankAndDraftState, Event]:  # noqa: ARG002
+        """DD-10, DD-19."""
+        room, beers = lift(state.taprooms[move.seat - 1], TYPE_INDEX[move.type], move.count)
+        after = replace(
+            state,
+            taprooms=_changed(state.taprooms, move.seat, room),
+            discards=state.discards + beers,
+            pending=state.pending[:-1],
+        )
+        event = BeersSpoiled(state.seat, move.seat, move.type, self._beers(beers))
+        return self._performed(after, _in_play(state), (event,))
+
+    def _recycle(
+        self, state: DankAndDraftState, card: int, events: tuple[Event, ...], chance: Chance
+    ) -> Step[DankAndDraftState, Event]:
+        """DD-11, DD-12: the card itself starts the new discard pile."""
+        cards = state.pile + tuple([card & ~PLAYED for card in state.discards])
+        after = replace(
+            state,
+            pile=_shuffled(cards, state.draws, chance),
+            draws=state.draws + 1,
+            discards=(card | PLAYED,),
+            extra_owed=True,
+        )
+        events = (
+            *events,
+            DrawPileRecycled(state.seat, len(cards)),
+            ActionCardDiscarded(state.seat, self._deck.card(card)),
+        )
+        if state.options.recycle is RecycleTiming.AT_ONCE:
+            step = self._discard_or_refill(after)
+            return Step(step.state, events + step.events)
+        return Step(after, events)
+
+    def _snatch(self, state: DankAndDraftState, move: Snatch, chance: Chance) -> Step[DankAndDraftState, Event]:  # noqa: ARG002
+        """DD-13, DD-15, DD-19: clockwise from the player's left."""
+        t, rooms, taken = TYPE_INDEX[move.type], state.taprooms, []
+        for seat in clockwise(state.seat, len(rooms)):
+            if rooms[seat - 1][t]:
+                room, (beer,) = lift(rooms[seat - 1], t, 1)
+                rooms = _changed(rooms, seat, room)
+                taken.append((seat, beer))
+        after = self._gain(replace(state, taprooms=rooms, pending=state.pending[:-1]), t, tuple([b for _, b in taken]))
+        beers = tuple([Snatched(seat, self._deck.card(beer & BEER)) for seat, beer in taken])
+        return self._performed(after, _in_play(state), (BeersSnatched(state.seat, move.type, beers),))
+
+    def _stock_up(self, state: DankAndDraftState, move: StockUp, chance: Chance) -> Step[DankAndDraftState, Event]:  # noqa: ARG002
+        """DD-14, DD-15, DD-19: row by row from the left."""
+        cards = tuple([state.taps[tap - 1] for tap in move.taps])
+        taps = tuple([GAP if i + 1 in move.taps else card for i, card in enumerate(state.taps)])
+        t = self._deck.type_of[cards[0] >> 4]
+        after = self._gain(replace(state, taps=taps, pending=state.pending[:-1]), t, cards)
+        beers = tuple([TapCard(tap, self._deck.card(c & BEER)) for tap, c in zip(move.taps, cards, strict=True)])
+        return self._performed(after, _in_play(state), (BeersStockedUp(state.seat, TYPES[t], beers),))
+
+    def _performed(
+        self, state: DankAndDraftState, card: int, events: tuple[Event, ...]
+    ) -> Step[DankAndDraftState, Event]:
+        """DD-08: the action is performed; its card is discarded, and only then DD-20 is looked at."""
+        after = replace(state, discards=(*state.discards, card | PLAYED))
+        return Step(self._ended_by_five_types(after), (*events, ActionCardDiscarded(state.seat, self._deck.card(card))))
+
+    def _offer(self, state: DankAndDraftState, move: Offer, chance: Chance) -> Step[DankAndDraftState, Event]:
+        """DD-16."""
+        t = TYPE_INDEX[move.type]
+        cards, after = self._from_own_hand(state, t, move.count, chance)
+        after = self._gain(after, t, cards)
+        after = replace(after, pending=_OFFER if state.options.offers is Offers.ANY else _END)
+        event = BeersOffered(state.seat, move.type, self._beers(cards), _backs(cards))
+        return Step(self._ended_by_five_types(after), (event,))
+
+    def _end_turn(self, state: DankAndDraftState, move: EndTurn, chance: Chance) -> Step[DankAndDraftState, Event]:  # noqa: ARG002
+        """DD-17."""
+        return self._discard_or_refill(state)
+
+    def _discard_or_refill(self, state: DankAndDraftState) -> Step[DankAndDraftState, Event]:
+        """DD-17: with more cards than the hand limit a discard is owed first."""
+        if len(state.hands[state.seat - 1]) > self._hand_limit:
+            return Step(replace(state, pending=_DISCARD), ())
+        return self._refill(state, ())
+
+    def _discard(self, state: DankAndDraftState, move: Discard, chance: Chance) -> Step[DankAndDraftState, Event]:
+        """DD-17: down to the hand limit; it ends the turn."""
+        gone: tuple[int, ...] = ()
+        after = state
+        for t, count in enumerate(_amounts(move.beers)):
+            cards, after = self._from_own_hand(after, t, count, chance)
+            gone += cards
+        after = replace(after, discards=state.discards + gone)
+        return self._refill(after, (BeersDiscarded(state.seat, self._beers(gone), _backs(gone)),))
+
+    def _refill(self, state: DankAndDraftState, events: tuple[Event, ...]) -> Step[DankAndDraftState, Event]:
+        """DD-18, then the ends that are looked at only now (DD-21, DD-24), then the next turn (DD-11)."""
+        taps, pile, new = list(state.taps), state.pile, []
+        for i, card in enumerate(taps):
+            if card == GAP and pile:
+                taps[i], pile = pile[-1], pile[:-1]
+                new.append(TapCard(i + 1, self._deck.card(card & BEER)))
+        if new:
+            events = (*events, TapsRefilled(tuple(new)))
+        after = replace(state, taps=tuple(taps), pile=pile)
+        if not any(GAP not in (taps[a], taps[b], taps[c]) for _, (a, b, c) in _DRAFTS):
+            return Step(_over(after, TAPS), events)
+        if state.turn >= state.options.turn_cap:
+            return Step(_over(after, TURN_CAP), events)
+        seat = state.seat if state.extra_owed else state.seat % len(state.hands) + 1
+        after = replace(after, turn=state.turn + 1, seat=seat, extra=state.extra_owed, extra_owed=False, pending=_DRAFT)
+        return Step(after, (*events, TurnBegan(seat, after.turn, after.extra)))
+
+    def _gain(self, state: DankAndDraftState, t: int, cards: tuple[int, ...]) -> DankAndDraftState:
+        """DD-15, DD-16: beers join the stack of their type in the player's taproom, or start it."""
+        room = place(state.taprooms[state.seat - 1], t, cards)
+        return replace(
+            state,
+            taprooms=_changed(state.taprooms, state.seat, room),
+            opened=_changed(state.opened, state.seat, state.opened[state.seat - 1] | 1 << t),
+        )
+
+    def _ended_by_five_types(self, state: DankAndDraftState) -> DankAndDraftState:
+        """DD-20: nothing else of the turn happens."""
+        return _over(state, FIVE_TYPES) if all(state.taprooms[state.seat - 1]) else state
+
+    def _from_own_hand(
+        self, state: DankAndDraftState, t: int, count: int, chance: Chance
+    ) -> tuple[tuple[int, ...], DankAndDraftState]:
+        """`count` cards of type `t` from the player's hand, by brewery, and the position without them."""
+        type_of, hand = self._deck.type_of, state.hands[state.seat - 1]
+        cards, hand = self._leave(hand, [type_of[card >> 4] == t for card in hand], count, state.draws, chance)
+        after = replace(state, hands=_changed(state.hands, state.seat, hand), draws=state.draws + 1)
+        return tuple(sorted(cards, key=_beer_of)), after
+
+    def _leave(
+        self, hand: Hand, matches: list[bool], count: int, draw: int, chance: Chance
+    ) -> tuple[tuple[int, ...], Hand]:
+        """DD-04a: `count` of the matching cards leave the hand, drawn by chance, and the cards that stay.
+
+        Where the draw is not known, all matching cards become what they have in common.
+        """
+        places = [i for i, matched in enumerate(matches) if matched]
+        picked = chance.pick(draw, len(places), count)
+        if picked is None:
+            blurred = self._in_common([hand[i] for i in places])
+            hand = tuple([blurred if i in places else card for i, card in enumerate(hand)])
+            picked = tuple(range(count))
+        gone = {places[i] for i in picked}
+        return tuple([hand[i] for i in sorted(gone)]), tuple([card for i, card in enumerate(hand) if i not in gone])
+
+    def _in_common(self, cards: list[int]) -> int:
+        """A card that shows what all of these show: the beer or at least its type, and the action."""
+        beers, backs = {card >> 4 for card in cards}, {card & ACTION for card in cards}
+        types = {self._deck.type_of[beer] for beer in beers}
+        beer = beers.pop() if len(beers) == 1 else types.pop() + 1 if len(types) == 1 else 0
+        return beer << 4 | (backs.pop() if len(backs) == 1 else 0)
+
+    def _beers(self, cards: tuple[int, ...]) -> tuple[Any, ...]:
+        return tuple([self._deck.card(card & BEER) for card in cards])
+
+    # --- what is seen, and how it ends ---------------------------------------------------------------------------------
+
+    def known(self, state: DankAndDraftState, seat: int | None) -> DankAndDraftState:
+        """DD-03 to DD-06."""
+        return known(state, seat)
+
+    def view(self, state: DankAndDraftState) -> DankAndDraftTable:
+        """The table as the state holds it."""
+        seats = range(1, len(state.hands) + 1)
+        points = tuple([sum(c.points for c in self._score(state, seat)) for seat in seats])
+        return table(state, self._deck, points, tuple([self._closed(state, seat) for seat in seats]))
+
+    def redact(self, event: Event, seat: int | None) -> Event | None:
+        """DD-03, DD-06: actions in a hand are for the other players only."""
+        return hide_actions(event, seat)
+
+    def _score(self, state: DankAndDraftState, seat: int) -> tuple[Category, ...]:
+        """DD-22."""
+        room = state.taprooms[seat - 1]
+        return (
+            Category("beers in the taproom", self._per_beer * sum(map(len, room))),
+            Category("all five types", self._all_types if all(room) else 0),
+            Category("cards left in hand", self._per_hand_card * len(state.hands[seat - 1])),
+        )
+
+    def outcome(self, state: DankAndDraftState) -> Outcome | None:
+        """DD-23: the highest score, then the smaller hand; equals share the place."""
+        if not state.ended:
+            return None
+        scores = {seat: self._score(state, seat) for seat in range(1, len(state.hands) + 1)}
+        rank = {seat: (-sum(c.points for c in score), len(state.hands[seat - 1])) for seat, score in scores.items()}
+        standings = tuple(
+            Standing(seat, 1 + sum(rank[other] < rank[seat] for other in rank), -rank[seat][0], scores[seat])
+            for seat in sorted(rank, key=lambda seat: (rank[seat], seat))
+        )
+        return Outcome(state.ended, RULE_OF_END[state.ended], standings)
+
+
+def _over(state: DankAndDraftState, reason: str) -> DankAndDraftState:
+    return replace(state, pending=(), ended=reason)
+
+
+def _in_play(state: DankAndDraftState) -> int:
+    top = state.pending[-1]
+    if not isinstance(top, InPlay):
+        raise TypeError("no action is being performed")  # the refusals come first
+    return top.card
+
+
+def _changed(row: tuple[Any, ...], seat: int, value: Any) -> tuple[Any, ...]:
+    """The row, with another value for this seat."""
+    return (*row[: seat - 1], value, *row[seat:])
+
+
+def _shuffled(cards: tuple[int, ...], draw: int, chance: Chance) -> tuple[int, ...]:
+    order = chance.order(draw, len(cards))
+    return (UNKNOWN,) * len(cards) if order is None else tuple([cards[i] for i in order])
+
+
+def _beer_of(card: int) -> int:
+    return card >> 4
+
+
+def _backs(cards: tuple[int, ...]) -> tuple[Action, ...]:
+    """The actions that are known of these cards, sorted, so that no order joins them to the beers (DD-04a)."""
+    return tuple([ACTIONS[number - 1] for number in sorted([card & ACTION for card in cards]) if number])
+
+
+def _amounts(beers: BeerAmounts) -> tuple[int, ...]:
+    return beers.ipa, beers.pilsner, beers.amber, beers.sour, beers.stout
+
+
+def _discards(counts: list[int], over: int) -> Iterator[Discard]:
+    """Every way to take `over` cards from these counts, the earlier types first."""
+    for amounts in _choices(tuple(counts), over):
+        yield Discard(BeerAmounts(*amounts))
+
+
+@lru_cache(maxsize=1024)
+def _choices(counts: tuple[int, ...], total: int) -> tuple[tuple[int, ...], ...]:
+    if not counts:
+        return () if total else ((),)
+    return tuple(
+        (take, *rest) for take in range(min(counts[0], total), -1, -1) for rest in _choices(counts[1:], total - take)
+    )
+
+
+def _say(word: BeerType | Action | Line) -> str:
+    """The word as a sentence has it."""
+    return word.name if word is BeerType.IPA else word.name.replace("_", " ").capitalize()
+
+
+def _task(owed: Pending) -> str:
+    return _DECISIONS[type(owed)][0]

@@ -1,0 +1,206 @@
+"""What is to be seen of a table of Dank & Draft, and what is hidden from whom (DD-03 to DD-06)."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+from msgspec.structs import replace
+
+from engine.dank_and_draft.cards import ACTION, BEER, GAP, PLAYED, TYPES, UNKNOWN, BeerType, Card, Deck
+from engine.dank_and_draft.moves import BeersDiscarded, BeersDrafted, BeersOffered, TapPosition
+from engine.dank_and_draft.table import (
+    DankAndDraftState,
+    Hand,
+    InPlay,
+    Pending,
+    ToAct,
+    ToDiscard,
+    ToDraft,
+    ToEnd,
+    ToOffer,
+    ToSnatch,
+    ToSpoil,
+    ToStockUp,
+)
+from engine.game import Event, Seat, View
+from engine.words import Public, Word
+
+
+class Phase(Word):
+    """Where the turn is."""
+
+    DRAFT = "DRAFT", "The player drafts a line of the taps."
+    ACTION = "ACTION", "The player may take an action, offer a stack or end the turn."
+    CHOICE = "CHOICE", "The player makes the choice of the action card in play."
+    OFFER = "OFFER", "The player may offer a stack or end the turn."
+    END = "END", "The player ends the turn."
+    DISCARD = "DISCARD", "The player discards down to the hand limit."
+    OVER = "OVER", "The game is over."
+
+
+class Tap(Public, frozen=True):
+    """One of the nine taps."""
+
+    position: TapPosition
+    row: Annotated[int, Meta(description="Its row, 1 to 3 from the top.")]
+    column: Annotated[int, Meta(description="Its column, 1 to 3 from the left.")]
+    card: Annotated[Card | None, Meta(description="The card, beer side up; null for a gap.")]
+
+
+class TypeStack(Public, frozen=True):
+    """Beers of one type in a taproom."""
+
+    type: Annotated[BeerType, Meta(description="Their type.")]
+    cards: Annotated[tuple[Card, ...], Meta(description="The beers, the one placed last at the end.")]
+
+
+class HandCards(Public, frozen=True):
+    """A hand. Its owner sees the beer sides, the other players the action sides, a spectator neither."""
+
+    size: Annotated[int, Meta(description="The number of cards.")]
+    cards: Annotated[
+        tuple[Card, ...] | None,
+        Meta(description="The cards, sorted by what the viewer sees of them; null where he sees neither side."),
+    ]
+
+
+class Player(Public, frozen=True):
+    """What lies before a player."""
+
+    seat: Seat
+    score: Annotated[int, Meta(description="The points he would have if the game ended now (DD-22).")]
+    hand: Annotated[HandCards, Meta(description="The hand.")]
+    taproom: Annotated[
+        tuple[TypeStack, ...], Meta(description="The stacks in front of him, in the order of the types.")
+    ]
+    closed_types: Annotated[tuple[BeerType, ...], Meta(description="The types that he can no longer offer (DD-16).")]
+
+
+class CardInPlay(Public, frozen=True):
+    """The card whose action is being performed."""
+
+    from_seat: Annotated[Seat, Meta(description="Whose hand it came from.")]
+    card: Annotated[Card, Meta(description="The card; its beer is shown to its last owner only.")]
+
+
+class Pile(Public, frozen=True):
+    """The draw pile."""
+
+    size: Annotated[int, Meta(description="The number of cards.")]
+    cards: Annotated[
+        tuple[Card, ...] | None, Meta(description="The cards, next one first; null until the game is over.")
+    ]
+
+
+class DankAndDraftTable(View, frozen=True):
+    """The table of Dank & Draft as the viewer sees it. In a preview, cards that are not known yet have neither side."""
+
+    turn: Annotated[int, Meta(description="The number of the turn, from 1; extra turns count.")]
+    seat: Annotated[Seat, Meta(description="Whose turn it is.")]
+    phase: Annotated[Phase, Meta(description="Where the turn is.")]
+    extra_turn: Annotated[bool, Meta(description="Whether this is the extra turn of a Recycle.")]
+    extra_turn_owed: Annotated[bool, Meta(description="Whether the player has an extra turn coming.")]
+    draw_pile: Annotated[Pile, Meta(description="The draw pile.")]
+    taps: Annotated[tuple[Tap, ...], Meta(description="The nine taps, row by row from the left.")]
+    players: Annotated[tuple[Player, ...], Meta(description="The players, in seat order.")]
+    discard_pile: Annotated[
+        tuple[Card, ...], Meta(description="The discard pile, the last one at the end; played actions are shown.")
+    ]
+    in_play: Annotated[CardInPlay | None, Meta(description="The action card in play, while it owes a choice.")]
+
+
+_PHASES: dict[type[Pending], Phase] = {
+    ToDraft: Phase.DRAFT,
+    ToAct: Phase.ACTION,
+    ToSpoil: Phase.CHOICE,
+    ToSnatch: Phase.CHOICE,
+    ToStockUp: Phase.CHOICE,
+    ToOffer: Phase.OFFER,
+    ToEnd: Phase.END,
+    ToDiscard: Phase.DISCARD,
+}
+_TYPE_SETS = tuple(tuple(t for i, t in enumerate(TYPES) if bits >> i & 1) for bits in range(1 << len(TYPES)))
+
+
+def known(state: DankAndDraftState, seat: int | None) -> DankAndDraftState:
+    """What the seat (None: a spectator) knows: DD-03, DD-04, DD-06; all of it when the game is over (DD-04b)."""
+    if state.ended:
+        return state
+    pending = state.pending
+    top = pending[-1]
+    if isinstance(top, InPlay) and top.source != seat:
+        pending = (*pending[:-1], replace(top, card=top.card & ~BEER))
+    return replace(
+        state,
+        pending=pending,
+        pile=(UNKNOWN,) * len(state.pile),
+        taps=tuple([card if card == GAP else card & BEER for card in state.taps]),
+        hands=tuple([_known_hand(hand, owner, seat) for owner, hand in enumerate(state.hands, 1)]),
+        taprooms=tuple([tuple([tuple([c & BEER for c in stack]) for stack in room]) for room in state.taprooms]),
+        discards=tuple([card if card & PLAYED else card & BEER for card in state.discards]),
+    )
+
+
+def _known_hand(hand: Hand, owner: int, seat: int | None) -> Hand:
+    """One side of a hand, sorted, so that no order joins it to the other (DD-04a)."""
+    if seat is None:
+        return (UNKNOWN,) * len(hand)
+    mask = BEER if seat == owner else ACTION
+    return tuple(sorted([card & mask for card in hand]))
+
+
+def hide_actions(event: Event, seat: int | None) -> Event:
+    """The event without the actions of hand cards, for a spectator and for the owner of the hand (DD-03, DD-06)."""
+    if isinstance(event, BeersDrafted | BeersOffered | BeersDiscarded) and seat in (None, event.seat):
+        return replace(event, actions=None)
+    return event
+
+
+def table(state: DankAndDraftState, deck: Deck, scores: tuple[int, ...], closed: tuple[int, ...]) -> DankAndDraftTable:
+    """The table as the state holds it.
+
+    Args:
+        state: what the viewer knows.
+        deck: the edition's cards.
+        scores: the points of each seat.
+        closed: the types each seat can no longer offer, as bits.
+    """
+    card = deck.card
+    top = state.pending[-1] if state.pending else None
+    return DankAndDraftTable(
+        turn=state.turn,
+        seat=state.seat,
+        phase=Phase.OVER if top is None else _PHASES[type(top)],
+        extra_turn=state.extra,
+        extra_turn_owed=state.extra_owed,
+        draw_pile=Pile(len(state.pile), _cards(tuple(reversed(state.pile)), deck)),
+        taps=tuple(
+            [Tap(i + 1, i // 3 + 1, i % 3 + 1, None if c == GAP else card(c)) for i, c in enumerate(state.taps)]
+        ),
+        players=tuple(
+            [
+                Player(
+                    i + 1,
+                    scores[i],
+                    HandCards(len(hand), _cards(tuple(sorted(hand)), deck)),
+                    tuple(
+                        [
+                            TypeStack(TYPES[t], tuple(map(card, stack)))
+                            for t, stack in enumerate(state.taprooms[i])
+                            if stack
+                        ]
+                    ),
+                    _TYPE_SETS[closed[i]],
+                )
+                for i, hand in enumerate(state.hands)
+            ]
+        ),
+        discard_pile=tuple(map(card, state.discards)),
+        in_play=CardInPlay(top.source, card(top.card)) if isinstance(top, InPlay) else None,
+    )
+
+
+def _cards(codes: tuple[int, ...], deck: Deck) -> tuple[Card, ...] | None:
+    """The cards; None where one of them shows neither side."""
+    return None if UNKNOWN in codes else tuple(map(deck.card, codes))
