@@ -8,9 +8,14 @@ seed, which is published when a game is over, can verify every shuffle. See docs
 from __future__ import annotations
 
 import hashlib
+import struct
 from collections.abc import Iterator
+from functools import cache
 
 SEED_BYTES = 32
+
+_PLACE = struct.Struct(">QI")  # the number of a draw, and of a block of it
+_BLOCK = struct.Struct(">8Q")  # 64 bytes, as many as BLAKE2b gives at once
 
 
 def commitment(seed: bytes) -> str:
@@ -26,12 +31,12 @@ def seed_from(text: str) -> bytes:
 class Chance:
     """The draws of one seed."""
 
-    __slots__ = ("_seed",)
+    __slots__ = ("_keyed",)
 
     def __init__(self, seed: bytes) -> None:
         if len(seed) != SEED_BYTES:
             raise ValueError(f"a seed has {SEED_BYTES} bytes, not {len(seed)}")
-        self._seed = seed
+        self._keyed = hashlib.blake2b(key=seed, person=b"taphouse-draw")
 
     def order(self, draw: int, n: int) -> tuple[int, ...] | None:
         """Draw number `draw`: the positions 0 to n-1 in an order, all orders equally likely. None: this chance is blind."""
@@ -39,8 +44,8 @@ class Chance:
 
     def pick(self, draw: int, n: int, k: int) -> tuple[int, ...] | None:
         """Draw number `draw`: k of the positions 0 to n-1, ascending, all choices equally likely. None: this chance is blind."""
-        if k == n:
-            return tuple(range(n))
+        if k in (0, n):
+            return tuple(range(k))
         return tuple(sorted(self._first(draw, n, k)))
 
     def _first(self, draw: int, n: int, k: int) -> list[int]:
@@ -48,7 +53,10 @@ class Chance:
         places = list(range(n))
         words = self._words(draw)
         for i in range(min(k, n - 1)):
-            j = i + _below(n - i, words)
+            word = next(words)
+            while word >= _limit(n - i):
+                word = next(words)
+            j = i + word % (n - i)
             places[i], places[j] = places[j], places[i]
         return places[:k]
 
@@ -56,21 +64,16 @@ class Chance:
         """An endless row of 64-bit numbers that belongs to this draw."""
         block = 0
         while True:
-            digest = hashlib.blake2b(
-                draw.to_bytes(8, "big") + block.to_bytes(4, "big"), key=self._seed, person=b"taphouse-draw"
-            ).digest()
-            for at in range(0, len(digest), 8):
-                yield int.from_bytes(digest[at : at + 8], "big")
+            keyed = self._keyed.copy()
+            keyed.update(_PLACE.pack(draw, block))
+            yield from _BLOCK.unpack(keyed.digest())
             block += 1
 
 
-def _below(n: int, words: Iterator[int]) -> int:
-    """A number below n, without bias: words beyond the last multiple of n are passed over."""
-    limit = (1 << 64) - (1 << 64) % n
-    while True:
-        word = next(words)
-        if word < limit:
-            return word % n
+@cache
+def _limit(n: int) -> int:
+    """The last multiple of n up to 2**64. Words from there on are passed over, since they would favour small numbers."""
+    return (1 << 64) - (1 << 64) % n
 
 
 class Blind(Chance):

@@ -41,6 +41,11 @@ class Move(Public, frozen=True, tag_field="verb", tag=kebab):
     says: ClassVar[str]
     """The move as a short sentence, with its fields in braces."""
 
+    @property
+    def verb(self) -> str:
+        """What the move is called in notation, such as `take-action`."""
+        return kebab(type(self).__name__)
+
     def label(self) -> str:
         """The move as a short sentence for people."""
         return self.says.format_map({name: _spoken(getattr(self, name)) for name in self.__struct_fields__})

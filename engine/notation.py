@@ -54,23 +54,29 @@ def parse(text: str, verbs: Mapping[str, type[Move]]) -> Move:
     if verb not in verbs:
         raise NotationError(f"{verb[:40]!r} is not a move here; the moves are {', '.join(sorted(verbs))}.")
     fields = _fields(verbs[verb])
-    usage = " ".join((verb, *(f"<{kebab(field.name)}: {field.usage}>" for field in fields)))
+    right = usage(verbs[verb])
     if len(words) > len(fields):
-        raise NotationError(f"There is too much after {verb!r}; write {usage}.")
+        raise NotationError(f"There is too much after {verb!r}; write {right}.")
     words += ["none" for field in fields[len(words) :] if field.optional]
     if len(words) < len(fields):
-        raise NotationError(f"{kebab(fields[len(words)].name)} is missing after {verb!r}; write {usage}.")
+        raise NotationError(f"{kebab(fields[len(words)].name)} is missing after {verb!r}; write {right}.")
     values = {}
     for field, word in zip(fields, words, strict=True):
         try:
             values[field.key] = field.read(word)
         except ValueError:
             wrong = f"{word[:40]!r} is not {kebab(field.name)} ({field.usage})"
-            raise NotationError(f"{wrong}; write {usage}.") from None
+            raise NotationError(f"{wrong}; write {right}.") from None
     try:
         return msgspec.convert(values, verbs[verb])
     except msgspec.ValidationError as error:
-        raise NotationError(f"{error}; write {usage}.") from None
+        raise NotationError(f"{error}; write {right}.") from None
+
+
+def usage(move: type[Move]) -> str:
+    """How a move of this type is written: `draft <line: row-1, row-2, ...>`."""
+    verb = kebab(move.__name__)
+    return " ".join((verb, *(f"<{kebab(field.name)}: {field.usage}>" for field in _fields(move))))
 
 
 @cache

@@ -36,6 +36,10 @@ class Word(enum.Enum):
     def __str__(self) -> str:
         return kebab(self.name)
 
+    __hash__ = (
+        object.__hash__
+    )  # members are compared by identity; Enum's own hash goes through the name, and rules look words up a lot
+
 
 class Public(Struct, frozen=True, rename="camel"):
     """A value of the public API: every class and every field of it carries a description."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
-from typing import Any
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -14,14 +14,25 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from engine import GAMES
+from engine.edition import EditionError
+from engine.game import Game
+from schema.build import Api
+from schema.context import Context
+from schema.execute import Executable
 from service import telemetry
+from service.access import Access
+from service.catalogue import catalogue
+from service.editions import Editions
+from service.graphql_http import GraphQLEndpoint, on_bug
 from service.limits import BodyLimit
-from service.settings import Settings, load
+from service.settings import BadSettings, Settings, load, variable
 from service.store import Health, Store, StoreUnavailable
+from service.tables import Tables
 from service.telemetry import Telemetry, error_response
 
 
-def create_app(settings: Settings, games: Mapping[str, Any] | None = None, store: Store | None = None) -> Starlette:
+def create_app(settings: Settings, games: Mapping[str, Game] | None = None, store: Store | None = None) -> Starlette:
     """The whole service as an ASGI application.
 
     Args:
@@ -29,12 +40,16 @@ def create_app(settings: Settings, games: Mapping[str, Any] | None = None, store
         games: the games it knows, by kind; all of the engine's when None.
         store: where games are kept, closed by whoever made it. When None, one is opened at `settings.redis_url` while
             the application runs.
+
+    Raises:
+        BadSettings: an edition file in `settings.editions_dir` is bad.
     """
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         opened = _open(settings) if store is None else store
         app.state.store = opened
+        app.state.tables = tables(opened)
         await _greet(opened, settings)
         try:
             yield
@@ -42,14 +57,36 @@ def create_app(settings: Settings, games: Mapping[str, Any] | None = None, store
             if store is None:
                 await opened.close()
 
+    served = GAMES if games is None else games
+    api = Api(served)
+    try:
+        editions = Editions(served, settings.editions_dir)
+    except EditionError as error:
+        raise BadSettings((f"{variable('editions_dir')}: {error}",)) from None
+    if not settings.signing_keys:
+        raise RuntimeError("create_app needs a signing key; `taphouse serve` makes one for its embedded server")
+    access = Access(settings.signing_keys)
+    shown = catalogue(served, editions.offered)
+
+    def tables(opened: Store) -> Tables:
+        return Tables(
+            games=served,
+            types=api.game_types,
+            editions=editions,
+            catalogue=shown,
+            access=access,
+            store=opened,
+            settings=settings,
+            now=lambda: time.time_ns() // 1_000_000,
+        )
+
     app = Starlette(
-        routes=routes(settings),
+        routes=routes(settings, api),
         middleware=[Middleware(Telemetry), Middleware(BodyLimit, most=settings.max_body)],
         exception_handlers={HTTPException: _http_error},
         lifespan=lifespan,
     )
     app.state.settings = settings
-    app.state.games = games
     return app
 
 
@@ -60,12 +97,23 @@ def app_from_environment() -> Starlette:
     return create_app(settings)
 
 
-def routes(settings: Settings) -> list[BaseRoute]:  # noqa: ARG001 -- for what is mounted here by the settings
+def routes(settings: Settings, api: Api) -> list[BaseRoute]:
     """Every path that the service answers."""
+    executable = Executable(api.schema._schema, on_bug, introspection=settings.introspection)
     return [
+        Route("/graphql", GraphQLEndpoint(executable, context, settings)),
         Route("/healthz", healthz),
         Route("/readyz", readyz),
     ]
+
+
+def context(request: Request) -> Context:
+    """What resolvers get: the use cases, and the bearer token. Credentials of another scheme are a token made elsewhere."""
+    given = request.headers.get("authorization")
+    if given is None:
+        return Context(request.app.state.tables, None)
+    scheme, _, token = given.partition(" ")
+    return Context(request.app.state.tables, token.strip() if scheme.lower() == "bearer" else "")
 
 
 async def healthz(_: Request) -> Response:

@@ -54,6 +54,24 @@ def settings(
         raise typer.Exit(1)
 
 
+@main.command()
+def sdl(
+    check: Annotated[bool, typer.Option("--check", help="Only say whether the stored file is current.")] = False,
+) -> None:
+    """Write the GraphQL schema to schema/taphouse.graphql of a checkout."""
+    from pathlib import Path
+
+    import schema
+    from engine import GAMES
+    from schema.build import Api
+
+    file, text = Path(schema.__file__).with_name("taphouse.graphql"), Api(GAMES).sdl()
+    if not check:
+        file.write_text(text, encoding="utf-8")
+    elif not file.exists() or file.read_text(encoding="utf-8") != text:
+        _fail("schema/taphouse.graphql is not current: run `make sdl` and review the difference.")
+
+
 def _load() -> Settings:
     """The settings, or an end with a sentence for each that is wrong."""
     from service.settings import BadSettings, load

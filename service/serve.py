@@ -33,7 +33,7 @@ _KEEP_ALIVE = 75
 
 FIRST_GAME = (
     'mutation { createGame(game: {dankAndDraft: {}}, seats: [{name: "Anna", kind: MINE}, {name: "Ben", kind: MINE}]) '
-    "{ __typename ... on GameCreated { id hostToken seats { seat token } } ... on Problem { code message } } }"
+    "{ __typename ... on GameCreated { game { id } hostToken seats { seat token } } ... on Problem { code message } } }"
 )
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 from pydantic import Field, model_validator
@@ -99,14 +99,14 @@ class TypeCount(Entry):
     """A type of beer and how many cards show it."""
 
     beer: BeerType
-    count: int = Field(ge=1)
+    count: int = Field(ge=1, strict=True)
 
 
 class ActionCount(Entry):
     """An action and how many cards have it."""
 
     action: Action
-    count: int = Field(ge=0)
+    count: int = Field(ge=0, strict=True)
 
 
 class Figures(Strict):
@@ -124,6 +124,7 @@ class Figures(Strict):
 class DankAndDraftEdition(Edition):
     """An edition of Dank & Draft: the figures and the deck."""
 
+    game: Literal["dank-and-draft"]
     figures: Figures
     types: tuple[TypeCount, ...]
     actions: tuple[ActionCount, ...]
@@ -132,9 +133,9 @@ class DankAndDraftEdition(Edition):
     @model_validator(mode="after")
     def _totals(self) -> DankAndDraftEdition:
         cards = [card for brewery in self.breweries for card in brewery.cards]
-        _check("types", {row.beer: row.count for row in self.types}, Counter(card.beer for card in cards), BeerType)
+        _check("types", [(row.beer, row.count) for row in self.types], Counter(card.beer for card in cards), BeerType)
         _check(
-            "actions", {row.action: row.count for row in self.actions}, Counter(card.action for card in cards), Action
+            "actions", [(row.action, row.count) for row in self.actions], Counter(card.action for card in cards), Action
         )
         names = [brewery.name for brewery in self.breweries]
         if twice := [name for name, n in Counter(names).items() if n > 1]:
@@ -162,8 +163,11 @@ class DankAndDraftEdition(Edition):
             yield Listed("breweries", brewery.name, {"beers": beers}, brewery.provenance, brewery.note)
 
 
-def _check(section: str, said: Mapping[Any, int], found: Mapping[Any, int], words: type[Word]) -> None:
+def _check(section: str, rows: list[tuple[Any, int]], found: Mapping[Any, int], words: type[Word]) -> None:
+    said = dict(rows)
     for word in words:
+        if [row[0] for row in rows].count(word) > 1:
+            raise ValueError(f"{section} lists {word} twice")
         if said.get(word, 0) != found.get(word, 0):
             raise ValueError(f"{section} says {said.get(word, 0)} of {word}, the breweries have {found.get(word, 0)}")
 
@@ -184,12 +188,10 @@ class Deck:
         actions = (None, *ACTIONS)
         self.type_of = tuple(-1 if type_ is None else TYPE_INDEX[type_] for _, type_ in beers)
         """The index of a beer's type, by the beer's number; -1 for one that is not known."""
-        self._cards = tuple(
+        cards = tuple(
             Card(brewery, type_, actions[low & ACTION] if low & ACTION < len(actions) else None)
             for brewery, type_ in beers
             for low in range(16)
         )
-
-    def card(self, code: int) -> Card:
-        """What the code shows."""
-        return self._cards[code]
+        self.card = cards.__getitem__
+        """What a code shows."""

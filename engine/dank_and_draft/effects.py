@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache, lru_cache
 from itertools import combinations
 
 from engine.dank_and_draft.cards import TYPES, UNKNOWN, Deck
@@ -10,37 +11,43 @@ from engine.dank_and_draft.moves import Snatch, Spoil, StockUp
 from engine.dank_and_draft.table import DankAndDraftState, Taproom
 
 _SNATCHES = tuple(map(Snatch, TYPES))
+_STOCK_UPS = {taps: StockUp(taps) for count in range(1, 10) for taps in combinations(range(1, 10), count)}
 
 
-def clockwise(seat: int, seats: int) -> Iterator[int]:
+@cache
+def clockwise(seat: int, seats: int) -> tuple[int, ...]:
     """The other seats, from the player's left."""
-    return ((seat - 1 + i) % seats + 1 for i in range(1, seats))
+    return tuple((seat - 1 + i) % seats + 1 for i in range(1, seats))
 
 
 def spoils(state: DankAndDraftState, most: int) -> Iterator[Spoil]:
     """Every choice of a Spoil: another player, a type he has, 1 to `most` of it (DD-10, DD-09)."""
     for seat in clockwise(state.seat, len(state.hands)):
-        for type_, stack in zip(TYPES, state.taprooms[seat - 1], strict=True):
-            for count in range(1, min(most, len(stack)) + 1):
-                yield Spoil(seat, type_, count)
+        for t, stack in enumerate(state.taprooms[seat - 1]):
+            if stack:
+                yield from _spoils(seat, t, min(most, len(stack)))
+
+
+@lru_cache(maxsize=1024)
+def _spoils(seat: int, t: int, most: int) -> tuple[Spoil, ...]:
+    return tuple(Spoil(seat, TYPES[t], count) for count in range(1, most + 1))
 
 
 def snatches(state: DankAndDraftState) -> Iterator[Snatch]:
     """Every choice of a Snatch: the types that another player has (DD-13, DD-09)."""
     for t, snatch in enumerate(_SNATCHES):
-        if any(room[t] for seat, room in enumerate(state.taprooms, 1) if seat != state.seat):
+        if any([state.taprooms[seat - 1][t] for seat in clockwise(state.seat, len(state.taprooms))]):
             yield snatch
 
 
 def stock_ups(state: DankAndDraftState, most: int, deck: Deck) -> Iterator[StockUp]:
     """Every choice of a Stock Up: 1 to `most` taps that hold one type (DD-14, DD-09)."""
-    by_type: tuple[list[int], ...] = tuple([] for _ in TYPES)
-    for i, card in enumerate(state.taps):
-        if card > UNKNOWN:
-            by_type[deck.type_of[card >> 4]].append(i + 1)
-    for positions in by_type:
-        for count in range(1, min(most, len(positions)) + 1):
-            yield from map(StockUp, combinations(positions, count))
+    types = [deck.type_of[card >> 4] if card > UNKNOWN else -1 for card in state.taps]
+    for t in range(len(TYPES)):
+        if t in types:
+            positions = [tap for tap, type_ in enumerate(types, 1) if type_ == t]
+            for count in range(1, min(most, len(positions)) + 1):
+                yield from [_STOCK_UPS[taps] for taps in combinations(positions, count)]
 
 
 def place(room: Taproom, t: int, cards: tuple[int, ...]) -> Taproom:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import Any
 
@@ -88,12 +88,13 @@ from engine.game import (
 FIVE_TYPES, TAPS, TURN_CAP = "five-types", "taps", "turn-cap"
 RULE_OF_END = {FIVE_TYPES: "DD-20", TAPS: "DD-21", TURN_CAP: "DD-24"}
 
-_ALL_TYPES = (1 << len(TYPES)) - 1
 _END_TURN = EndTurn()
+_OPENS = EmptiedType.OPENS
 _DRAFTS = tuple((Draft(line), taps) for line, taps in LINES.items())
 _TAKES = {(seat, number): TakeAction(seat, action) for seat in range(1, 5) for action, number in ACTION_NUMBER.items()}
 _OFFERS = tuple(tuple(Offer(type_, n) for n in range(1, 501)) for type_ in TYPES)
 _DRAFT, _ACT, _OFFER, _END, _DISCARD = (ToDraft(),), (ToAct(),), (ToOffer(),), (ToEnd(),), (ToDiscard(),)
+_CHOICES = {Action.SPOIL: ToSpoil, Action.SNATCH: ToSnatch, Action.STOCK_UP: ToStockUp}  # a Recycle owes none
 
 # What is asked for: the task, the prompt, the rules, the verbs that may answer.
 _DECISIONS: dict[type[Pending], tuple[str, str, tuple[str, ...], tuple[str, ...]]] = {
@@ -119,6 +120,7 @@ class DankAndDraftRules(Rules[DankAndDraftOptions, DankAndDraftState, Move, Even
     def __init__(self, edition: DankAndDraftEdition) -> None:
         figures = edition.figures
         self._deck = Deck(edition)
+        self._card, self._type_of = self._deck.card, self._deck.type_of
         self._starting_hand = figures.starting_hand.value
         self._hand_limit = figures.hand_limit.value
         self._most_spoiled = figures.most_spoiled.value
@@ -126,6 +128,16 @@ class DankAndDraftRules(Rules[DankAndDraftOptions, DankAndDraftState, Move, Even
         self._per_beer = figures.points_per_beer.value
         self._all_types = figures.points_for_all_types.value
         self._per_hand_card = figures.points_per_card_in_hand.value
+        self._moves: dict[type[Pending], Callable[[DankAndDraftState], Iterable[Move]]] = {
+            ToDraft: self._drafts,
+            ToAct: self._acts,
+            ToOffer: self._offers_or_end,
+            ToEnd: self._only_end,
+            ToSpoil: self._spoils,
+            ToSnatch: self._snatches,
+            ToStockUp: self._stock_ups,
+            ToDiscard: self._discards,
+        }
         self._apply: dict[type[Move], Callable[[DankAndDraftState, Any, Chance], Step[DankAndDraftState, Event]]] = {
             Draft: self._draft,
             TakeAction: self._take_action,
@@ -187,55 +199,66 @@ class DankAndDraftRules(Rules[DankAndDraftOptions, DankAndDraftState, Move, Even
 
     def moves(self, state: DankAndDraftState) -> Iterator[Move]:
         """Every legal move; ending the turn comes first."""
-        if not state.pending:
-            return
-        match state.pending[-1]:
-            case ToDraft():
-                taps = state.taps
-                for draft, (a, b, c) in _DRAFTS:
-                    if taps[a] != GAP and taps[b] != GAP and taps[c] != GAP:
-                        yield draft
-            case ToAct():
-                yield _END_TURN
-                for seat in clockwise(state.seat, len(state.hands)):
-                    for number in sorted({card & ACTION for card in state.hands[seat - 1]}):
-                        yield _TAKES[seat, number]
-                yield from self._offers(state)
-            case ToOffer():
-                yield _END_TURN
-                yield from self._offers(state)
-            case ToEnd():
-                yield _END_TURN
-            case ToSpoil():
-                yield from spoils(state, self._most_spoiled)
-            case ToSnatch():
-                yield from snatches(state)
-            case ToStockUp():
-                yield from stock_ups(state, self._most_stocked_up, self._deck)
-            case ToDiscard():
-                counts = self._counts(state.hands[state.seat - 1])
-                yield from _discards(counts, sum(counts) - self._hand_limit)
+        return iter(self._moves[type(state.pending[-1])](state)) if state.pending else iter(())
 
-    def _offers(self, state: DankAndDraftState) -> Iterator[Offer]:
+    def _drafts(self, state: DankAndDraftState) -> list[Draft]:
+        """DD-07: the complete lines."""
+        return _complete(state.taps)
+
+    def _acts(self, state: DankAndDraftState) -> list[Move]:
+        """DD-08, DD-16, DD-17."""
+        moves: list[Move] = [_END_TURN]
+        for seat in clockwise(state.seat, len(state.hands)):
+            moves += [_TAKES[seat, number] for number in sorted({card & ACTION for card in state.hands[seat - 1]})]
+        return moves + self._offers(state)
+
+    def _offers_or_end(self, state: DankAndDraftState) -> list[Move]:
+        """DD-16, DD-17."""
+        return [_END_TURN, *self._offers(state)]
+
+    def _only_end(self, state: DankAndDraftState) -> tuple[Move, ...]:  # noqa: ARG002
+        """DD-17."""
+        return (_END_TURN,)
+
+    def _spoils(self, state: DankAndDraftState) -> Iterator[Spoil]:
+        """DD-10."""
+        return spoils(state, self._most_spoiled)
+
+    def _snatches(self, state: DankAndDraftState) -> Iterator[Snatch]:
+        """DD-13."""
+        return snatches(state)
+
+    def _stock_ups(self, state: DankAndDraftState) -> Iterator[StockUp]:
+        """DD-14."""
+        return stock_ups(state, self._most_stocked_up, self._deck)
+
+    def _discards(self, state: DankAndDraftState) -> tuple[Discard, ...]:
+        """DD-17: every way down to the hand limit."""
+        counts = self._counts(state.hands[state.seat - 1])
+        return _discards(tuple(counts), sum(counts) - self._hand_limit)
+
+    def _offers(self, state: DankAndDraftState) -> list[Move]:
         """DD-16: every number of every type in the hand that is not closed."""
         closed = self._closed(state, state.seat)
+        offers: list[Move] = []
         for t, count in enumerate(self._counts(state.hands[state.seat - 1])):
             if count and not closed >> t & 1:
-                yield from _OFFERS[t][:count]
+                offers += _OFFERS[t][:count]
+        return offers
 
     def _counts(self, hand: Hand) -> list[int]:
         """How many cards of each type, by the index of the type."""
         counts = [0] * len(TYPES)
-        type_of = self._deck.type_of
+        type_of = self._type_of
         for card in hand:
             counts[type_of[card >> 4]] += 1
         return counts
 
     def _closed(self, state: DankAndDraftState, seat: int) -> int:
         """DD-16: the types this seat can no longer offer, as bits."""
-        if state.options.emptied_type is EmptiedType.CLOSED:
-            return state.opened[seat - 1]
-        return sum(1 << t for t, stack in enumerate(state.taprooms[seat - 1]) if stack)
+        if state.options.emptied_type is _OPENS:
+            return sum(1 << t for t, stack in enumerate(state.taprooms[seat - 1]) if stack)
+        return state.opened[seat - 1]
 
     # --- why a move is refused -----------------------------------------------------------------------------------------
 
@@ -248,7 +271,7 @@ class DankAndDraftRules(Rules[DankAndDraftOptions, DankAndDraftState, Move, Even
     def _why_no_draft(self, state: DankAndDraftState, move: Draft) -> Refusal | None:
         if not isinstance(state.pending[-1], ToDraft):
             return Refusal("DD-25", "The draft of this turn is done; phases come in order.")
-        if any(state.taps[i] == GAP for i in LINES[move.line]):
+        if GAP in [state.taps[i] for i in LINES[move.line]]:
             return Refusal(
                 "DD-07", f"{_say(move.line)} has a gap; a line is drafted only when all three taps hold a card."
             )
@@ -266,12 +289,12 @@ class DankAndDraftRules(Rules[DankAndDraftOptions, DankAndDraftState, Move, Even
             )
         if move.from_seat == state.seat:
             return Refusal("DD-08", "Actions are taken from an opponent's hand, never from one's own.")
-        if move.from_seat > len(state.hands):
+        if not 1 <= move.from_seat <= len(state.hands):
             return Refusal("DD-08", f"There is no seat {move.from_seat}; the seats are 1 to {len(state.hands)}.")
         hand = state.hands[move.from_seat - 1]
         if not hand:
             return Refusal("DD-09", f"The hand of seat {move.from_seat} is empty; choose another opponent.")
-        if not any(card & ACTION == ACTION_NUMBER[move.action] for card in hand):
+        if ACTION_NUMBER[move.action] not in [card & ACTION for card in hand]:
             return Refusal("DD-08", f"There is no {_say(move.action)} in the hand of seat {move.from_seat}.")
         return None
 
@@ -280,7 +303,7 @@ class DankAndDraftRules(Rules[DankAndDraftOptions, DankAndDraftState, Move, Even
             return Refusal("DD-10", "No Spoil is being performed; take one from an opponent's hand first.")
         if move.seat == state.seat:
             return Refusal("DD-10", "Spoil destroys beers of another player, not one's own.")
-        if move.seat > len(state.hands):
+        if not 1 <= move.seat <= len(state.hands):
             return Refusal("DD-10", f"There is no seat {move.seat}; the seats are 1 to {len(state.hands)}.")
         held = len(state.taprooms[move.seat - 1][TYPE_INDEX[move.type]])
         if not held:
@@ -303,7 +326,7 @@ class DankAndDraftRules(Rules[DankAndDraftOptions, DankAndDraftState, Move, Even
         if not isinstance(state.pending[-1], ToStockUp):
             return Refusal("DD-14", "No Stock Up is being performed; take one from an opponent's hand first.")
         if not move.taps:
-            return Refusal("DD-09", "The choice must move at least one beer; name 1 to 3 taps.")
+            return Refusal("DD-09", f"The choice must move at least one beer; name 1 to {self._most_stocked_up} taps.")
         if len(move.taps) > self._most_stocked_up:
             return Refusal("DD-14", f"At most {self._most_stocked_up} beers are taken, not {len(move.taps)}.")
         if len(set(move.taps)) < len(move.taps) or not all(1 <= tap <= 9 for tap in move.taps):
@@ -313,7 +336,7 @@ class DankAndDraftRules(Rules[DankAndDraftOptions, DankAndDraftState, Move, Even
             return Refusal(
                 "DD-14", f"Tap {move.taps[cards.index(GAP)]} is a gap; gaps are filled at the end of the turn."
             )
-        if len({self._deck.type_of[card >> 4] for card in cards}) > 1:
+        if len({self._type_of[card >> 4] for card in cards}) > 1:
             return Refusal("DD-14", "The beers must all be of one type.")
         return None
 
@@ -369,9 +392,7 @@ class DankAndDraftRules(Rules[DankAndDraftOptions, DankAndDraftState, Move, Even
 
     def _draft(self, state: DankAndDraftState, move: Draft, chance: Chance) -> Step[DankAndDraftState, Event]:  # noqa: ARG002
         """DD-07."""
-        line = LINES[move.line]
-        cards = tuple([state.taps[i] for i in line])
-        taps = tuple([GAP if i in line else card for i, card in enumerate(state.taps)])
+        taps, cards = _without(state.taps, LINES[move.line])
         hands = _changed(state.hands, state.seat, state.hands[state.seat - 1] + cards)
         event = BeersDrafted(state.seat, move.line, self._beers(cards), _backs(cards))
         return Step(replace(state, taps=taps, hands=hands, pending=_ACT), (event,))
@@ -382,22 +403,16 @@ class DankAndDraftRules(Rules[DankAndDraftOptions, DankAndDraftState, Move, Even
         """DD-08, DD-09: the choice that the action owes comes next; one that can affect nothing is simply done."""
         number = ACTION_NUMBER[move.action]
         hand = state.hands[move.from_seat - 1]
-        (card,), hand = self._leave(hand, [card & ACTION == number for card in hand], 1, state.draws, chance)
+        places = [i for i, card in enumerate(hand) if card & ACTION == number]
+        (card,), hand = self._leave(hand, places, 1, state.draws, chance)
         after = replace(state, hands=_changed(state.hands, move.from_seat, hand), draws=state.draws + 1, pending=_OFFER)
         taken = ActionTaken(state.seat, move.from_seat, move.action)
-        if move.action is Action.RECYCLE:
+        if move.action not in _CHOICES:
             return self._recycle(after, card, (taken,), chance)
-        owed: Pending
-        match move.action:
-            case Action.SPOIL:
-                owed, choices = ToSpoil(card, move.from_seat), spoils(after, self._most_spoiled)
-            case Action.SNATCH:
-                owed, choices = ToSnatch(card, move.from_seat), snatches(after)  # type: ignore[assignment]
-            case Action.STOCK_UP:
-                owed, choices = ToStockUp(card, move.from_seat), stock_ups(after, self._most_stocked_up, self._deck)  # type: ignore[assignment]
-        if next(choices, None) is None:
+        choice = replace(after, pending=(*_OFFER, _CHOICES[move.action](card, move.from_seat)))
+        if next(self.moves(choice), None) is None:
             return self._performed(after, card, (taken,))
-        return Step(replace(after, pending=(*after.pending, owed)), (taken,))
+        return Step(choice, (taken,))
 
     def _spoil(self, state: DankAndDraftState, move: Spoil, chance: Chance) -> Step[DankAndDraftState, Event]:  # noqa: ARG002
         """DD-10, DD-19."""
@@ -426,7 +441,7 @@ class DankAndDraftRules(Rules[DankAndDraftOptions, DankAndDraftState, Move, Even
         events = (
             *events,
             DrawPileRecycled(state.seat, len(cards)),
-            ActionCardDiscarded(state.seat, self._deck.card(card)),
+            ActionCardDiscarded(state.seat, self._card(card)),
         )
         if state.options.recycle is RecycleTiming.AT_ONCE:
             step = self._discard_or_refill(after)
@@ -442,16 +457,15 @@ class DankAndDraftRules(Rules[DankAndDraftOptions, DankAndDraftState, Move, Even
                 rooms = _changed(rooms, seat, room)
                 taken.append((seat, beer))
         after = self._gain(replace(state, taprooms=rooms, pending=state.pending[:-1]), t, tuple([b for _, b in taken]))
-        beers = tuple([Snatched(seat, self._deck.card(beer & BEER)) for seat, beer in taken])
+        beers = tuple([Snatched(seat, self._card(beer & BEER)) for seat, beer in taken])
         return self._performed(after, _in_play(state), (BeersSnatched(state.seat, move.type, beers),))
 
     def _stock_up(self, state: DankAndDraftState, move: StockUp, chance: Chance) -> Step[DankAndDraftState, Event]:  # noqa: ARG002
         """DD-14, DD-15, DD-19: row by row from the left."""
-        cards = tuple([state.taps[tap - 1] for tap in move.taps])
-        taps = tuple([GAP if i + 1 in move.taps else card for i, card in enumerate(state.taps)])
-        t = self._deck.type_of[cards[0] >> 4]
+        taps, cards = _without(state.taps, [tap - 1 for tap in move.taps])
+        t = self._type_of[cards[0] >> 4]
         after = self._gain(replace(state, taps=taps, pending=state.pending[:-1]), t, cards)
-        beers = tuple([TapCard(tap, self._deck.card(c & BEER)) for tap, c in zip(move.taps, cards, strict=True)])
+        beers = tuple([TapCard(tap, self._card(c & BEER)) for tap, c in zip(move.taps, cards, strict=True)])
         return self._performed(after, _in_play(state), (BeersStockedUp(state.seat, TYPES[t], beers),))
 
     def _performed(
@@ -459,14 +473,19 @@ class DankAndDraftRules(Rules[DankAndDraftOptions, DankAndDraftState, Move, Even
     ) -> Step[DankAndDraftState, Event]:
         """DD-08: the action is performed; its card is discarded, and only then DD-20 is looked at."""
         after = replace(state, discards=(*state.discards, card | PLAYED))
-        return Step(self._ended_by_five_types(after), (*events, ActionCardDiscarded(state.seat, self._deck.card(card))))
+        return Step(self._ended_by_five_types(after), (*events, ActionCardDiscarded(state.seat, self._card(card))))
 
     def _offer(self, state: DankAndDraftState, move: Offer, chance: Chance) -> Step[DankAndDraftState, Event]:
         """DD-16."""
         t = TYPE_INDEX[move.type]
-        cards, after = self._from_own_hand(state, t, move.count, chance)
+        cards, hand = self._of_type(state.hands[state.seat - 1], t, move.count, state.draws, chance)
+        after = replace(
+            state,
+            hands=_changed(state.hands, state.seat, hand),
+            draws=state.draws + 1,
+            pending=_OFFER if state.options.offers is Offers.ANY else _END,
+        )
         after = self._gain(after, t, cards)
-        after = replace(after, pending=_OFFER if state.options.offers is Offers.ANY else _END)
         event = BeersOffered(state.seat, move.type, self._beers(cards), _backs(cards))
         return Step(self._ended_by_five_types(after), (event,))
 
@@ -483,24 +502,29 @@ class DankAndDraftRules(Rules[DankAndDraftOptions, DankAndDraftState, Move, Even
     def _discard(self, state: DankAndDraftState, move: Discard, chance: Chance) -> Step[DankAndDraftState, Event]:
         """DD-17: down to the hand limit; it ends the turn."""
         gone: tuple[int, ...] = ()
-        after = state
+        hand = state.hands[state.seat - 1]
         for t, count in enumerate(_amounts(move.beers)):
-            cards, after = self._from_own_hand(after, t, count, chance)
-            gone += cards
-        after = replace(after, discards=state.discards + gone)
+            if count:
+                cards, hand = self._of_type(hand, t, count, state.draws + t, chance)
+                gone += cards
+        after = replace(
+            state,
+            hands=_changed(state.hands, state.seat, hand),
+            draws=state.draws + len(TYPES),
+            discards=state.discards + gone,
+        )
         return self._refill(after, (BeersDiscarded(state.seat, self._beers(gone), _backs(gone)),))
 
     def _refill(self, state: DankAndDraftState, events: tuple[Event, ...]) -> Step[DankAndDraftState, Event]:
         """DD-18, then the ends that are looked at only now (DD-21, DD-24), then the next turn (DD-11)."""
-        taps, pile, new = list(state.taps), state.pile, []
-        for i, card in enumerate(taps):
-            if card == GAP and pile:
-                taps[i], pile = pile[-1], pile[:-1]
-                new.append(TapCard(i + 1, self._deck.card(card & BEER)))
+        taps, pile = list(state.taps), list(state.pile)
+        new = [i for i, card in enumerate(taps) if card == GAP][: len(pile)]
+        for i in new:
+            taps[i] = pile.pop()
         if new:
-            events = (*events, TapsRefilled(tuple(new)))
-        after = replace(state, taps=tuple(taps), pile=pile)
-        if not any(GAP not in (taps[a], taps[b], taps[c]) for _, (a, b, c) in _DRAFTS):
+            events = (*events, TapsRefilled(tuple([TapCard(i + 1, self._card(taps[i] & BEER)) for i in new])))
+        after = replace(state, taps=tuple(taps), pile=tuple(pile))
+        if not _complete(after.taps):
             return Step(_over(after, TAPS), events)
         if state.turn >= state.options.turn_cap:
             return Step(_over(after, TURN_CAP), events)
@@ -521,40 +545,41 @@ class DankAndDraftRules(Rules[DankAndDraftOptions, DankAndDraftState, Move, Even
         """DD-20: nothing else of the turn happens."""
         return _over(state, FIVE_TYPES) if all(state.taprooms[state.seat - 1]) else state
 
-    def _from_own_hand(
-        self, state: DankAndDraftState, t: int, count: int, chance: Chance
-    ) -> tuple[tuple[int, ...], DankAndDraftState]:
-        """`count` cards of type `t` from the player's hand, by brewery, and the position without them."""
-        type_of, hand = self._deck.type_of, state.hands[state.seat - 1]
-        cards, hand = self._leave(hand, [type_of[card >> 4] == t for card in hand], count, state.draws, chance)
-        after = replace(state, hands=_changed(state.hands, state.seat, hand), draws=state.draws + 1)
-        return tuple(sorted(cards, key=_beer_of)), after
+    def _of_type(self, hand: Hand, t: int, count: int, draw: int, chance: Chance) -> tuple[tuple[int, ...], Hand]:
+        """`count` cards of type `t` of the hand, by brewery, and the hand without them."""
+        type_of = self._type_of
+        places = [i for i, card in enumerate(hand) if type_of[card >> 4] == t]
+        cards, left = self._leave(hand, places, count, draw, chance)
+        return tuple(sorted(cards, key=_beer_of)), left
 
     def _leave(
-        self, hand: Hand, matches: list[bool], count: int, draw: int, chance: Chance
+        self, hand: Hand, places: list[int], count: int, draw: int, chance: Chance
     ) -> tuple[tuple[int, ...], Hand]:
-        """DD-04a: `count` of the matching cards leave the hand, drawn by chance, and the cards that stay.
+        """DD-04a: `count` of the cards at these places leave the hand, drawn by chance, and the cards that stay.
 
-        Where the draw is not known, all matching cards become what they have in common.
+        Where the draw is not known, all the cards at these places become what they have in common.
         """
-        places = [i for i, matched in enumerate(matches) if matched]
         picked = chance.pick(draw, len(places), count)
         if picked is None:
             blurred = self._in_common([hand[i] for i in places])
             hand = tuple([blurred if i in places else card for i, card in enumerate(hand)])
             picked = tuple(range(count))
-        gone = {places[i] for i in picked}
-        return tuple([hand[i] for i in sorted(gone)]), tuple([card for i, card in enumerate(hand) if i not in gone])
+        gone = [places[i] for i in picked]
+        left = list(hand)
+        for i in reversed(gone):
+            del left[i]
+        return tuple([hand[i] for i in gone]), tuple(left)
 
     def _in_common(self, cards: list[int]) -> int:
         """A card that shows what all of these show: the beer or at least its type, and the action."""
         beers, backs = {card >> 4 for card in cards}, {card & ACTION for card in cards}
-        types = {self._deck.type_of[beer] for beer in beers}
+        types = {self._type_of[beer] for beer in beers}
         beer = beers.pop() if len(beers) == 1 else types.pop() + 1 if len(types) == 1 else 0
         return beer << 4 | (backs.pop() if len(backs) == 1 else 0)
 
     def _beers(self, cards: tuple[int, ...]) -> tuple[Any, ...]:
-        return tuple([self._deck.card(card & BEER) for card in cards])
+        shown = self._card
+        return tuple([shown(card & BEER) for card in cards])
 
     # --- what is seen, and how it ends ---------------------------------------------------------------------------------
 
@@ -595,7 +620,8 @@ class DankAndDraftRules(Rules[DankAndDraftOptions, DankAndDraftState, Move, Even
 
 
 def _over(state: DankAndDraftState, reason: str) -> DankAndDraftState:
-    return replace(state, pending=(), ended=reason)
+    """The game has ended; an extra turn that was owed does not follow (DD-11)."""
+    return replace(state, pending=(), extra_owed=False, ended=reason)
 
 
 def _in_play(state: DankAndDraftState) -> int:
@@ -608,6 +634,20 @@ def _in_play(state: DankAndDraftState) -> int:
 def _changed(row: tuple[Any, ...], seat: int, value: Any) -> tuple[Any, ...]:
     """The row, with another value for this seat."""
     return (*row[: seat - 1], value, *row[seat:])
+
+
+def _without(taps: tuple[int, ...], indexes: Iterable[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The taps with gaps at these indexes, and the cards from there."""
+    left, cards = list(taps), []
+    for i in indexes:
+        cards.append(left[i])
+        left[i] = GAP
+    return tuple(left), tuple(cards)
+
+
+def _complete(taps: tuple[int, ...]) -> list[Draft]:
+    """The lines whose three taps hold a card."""
+    return [draft for draft, (a, b, c) in _DRAFTS if taps[a] != GAP and taps[b] != GAP and taps[c] != GAP]
 
 
 def _shuffled(cards: tuple[int, ...], draw: int, chance: Chance) -> tuple[int, ...]:
@@ -628,13 +668,12 @@ def _amounts(beers: BeerAmounts) -> tuple[int, ...]:
     return beers.ipa, beers.pilsner, beers.amber, beers.sour, beers.stout
 
 
-def _discards(counts: list[int], over: int) -> Iterator[Discard]:
-    """Every way to take `over` cards from these counts, the earlier types first."""
-    for amounts in _choices(tuple(counts), over):
-        yield Discard(BeerAmounts(*amounts))
-
-
 @lru_cache(maxsize=1024)
+def _discards(counts: tuple[int, ...], over: int) -> tuple[Discard, ...]:
+    """Every way to take `over` cards from these counts, the earlier types first."""
+    return tuple([Discard(BeerAmounts(*amounts)) for amounts in _choices(counts, over)])
+
+
 def _choices(counts: tuple[int, ...], total: int) -> tuple[tuple[int, ...], ...]:
     if not counts:
         return () if total else ((),)

@@ -28,25 +28,23 @@ class ToEnd(Owed, frozen=True):
     """Nothing is left to do but to end the turn."""
 
 
-class ToSpoil(Owed, frozen=True):
-    """The choice of a Spoil; the card lies in play, its beer still known to its last owner only (DD-10)."""
+class InPlay(Owed, frozen=True):
+    """The choice of an action; its card lies in play, its beer still known to its last owner only (DD-08)."""
 
     card: int
     source: int
 
 
-class ToSnatch(Owed, frozen=True):
+class ToSpoil(InPlay, frozen=True):
+    """The choice of a Spoil (DD-10)."""
+
+
+class ToSnatch(InPlay, frozen=True):
     """The choice of a Snatch (DD-13)."""
 
-    card: int
-    source: int
 
-
-class ToStockUp(Owed, frozen=True):
+class ToStockUp(InPlay, frozen=True):
     """The choice of a Stock Up (DD-14)."""
-
-    card: int
-    source: int
 
 
 class ToDiscard(Owed, frozen=True):
@@ -54,8 +52,6 @@ class ToDiscard(Owed, frozen=True):
 
 
 Pending = ToDraft | ToAct | ToOffer | ToEnd | ToSpoil | ToSnatch | ToStockUp | ToDiscard
-InPlay = ToSpoil | ToSnatch | ToStockUp
-"""The decisions that hold the card whose action is being performed."""
 
 
 class DankAndDraftState(State, frozen=True):

@@ -1,0 +1,67 @@
+"""What an engine move costs: list the legal moves, choose one by chance, apply it, in random games from start to end.
+
+The yardstick is python-chess doing the same. Both are timed in turns, in short rounds, so that a busy machine slows both
+alike, and the median of the rounds' ratios is what counts.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from itertools import islice
+from statistics import median
+from time import perf_counter
+
+import chess
+
+from engine import GAMES
+from engine.chance import Chance
+from engine.edition import packaged
+from engine.game import Game
+
+ROUNDS = 15
+MOVES = 3000
+"""Moves in a round."""
+
+
+def measure() -> dict[str, float]:
+    """`engine.<kind>.us_per_move` and `engine.<kind>.vs_python_chess` (how many times as fast) for every game."""
+    figures = {}
+    for kind, game in GAMES.items():
+        engine, yardstick = games(game, random.Random(1)), chess_games(random.Random(1))
+        _time(engine), _time(yardstick)  # caches warm, both
+        rounds = [(_time(engine), _time(yardstick)) for _ in range(ROUNDS)]
+        figures[f"engine.{kind}.us_per_move"] = median(ours for ours, _ in rounds) * 1e6
+        figures[f"engine.{kind}.vs_python_chess"] = median(theirs / ours for ours, theirs in rounds)
+    return figures
+
+
+def games(game: Game, rng: random.Random) -> Iterator[None]:
+    """Random games one after the other, with every number of players in turn; each step is a move."""
+    rules = game.rules(packaged(game.edition, game.about.package)[0])
+    options, choose = game.about.options(), rng.choice
+    while True:
+        for seats in game.about.seats:
+            chance = Chance(rng.randbytes(32))
+            state = rules.new(options, seats, chance)
+            while moves := list(rules.moves(state)):
+                state = rules.apply(state, choose(moves), chance).state
+                yield
+
+
+def chess_games(rng: random.Random) -> Iterator[None]:
+    """Random games of chess, each until no move is left or nothing was captured and no pawn moved for fifty moves."""
+    choose: Callable[[list[chess.Move]], chess.Move] = rng.choice
+    while True:
+        board = chess.Board()
+        while board.halfmove_clock < 100 and (moves := list(board.legal_moves)):
+            board.push(choose(moves))
+            yield
+
+
+def _time(playing: Iterator[None]) -> float:
+    """Seconds a move, over one round."""
+    start = perf_counter()
+    for _ in islice(playing, MOVES):
+        pass
+    return (perf_counter() - start) / MOVES

@@ -1,0 +1,35 @@
+"""The schema of some games, and its SDL."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import strawberry
+from strawberry.schema.config import StrawberryConfig
+
+from engine.game import Game
+from schema.derive import Types
+from schema.game_types import InPlay
+from schema.mutation import mutation_type
+from schema.query import query_type
+from schema.sight import GameTypes, game_types
+
+
+class Api:
+    """The GraphQL schema of some games, and the types that are derived for each."""
+
+    def __init__(self, games: Mapping[str, Game]) -> None:
+        self.games = dict(games)
+        self.game_types: dict[str, GameTypes] = {kind: game_types(game) for kind, game in games.items()}
+        types = Types({game.about.package: game.about.name for game in games.values()})
+        play = InPlay(types, self.games, self.game_types)
+        self.schema = strawberry.Schema(
+            query=query_type(play),
+            mutation=mutation_type(play, self.games),
+            types=list(play.games.values()) + types.objects(),
+            config=StrawberryConfig(auto_camel_case=True),
+        )
+
+    def sdl(self) -> str:
+        """The schema in GraphQL's definition language."""
+        return self.schema.as_str() + "\n"

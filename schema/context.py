@@ -1,0 +1,91 @@
+"""What the public contract needs from the service: the port that the service fulfils, and the context of a request."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from msgspec import Struct
+
+from schema.sight import Sent, Sight
+from schema.values import Catalogue, EventPage, LogEntry, SeatKind, SeatToken
+
+
+class SeatAsked(Struct, frozen=True):
+    """A seat as `createGame` asks for it."""
+
+    name: str | None
+    kind: SeatKind
+
+
+class Created(Struct, frozen=True):
+    """A new game, as its host sees it, with the tokens that go to whoever created it."""
+
+    game: Sight
+    host_token: str
+    seats: tuple[SeatToken, ...]
+
+
+class Joined(Struct, frozen=True):
+    """A seat was taken."""
+
+    game: Sight
+    seat: SeatToken
+
+
+class Changed(Struct, frozen=True):
+    """A game was changed; the entries are the versions that this request made."""
+
+    game: Sight
+    entries: tuple[LogEntry, ...]
+
+
+class Tables(Protocol):
+    """The use cases. Each raises `schema.problems.Refused` where it is refused, and then nothing was changed.
+
+    `token` is the bearer token that the client sent, None without one. `key` is the client's idempotency key.
+    """
+
+    def catalogue(self) -> Catalogue:
+        """What can be played."""
+
+    async def create(
+        self,
+        kind: str,
+        options: dict[str, Any],
+        seats: Sequence[SeatAsked],
+        edition: str | None,
+        seed: str | None,
+        key: str | None,
+    ) -> Created:
+        """Set up a game; it starts at once where all seats are the creator's."""
+
+    async def join(self, game: str, name: str | None, seat: int | None, key: str | None) -> Joined:
+        """Take an open seat; the last one starts the game."""
+
+    async def play(
+        self, token: str | None, game: str, moves: Sequence[Sent], expected: int | None, key: str | None
+    ) -> Changed:
+        """Make moves, all or none."""
+
+    async def resign(self, token: str | None, game: str, expected: int | None, key: str | None) -> Changed:
+        """Leave the seat's remaining decisions to the first legal move."""
+
+    async def abandon(self, token: str | None, game: str, expected: int | None, key: str | None) -> Changed:
+        """End the game before its end; the host's right."""
+
+    async def see(self, token: str | None, game: str, at: int | None) -> Sight:
+        """The game as the token's holder sees it, now or at a version."""
+
+    async def history(self, sight: Sight, after: int, first: int) -> tuple[LogEntry, ...]:
+        """What happened after a version, up to the version of the sight."""
+
+    async def events(self, token: str | None, game: str, after: int, wait: float, first: int) -> EventPage:
+        """What happened after a version, waiting for the next one where there is none yet."""
+
+
+class Context(Struct, frozen=True):
+    """What a resolver gets: the use cases, and the bearer token of the request."""
+
+    tables: Tables
+    token: str | None

@@ -1,0 +1,188 @@
+"""Executes operations: graphql-core's executor, with compiled selections wherever the schema's types are plain."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from inspect import isawaitable
+from typing import Any, cast
+
+from graphql import (
+    ASTValidationRule,
+    ExecutionResult,
+    GraphQLError,
+    GraphQLFormattedError,
+    GraphQLOutputType,
+    GraphQLResolveInfo,
+    GraphQLSchema,
+    NoSchemaIntrospectionCustomRule,
+    OperationType,
+    specified_rules,
+)
+from graphql.execution import Executor
+from graphql.execution.collect_fields import FieldDetailsList
+from graphql.pyutils import Path
+from msgspec import Struct
+
+from schema.compile import Asked, Interpret
+from schema.documents import Document, Documents
+from schema.plain import PlainTypes
+
+MASKED = "Internal error; quote this id to the operators."
+
+
+class Answer(enum.Enum):
+    """How far an operation came."""
+
+    EXECUTED = "executed"
+    REQUEST_ERROR = "request-error"
+    """Nothing was executed: the document, the variables or the operation's name are wrong."""
+    QUERIES_ONLY = "queries-only"
+    """Nothing was executed: the operation may change something, and must not here."""
+
+
+class Result(Struct, frozen=True):
+    """What came of an operation."""
+
+    answer: Answer
+    data: dict[str, Any] | None
+    errors: tuple[GraphQLFormattedError, ...] = ()
+    operation: str = ""
+    """Its name in the document, empty when it has none or was not found."""
+    type: str = ""
+    """`query` or `mutation`, empty when the operation was not found."""
+
+    def body(self) -> dict[str, Any]:
+        """As GraphQL's section "Response" has it: errors only if there are any, data only if something was executed."""
+        body: dict[str, Any] = {"errors": self.errors} if self.errors else {}
+        if self.answer is Answer.EXECUTED:
+            body["data"] = self.data
+        return body
+
+
+class Executable:
+    """A schema that can be asked, with the documents it was asked before.
+
+    Args:
+        schema: Strawberry's `_schema`. Its resolvers get `info.context`; extensions of Strawberry are not run.
+        on_bug: told each kind of exception of a request that is no `GraphQLError`; returns the id that the client gets.
+        cache_size: how many documents are kept.
+        max_tokens: how many tokens a document may have. Validation takes time by the square of equal fields.
+        introspection: whether the schema may be asked for.
+        compiled: whether selections are compiled, or all is left to the interpreter.
+        rules: what a document must keep besides the specification's rules.
+    """
+
+    def __init__(
+        self,
+        schema: GraphQLSchema,
+        on_bug: Callable[[BaseException], str],
+        *,
+        cache_size: int = 512,
+        max_tokens: int = 2000,
+        introspection: bool = True,
+        compiled: bool = True,
+        rules: Iterable[type[ASTValidationRule]] = (),
+    ) -> None:
+        hidden = () if introspection else (NoSchemaIntrospectionCustomRule,)
+        self.schema = schema
+        self.documents = Documents(schema, (*specified_rules, *hidden, *rules), cache_size, max_tokens)
+        self._plain = PlainTypes(schema) if compiled else None
+        self._on_bug = on_bug
+
+    async def execute(
+        self,
+        query: str,
+        variables: Mapping[str, Any] | None,
+        operation_name: str | None,
+        context: Any,
+        *,
+        allow_mutation: bool,
+    ) -> Result:
+        """Execute an operation of a document. No exception of a resolver comes through; see `Result.errors`."""
+        document = self.documents.get(query)
+        if document.node is None:
+            return _request_error(document.errors)
+        try:
+            operation = document.operation(operation_name)
+            name, type_ = operation.name.value if operation.name else "", operation.operation
+            if type_ is not OperationType.QUERY and not allow_mutation:
+                return Result(Answer.QUERIES_ONLY, None, (), name, type_.value)
+            if type_ is OperationType.SUBSCRIPTION or self.schema.get_root_type(type_) is None:
+                raise GraphQLError(f"There are no {type_.value}s here.", operation)
+            executor = _Executor.build(
+                self.schema,
+                document.node,
+                context_value=context,
+                raw_variable_values=dict(variables or {}),
+                operation_name=operation_name,
+                hide_suggestions=True,
+                owner=document,
+                plain=self._plain,
+            )
+        except GraphQLError as error:
+            executor = [error]
+        except RecursionError:
+            executor = [GraphQLError("The variables are nested too deeply.")]
+        if isinstance(executor, list):
+            return _request_error(executor)
+        running = executor.execute_operation()
+        done = cast(ExecutionResult, await running if isawaitable(running) else running)
+        return Result(Answer.EXECUTED, done.data, self._told(done.errors or ()), name, type_.value)
+
+    def _told(self, errors: Sequence[GraphQLError]) -> tuple[GraphQLFormattedError, ...]:
+        """The errors as the client sees them: what was meant for it as it is, a bug only by its id."""
+        ids: dict[type, str] = {}
+        told = []
+        for error in errors:
+            formatted, bug = error.formatted, error.original_error
+            if bug is not None and not isinstance(bug, GraphQLError):
+                if type(bug) not in ids:  # in a list, the same bug comes a hundred times
+                    ids[type(bug)] = self._on_bug(bug)
+                formatted["message"] = MASKED
+                formatted["extensions"] = {"code": "INTERNAL", "id": ids[type(bug)]}
+            told.append(formatted)
+        return tuple(told)
+
+
+class WrongValue(Exception):
+    """A resolver returned what its field cannot be. graphql-core's own words would quote the value."""
+
+
+class _Executor(Executor[Any]):
+    def __init__(self, *args: Any, owner: Document, plain: PlainTypes | None, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self._owner = owner
+        self._plain = plain
+        self._asked = Asked(self.fragments, self.operation, self.variable_values)
+
+    def complete_value(  # noqa: PLR0917 -- the signature is graphql-core's
+        self,
+        return_type: GraphQLOutputType,
+        field_details_list: FieldDetailsList,
+        info: GraphQLResolveInfo[Any],
+        path: Path,
+        result: Any,
+        position_context: Any,
+    ) -> Any:
+        """The response's part for a value that a resolver returned."""
+        plain = self._plain
+        if plain is not None and return_type in plain:
+            selection = self._owner.selection(plain, return_type, field_details_list, self._asked)
+            if selection is not None:
+                try:
+                    return selection.of(result, info)
+                except Interpret:
+                    self._plain = None  # for this value: its parts would only fail again
+        try:
+            return super().complete_value(return_type, field_details_list, info, path, result, position_context)
+        except GraphQLError as error:
+            if error.path is None and error is not result:  # not a resolver's: those have been located
+                raise WrongValue(f"{info.parent_type}.{info.field_name}: {type(result).__name__}") from None
+            raise
+        finally:
+            self._plain = plain
+
+
+def _request_error(errors: Iterable[GraphQLError]) -> Result:
+    return Result(Answer.REQUEST_ERROR, None, tuple(error.formatted for error in errors))

@@ -1,0 +1,167 @@
+"""The GraphQL types of a game in play: the interface `Game`, and one implementation of it for each kind."""
+
+import datetime
+from collections.abc import Iterable
+from typing import Annotated, Any
+
+import strawberry
+from strawberry import Info
+
+from engine.game import Decision, Game, Outcome
+from schema.context import Context
+from schema.derive import Types, builtins
+from schema.problems import JUDGING, Problem, Refused
+from schema.sight import GameTypes, Sent, Sight, camel
+from schema.values import LIFECYCLE, LegalMove, LegalMovePage, LogEntry, Preview, SeatInfo, Status, Viewer
+
+MOST_MOVES = 64
+"""The moves that may be sent at once."""
+MOST_LISTED = 500
+"""The most that one page lists."""
+
+Page = Annotated[int, strawberry.argument(description=f"How many at most, 1 to {MOST_LISTED}.")]
+
+
+def page(first: int) -> int:
+    """A page size within bounds."""
+    return max(1, min(first, MOST_LISTED))
+
+
+class InPlay:
+    """The types of the games in play of one schema."""
+
+    def __init__(self, types: Types, games: dict[str, Game], made: dict[str, GameTypes]) -> None:
+        self.types = types
+        for shared in (LegalMove, LogEntry, Preview, Problem):
+            types.interface(shared)
+        self.move_inputs: dict[str, Any] = {}
+        previews = []
+        for kind, game in games.items():
+            about = game.about
+            types.union_of(f"{about.name}Move", about.moves, f"A move of {about.title}.")
+            types.union_of(f"{about.name}GameEvent", about.events, f"What happens at a table of {about.title}.")
+            types.union_of(
+                f"{about.name}Event",
+                (*about.events, *LIFECYCLE),
+                f"What happens in a game of {about.title}, at the table or around it.",
+            )
+            self.move_inputs[kind] = types.move_input(about.moves, f"{about.name}MoveInput", about.title)
+            types.output(made[kind].legal_move, implements=(LegalMove,))
+            types.output(made[kind].log_entry, implements=(LogEntry,))
+            previews.append(types.output(made[kind].preview, implements=(Preview,)))
+        members = {"notation": (str, "The move as one line of text.")}
+        for kind, game in games.items():
+            members[_field(game)] = (self.move_inputs[kind], f"A move of {game.about.title}.")
+        self.move_input = types.one_of("MoveInput", "A move of any game, typed or as notation.", members)
+        self._by_field = {_field(game): kind for kind, game in games.items()}
+        self.interface = self._interface(previews)
+        self.games = {kind: self._implementation(game) for kind, game in games.items()}
+
+    def sent(self, move: Any) -> Sent:
+        """What a `MoveInput` holds."""
+        ((field, value),) = builtins(move).items()
+        return Sent(None, value) if field == "notation" else Sent(self._by_field[field], value)
+
+    def problems(self, problems: Iterable[type[Problem]]) -> list[Any]:
+        """The types of these problems, for a union."""
+        return [self.types.output(problem, implements=(Problem,)) for problem in problems]
+
+    def _interface(self, previews: list[Any]) -> Any:
+        types, sent = self.types, self.sent
+        move_input = self.move_input
+        refusal = types.interface(Problem)
+        previewed = types.union(
+            "PreviewResult",
+            previews + self.problems(JUDGING),
+            "What moves would lead to, or why they cannot be made.",
+        )
+
+        @strawberry.interface(description="A game, at one version, as the viewer sees it.", name="Game")
+        class GameInterface:
+            id: strawberry.ID = _text("Its id.")
+            kind: str = _text("The kind of game, such as `dank-and-draft`.")
+            version: int = _text("The version that this shows.")
+            latest: int = _text("The newest version there is.")
+            status: types.enum(Status) = _text("Where the game is at this version.")
+            seats: list[types.output(SeatInfo)] = _text("The seats, in turn order.")
+            viewer: types.output(Viewer) = _text("Who you are here, by the token you sent.")
+            edition: str = _text("The digest of the edition it is played with.")
+            seeded: bool = _text(
+                "Whether a seed was given: who knows it knows every draw, so such a game is for tests."
+            )
+            commitment: str = _text("The commitment to the seed, made before the first draw.")
+            seed: str | None = _text("The seed, when the game is over: it verifies every draw.")
+            created_at: datetime.datetime = _text("When it was created.")
+            updated_at: datetime.datetime = _text("When this version was made.")
+            decision: types.output(Decision) | None = _text("What must be decided now, and by whom.")
+            outcome: types.output(Outcome) | None = _text("How it ended.")
+
+            @strawberry.field(
+                description="The legal moves of your seat, ready to be sent; none while another seat decides."
+            )
+            def legal_moves(
+                self,
+                first: Page = 100,
+                after: Annotated[int, strawberry.argument(description="`next` of the page before.")] = 0,
+            ) -> types.output(LegalMovePage):
+                return _sight(self).legal_moves(page(first), max(0, after))
+
+            @strawberry.field(description="Why your seat may not make this move now; null when it may.")
+            def why_not(
+                self,
+                move: Annotated[move_input, strawberry.argument(description="The move.")],
+            ) -> refusal | None:
+                return _sight(self).why_not(sent(move))
+
+            @strawberry.field(
+                description="What moves of your seat would lead to, as far as you can know. Changes nothing."
+            )
+            def preview(
+                self,
+                moves: Annotated[
+                    list[move_input], strawberry.argument(description=f"The moves in order, 1 to {MOST_MOVES}.")
+                ],
+            ) -> previewed:
+                try:
+                    return _sight(self).preview([sent(move) for move in moves])
+                except Refused as refused:
+                    return refused.problem
+
+            @strawberry.field(description="What happened up to this version, in order.")
+            async def history(
+                self,
+                info: Info[Context, None],
+                first: Page = 100,
+                after: Annotated[int, strawberry.argument(description="The version after which to begin.")] = 0,
+            ) -> list[types.interface(LogEntry)]:
+                return await info.context.tables.history(_sight(self), max(0, after), page(first))  # type: ignore[return-value]
+
+        return GameInterface
+
+    def _implementation(self, game: Game) -> Any:
+        about = game.about
+        options = self.types.output(about.options)
+        view = self.types.output(about.view)
+        body = {
+            "__annotations__": {"table": view | None, "options": options},
+            "__module__": __name__,
+            "table": _text("The table as you see it; null before the start."),
+            "options": _text("What the game was created with."),
+            "is_type_of": classmethod(lambda _, sight, __: isinstance(sight, Sight) and sight.kind == about.kind),
+        }
+        made = type(f"{about.name}Game", (self.interface,), body)
+        return strawberry.type(made, name=f"{about.name}Game", description=f"A game of {about.title}.")
+
+
+def _text(description: str) -> Any:
+    return strawberry.field(description=description)
+
+
+def _sight(value: object) -> Sight:
+    if not isinstance(value, Sight):
+        raise TypeError("a game is shown through its sight")
+    return value
+
+
+def _field(game: Game) -> str:
+    return camel(game.about.kind)

@@ -1,0 +1,164 @@
+"""Refusals that a client must expect: data, not errors. One union member of the API each, for GraphQL and REST alike."""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar
+
+from msgspec import Meta
+
+from engine.words import Public
+from schema.values import LogEntry, Status
+
+Index = Annotated[int, Meta(description="Which of the moves sent it is about, counted from 1.")]
+
+
+class Problem(Public, frozen=True, kw_only=True):
+    """Why a request was refused. Nothing was changed."""
+
+    code: ClassVar[str]
+    message: Annotated[str, Meta(description="What is wrong and what would be right, as a sentence for people.")]
+    rules: Annotated[
+        tuple[str, ...], Meta(description="The ids of the rules it follows from, as in the catalogue.")
+    ] = ()
+
+
+class MoveRefused(Problem, frozen=True, kw_only=True):
+    """The move is not legal now; `rules` names the rule that refuses it."""
+
+    code = "MOVE_REFUSED"
+    index: Index
+    notation: Annotated[str, Meta(description="The move that was refused.")]
+
+
+class MoveNotUnderstood(Problem, frozen=True, kw_only=True):
+    """What was sent is not a move of this game."""
+
+    code = "MOVE_NOT_UNDERSTOOD"
+    index: Index
+
+
+class BatchTellsNews(Problem, frozen=True, kw_only=True):
+    """A move before the last tells the seat something new, so the moves after it can only be sent once that is seen."""
+
+    code = "BATCH_TELLS_NEWS"
+    index: Index
+
+
+class NotYourTurn(Problem, frozen=True, kw_only=True):
+    """Another seat must decide first."""
+
+    code = "NOT_YOUR_TURN"
+    index: Index
+    seat: Annotated[int, Meta(description="The seat that must decide.")]
+
+
+class VersionConflict(Problem, frozen=True, kw_only=True):
+    """The game has moved on since the expected version."""
+
+    code = "VERSION_CONFLICT"
+    version: Annotated[int, Meta(description="The game's version now.")]
+    entries: Annotated[
+        tuple[LogEntry, ...],
+        Meta(description="What happened since the expected version, the first hundred entries; ask `events` for more."),
+    ]
+
+
+class GameOver(Problem, frozen=True, kw_only=True):
+    """The game is over or was abandoned; nothing more can be done in it."""
+
+    code = "GAME_OVER"
+    status: Annotated[Status, Meta(description="OVER or ABANDONED.")]
+
+
+class GameNotStarted(Problem, frozen=True, kw_only=True):
+    """Seats are still open; the game starts when all are taken."""
+
+    code = "GAME_NOT_STARTED"
+    open_seats: Annotated[tuple[int, ...], Meta(description="The seats that are open.")]
+
+
+class GameNotFound(Problem, frozen=True, kw_only=True):
+    """There is no game with this id, or it has expired."""
+
+    code = "GAME_NOT_FOUND"
+
+
+class VersionNotFound(Problem, frozen=True, kw_only=True):
+    """The game has no such version."""
+
+    code = "VERSION_NOT_FOUND"
+    version: Annotated[int, Meta(description="The game's newest version.")]
+
+
+class TokenRejected(Problem, frozen=True, kw_only=True):
+    """The bearer token is not one of this game's: forged, damaged, of another game, or replaced by a newer one."""
+
+    code = "TOKEN_REJECTED"
+
+
+class NotSeated(Problem, frozen=True, kw_only=True):
+    """Only a seat of this game may do that; send its token."""
+
+    code = "NOT_SEATED"
+
+
+class NotHost(Problem, frozen=True, kw_only=True):
+    """Only the host of this game may do that; send the host's token."""
+
+    code = "NOT_HOST"
+
+
+class NoOpenSeat(Problem, frozen=True, kw_only=True):
+    """The seat, or every seat, is taken already."""
+
+    code = "NO_OPEN_SEAT"
+
+
+class WrongGame(Problem, frozen=True, kw_only=True):
+    """The game is of another kind than the moves."""
+
+    code = "WRONG_GAME"
+    kind: Annotated[str, Meta(description="The kind of the game.")]
+
+
+class InputRefused(Problem, frozen=True, kw_only=True):
+    """An argument is well-formed, but not acceptable."""
+
+    code = "INPUT_REFUSED"
+    argument: Annotated[str, Meta(description="The argument, such as `seats`.")]
+
+
+class KeyReused(Problem, frozen=True, kw_only=True):
+    """The idempotency key was used before for another request; use a new one."""
+
+    code = "KEY_REUSED"
+
+
+READING: tuple[type[Problem], ...] = (GameNotFound, VersionNotFound, TokenRejected)
+"""Why something of a game is not shown."""
+JUDGING: tuple[type[Problem], ...] = (
+    MoveRefused,
+    MoveNotUnderstood,
+    BatchTellsNews,
+    NotYourTurn,
+    GameOver,
+    GameNotStarted,
+    NotSeated,
+    WrongGame,
+    InputRefused,
+)
+"""Why moves cannot be made."""
+CHANGING: tuple[type[Problem], ...] = (*JUDGING, VersionConflict, GameNotFound, TokenRejected, NotHost, KeyReused)
+"""Why a game is not changed."""
+CREATING: tuple[type[Problem], ...] = (InputRefused, KeyReused)
+"""Why there is no new game."""
+JOINING: tuple[type[Problem], ...] = (GameNotFound, NoOpenSeat, GameOver, InputRefused, KeyReused)
+"""Why a seat is not taken."""
+
+
+class Refused(Exception):
+    """A use case was refused with a problem; whoever answers the request turns it into data."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(problem.message)
+        self.problem = problem

@@ -1,0 +1,348 @@
+"""A game at one version, as one viewer sees it: everything that an answer about a game can show.
+
+This is where secrecy is applied. What leaves this module was made from `known(state, seat)` and from redacted events, or
+belongs to a game that is over, which is shown whole to all (docs/design.md, section 6).
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta, Struct
+
+from engine.chance import BLIND, Chance
+from engine.game import Decision, Event, Game, Move, Outcome, Rules, State
+from engine.notation import NotationError, parse, write
+from engine.words import kebab
+from schema.problems import (
+    BatchTellsNews,
+    GameNotStarted,
+    GameOver,
+    MoveNotUnderstood,
+    MoveRefused,
+    NotSeated,
+    NotYourTurn,
+    Problem,
+    Refused,
+    WrongGame,
+)
+from schema.values import (
+    LIFECYCLE,
+    LegalMove,
+    LegalMovePage,
+    LogEntry,
+    Preview,
+    Role,
+    SeatInfo,
+    Status,
+    Viewer,
+)
+
+
+class Sent(Struct, frozen=True):
+    """A move as a client sent it: a line of notation, or a kind of game with the value of its `@oneOf` input."""
+
+    kind: str | None
+    value: Any
+
+
+class GameTypes(Struct, frozen=True):
+    """The types of a game that are derived from its own: its legal moves, log entries and previews."""
+
+    legal_move: type[LegalMove]
+    log_entry: type[LogEntry]
+    preview: type[Preview]
+
+
+def game_types(game: Game) -> GameTypes:
+    """Make the types of a game; once for each game of a schema."""
+    about = game.about
+    move: Any = _union(about.moves)
+    seen: Any = _union(about.events)
+    event: Any = _union((*about.events, *LIFECYCLE))
+
+    def make(base: type, **fields: tuple[Any, str]) -> Any:
+        typed = [(name, Annotated[hint, Meta(description=text)]) for name, (hint, text) in fields.items()]
+        name = about.name + base.__name__
+        made = msgspec.defstruct(name, typed, bases=(base,), frozen=True, rename="camel")
+        made.__doc__ = base.__doc__
+        return made
+
+    return GameTypes(
+        make(LegalMove, move=(move, "The move itself, typed.")),
+        make(
+            LogEntry,
+            move=(move | None, "The move, where it was one."),
+            events=(tuple[event, ...], "What happened, as you may see it."),
+        ),
+        make(
+            Preview,
+            table=(about.view, "The table after the moves."),
+            decision=(Decision | None, "What must be decided then, and by whom."),
+            events=(tuple[seen, ...], "What would happen."),
+        ),
+    )
+
+
+def _union(types: Iterable[type]) -> Any:
+    result: Any = None
+    for type_ in types:
+        result = type_ if result is None else result | type_
+    return result
+
+
+class Happening(Struct, frozen=True):
+    """One version, unredacted."""
+
+    version: int
+    at: int
+    seat: int | None
+    move: Move | None
+    automatic: bool
+    events: tuple[Event, ...]
+
+
+class Sight:
+    """A game at one version, as one viewer sees it."""
+
+    def __init__(
+        self,
+        *,
+        id: str,
+        game: Game,
+        types: GameTypes,
+        rules: Rules[Any, Any, Any, Any, Any],
+        edition: str,
+        options: Any,
+        seeded: bool,
+        commitment: str,
+        seed: bytes,
+        version: int,
+        latest: int,
+        status: Status,
+        seats: tuple[SeatInfo, ...],
+        created: int,
+        updated: int,
+        state: State | None,
+        open_to_all: bool,
+        viewer: Viewer,
+    ) -> None:
+        self.id, self.game, self.types, self.rules = id, game, types, rules
+        self.kind, self.edition, self.options = game.about.kind, edition, options
+        self.seeded, self.commitment, self._seed = seeded, commitment, seed
+        self.version, self.latest, self.status, self.seats = version, latest, status, seats
+        self.created_at, self.updated_at = moment(created), moment(updated)
+        self.viewer = viewer
+        self.open_to_all = open_to_all
+        self._state = state
+        self._known: State | None = None
+
+    @property
+    def seed(self) -> str | None:
+        """The seed in hexadecimal digits, once the game is over."""
+        return self._seed.hex() if self.open_to_all else None
+
+    @property
+    def known(self) -> State | None:
+        """What the viewer knows of the position; None before the start."""
+        if self._known is None and self._state is not None:
+            self._known = self._state if self.open_to_all else self.rules.known(self._state, self.viewer.seat)
+        return self._known
+
+    @property
+    def table(self) -> Any:
+        """The typed table; None before the start."""
+        known = self.known
+        return None if known is None else self.rules.view(known)
+
+    @property
+    def decision(self) -> Decision | None:
+        """Who must decide what; None before the start and after the end."""
+        known = self.known
+        return self.rules.decision(known) if known is not None and self.status is Status.RUNNING else None
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended."""
+        known = self.known
+        return None if known is None else self.rules.outcome(known)
+
+    @property
+    def _decides(self) -> bool:
+        decision = self.decision
+        return decision is not None and decision.seat == self.viewer.seat
+
+    def legal_moves(self, first: int, after: int) -> LegalMovePage:
+        """`first` of the legal moves of the viewer's seat, from number `after` on; none when another seat decides."""
+        if not self._decides:
+            return LegalMovePage((), None)
+        moves = list(islice(self.rules.moves(self.known), after, after + first + 1))
+        page = tuple([self._legal(move) for move in moves[:first]])
+        return LegalMovePage(page, after + first if len(moves) > first else None)
+
+    def _legal(self, move: Move) -> LegalMove:
+        make: Any = self.types.legal_move
+        return make(write(move), move.label(), as_input(move), move)  # type: ignore[no-any-return]
+
+    def why_not(self, sent: Sent) -> Problem | None:
+        """Why the viewer may not make this move now; None when he may."""
+        try:
+            self.judge([sent], None)
+        except Refused as refused:
+            return refused.problem
+        return None
+
+    def preview(self, sent: Sequence[Sent]) -> Preview:
+        """What the moves lead to, as far as the viewer can know.
+
+        Raises:
+            Refused: as `play` would.
+        """
+        steps = self.judge(sent, None)
+        known = steps[-1].blind
+        make: Any = self.types.preview
+        seat = self.viewer.seat
+        events = tuple(
+            [seen for step in steps for e in step.blind_events if (seen := self.rules.redact(e, seat)) is not None]
+        )
+        return make(steps[-1].news, self.rules.view(known), self.rules.decision(known), events)  # type: ignore[no-any-return]
+
+    def judge(self, sent: Sequence[Sent], chance: Chance | None) -> list[Judged]:
+        """Make the moves one after another, each judged on what the viewer's seat knows; nothing is stored.
+
+        Args:
+            sent: the moves.
+            chance: the game's; None leaves out what would be drawn, so that nothing of it is computed.
+
+        Raises:
+            Refused: with the problem and the number of the first move that cannot be made.
+        """
+        if self.status is Status.WAITING:
+            open_seats = tuple(seat.seat for seat in self.seats if not seat.taken)
+            raise Refused(GameNotStarted(message="The game starts when all seats are taken.", open_seats=open_seats))
+        if self.status is not Status.RUNNING:
+            raise Refused(GameOver(message="The game has ended; create a new one.", status=self.status))
+        if self.viewer.role is not Role.SEAT:
+            raise Refused(NotSeated(message="Only a seat makes moves; send a seat's token as bearer token."))
+        state, known = self._state, self.known
+        judged: list[Judged] = []
+        for index, one in enumerate(sent, 1):
+            self._check_turn(known, index)
+            move = self._read(one, index)
+            refusal = self.rules.why_not(known, move)
+            if refusal is not None:
+                raise Refused(
+                    MoveRefused(message=refusal.message, rules=(refusal.rule,), index=index, notation=write(move))
+                )
+            step = Judged(move)
+            if chance is None or index < len(sent):
+                blind = self.rules.apply(known, move, BLIND)
+                step.blind, step.blind_events = self.rules.known(blind.state, self.viewer.seat), blind.events
+            # Whether a move tells something new depends only on what the seat knows, so this reveals nothing.
+            real = self.rules.apply(state, move, chance or self._chance)
+            state, known = real.state, self.rules.known(real.state, self.viewer.seat)
+            if chance is not None:
+                step.state, step.events = real.state, real.events
+            if step.blind is not None:
+                step.news = known != step.blind
+                if step.news and index < len(sent):
+                    raise Refused(
+                        BatchTellsNews(
+                            message=f"Move {index} tells you something new: look at it before you send what follows.",
+                            index=index,
+                        )
+                    )
+            judged.append(step)
+        return judged
+
+    @property
+    def _chance(self) -> Chance:
+        return Chance(self._seed)
+
+    def _check_turn(self, known: State | None, index: int) -> None:
+        decision = self.rules.decision(known)
+        if decision is None:
+            raise Refused(GameOver(message=f"The game is over before move {index}.", status=Status.OVER))
+        if decision.seat != self.viewer.seat:
+            turn = NotYourTurn(message=f"Seat {decision.seat} must decide first.", index=index, seat=decision.seat)
+            raise Refused(turn)
+
+    def _read(self, sent: Sent, index: int) -> Move:
+        try:
+            if sent.kind is None:
+                return parse(sent.value, self.game.verbs)
+            if sent.kind != self.kind:
+                raise Refused(WrongGame(message=f"This is a game of {self.kind}, not of {sent.kind}.", kind=self.kind))
+            return from_input(sent.value, self.game)
+        except NotationError as error:
+            raise Refused(MoveNotUnderstood(message=str(error), index=index)) from None
+
+    def entries(self, happenings: Iterable[Happening]) -> Iterator[LogEntry]:
+        """What happened, as the viewer sees it."""
+        make: Any = self.types.log_entry
+        redact: Callable[[Event, int | None], Event | None] = self.rules.redact
+        for one in happenings:
+            events = one.events
+            if not self.open_to_all:
+                seen = (e if isinstance(e, LIFECYCLE) else redact(e, self.viewer.seat) for e in events)
+                events = tuple([event for event in seen if event is not None])
+            notation = None if one.move is None else write(one.move)
+            yield make(one.version, moment(one.at), one.seat, notation, one.automatic, one.move, events)
+
+
+class Judged:
+    """A move that may be made, and what it leads to."""
+
+    __slots__ = ("blind", "blind_events", "events", "move", "news", "state")
+
+    def __init__(self, move: Move) -> None:
+        self.move = move
+        self.state: Any = None
+        self.events: tuple[Event, ...] = ()
+        self.blind: Any = None
+        self.blind_events: tuple[Event, ...] = ()
+        self.news = False
+
+
+def moment(milliseconds: int) -> datetime.datetime:
+    """A point in time, from milliseconds since the epoch."""
+    return datetime.datetime.fromtimestamp(milliseconds / 1000, datetime.UTC)
+
+
+def as_input(move: Move) -> dict[str, Any]:
+    """The value of the game's `@oneOf` move input: `{"draft": {"line": "ROW_1"}}`; `true` for a move without fields."""
+    fields = msgspec.to_builtins(move)
+    verb = fields.pop("verb")
+    return {camel(verb): fields or True}
+
+
+def from_input(value: Any, game: Game) -> Move:
+    """The move that a value of the game's `@oneOf` move input stands for.
+
+    Raises:
+        NotationError: it is none; says what is wrong.
+    """
+    if not isinstance(value, dict) or len(value) != 1:
+        raise NotationError("A move is an object with exactly one field, the verb.")
+    ((verb, fields),) = value.items()
+    move = game.verbs.get(kebab(verb))
+    if move is None or camel(kebab(verb)) != verb:
+        raise NotationError(f"{verb[:40]!r} is not a move here; the moves are {', '.join(map(camel, game.verbs))}.")
+    if not move.__struct_fields__:
+        if fields is not True:
+            raise NotationError(f"{verb!r} has no fields: send true.")
+        return move()
+    try:
+        return msgspec.convert(fields, move)
+    except msgspec.ValidationError as error:
+        raise NotationError(f"{verb}: {error}.") from None
+
+
+def camel(name: str) -> str:
+    """`take-action` becomes `takeAction`."""
+    first, *rest = name.split("-")
+    return first + "".join(part.capitalize() for part in rest)

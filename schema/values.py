@@ -1,0 +1,222 @@
+"""The values of the public API that are the same for every game."""
+
+from __future__ import annotations
+
+import datetime
+from typing import Annotated, Any
+
+from msgspec import Meta
+
+from engine.edition import Listed
+from engine.game import Event, Outcome, Reason, Seat
+from engine.words import Public, Word
+
+
+class Status(Word):
+    """Where a game is."""
+
+    WAITING = "WAITING", "Seats are open; the game starts when all are taken."
+    RUNNING = "RUNNING", "It is being played."
+    OVER = "OVER", "It came to its end; everything is shown to all."
+    ABANDONED = "ABANDONED", "The host ended it before its end."
+
+
+class SeatKind(Word):
+    """Who will sit at a seat of a new game."""
+
+    MINE = "MINE", "Whoever creates the game: he gets the seat's token at once."
+    OPEN = "OPEN", "Whoever joins."
+
+
+class Role(Word):
+    """What somebody is in a game."""
+
+    SEAT = "SEAT", "A player at a seat."
+    HOST = "HOST", "Who created the game; sees what a spectator sees."
+    SPECTATOR = "SPECTATOR", "Anybody else: no token was sent."
+
+
+class Viewer(Public, frozen=True):
+    """Who the client is in this game, by the token it sent."""
+
+    role: Annotated[Role, Meta(description="What it is.")]
+    seat: Annotated[Seat | None, Meta(description="The seat, where it is one.")] = None
+
+
+SPECTATOR = Viewer(Role.SPECTATOR)
+
+
+class SeatInfo(Public, frozen=True):
+    """A seat of a game."""
+
+    seat: Seat
+    name: Annotated[str | None, Meta(description="The player's name; null while nobody gave one.")]
+    taken: Annotated[bool, Meta(description="Whether somebody sits there.")]
+    resigned: Annotated[
+        bool, Meta(description="Whether the player resigned: the first legal move is made for him at every decision.")
+    ]
+
+
+class SeatToken(Public, frozen=True):
+    """The right to play a seat. Keep it secret: whoever sends it as bearer token sees and plays that seat."""
+
+    seat: Seat
+    name: Annotated[str | None, Meta(description="The player's name.")]
+    token: Annotated[str, Meta(description="For the header `Authorization: Bearer ...`.")]
+
+
+# --- what happens to every game ------------------------------------------------------------------------------------------
+
+
+class TableOpened(Event, frozen=True):
+    """The game was created."""
+
+    commitment: Annotated[
+        str, Meta(description="The commitment to the seed, which is published when the game is over.")
+    ]
+
+
+class SeatTaken(Event, frozen=True):
+    """Somebody joined."""
+
+    seat: Seat
+    name: Annotated[str | None, Meta(description="The player's name.")]
+
+
+class GameStarted(Event, frozen=True):
+    """All seats are taken; the table is set up."""
+
+    seats: Annotated[int, Meta(description="The number of players.")]
+
+
+class SeatResigned(Event, frozen=True):
+    """A player resigned; the first legal move is made for him from now on."""
+
+    seat: Seat
+
+
+class GameAbandoned(Event, frozen=True):
+    """The host ended the game before its end."""
+
+    by: Annotated[str, Meta(description="`host`.")] = "host"
+
+
+class GameEnded(Event, frozen=True):
+    """The game came to its end."""
+
+    outcome: Annotated[Outcome, Meta(description="How it ended.")]
+
+
+LIFECYCLE: tuple[type[Event], ...] = (TableOpened, SeatTaken, GameStarted, SeatResigned, GameAbandoned, GameEnded)
+
+
+# --- what is derived for each game: the bases of its own types ---------------------------------------------------------------
+
+
+class LegalMove(Public, frozen=True):
+    """A legal move, ready to be sent."""
+
+    notation: Annotated[str, Meta(description="As one line of text, for the mutation `play`.")]
+    label: Annotated[str, Meta(description="As a short sentence for people.")]
+    input: Annotated[dict[str, Any], Meta(description="The value to send, exactly as the game's move input takes it.")]
+
+
+class LogEntry(Public, frozen=True):
+    """One version of a game: what happened, as the viewer sees it."""
+
+    version: Annotated[int, Meta(description="The version that this made.")]
+    at: Annotated[datetime.datetime, Meta(description="When it happened.")]
+    seat: Annotated[Seat | None, Meta(description="The seat that did it; null for the host and the service.")]
+    notation: Annotated[str | None, Meta(description="The move as one line of text, where it was one.")]
+    automatic: Annotated[bool, Meta(description="Whether the move was made for a seat that has resigned.")]
+
+
+class Preview(Public, frozen=True):
+    """What some moves would lead to, as far as the seat can know it. Nothing was changed."""
+
+    tells_news: Annotated[
+        bool,
+        Meta(description="Whether the last move tells the seat something new; here that is still unknown, and null."),
+    ]
+
+
+class LegalMovePage(Public, frozen=True):
+    """Some of the legal moves of the viewer's seat; none when another seat decides."""
+
+    moves: Annotated[tuple[LegalMove, ...], Meta(description="The moves, in the engine's order.")]
+    next: Annotated[int | None, Meta(description="What to give as `after` for the next page; null at the end.")]
+
+
+class EventPage(Public, frozen=True):
+    """What happened after a version."""
+
+    version: Annotated[int, Meta(description="The last version here, or the one asked for; give it as `after` next.")]
+    latest: Annotated[int, Meta(description="The game's newest version.")]
+    entries: Annotated[tuple[LogEntry, ...], Meta(description="The versions in order, none left out.")]
+
+
+# --- the catalogue --------------------------------------------------------------------------------------------------------------
+
+
+class RuleText(Public, frozen=True):
+    """A rule of a game."""
+
+    id: Annotated[str, Meta(description="Its id, such as `DD-07`.")]
+    text: Annotated[str, Meta(description="The rule.")]
+    kind: Annotated[
+        str,
+        Meta(description="`rulebook`, `ruling` (where the rule book leaves it open), `reconstructed`, or a mixture."),
+    ]
+
+
+class Option(Public, frozen=True):
+    """Something that can be chosen when a game is created."""
+
+    name: Annotated[str, Meta(description="As the options input names it.")]
+    text: Annotated[str, Meta(description="What it chooses.")]
+    default: Annotated[str, Meta(description="What holds where nothing is chosen.")]
+    choices: Annotated[tuple[str, ...], Meta(description="What can be chosen; empty for a number.")]
+
+
+class MoveKind(Public, frozen=True):
+    """A kind of move."""
+
+    verb: Annotated[str, Meta(description="What notation calls it.")]
+    usage: Annotated[str, Meta(description="Its notation.")]
+    text: Annotated[str, Meta(description="What it does, with its rule ids.")]
+
+
+class EditionInfo(Public, frozen=True):
+    """An edition of a game: its figures and names, each with its provenance."""
+
+    name: Annotated[str, Meta(description="What `createGame` takes.")]
+    title: Annotated[str, Meta(description="Its title.")]
+    text: Annotated[str, Meta(description="What it is.")]
+    digest: Annotated[str, Meta(description="Its identity: a digest of its file.")]
+    entries: Annotated[tuple[Listed, ...], Meta(description="Everything in it.")]
+
+
+class Kind(Public, frozen=True):
+    """A kind of game."""
+
+    id: Annotated[str, Meta(description="Its id, such as `dank-and-draft`.")]
+    title: Annotated[str, Meta(description="Its title.")]
+    designer: Annotated[str, Meta(description="Who designed the board game.")]
+    publisher: Annotated[str, Meta(description="Who published it, and when.")]
+    text: Annotated[str, Meta(description="What one does in it.")]
+    min_seats: Annotated[int, Meta(description="The fewest players.")]
+    max_seats: Annotated[int, Meta(description="The most players.")]
+    minutes: Annotated[int, Meta(description="About how long it takes at a table.")]
+    options: Annotated[tuple[Option, ...], Meta(description="The readings of the rules that can be chosen.")]
+    moves: Annotated[tuple[MoveKind, ...], Meta(description="The kinds of moves.")]
+    reasons: Annotated[tuple[Reason, ...], Meta(description="The ways in which it can end.")]
+    rules: Annotated[tuple[RuleText, ...], Meta(description="The rules, by id.")]
+    editions: Annotated[
+        tuple[EditionInfo, ...], Meta(description="The editions it can be played with, the default first.")
+    ]
+
+
+class Catalogue(Public, frozen=True):
+    """What can be played here."""
+
+    kinds: Annotated[tuple[Kind, ...], Meta(description="The kinds of games.")]

@@ -1,0 +1,251 @@
+"""GraphQL over HTTP, by the GraphQL Foundation's draft of that name, for one schema at one path.
+
+Two media types are answered in. `application/graphql-response+json` has a status that means something: 400 when nothing
+was executed. `application/json`, which is what a client gets that asks for nothing better, has 200 for every well-formed
+request, whatever came of it.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import secrets
+from collections.abc import Awaitable, Callable, Iterable
+from inspect import isawaitable
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from starlette.datastructures import QueryParams
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import HTMLResponse, Response
+from starlette.types import Receive, Scope, Send
+
+from schema.execute import Answer, Executable, Result
+from service import telemetry
+from service.settings import Settings
+
+JSON = "application/json"
+GRAPHQL = "application/graphql-response+json"
+HTML = "text/html"
+
+_LONGEST_NAME = 64
+
+
+class Parameters(Struct, frozen=True):
+    """What a request asks for, as the draft names it."""
+
+    query: str
+    variables: dict[str, Any] | None = None
+    operationName: str | None = None  # noqa: N815 -- the draft's word
+    extensions: dict[str, Any] | None = None
+
+
+_decoder = msgspec.json.Decoder(Parameters)
+_map_decoder = msgspec.json.Decoder(dict[str, Any] | None)
+
+
+class _Refused(Exception):
+    """The request is no GraphQL request, and this is what to answer."""
+
+    def __init__(self, status: int, code: str, message: str, headers: dict[str, str] | None = None) -> None:
+        super().__init__(message)
+        self.status = status
+        self.code = code
+        self.headers = headers or {}
+
+
+class GraphQLEndpoint:
+    """An ASGI application that answers GraphQL requests, and browsers that ask for a page with GraphiQL.
+
+    Args:
+        executable: the schema.
+        make_context: what resolvers find in `info.context`. It may raise Starlette's HTTPException.
+        settings: whether there is a GraphiQL.
+    """
+
+    def __init__(
+        self, executable: Executable, make_context: Callable[[Request], Awaitable[Any] | Any], settings: Settings
+    ) -> None:
+        self._executable = executable
+        self._make_context = make_context
+        self._graphiql = settings.graphiql
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one request."""
+        try:
+            response = await self._answer(Request(scope, receive))
+        except ClientDisconnect:  # in the middle of his body: nobody is left to answer
+            telemetry.note(outcome="disconnected")
+            return
+        await response(scope, receive, send)
+
+    async def _answer(self, request: Request) -> Response:
+        offered = (JSON, GRAPHQL)
+        page = self._graphiql and request.method == "GET" and "query" not in request.query_params
+        media = negotiate(request.headers.getlist("accept"), (*offered, HTML) if page else offered)
+        if media == HTML:
+            return HTMLResponse(GRAPHIQL, headers=_PAGE_HEADERS)
+        try:
+            if media is None:
+                raise _Refused(406, "NOT_ACCEPTABLE", f"Answers come as {GRAPHQL} or {JSON}.")
+            parameters = await _parameters(request)
+            made = self._make_context(request)
+            result = await self._executable.execute(
+                parameters.query,
+                parameters.variables,
+                parameters.operationName,
+                await made if isawaitable(made) else made,
+                allow_mutation=request.method == "POST",
+            )
+            _note(result)
+            if result.answer is Answer.QUERIES_ONLY:
+                raise _Refused(405, "QUERIES_ONLY", "Only queries are executed by GET; use POST.", {"allow": "POST"})
+        except _Refused as refused:
+            telemetry.note(outcome=refused.code)
+            error = {"message": str(refused), "extensions": {"code": refused.code}}
+            return _response({"errors": [error]}, media or JSON, refused.status, refused.headers)
+        failed = result.answer is Answer.REQUEST_ERROR and media == GRAPHQL
+        return _response(result.body(), media, 400 if failed else 200)
+
+
+def on_bug(error: BaseException) -> str:
+    """Log an exception that a client is not shown, and return the id that it is given: for `Executable`."""
+    number = telemetry.request_id() or secrets.token_hex(8)
+    telemetry.log.error("bug", request_id=number, exc_info=error)
+    return number
+
+
+def negotiate(accept: Iterable[str], offered: Iterable[str]) -> str | None:
+    """The offered media type that an `Accept` header likes best; of equals, the one it names more exactly, then first.
+
+    None when it likes none. What is offered first is what a client gets that does not care.
+    """
+    ranges = [part for header in accept for part in header.split(",") if part.strip()] or ["*/*"]
+    best: tuple[float, int, str] | None = None
+    wishes = [_wish(part) for part in ranges]
+    for media in offered:
+        exact, quality = max(
+            (
+                (exact, quality)
+                for exact, name in enumerate(("*/*", media.split("/", maxsplit=1)[0] + "/*", media))
+                for wished, quality in wishes
+                if wished == name
+            ),
+            default=(0, 0.0),
+        )
+        # Of the two, a client that names both equally knows the newer one.
+        newer = exact == 2 and media == GRAPHQL
+        if quality > 0 and (best is None or (quality, exact + newer) > best[:2]):
+            best = quality, exact + newer, media
+    return best[2] if best else None
+
+
+def _wish(part: str) -> tuple[str, float]:
+    """A media range and its weight. A range with another encoding than UTF-8 is not one that could be answered."""
+    name, *parameters = (piece.strip().lower() for piece in part.split(";"))
+    quality = 1.0
+    for parameter in parameters:
+        key, _, value = parameter.partition("=")
+        if key == "q":
+            try:
+                quality = float(value)
+            except ValueError:
+                quality = 0.0
+        elif key == "charset" and value.strip('"') not in {"utf-8", "utf8"}:
+            quality = 0.0
+    return name, quality
+
+
+async def _parameters(request: Request) -> Parameters:
+    if request.method == "GET":
+        return _from_url(request.query_params)
+    if request.method != "POST":
+        raise _Refused(405, "METHOD_NOT_ALLOWED", "Use GET or POST.", {"allow": "GET, POST"})
+    name, *more = (piece.strip().lower() for piece in request.headers.get("content-type", "").split(";"))
+    encodings = {piece.partition("=")[2].strip('"') for piece in more if piece.startswith("charset=")}
+    if name != JSON or not encodings <= {"utf-8", "utf8"}:
+        raise _Refused(415, "UNSUPPORTED_MEDIA_TYPE", f"Send {JSON}, encoded as UTF-8.")
+    body = await request.body()
+    if body.lstrip()[:1] == b"[":
+        raise _Refused(400, "BATCHED", "Batches are not answered; send each operation in a request of its own.")
+    parameters: Parameters = _decoded(_decoder, body, "body")
+    return parameters
+
+
+def _from_url(query: QueryParams) -> Parameters:
+    if "query" not in query:
+        raise _Refused(400, "BAD_REQUEST", "The parameter `query` is missing.")
+    return Parameters(
+        query["query"],
+        _decoded(_map_decoder, query.get("variables") or "null", "variables"),
+        query.get("operationName") or None,
+        _decoded(_map_decoder, query.get("extensions") or "null", "extensions"),
+    )
+
+
+def _decoded(decoder: msgspec.json.Decoder[Any], text: bytes | str, what: str) -> Any:
+    try:
+        return decoder.decode(text)
+    except msgspec.ValidationError as error:
+        raise _Refused(400, "BAD_REQUEST", f"The {what} cannot be understood: {error}.") from None
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        raise _Refused(400, "BAD_JSON", f"The {what} cannot be read as JSON.") from None
+
+
+def _note(result: Result) -> None:
+    outcome = "errors" if result.answer is Answer.EXECUTED and result.errors else result.answer.value
+    telemetry.note(operation=result.operation[:_LONGEST_NAME], operation_type=result.type, outcome=outcome)
+
+
+def _response(body: dict[str, Any], media: str, status: int, headers: dict[str, str] | None = None) -> Response:
+    """What is in it depends on who asks: nobody but him may keep it."""
+    own = {"content-type": f"{media}; charset=utf-8", "vary": "accept", "cache-control": "no-store"}
+    return Response(msgspec.json.encode(body), status, {**own, **(headers or {})})
+
+
+# GraphiQL's page. The user's browser loads its scripts and styles from a CDN, in the versions whose hashes are here;
+# an operator who does not want that sets `graphiql` to false.
+_CDN = "https://cdn.jsdelivr.net/npm/"
+_START = """
+const fetcher = GraphiQL.createFetcher({url: location.pathname});
+const defaultQuery = `# Ctrl-Space completes, Ctrl-Enter runs. A seat's token goes into the headers below:
+# {"Authorization": "Bearer ..."}
+{
+  __schema { queryType { fields { name description } } mutationType { fields { name description } } }
+}
+`;
+ReactDOM.createRoot(document.getElementById("graphiql")).render(
+  React.createElement(GraphiQL, {fetcher, defaultQuery, defaultHeaders: "{}", isHeadersEditorEnabled: true,
+    shouldPersistHeaders: false}));
+"""
+GRAPHIQL = f"""<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>GraphiQL</title>
+<style>html, body, #graphiql {{ height: 100%; margin: 0 }}</style>
+<link rel="stylesheet" href="{_CDN}graphiql@3.9.0/graphiql.min.css" crossorigin
+ integrity="sha384-QMux00XgRtwRLSYIY3kw2rj1ovk5AuuliAchk+HSQbqdbGFnz9GYuqIlOqxhwCE2">
+</head>
+<body>
+<div id="graphiql"><noscript>GraphiQL needs JavaScript.</noscript></div>
+<script src="{_CDN}react@18.3.1/umd/react.production.min.js" crossorigin
+ integrity="sha384-DGyLxAyjq0f9SPpVevD6IgztCFlnMF6oW/XQGmfe+IsZ8TqEiDrcHkMLKI6fiB/Z"></script>
+<script src="{_CDN}react-dom@18.3.1/umd/react-dom.production.min.js" crossorigin
+ integrity="sha384-gTGxhz21lVGYNMcdJOyq01Edg0jhn/c22nsx0kyqP0TxaV5WVdsSH1fSDUf5YJj1"></script>
+<script src="{_CDN}graphiql@3.9.0/graphiql.min.js" crossorigin
+ integrity="sha384-8NGfVj4CVlqHajlZj+bPJT4thxPMHMJYn7DWK2CvtopLd02E7qsPHazniBYvVjOO"></script>
+<script>{_START}</script>
+</body>
+</html>
+"""
+_PAGE_HEADERS = {
+    "cache-control": "no-store",
+    "vary": "accept",
+    # A token that is typed into the page can go nowhere but to this service.
+    "content-security-policy": f"default-src 'none'; connect-src 'self'; img-src data:; font-src {_CDN} data:; "
+    f"style-src {_CDN} 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'; script-src {_CDN} "
+    f"'sha256-{base64.b64encode(hashlib.sha256(_START.encode()).digest()).decode()}'",
+}

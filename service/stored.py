@@ -1,0 +1,118 @@
+"""What the store holds of a game, and its bytes: what never changes, a position, and what happened in a version."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+from msgspec import Raw, Struct
+
+from engine.game import Event, Game, Move, State
+from schema.sight import Happening
+from schema.values import LIFECYCLE, SeatInfo, Status
+from service.store import Entry
+
+SNAPSHOT_EVERY = 16
+"""Every so many versions the log holds the position too."""
+
+
+class Setup(Struct, frozen=True, array_like=True):
+    """What never changes."""
+
+    edition: str
+    options: Raw
+    seed: bytes
+    seeded: bool
+    commitment: str
+    generation: int = 1
+    """Of the host's token."""
+
+
+class Sitting(Struct, frozen=True, array_like=True):
+    """A seat."""
+
+    name: str | None
+    taken: bool
+    resigned: bool = False
+    generation: int = 1
+    """Of the seat's token."""
+
+    def info(self, seat: int) -> SeatInfo:
+        """As the API shows it."""
+        return SeatInfo(seat, self.name, self.taken, self.resigned)
+
+
+class Position(Struct, frozen=True, array_like=True):
+    """A game at a version."""
+
+    status: str
+    seats: tuple[Sitting, ...]
+    state: Raw
+    """Nil before the start."""
+
+
+class Body(Struct, frozen=True, array_like=True):
+    """What happened in a version."""
+
+    move: Raw
+    """Nil where it was none."""
+    automatic: bool
+    events: Raw
+
+
+class Codec:
+    """The bytes of one kind of game."""
+
+    def __init__(self, game: Game) -> None:
+        about = game.about
+        self._encoder = msgspec.msgpack.Encoder()
+        self._setup = msgspec.msgpack.Decoder(Setup)
+        self._position = msgspec.msgpack.Decoder(Position)
+        self._body = msgspec.msgpack.Decoder(Body)
+        self._state: Any = msgspec.msgpack.Decoder(about.state | None)
+        self._options: Any = msgspec.msgpack.Decoder(about.options)
+        self._move: Any = msgspec.msgpack.Decoder(_union(about.moves) | None)
+        event: Any = _union((*about.events, *LIFECYCLE))
+        self._events: Any = msgspec.msgpack.Decoder(tuple[event, ...])
+
+    def setup(self, source: bytes) -> Setup:
+        """Read what never changes."""
+        return self._setup.decode(source)
+
+    def options(self, setup: Setup) -> Any:
+        """The game's options."""
+        return self._options.decode(setup.options)
+
+    def position(self, source: bytes) -> tuple[Position, Any]:
+        """Read a position and its state; None for the state before the start."""
+        position = self._position.decode(source)
+        return position, self._state.decode(position.state)
+
+    def snapshot(self, status: Status, seats: tuple[Sitting, ...], state: State | None) -> bytes:
+        """Write a position."""
+        return self._encoder.encode(Position(status.value, seats, Raw(self._encoder.encode(state))))
+
+    def new_setup(self, edition: str, options: Any, seed: bytes, seeded: bool, commitment: str) -> bytes:
+        """Write what never changes."""
+        raw = Raw(self._encoder.encode(options))
+        return self._encoder.encode(Setup(edition, raw, seed, seeded, commitment))
+
+    def body(self, move: Move | None, automatic: bool, events: Iterable[Event]) -> bytes:
+        """Write what happened."""
+        raw = Raw(self._encoder.encode(move))
+        return self._encoder.encode(Body(raw, automatic, Raw(self._encoder.encode(tuple(events)))))
+
+    def happening(self, entry: Entry) -> Happening:
+        """Read what happened."""
+        body = self._body.decode(entry.body)
+        move = self._move.decode(body.move)
+        seat = int(entry.who.removeprefix("seat:")) if entry.who.startswith("seat:") else None
+        return Happening(entry.version, entry.at, seat, move, body.automatic, self._events.decode(body.events))
+
+
+def _union(types: Iterable[type]) -> Any:
+    result: Any = None
+    for type_ in types:
+        result = type_ if result is None else result | type_
+    return result

@@ -1,0 +1,601 @@
+"""The use cases: create, join, play, resign, abandon, see, and what happened. Fulfils `schema.context.Tables`.
+
+Every change is one load and one commit. A commit that finds another version than it built on is judged anew from the start,
+unless the client said which version it expects. Where a client sends no idempotency key one is made, because the store's
+client resends a command whose reply was lost. See docs/design.md, sections 4 and 5.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import secrets
+import unicodedata
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Never
+
+import msgspec
+from msgspec import Struct
+
+from engine.chance import SEED_BYTES, Chance, commitment, seed_from
+from engine.game import Event, Game, Move, Rules
+from schema.context import Changed, Created, Joined, SeatAsked
+from schema.problems import (
+    GameNotFound,
+    GameOver,
+    InputRefused,
+    KeyReused,
+    NoOpenSeat,
+    NotHost,
+    NotSeated,
+    Refused,
+    TokenRejected,
+    VersionConflict,
+    VersionNotFound,
+)
+from schema.sight import GameTypes, Sent, Sight
+from schema.values import (
+    SPECTATOR,
+    Catalogue,
+    EventPage,
+    GameAbandoned,
+    GameEnded,
+    GameStarted,
+    LogEntry,
+    Role,
+    SeatKind,
+    SeatResigned,
+    SeatTaken,
+    SeatToken,
+    Status,
+    TableOpened,
+    Viewer,
+)
+from service.access import HOST, Access, Claims
+from service.editions import Editions
+from service.settings import Settings
+from service.store import (
+    Commit,
+    Committed,
+    Conflict,
+    Entry,
+    Key,
+    Loaded,
+    Record,
+    Repeated,
+    Store,
+)
+from service.store import KeyReused as StoreKeyReused
+from service.stored import SNAPSHOT_EVERY, Codec, Setup, Sitting
+
+ANYONE = "anyone"
+MOST_TRIES = 16
+"""How often a change is judged anew because another one was faster."""
+MOST_MOVES = 64
+MOST_NAME = 40
+MOST_SEED = 200
+MOST_SHOWN = 100
+"""The entries that a version conflict tells at most."""
+_KEY = re.compile(r"[A-Za-z0-9_-]{22,64}")
+_GAME_ID = re.compile(r"[a-z2-7]{24}")
+_DAY = 86_400_000
+
+
+class Opened(Struct, frozen=True):
+    """A game as it was loaded."""
+
+    id: str
+    game: Game
+    codec: Codec
+    rules: Rules[Any, Any, Any, Any, Any]
+    record: Record
+    setup: Setup
+    status: Status
+    seats: tuple[Sitting, ...]
+    state: Any
+
+    @property
+    def chance(self) -> Chance:
+        """The game's draws."""
+        return Chance(self.setup.seed)
+
+
+class Step(Struct, frozen=True):
+    """A version to be written."""
+
+    who: str
+    events: tuple[Event, ...]
+    status: Status
+    seats: tuple[Sitting, ...]
+    state: Any
+    move: Move | None = None
+    automatic: bool = False
+
+
+class Tables:
+    """The use cases over a store.
+
+    Args:
+        games: the games by kind.
+        types: their derived types, of the schema that shows them.
+        editions: what they can be played with.
+        catalogue: what is played here.
+        access: makes and reads tokens.
+        store: where games are kept.
+        settings: expiry and waiting times.
+        now: milliseconds since the epoch.
+    """
+
+    def __init__(
+        self,
+        *,
+        games: Mapping[str, Game],
+        types: Mapping[str, GameTypes],
+        editions: Editions,
+        catalogue: Catalogue,
+        access: Access,
+        store: Store,
+        settings: Settings,
+        now: Callable[[], int],
+    ) -> None:
+        self._games, self._types, self._editions, self._catalogue = games, types, editions, catalogue
+        self._access, self._store, self._settings, self._now = access, store, settings, now
+        self._codecs = {kind: Codec(game) for kind, game in games.items()}
+
+    def catalogue(self) -> Catalogue:
+        """What can be played."""
+        return self._catalogue
+
+    # --- creating and joining ------------------------------------------------------------------------------------------
+
+    async def create(
+        self,
+        kind: str,
+        options: dict[str, Any],
+        seats: Sequence[SeatAsked],
+        edition: str | None,
+        seed: str | None,
+        key: str | None,
+    ) -> Created:
+        """Set up a game; its id follows from the idempotency key, so a retry finds the same game."""
+        game, codec = self._games[kind], self._codecs[kind]
+        chosen = _options(options, game)
+        _check_seats(seats, game)
+        offered = self._editions.offered[kind]
+        if edition is not None and edition not in offered:
+            _refuse(
+                "edition", f"There is no edition {edition[:40]!r} of {game.about.title}; there is {', '.join(offered)}."
+            )
+        if seed is not None and not 1 <= len(seed) <= MOST_SEED:
+            _refuse("seed", f"A seed has 1 to {MOST_SEED} characters.")
+        used = offered[edition] if edition is not None else next(iter(offered.values()))
+        key = _checked_key(key)
+        asked = [[seat.name, seat.kind.value] for seat in seats]
+        store_key = Key(ANYONE, key, _digest("create", kind, options, asked, edition, seed))
+        id_ = self._access.game_id(key)
+        secret = seed_from(seed) if seed is not None else secrets.token_bytes(SEED_BYTES)
+        published = commitment(secret)
+        sittings = tuple([Sitting(seat.name, seat.kind is SeatKind.MINE) for seat in seats])
+        now = self._now()
+        record = Record(
+            version=0,
+            kind=kind,
+            status=Status.WAITING.value,
+            created=now,
+            updated=now,
+            setup=codec.new_setup(used.digest, chosen, secret, seed is not None, published),
+            snapshot=b"",
+        )
+        opened = Opened(
+            id_, game, codec, game.rules(used), record, codec.setup(record.setup), Status.WAITING, sittings, None
+        )
+        steps = [Step(HOST, (TableOpened(published),), Status.WAITING, sittings, None)]
+        steps += _start_if_full(opened, sittings)
+        await self._editions.keep(used, self._store)
+        result = await self._store.commit(self._commit(opened, steps, store_key))
+        match result:
+            case Committed():
+                after = _after(opened, steps, now)
+            case Repeated(last=last):
+                after = await self._as_of(id_, last)
+            case _:
+                _key_reused()
+        mine = [i for i, seat in enumerate(seats, 1) if seat.kind is SeatKind.MINE]
+        tokens = tuple([self._seat_token(after, seat) for seat in mine])
+        sight = self._sight(after, Viewer(Role.HOST))
+        return Created(sight, self._access.token(id_, HOST, after.setup.generation), tokens)
+
+    async def join(self, game: str, name: str | None, seat: int | None, key: str | None) -> Joined:
+        """Take an open seat; the last one starts the game."""
+        _check_name(name, "name")
+        store_key = Key(ANYONE, _checked_key(key), _digest("join", game, name, seat))
+        for _ in range(MOST_TRIES):
+            loaded = await self._load(game, store_key)
+            if isinstance(loaded.earlier, Repeated):
+                return await self._joined(game, loaded.earlier)
+            opened = await self._open(game, loaded)
+            free = [i for i, sitting in enumerate(opened.seats, 1) if not sitting.taken]
+            if opened.status in (Status.OVER, Status.ABANDONED):
+                raise Refused(GameOver(message="The game has ended; create a new one.", status=opened.status))
+            if not free or (seat is not None and seat not in free):
+                which = f"The open seats are {', '.join(map(str, free))}." if free else "All seats are taken."
+                raise Refused(NoOpenSeat(message=which))
+            taken = seat or free[0]
+            sitting = opened.seats[taken - 1]
+            sittings = _with(opened.seats, taken, Sitting(name or sitting.name, True))
+            event = SeatTaken(taken, sittings[taken - 1].name)
+            steps = [Step(f"seat:{taken}", (event,), Status.WAITING, sittings, None)]
+            steps += _start_if_full(opened, sittings)
+            match await self._store.commit(self._commit(opened, steps, store_key)):
+                case Committed():
+                    after = _after(opened, steps, self._now())
+                    sight = self._sight(after, Viewer(Role.SEAT, taken))
+                    return Joined(sight, self._seat_token(after, taken))
+                case Repeated() as earlier:
+                    return await self._joined(game, earlier)
+                case StoreKeyReused():
+                    _key_reused()
+        raise RuntimeError("every try to take a seat met another change")
+
+    async def _joined(self, game: str, earlier: Repeated) -> Joined:
+        """The first answer to a join that is asked again."""
+        after = await self._as_of(game, earlier.last)
+        (entry,) = await self._store.entries(game, earlier.first - 1, 1)
+        seat = int(entry.who.removeprefix("seat:"))
+        return Joined(self._sight(after, Viewer(Role.SEAT, seat)), self._seat_token(after, seat))
+
+    # --- changing ------------------------------------------------------------------------------------------------------
+
+    async def play(
+        self, token: str | None, game: str, moves: Sequence[Sent], expected: int | None, key: str | None
+    ) -> Changed:
+        """Make moves, all or none; then the moves of seats that have resigned."""
+        if not 1 <= len(moves) <= MOST_MOVES:
+            _refuse("moves", f"Send 1 to {MOST_MOVES} moves at once, not {len(moves)}.")
+        asked = [[sent.kind, sent.value] for sent in moves]
+
+        def change(opened: Opened, viewer: Viewer) -> list[Step]:
+            judged = self._sight(opened, viewer).judge(moves, opened.chance)
+            steps = [
+                _played(opened, opened.seats, f"seat:{viewer.seat}", one.move, one.state, one.events) for one in judged
+            ]
+            return steps + _automatic(opened, steps[-1])
+
+        return await self._change(token, game, expected, key, _digest("play", game, asked, expected), change)
+
+    async def resign(self, token: str | None, game: str, expected: int | None, key: str | None) -> Changed:
+        """The seat's remaining decisions are made by the first legal move."""
+
+        def change(opened: Opened, viewer: Viewer) -> list[Step]:
+            seat = viewer.seat
+            if seat is None:
+                raise Refused(NotSeated(message="Only a seat can resign; send a seat's token as bearer token."))
+            if opened.status is not Status.RUNNING or opened.seats[seat - 1].resigned:
+                self._sight(opened, viewer).judge((), None)  # says what is not running
+                raise Refused(InputRefused(message=f"Seat {seat} has resigned already.", argument="gameId"))
+            sittings = _with(opened.seats, seat, msgspec.structs.replace(opened.seats[seat - 1], resigned=True))
+            step = Step(f"seat:{seat}", (SeatResigned(seat),), Status.RUNNING, sittings, opened.state)
+            return [step, *_automatic(opened, step)]
+
+        return await self._change(token, game, expected, key, _digest("resign", game, expected), change)
+
+    async def abandon(self, token: str | None, game: str, expected: int | None, key: str | None) -> Changed:
+        """End the game before its end."""
+
+        def change(opened: Opened, viewer: Viewer) -> list[Step]:
+            if viewer.role is not Role.HOST:
+                raise Refused(NotHost(message="Only the host can abandon the game; send the host's token."))
+            if opened.status in (Status.OVER, Status.ABANDONED):
+                raise Refused(GameOver(message="The game has ended already.", status=opened.status))
+            return [Step(HOST, (GameAbandoned(),), Status.ABANDONED, opened.seats, opened.state)]
+
+        return await self._change(token, game, expected, key, _digest("abandon", game, expected), change)
+
+    async def _change(
+        self,
+        token: str | None,
+        game: str,
+        expected: int | None,
+        key: str | None,
+        digest: str,
+        change: Callable[[Opened, Viewer], list[Step]],
+    ) -> Changed:
+        """One load, one commit; anew where another change was faster and the client expects no version."""
+        claims = self._claims(token, game)
+        store_key = Key(claims.who if claims else ANYONE, _checked_key(key), digest)
+        for _ in range(MOST_TRIES):
+            loaded = await self._load(game, store_key)
+            opened = await self._open(game, loaded)
+            viewer = _viewer(claims, opened)
+            if isinstance(loaded.earlier, Repeated):
+                return await self._changed(opened, viewer, loaded.earlier)
+            if expected is not None and expected != opened.record.version:
+                await self._conflict(opened, viewer, expected)
+            steps = change(opened, viewer)
+            commit = self._commit(opened, steps, store_key)
+            match await self._store.commit(commit):
+                case Committed():
+                    sight = self._sight(_after(opened, steps, commit.record.updated), viewer)
+                    made = (opened.codec.happening(entry) for entry in commit.entries)
+                    return Changed(sight, tuple(sight.entries(made)))
+                case Repeated() as earlier:
+                    return await self._changed(opened, viewer, earlier)
+                case StoreKeyReused():
+                    _key_reused()
+                case Conflict() if expected is not None:
+                    opened = await self._open(game, await self._load(game, None))
+                    await self._conflict(opened, viewer, expected)
+        raise RuntimeError("every try to change the game met another change")
+
+    async def _changed(self, opened: Opened, viewer: Viewer, earlier: Repeated) -> Changed:
+        """The first answer to a request that is asked again."""
+        sight = self._sight(await self._as_of(opened.id, earlier.last), viewer)
+        entries = await self._store.entries(opened.id, earlier.first - 1, earlier.last - earlier.first + 1)
+        return Changed(sight, tuple(sight.entries(map(opened.codec.happening, entries))))
+
+    async def _conflict(self, opened: Opened, viewer: Viewer, expected: int) -> Never:
+        entries = await self._store.entries(opened.id, max(0, expected), MOST_SHOWN)
+        sight = self._sight(opened, viewer)
+        version = opened.record.version
+        raise Refused(
+            VersionConflict(
+                message=f"The game is at version {version}, not {expected}.",
+                version=version,
+                entries=tuple(sight.entries(map(opened.codec.happening, entries))),
+            )
+        )
+
+    # --- seeing --------------------------------------------------------------------------------------------------------
+
+    async def see(self, token: str | None, game: str, at: int | None) -> Sight:
+        """The game as the token's holder sees it, now or at a version."""
+        claims = self._claims(token, game)
+        opened = await self._open(game, await self._load(game, None))
+        viewer = _viewer(claims, opened)
+        version = opened.record.version
+        if at is None or at == version:
+            return self._sight(opened, viewer)
+        if not 1 <= at < version:
+            raise Refused(
+                VersionNotFound(
+                    message=f"The versions of this game are 1 to {version}; there is no {at}.", version=version
+                )
+            )
+        then = await self._as_of(game, at)
+        return self._sight(then, viewer, latest=version, open_to_all=opened.status is Status.OVER)
+
+    async def history(self, sight: Sight, after: int, first: int) -> tuple[LogEntry, ...]:
+        """What happened after a version, up to the version of the sight."""
+        entries = await self._store.entries(sight.id, after, min(first, max(0, sight.version - after)))
+        return tuple(sight.entries(map(self._codecs[sight.kind].happening, entries)))
+
+    async def events(self, token: str | None, game: str, after: int, wait: float, first: int) -> EventPage:
+        """What happened after a version, waiting for the next one where there is none yet."""
+        sight = await self.see(token, game, None)
+        if after > sight.version:
+            message = f"The game is at version {sight.version}; nothing can have happened after version {after} yet."
+            raise Refused(VersionNotFound(message=message, version=sight.version))
+        if after == sight.version and wait and sight.status in (Status.WAITING, Status.RUNNING):
+            await self._store.changed(game, after, min(wait, self._settings.long_poll_max))
+            sight = await self.see(token, game, None)
+        entries = await self.history(sight, after, first)
+        return EventPage(entries[-1].version if entries else after, sight.version, entries)
+
+    # --- parts ---------------------------------------------------------------------------------------------------------
+
+    def _claims(self, token: str | None, game: str) -> Claims | None:
+        """What the token says; it must be one of this game."""
+        if token is None:
+            return None
+        claims = self._access.read(token)
+        if claims is None:
+            raise Refused(
+                TokenRejected(message="The bearer token was not made here; send it exactly as you got it, or none.")
+            )
+        if claims.game != game:
+            raise Refused(TokenRejected(message="The bearer token belongs to another game; send this game's, or none."))
+        return claims
+
+    async def _load(self, game: str, key: Key | None) -> Loaded:
+        if not _GAME_ID.fullmatch(game):
+            _not_found()
+        loaded = await self._store.load(game, key)
+        if isinstance(loaded.earlier, StoreKeyReused):
+            _key_reused()
+        return loaded
+
+    async def _open(self, game: str, loaded: Loaded) -> Opened:
+        record = loaded.record
+        if record is None or record.kind not in self._games:
+            _not_found()
+        return await self._opened(game, record)
+
+    async def _opened(self, id_: str, record: Record) -> Opened:
+        game, codec = self._games[record.kind], self._codecs[record.kind]
+        setup = codec.setup(record.setup)
+        edition = await self._editions.by_digest(record.kind, setup.edition, self._store)
+        position, state = codec.position(record.snapshot)
+        return Opened(
+            id_, game, codec, game.rules(edition), record, setup, Status[position.status], position.seats, state
+        )
+
+    async def _as_of(self, game: str, at: int) -> Opened:
+        """The game as it was at a version: the newest snapshot up to it, and the moves after that once more."""
+        opened = await self._open(game, await self._load(game, None))
+        entries = await self._store.since_snapshot(game, at)
+        if not entries or entries[0].snapshot is None:
+            _not_found()
+        position, state = opened.codec.position(entries[0].snapshot)
+        status = Status[position.status]
+        for entry in entries[1:]:
+            happening = opened.codec.happening(entry)
+            if happening.move is not None:
+                state = opened.rules.apply(state, happening.move, opened.chance).state
+        record = msgspec.structs.replace(opened.record, version=at, updated=entries[-1].at)
+        return msgspec.structs.replace(opened, record=record, status=status, seats=position.seats, state=state)
+
+    def _commit(self, opened: Opened, steps: Sequence[Step], key: Key) -> Commit:
+        now, codec, version = self._now(), opened.codec, opened.record.version
+        entries = []
+        for number, step in enumerate(steps, version + 1):
+            # Whatever changes more than the state by a move carries a snapshot, so that moves alone lead from one to the next.
+            full = step.move is None or step.status is not Status.RUNNING or number % SNAPSHOT_EVERY == 0
+            snapshot = codec.snapshot(step.status, step.seats, step.state) if full else None
+            body = codec.body(step.move, step.automatic, step.events)
+            entries.append(Entry(number, now, step.who, body, snapshot))
+        last = steps[-1]
+        days = {Status.WAITING: self._settings.waiting_days, Status.RUNNING: self._settings.idle_days}
+        record = Record(
+            version=version + len(steps),
+            kind=opened.record.kind,
+            status=last.status.value,
+            created=opened.record.created,
+            updated=now,
+            setup=opened.record.setup,
+            snapshot=entries[-1].snapshot or codec.snapshot(last.status, last.seats, last.state),
+        )
+        expires = days.get(last.status, self._settings.over_days) * _DAY
+        return Commit(opened.id, version, record, tuple(entries), key, expires)
+
+    def _seat_token(self, opened: Opened, seat: int) -> SeatToken:
+        sitting = opened.seats[seat - 1]
+        return SeatToken(seat, sitting.name, self._access.token(opened.id, f"seat:{seat}", sitting.generation))
+
+    def _sight(
+        self, opened: Opened, viewer: Viewer, latest: int | None = None, open_to_all: bool | None = None
+    ) -> Sight:
+        record, setup = opened.record, opened.setup
+        return Sight(
+            id=opened.id,
+            game=opened.game,
+            types=self._types[record.kind],
+            rules=opened.rules,
+            edition=setup.edition,
+            options=opened.codec.options(setup),
+            seeded=setup.seeded,
+            commitment=setup.commitment,
+            seed=setup.seed,
+            version=record.version,
+            latest=record.version if latest is None else latest,
+            status=opened.status,
+            seats=tuple([sitting.info(i) for i, sitting in enumerate(opened.seats, 1)]),
+            created=record.created,
+            updated=record.updated,
+            state=opened.state,
+            open_to_all=opened.status is Status.OVER if open_to_all is None else open_to_all,
+            viewer=viewer,
+        )
+
+
+def _played(
+    opened: Opened,
+    seats: tuple[Sitting, ...],
+    who: str,
+    move: Move,
+    state: Any,
+    events: tuple[Event, ...],
+    automatic: bool = False,
+) -> Step:
+    """The version that a move makes; the last of a game says how it ended."""
+    outcome = opened.rules.outcome(state)
+    if outcome is None:
+        return Step(who, events, Status.RUNNING, seats, state, move, automatic)
+    return Step(who, (*events, GameEnded(outcome)), Status.OVER, seats, state, move, automatic)
+
+
+def _automatic(opened: Opened, last: Step) -> list[Step]:
+    """The moves of seats that have resigned, until another seat must decide: the first legal one each time."""
+    steps: list[Step] = []
+    rules = opened.rules
+    while last.status is Status.RUNNING:
+        decision = rules.decision(last.state)
+        if decision is None or not last.seats[decision.seat - 1].resigned:
+            break
+        move = next(rules.moves(rules.known(last.state, decision.seat)))
+        step = rules.apply(last.state, move, opened.chance)
+        last = _played(opened, last.seats, f"seat:{decision.seat}", move, step.state, step.events, automatic=True)
+        steps.append(last)
+    return steps
+
+
+def _start_if_full(opened: Opened, seats: tuple[Sitting, ...]) -> list[Step]:
+    """The start of the game, once all seats are taken."""
+    if not all(sitting.taken for sitting in seats):
+        return []
+    state = opened.rules.new(opened.codec.options(opened.setup), len(seats), opened.chance)
+    return [Step("house", (GameStarted(len(seats)),), Status.RUNNING, seats, state)]
+
+
+def _after(opened: Opened, steps: Sequence[Step], now: int) -> Opened:
+    """The game after these versions."""
+    last = steps[-1]
+    record = msgspec.structs.replace(opened.record, version=opened.record.version + len(steps), updated=now)
+    return msgspec.structs.replace(opened, record=record, status=last.status, seats=last.seats, state=last.state)
+
+
+def _viewer(claims: Claims | None, opened: Opened) -> Viewer:
+    """Who the token's holder is; the token must not have been replaced."""
+    if claims is None:
+        return SPECTATOR
+    seat = claims.seat
+    if seat is None:
+        generation, viewer = opened.setup.generation, Viewer(Role.HOST)
+    else:
+        generation, viewer = opened.seats[seat - 1].generation, Viewer(Role.SEAT, seat)
+    if claims.generation != generation:
+        raise Refused(TokenRejected(message="The bearer token was replaced by a newer one."))
+    return viewer
+
+
+def _with(seats: tuple[Sitting, ...], seat: int, sitting: Sitting) -> tuple[Sitting, ...]:
+    return (*seats[: seat - 1], sitting, *seats[seat:])
+
+
+def _options(options: dict[str, Any], game: Game) -> Any:
+    try:
+        return msgspec.convert(options, game.about.options)
+    except msgspec.ValidationError as error:
+        return _refuse("game", f"The options of {game.about.title}: {error}.")
+
+
+def _check_seats(seats: Sequence[SeatAsked], game: Game) -> None:
+    bounds = game.about.seats
+    if len(seats) not in bounds:
+        _refuse("seats", f"{game.about.title} is for {bounds[0]} to {bounds[-1]} players, not {len(seats)}.")
+    for seat in seats:
+        _check_name(seat.name, "seats")
+
+
+def _check_name(name: str | None, argument: str) -> None:
+    """Names are shown to others, so they are short, visible, and without anything that steers text."""
+    if name is None:
+        return
+    if not 1 <= len(name) <= MOST_NAME or name != name.strip():
+        _refuse(argument, f"A name has 1 to {MOST_NAME} characters, and no space at either end.")
+    if any(unicodedata.category(character) in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp") for character in name):
+        _refuse(argument, "A name has no control characters and no invisible ones.")
+
+
+def _checked_key(key: str | None) -> str:
+    """The client's idempotency key, or a new one."""
+    if key is None:
+        return secrets.token_urlsafe(24)
+    if not _KEY.fullmatch(key):
+        _refuse("idempotencyKey", "An idempotency key has 22 to 64 random letters, digits, - or _, such as a UUID.")
+    return key
+
+
+def _digest(*request: Any) -> str:
+    return hashlib.sha256(msgspec.json.encode(request, order="sorted")).hexdigest()
+
+
+def _refuse(argument: str, message: str) -> Never:
+    raise Refused(InputRefused(message=message, argument=argument))
+
+
+def _not_found() -> Never:
+    raise Refused(GameNotFound(message="There is no game with this id, or it has expired."))
+
+
+def _key_reused() -> Never:
+    raise Refused(KeyReused(message="This idempotency key was used before, for another request; use a new one."))

@@ -1,0 +1,107 @@
+"""What every game must keep, at every table, in games of random moves."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from engine.chance import BLIND
+from engine.game import IllegalMove
+from tests.conformance.conserved import CONSERVED
+from tests.conformance.invariants import check_move, check_position, check_refusals, check_step
+from tests.conformance.tables import GAMES, Playout, Table, playout, tables
+
+SEEDS = ("1", "2", "3")
+
+at_every_table = pytest.mark.parametrize("table", tables(), ids=str)
+
+
+def walk(game: Playout, rng: random.Random, most: int) -> None:
+    """Every position of a game, and from each at most so many of its moves beside the one that was made."""
+    table = game.table
+    for state, made, events, after in zip(game.states, game.moves, game.events, game.states[1:], strict=False):
+        check_position(table, state)
+        legal = list(table.rules.moves(state))
+        for move in [made, *rng.sample(legal, min(most, len(legal)))]:
+            check_move(table, move)
+            step = table.rules.apply(state, move, game.chance)
+            check_step(table, state, move, step)
+            if move == made:
+                assert (step.state, step.events) == (after, events), "the same move and chance lead elsewhere"
+        check_refusals(table, state, rng.sample(game.pool, min(4, len(game.pool))), rng)
+    check_position(table, game.states[-1])
+    check_refusals(table, game.states[-1], game.pool[:20], rng)
+
+
+def test_every_game_says_what_it_conserves():
+    assert CONSERVED.keys() == GAMES.keys()
+
+
+@at_every_table
+def test_a_random_game_keeps_every_promise_and_ends(table: Table):
+    for seed in SEEDS:
+        walk(playout(table, seed), random.Random(seed), 4)
+
+
+@settings(deadline=None, max_examples=25, suppress_health_check=list(HealthCheck))
+@given(table=st.sampled_from(tables()), seed=st.integers(0, 2**64))
+def test_a_game_from_any_seed_keeps_every_promise_and_ends(table: Table, seed: int):
+    walk(Playout(table, str(seed), random.Random(seed).choice), random.Random(seed), 2)
+
+
+@pytest.mark.parametrize("kind", GAMES)
+def test_every_listed_move_applies(kind: str):
+    for table in tables(kind):
+        game = playout(table, "every")
+        for state in game.states[::2]:
+            for move in table.rules.moves(state):
+                check_move(table, move)
+                check_step(table, state, move, table.rules.apply(state, move, game.chance))
+
+
+@at_every_table
+def test_a_game_in_which_nobody_wants_anything_ends(table: Table):
+    for seed in SEEDS:
+        game = Playout(table, seed, lambda legal: legal[0])
+        assert table.rules.outcome(game.states[-1]) is not None
+        assert len(game.moves) < 2_000
+
+
+@at_every_table
+def test_a_seat_that_has_resigned_does_not_keep_the_others_from_ending(table: Table):
+    rng, chance = random.Random(5), playout(table, "1").chance
+    state, moves = table.rules.new(table.options, table.seats, chance), 0
+    while decision := table.rules.decision(state):
+        legal = list(table.rules.moves(state))
+        move = legal[0] if decision.seat == 1 else rng.choice(legal)
+        state, moves = table.rules.apply(state, move, chance).state, moves + 1
+        assert moves < 5_000
+    check_position(table, state)
+
+
+@at_every_table
+def test_a_game_that_is_over_takes_no_moves(table: Table):
+    game = playout(table, "1")
+    for move in game.pool:
+        for chance in (game.chance, BLIND):
+            with pytest.raises(IllegalMove) as refused:
+                table.rules.apply(game.states[-1], move, chance)
+            assert refused.value.refusal == table.rules.why_not(game.states[-1], move)
+
+
+@at_every_table
+def test_the_same_seed_gives_the_same_game_and_another_seed_another(table: Table):
+    rules, game = table.rules, playout(table, "1")
+    assert rules.new(table.options, table.seats, game.chance) == game.states[0]
+    assert rules.new(table.options, table.seats, playout(table, "2").chance) != game.states[0]
+
+
+@pytest.mark.parametrize("kind", GAMES)
+def test_random_games_use_every_move_and_tell_every_event(kind: str):
+    games = [playout(table, seed) for table in tables(kind) for seed in SEEDS]
+    about = GAMES[kind].about
+    assert {type(move) for game in games for move in game.moves} == set(about.moves)
+    assert {type(event) for game in games for events in game.events for event in events} == set(about.events)

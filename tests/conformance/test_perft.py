@@ -1,0 +1,48 @@
+"""How many sequences of moves there are from fixed seeds: a change of any rule changes some of these numbers.
+
+A number that changes without a change of a rule is a fault. To take over new numbers, copy them from the failure's message.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.chance import Chance
+from engine.game import State
+from tests.conformance.tables import GAMES, AnyRules, default_table, playout
+
+COUNTS = {
+    # kind, seats, the moves of the random game "perft" made before: sequences of 1, 2, 3, 4, 5 moves from there
+    ("dank-and-draft", 2, 0): [6, 54, 178, 1006, 4834],
+    ("dank-and-draft", 2, 15): [1, 2, 10, 57, 558],
+    ("dank-and-draft", 3, 0): [6, 72, 354, 1664, 8224],
+    ("dank-and-draft", 3, 15): [1, 6, 84, 266, 1536],
+    ("dank-and-draft", 4, 0): [6, 84, 429, 2100, 11127],
+    ("dank-and-draft", 4, 15): [6, 102, 359, 1807, 8257],
+    ("cask-race", 2, 0): [7, 24, 70, 255, 1337],
+    ("cask-race", 2, 15): [3, 13, 45, 146, 481],
+    ("cask-race", 3, 0): [8, 32, 132, 523, 2035],
+    ("cask-race", 3, 15): [3, 15, 44, 130, 421],
+}
+
+
+def sequences(rules: AnyRules, state: State, chance: Chance, depth: int) -> int:
+    """The number of sequences of `depth` moves, shorter ones that end the game not counted."""
+    if depth == 1:
+        return sum(1 for _ in rules.moves(state))
+    return sum(
+        sequences(rules, rules.apply(state, move, chance).state, chance, depth - 1) for move in rules.moves(state)
+    )
+
+
+@pytest.mark.parametrize(("kind", "seats", "made"), COUNTS)
+def test_the_number_of_move_sequences_is_as_ever(kind: str, seats: int, made: int):
+    table = default_table(kind, seats)
+    game = playout(table, "perft")
+    expected = COUNTS[kind, seats, made]
+    counted = [sequences(table.rules, game.states[made], game.chance, depth) for depth in range(1, len(expected) + 1)]
+    assert counted == expected
+
+
+def test_every_game_is_counted_for_every_number_of_seats():
+    assert {key[:2] for key in COUNTS} == {(kind, seats) for kind, game in GAMES.items() for seats in game.about.seats}

@@ -1,0 +1,63 @@
+"""Every rule has its id in the game's rules.md, and every id that is used is one of these."""
+
+from __future__ import annotations
+
+import re
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+
+import pytest
+
+from tests.conformance.invariants import RULE_ID, rule_ids
+from tests.conformance.tables import GAMES
+
+every_game = pytest.mark.parametrize("kind", GAMES)
+
+FILES = ("__init__.py", "about.py", "cards.py", "moves.py", "rules.md", "rules.py", "table.py", "view.py")
+
+
+def texts(folder: Traversable) -> dict[str, str]:
+    """The texts of a game's folder by their names."""
+    found: dict[str, str] = {}
+    for entry in folder.iterdir():
+        if entry.is_dir() and entry.name != "__pycache__":
+            found |= texts(entry)
+        elif entry.name.endswith((".py", ".toml", ".md")):
+            found[entry.name] = entry.read_text()
+    return found
+
+
+@every_game
+def test_the_ids_of_the_rules_are_unique_and_in_order(kind: str):
+    ids = rule_ids(kind)
+    assert ids
+    assert list(ids) == sorted(set(ids))
+    assert len({rule[:2] for rule in ids}) == 1
+
+
+@every_game
+def test_every_rule_that_is_named_exists(kind: str):
+    ids, prefix = rule_ids(kind), rule_ids(kind)[0][:2]
+    for name, text in texts(files(GAMES[kind].about.package)).items():
+        assert set(re.findall(rf"\b{prefix}-[0-9]+[a-z]?\b", text)) <= set(ids), (
+            f"{name} names a rule that is not in rules.md"
+        )
+
+
+@every_game
+def test_every_move_and_every_reason_names_its_rules(kind: str):
+    about = GAMES[kind].about
+    for move in about.moves:
+        named = re.search(r"\. ((?:[A-Z]{2}-[0-9]{2}[a-z]?(?:, )?)+)\.$", (move.__doc__ or "").strip())
+        assert named, f"the docstring of {move.__name__} does not end with its rules"
+        assert set(RULE_ID.findall(named[1])) <= set(rule_ids(kind))
+    assert {reason.rule for reason in about.reasons} <= set(rule_ids(kind))
+    assert len({reason.name for reason in about.reasons}) == len(about.reasons)
+
+
+@every_game
+def test_every_game_folder_has_the_same_file_names(kind: str):
+    folder = files(GAMES[kind].about.package)
+    names = {entry.name for entry in folder.iterdir() if entry.name not in ("__pycache__", "editions")}
+    assert set(FILES) <= names
+    assert any(entry.name.endswith(".toml") for entry in folder.joinpath("editions").iterdir())

@@ -1,0 +1,189 @@
+"""What a viewer gets is equal in two worlds that differ only in what he was never shown; and a leak would be found."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from engine.chance import BLIND
+from engine.dank_and_draft.cards import ACTION, BEER
+from engine.dank_and_draft.rules import DankAndDraftRules
+from engine.dank_and_draft.table import DankAndDraftState
+from engine.game import Event, Game, Step
+from tests.conformance.tables import GAMES, AnyRules, Playout, Table, any_move, editions, names_of, playout, tables
+from tests.conformance.worlds import WORLDS, replay
+from tests.tiny.rules import CaskRaceRules
+from tests.tiny.table import CaskRaceState
+
+
+class Pair(NamedTuple):
+    """A game, a viewer, and the steps of another world up to version k."""
+
+    game: Playout
+    viewer: int | None
+    k: int
+    steps: list[Step[Any, Any]]
+
+
+def pairs(kind: str, seeds: range) -> Iterator[Pair]:
+    """For every table of a kind, seed and viewer one pair, where one was found."""
+    for number, table in enumerate(tables(kind)):
+        for seed in seeds:
+            game, rng = playout(table, f"secrecy {seed}"), random.Random(seed * 1000 + number)
+            for viewer in table.viewers:
+                k = rng.randrange(len(game.moves))
+                world = WORLDS[kind](game, k, viewer, rng)
+                if world is not None:
+                    steps = replay(table.rules, world, game.moves[:k])
+                    assert steps is not None
+                    yield Pair(game, viewer, k, steps)
+
+
+def seen_at(rules: AnyRules, state: Any, events: tuple[Event, ...], viewer: int | None) -> list[Any]:
+    """Everything that a viewer gets at one version, in bytes."""
+    known = rules.known(state, viewer)
+    told = [rules.redact(event, viewer) for event in events]
+    parts = (known, rules.view(known), rules.decision(known), rules.outcome(known), told)
+    return [msgspec.msgpack.encode(part) for part in parts]
+
+
+def asked_at(rules: AnyRules, table: Table, state: Any, viewer: int | None, rng: random.Random) -> list[Any]:
+    """What the decider gets when it asks: legal moves, refusals, previews."""
+    known = rules.known(state, viewer)
+    decision = rules.decision(known)
+    if decision is None or decision.seat != viewer:
+        return []
+    legal = list(rules.moves(known))
+    others = [any_move(table.kind, names_of(table.kind), rng) for _ in range(10)]
+    previews = [rules.apply(known, move, BLIND) for move in rng.sample(legal, min(8, len(legal)))]
+    return [legal, [rules.why_not(known, move) for move in others], previews]
+
+
+def check(rules: AnyRules, pair: Pair) -> None:
+    """Both worlds look the same to the viewer at every version up to k."""
+    game, viewer, k, steps = pair
+    for version, step in enumerate(steps):
+        events = game.events[version - 1] if version else ()
+        here = seen_at(rules, game.states[version], events, viewer)
+        there = seen_at(rules, step.state, step.events, viewer)
+        assert here == there, f"{game.table}, seed {game.seed!r}: {viewer} can tell the worlds apart at {version}"
+    table = game.table
+    here = asked_at(rules, table, game.states[k], viewer, random.Random(k))
+    there = asked_at(rules, table, steps[-1].state, viewer, random.Random(k))
+    assert here == there, f"{table}, seed {game.seed!r}: {viewer} can tell the worlds apart at {k} by asking"
+
+
+def test_every_game_says_how_its_worlds_differ():
+    assert WORLDS.keys() == GAMES.keys()
+
+
+@pytest.mark.parametrize("kind", WORLDS)
+@pytest.mark.parametrize("part", range(2))
+def test_a_viewer_cannot_tell_two_worlds_apart(kind: str, part: int):
+    found = 0
+    for pair in pairs(kind, range(4 * part, 4 * part + 4)):
+        assert pair.steps[0].state != pair.game.states[0]
+        check(pair.game.table.rules, pair)
+        found += 1
+    assert found >= 100, f"only {found} pairs of worlds were found"
+
+
+@pytest.mark.parametrize("kind", GAMES)
+def test_whoever_knows_no_more_than_is_known_is_answered_the_same(kind: str):
+    for table in tables(kind):
+        game = playout(table, "known")
+        for state in game.states[:-1:3]:
+            seat = table.rules.decision(state).seat
+            known = table.rules.known(state, seat)
+            here = asked_at(table.rules, table, state, seat, random.Random(1))
+            assert here == asked_at(table.rules, table, known, seat, random.Random(1))
+
+
+class ForgetsBacksOfTaps(DankAndDraftRules):
+    def known(self, state: DankAndDraftState, seat: int | None) -> DankAndDraftState:
+        return state if state.ended else replace(super().known(state, seat), taps=state.taps)
+
+
+class ForgetsBacksOfTaprooms(DankAndDraftRules):
+    def known(self, state: DankAndDraftState, seat: int | None) -> DankAndDraftState:
+        return replace(super().known(state, seat), taprooms=state.taprooms)
+
+
+class ForgetsBacksOfDiscards(DankAndDraftRules):
+    def known(self, state: DankAndDraftState, seat: int | None) -> DankAndDraftState:
+        return replace(super().known(state, seat), discards=state.discards)
+
+
+class ForgetsOneCardOfThePile(DankAndDraftRules):
+    def known(self, state: DankAndDraftState, seat: int | None) -> DankAndDraftState:
+        known = super().known(state, seat)
+        return replace(known, pile=(*known.pile[:-1], *state.pile[-1:]))
+
+
+class ForgetsToSortHands(DankAndDraftRules):
+    """The beers of one's own hand in the order of its actions."""
+
+    def known(self, state: DankAndDraftState, seat: int | None) -> DankAndDraftState:
+        hands = [
+            tuple(c & BEER for c in sorted(hand, key=lambda c: (c & ACTION, c))) if owner == seat else known
+            for owner, (hand, known) in enumerate(zip(state.hands, super().known(state, seat).hands, strict=True), 1)
+        ]
+        return state if state.ended else replace(super().known(state, seat), hands=tuple(hands))
+
+
+class ForgetsTheBeerInPlay(DankAndDraftRules):
+    def known(self, state: DankAndDraftState, seat: int | None) -> DankAndDraftState:
+        return replace(super().known(state, seat), pending=state.pending)
+
+
+class ForgetsThatSpectatorsSeeNoHands(DankAndDraftRules):
+    def known(self, state: DankAndDraftState, seat: int | None) -> DankAndDraftState:
+        hands = tuple(tuple(sorted(c & ACTION for c in hand)) for hand in state.hands)
+        known = super().known(state, seat)
+        return known if seat is not None or state.ended else replace(known, hands=hands)
+
+
+class ForgetsToRedact(DankAndDraftRules):
+    def redact(self, event: Event, seat: int | None) -> Event | None:
+        return event
+
+
+class ForgetsTheDrawPile(CaskRaceRules):
+    def known(self, state: CaskRaceState, seat: int | None) -> CaskRaceState:
+        return replace(super().known(state, seat), pile=state.pile)
+
+
+class ForgetsAnotherHand(CaskRaceRules):
+    def known(self, state: CaskRaceState, seat: int | None) -> CaskRaceState:
+        return replace(super().known(state, seat), hands=state.hands)
+
+
+LEAKS = [
+    ("dank-and-draft", ForgetsBacksOfTaps),
+    ("dank-and-draft", ForgetsBacksOfTaprooms),
+    ("dank-and-draft", ForgetsBacksOfDiscards),
+    ("dank-and-draft", ForgetsOneCardOfThePile),
+    ("dank-and-draft", ForgetsToSortHands),
+    ("dank-and-draft", ForgetsTheBeerInPlay),
+    ("dank-and-draft", ForgetsThatSpectatorsSeeNoHands),
+    ("dank-and-draft", ForgetsToRedact),
+    ("cask-race", ForgetsTheDrawPile),
+    ("cask-race", ForgetsAnotherHand),
+]
+
+
+@pytest.mark.parametrize(("kind", "leaky"), LEAKS, ids=[leaky.__name__ for _, leaky in LEAKS])
+def test_a_planted_leak_is_found(kind: str, leaky: Any):
+    planted = Game(GAMES[kind].about, GAMES[kind].edition, leaky)
+
+    def check_all() -> None:
+        for pair in pairs(kind, range(10)):
+            check(planted.rules(editions(kind)[pair.game.table.edition]), pair)
+
+    with pytest.raises(AssertionError, match="can tell the worlds apart"):
+        check_all()

@@ -1,0 +1,306 @@
+"""The edition: its figures, their provenance, and how a bad one is refused."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from importlib.resources import files
+
+import pytest
+
+from engine.chance import Chance, seed_from
+from engine.dank_and_draft.about import ABOUT, GAME
+from engine.dank_and_draft.cards import DankAndDraftEdition
+from engine.dank_and_draft.moves import DankAndDraftOptions
+from engine.edition import EditionError, Provenance, load, packaged
+from tests.dank_and_draft.build import EDITION
+
+SOURCE = files("engine.dank_and_draft").joinpath("editions/reconstructed.toml").read_text()
+RULES_TEXT = files("engine.dank_and_draft").joinpath("rules.md").read_text()
+
+
+def test_the_packaged_edition_is_valid_and_the_only_one() -> None:
+    assert [edition.name for edition in packaged(DankAndDraftEdition, ABOUT.package)] == ["reconstructed"]
+    assert EDITION.game == ABOUT.kind
+    assert EDITION.source == SOURCE.encode()
+    assert re.fullmatch(r"[0-9a-f]{64}", EDITION.digest)
+
+
+def test_every_figure_has_a_provenance() -> None:
+    listed = list(EDITION.listed())
+    assert {entry.section for entry in listed} == {"figures", "types", "actions", "breweries"}
+    assert all(isinstance(entry.provenance, Provenance) for entry in listed)
+    assert len(listed) == 7 + 5 + 4 + 26
+
+
+def test_the_figures_of_the_rule_book_are_marked_so_and_the_deck_is_marked_reconstructed() -> None:
+    for entry in EDITION.listed():
+        wanted = Provenance.RULEBOOK if entry.section == "figures" else Provenance.RECONSTRUCTED
+        assert entry.provenance is wanted, entry.name
+
+
+def test_every_figure_names_a_rule_that_exists_and_that_says_it() -> None:
+    for entry in EDITION.listed():
+        if entry.section == "figures":
+            assert f"| {entry.figures['rule']} |" in RULES_TEXT
+    values = {e.name: e.figures["value"] for e in EDITION.listed() if e.section == "figures"}
+    assert values == {
+        "starting_hand": 3,
+        "hand_limit": 6,
+        "most_spoiled": 3,
+        "most_stocked_up": 3,
+        "points_per_beer": 1,
+        "points_for_all_types": 5,
+        "points_per_card_in_hand": -1,
+    }
+
+
+def test_the_deck_is_the_one_of_the_rules_document() -> None:
+    text = " ".join(RULES_TEXT.split())
+    found = re.search(r"(\d+) cards, (\d+) per brewery: (.*?); actions: (.*?)\.", text)
+    assert found is not None
+    total, each, types, actions = found.groups()
+    cards = [card for brewery in EDITION.breweries for card in brewery.cards]
+    assert len(cards) == int(total) == 78
+    assert {len(brewery.cards) for brewery in EDITION.breweries} == {int(each)}
+    assert f"{len(EDITION.breweries)} breweries appear" in text
+    assert _counts(types) == Counter(str(card.beer) for card in cards)
+    assert _counts(actions) == Counter(str(card.action) for card in cards)
+
+
+def _counts(text: str) -> dict[str, int]:
+    return {
+        name.lower().replace(" ", "-"): int(count)
+        for name, _, count in (part.strip().rpartition(" ") for part in text.split(","))
+    }
+
+
+def test_the_rules_documents_counts_are_those_of_the_catalogue() -> None:
+    assert {t.beer.name: t.count for t in EDITION.types} == {
+        "IPA": 22,
+        "PILSNER": 18,
+        "AMBER": 16,
+        "SOUR": 12,
+        "STOUT": 10,
+    }
+    assert {a.action.name: a.count for a in EDITION.actions} == {
+        "SPOIL": 28,
+        "STOCK_UP": 22,
+        "SNATCH": 22,
+        "RECYCLE": 6,
+    }
+
+
+def test_dd_01a_the_catalogue_lists_beers_and_counts_of_actions_apart() -> None:
+    words = {"spoil", "recycle", "snatch", "stock-up"}
+    for entry in EDITION.listed():
+        if entry.section == "breweries":
+            assert set(entry.figures) == {"beers"}
+            assert entry.figures["beers"] == sorted(entry.figures["beers"])
+            assert not words & set(entry.figures["beers"])
+        if entry.section == "actions":
+            assert set(entry.figures) == {"count"}
+        assert not any(word in entry.note for word in words)
+
+
+# --- bad editions -----------------------------------------------------------------------------------------------------------
+
+
+def changed(*pairs: tuple[str, str]) -> bytes:
+    """The packaged edition with the first place of each text replaced."""
+    text = SOURCE
+    for old, new in pairs:
+        assert old in text
+        text = text.replace(old, new, 1)
+    return text.encode()
+
+
+def refused(source: bytes) -> EditionError:
+    with pytest.raises(EditionError) as caught:
+        load(DankAndDraftEdition, source, "mine.toml")
+    error = caught.value
+    assert error.file == "mine.toml"
+    assert str(error) == f"mine.toml: {error.entry}: {error.reason}"
+    return error
+
+
+HAND = 'starting_hand = { value = 3, rule = "DD-01", provenance = "rulebook" }'
+STOUT_ROW = '[[types]]\nbeer = "stout"\ncount = 10\nprovenance = "reconstructed"\n'
+RECYCLES = '[[actions]]\naction = "recycle"\ncount = 6\nprovenance = "reconstructed"\n'
+
+BAD = {
+    "not TOML": (b"game = ", "the file", "not TOML"),
+    "not text": (b"\xff\xfe", "the file", "not TOML"),
+    "empty": (b"", "game", "Field required"),
+    "another game": (changed(('"dank-and-draft"', '"chess"')), "game", "dank-and-draft"),
+    "no game": (changed(('game = "dank-and-draft"\n', "")), "game", "Field required"),
+    "a name that is no slug": (changed(('name = "reconstructed"', 'name = "My Edition"')), "name", "match pattern"),
+    "no title": (changed(('title = "Dank & Draft, reconstructed deck"\n', "")), "title", "Field required"),
+    "an unknown key": (changed(('title = "', 'colour = "red"\ntitle = "')), "colour", "not permitted"),
+    "an unknown figure": (
+        changed((HAND, HAND + "\nlast_hand = { value = 1 }")),
+        "figures.last_hand",
+        "not permitted",
+    ),
+    "an unknown key of a figure": (
+        changed((HAND, HAND.replace(" }", ", unit = 1 }"))),
+        "figures.starting_hand.unit",
+        "not permitted",
+    ),
+    "a missing figure": (changed((HAND + "\n", "")), "figures.starting_hand", "Field required"),
+    "no figures": (changed(("[figures]", "[numbers]")), "figures", "Field required"),
+    "a figure without provenance": (
+        changed((HAND, HAND.replace(', provenance = "rulebook"', ""))),
+        "figures.starting_hand.provenance",
+        "Field required",
+    ),
+    "a wrong provenance": (
+        changed((HAND, HAND.replace("rulebook", "hearsay"))),
+        "figures.starting_hand.provenance",
+        "Input should be",
+    ),
+    "a brewery without provenance": (
+        changed((' }]\nprovenance = "reconstructed"\n', " }]\n")),
+        "breweries.1.provenance",
+        "Field required",
+    ),
+    "a figure that is no number": (
+        changed((HAND, HAND.replace("value = 3", 'value = "three"'))),
+        "figures.starting_hand.value",
+        "integer",
+    ),
+    "a negative figure": (
+        changed((HAND, HAND.replace("value = 3", "value = -3"))),
+        "the file",
+        "figures.starting_hand is below 1",
+    ),
+    "a limit of 0": (
+        changed(("hand_limit = { value = 6", "hand_limit = { value = 0")),
+        "the file",
+        "figures.hand_limit",
+    ),
+    "nothing to spoil": (
+        changed(("most_spoiled = { value = 3", "most_spoiled = { value = 0")),
+        "the file",
+        "most_spoiled",
+    ),
+    "nothing to stock up": (
+        changed(("most_stocked_up = { value = 3", "most_stocked_up = { value = 0")),
+        "the file",
+        "most_stocked_up",
+    ),
+    "a wrong total of a type": (
+        changed(("count = 22", "count = 21")),
+        "the file",
+        "types says 21 of ipa, the breweries have 22",
+    ),
+    "a wrong total of an action": (
+        changed(("count = 28", "count = 27")),
+        "the file",
+        "actions says 27 of spoil, the breweries have 28",
+    ),
+    "a type that is not counted": (
+        changed((STOUT_ROW, '[[types]]\nbeer = "ipa"\ncount = 22\nprovenance = "reconstructed"\n')),
+        "the file",
+        "types lists ipa twice",
+    ),
+    "a type counted twice": (changed((STOUT_ROW, STOUT_ROW * 2)), "the file", "types lists stout twice"),
+    "an action counted twice": (changed((RECYCLES, RECYCLES * 2)), "the file", "actions lists recycle twice"),
+    "an action that is not counted": (
+        changed((RECYCLES + 'note = "the name is the rule book\'s, the count reconstructed"\n', "")),
+        "the file",
+        "actions says 0 of recycle, the breweries have 6",
+    ),
+    "a negative count": (changed(("count = 22", "count = -22")), "types.1.count", "greater than or equal to 1"),
+    "a count that is no number": (changed(("count = 22", "count = true")), "types.1.count", "integer"),
+    "an unknown type": (changed(('beer = "ipa"', 'beer = "lager"')), "types.1.beer", "Input should be"),
+    "an unknown action": (
+        changed(('{ beer = "ipa", action = "stock-up" }', '{ beer = "ipa", action = "dance" }')),
+        "breweries.1.cards.1.action",
+        "Input should be",
+    ),
+    "a card with one side": (
+        changed(('{ beer = "ipa", action = "stock-up" }', '{ beer = "ipa" }')),
+        "breweries.1.cards.1.action",
+        "Field required",
+    ),
+    "a card with a third side": (
+        changed(('action = "stock-up" }', 'action = "stock-up", edge = "gold" }')),
+        "breweries.1.cards.1.edge",
+        "not permitted",
+    ),
+    "a brewery twice": (
+        changed(("Anvil Street", "Alder Gate")),
+        "the file",
+        "the brewery 'Alder Gate' is listed twice",
+    ),
+    "a brewery without a name": (changed(('"Anvil Street"', '""')), "breweries.2.name", "at least 1 character"),
+    "a brewery without cards": (
+        (SOURCE + '[[breweries]]\nname = "Dry"\ncards = []\nprovenance = "reconstructed"\n').encode(),
+        "breweries.27.cards",
+        "at least 1 item",
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", BAD)
+def test_a_bad_edition_is_refused_with_file_entry_and_reason(kind: str) -> None:
+    source, entry, reason = BAD[kind]
+    error = refused(source)
+    assert error.entry == entry
+    assert reason in error.reason
+
+
+def deck_of(size: int) -> bytes:
+    """An edition with so many cards, each an IPA with Spoil on its back, of one brewery."""
+    head = SOURCE[: SOURCE.index("[[types]]")]
+    rows = f'[[types]]\nbeer = "ipa"\ncount = {size}\nprovenance = "inferred"\n'
+    rows += f'[[actions]]\naction = "spoil"\ncount = {size}\nprovenance = "inferred"\n'
+    cards = '{ beer = "ipa", action = "spoil" }, ' * size
+    return f'{head}{rows}[[breweries]]\nname = "One"\nprovenance = "public-source"\ncards = [{cards}]\n'.encode()
+
+
+@pytest.mark.parametrize(
+    ("size", "reason"),
+    [
+        (20, "four players need at least 21 cards, the breweries have 20"),
+        (501, "a deck has at most 500 cards, the breweries have 501"),
+    ],
+)
+def test_a_deck_too_small_or_too_large_is_refused(size: int, reason: str) -> None:
+    assert refused(deck_of(size)).reason == reason
+
+
+@pytest.mark.parametrize("size", [21, 500])
+def test_the_smallest_and_the_largest_deck_can_be_played(size: int) -> None:
+    rules = GAME.rules(load(DankAndDraftEdition, deck_of(size), "mine.toml"))
+    chance = Chance(seed_from("deck"))
+    state = rules.new(DankAndDraftOptions(), 4, chance)
+    assert len(state.pile) == size - 21
+    while moves := list(rules.moves(state)):
+        state = rules.apply(state, moves[0], chance).state
+    assert state.ended == ("taps" if size == 21 else "turn-cap")
+
+
+def test_another_editions_figures_are_the_ones_that_are_played_with() -> None:
+    mine = changed(
+        (HAND, HAND.replace("value = 3", "value = 4")),
+        ("hand_limit = { value = 6", "hand_limit = { value = 4"),
+        ("points_per_card_in_hand = { value = -1", "points_per_card_in_hand = { value = -2"),
+    )
+    rules = GAME.rules(load(DankAndDraftEdition, mine, "mine.toml"))
+    chance = Chance(seed_from("mine"))
+    state = rules.new(DankAndDraftOptions(), 2, chance)
+    assert [len(hand) for hand in state.hands] == [4, 4]
+    assert [p.score for p in rules.view(state).players] == [-8, -8]
+    for _ in range(2):  # a draft, the end of the turn
+        state = rules.apply(state, next(rules.moves(state)), chance).state
+    assert {
+        sum(move.beers.__getattribute__(name) for name in ("ipa", "pilsner", "amber", "sour", "stout"))
+        for move in rules.moves(state)
+    } == {3}
+
+
+def test_editions_with_other_bytes_have_other_digests() -> None:
+    other = load(DankAndDraftEdition, SOURCE.encode() + b"\n", "mine.toml")
+    assert other.digest != EDITION.digest

@@ -1,0 +1,276 @@
+"""Every way in which a move is refused: the rule, and a sentence that says what would be right."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations, product
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from engine.dank_and_draft.cards import Action, BeerType, Line
+from engine.dank_and_draft.moves import (
+    BeerAmounts,
+    Discard,
+    Draft,
+    EndTurn,
+    Offer,
+    Snatch,
+    Spoil,
+    StockUp,
+    TakeAction,
+)
+from engine.dank_and_draft.table import DankAndDraftState
+from engine.game import IllegalMove, Move
+from engine.notation import write
+from tests.dank_and_draft.build import CHANCE, RULES, position, refusal, sample
+
+HANDS = {1: "ipa ipa#2 stout", 2: "ipa/spoil amber/snatch"}
+SEVEN = {1: "ipa ipa ipa ipa ipa ipa stout stout", 2: "ipa/spoil"}
+ROOMS = {1: "sour", 2: "ipa ipa#2 ipa#3 ipa#4 amber amber#2"}
+CHOICE = "An action is being performed; make its choice first"
+DONE = "The turn is ended; discard down to the hand limit."
+GIVEN_UP = "The action of this turn is taken or given up; offering or ending the turn gives it up."
+LAST = "The draft of this turn is done; phases come in order."
+FIRST = "Draft a row or column first; phases come in order."
+
+REFUSALS = [
+    # draft
+    (position("act"), "draft row-2", "DD-25", LAST),
+    (position("discard", hands=SEVEN), "draft row-2", "DD-25", LAST),
+    (
+        position("draft", taps="ipa . ipa ipa ipa ipa ipa ipa ipa"),
+        "draft column-2",
+        "DD-07",
+        "Column 2 has a gap; a line is drafted only when all three taps hold a card.",
+    ),
+    # take-action
+    (position("draft", hands=HANDS), "take-action 2 spoil", "DD-25", FIRST),
+    (position("snatch ipa/snatch 2", hands=HANDS, rooms=ROOMS), "take-action 2 spoil", "DD-08", f"{CHOICE} (snatch)."),
+    (position("offer", hands=HANDS), "take-action 2 spoil", "DD-25", GIVEN_UP),
+    (position("end", hands=HANDS), "take-action 2 spoil", "DD-25", GIVEN_UP),
+    (position("discard", hands=SEVEN), "take-action 2 spoil", "DD-25", GIVEN_UP),
+    (
+        position(hands=HANDS),
+        "take-action 1 spoil",
+        "DD-08",
+        "Actions are taken from an opponent's hand, never from one's own.",
+    ),
+    (position(hands=HANDS), "take-action 3 spoil", "DD-08", "There is no seat 3; the seats are 1 to 2."),
+    (
+        position(seats=3, hands=HANDS),
+        "take-action 3 spoil",
+        "DD-09",
+        "The hand of seat 3 is empty; choose another opponent.",
+    ),
+    (position(hands=HANDS), "take-action 2 stock-up", "DD-08", "There is no Stock up in the hand of seat 2."),
+    # spoil
+    (
+        position(rooms=ROOMS),
+        "spoil 2 ipa 1",
+        "DD-10",
+        "No Spoil is being performed; take one from an opponent's hand first.",
+    ),
+    (
+        position("spoil ipa/spoil 2", rooms=ROOMS),
+        "spoil 1 sour 1",
+        "DD-10",
+        "Spoil destroys beers of another player, not one's own.",
+    ),
+    (
+        position("spoil ipa/spoil 2", rooms=ROOMS),
+        "spoil 4 ipa 1",
+        "DD-10",
+        "There is no seat 4; the seats are 1 to 2.",
+    ),
+    (
+        position("spoil ipa/spoil 2", rooms=ROOMS),
+        "spoil 2 stout 1",
+        "DD-09",
+        "Seat 2 has no Stout; the choice must move at least one beer.",
+    ),
+    (
+        position("spoil ipa/spoil 2", rooms=ROOMS),
+        "spoil 2 ipa 4",
+        "DD-10",
+        "1 to 3 of this stack can be spoiled, not 4.",
+    ),
+    (
+        position("spoil ipa/spoil 2", rooms=ROOMS),
+        "spoil 2 amber 3",
+        "DD-10",
+        "1 to 2 of this stack can be spoiled, not 3.",
+    ),
+    # snatch
+    (
+        position("stock-up ipa/stock-up 2", rooms=ROOMS),
+        "snatch ipa",
+        "DD-13",
+        "No Snatch is being performed; take one from an opponent's hand first.",
+    ),
+    (
+        position("snatch ipa/snatch 2", rooms=ROOMS),
+        "snatch sour",
+        "DD-09",
+        "No other player has Sour; the choice must move at least one beer.",
+    ),
+    # stock-up
+    (
+        position("spoil ipa/spoil 2", rooms=ROOMS),
+        "stock-up 4",
+        "DD-14",
+        "No Stock Up is being performed; take one from an opponent's hand first.",
+    ),
+    (
+        position("stock-up ipa/stock-up 2"),
+        "stock-up none",
+        "DD-09",
+        "The choice must move at least one beer; name 1 to 3 taps.",
+    ),
+    (position("stock-up ipa/stock-up 2"), "stock-up 4,5,6,9", "DD-14", "At most 3 beers are taken, not 4."),
+    (position("stock-up ipa/stock-up 2"), "stock-up 4,4", "DD-14", "Name different taps from 1 to 9, each once."),
+    (
+        position("stock-up ipa/stock-up 2"),
+        "stock-up 3,4",
+        "DD-14",
+        "Tap 3 is a gap; gaps are filled at the end of the turn.",
+    ),
+    (position("stock-up ipa/stock-up 2"), "stock-up 4,5", "DD-14", "The beers must all be of one type."),
+    # offer
+    (position("draft", hands=HANDS), "offer ipa 1", "DD-25", FIRST),
+    (position("spoil ipa/spoil 2", hands=HANDS, rooms=ROOMS), "offer ipa 1", "DD-08", f"{CHOICE} (spoil)."),
+    (position("discard", hands=SEVEN), "offer ipa 1", "DD-17", DONE),
+    (
+        position("end", hands=HANDS),
+        "offer ipa 1",
+        "DD-16",
+        "Only one new stack may be offered in a turn; end the turn.",
+    ),
+    (
+        position(hands=HANDS, rooms={1: "ipa#3"}),
+        "offer ipa 1",
+        "DD-16",
+        "IPA is closed to you: you have or had a stack of it.",
+    ),
+    (position(hands=HANDS), "offer ipa 3", "DD-16", "3 of IPA cannot be offered; you have 2 in your hand."),
+    (position(hands=HANDS), "offer sour 1", "DD-16", "1 of Sour cannot be offered; you have none in your hand."),
+    # end-turn
+    (position("draft"), "end-turn", "DD-07", "The draft is mandatory; draft a row or column first."),
+    (position("stock-up ipa/stock-up 2"), "end-turn", "DD-08", f"{CHOICE} (stock-up)."),
+    (position("discard", hands=SEVEN), "end-turn", "DD-17", DONE),
+    # discard
+    (
+        position("act", hands=SEVEN),
+        "discard ipa:2",
+        "DD-17",
+        "Cards are discarded only after the turn is ended, with more than the hand limit.",
+    ),
+    (position("discard", hands=SEVEN), "discard stout:3", "DD-17", "You have 2 of Stout, not 3."),
+    (
+        position("discard", hands=SEVEN),
+        "discard ipa:1",
+        "DD-17",
+        "Exactly 2 must be discarded, down to 6; not 1.",
+    ),
+    (
+        position("discard", hands=SEVEN),
+        "discard ipa:3",
+        "DD-17",
+        "Exactly 2 must be discarded, down to 6; not 3.",
+    ),
+    # any
+    (replace(position(), pending=(), ended="taps"), "end-turn", "DD-26", "The game is over."),
+]
+
+
+@pytest.mark.parametrize(("state", "line", "rule", "sentence"), REFUSALS, ids=[f"{r[1]} {r[2]}" for r in REFUSALS])
+def test_a_refusal_names_the_rule_and_what_would_be_right(
+    state: DankAndDraftState, line: str, rule: str, sentence: str
+) -> None:
+    refused = refusal(state, line)
+    assert (refused.rule, refused.message) == (rule, sentence)
+
+
+@pytest.mark.parametrize("seat", [0, 5, 16])
+def test_dd_08_dd_10_a_seat_that_is_not_at_the_table_is_refused_by_number(seat: int) -> None:
+    state = position(seats=4, hands={4: "ipa/spoil"}, rooms={4: "ipa"})
+    refused = RULES.why_not(state, TakeAction(seat, Action.SPOIL))
+    assert refused is not None
+    assert refused.message == f"There is no seat {seat}; the seats are 1 to 4."
+    spoil = position("spoil ipa/spoil 4", seats=4, rooms={4: "ipa"})
+    refused = RULES.why_not(spoil, Spoil(seat, BeerType.IPA, 1))
+    assert refused is not None
+    assert refused.message == f"There is no seat {seat}; the seats are 1 to 4."
+
+
+# --- over the whole domain of moves -----------------------------------------------------------------------------------------
+
+
+def _domain() -> Iterator[Move]:
+    yield EndTurn()
+    yield from map(Draft, Line)
+    yield from (TakeAction(seat, action) for seat in range(6) for action in Action)
+    yield from (Spoil(seat, type_, n) for seat in range(6) for type_ in BeerType for n in range(6))
+    yield from map(Snatch, BeerType)
+    yield from (Offer(type_, n) for type_ in BeerType for n in range(9))
+    for size in range(5):
+        yield from map(StockUp, combinations(range(1, 10), size))
+    yield from (StockUp((tap, tap)) for tap in range(1, 10))
+    yield from (StockUp((tap, tap, other)) for tap in (1, 5, 9) for other in range(1, 10))
+    yield from map(StockUp, [(0,), (10,), (0, 1), (9, 10), tuple(range(1, 10))])
+    for amounts in product(range(5), repeat=5):
+        if sum(amounts) <= 4:
+            yield Discard(BeerAmounts(*amounts))
+
+
+@cache
+def domain() -> tuple[Move, ...]:
+    return tuple(_domain())
+
+
+def test_the_domain_holds_every_move_that_is_ever_legal() -> None:
+    assert len(set(domain())) > 600
+    for state, _ in sample():
+        assert set(RULES.moves(state)) <= set(domain())
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_a_move_is_refused_exactly_when_it_is_not_among_the_legal_ones_and_then_nothing_changes(part: int) -> None:
+    rng = random.Random(part)
+    positions = [state for state, _ in sample()]
+    seen: set[str] = set()
+    for state in rng.sample(positions, 100) + [state for state, *_ in REFUSALS][part::4] + [REFUSALS[-1][0]]:
+        kept = msgspec.msgpack.encode(state)
+        legal = list(RULES.moves(state))
+        assert len(legal) == len(set(legal)), "each once"
+        for move in domain():
+            refused = RULES.why_not(state, move)
+            assert (refused is None) is (move in legal), f"{write(move)}: {refused}"
+            if refused is None:
+                RULES.apply(state, move, CHANCE)
+                continue
+            seen.add(refused.rule)
+            assert refused.message.endswith(".")
+            with pytest.raises(IllegalMove) as caught:
+                RULES.apply(state, move, CHANCE)
+            assert caught.value.refusal == refused
+        assert msgspec.msgpack.encode(state) == kept
+    assert {"DD-07", "DD-08", "DD-09", "DD-10", "DD-13", "DD-14", "DD-16", "DD-17", "DD-25", "DD-26"} <= seen
+
+
+def test_a_running_game_always_has_a_legal_move_and_the_first_wants_least() -> None:
+    for state, _ in sample():
+        legal = [write(move) for move in RULES.moves(state)]
+        assert bool(legal) is (not state.ended)
+        assert "end-turn" not in legal[1:]
+
+
+def test_a_refusal_is_the_same_from_what_the_deciding_seat_knows() -> None:
+    rng = random.Random(5)
+    for state, _ in rng.sample(sample(), 60):
+        known = RULES.known(state, state.seat)
+        for move in domain()[::3]:
+            assert RULES.why_not(known, move) == RULES.why_not(state, move)

@@ -1,0 +1,158 @@
+"""Golden playthroughs: whole games as text that a person can read, one for each way in which each game can end.
+
+`python -m tests.golden` writes them anew, after a change of the rules that is meant. For each reason of ending it takes, of the
+seeds `golden 1`, `golden 2`, ..., the one whose game of random moves ends so soonest. A file holds all it takes to play its game again.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+
+from engine import notation
+from engine.chance import Chance, seed_from
+from engine.game import Move
+from engine.words import kebab
+from tests.conformance.tables import GAMES, Playout, Table, editions
+
+FOLDER = Path(__file__).parent
+TRIED = 200
+"""The seeds among which a game is looked for."""
+VIEW_EVERY = 12
+"""The table is shown at the start and after so many moves, to the seats and a spectator in turn, and to all at the end."""
+
+
+class Ending(NamedTuple):
+    """A game to be found: how it ends, and what it is created with."""
+
+    kind: str
+    reason: str
+    seats: int
+    options: dict[str, Any] = {}
+    edition: str | None = None
+
+
+ENDINGS = (
+    Ending("dank-and-draft", "five-types", 2),
+    Ending("dank-and-draft", "taps", 3),
+    Ending("dank-and-draft", "turn-cap", 4, {"turnCap": 9, "recycle": "AT_ONCE", "offers": "ANY"}),
+    Ending("cask-race", "race", 2, {"turnCap": 20}),
+    Ending("cask-race", "dry", 3, edition="nightcap"),
+    Ending("cask-race", "closing-time", 3, {"turnCap": 9, "gift": "CHANCE"}),
+)
+"""At least one for every reason of every game."""
+
+
+def path_of(ending: Ending) -> Path:
+    """The file of this ending."""
+    return FOLDER / f"{ending.kind}-{ending.reason}.txt"
+
+
+def table_of(ending: Ending) -> Table:
+    """The table at which the game is played."""
+    about = GAMES[ending.kind].about
+    edition = ending.edition or next(iter(editions(ending.kind)))
+    return Table(ending.kind, edition, ending.seats, msgspec.convert(ending.options, about.options))
+
+
+def find(ending: Ending) -> str:
+    """The text of the shortest of the games that end so."""
+    table, found = table_of(ending), dict[str, list[Move]]()
+    for seed in (f"golden {number}" for number in range(1, TRIED + 1)):
+        game = Playout(table, seed, random.Random(seed).choice)
+        outcome = table.rules.outcome(game.states[-1])
+        if outcome is not None and outcome.reason == ending.reason:
+            found[seed] = game.moves
+    if not found:
+        raise LookupError(f"no game ends so: {ending}")
+    seed = min(found, key=lambda seed: len(found[seed]))
+    return write(table, seed, found[seed])
+
+
+def write(table: Table, seed: str, moves: list[Move]) -> str:
+    """These moves as a playthrough."""
+    return "\n".join(_lines(table, seed, moves)) + "\n"
+
+
+def read(text: str) -> tuple[Table, str, list[Move]]:
+    """The table, the seed and the moves of a playthrough."""
+    head, _, rest = text.partition("\n\n")
+    heads = dict(line.split(": ", 1) for line in head.splitlines())
+    game = GAMES[heads["kind"]]
+    options = msgspec.convert(json.loads(heads["options"]), game.about.options)
+    moves = [notation.parse(line.split(": ", 1)[1], game.verbs) for line in rest.splitlines() if line[:1].isdigit()]
+    return Table(heads["kind"], heads["edition"], int(heads["seats"]), options), heads["seed"], moves
+
+
+def _lines(table: Table, seed: str, moves: list[Move]) -> Iterator[str]:
+    rules, chance = table.rules, Chance(seed_from(seed))
+    yield f"kind: {table.kind}"
+    yield f"edition: {table.edition}"
+    yield f"seats: {table.seats}"
+    yield f"options: {json.dumps(msgspec.to_builtins(table.options))}"
+    yield f"seed: {seed}"
+    state = rules.new(table.options, table.seats, chance)
+    viewers = table.viewers
+    for number, move in enumerate(moves):
+        if number % VIEW_EVERY == 0:
+            yield from _view(table, state, viewers[number // VIEW_EVERY % len(viewers)])
+        decision = rules.decision(state)
+        if decision is None:
+            raise ValueError(f"the game is over after {number} of {len(moves)} moves")
+        yield f"{number + 1}. seat {decision.seat}: {notation.write(move)}"
+        state, events = (step := rules.apply(state, move, chance)).state, step.events
+        yield from (f"   {compact(msgspec.to_builtins(event))}" for event in events)
+    yield from _view(table, state, None)
+    outcome = rules.outcome(state)
+    if outcome is None:
+        yield "not over"
+        return
+    yield f"ended by {outcome.reason} ({outcome.rule})"
+    for standing in outcome.standings:
+        categories = ", ".join(f"{category.points} for {category.name}" for category in standing.categories)
+        yield f"   place {standing.place}: seat {standing.seat} with {standing.points}: {categories}"
+
+
+def _view(table: Table, state: Any, viewer: int | None) -> Iterator[str]:
+    """What a viewer sees, a line for each field, and for each entry of a row of structs."""
+    rules = table.rules
+    yield ""
+    yield "   the table as a spectator sees it" if viewer is None else f"   the table as seat {viewer} sees it"
+    for name, value in msgspec.to_builtins(rules.view(rules.known(state, viewer))).items():
+        if (
+            isinstance(value, list | tuple)
+            and value
+            and any(isinstance(entry, dict) and len(entry) > 3 for entry in value)
+        ):
+            yield f"   | {_words(name)}:"
+            yield from (f"   |   {compact(entry)}" for entry in value)
+        else:
+            yield f"   | {_words(name)}: {compact(value)}"
+    yield ""
+
+
+def compact(value: Any) -> str:
+    """A value on one line: what is null is left out, but in a row."""
+    match value:
+        case {"event": event, **rest}:
+            return f"{event}: {compact(rest)[1:-1]}"
+        case {"brewery": str() | None as brewery, "type": type_, "action": action}:
+            return "/".join(compact(side) for side in (brewery, type_, action) if side is not None) or "?"
+        case dict():
+            return f"({', '.join(f'{_words(k)} {compact(v)}' for k, v in value.items() if v is not None)})"
+        case list() | tuple():
+            return f"[{', '.join(map(compact, value))}]"
+        case bool():
+            return "yes" if value else "no"
+        case None:
+            return "-"
+    return kebab(value) if isinstance(value, str) and value.isupper() else str(value)
+
+
+def _words(name: str) -> str:
+    return kebab(name).replace("-", " ")

@@ -1,0 +1,33 @@
+"""What Cask Race is: its types, and the ways in which it ends."""
+
+from __future__ import annotations
+
+from engine.game import About, Game, Reason
+from tests.tiny.cards import CaskRaceEdition
+from tests.tiny.moves import EVENTS, MOVES, CaskRaceOptions
+from tests.tiny.rules import CLOSING_TIME, DRY, RACE, RULE_OF_END, CaskRaceRules
+from tests.tiny.table import CaskRaceState
+from tests.tiny.view import CaskRaceTable
+
+ABOUT = About(
+    kind="cask-race",
+    title="Cask Race",
+    designer="Taphouse's tests",
+    publisher="nobody",
+    text="Brewers collect grain and race to fill casks. Who is short of a grain asks a neighbour, who chooses what to give.",
+    seats=range(2, 4),
+    minutes=5,
+    options=CaskRaceOptions,
+    moves=MOVES,
+    events=EVENTS,
+    view=CaskRaceTable,
+    state=CaskRaceState,
+    reasons=(
+        Reason(RACE, RULE_OF_END[RACE], "A player has brewed the last cask that the race needs."),
+        Reason(DRY, RULE_OF_END[DRY], "The draw pile is empty at the end of a turn."),
+        Reason(CLOSING_TIME, RULE_OF_END[CLOSING_TIME], "The last turn that the options allow is over."),
+    ),
+    package="tests.tiny",
+)
+
+GAME = Game(ABOUT, CaskRaceEdition, CaskRaceRules)

@@ -1,0 +1,309 @@
+"""The rules of Cask Race (rules.md, TF-01 to TF-12): one method per rule, under its own name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations, product
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from engine.chance import Chance
+from engine.game import Category, Decision, Event, IllegalMove, Move, Outcome, Refusal, Rules, Standing, Step
+from tests.tiny.cards import CODE, GRAINS, UNKNOWN, CaskRaceEdition, Grain
+from tests.tiny.moves import (
+    Answer,
+    Ask,
+    Brew,
+    CaskBrewed,
+    CaskRaceOptions,
+    GiftAnswered,
+    GiftAsked,
+    GiftChoice,
+    GiftGiven,
+    Give,
+    GrainAmounts,
+    GrainKept,
+    GrainLookedAt,
+    Keep,
+    Look,
+    Pass,
+    TurnBegan,
+)
+from tests.tiny.table import Cards, CaskRaceState, Pending, ToAct, ToAnswer, ToGive, ToKeep
+from tests.tiny.view import CaskRaceTable, counts, face, faces, hide, known, table
+
+T = TypeVar("T")
+
+RACE, DRY, CLOSING_TIME = "race", "dry", "closing-time"
+RULE_OF_END = {RACE: "TF-08", DRY: "TF-09", CLOSING_TIME: "TF-10"}
+
+_ANSWERED_BY: dict[type[Move], type[Pending]] = {Keep: ToKeep, Give: ToGive, Answer: ToAnswer}  # the others: ToAct
+_RULE_OF: dict[type[Move], str] = {Keep: "TF-04", Give: "TF-06", Answer: "TF-07"}
+
+# What is asked for: the task, the prompt, the rules, the verbs that may answer.
+_DECISIONS: dict[type[Pending], tuple[str, str, tuple[str, ...], tuple[str, ...]]] = {
+    ToAct: (
+        "act",
+        "Brew, look at the draw pile, ask for a gift, or pass.",
+        ("TF-03",),
+        ("pass", "look", "brew", "ask"),
+    ),
+    ToKeep: ("keep", "Keep some of the cards you looked at.", ("TF-04",), ("keep",)),
+    ToGive: ("give", "Give a grain card of your choice.", ("TF-06",), ("give",)),
+    ToAnswer: ("answer", "Accept the gift, or let it go.", ("TF-07",), ("answer",)),
+}
+
+
+class CaskRaceRules(Rules[CaskRaceOptions, CaskRaceState, Move, Event, CaskRaceTable]):
+    """The rules under one edition."""
+
+    def __init__(self, edition: CaskRaceEdition) -> None:
+        self._figures = edition.figures
+        self._recipes = edition.recipes
+        self._names = tuple(recipe.name for recipe in edition.recipes)
+        self._deck = tuple(CODE[row.grain] for row in edition.grains for _ in range(row.count))
+
+    def new(self, options: CaskRaceOptions, seats: int, chance: Chance) -> CaskRaceState:
+        """TF-01: shuffle and deal."""
+        order = chance.order(0, len(self._deck))
+        cards = tuple(UNKNOWN if order is None else self._deck[order[i]] for i in range(len(self._deck)))
+        dealt, none = self._figures.starting_hand.value, (0,) * seats
+        hands = tuple(tuple(sorted(cards[i * dealt : (i + 1) * dealt])) for i in range(seats))
+        pile = cards[dealt * seats :]
+        return CaskRaceState(options, 1, 1, 1, (ToAct(),), pile, hands, (), ((),) * seats, none, none, "")
+
+    # --- what may be done ----------------------------------------------------------------------------------------------
+
+    def decision(self, state: CaskRaceState) -> Decision | None:
+        """What is owed: by the seat that is asked for a gift, or else by the one whose turn it is."""
+        if not state.pending:
+            return None
+        return Decision(_decider(state), *_DECISIONS[type(state.pending[-1])])
+
+    def moves(self, state: CaskRaceState) -> Iterator[Move]:
+        """Every legal move; passing and declining come first."""
+        match state.pending:
+            case (*_, ToAct()):
+                yield Pass()
+                if state.pile:
+                    yield Look()
+                yield from (Ask(seat) for seat, hand in enumerate(state.hands, 1) if hand and seat != state.seat)
+                yield from self._brews(state)
+            case (*_, ToKeep(cards)):
+                yield from map(Keep, combinations(range(1, len(cards) + 1), self._kept(cards)))
+            case (*_, ToGive(seat)):
+                yield from (Give(GRAINS[card - 1]) for card in sorted({*state.hands[seat - 1]} - {UNKNOWN}))
+            case (*_, ToAnswer()):
+                yield from (Answer(False), Answer(True))
+
+    def _brews(self, state: CaskRaceState) -> Iterator[Brew]:
+        """TF-05: every mash that a recipe allows, with every spice."""
+        held = counts(state.hands[state.seat - 1])
+        spices = (None, *GRAINS) if state.options.spices else (None,)
+        for recipe, mash in product(self._recipes, product(*(range(n + 1) for n in held))):
+            for spice in spices if sum(mash) == recipe.grains else ():
+                brew = Brew(recipe.name, GrainAmounts(*mash), spice)
+                if self._why_no_brew(state, brew) is None:
+                    yield brew
+
+    def _kept(self, cards: Cards) -> int:
+        return min(self._figures.kept.value, len(cards))
+
+    # --- why a move is refused -----------------------------------------------------------------------------------------
+
+    def why_not(self, state: CaskRaceState, move: Move) -> Refusal | None:
+        """The rule and the sentence by which a move is refused."""
+        if not state.pending:
+            return Refusal("TF-12", "The game is over.")
+        top = state.pending[-1]
+        if not isinstance(top, _ANSWERED_BY.get(type(move), ToAct)):
+            return Refusal(
+                _RULE_OF.get(type(move), "TF-03"), f"This is not what is owed now: {_DECISIONS[type(top)][1]}"
+            )
+        match move, top:
+            case Look(), _ if not state.pile:
+                return Refusal("TF-04", "The draw pile is empty.")
+            case Brew(), _:
+                return self._why_no_brew(state, move)
+            case Ask(seat), _ if seat == state.seat or seat > len(state.hands) or not state.hands[seat - 1]:
+                return Refusal("TF-06", f"Seat {seat} cannot be asked; ask another player who has cards in his hand.")
+            case Keep(places), ToKeep(cards):
+                fit = len(set(places)) == len(places) == self._kept(cards) and all(1 <= p <= len(cards) for p in places)
+                return None if fit else Refusal("TF-04", f"Keep exactly {self._kept(cards)} of the {len(cards)} cards.")
+            case Give(grain), ToGive(seat) if CODE[grain] not in state.hands[seat - 1]:
+                return Refusal("TF-06", f"There is no {grain} in your hand.")
+        return None
+
+    def _why_no_brew(self, state: CaskRaceState, move: Brew) -> Refusal | None:
+        if move.recipe not in self._names:
+            return Refusal("TF-05", f"There is no recipe {move.recipe}; the recipes are {', '.join(self._names)}.")
+        recipe, mash = self._recipes[self._names.index(move.recipe)], _amounts(move.mash)
+        if sum(mash) != recipe.grains or 2 * mash[GRAINS.index(recipe.main)] < recipe.grains:
+            return Refusal("TF-05", f"{recipe.name} takes {recipe.grains} grain, at least half of it {recipe.main}.")
+        if move.spice is not None and not state.options.spices:
+            return Refusal("TF-05", "This game is played without spices.")
+        held = counts(state.hands[state.seat - 1])
+        if any(used > has for used, has in zip(counts(_used(move)), held, strict=True)):
+            return Refusal("TF-05", "You do not have this grain.")
+        return None
+
+    # --- what a move does ----------------------------------------------------------------------------------------------
+
+    def apply(self, state: CaskRaceState, move: Move, chance: Chance) -> Step[CaskRaceState, Event]:
+        """The position after the move, and what happened."""
+        refusal = self.why_not(state, move)
+        if refusal is not None:
+            raise IllegalMove(refusal)
+        top, after = state.pending[-1], replace(state, pending=state.pending[:-1])
+        match move, top:
+            case Look(), _:
+                return self._look(after)
+            case Keep(), ToKeep(cards):
+                return self._keep(after, move, cards)
+            case Brew(), _:
+                return self._brew(after, move)
+            case Ask(), _:
+                return self._ask(after, move, chance)
+            case Give(grain), ToGive(seat):
+                return self._give(after, seat, CODE[grain], ())
+            case Answer(), ToAnswer(giver, card):
+                return self._answer(after, move, giver, card)
+        return self._next_turn(after, ())
+
+    def _look(self, state: CaskRaceState) -> Step[CaskRaceState, Event]:
+        """TF-04: the choice of what to keep comes next."""
+        seen = state.pile[: -self._figures.looked_at.value - 1 : -1]
+        after = replace(state, pile=state.pile[: -len(seen)], pending=(ToKeep(seen),))
+        return Step(after, (GrainLookedAt(state.seat, faces(seen)),))
+
+    def _keep(self, state: CaskRaceState, move: Keep, cards: Cards) -> Step[CaskRaceState, Event]:
+        """TF-04."""
+        kept = tuple(cards[place - 1] for place in move.places)
+        under = tuple(card for place, card in enumerate(cards, 1) if place not in move.places)
+        after = replace(state, pile=under + state.pile, hands=_gained(state.hands, state.seat, kept))
+        return self._next_turn(after, (GrainKept(state.seat, len(kept), len(under), faces(kept)),))
+
+    def _brew(self, state: CaskRaceState, move: Brew) -> Step[CaskRaceState, Event]:
+        """TF-05, TF-08."""
+        seat, used = state.seat, _used(move)
+        after = replace(
+            state,
+            hands=_lost(state.hands, seat, used),
+            discards=tuple(sorted(state.discards + used)),
+            casks=_changed(state.casks, seat, (*state.casks[seat - 1], self._names.index(move.recipe))),
+            spices=_changed(state.spices, seat, state.spices[seat - 1] + (move.spice is not None)),
+        )
+        brewed = (CaskBrewed(seat, move.recipe, move.mash, move.spice),)
+        if len(after.casks[seat - 1]) >= self._figures.casks_to_win.value:
+            return Step(replace(after, ended=RACE), brewed)
+        return self._next_turn(after, brewed)
+
+    def _ask(self, state: CaskRaceState, move: Ask, chance: Chance) -> Step[CaskRaceState, Event]:
+        """TF-06: the other seat owes a gift, and on it rests the answer; or chance draws the gift."""
+        after = replace(state, pending=(*state.pending, ToAnswer(move.from_seat, UNKNOWN)))
+        asked = (GiftAsked(state.seat, move.from_seat),)
+        if state.options.gift is GiftChoice.GIVER:
+            return Step(replace(after, pending=(*after.pending, ToGive(move.from_seat))), asked)
+        hand = state.hands[move.from_seat - 1]
+        picked = chance.pick(state.draws, len(hand), 1)
+        after = replace(after, draws=state.draws + 1)
+        if picked is None:  # what stays in the hand is as unknown as what leaves it
+            after, picked = replace(after, hands=_changed(after.hands, move.from_seat, (UNKNOWN,) * len(hand))), (0,)
+        return self._give(after, move.from_seat, after.hands[move.from_seat - 1][picked[0]], asked)
+
+    def _give(
+        self, state: CaskRaceState, seat: int, card: int, events: tuple[Event, ...]
+    ) -> Step[CaskRaceState, Event]:
+        """TF-06: the gift is laid down, and the one who asked owes the answer."""
+        after = replace(state, hands=_lost(state.hands, seat, (card,)), pending=(ToAnswer(seat, card),))
+        return Step(after, (*events, GiftGiven(seat, state.seat, face(card))))
+
+    def _answer(self, state: CaskRaceState, move: Answer, giver: int, card: int) -> Step[CaskRaceState, Event]:
+        """TF-07."""
+        events = (GiftAnswered(state.seat, giver, move.accept, face(card)),)
+        if not move.accept:
+            return self._next_turn(replace(state, discards=tuple(sorted((*state.discards, card)))), events)
+        after = replace(
+            state,
+            hands=_gained(state.hands, state.seat, (card,)),
+            favours=_changed(state.favours, giver, state.favours[giver - 1] + 1),
+        )
+        return self._next_turn(after, events)
+
+    def _next_turn(self, state: CaskRaceState, events: tuple[Event, ...]) -> Step[CaskRaceState, Event]:
+        """TF-03, and the ends that are looked at between turns (TF-09, TF-10)."""
+        if not state.pile:
+            return Step(replace(state, ended=DRY), events)
+        if state.turn >= state.options.turn_cap:
+            return Step(replace(state, ended=CLOSING_TIME), events)
+        seat = state.seat % len(state.hands) + 1
+        after = replace(state, turn=state.turn + 1, seat=seat, pending=(ToAct(),))
+        return Step(after, (*events, TurnBegan(seat, after.turn)))
+
+    # --- what is seen, and how it ends ---------------------------------------------------------------------------------
+
+    def known(self, state: CaskRaceState, seat: int | None) -> CaskRaceState:
+        """TF-02."""
+        return known(state, seat)
+
+    def view(self, state: CaskRaceState) -> CaskRaceTable:
+        """The table as the state holds it."""
+        scores = tuple(sum(c.points for c in self._score(state, i)) for i in range(len(state.hands)))
+        return table(state, self._names, scores)
+
+    def redact(self, event: Event, seat: int | None) -> Event | None:
+        """TF-02."""
+        return hide(event, seat)
+
+    def _score(self, state: CaskRaceState, i: int) -> tuple[Category, ...]:
+        """TF-11."""
+        return (
+            Category("casks", sum(self._recipes[cask].points for cask in state.casks[i])),
+            Category("spices", self._figures.points_per_spice.value * state.spices[i]),
+            Category("favours", self._figures.points_per_favour.value * state.favours[i]),
+        )
+
+    def outcome(self, state: CaskRaceState) -> Outcome | None:
+        """TF-11: the highest score; equals share the place."""
+        if not state.ended:
+            return None
+        scores = [self._score(state, i) for i in range(len(state.hands))]
+        points = [sum(category.points for category in score) for score in scores]
+        standings = [
+            Standing(i + 1, 1 + sum(other > points[i] for other in points), points[i], score)
+            for i, score in enumerate(scores)
+        ]
+        standings.sort(key=lambda standing: (standing.place, standing.seat))
+        return Outcome(state.ended, RULE_OF_END[state.ended], tuple(standings))
+
+
+def _decider(state: CaskRaceState) -> int:
+    top = state.pending[-1]
+    return top.seat if isinstance(top, ToGive) else state.seat
+
+
+def _amounts(amounts: GrainAmounts) -> tuple[int, ...]:
+    return amounts.barley, amounts.wheat, amounts.rye
+
+
+def _used(move: Brew) -> Cards:
+    spice: tuple[Grain, ...] = () if move.spice is None else (move.spice,)
+    mash = tuple(i + 1 for i, count in enumerate(_amounts(move.mash)) for _ in range(count))
+    return mash + tuple(CODE[grain] for grain in spice)
+
+
+def _changed(row: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
+    """The row, with another value for this seat."""
+    return (*row[: seat - 1], value, *row[seat:])
+
+
+def _gained(hands: tuple[Cards, ...], seat: int, cards: Cards) -> tuple[Cards, ...]:
+    return _changed(hands, seat, tuple(sorted(hands[seat - 1] + cards)))
+
+
+def _lost(hands: tuple[Cards, ...], seat: int, cards: Cards) -> tuple[Cards, ...]:
+    left = list(hands[seat - 1])
+    for card in cards:
+        left.remove(card)
+    return _changed(hands, seat, tuple(left))
