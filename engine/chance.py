@@ -9,13 +9,11 @@ from __future__ import annotations
 
 import hashlib
 import struct
-from collections.abc import Iterator
-from functools import cache
 
 SEED_BYTES = 32
 
 _PLACE = struct.Struct(">QI")  # the number of a draw, and of a block of it
-_BLOCK = struct.Struct(">8Q")  # 64 bytes, as many as BLAKE2b gives at once
+_BLOCK = struct.Struct(">8Q")  # the 64 bytes that BLAKE2b gives at once, as eight numbers
 
 
 def commitment(seed: bytes) -> str:
@@ -44,36 +42,26 @@ class Chance:
 
     def pick(self, draw: int, n: int, k: int) -> tuple[int, ...] | None:
         """Draw number `draw`: k of the positions 0 to n-1, ascending, all choices equally likely. None: this chance is blind."""
-        if k in (0, n):
+        if k == n or not k:
             return tuple(range(k))
         return tuple(sorted(self._first(draw, n, k)))
 
     def _first(self, draw: int, n: int, k: int) -> list[int]:
-        """The first k of a shuffle of n."""
+        """The first k of a shuffle of n. No place is favoured by more than n in 2**64, which no number of games would show."""
         places = list(range(n))
-        words = self._words(draw)
-        for i in range(min(k, n - 1)):
-            word = next(words)
-            while word >= _limit(n - i):
-                word = next(words)
+        for i, word in enumerate(self._words(draw, min(k, n - 1))):
             j = i + word % (n - i)
             places[i], places[j] = places[j], places[i]
         return places[:k]
 
-    def _words(self, draw: int) -> Iterator[int]:
-        """An endless row of 64-bit numbers that belongs to this draw."""
-        block = 0
-        while True:
+    def _words(self, draw: int, count: int) -> list[int]:
+        """The first `count` of the 64-bit numbers that belong to this draw."""
+        words: list[int] = []
+        for block in range((count + 7) // 8):
             keyed = self._keyed.copy()
             keyed.update(_PLACE.pack(draw, block))
-            yield from _BLOCK.unpack(keyed.digest())
-            block += 1
-
-
-@cache
-def _limit(n: int) -> int:
-    """The last multiple of n up to 2**64. Words from there on are passed over, since they would favour small numbers."""
-    return (1 << 64) - (1 << 64) % n
+            words += _BLOCK.unpack(keyed.digest())
+        return words[:count]
 
 
 class Blind(Chance):

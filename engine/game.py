@@ -15,7 +15,7 @@ from msgspec import Meta, Struct
 
 from engine.chance import Chance
 from engine.edition import Edition
-from engine.words import Public, Word, kebab
+from engine.words import Public, Word, kebab, lower_first
 
 Seat = Annotated[int, Meta(ge=1, le=16, description="A seat at the table, counted from 1 in turn order.")]
 Slug = Annotated[str, Meta(pattern="^[a-z0-9]+(-[a-z0-9]+)*$", max_length=64)]
@@ -33,6 +33,9 @@ class Options(Public, frozen=True, omit_defaults=True, kw_only=True):
 class Move(Public, frozen=True, tag_field="verb", tag=kebab):
     """What a seat does. One verb, one class; its docstring tells a player what it does and ends with its rule ids.
 
+    Notation calls it by its tag, which is the class name in kebab case unless the class gives another; the API calls it
+    by its class name, so a class must not be named `Play`.
+
     Moves are spoken at the table, so everybody may know every field of a move that was made. What only some may see is
     told by events. Fields are `int`, `bool`, `Word`, `Slug`, `Amounts`, tuples of `int`, or at the end one of these or None.
     A tuple is put into its canonical order by `__post_init__`.
@@ -43,12 +46,17 @@ class Move(Public, frozen=True, tag_field="verb", tag=kebab):
 
     @property
     def verb(self) -> str:
-        """What the move is called in notation, such as `take-action`."""
-        return kebab(type(self).__name__)
+        """What notation calls the move, such as `take-action`."""
+        return verb_of(type(self))
 
     def label(self) -> str:
         """The move as a short sentence for people."""
         return self.says.format_map({name: _spoken(getattr(self, name)) for name in self.__struct_fields__})
+
+
+def verb_of(move: type[Move]) -> str:
+    """What notation calls a move type, such as `take-action`."""
+    return str(move.__struct_config__.tag)
 
 
 def _spoken(value: object) -> str:
@@ -265,4 +273,9 @@ class Game:
     @cached_property
     def verbs(self) -> dict[str, type[Move]]:
         """The game's move types by their verb, such as `take-action`."""
-        return {kebab(move.__name__): move for move in self.about.moves}
+        return {verb_of(move): move for move in self.about.moves}
+
+    @cached_property
+    def inputs(self) -> dict[str, type[Move]]:
+        """The game's move types by the name of their field in the API's move input, such as `takeAction`."""
+        return {lower_first(move.__name__): move for move in self.about.moves}

@@ -2,7 +2,7 @@
 
 The verb in kebab case, then the fields in their order, separated by spaces: numbers as digits, words in kebab case, yes and
 no, names of an edition's entries as they are, several numbers with commas between, amounts as `name:count` with commas between,
-and `none` for an empty list, for no amounts and for an optional field left out (which may also be missing at the end).
+and `none` for an empty list, for no amounts and for null. Fields at the end that have their default are left out.
 Derived from the move types alone; `parse(write(move)) == move` for every move.
 """
 
@@ -15,8 +15,9 @@ from functools import cache
 from typing import Annotated, Any, NamedTuple, Never, Union, get_args, get_origin, get_type_hints
 
 import msgspec
+from msgspec import NODEFAULT
 
-from engine.game import Amounts, Move
+from engine.game import Amounts, Move, verb_of
 from engine.words import Word, kebab
 
 _NUMBER = re.compile(r"0|-?[1-9][0-9]{0,8}")
@@ -27,21 +28,30 @@ class NotationError(ValueError):
     """The text is not a move of this game; says what would be."""
 
 
-class _Field(NamedTuple):
-    """How one field of a move is written, and read into what `msgspec.convert` takes."""
+class _Codec(NamedTuple):
+    """How a value is written, and read into what `msgspec.convert` takes."""
 
-    name: str
-    key: str
     usage: str
     write: Callable[[Any], str]
     read: Callable[[str], Any]
-    optional: bool = False
+
+
+class _Field(NamedTuple):
+    """A field of a move."""
+
+    name: str
+    key: str
+    default: Any
+    codec: _Codec
 
 
 def write(move: Move) -> str:
     """The move as one line."""
     fields = _fields(type(move))
-    return " ".join((kebab(type(move).__name__), *(field.write(getattr(move, field.name)) for field in fields)))
+    values = [getattr(move, field.name) for field in fields]
+    while values and values[-1] == fields[len(values) - 1].default:
+        values.pop()
+    return " ".join((move.verb, *(field.codec.write(value) for field, value in zip(fields, values, strict=False))))
 
 
 def parse(text: str, verbs: Mapping[str, type[Move]]) -> Move:
@@ -53,19 +63,18 @@ def parse(text: str, verbs: Mapping[str, type[Move]]) -> Move:
     verb, *words = text.split(maxsplit=32) or [""]
     if verb not in verbs:
         raise NotationError(f"{verb[:40]!r} is not a move here; the moves are {', '.join(sorted(verbs))}.")
-    fields = _fields(verbs[verb])
-    right = usage(verbs[verb])
+    fields, right = _fields(verbs[verb]), usage(verbs[verb])
     if len(words) > len(fields):
         raise NotationError(f"There is too much after {verb!r}; write {right}.")
-    words += ["none" for field in fields[len(words) :] if field.optional]
-    if len(words) < len(fields):
-        raise NotationError(f"{kebab(fields[len(words)].name)} is missing after {verb!r}; write {right}.")
+    for field in fields[len(words) :]:
+        if field.default is NODEFAULT:
+            raise NotationError(f"{kebab(field.name)} is missing after {verb!r}; write {right}.")
     values = {}
-    for field, word in zip(fields, words, strict=True):
+    for field, word in zip(fields, words, strict=False):
         try:
-            values[field.key] = field.read(word)
+            values[field.key] = field.codec.read(word)
         except ValueError:
-            wrong = f"{word[:40]!r} is not {kebab(field.name)} ({field.usage})"
+            wrong = f"{word[:40]!r} is not {kebab(field.name)} ({field.codec.usage})"
             raise NotationError(f"{wrong}; write {right}.") from None
     try:
         return msgspec.convert(values, verbs[verb])
@@ -73,50 +82,51 @@ def parse(text: str, verbs: Mapping[str, type[Move]]) -> Move:
         raise NotationError(f"{error}; write {right}.") from None
 
 
+@cache
 def usage(move: type[Move]) -> str:
-    """How a move of this type is written: `draft <line: row-1, row-2, ...>`."""
-    verb = kebab(move.__name__)
-    return " ".join((verb, *(f"<{kebab(field.name)}: {field.usage}>" for field in _fields(move))))
+    """How a move of this type is written: `draft <line: row-1, row-2, ...>`; what may be left out stands in brackets."""
+    words = [verb_of(move)]
+    for field in _fields(move):
+        word = f"<{kebab(field.name)}: {field.codec.usage}>"
+        words.append(word if field.default is NODEFAULT else f"[{word}]")
+    return " ".join(words)
 
 
 @cache
 def _fields(move: type[Move]) -> tuple[_Field, ...]:
     hints = get_type_hints(move)
     return tuple(
-        _field(name, key, hints[name])
-        for name, key in zip(move.__struct_fields__, move.__struct_encode_fields__, strict=True)
+        _Field(field.name, field.encode_name, field.default, _codec(hints[field.name]))
+        for field in msgspec.structs.fields(move)
     )
 
 
-def _field(name: str, key: str, hint: Any) -> _Field:
+def _codec(hint: Any) -> _Codec:
     if get_origin(hint) is Annotated:
-        return _field(name, key, get_args(hint)[0])
+        return _codec(get_args(hint)[0])
     if get_origin(hint) in (Union, types.UnionType):
-        inner = _field(name, key, next(part for part in get_args(hint) if part is not type(None)))
-        return _Field(
-            name,
-            key,
+        inner = _codec(next(part for part in get_args(hint) if part is not type(None)))
+        return _Codec(
             inner.usage + ", or none",
             lambda value: "none" if value is None else inner.write(value),
             lambda word: None if word == "none" else inner.read(word),
-            optional=True,
         )
     if get_origin(hint) is tuple:
-        return _Field(name, key, "numbers with commas between, or none", _write_numbers, _read_numbers)
+        return _Codec("numbers with commas between, or none", _write_numbers, _read_numbers)
     if hint is bool:
-        return _Field(name, key, "yes or no", lambda value: "yes" if value else "no", _read_bool)
+        return _Codec("yes or no", lambda value: "yes" if value else "no", _read_bool)
     if hint is int:
-        return _Field(name, key, "a number", str, _read_number)
+        return _Codec("a number", str, _read_number)
     if hint is str:
-        return _Field(name, key, "a name such as extra-stout", str, _read_name)
+        return _Codec("a name such as extra-stout", str, _read_name)
     if issubclass(hint, Word):
-        return _Field(name, key, ", ".join(map(str, hint)), str, lambda word: hint(word).value)
+        return _Codec(", ".join(map(str, hint)), str, lambda word: hint(word).value)
     if issubclass(hint, Amounts):
-        usage = (
-            f"name:count with commas between, or none; the names are {', '.join(map(kebab, hint.__struct_fields__))}"
-        )
-        keys = {kebab(field): k for field, k in zip(hint.__struct_fields__, hint.__struct_encode_fields__, strict=True)}
-        return _Field(name, key, usage, _write_amounts, lambda word: _read_amounts(word, keys))
+        keys = {
+            kebab(name): key for name, key in zip(hint.__struct_fields__, hint.__struct_encode_fields__, strict=True)
+        }
+        names = f"name:count with commas between, or none; the names are {', '.join(keys)}"
+        return _Codec(names, _write_amounts, lambda word: _read_amounts(word, keys))
     raise TypeError(f"a move cannot have a field of type {hint}")
 
 

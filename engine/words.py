@@ -14,6 +14,11 @@ def kebab(name: str) -> str:
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", name).replace("_", "-").lower()
 
 
+def lower_first(name: str) -> str:
+    """`TakeAction` becomes `takeAction`."""
+    return name[:1].lower() + name[1:]
+
+
 class Word(enum.Enum):
     """An enum of the public API. A member is declared as `NAME = "NAME", "what it means"`; its value is its name.
 

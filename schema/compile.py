@@ -33,7 +33,7 @@ from msgspec import Struct
 
 from schema.plain import AbstractType, PlainTypes, attribute
 
-_MOST_FIELDS = 4000
+_MOST_FIELDS = 1000
 """Fragments that use each other twice are short to write and grow without end when they are written out."""
 
 Project = Callable[[Any], Any]

@@ -18,9 +18,8 @@ from msgspec import NODEFAULT, Meta
 from strawberry.scalars import JSON
 
 from engine.game import Move
-from engine.words import Public, Word
+from engine.words import Public, Word, lower_first
 from schema.problems import Problem
-from schema.sight import camel
 
 _SCALARS: Mapping[Any, Any] = {
     int: int,
@@ -161,15 +160,10 @@ class Types:
     def move_input(self, moves: Iterable[type[Move]], name: str, title: str) -> Any:
         """The `@oneOf` input of a game's moves; a move without fields is `true`."""
         members = {
-            camel(verb(move)): (self.input(move) if move.__struct_fields__ else bool, documented(move))
+            lower_first(move.__name__): (self.input(move) if move.__struct_fields__ else bool, documented(move))
             for move in moves
         }
         return self.one_of(name, f"A move of {title}: exactly one of these.", members)
-
-
-def verb(move: type[Move]) -> str:
-    """What notation calls a move type."""
-    return str(move.__struct_config__.tag)
 
 
 def builtins(value: Any) -> Any:

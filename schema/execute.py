@@ -27,8 +27,13 @@ from msgspec import Struct
 from schema.compile import Asked, Interpret
 from schema.documents import Document, Documents
 from schema.plain import PlainTypes
+from schema.problems import Unavailable
 
 MASKED = "Internal error; quote this id to the operators."
+UNAVAILABLE = "UNAVAILABLE"
+AWAY = (
+    "The store does not answer. Send the request again in a moment; with the same idempotency key it is done only once."
+)
 
 
 class Answer(enum.Enum):
@@ -51,6 +56,11 @@ class Result(Struct, frozen=True):
     """Its name in the document, empty when it has none or was not found."""
     type: str = ""
     """`query` or `mutation`, empty when the operation was not found."""
+
+    @property
+    def unavailable(self) -> bool:
+        """Whether something that is needed to answer is away."""
+        return any(error.get("extensions", {}).get("code") == UNAVAILABLE for error in self.errors)
 
     def body(self) -> dict[str, Any]:
         """As GraphQL's section "Response" has it: errors only if there are any, data only if something was executed."""
@@ -136,7 +146,10 @@ class Executable:
         told = []
         for error in errors:
             formatted, bug = error.formatted, error.original_error
-            if bug is not None and not isinstance(bug, GraphQLError):
+            if isinstance(bug, Unavailable):
+                formatted["message"] = AWAY
+                formatted["extensions"] = {"code": UNAVAILABLE}
+            elif bug is not None and not isinstance(bug, GraphQLError):
                 if type(bug) not in ids:  # in a list, the same bug comes a hundred times
                     ids[type(bug)] = self._on_bug(bug)
                 formatted["message"] = MASKED
@@ -156,7 +169,7 @@ class _Executor(Executor[Any]):
         self._plain = plain
         self._asked = Asked(self.fragments, self.operation, self.variable_values)
 
-    def complete_value(  # noqa: PLR0917 -- the signature is graphql-core's
+    def complete_value(
         self,
         return_type: GraphQLOutputType,
         field_details_list: FieldDetailsList,

@@ -8,10 +8,11 @@ import strawberry
 from strawberry import Info
 
 from engine.game import Decision, Game, Outcome
+from engine.words import lower_first
 from schema.context import Context
 from schema.derive import Types, builtins
 from schema.problems import JUDGING, Problem, Refused
-from schema.sight import GameTypes, Sent, Sight, camel
+from schema.sight import GameTypes, Sent, Sight
 from schema.values import LIFECYCLE, LegalMove, LegalMovePage, LogEntry, Preview, SeatInfo, Status, Viewer
 
 MOST_MOVES = 64
@@ -51,9 +52,9 @@ class InPlay:
             previews.append(types.output(made[kind].preview, implements=(Preview,)))
         members = {"notation": (str, "The move as one line of text.")}
         for kind, game in games.items():
-            members[_field(game)] = (self.move_inputs[kind], f"A move of {game.about.title}.")
+            members[field_of(game)] = (self.move_inputs[kind], f"A move of {game.about.title}.")
         self.move_input = types.one_of("MoveInput", "A move of any game, typed or as notation.", members)
-        self._by_field = {_field(game): kind for kind, game in games.items()}
+        self._by_field = {field_of(game): kind for kind, game in games.items()}
         self.interface = self._interface(previews)
         self.games = {kind: self._implementation(game) for kind, game in games.items()}
 
@@ -163,5 +164,6 @@ def _sight(value: object) -> Sight:
     return value
 
 
-def _field(game: Game) -> str:
-    return camel(game.about.kind)
+def field_of(game: Game) -> str:
+    """What inputs call a game: `dankAndDraft`."""
+    return lower_first(game.about.name)

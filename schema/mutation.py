@@ -9,12 +9,13 @@ import strawberry
 from strawberry import Info
 
 from engine.game import Game, Move
+from engine.words import lower_first
 from schema.context import Changed, Context, Created, Joined, SeatAsked
-from schema.derive import builtins, documented, verb
-from schema.game_types import MOST_MOVES, InPlay
+from schema.derive import builtins, documented
+from schema.game_types import MOST_MOVES, InPlay, field_of
 from schema.problems import CHANGING, CREATING, JOINING, Refused
 from schema.query import GameId
-from schema.sight import Sent, camel
+from schema.sight import Sent
 from schema.values import LogEntry, SeatKind, SeatToken
 
 Expected = Annotated[
@@ -70,13 +71,13 @@ def mutation_type(play: InPlay, games: dict[str, Game]) -> Any:
         )
 
     options = {
-        _field(one): (
+        field_of(one): (
             types.input(one.about.options),
             f"{one.about.title}, with these options; {{}} for the usual ones.",
         )
         for one in games.values()
     }
-    kinds = {_field(one): kind for kind, one in games.items()}
+    kinds = {field_of(one): kind for kind, one in games.items()}
     game_input = types.one_of("NewGameInput", "The game to play: exactly one, with its options.", options)
     created = types.union(
         "CreateGameResult", [GameCreated, *play.problems(CREATING)], "The new game, or why there is none."
@@ -194,13 +195,15 @@ def mutation_type(play: InPlay, games: dict[str, Game]) -> Any:
     }
     for kind, one in games.items():
         about = one.about
-        body[f"{about.kind.replace('-', '_')}_play"] = field(
+        body[field_of(one) + "Play"] = field(
             play_typed(kind, lambda rest: [builtins(move) for move in rest["moves"]]),
             moves(play.move_inputs[kind], f"The moves in order, 1 to {MOST_MOVES}."),
             f"Make moves of your seat in a game of {about.title}: all of them or none.",
         )
         for move in about.moves:
-            name = f"{about.kind}-{verb(move)}".replace("-", "_")
+            name = field_of(one) + move.__name__
+            if name in body:
+                raise TypeError(f"two mutations would be named {name}; name the move {move.__name__} otherwise")
             body[name] = field(play_typed(kind, _reader(move)), _arguments(play, move), documented(move))
     return strawberry.type(type("Mutation", (), body), name="Mutation", description="What changes games.")
 
@@ -214,7 +217,7 @@ async def _play(info: INFO, game: str, sent: list[Sent], expected: int | None, k
 
 def _reader(move: type[Move]) -> Callable[[dict[str, Any]], list[Any]]:
     """From the arguments of a move's mutation to the value of the game's `@oneOf` input."""
-    name = camel(verb(move))
+    name = lower_first(move.__name__)
     keys = dict(zip(move.__struct_fields__, move.__struct_encode_fields__, strict=True))
     if not keys:
         return lambda _: [{name: True}]
@@ -230,7 +233,3 @@ def _arguments(play: InPlay, move: type[Move]) -> dict[str, tuple[Any, Any]]:
         described = strawberry.argument(name=field.encode_name, description=text)
         arguments[field.name] = (Annotated[annotation, described], default)
     return arguments
-
-
-def _field(game: Game) -> str:
-    return camel(game.about.kind)

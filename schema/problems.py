@@ -162,3 +162,7 @@ class Refused(Exception):
     def __init__(self, problem: Problem) -> None:
         super().__init__(problem.message)
         self.problem = problem
+
+
+class Unavailable(Exception):
+    """What is needed to answer is away for now. No refusal: the same request, with the same key, may succeed later."""

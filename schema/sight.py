@@ -17,7 +17,7 @@ from msgspec import Meta, Struct
 from engine.chance import BLIND, Chance
 from engine.game import Decision, Event, Game, Move, Outcome, Rules, State
 from engine.notation import NotationError, parse, write
-from engine.words import kebab
+from engine.words import lower_first
 from schema.problems import (
     BatchTellsNews,
     GameNotStarted,
@@ -316,8 +316,8 @@ def moment(milliseconds: int) -> datetime.datetime:
 def as_input(move: Move) -> dict[str, Any]:
     """The value of the game's `@oneOf` move input: `{"draft": {"line": "ROW_1"}}`; `true` for a move without fields."""
     fields = msgspec.to_builtins(move)
-    verb = fields.pop("verb")
-    return {camel(verb): fields or True}
+    del fields["verb"]
+    return {lower_first(type(move).__name__): fields if move.__struct_fields__ else True}
 
 
 def from_input(value: Any, game: Game) -> Move:
@@ -328,21 +328,15 @@ def from_input(value: Any, game: Game) -> Move:
     """
     if not isinstance(value, dict) or len(value) != 1:
         raise NotationError("A move is an object with exactly one field, the verb.")
-    ((verb, fields),) = value.items()
-    move = game.verbs.get(kebab(verb))
-    if move is None or camel(kebab(verb)) != verb:
-        raise NotationError(f"{verb[:40]!r} is not a move here; the moves are {', '.join(map(camel, game.verbs))}.")
+    ((name, fields),) = value.items()
+    move = game.inputs.get(name)
+    if move is None:
+        raise NotationError(f"{name[:40]!r} is not a move here; the moves are {', '.join(game.inputs)}.")
     if not move.__struct_fields__:
         if fields is not True:
-            raise NotationError(f"{verb!r} has no fields: send true.")
+            raise NotationError(f"{name!r} has no fields: send true.")
         return move()
     try:
         return msgspec.convert(fields, move)
     except msgspec.ValidationError as error:
-        raise NotationError(f"{verb}: {error}.") from None
-
-
-def camel(name: str) -> str:
-    """`take-action` becomes `takeAction`."""
-    first, *rest = name.split("-")
-    return first + "".join(part.capitalize() for part in rest)
+        raise NotationError(f"{name}: {error}.") from None

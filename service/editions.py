@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections import OrderedDict
 from collections.abc import Mapping
 from pathlib import Path
@@ -30,6 +31,8 @@ class Editions:
         self.offered: dict[str, dict[str, Edition]] = {}
         for kind, game in games.items():
             self.offered[kind] = {edition.name: edition for edition in packaged(game.edition, game.about.package)}
+        if directory is not None and not directory.is_dir():
+            raise EditionError(str(directory), "the directory", "there is none")
         for file in sorted(directory.glob("*.toml")) if directory else ():
             self._add(file)
         self._by_digest = {e.digest: e for editions in self.offered.values() for e in editions.values()}
@@ -37,8 +40,6 @@ class Editions:
         self._stored: set[str] = set()
 
     def _add(self, file: Path) -> None:
-        import tomllib
-
         source = file.read_bytes()
         try:
             kind = str(tomllib.loads(source.decode()).get("game"))

@@ -105,6 +105,8 @@ class GraphQLEndpoint:
             telemetry.note(outcome=refused.code)
             error = {"message": str(refused), "extensions": {"code": refused.code}}
             return _response({"errors": [error]}, media or JSON, refused.status, refused.headers)
+        if result.unavailable:
+            return _response(result.body(), media, 503, {"retry-after": "1"})
         failed = result.answer is Answer.REQUEST_ERROR and media == GRAPHQL
         return _response(result.body(), media, 400 if failed else 200)
 

@@ -21,8 +21,11 @@ from starlette.applications import Starlette
 from uvicorn.config import STARTUP_FAILURE
 from uvicorn.supervisors import Multiprocess
 
+from engine import GAMES
+from engine.edition import EditionError
 from service import telemetry
 from service.app import app_from_environment, create_app
+from service.editions import Editions
 from service.settings import Settings, unknown, variable
 
 _MAIN = "_TAPHOUSE_MAIN_PID"
@@ -48,7 +51,7 @@ def serve(settings: Settings, with_parent: bool = False) -> None:
     the process that started it is gone.
 
     Raises:
-        CannotServe: the data directory or the port is taken, or the address does not exist.
+        CannotServe: an edition file is bad, the data directory or the port is taken, or the address does not exist.
         SystemExit: the service was stopped (0), or the application failed to start (3).
     """
     telemetry.configure(settings)
@@ -58,6 +61,10 @@ def serve(settings: Settings, with_parent: bool = False) -> None:
         _end_with(os.getppid(), signal.SIGTERM)
     for sentence in unknown():
         telemetry.log.warning("setting", warning=sentence)
+    try:
+        Editions(GAMES, settings.editions_dir)
+    except EditionError as error:
+        raise CannotServe(f"{variable('editions_dir')}: {error}") from None
     try:
         _run(settings)
     except SystemExit as end:

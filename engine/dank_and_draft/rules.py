@@ -633,7 +633,9 @@ def _in_play(state: DankAndDraftState) -> int:
 
 def _changed(row: tuple[Any, ...], seat: int, value: Any) -> tuple[Any, ...]:
     """The row, with another value for this seat."""
-    return (*row[: seat - 1], value, *row[seat:])
+    changed = list(row)
+    changed[seat - 1] = value
+    return tuple(changed)
 
 
 def _without(taps: tuple[int, ...], indexes: Iterable[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:

@@ -11,6 +11,8 @@ from typing import Protocol
 
 from msgspec import Struct
 
+from schema.problems import Unavailable
+
 
 class Record(Struct, frozen=True):
     """The present of one game, as loaded or to be stored."""
@@ -111,7 +113,7 @@ class Health(Struct, frozen=True):
     """What an operator should change although the store works, such as a missing append-only file."""
 
 
-class StoreUnavailable(Exception):
+class StoreUnavailable(Unavailable):
     """The store did not answer in time. Whether a commit was applied is unknown: repeat it with the same key."""
 
 

@@ -34,6 +34,11 @@ def editions(kind: str) -> dict[str, Edition]:
     return {edition.name: edition for edition in packaged(game.edition, game.about.package)}
 
 
+@cache
+def _rules(game: Game, kind: str, edition: str) -> AnyRules:
+    return game.rules(editions(kind)[edition])
+
+
 class Table(NamedTuple):
     """What a game is created with, but for the seed."""
 
@@ -48,7 +53,7 @@ class Table(NamedTuple):
 
     @property
     def rules(self) -> AnyRules:
-        return self.game.rules(editions(self.kind)[self.edition])
+        return _rules(self.game, self.kind, self.edition)
 
     @property
     def viewers(self) -> tuple[int | None, ...]:

@@ -14,6 +14,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import Any
 
 from msgspec.structs import replace
@@ -47,7 +48,7 @@ Place = tuple[str, int, int]
 """Where a card lies: the kind of place, whose it is, and which one of a row."""
 
 
-def _places(state: DankAndDraftState) -> Iterator[tuple[Place, int]]:
+def _places(state: Any) -> Iterator[tuple[Place, int]]:
     """Every card of a position, and where it lies. Stacks and hands are in the order of the state."""
     rows = [("pile", 0, state.pile), ("tap", 0, state.taps), ("discard", 0, state.discards)]
     rows += [("hand", seat, hand) for seat, hand in enumerate(state.hands, 1)]
@@ -57,6 +58,12 @@ def _places(state: DankAndDraftState) -> Iterator[tuple[Place, int]]:
         for i, card in enumerate(row):
             if card != GAP:
                 yield (kind, owner, i), card
+
+
+@lru_cache(maxsize=8)
+def _layouts(game: Playout) -> list[dict[Place, int]]:
+    """For each version which card, named by its beer side, lies where."""
+    return [{place: card & BEER for place, card in _places(state)} for state in game.states]
 
 
 def _shown(place: Place, card: int, viewer: int | None) -> tuple[bool, bool]:
@@ -84,7 +91,7 @@ def dank_and_draft(game: Playout, k: int, viewer: int | None, rng: random.Random
     assert len({card & BEER for card in start.values()}) == len(start)
     shown_beers, shown_backs = set(), set()
     for state in game.states[: k + 1]:
-        for place, card in _places(state):  # type: ignore[arg-type]
+        for place, card in _places(state):
             beer, back = _shown(place, card, viewer)
             shown_beers |= {card & BEER} if beer else set()
             shown_backs |= {card & BEER} if back else set()
@@ -104,9 +111,8 @@ def dank_and_draft(game: Playout, k: int, viewer: int | None, rng: random.Random
         steps = replay(game.table.rules, world, game.moves[:k])
         before = {beer: card & BEER for (beer, _), card in zip(faces, cards, strict=True)}
         if steps is not None and all(
-            {place: before[card & BEER] for place, card in _places(step.state)}
-            == {place: card & BEER for place, card in _places(state)}  # type: ignore[arg-type]
-            for step, state in zip(steps, game.states, strict=False)
+            {place: before[card & BEER] for place, card in _places(step.state)} == layout
+            for step, layout in zip(steps, _layouts(game), strict=False)
         ):
             return world
     return None

@@ -1,7 +1,8 @@
 """Positions of Dank & Draft from words, and moves from notation.
 
 A card is written `ipa/spoil`; `ipa` alone has Spoil on its back, `ipa#2` is of the second brewery that has an IPA,
-`ipa/spoil!` is a discard whose action was played, and `.` is a gap of the taps. Piles, hands and stacks are words with spaces between.
+`ipa/spoil!` is a discard whose action was played, and `.` is a gap of the taps. Piles, hands and stacks are
+words with spaces between.
 """
 
 from __future__ import annotations

@@ -1,0 +1,109 @@
+"""The service as it is, and beside it the yardstick: the same move of Dank & Draft by a bare Starlette route, without GraphQL.
+
+`python -m bench.bare FD` serves both in one process on the listening socket with that number, set up by the environment as
+`taphouse serve` would be. The route loads, checks the token, applies, commits and shows the table by the same parts of the
+house as the API does, and leaves out everything else: the API's types, its log entries, idempotency, and the middleware.
+"""
+
+from __future__ import annotations
+
+import secrets
+import socket
+import sys
+from typing import Any
+
+import msgspec
+import uvicorn
+from msgspec import Struct
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+from starlette.types import Receive, Scope, Send
+
+from engine import GAMES
+from engine.game import Move
+from service import telemetry
+from service.app import create_app
+from service.serve import _config
+from service.settings import load
+from service.store import Committed, Key
+from service.tables import Tables, _played, _viewer
+
+KIND = "dank-and-draft"
+FIELD = "dankAndDraftPlay"
+
+
+class Asked(Struct, frozen=True):
+    """What a client sends to the route."""
+
+    game: str
+    move: Move
+
+
+class _Game(Struct, frozen=True):
+    version: int
+    table: Any
+
+
+class _Changed(Struct, frozen=True, tag_field="__typename", tag="GameChanged"):
+    game: _Game
+
+
+def _decoder() -> Any:
+    """Reads what a client sends, with the move as one of the game's."""
+    move: Any = None
+    for one in GAMES[KIND].about.moves:
+        move = one if move is None else move | one
+    return msgspec.json.Decoder(msgspec.defstruct("Asked", [("game", str), ("move", move)], frozen=True))
+
+
+class Bare:
+    """The route.
+
+    Args:
+        app: the service, for what it has opened.
+    """
+
+    def __init__(self, app: Starlette) -> None:
+        self._app = app
+        self._decoder = _decoder()
+        self._encoder = msgspec.json.Encoder()
+
+    async def play(self, request: Request) -> Response:
+        """One load, one engine call, one commit, and the JSON of the mutation."""
+        tables: Tables = self._app.state.tables
+        asked: Asked = self._decoder.decode(await request.body())
+        claims = tables._claims(request.headers["authorization"].removeprefix("Bearer "), asked.game)
+        assert claims is not None
+        key = Key(claims.who, secrets.token_urlsafe(24), "")
+        opened = await tables._open(asked.game, await tables._load(asked.game, key))
+        seat, rules = _viewer(claims, opened).seat, opened.rules
+        decision = rules.decision(opened.state)
+        assert decision is not None
+        assert decision.seat == seat
+        step = rules.apply(opened.state, asked.move, opened.chance)
+        steps = [_played(opened, opened.seats, claims.who, asked.move, step.state, step.events)]
+        commit = tables._commit(opened, steps, key)
+        result = await tables._store.commit(commit)
+        assert isinstance(result, Committed)
+        table = rules.view(rules.known(step.state, seat))
+        body = {"data": {FIELD: _Changed(_Game(commit.record.version, table))}}
+        return Response(self._encoder.encode(body), media_type="application/json")
+
+
+def serve(listening: socket.socket) -> None:
+    """Serve the service, and the route at /bare."""
+    settings = load()
+    telemetry.configure(settings)
+    app = create_app(settings)
+    bare = Starlette(routes=[Route("/bare", Bare(app).play, methods=["POST"])])
+
+    async def both(scope: Scope, receive: Receive, send: Send) -> None:
+        await (bare if scope.get("path") == "/bare" else app)(scope, receive, send)
+
+    uvicorn.Server(_config(settings, both)).run(sockets=[listening])  # type: ignore[arg-type]
+
+
+if __name__ == "__main__":
+    serve(socket.socket(fileno=int(sys.argv[1])))
