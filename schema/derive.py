@@ -153,8 +153,9 @@ class Types:
         """A `@oneOf` input of these members: an annotation and a description by name."""
         body: dict[str, Any] = {"__annotations__": {}, "__module__": __name__}
         for member, (annotation, description) in members.items():
-            body["__annotations__"][member] = annotation | None
-            body[member] = strawberry.field(name=member, description=description, default=strawberry.UNSET)
+            attribute = f"{member}_"  # a verb such as `pass` is no name in Python
+            body["__annotations__"][attribute] = annotation | None
+            body[attribute] = strawberry.field(name=member, description=description, default=strawberry.UNSET)
         return strawberry.input(type(name, (), body), name=name, description=text, one_of=True)
 
     def move_input(self, moves: Iterable[type[Move]], name: str, title: str) -> Any:

@@ -12,11 +12,9 @@ from engine.words import lower_first
 from schema.context import Context
 from schema.derive import Types, builtins
 from schema.problems import JUDGING, Problem, Refused
-from schema.sight import GameTypes, Sent, Sight
+from schema.sight import MOST_MOVES, GameTypes, Sent, Sight
 from schema.values import LIFECYCLE, LegalMove, LegalMovePage, LogEntry, Preview, SeatInfo, Status, Viewer
 
-MOST_MOVES = 64
-"""The moves that may be sent at once."""
 MOST_LISTED = 500
 """The most that one page lists."""
 

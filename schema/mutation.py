@@ -12,10 +12,10 @@ from engine.game import Game, Move
 from engine.words import lower_first
 from schema.context import Changed, Context, Created, Joined, SeatAsked
 from schema.derive import builtins, documented
-from schema.game_types import MOST_MOVES, InPlay, field_of
+from schema.game_types import InPlay, field_of
 from schema.problems import CHANGING, CREATING, JOINING, Refused
 from schema.query import GameId
-from schema.sight import Sent
+from schema.sight import MOST_MOVES, Sent
 from schema.values import LogEntry, SeatKind, SeatToken
 
 Expected = Annotated[

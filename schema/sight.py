@@ -22,6 +22,7 @@ from schema.problems import (
     BatchTellsNews,
     GameNotStarted,
     GameOver,
+    InputRefused,
     MoveNotUnderstood,
     MoveRefused,
     NotSeated,
@@ -41,6 +42,9 @@ from schema.values import (
     Status,
     Viewer,
 )
+
+MOST_MOVES = 64
+"""The moves that may be sent at once."""
 
 
 class Sent(Struct, frozen=True):
@@ -211,6 +215,18 @@ class Sight:
         )
         return make(steps[-1].news, self.rules.view(known), self.rules.decision(known), events)  # type: ignore[no-any-return]
 
+    def check_running(self) -> None:
+        """Refuse what can only be done in a running game.
+
+        Raises:
+            Refused: it has not started, or has ended.
+        """
+        if self.status is Status.WAITING:
+            open_seats = tuple(seat.seat for seat in self.seats if not seat.taken)
+            raise Refused(GameNotStarted(message="The game starts when all seats are taken.", open_seats=open_seats))
+        if self.status is not Status.RUNNING:
+            raise Refused(GameOver(message="The game has ended; create a new one.", status=self.status))
+
     def judge(self, sent: Sequence[Sent], chance: Chance | None) -> list[Judged]:
         """Make the moves one after another, each judged on what the viewer's seat knows; nothing is stored.
 
@@ -221,13 +237,12 @@ class Sight:
         Raises:
             Refused: with the problem and the number of the first move that cannot be made.
         """
-        if self.status is Status.WAITING:
-            open_seats = tuple(seat.seat for seat in self.seats if not seat.taken)
-            raise Refused(GameNotStarted(message="The game starts when all seats are taken.", open_seats=open_seats))
-        if self.status is not Status.RUNNING:
-            raise Refused(GameOver(message="The game has ended; create a new one.", status=self.status))
+        self.check_running()
         if self.viewer.role is not Role.SEAT:
             raise Refused(NotSeated(message="Only a seat makes moves; send a seat's token as bearer token."))
+        if not 1 <= len(sent) <= MOST_MOVES:
+            message = f"Send 1 to {MOST_MOVES} moves at once, not {len(sent)}."
+            raise Refused(InputRefused(message=message, argument="moves"))
         state, known = self._state, self.known
         judged: list[Judged] = []
         for index, one in enumerate(sent, 1):

@@ -71,7 +71,6 @@ from service.stored import SNAPSHOT_EVERY, Codec, Setup, Sitting
 ANYONE = "anyone"
 MOST_TRIES = 16
 """How often a change is judged anew because another one was faster."""
-MOST_MOVES = 64
 MOST_NAME = 40
 MOST_SEED = 200
 MOST_SHOWN = 100
@@ -192,10 +191,10 @@ class Tables:
         steps = [Step(HOST, (TableOpened(published),), Status.WAITING, sittings, None)]
         steps += _start_if_full(opened, sittings)
         await self._editions.keep(used, self._store)
-        result = await self._store.commit(self._commit(opened, steps, store_key))
-        match result:
+        commit = self._commit(opened, steps, store_key)
+        match await self._store.commit(commit):
             case Committed():
-                after = _after(opened, steps, now)
+                after = _after(opened, steps, commit)
             case Repeated(last=last):
                 after = await self._as_of(id_, last)
             case _:
@@ -226,9 +225,10 @@ class Tables:
             event = SeatTaken(taken, sittings[taken - 1].name)
             steps = [Step(f"seat:{taken}", (event,), Status.WAITING, sittings, None)]
             steps += _start_if_full(opened, sittings)
-            match await self._store.commit(self._commit(opened, steps, store_key)):
+            commit = self._commit(opened, steps, store_key)
+            match await self._store.commit(commit):
                 case Committed():
-                    after = _after(opened, steps, self._now())
+                    after = _after(opened, steps, commit)
                     sight = self._sight(after, Viewer(Role.SEAT, taken))
                     return Joined(sight, self._seat_token(after, taken))
                 case Repeated() as earlier:
@@ -250,8 +250,6 @@ class Tables:
         self, token: str | None, game: str, moves: Sequence[Sent], expected: int | None, key: str | None
     ) -> Changed:
         """Make moves, all or none; then the moves of seats that have resigned."""
-        if not 1 <= len(moves) <= MOST_MOVES:
-            _refuse("moves", f"Send 1 to {MOST_MOVES} moves at once, not {len(moves)}.")
         asked = [[sent.kind, sent.value] for sent in moves]
 
         def change(opened: Opened, viewer: Viewer) -> list[Step]:
@@ -270,8 +268,8 @@ class Tables:
             seat = viewer.seat
             if seat is None:
                 raise Refused(NotSeated(message="Only a seat can resign; send a seat's token as bearer token."))
-            if opened.status is not Status.RUNNING or opened.seats[seat - 1].resigned:
-                self._sight(opened, viewer).judge((), None)  # says what is not running
+            self._sight(opened, viewer).check_running()
+            if opened.seats[seat - 1].resigned:
                 raise Refused(InputRefused(message=f"Seat {seat} has resigned already.", argument="gameId"))
             sittings = _with(opened.seats, seat, msgspec.structs.replace(opened.seats[seat - 1], resigned=True))
             step = Step(f"seat:{seat}", (SeatResigned(seat),), Status.RUNNING, sittings, opened.state)
@@ -315,7 +313,7 @@ class Tables:
             commit = self._commit(opened, steps, store_key)
             match await self._store.commit(commit):
                 case Committed():
-                    sight = self._sight(_after(opened, steps, commit.record.updated), viewer)
+                    sight = self._sight(_after(opened, steps, commit), viewer)
                     made = (opened.codec.happening(entry) for entry in commit.entries)
                     return Changed(sight, tuple(sight.entries(made)))
                 case Repeated() as earlier:
@@ -526,11 +524,10 @@ def _start_if_full(opened: Opened, seats: tuple[Sitting, ...]) -> list[Step]:
     return [Step("house", (GameStarted(len(seats)),), Status.RUNNING, seats, state)]
 
 
-def _after(opened: Opened, steps: Sequence[Step], now: int) -> Opened:
+def _after(opened: Opened, steps: Sequence[Step], commit: Commit) -> Opened:
     """The game after these versions."""
     last = steps[-1]
-    record = msgspec.structs.replace(opened.record, version=opened.record.version + len(steps), updated=now)
-    return msgspec.structs.replace(opened, record=record, status=last.status, seats=last.seats, state=last.state)
+    return msgspec.structs.replace(opened, record=commit.record, status=last.status, seats=last.seats, state=last.state)
 
 
 def _viewer(claims: Claims | None, opened: Opened) -> Viewer:
