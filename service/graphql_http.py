@@ -210,11 +210,12 @@ def _response(body: dict[str, Any], media: str, status: int, headers: dict[str, 
 # an operator who does not want that sets `graphiql` to false.
 _CDN = "https://cdn.jsdelivr.net/npm/"
 _START = """
+document.getElementById("away").hidden = "GraphiQL" in window;
 const fetcher = GraphiQL.createFetcher({url: location.pathname});
 const defaultQuery = `# Ctrl-Space completes, Ctrl-Enter runs. A seat's token goes into the headers below:
 # {"Authorization": "Bearer ..."}
 {
-  __schema { queryType { fields { name description } } mutationType { fields { name description } } }
+  catalogue { kinds { id title minSeats maxSeats text } }
 }
 `;
 ReactDOM.createRoot(document.getElementById("graphiql")).render(
@@ -232,7 +233,11 @@ GRAPHIQL = f"""<!doctype html>
  integrity="sha384-QMux00XgRtwRLSYIY3kw2rj1ovk5AuuliAchk+HSQbqdbGFnz9GYuqIlOqxhwCE2">
 </head>
 <body>
-<div id="graphiql"><noscript>GraphiQL needs JavaScript.</noscript></div>
+<div id="graphiql">
+<noscript>GraphiQL needs JavaScript.</noscript>
+<p id="away" hidden>GraphiQL could not be loaded: this page takes its scripts from cdn.jsdelivr.net.
+The API answers here all the same; send it POST requests.</p>
+</div>
 <script src="{_CDN}react@18.3.1/umd/react.production.min.js" crossorigin
  integrity="sha384-DGyLxAyjq0f9SPpVevD6IgztCFlnMF6oW/XQGmfe+IsZ8TqEiDrcHkMLKI6fiB/Z"></script>
 <script src="{_CDN}react-dom@18.3.1/umd/react-dom.production.min.js" crossorigin
