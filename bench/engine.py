@@ -7,7 +7,7 @@ alike, and the median of the rounds' ratios is what counts.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import islice
 from statistics import median
 from time import perf_counter
@@ -39,23 +39,23 @@ def measure() -> dict[str, float]:
 def games(game: Game, rng: random.Random) -> Iterator[None]:
     """Random games one after the other, with every number of players in turn; each step is a move."""
     rules = game.rules(packaged(game.edition, game.about.package)[0])
-    options, choose = game.about.options(), rng.choice
+    options, number = game.about.options(), rng.random
     while True:
         for seats in game.about.seats:
             chance = Chance(rng.randbytes(32))
             state = rules.new(options, seats, chance)
             while moves := list(rules.moves(state)):
-                state = rules.apply(state, choose(moves), chance).state
+                state = rules.apply(state, moves[int(number() * len(moves))], chance).state
                 yield
 
 
 def chess_games(rng: random.Random) -> Iterator[None]:
     """Random games of chess, each until no move is left or nothing was captured and no pawn moved for fifty moves."""
-    choose: Callable[[list[chess.Move]], chess.Move] = rng.choice
+    number = rng.random
     while True:
         board = chess.Board()
         while board.halfmove_clock < 100 and (moves := list(board.legal_moves)):
-            board.push(choose(moves))
+            board.push(moves[int(number() * len(moves))])
             yield
 
 

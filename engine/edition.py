@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import tomllib
 from collections.abc import Iterator
+from functools import cached_property
 from importlib.resources import files
 from typing import Annotated, Any, TypeVar
 
@@ -78,7 +79,7 @@ class Edition(Strict):
     source: bytes = Field(exclude=True, repr=False)
     """The bytes of the file."""
 
-    @property
+    @cached_property
     def digest(self) -> str:
         """The edition's identity: 64 hexadecimal digits of its bytes."""
         return hashlib.sha256(self.source).hexdigest()

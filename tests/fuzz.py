@@ -1,8 +1,8 @@
 """Random games of every kind with every promise checked after each move; what breaks is written to a file that plays it again.
 
-python -m tests.fuzz --games 10000 --kind dank-and-draft     # play; a crash is written into fuzz-crashes/
-python -m tests.fuzz --load fuzz-crashes/FILE                # play a crash again
-python -m tests.fuzz --load fuzz-crashes/FILE --step         # the same, move by move
+python -m tests.fuzz --games 10000 --kind dank-and-draft  # play; a crash is written into build/fuzz/
+python -m tests.fuzz --load build/fuzz/FILE                    # play a crash again
+python -m tests.fuzz --load build/fuzz/FILE --step             # the same, move by move
 """
 
 from __future__ import annotations
@@ -154,7 +154,7 @@ def main(args: list[str] | None = None) -> int:
     parser.add_argument(
         "--begin", type=int, default=0, help="the number of the first game, so that runs can share the work"
     )
-    parser.add_argument("--into", type=Path, default=Path("fuzz-crashes"), help="where crashes are written")
+    parser.add_argument("--into", type=Path, default=Path("build/fuzz"), help="where crashes are written")
     parser.add_argument("--load", type=Path, help="play this crash again")
     parser.add_argument("--step", action="store_true", help="with --load: stop after each move")
     chosen = parser.parse_args(args)

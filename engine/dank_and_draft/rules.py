@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -91,6 +91,7 @@ RULE_OF_END = {FIVE_TYPES: "DD-20", TAPS: "DD-21", TURN_CAP: "DD-24"}
 _END_TURN = EndTurn()
 _OPENS = EmptiedType.OPENS
 _DRAFTS = tuple((Draft(line), taps) for line, taps in LINES.items())
+_ALL_DRAFTS = tuple(draft for draft, _ in _DRAFTS)
 _TAKES = {(seat, number): TakeAction(seat, action) for seat in range(1, 5) for action, number in ACTION_NUMBER.items()}
 _OFFERS = tuple(tuple(Offer(type_, n) for n in range(1, 501)) for type_ in TYPES)
 _DRAFT, _ACT, _OFFER, _END, _DISCARD = (ToDraft(),), (ToAct(),), (ToOffer(),), (ToEnd(),), (ToDiscard(),)
@@ -201,7 +202,7 @@ class DankAndDraftRules(Rules[DankAndDraftOptions, DankAndDraftState, Move, Even
         """Every legal move; ending the turn comes first."""
         return iter(self._moves[type(state.pending[-1])](state)) if state.pending else iter(())
 
-    def _drafts(self, state: DankAndDraftState) -> list[Draft]:
+    def _drafts(self, state: DankAndDraftState) -> Sequence[Draft]:
         """DD-07: the complete lines."""
         return _complete(state.taps)
 
@@ -517,13 +518,13 @@ class DankAndDraftRules(Rules[DankAndDraftOptions, DankAndDraftState, Move, Even
 
     def _refill(self, state: DankAndDraftState, events: tuple[Event, ...]) -> Step[DankAndDraftState, Event]:
         """DD-18, then the ends that are looked at only now (DD-21, DD-24), then the next turn (DD-11)."""
-        taps, pile = list(state.taps), list(state.pile)
+        taps, pile = list(state.taps), state.pile
         new = [i for i, card in enumerate(taps) if card == GAP][: len(pile)]
         for i in new:
-            taps[i] = pile.pop()
+            taps[i], pile = pile[-1], pile[:-1]
         if new:
             events = (*events, TapsRefilled(tuple([TapCard(i + 1, self._card(taps[i] & BEER)) for i in new])))
-        after = replace(state, taps=tuple(taps), pile=tuple(pile))
+        after = replace(state, taps=tuple(taps), pile=pile)
         if not _complete(after.taps):
             return Step(_over(after, TAPS), events)
         if state.turn >= state.options.turn_cap:
@@ -564,11 +565,9 @@ class DankAndDraftRules(Rules[DankAndDraftOptions, DankAndDraftState, Move, Even
             blurred = self._in_common([hand[i] for i in places])
             hand = tuple([blurred if i in places else card for i, card in enumerate(hand)])
             picked = tuple(range(count))
-        gone = [places[i] for i in picked]
         left = list(hand)
-        for i in reversed(gone):
-            del left[i]
-        return tuple([hand[i] for i in gone]), tuple(left)
+        gone = [left.pop(places[i]) for i in reversed(picked)]
+        return tuple(reversed(gone)), tuple(left)
 
     def _in_common(self, cards: list[int]) -> int:
         """A card that shows what all of these show: the beer or at least its type, and the action."""
@@ -647,8 +646,10 @@ def _without(taps: tuple[int, ...], indexes: Iterable[int]) -> tuple[tuple[int, 
     return tuple(left), tuple(cards)
 
 
-def _complete(taps: tuple[int, ...]) -> list[Draft]:
+def _complete(taps: tuple[int, ...]) -> Sequence[Draft]:
     """The lines whose three taps hold a card."""
+    if GAP not in taps:
+        return _ALL_DRAFTS
     return [draft for draft, (a, b, c) in _DRAFTS if taps[a] != GAP and taps[b] != GAP and taps[c] != GAP]
 
 

@@ -68,6 +68,7 @@ def check_position(table: Table, state: State) -> None:
             assert seen == state, "a finished game is not shown whole"
     if outcome is not None:
         check_outcome(table, outcome)
+    if decision is None:
         return
     assert 1 <= decision.seat <= table.seats
     assert set(decision.rules) <= set(rule_ids(table.kind)), f"unknown rules in {decision}"
@@ -135,7 +136,9 @@ def check_step(table: Table, state: State, move: Move, step: Step[Any, Any]) -> 
     assert count(step.state) == count(state), f"{move} makes something, or loses it"
     for event in step.events:
         check_event(table, event)
-    seat = rules.decision(state).seat
+    decision = rules.decision(state)
+    assert decision is not None
+    seat = decision.seat
     before, after = rules.known(state, seat), rules.known(step.state, seat)
     blind = rules.apply(before, move, BLIND)
     told = rules.known(blind.state, seat)

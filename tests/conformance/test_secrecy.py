@@ -98,8 +98,9 @@ def test_whoever_knows_no_more_than_is_known_is_answered_the_same(kind: str):
     for table in tables(kind):
         game = playout(table, "known")
         for state in game.states[:-1:3]:
-            seat = table.rules.decision(state).seat
-            known = table.rules.known(state, seat)
+            decision = table.rules.decision(state)
+            assert decision is not None
+            seat, known = decision.seat, table.rules.known(state, decision.seat)
             here = asked_at(table.rules, table, state, seat, random.Random(1))
             assert here == asked_at(table.rules, table, known, seat, random.Random(1))
 

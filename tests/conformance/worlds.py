@@ -33,7 +33,7 @@ World = tuple[State, Chance]
 def replay(rules: AnyRules, world: World, log: list[Move]) -> list[Step[Any, Any]] | None:
     """The steps of these moves in a world, the first one without a move; None where one of them is illegal there."""
     state, chance = world
-    steps = [Step(state, ())]
+    steps: list[Step[Any, Any]] = [Step(state, ())]
     for move in log:
         try:
             steps.append(rules.apply(steps[-1].state, move, chance))
@@ -157,16 +157,13 @@ def cask_race(game: Playout, k: int, viewer: int | None, rng: random.Random) -> 
         if (
             world[0] != first
             and steps is not None
-            and all(
-                _same_but(a, step.state, seat, given, got)  # type: ignore[arg-type]
-                for step, a in zip(steps, game.states, strict=False)
-            )
+            and all(_same_but(a, step.state, seat, given, got) for step, a in zip(steps, game.states, strict=False))
         ):
             return world
     return None
 
 
-def _same_but(a: CaskRaceState, b: CaskRaceState, seat: int, given: Counter[int], got: Counter[int]) -> bool:
+def _same_but(a: Any, b: Any, seat: int, given: Counter[int], got: Counter[int]) -> bool:
     """Whether the positions differ only in the draw pile and in one card of one hand."""
     mine, theirs = Counter(a.hands[seat - 1]), Counter(b.hands[seat - 1])
     return (

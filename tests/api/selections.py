@@ -1,0 +1,80 @@
+"""GraphQL documents that select everything, made from the schema, so that no field escapes the tests."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from graphql import (
+    GraphQLNamedOutputType,
+    GraphQLObjectType,
+    get_named_type,
+    is_abstract_type,
+    is_leaf_type,
+)
+
+from schema.build import Api
+from tests.api.server import BOTH
+
+SCHEMA = Api(BOTH).schema._schema
+
+_ALIASES = {
+    "CaskRaceGame.table": "caskRaceTable: ",
+    "CaskRaceGame.options": "caskRaceOptions: ",
+    "CaskRacePreview.table": "caskRaceTable: ",
+}
+"""Where two games call things alike that cannot be selected together."""
+
+
+@cache
+def fragments(name: str) -> tuple[str, ...]:
+    """The fragments that select everything of a type but what takes arguments; the first is `...All_Type`'s own."""
+    made: dict[str, str] = {}
+    _make(name, made)
+    return tuple(made.values())
+
+
+def everything(name: str, *more: str) -> str:
+    """The fragments of some types, each once."""
+    return "\n".join(dict.fromkeys(text for one in (name, *more) for text in fragments(one)))
+
+
+def _make(name: str, made: dict[str, str]) -> None:
+    if name in made:
+        return
+    made[name] = ""  # its place, and the end of the recursion
+    type_ = SCHEMA.get_type(name)
+    assert type_ is not None
+    if is_abstract_type(type_):
+        members = SCHEMA.get_possible_types(type_)
+        body = "__typename " + " ".join(f"...All_{member.name}" for member in members)
+        for member in members:
+            _make(member.name, made)
+    else:
+        assert isinstance(type_, GraphQLObjectType)
+        body = " ".join(
+            _ALIASES.get(f"{name}.{field}", "") + _field(field, get_named_type(of.type), made)
+            for field, of in type_.fields.items()
+            if not of.args
+        )
+    made[name] = f"fragment All_{name} on {name} {{ {body} }}"
+
+
+def _field(name: str, type_: GraphQLNamedOutputType, made: dict[str, str]) -> str:
+    if is_leaf_type(type_):
+        return name
+    _make(type_.name, made)
+    return f"{name} {{ ...All_{type_.name} }}"
+
+
+def operation(kind: str, field: str, given: tuple[str, ...], selection: str = "") -> str:
+    """An operation of one field with these arguments as variables, selecting everything or what is said."""
+    root = SCHEMA.mutation_type if kind == "mutation" else SCHEMA.query_type
+    assert root is not None
+    of = root.fields[field]
+    variables = ", ".join(f"${name}: {of.args[name].type}" for name in given)
+    arguments = ", ".join(f"{name}: ${name}" for name in given)
+    result = get_named_type(of.type).name
+    head = f"{kind} Do({variables})" if given else f"{kind} Do"
+    call = f"{field}({arguments})" if given else field
+    body = selection or f"...All_{result}"
+    return f"{head} {{ {call} {{ {body} }} }}\n{'' if selection else everything(result)}"

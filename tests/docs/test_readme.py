@@ -1,0 +1,267 @@
+"""What the documents say is so: their code runs against a real service, and what they name exists."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+import typer
+from graphql import build_schema, parse, validate
+
+from service.cli import main
+from service.settings import PREFIX, Settings, variable
+
+ROOT = Path(__file__).parents[2]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+DOCUMENTS = sorted([ROOT / "README.md", ROOT / "CHANGELOG.md", *(ROOT / "docs").rglob("*.md")])
+ADDRESS = "http://127.0.0.1:8000"
+PATIENCE = 120
+"""Seconds after which a block of code hangs."""
+
+
+def path_of(file: Path) -> str:
+    """Where it lies in the checkout."""
+    return str(file.relative_to(ROOT))
+
+
+every_document = pytest.mark.parametrize("file", DOCUMENTS, ids=path_of)
+
+
+def section(heading: str) -> str:
+    """The text of the README below a heading."""
+    found = re.search(rf"^## {re.escape(heading)}\n(.*?)(?=^## |\Z)", README, re.MULTILINE | re.DOTALL)
+    assert found, f"README.md has no section {heading!r}"
+    return found[1]
+
+
+def blocks(text: str, language: str) -> list[str]:
+    """The blocks of code in a language."""
+    return re.findall(rf"^```{language}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+
+
+def environment(**more: object) -> dict[str, str]:
+    """This process's, without settings, and without a proxy between the test and its service."""
+    strange = ("http_proxy", "https_proxy", "all_proxy")
+    kept = {n: v for n, v in os.environ.items() if not n.startswith(PREFIX) and n.lower() not in strange}
+    return kept | {"PYTHONPATH": str(ROOT)} | {name: str(value) for name, value in more.items()}
+
+
+@pytest.fixture(scope="module")
+def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a service with nothing in it."""
+    folder = tmp_path_factory.mktemp("service")
+    env = environment(TAPHOUSE_PORT=0, TAPHOUSE_DATA_DIR=folder / "data", TAPHOUSE_STOP_TIMEOUT=1)
+    out, err = folder / "out", folder / "err"
+    command = [sys.executable, "-m", "service", "serve", "--with-parent"]
+    with out.open("wb") as said, err.open("wb") as logged:
+        service = subprocess.Popen(command, cwd=folder, env=env, stdout=said, stderr=logged)
+    try:
+        deadline = time.monotonic() + 30
+        while not (found := re.search(r"(http://\S+)/graphql.*\n.*\nA first game", out.read_text())):
+            assert service.poll() is None, err.read_text()
+            assert time.monotonic() < deadline, "no banner"
+            time.sleep(0.02)
+        with httpx.Client(transport=httpx.HTTPTransport(retries=10), trust_env=False) as client:
+            while client.get(found[1] + "/readyz").status_code != 200:
+                assert time.monotonic() < deadline, "not ready"
+                time.sleep(0.02)
+        yield found[1]
+    finally:
+        service.send_signal(signal.SIGTERM)
+        service.wait(30)
+
+
+def ask(url: str, query: str, token: str | None = None, **variables: Any) -> Any:
+    """The data of an answer without errors."""
+    headers = {} if token is None else {"authorization": f"Bearer {token}"}
+    with httpx.Client(trust_env=False, timeout=40) as client:
+        body = {"query": query, "variables": variables}
+        answer = client.post(url + "/graphql", json=body, headers=headers).json()
+    assert "errors" not in answer, answer["errors"]
+    (value,) = answer["data"].values()
+    return value
+
+
+WITH_GRAPHQL = [file for file in DOCUMENTS if blocks(file.read_text(), "graphql")]
+CREATE = """mutation ($seats: [SeatInput!]!) {
+  createGame(game: {dankAndDraft: {firstSeat: SEAT_1}}, seats: $seats) {
+    ... on GameCreated { game { id version } seats { token } } ... on Problem { message } } }"""
+
+
+# --- a first game by curl ----------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def answers(url: str, tmp_path_factory: pytest.TempPathFactory) -> list[Any]:
+    """What the blocks answer, run in order in one shell that ends at the first failure."""
+    if not (shutil.which("curl") and shutil.which("bash")):
+        pytest.skip("curl or bash is missing")
+    requests = blocks(section("A first game by curl"), "bash")
+    mark = "--- the end of a block ---"
+    script = f"\necho; echo '{mark}'\n".join(requests)
+    assert script.count(ADDRESS) == 1
+    shell = ["bash", "-c", "set -euo pipefail\n" + script.replace(ADDRESS, url)]
+    folder = tmp_path_factory.mktemp("shell")
+    done = subprocess.run(
+        shell, cwd=folder, env=environment(), capture_output=True, text=True, timeout=PATIENCE, check=False
+    )
+    assert done.returncode == 0, done.stderr + done.stdout
+    assert done.stderr == ""
+    said = [json.loads(text) for text in done.stdout.split(mark)]
+    assert all("errors" not in answer for answer in said), said
+    return [next(iter(answer["data"].values())) for answer in said]
+
+
+def test_the_first_game_takes_five_requests(answers):
+    assert len(answers) == 5
+    assert section("A first game by curl").count("curl -sS") == 5
+
+
+def test_the_first_request_creates_a_game_and_gives_two_tokens(answers):
+    created = answers[0]
+    assert created["game"]["status"] == "RUNNING"
+    assert [seat["name"] for seat in created["seats"]] == ["Anna", "Ben"]
+    assert created["hostToken"]
+    assert len({seat["token"] for seat in created["seats"]}) == 2
+
+
+def test_the_second_shows_the_table_as_anna_sees_it_with_her_legal_moves(answers):
+    game = answers[1]
+    assert game["decision"]["seat"] == 1
+    assert len(game["table"]["taps"]) == 9
+    anna, ben = game["table"]["players"]
+    assert all(card["type"] and card["action"] is None for card in anna["hand"]["cards"])
+    assert all(card["action"] and card["type"] is None for card in ben["hand"]["cards"])
+    assert {tuple(move["input"]) for move in game["legalMoves"]["moves"]} == {("draft",)}
+
+
+def test_the_third_plays_the_move_that_was_listed(answers):
+    (entry,) = answers[2]["entries"]
+    assert entry == {
+        "version": answers[1]["version"] + 1,
+        "notation": answers[1]["legalMoves"]["moves"][0]["notation"],
+    }
+
+
+def test_the_fourth_plays_notation_and_then_it_is_bens_turn(answers):
+    assert [entry["notation"] for entry in answers[3]["entries"]] == ["end-turn"]
+    assert answers[3]["game"]["decision"]["seat"] == 2
+    assert answers[3]["game"]["legalMoves"]["moves"] == []
+
+
+def test_the_fifth_tells_a_spectator_all_that_happened(answers):
+    entries = answers[4]["entries"]
+    assert [entry["version"] for entry in entries] == [1, 2, 3, 4]
+    made = [answers[2]["entries"][0]["notation"], "end-turn"]
+    assert [entry["notation"] for entry in entries] == [None, None, *made]
+    assert all(entry["events"] for entry in entries)
+
+
+# --- frontends and bots ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("file", WITH_GRAPHQL, ids=path_of)
+def test_every_graphql_block_is_valid(file):
+    schema = build_schema((ROOT / "schema" / "taphouse.graphql").read_text())
+    for block in blocks(file.read_text(), "graphql"):
+        assert validate(schema, parse(block)) == []
+
+
+def test_the_frontends_query_mutation_and_long_poll_work_together(url):
+    table, play, news = blocks(section("For a frontend"), "graphql")
+    created = ask(url, CREATE, seats=[{"kind": "MINE"}, {"kind": "MINE"}])
+    game, token = created["game"]["id"], created["seats"][0]["token"]
+    seen = ask(url, table, token, game=game)
+    assert seen["viewer"] == {"role": "SEAT", "seat": 1}
+    move = seen["legalMoves"]["moves"][0]
+    sent = {"game": game, "moves": [move["input"]], "version": seen["version"], "key": "k" * 22}
+    changed = ask(url, play, token, **sent)
+    assert changed["__typename"] == "GameChanged"
+    assert ask(url, play, token, **sent) == changed, "the same key, and another answer"
+    conflict = ask(url, play, token, **{**sent, "key": "l" * 22})
+    assert (conflict["__typename"], conflict["version"]) == ("VersionConflict", seen["version"] + 1)
+    told = ask(url, news, token, game=game, after=seen["version"])
+    assert told["version"] == seen["version"] + 1
+    assert [event["__typename"] for event in told["entries"][0]["events"]] == ["DankAndDraftBeersDrafted"]
+
+
+def test_the_bot_plays_a_whole_game_against_itself(url, tmp_path):
+    (code,) = blocks(section("For a bot"), "python")
+    (tmp_path / "bot.py").write_text(code)
+    game = ask(url, CREATE, seats=[{"kind": "OPEN"}, {"kind": "OPEN"}])["game"]["id"]
+    command = [sys.executable, "bot.py", url, game]
+    bots = [
+        subprocess.Popen(
+            command, cwd=tmp_path, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        )
+        for _ in range(2)
+    ]
+    try:
+        for bot in bots:
+            said, wrong = bot.communicate(timeout=PATIENCE)
+            assert (bot.returncode, wrong) == (0, "")
+            assert said.startswith("OVER {'reason'")
+    finally:
+        for bot in bots:
+            bot.kill()
+            bot.communicate()
+
+
+def test_the_catalogue_can_be_asked_as_the_section_on_editions_says(url):
+    (query,) = re.findall(r"`(\{ catalogue .*?\})`", section("Own editions").replace("\n", " "))
+    (kind,) = ask(url, query)["kinds"]
+    provenances = {entry["provenance"] for edition in kind["editions"] for entry in edition["entries"]}
+    assert provenances == {"RULEBOOK", "RECONSTRUCTED"}
+
+
+# --- what the documents name -------------------------------------------------------------------------------------------
+
+
+@every_document
+def test_every_link_to_a_file_leads_somewhere(file):
+    for target in re.findall(r"\]\(([^)\s]+)\)", file.read_text()):
+        path, _, heading = target.partition("#")
+        if not re.match(r"[a-z]+:", target):
+            linked = file.parent / path if path else file
+            assert linked.exists(), target
+            headings = re.findall(r"^#+ (.+)$", linked.read_text(), re.MULTILINE) if heading else []
+            assert not heading or heading in [one.lower().replace(" ", "-") for one in headings], target
+
+
+@every_document
+def test_every_setting_that_is_named_exists(file):
+    known = {variable(name) for name in Settings.model_fields} | {PREFIX}
+    assert set(re.findall(rf"\b{PREFIX}[A-Z_]*", file.read_text())) <= known
+
+
+@every_document
+def test_every_command_that_is_named_exists_and_its_options_too(file):
+    commands = typer.main.get_command(main).commands  # type: ignore[attr-defined]
+    for line in file.read_text().splitlines():
+        found = re.search(r"`taphouse ([a-z]+)", line)
+        if found:
+            assert found[1] in commands, line
+            options = {option for one in commands[found[1]].params for option in one.opts}
+            assert set(re.findall(r"(?<![\w-])--[a-z][a-z-]*", line)) <= options, line
+
+
+@every_document
+def test_every_file_of_the_project_that_is_named_exists(file):
+    for path in re.findall(r"`((?:engine|schema|service|tests|deploy|bench|docs)/[\w./-]+)`", file.read_text()):
+        assert (ROOT / path).exists(), path
+
+
+@every_document
+def test_lines_are_short(file):
+    assert [line for line in file.read_text().splitlines() if len(line) > 130] == []
