@@ -14,7 +14,7 @@ from importlib.resources import files
 from typing import Annotated, Any, TypeVar
 
 from msgspec import Meta
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, StrictInt, ValidationError
 
 from engine.words import Public, Word
 
@@ -55,7 +55,7 @@ class Entry(Strict):
 class Figure(Entry):
     """A single number, and the rule that uses it."""
 
-    value: int
+    value: StrictInt
     rule: str = ""
 
 
@@ -102,6 +102,8 @@ def load(model: type[AnEdition], source: bytes, file: str) -> AnEdition:
         table = tomllib.loads(source.decode())
     except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise EditionError(file, "the file", f"not TOML: {error}") from None
+    if "source" in table:
+        raise EditionError(file, "source", "Extra inputs are not permitted")
     try:
         return model.model_validate({**table, "source": source})
     except ValidationError as error:

@@ -74,8 +74,7 @@ def parse(text: str, verbs: Mapping[str, type[Move]]) -> Move:
         try:
             values[field.key] = field.codec.read(word)
         except ValueError:
-            wrong = f"{word[:40]!r} is not {kebab(field.name)} ({field.codec.usage})"
-            raise NotationError(f"{wrong}; write {right}.") from None
+            raise NotationError(f"{word[:40]!r} is not a {kebab(field.name)}; write {right}.") from None
     try:
         return msgspec.convert(values, verbs[verb])
     except msgspec.ValidationError as error:

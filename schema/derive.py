@@ -137,7 +137,8 @@ class Types:
                 text = described(struct, field.name)
                 default = {} if field.default is NODEFAULT else {"default": field.default}
                 body[field.name] = strawberry.field(name=field.encode_name, description=text, **default)
-            self._inputs[struct] = strawberry.input(type(name, (), body), name=name, description=documented(struct))
+            made = strawberry.input(type(name, (), body), name=name, description=documented(struct))
+            self._inputs[struct] = _as_it_comes(made)
         return self._inputs[struct]
 
     def argument(self, struct: type[Public], field: str) -> tuple[Any, str]:
@@ -156,7 +157,7 @@ class Types:
             attribute = f"{member}_"  # a verb such as `pass` is no name in Python
             body["__annotations__"][attribute] = annotation | None
             body[attribute] = strawberry.field(name=member, description=description, default=strawberry.UNSET)
-        return strawberry.input(type(name, (), body), name=name, description=text, one_of=True)
+        return _as_it_comes(strawberry.input(type(name, (), body), name=name, description=text, one_of=True))
 
     def move_input(self, moves: Iterable[type[Move]], name: str, title: str) -> Any:
         """The `@oneOf` input of a game's moves; a move without fields is `true`."""
@@ -167,16 +168,23 @@ class Types:
         return self.one_of(name, f"A move of {title}: exactly one of these.", members)
 
 
+def _as_it_comes(made: Any) -> Any:
+    """Have resolvers get values of this input type as dicts by the names of the API, without what was left out.
+
+    Instances would be made in many slow steps, only to be taken apart again by `builtins`.
+    """
+    made.__strawberry_definition__.from_input = lambda _, value, __: value
+    return made
+
+
 def builtins(value: Any) -> Any:
     """An input as plain values, by the names of the API, without what was left out."""
     if isinstance(value, Word):
         return value.value
     if isinstance(value, list):
         return [builtins(one) for one in value]
-    if hasattr(type(value), "__strawberry_definition__"):
-        fields = type(value).__strawberry_definition__.fields
-        given = ((field.graphql_name, getattr(value, field.python_name)) for field in fields)
-        return {name: builtins(one) for name, one in given if one is not strawberry.UNSET}
+    if isinstance(value, dict):
+        return {name: builtins(one) for name, one in value.items()}
     return value
 
 

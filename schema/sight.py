@@ -254,15 +254,14 @@ class Sight:
                     MoveRefused(message=refusal.message, rules=(refusal.rule,), index=index, notation=write(move))
                 )
             step = Judged(move)
+            # Whether a move tells something new depends only on what the seat knows, so this reveals nothing.
+            real = self.rules.apply(state, move, chance or self._chance)
+            if chance is not None:
+                step.state, step.events = real.state, real.events
             if chance is None or index < len(sent):
                 blind = self.rules.apply(known, move, BLIND)
                 step.blind, step.blind_events = self.rules.known(blind.state, self.viewer.seat), blind.events
-            # Whether a move tells something new depends only on what the seat knows, so this reveals nothing.
-            real = self.rules.apply(state, move, chance or self._chance)
-            state, known = real.state, self.rules.known(real.state, self.viewer.seat)
-            if chance is not None:
-                step.state, step.events = real.state, real.events
-            if step.blind is not None:
+                state, known = real.state, self.rules.known(real.state, self.viewer.seat)
                 step.news = known != step.blind
                 if step.news and index < len(sent):
                     raise Refused(

@@ -35,7 +35,7 @@ _KEEP_ALIVE = 75
 """Seconds; longer than the minute for which the usual proxies keep an idle connection, so that they close it first."""
 
 FIRST_GAME = (
-    'mutation { createGame(game: {dankAndDraft: {}}, seats: [{name: "Anna", kind: MINE}, {name: "Ben", kind: MINE}]) '
+    'mutation { createGame(game: {dankAndDraft: {firstSeat: SEAT_1}}, seats: [{name: "Anna", kind: MINE}, {name: "Ben", kind: MINE}]) '
     "{ __typename ... on GameCreated { game { id } hostToken seats { seat token } } ... on Problem { code message } } }"
 )
 
@@ -81,7 +81,7 @@ def banner(settings: Settings, port: int, kept: str) -> str:
     return (
         f"Taphouse is open at {url}/graphql{browser}\n"
         f"Games are kept {kept}\n"
-        "A first game:\n"
+        "A first game (README.md goes on from there):\n"
         f"  curl -s {url}/graphql -H 'content-type: application/json' -d '{body}'\n"
     )
 

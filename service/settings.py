@@ -74,7 +74,7 @@ class Settings(BaseSettings):
     introspection: bool = Field(default=True, description="Let clients ask for the GraphQL schema.")
     max_body: int = Field(default=262_144, ge=1024, le=1 << 30, description="The largest request body, in bytes.")
     long_poll_max: float = Field(
-        default=25.0, gt=0, le=300, description="The longest that a request for events may wait, in seconds."
+        default=25.0, gt=0, le=25, description="The longest that a request for events may wait, in seconds."
     )
     waiting_days: Days = Field(
         default=1, description="Days after which a game that still waits for players is forgotten."

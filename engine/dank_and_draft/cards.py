@@ -194,4 +194,6 @@ class Deck:
             for low in range(16)
         )
         self.card = cards.__getitem__
-        """What a code shows."""
+        """What a code shows, by the code."""
+        self.beer = tuple(cards[code & BEER] for code in range(len(cards))).__getitem__
+        """The beer side of it, by the code."""

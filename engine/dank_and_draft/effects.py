@@ -35,8 +35,9 @@ def _spoils(seat: int, t: int, most: int) -> tuple[Spoil, ...]:
 
 def snatches(state: DankAndDraftState) -> Iterator[Snatch]:
     """Every choice of a Snatch: the types that another player has (DD-13, DD-09)."""
-    for t, snatch in enumerate(_SNATCHES):
-        if any([state.taprooms[seat - 1][t] for seat in clockwise(state.seat, len(state.taprooms))]):
+    others = [state.taprooms[seat - 1] for seat in clockwise(state.seat, len(state.taprooms))]
+    for snatch, *stacks in zip(_SNATCHES, *others, strict=True):
+        if any(stacks):
             yield snatch
 
 

@@ -121,7 +121,7 @@ class DankAndDraftRules(Rules[DankAndDraftOptions, DankAndDraftState, Move, Even
     def __init__(self, edition: DankAndDraftEdition) -> None:
         figures = edition.figures
         self._deck = Deck(edition)
-        self._card, self._type_of = self._deck.card, self._deck.type_of
+        self._card, self._beer, self._type_of = self._deck.card, self._deck.beer, self._deck.type_of
         self._starting_hand = figures.starting_hand.value
         self._hand_limit = figures.hand_limit.value
         self._most_spoiled = figures.most_spoiled.value
@@ -210,7 +210,8 @@ class DankAndDraftRules(Rules[DankAndDraftOptions, DankAndDraftState, Move, Even
         """DD-08, DD-16, DD-17."""
         moves: list[Move] = [_END_TURN]
         for seat in clockwise(state.seat, len(state.hands)):
-            moves += [_TAKES[seat, number] for number in sorted({card & ACTION for card in state.hands[seat - 1]})]
+            for number in sorted({card & ACTION for card in state.hands[seat - 1]}):
+                moves.append(_TAKES[seat, number])
         return moves + self._offers(state)
 
     def _offers_or_end(self, state: DankAndDraftState) -> list[Move]:
@@ -235,19 +236,19 @@ class DankAndDraftRules(Rules[DankAndDraftOptions, DankAndDraftState, Move, Even
 
     def _discards(self, state: DankAndDraftState) -> tuple[Discard, ...]:
         """DD-17: every way down to the hand limit."""
-        counts = self._counts(state.hands[state.seat - 1])
+        counts = self.counts(state.hands[state.seat - 1])
         return _discards(tuple(counts), sum(counts) - self._hand_limit)
 
     def _offers(self, state: DankAndDraftState) -> list[Move]:
         """DD-16: every number of every type in the hand that is not closed."""
-        closed = self._closed(state, state.seat)
+        closed = self.closed(state, state.seat)
         offers: list[Move] = []
-        for t, count in enumerate(self._counts(state.hands[state.seat - 1])):
+        for t, count in enumerate(self.counts(state.hands[state.seat - 1])):
             if count and not closed >> t & 1:
                 offers += _OFFERS[t][:count]
         return offers
 
-    def _counts(self, hand: Hand) -> list[int]:
+    def counts(self, hand: Hand) -> list[int]:
         """How many cards of each type, by the index of the type."""
         counts = [0] * len(TYPES)
         type_of = self._type_of
@@ -255,7 +256,7 @@ class DankAndDraftRules(Rules[DankAndDraftOptions, DankAndDraftState, Move, Even
             counts[type_of[card >> 4]] += 1
         return counts
 
-    def _closed(self, state: DankAndDraftState, seat: int) -> int:
+    def closed(self, state: DankAndDraftState, seat: int) -> int:
         """DD-16: the types this seat can no longer offer, as bits."""
         if state.options.emptied_type is _OPENS:
             return sum(1 << t for t, stack in enumerate(state.taprooms[seat - 1]) if stack)
@@ -272,7 +273,8 @@ class DankAndDraftRules(Rules[DankAndDraftOptions, DankAndDraftState, Move, Even
     def _why_no_draft(self, state: DankAndDraftState, move: Draft) -> Refusal | None:
         if not isinstance(state.pending[-1], ToDraft):
             return Refusal("DD-25", "The draft of this turn is done; phases come in order.")
-        if GAP in [state.taps[i] for i in LINES[move.line]]:
+        a, b, c = LINES[move.line]
+        if GAP in (state.taps[a], state.taps[b], state.taps[c]):
             return Refusal(
                 "DD-07", f"{_say(move.line)} has a gap; a line is drafted only when all three taps hold a card."
             )
@@ -352,9 +354,9 @@ class DankAndDraftRules(Rules[DankAndDraftOptions, DankAndDraftState, Move, Even
         if isinstance(top, ToEnd):
             return Refusal("DD-16", "Only one new stack may be offered in a turn; end the turn.")
         t = TYPE_INDEX[move.type]
-        if self._closed(state, state.seat) >> t & 1:
+        if self.closed(state, state.seat) >> t & 1:
             return Refusal("DD-16", f"{_say(move.type)} is closed to you: you have or had a stack of it.")
-        held = self._counts(state.hands[state.seat - 1])[t]
+        held = self.counts(state.hands[state.seat - 1])[t]
         if not 1 <= move.count <= held:
             have = f"you have {held}" if held else "you have none"
             return Refusal("DD-16", f"{move.count} of {_say(move.type)} cannot be offered; {have} in your hand.")
@@ -373,7 +375,7 @@ class DankAndDraftRules(Rules[DankAndDraftOptions, DankAndDraftState, Move, Even
     def _why_no_discard(self, state: DankAndDraftState, move: Discard) -> Refusal | None:
         if not isinstance(state.pending[-1], ToDiscard):
             return Refusal("DD-17", "Cards are discarded only after the turn is ended, with more than the hand limit.")
-        counts, wanted = self._counts(state.hands[state.seat - 1]), _amounts(move.beers)
+        counts, wanted = self.counts(state.hands[state.seat - 1]), _amounts(move.beers)
         for type_, held, count in zip(TYPES, counts, wanted, strict=True):
             if not 0 <= count <= held:
                 return Refusal("DD-17", f"You have {held} of {_say(type_)}, not {count}.")
@@ -458,7 +460,7 @@ class DankAndDraftRules(Rules[DankAndDraftOptions, DankAndDraftState, Move, Even
                 rooms = _changed(rooms, seat, room)
                 taken.append((seat, beer))
         after = self._gain(replace(state, taprooms=rooms, pending=state.pending[:-1]), t, tuple([b for _, b in taken]))
-        beers = tuple([Snatched(seat, self._card(beer & BEER)) for seat, beer in taken])
+        beers = tuple([Snatched(seat, self._beer(beer)) for seat, beer in taken])
         return self._performed(after, _in_play(state), (BeersSnatched(state.seat, move.type, beers),))
 
     def _stock_up(self, state: DankAndDraftState, move: StockUp, chance: Chance) -> Step[DankAndDraftState, Event]:  # noqa: ARG002
@@ -466,7 +468,7 @@ class DankAndDraftRules(Rules[DankAndDraftOptions, DankAndDraftState, Move, Even
         taps, cards = _without(state.taps, [tap - 1 for tap in move.taps])
         t = self._type_of[cards[0] >> 4]
         after = self._gain(replace(state, taps=taps, pending=state.pending[:-1]), t, cards)
-        beers = tuple([TapCard(tap, self._card(c & BEER)) for tap, c in zip(move.taps, cards, strict=True)])
+        beers = tuple([TapCard(tap, self._beer(c)) for tap, c in zip(move.taps, cards, strict=True)])
         return self._performed(after, _in_play(state), (BeersStockedUp(state.seat, TYPES[t], beers),))
 
     def _performed(
@@ -518,12 +520,14 @@ class DankAndDraftRules(Rules[DankAndDraftOptions, DankAndDraftState, Move, Even
 
     def _refill(self, state: DankAndDraftState, events: tuple[Event, ...]) -> Step[DankAndDraftState, Event]:
         """DD-18, then the ends that are looked at only now (DD-21, DD-24), then the next turn (DD-11)."""
-        taps, pile = list(state.taps), state.pile
-        new = [i for i, card in enumerate(taps) if card == GAP][: len(pile)]
-        for i in new:
-            taps[i], pile = pile[-1], pile[:-1]
+        taps, pile, new = list(state.taps), state.pile, []
+        for i, card in enumerate(taps):
+            if card == GAP and pile:
+                drawn, pile = pile[-1], pile[:-1]
+                taps[i] = drawn
+                new.append(TapCard(i + 1, self._beer(drawn)))
         if new:
-            events = (*events, TapsRefilled(tuple([TapCard(i + 1, self._card(taps[i] & BEER)) for i in new])))
+            events = (*events, TapsRefilled(tuple(new)))
         after = replace(state, taps=tuple(taps), pile=pile)
         if not _complete(after.taps):
             return Step(_over(after, TAPS), events)
@@ -577,8 +581,7 @@ class DankAndDraftRules(Rules[DankAndDraftOptions, DankAndDraftState, Move, Even
         return beer << 4 | (backs.pop() if len(backs) == 1 else 0)
 
     def _beers(self, cards: tuple[int, ...]) -> tuple[Any, ...]:
-        shown = self._card
-        return tuple([shown(card & BEER) for card in cards])
+        return tuple(map(self._beer, cards))
 
     # --- what is seen, and how it ends ---------------------------------------------------------------------------------
 
@@ -589,14 +592,14 @@ class DankAndDraftRules(Rules[DankAndDraftOptions, DankAndDraftState, Move, Even
     def view(self, state: DankAndDraftState) -> DankAndDraftTable:
         """The table as the state holds it."""
         seats = range(1, len(state.hands) + 1)
-        points = tuple([sum(c.points for c in self._score(state, seat)) for seat in seats])
-        return table(state, self._deck, points, tuple([self._closed(state, seat) for seat in seats]))
+        points = tuple([sum(c.points for c in self.score(state, seat)) for seat in seats])
+        return table(state, self._deck, points, tuple([self.closed(state, seat) for seat in seats]))
 
     def redact(self, event: Event, seat: int | None) -> Event | None:
         """DD-03, DD-06: actions in a hand are for the other players only."""
         return hide_actions(event, seat)
 
-    def _score(self, state: DankAndDraftState, seat: int) -> tuple[Category, ...]:
+    def score(self, state: DankAndDraftState, seat: int) -> tuple[Category, ...]:
         """DD-22."""
         room = state.taprooms[seat - 1]
         return (
@@ -609,7 +612,7 @@ class DankAndDraftRules(Rules[DankAndDraftOptions, DankAndDraftState, Move, Even
         """DD-23: the highest score, then the smaller hand; equals share the place."""
         if not state.ended:
             return None
-        scores = {seat: self._score(state, seat) for seat in range(1, len(state.hands) + 1)}
+        scores = {seat: self.score(state, seat) for seat in range(1, len(state.hands) + 1)}
         rank = {seat: (-sum(c.points for c in score), len(state.hands[seat - 1])) for seat, score in scores.items()}
         standings = tuple(
             Standing(seat, 1 + sum(rank[other] < rank[seat] for other in rank), -rank[seat][0], scores[seat])

@@ -1,0 +1,48 @@
+"""A player that looks one move ahead, by the game's own evaluation."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import random
+from collections.abc import Callable
+from typing import Any
+
+from engine.chance import BLIND
+from engine.game import Game, Move, Rules
+
+Evaluate = Callable[[Rules[Any, Any, Any, Any, Any], Any, int], float]
+
+
+class GreedyBot:
+    """Chooses the move after which the game's `evaluate.py` likes the position best, any of several equal ones.
+
+    It looks at what its seat can know of the position after the move: nothing that would be drawn. Where a game has no
+    `evaluate.py` all moves are equal.
+    """
+
+    def __init__(self, game: Game, rng: random.Random) -> None:
+        self._rng = rng
+        self._evaluate = evaluation(game)
+
+    def choose(self, rules: Rules[Any, Any, Any, Any, Any], known: Any, seat: int) -> Move:
+        """The best of the legal moves."""
+        best: list[Move] = []
+        most = float("-inf")
+        for move in rules.moves(known):
+            after = rules.known(rules.apply(known, move, BLIND).state, seat)
+            worth = self._evaluate(rules, after, seat)
+            if worth > most:
+                best, most = [move], worth
+            elif worth == most:
+                best.append(move)
+        return self._rng.choice(best)
+
+
+def evaluation(game: Game) -> Evaluate:
+    """How good a position is for a seat, as the game's `evaluate.py` has it; all are equal where there is none."""
+    name = f"{game.about.package}.evaluate"
+    if importlib.util.find_spec(name) is None:
+        return lambda rules, known, seat: 0.0  # noqa: ARG005 -- nothing is looked at
+    found: Evaluate = importlib.import_module(name).evaluate
+    return found
