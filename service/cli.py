@@ -72,6 +72,62 @@ def sdl(
         _fail("schema/taphouse.graphql is not current: run `make sdl` and review the difference.")
 
 
+@main.command()
+def demo(
+    url: Annotated[
+        str | None, typer.Option("--url", help="A running service; without it one is started for this game.")
+    ] = None,
+    game: Annotated[
+        str | None, typer.Option("--game", help="The kind of game, such as dank-and-draft; without it the first one.")
+    ] = None,
+    players: Annotated[
+        int | None, typer.Option("--players", help="How many play; without it as few as the game needs.")
+    ] = None,
+    seed: Annotated[
+        str | None, typer.Option("--seed", help="Of chance and of the bots: the same seed gives the same moves.")
+    ] = None,
+    quiet: Annotated[bool, typer.Option("--quiet", help="Print the result only.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON, and nothing else.")] = False,
+    delay: Annotated[float, typer.Option("--delay", min=0.0, help="Seconds to wait before each move.")] = 0.0,
+) -> None:
+    """Play a complete game between simple bots through the HTTP API, and print the scores and every move.
+
+    The exit status is 0 only when the game came to its end; 2 where there is no such game or number of players.
+    """
+    from service import demo as implementation
+
+    try:
+        implementation.demo(url, game, players, seed, quiet, as_json, delay)
+    except implementation.DemoFailed as error:
+        _fail(str(error), status=error.status)
+
+
+@main.command()
+def simulate(
+    game: Annotated[str | None, typer.Option("--game", help="The kind of game; without it the first one.")] = None,
+    players: Annotated[
+        int | None, typer.Option("--players", help="How many play; without it as few as the game needs.")
+    ] = None,
+    games: Annotated[int, typer.Option("--games", help="How many games.")] = 200,
+    bots: Annotated[
+        str, typer.Option("--bots", help="random or greedy: one for all seats, or one for each with commas between.")
+    ] = "greedy",
+    edition: Annotated[str | None, typer.Option("--edition", help="The edition; without it the default.")] = None,
+    seed: Annotated[str, typer.Option("--seed", help="The same seed gives the same report.")] = "1",
+    as_json: Annotated[bool, typer.Option("--json", help="Print the report as JSON, and nothing else.")] = False,
+) -> None:
+    """Play many games between bots in this process, and print what they tell about balance.
+
+    The exit status is 2 where there is no such game, number of players, bot or edition.
+    """
+    from service.simulate import show
+
+    try:
+        show.run(game, players, games, bots, edition, _load().editions_dir, seed, as_json)
+    except show.BadRequest as error:
+        _fail(str(error), status=2)
+
+
 def _load() -> Settings:
     """The settings, or an end with a sentence for each that is wrong."""
     from service.settings import BadSettings, load
@@ -83,10 +139,10 @@ def _load() -> Settings:
         raise
 
 
-def _fail(*sentences: str) -> None:
+def _fail(*sentences: str, status: int = 1) -> None:
     for sentence in sentences:
         typer.echo(sentence, err=True)
-    raise typer.Exit(1)
+    raise typer.Exit(status)
 
 
 def _rows(current: Settings | None) -> list[dict[str, Any]]:

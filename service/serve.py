@@ -35,7 +35,8 @@ _KEEP_ALIVE = 75
 """Seconds; longer than the minute for which the usual proxies keep an idle connection, so that they close it first."""
 
 FIRST_GAME = (
-    'mutation { createGame(game: {dankAndDraft: {firstSeat: SEAT_1}}, seats: [{name: "Anna", kind: MINE}, {name: "Ben", kind: MINE}]) '
+    "mutation { createGame(game: {dankAndDraft: {firstSeat: SEAT_1}}, "
+    'seats: [{name: "Anna", kind: MINE}, {name: "Ben", kind: MINE}]) '
     "{ __typename ... on GameCreated { game { id } hostToken seats { seat token } } ... on Problem { code message } } }"
 )
 

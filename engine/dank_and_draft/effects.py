@@ -11,7 +11,6 @@ from engine.dank_and_draft.moves import Snatch, Spoil, StockUp
 from engine.dank_and_draft.table import DankAndDraftState, Taproom
 
 _SNATCHES = tuple(map(Snatch, TYPES))
-_STOCK_UPS = {taps: StockUp(taps) for count in range(1, 10) for taps in combinations(range(1, 10), count)}
 
 
 @cache
@@ -46,9 +45,13 @@ def stock_ups(state: DankAndDraftState, most: int, deck: Deck) -> Iterator[Stock
     types = [deck.type_of[card >> 4] if card > UNKNOWN else -1 for card in state.taps]
     for t in range(len(TYPES)):
         if t in types:
-            positions = [tap for tap, type_ in enumerate(types, 1) if type_ == t]
-            for count in range(1, min(most, len(positions)) + 1):
-                yield from [_STOCK_UPS[taps] for taps in combinations(positions, count)]
+            yield from _stock_ups(tuple([tap for tap, type_ in enumerate(types, 1) if type_ == t]), most)
+
+
+@lru_cache(maxsize=1024)
+def _stock_ups(taps: tuple[int, ...], most: int) -> tuple[StockUp, ...]:
+    counts = range(1, min(most, len(taps)) + 1)
+    return tuple(StockUp(chosen) for count in counts for chosen in combinations(taps, count))
 
 
 def place(room: Taproom, t: int, cards: tuple[int, ...]) -> Taproom:

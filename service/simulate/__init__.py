@@ -1,0 +1,1 @@
+"""`taphouse simulate`: many games between bots in this process, and what they tell about balance."""

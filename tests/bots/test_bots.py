@@ -1,0 +1,44 @@
+"""Bots know only what their seat knows, and choose only legal moves."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from engine import GAMES
+from engine.bots import BOTS
+from engine.chance import Chance, seed_from
+from engine.edition import packaged
+from tests.tiny.about import GAME as TINY
+
+ALL = (*GAMES.values(), TINY)
+
+
+def rules_of(game):
+    return game.rules(packaged(game.edition, game.about.package)[0])
+
+
+@pytest.mark.parametrize("bot", BOTS)
+@pytest.mark.parametrize("game", ALL, ids=lambda game: game.about.kind)
+def test_bots_choose_only_legal_moves_and_end_every_game(game, bot) -> None:
+    rules, chance = rules_of(game), Chance(seed_from(bot))
+    players = BOTS[bot](game, random.Random(1))
+    state = rules.new(game.about.options(), game.about.seats[0], chance)
+    for _ in range(5000):
+        decision = rules.decision(state)
+        if decision is None:
+            break
+        known = rules.known(state, decision.seat)
+        move = players.choose(rules, known, decision.seat)
+        assert move in set(rules.moves(known))
+        state = rules.apply(state, move, chance).state
+    assert rules.outcome(state) is not None
+
+
+def test_greedy_beats_random_clearly_at_dank_and_draft() -> None:
+    from service.simulate.run import simulate
+
+    game = GAMES["dank-and-draft"]
+    report = simulate(game, packaged(game.edition, game.about.package)[0], 2, 40, ("random", "greedy"), "strength")
+    assert report.by_seat[1].value > 0.85

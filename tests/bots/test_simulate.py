@@ -1,0 +1,90 @@
+"""The report adds up, and the command refuses what it cannot do."""
+
+from __future__ import annotations
+
+import json
+import math
+
+import pytest
+from typer.testing import CliRunner
+
+from engine import GAMES
+from engine.dank_and_draft.cards import Action, BeerType
+from engine.dank_and_draft.moves import EndTurn, Spoil, TakeAction
+from engine.edition import packaged
+from service.cli import main
+from service.simulate.run import mean, named, share, simulate
+
+GAME = GAMES["dank-and-draft"]
+EDITION = packaged(GAME.edition, GAME.about.package)[0]
+
+
+@pytest.mark.parametrize("players", GAME.about.seats)
+def test_shares_of_victory_and_reasons_add_up(players: int) -> None:
+    report = simulate(GAME, EDITION, players, 25, ("random",) * players, "sums")
+    assert math.isclose(sum(estimate.value for estimate in report.by_seat), 1)
+    assert math.isclose(sum(estimate.value for estimate in report.by_turn_order), 1)
+    assert sum(report.reasons.values()) == 25
+    assert set(report.reasons) <= {reason.name for reason in GAME.about.reasons}
+
+
+def test_every_turn_is_one_draft_and_one_end_of_turn_at_most() -> None:
+    report = simulate(GAME, EDITION, 2, 20, ("random", "random"), "uses")
+    per_game = {use.move: use.per_game for use in report.uses}
+    drafts = [n for move, n in per_game.items() if move.startswith("draft ")]
+    assert math.isclose(sum(drafts), per_game["draft"])
+    assert per_game["end-turn"] <= per_game["draft"]
+    assert per_game["spoil"] <= per_game["take-action spoil"]
+
+
+def test_the_same_seed_gives_the_same_report() -> None:
+    assert simulate(GAME, EDITION, 2, 5, ("greedy", "greedy"), "a") == simulate(
+        GAME, EDITION, 2, 5, ("greedy", "greedy"), "a"
+    )
+
+
+def test_a_move_counts_as_its_verb_and_with_the_card_it_is_about_but_not_with_seats_and_counts() -> None:
+    assert named(TakeAction(2, Action.STOCK_UP)) == {"take-action", "take-action stock-up"}
+    assert named(Spoil(2, BeerType.IPA, 3)) == {"spoil", "spoil ipa"}
+    assert named(EndTurn()) == {"end-turn"}
+
+
+def test_intervals_hold_the_value_and_shares_stay_within_their_bounds() -> None:
+    half = share([1.0, 0.0] * 50)
+    assert half.low < 0.5 == half.value < half.high
+    assert math.isclose(half.low, 0.4038, abs_tol=0.0001)  # Wilson's interval for 50 of 100
+    always = share([1.0] * 20)
+    assert 0.8 < always.low < 1.0 == always.high
+    three = mean([1.0, 2.0, 3.0])
+    assert three.value == 2.0
+    assert math.isclose(three.high - three.value, 1.959964 / math.sqrt(3), abs_tol=1e-5)
+
+
+def test_the_command_prints_json_that_a_program_can_read() -> None:
+    result = CliRunner().invoke(main, ["simulate", "--games", "3", "--bots", "random", "--json"])
+    assert result.exit_code == 0
+    assert json.loads(result.stdout)["games"] == 3
+
+
+def test_the_command_prints_tables_for_people() -> None:
+    result = CliRunner().invoke(main, ["simulate", "--games", "3", "--bots", "random,greedy"])
+    assert result.exit_code == 0
+    assert "five types" in result.stdout
+    assert "Reasons of ending" in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--game", "chess"], "There is no game 'chess'"),
+        (["--players", "9"], "for 2 to 4 players"),
+        (["--bots", "clever"], "There is no bot 'clever'"),
+        (["--bots", "random,random,random"], "or 2 with commas between"),
+        (["--edition", "gold"], "There is no edition 'gold'"),
+        (["--games", "0"], "at least one game"),
+    ],
+)
+def test_the_command_says_what_is_possible(arguments: list[str], sentence: str) -> None:
+    result = CliRunner().invoke(main, ["simulate", *arguments])
+    assert result.exit_code == 2
+    assert sentence in result.stderr
