@@ -50,11 +50,11 @@ def games(game: Game, rng: random.Random) -> Iterator[None]:
 
 
 def chess_games(rng: random.Random) -> Iterator[None]:
-    """Random games of chess, each until no move is left or nothing was captured and no pawn moved for fifty moves."""
+    """Random games of chess, cut after 80 half-moves, a usual length: later ones only move almost bare kings about."""
     number = rng.random
     while True:
         board = chess.Board()
-        while board.halfmove_clock < 100 and (moves := list(board.legal_moves)):
+        while len(board.move_stack) < 80 and (moves := list(board.legal_moves)):
             board.push(moves[int(number() * len(moves))])
             yield
 

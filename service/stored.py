@@ -107,8 +107,14 @@ class Codec:
         """Read what happened."""
         body = self._body.decode(entry.body)
         move = self._move.decode(body.move)
-        seat = int(entry.who.removeprefix("seat:")) if entry.who.startswith("seat:") else None
-        return Happening(entry.version, entry.at, seat, move, body.automatic, self._events.decode(body.events))
+        return Happening(
+            entry.version, entry.at, seat_of(entry.who), move, body.automatic, self._events.decode(body.events)
+        )
+
+
+def seat_of(who: str) -> int | None:
+    """The seat of `seat:2`; None for the host and the service."""
+    return int(who.removeprefix("seat:")) if who.startswith("seat:") else None
 
 
 def _union(types: Iterable[type]) -> Any:

@@ -33,7 +33,7 @@ from schema.problems import (
     VersionConflict,
     VersionNotFound,
 )
-from schema.sight import GameTypes, Sent, Sight
+from schema.sight import GameTypes, Happening, Sent, Sight
 from schema.values import (
     SPECTATOR,
     Catalogue,
@@ -66,7 +66,7 @@ from service.store import (
     Store,
 )
 from service.store import KeyReused as StoreKeyReused
-from service.stored import SNAPSHOT_EVERY, Codec, Setup, Sitting
+from service.stored import SNAPSHOT_EVERY, Codec, Setup, Sitting, seat_of
 
 ANYONE = "anyone"
 MOST_TRIES = 16
@@ -109,6 +109,10 @@ class Step(Struct, frozen=True):
     state: Any
     move: Move | None = None
     automatic: bool = False
+
+    def happening(self, version: int, at: int) -> Happening:
+        """As it is read from the log again."""
+        return Happening(version, at, seat_of(self.who), self.move, self.automatic, self.events)
 
 
 class Tables:
@@ -241,7 +245,7 @@ class Tables:
         """The first answer to a join that is asked again."""
         after = await self._as_of(game, earlier.last)
         (entry,) = await self._store.entries(game, earlier.first - 1, 1)
-        seat = int(entry.who.removeprefix("seat:"))
+        seat = seat_of(entry.who) or 0
         return Joined(self._sight(after, Viewer(Role.SEAT, seat)), self._seat_token(after, seat))
 
     # --- changing ------------------------------------------------------------------------------------------------------
@@ -314,7 +318,8 @@ class Tables:
             match await self._store.commit(commit):
                 case Committed():
                     sight = self._sight(_after(opened, steps, commit), viewer)
-                    made = (opened.codec.happening(entry) for entry in commit.entries)
+                    at, first = commit.record.updated, opened.record.version + 1
+                    made = (step.happening(number, at) for number, step in enumerate(steps, first))
                     return Changed(sight, tuple(sight.entries(made)))
                 case Repeated() as earlier:
                     return await self._changed(opened, viewer, earlier)

@@ -303,7 +303,7 @@ class DankAndDraftRules(Rules[DankAndDraftOptions, DankAndDraftState, Move, Even
 
     def _why_no_spoil(self, state: DankAndDraftState, move: Spoil) -> Refusal | None:
         if not isinstance(state.pending[-1], ToSpoil):
-            return Refusal("DD-10", "No Spoil is being performed; take one from an opponent's hand first.")
+            return _not_performed("DD-10", "Spoil", state.pending[-1])
         if move.seat == state.seat:
             return Refusal("DD-10", "Spoil destroys beers of another player, not one's own.")
         if not 1 <= move.seat <= len(state.hands):
@@ -320,14 +320,14 @@ class DankAndDraftRules(Rules[DankAndDraftOptions, DankAndDraftState, Move, Even
 
     def _why_no_snatch(self, state: DankAndDraftState, move: Snatch) -> Refusal | None:
         if not isinstance(state.pending[-1], ToSnatch):
-            return Refusal("DD-13", "No Snatch is being performed; take one from an opponent's hand first.")
+            return _not_performed("DD-13", "Snatch", state.pending[-1])
         if move not in snatches(state):
             return Refusal("DD-09", f"No other player has {_say(move.type)}; the choice must move at least one beer.")
         return None
 
     def _why_no_stock_up(self, state: DankAndDraftState, move: StockUp) -> Refusal | None:
         if not isinstance(state.pending[-1], ToStockUp):
-            return Refusal("DD-14", "No Stock Up is being performed; take one from an opponent's hand first.")
+            return _not_performed("DD-14", "Stock Up", state.pending[-1])
         if not move.taps:
             return Refusal("DD-09", f"The choice must move at least one beer; name 1 to {self._most_stocked_up} taps.")
         if len(move.taps) > self._most_stocked_up:
@@ -695,3 +695,9 @@ def _say(word: BeerType | Action | Line) -> str:
 
 def _task(owed: Pending) -> str:
     return _DECISIONS[type(owed)][0]
+
+
+def _not_performed(rule: str, action: str, owed: Pending) -> Refusal:
+    """The choice of an action that is not being performed."""
+    instead = f"make the choice that is owed first ({_task(owed)})" if isinstance(owed, InPlay) else "take one first"
+    return Refusal(rule, f"No {action} is being performed; {instead}.")

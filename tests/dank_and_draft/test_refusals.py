@@ -72,7 +72,7 @@ REFUSALS = [
         position(rooms=ROOMS),
         "spoil 2 ipa 1",
         "DD-10",
-        "No Spoil is being performed; take one from an opponent's hand first.",
+        "No Spoil is being performed; take one first.",
     ),
     (
         position("spoil ipa/spoil 2", rooms=ROOMS),
@@ -109,7 +109,7 @@ REFUSALS = [
         position("stock-up ipa/stock-up 2", rooms=ROOMS),
         "snatch ipa",
         "DD-13",
-        "No Snatch is being performed; take one from an opponent's hand first.",
+        "No Snatch is being performed; make the choice that is owed first (stock-up).",
     ),
     (
         position("snatch ipa/snatch 2", rooms=ROOMS),
@@ -122,7 +122,7 @@ REFUSALS = [
         position("spoil ipa/spoil 2", rooms=ROOMS),
         "stock-up 4",
         "DD-14",
-        "No Stock Up is being performed; take one from an opponent's hand first.",
+        "No Stock Up is being performed; make the choice that is owed first (spoil).",
     ),
     (
         position("stock-up ipa/stock-up 2"),

@@ -13,6 +13,7 @@ import httpx
 import pytest
 import structlog
 import uvicorn
+from pydantic import SecretStr
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
@@ -263,7 +264,7 @@ class Evicting:
 
 async def test_readiness_says_why_not_and_is_told_in_bounded_time(lines):
     for store, reason in ((Slow(), "the store does not answer"), (Evicting(), "it evicts")):
-        app = create_app(Settings(store_timeout=0.05), store=store)
+        app = create_app(Settings(store_timeout=0.05, signing_key=SecretStr("k" * 40)), store=store)
         async with asyncio.timeout(5), app.router.lifespan_context(app), client_of(app) as client:
             assert (await client.get("/healthz")).status_code == 200
             response = await client.get("/readyz")
@@ -274,7 +275,7 @@ async def test_readiness_says_why_not_and_is_told_in_bounded_time(lines):
 
 
 async def test_an_unknown_path_and_a_wrong_method_are_told_as_json(lines):
-    app = create_app(Settings(), store=Evicting())
+    app = create_app(Settings(signing_key=SecretStr("k" * 40)), store=Evicting())
     async with client_of(app) as client:
         nowhere = await client.get("/nowhere")
         wrong = await client.delete("/healthz")

@@ -1,0 +1,29 @@
+"""`python -m bench`: all benchmarks, as ratios within this run; a table, and the figures in bench/latest.json."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+
+from bench import engine, graphql
+
+GOALS = {"engine.dank-and-draft.vs_python_chess": 3.0, "graphql.vs_bare": 0.4}
+"""What the figures are meant to reach."""
+
+
+def main() -> None:
+    """Measure, print and write."""
+    figures = {**engine.measure(), **graphql.measure()}
+    table = Table("figure", "value", "goal")
+    for name, value in figures.items():
+        table.add_row(name, f"{value:.3g}", f"at least {GOALS[name]:g}" if name in GOALS else "")
+    Console().print(table)
+    latest = Path(__file__).with_name("latest.json")
+    latest.write_text(json.dumps(figures, indent=2) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
