@@ -62,7 +62,7 @@ def verb_of(move: type[Move]) -> str:
 def _spoken(value: object) -> str:
     match value:
         case Word():
-            return value.name.replace("_", " ").capitalize() if len(value.name) > 3 else value.name
+            return value.name.replace("_", " ").lower() if len(value.name) > 3 else value.name
         case Amounts():
             return (
                 ", ".join(f"{n} {name}" for name in value.__struct_fields__ if (n := getattr(value, name))) or "nothing"

@@ -25,7 +25,9 @@ def _operation(kind: str, field: str, given: tuple[str, ...]) -> str:
     return operation(kind, field, given)
 
 
-_GAME = f"query Look($id: ID!, $at: Int) {{ game(id: $id, at: $at) {{ ...All_GameResult }} }} {everything('GameResult')}"
+_GAME = (
+    f"query Look($id: ID!, $at: Int) {{ game(id: $id, at: $at) {{ ...All_GameResult }} }} {everything('GameResult')}"
+)
 
 
 class Client:

@@ -1,4 +1,4 @@
-"""Services to talk to: one on a store in memory, two that share an embedded Valkey. Each once in a test process, when asked for."""
+"""Services to talk to: one on a store in memory, two that share an embedded Valkey. Each once in a test process."""
 
 from __future__ import annotations
 

@@ -69,7 +69,9 @@ def test_each_legal_move_can_be_sent_as_it_stands_in_the_play_of_its_game(on_val
 
 def test_several_moves_are_as_many_versions(anyone: Client) -> None:
     table = create(anyone)
-    changed = table.decider.done("dankAndDraftPlay", gameId=table.id, moves=[{"draft": {"line": "ROW_2"}}, {"endTurn": True}])
+    changed = table.decider.done(
+        "dankAndDraftPlay", gameId=table.id, moves=[{"draft": {"line": "ROW_2"}}, {"endTurn": True}]
+    )
     assert [entry["version"] for entry in changed["entries"]] == [3, 4]
     assert [entry["notation"] for entry in changed["entries"]] == ["draft row-2", "end-turn"]
     assert changed["game"]["version"] == table.version == 4

@@ -1,0 +1,110 @@
+"""The public contract: everything has a description, the stored SDL is current, and what is promised of types holds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from graphql import get_introspection_query
+
+import schema
+from engine import GAMES
+from engine.game import Game
+from schema.build import Api
+from schema.problems import CHANGING, CREATING, JOINING, JUDGING, READING
+from tests.api.client import Client
+from tests.api.selections import SCHEMA
+from tests.api.server import BOTH
+
+STORED = Path(schema.__file__).parent / "taphouse.graphql"
+
+
+@pytest.fixture(scope="module")
+def introspected(on_memory: Client) -> list[dict[str, Any]]:
+    query = get_introspection_query(input_value_deprecation=True, specified_by_url=True, directive_is_repeatable=True)
+    types: list[dict[str, Any]] = on_memory.ask(query)["__schema"]["types"]
+    return [type_ for type_ in types if not type_["name"].startswith("__")]
+
+
+def described(types: list[dict[str, Any]]) -> Iterator[tuple[str, str | None]]:
+    """Every type, field, argument, input field and enum value, with its description."""
+    for type_ in types:
+        yield type_["name"], type_["description"]
+        for field in type_["fields"] or ():
+            yield f"{type_['name']}.{field['name']}", field["description"]
+            for argument in field["args"]:
+                yield f"{type_['name']}.{field['name']}({argument['name']})", argument["description"]
+        for value in (type_["inputFields"] or []) + (type_["enumValues"] or []):
+            yield f"{type_['name']}.{value['name']}", value["description"]
+
+
+def test_every_type_field_argument_and_value_has_a_description(introspected: list[dict[str, Any]]) -> None:
+    things = dict(described(introspected))
+    assert len(things) > 500
+    assert [name for name, text in things.items() if not (text and text.strip())] == []
+
+
+def test_descriptions_are_sentences(introspected: list[dict[str, Any]]) -> None:
+    ours = {name: text or "" for name, text in described(introspected) if name.split(".")[0] not in SCALARS}
+    assert [name for name, text in ours.items() if text.strip()[-1] not in ".:" or "\n\n" in text] == []
+
+
+SCALARS = {"DateTime", "JSON", "String", "Int", "Float", "Boolean", "ID"}
+
+
+@pytest.fixture(scope="module")
+def alone() -> Api:
+    """The real games without the tiny one."""
+    return Api(GAMES)
+
+
+def test_the_stored_sdl_is_current(alone: Api) -> None:
+    assert STORED.read_text(encoding="utf-8") == alone.sdl(), "write it anew with the command in the Makefile"
+
+
+def test_a_game_more_changes_nothing_of_what_the_others_have(alone: Api) -> None:
+    before, after = alone.schema._schema, SCHEMA
+    shared = {"Mutation", "MoveInput", "NewGameInput", "GameResult", "PreviewResult"}
+    for name, type_ in before.type_map.items():
+        if hasattr(type_, "fields") and name not in shared:
+            assert [*after.type_map[name].fields] == [*type_.fields], name  # type: ignore[attr-defined]
+    assert {*before.mutation_type.fields} < {*after.mutation_type.fields}  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("game", BOTH.values(), ids=BOTH)
+def test_each_move_is_a_mutation_with_its_fields_and_its_docstring(game: Game) -> None:
+    mutations = SCHEMA.mutation_type
+    assert mutations is not None
+    first, *rest = game.about.kind.split("-")
+    prefix = first + "".join(part.capitalize() for part in rest)
+    for move in game.about.moves:
+        field = mutations.fields[prefix + move.__name__]
+        assert [*field.args] == ["gameId", *move.__struct_encode_fields__, "expectedVersion", "idempotencyKey"]
+        assert field.description == move.__doc__
+        assert str(field.type) == "ChangeResult!"
+    assert prefix + "Play" in mutations.fields
+
+
+@pytest.mark.parametrize(
+    ("union", "problems"),
+    [
+        ("GameResult", READING),
+        ("EventsResult", READING),
+        ("PreviewResult", JUDGING),
+        ("CreateGameResult", CREATING),
+        ("JoinGameResult", JOINING),
+        ("ChangeResult", CHANGING),
+    ],
+)
+def test_each_result_is_a_success_or_one_of_its_problems(union: str, problems: tuple[type, ...]) -> None:
+    members = {member.name for member in SCHEMA.type_map[union].types}  # type: ignore[attr-defined]
+    known = {type_.name for type_ in SCHEMA.get_possible_types(SCHEMA.type_map["Problem"])}  # type: ignore[arg-type]
+    assert members & known == {problem.__name__ for problem in problems}
+
+
+def test_what_a_seat_may_not_have_twice_has_no_field() -> None:
+    """Nothing that could join the two sides of a card, and no handle of a card, is in the contract."""
+    card = SCHEMA.type_map["DankAndDraftCard"]
+    assert [*card.fields] == ["brewery", "type", "action"]  # type: ignore[attr-defined]

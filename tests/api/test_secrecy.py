@@ -1,0 +1,365 @@
+"""What leaves the service is what a viewer may know, whoever asks and however.
+
+Two proofs: at the end of a game everything is shown, so what everybody saw on the way can be held against the rules of who
+sees what (DD-03 to DD-06), in this module's own words. And in two worlds that differ only in what a viewer was never
+shown, all that he gets by HTTP is the same, byte for byte.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+
+from engine.game import Game, State
+from engine.notation import write
+from service.store.memory import MemoryStore
+from tests.api.client import MINE, NAMES, Client, Json, Table, create, seats_of, table_of
+from tests.api.conftest import http
+from tests.api.selections import everything
+from tests.api.server import BOTH, Server
+from tests.conformance.tables import Playout, any_move, default_table, names_of, playout
+from tests.conformance.worlds import WORLDS
+
+NOTHING = {"brewery": None, "type": None, "action": None}
+ACTIONS = ("SPOIL", "RECYCLE", "SNATCH", "STOCK_UP")
+
+# --- held against the rules ------------------------------------------------------------------------------------------------
+
+
+def seat_of(name: str) -> int | None:
+    """The number of `seat 2`; None for those who have none."""
+    return int(name.removeprefix("seat ")) if name.startswith("seat ") else None
+
+
+def beer(card: Json) -> Json:
+    return {**card, "action": None}
+
+
+def back(card: Json) -> Json:
+    return {**NOTHING, "action": card["action"]}
+
+
+def sides(card: Json) -> tuple[str, ...]:
+    return tuple(map(str, card.values()))
+
+
+def hand_seen(cards: list[Json], owner: int, seat: int | None) -> list[Json] | None:
+    """DD-03 and DD-06, in any order."""
+    if seat is None:
+        return None
+    return sorted((beer(card) if owner == seat else back(card) for card in cards), key=sides)
+
+
+def table_seen(table: Json, seat: int | None, played: list[bool]) -> Json:
+    """DD-03 to DD-06: the table as it would be shown to a seat, hands in any order. `played`: for each discard."""
+    discards = zip(table["discardPile"], played, strict=True)
+    in_play = table["inPlay"]
+    return {
+        **table,
+        "drawPile": {**table["drawPile"], "cards": None},
+        "taps": [{**tap, "card": tap["card"] and beer(tap["card"])} for tap in table["taps"]],
+        "players": [
+            {
+                **player,
+                "hand": {**player["hand"], "cards": hand_seen(player["hand"]["cards"], player["seat"], seat)},
+                "taproom": [{**stack, "cards": [*map(beer, stack["cards"])]} for stack in player["taproom"]],
+            }
+            for player in table["players"]
+        ],
+        "discardPile": [card if public else beer(card) for card, public in discards],
+        "inPlay": in_play
+        and {**in_play, "card": in_play["card"] if in_play["fromSeat"] == seat else back(in_play["card"])},
+    }
+
+
+def in_any_order(table: Json) -> Json:
+    """The table with its hands sorted."""
+    players = [
+        {**p, "hand": {**p["hand"], "cards": p["hand"]["cards"] and sorted(p["hand"]["cards"], key=sides)}}
+        for p in table["players"]
+    ]
+    return {**table, "players": players}
+
+
+def entry_seen(entry: Json, seat: int | None) -> Json:
+    """The actions of hand cards are told to the other players alone."""
+    hidden = [
+        {**event, "actions": None} if "actions" in event and seat in (None, event["seat"]) else event
+        for event in entry["events"]
+    ]
+    return {**entry, "events": hidden}
+
+
+def played_after(played: list[bool], events: list[Json]) -> list[bool]:
+    """Which of the discards were played for their action, after these events."""
+    for event in events:
+        match event["__typename"].removeprefix("DankAndDraft"):
+            case "BeersSpoiled" | "BeersDiscarded":
+                played = played + [False] * len(event["beers"])
+            case "ActionCardDiscarded":
+                played = [*played, True]
+            case "DrawPileRecycled":
+                played = []
+    return played
+
+
+@pytest.mark.parametrize(("seats", "seed"), [(2, 1), (3, 2), (4, 3)])
+def test_everybody_sees_what_the_rules_show_him_and_no_more_at_every_version(
+    on_memory: Client, seats: int, seed: int
+) -> None:
+    table = create(on_memory, seats)
+    seen: dict[int, dict[str, Json]] = {}
+
+    def record() -> None:
+        games = {name: viewer.look(table.id) for name, viewer in table.everybody.items()}
+        seen[games["host"]["version"]] = games
+
+    record()
+    for number, _ in enumerate(table.steps(seed=seed)):
+        if number:
+            record()
+    logs = {name: viewer.events(gameId=table.id, first=500)["entries"] for name, viewer in table.everybody.items()}
+    assert logs == dict.fromkeys(logs, logs["seat 1"]), "at the end everything is shown to all"
+    played: list[bool] = []
+    for entry in logs["spectator"]:
+        played = played_after(played, entry["events"])
+        version = entry["version"]
+        if version not in seen:
+            continue
+        whole = table.look(at=version)
+        assert whole["seed"] is not None
+        assert len(whole["table"]["drawPile"]["cards"]) == whole["table"]["drawPile"]["size"]
+        for name, then in seen[version].items():
+            assert then["seed"] is None
+            expected = table_seen(whole["table"], seat_of(name), played)
+            assert in_any_order(then["table"]) == in_any_order(expected), f"{name} at version {version}"
+
+
+@pytest.mark.parametrize(("seats", "seed"), [(2, 4), (3, 5)])
+def test_everybody_is_told_what_the_rules_let_him_hear_and_no_more(anyone: Client, seats: int, seed: int) -> None:
+    table = create(anyone, seats, options={"turnCap": 14})
+    told: dict[str, list[Json]] = {name: [] for name in table.everybody}
+    answered: dict[int, Json] = {}
+    seat = table.to_move
+    rng = random.Random(seed)
+    while seat is not None:
+        move = rng.choice(table.seat(seat).legal_moves(table.id))["notation"]
+        changed = table.seat(seat).done("play", gameId=table.id, moves=[move])
+        decision = changed["game"]["decision"]
+        if decision is not None:
+            (answered[changed["game"]["version"]],) = changed["entries"]
+            for name, viewer in table.everybody.items():
+                told[name] += viewer.events(gameId=table.id, after=table.version - 1)["entries"]
+            assert told[f"seat {seat}"][-1] == changed["entries"][0]
+        seat = decision and decision["seat"]
+    whole = {entry["version"]: entry for entry in table.spectator.events(gameId=table.id, first=500)["entries"]}
+    for name, entries in told.items():
+        assert entries == [entry_seen(whole[entry["version"]], seat_of(name)) for entry in entries]
+    drafted = [event for one in whole.values() for event in one["events"] if "actions" in event]
+    assert len(drafted) > 3
+    for event in drafted:
+        assert event["actions"] == sorted(event["actions"], key=ACTIONS.index), "in no common order with the beers"
+
+
+def test_a_hand_is_listed_in_an_order_that_tells_nothing_of_its_other_side(on_memory: Client) -> None:
+    """Which cards are seen decides the order in which they are seen, in every game and for everybody."""
+    order: dict[tuple[str, ...], int] = {}
+    before: dict[tuple[str, ...], set[tuple[str, ...]]] = {}
+    for number in range(3):
+        table = create(on_memory, 3)
+        for _ in zip(range(25), table.steps(seed=number), strict=False):
+            for name, viewer in table.everybody.items():
+                for player in viewer.look(table.id)["table"]["players"]:
+                    cards = [sides(card) for card in player["hand"]["cards"] or ()]
+                    assert (seat_of(name) is None) == (player["hand"]["cards"] is None)
+                    if name != f"seat {player['seat']}":
+                        assert cards == sorted(cards, key=lambda card: ACTIONS.index(card[2]))
+                    for i, card in enumerate(cards):
+                        order.setdefault(card, 0)
+                        before.setdefault(card, set()).update(cards[i + 1 :])
+    for card, later in before.items():
+        for other in later - {card}:
+            assert card not in before[other], f"{card} and {other} come in either order"
+
+
+def test_no_answer_to_a_spectator_names_a_brewery_that_lies_hidden(on_memory: Client) -> None:
+    """Each card is the only one of its brewery and type, so its name in an answer would be its face."""
+    table = create(on_memory, 3)
+    query = f"query Look($id: ID!) {{ game(id: $id) {{ ...All_GameResult }} }} {everything('GameResult')}"
+    said: dict[int, bytes] = {}
+    for number, _ in enumerate(table.steps(seed=9)):
+        if number % 5 == 0:
+            response = table.spectator.post(query, {"id": table.id})
+            said[response.json()["data"]["game"]["version"]] = response.content
+    for version, answer in said.items():
+        shown = table.look(at=version)["table"]
+        hidden = shown["drawPile"]["cards"] + [card for p in shown["players"] for card in p["hand"]["cards"]]
+        hidden += [shown["inPlay"]["card"]] if shown["inPlay"] else []
+        for card in hidden:
+            face = json.dumps(
+                {"brewery": card["brewery"], "type": card["type"]}, separators=(",", ":"), ensure_ascii=False
+            )
+            assert face[:-1].encode() not in answer, f"{face} at version {version}"
+        assert answer.count(b'"brewery":"') == len(shown["discardPile"]) + sum(
+            tap["card"] is not None for tap in shown["taps"]
+        ) + sum(len(stack["cards"]) for p in shown["players"] for stack in p["taproom"])
+
+
+def test_what_is_hidden_stays_hidden_in_an_abandoned_game(anyone: Client) -> None:
+    table = create(anyone)
+    table.play("draft row-1")
+    before = {name: viewer.look(table.id)["table"] for name, viewer in table.everybody.items()}
+    table.host.done("abandon", gameId=table.id)
+    for name, viewer in table.everybody.items():
+        after = viewer.look(table.id)
+        assert after["table"] == before[name]
+        assert after["seed"] is None
+
+
+def test_a_token_tells_nothing_but_game_seat_and_generation(on_memory: Client) -> None:
+    tokens = {name: client.token or "" for name, client in create(on_memory, 2).everybody.items() if client.token}
+    assert len({*tokens.values()}) == 3
+    assert all(len(token) < 200 for token in tokens.values())
+
+
+def test_nobody_but_who_asked_may_keep_an_answer(on_memory: Client) -> None:
+    response = on_memory.post("{ __typename }")
+    assert response.headers["cache-control"] == "no-store"
+
+
+# --- two worlds ------------------------------------------------------------------------------------------------------------
+
+
+class World(Game):
+    """A game that begins as it is told. While it `leaks`, everybody is shown everything."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game.about, game.edition, game._make)
+        self.leaks = False
+        self.begins: State | None = None
+
+    def rules(self, edition: Any) -> Any:
+        rules: Any = super().rules(edition)
+        honest = type(rules).known
+        rules.new = lambda *_: self.begins
+        rules.known = lambda state, seat: state if self.leaks else honest(rules, state, seat)
+        return rules
+
+
+class Universe:
+    """A service with a world for each kind of game, and its client."""
+
+    def __init__(self, client: Client, worlds: dict[str, World]) -> None:
+        self.client, self.worlds = client, worlds
+
+
+@contextmanager
+def universe() -> Iterator[Universe]:
+    worlds = {kind: World(game) for kind, game in BOTH.items()}
+    with Server(store=MemoryStore(), games=worlds) as server, http(server) as client:
+        yield Universe(Client(client), worlds)
+
+
+@pytest.fixture(scope="module")
+def universes() -> Iterator[tuple[Universe, Universe]]:
+    with universe() as here, universe() as there:
+        yield here, there
+
+
+def replayed(where: Universe, game: Playout, begins: State, k: int, key: str) -> Table:
+    """The first k moves of a playout, in a world that begins so."""
+    kind = game.table.kind
+    where.worlds[kind].begins = begins
+    seats = seats_of([MINE] * game.table.seats, NAMES)
+    new = {"dank-and-draft": {"dankAndDraft": {}}, "cask-race": {"caskRace": {}}}[kind]
+    made = where.client.done("createGame", game=new, seats=seats, seed=game.seed, idempotencyKey=key)
+    table = table_of(where.client, made)
+    rules = game.table.rules
+    for state, move in zip(game.states[:k], game.moves, strict=False):
+        decision = rules.decision(state)
+        assert decision is not None
+        table.seat(decision.seat).done("play", gameId=table.id, moves=[write(move)])
+    return table
+
+
+LOOK = "query Look($id: ID!, $at: Int) { game(id: $id, at: $at) { __typename ...All_GameResult ... on Game {"
+LOOK += " legalMoves(first: 500) { moves { notation label input } next } history(first: 500) { ...All_LogEntry } } } }"
+ASK = "query Ask($id: ID!, $move: MoveInput!, $moves: [MoveInput!]!) { game(id: $id) { ... on Game {"
+ASK += " whyNot(move: $move) { ...All_Problem } preview(moves: $moves) { ...All_PreviewResult } } } }"
+
+
+def said(table: Table, game: Playout, viewer: int | None, k: int) -> list[str]:
+    """All that a viewer gets: views, logs, legal moves, reasons, previews, refusals, errors. Nothing is changed by it."""
+    client = table.spectator if viewer is None else table.seat(viewer)
+    answers = []
+    look, ask = LOOK + everything("GameResult", "LogEntry"), ASK + everything("Problem", "PreviewResult")
+    for at in range(1, table.version + 2):
+        answers.append(client.post(look, {"id": table.id, "at": at}))
+    answers.append(client.send("play", gameId=table.id, moves=["end-turn"], expectedVersion=1))
+    rng = random.Random(k)
+    kind = game.table.kind
+    legal = [write(move) for move in game.table.rules.moves(game.states[k])]
+    tried = [write(any_move(kind, names_of(kind), rng)) for _ in range(8)] + rng.sample(legal, min(6, len(legal)))
+    for move in tried:
+        batch = [{"notation": move}, {"notation": rng.choice(legal)}]
+        variables = {"id": table.id, "move": {"notation": move}, "moves": batch[: rng.randint(1, 2)]}
+        answers.append(client.post(ask, variables))
+        # The last of these is no move of any game, so that the batch is refused wherever it comes so far.
+        answers.append(client.send("play", gameId=table.id, moves=[move, rng.choice(legal), "nonsense"]))
+    assert table.version == k + 2
+    assert not [answer.text for answer in answers if '"errors"' in answer.text]
+    return [
+        re.sub(r'"\d{4}-\d\d-\d\dT[^"]*"', '"then"', f"{a.status_code} {a.headers} {a.text}")
+        for a in map(_plain, answers)
+    ]
+
+
+def _plain(response: Any) -> Any:
+    for name in ("date", "x-request-id"):
+        response.headers.pop(name, None)
+    return response
+
+
+TABLES = [("dank-and-draft", 2), ("dank-and-draft", 3), ("cask-race", 2), ("cask-race", 3)]
+CASES = [(kind, seats, viewer) for kind, seats in TABLES for viewer in (None, *range(1, seats + 1))]
+
+
+def worlds_of(kind: str, seats: int, viewer: int | None) -> Iterator[tuple[Playout, State, int]]:
+    """A playout, how another world begins that looks the same to the viewer up to version k, and k."""
+    for number in range(20):
+        game, rng = playout(default_table(kind, seats), f"worlds {number}"), random.Random(number)
+        k = rng.randrange(min(14, len(game.moves)))
+        world = WORLDS[kind](game, k, viewer, rng)
+        if world is not None:
+            yield game, world[0], k
+
+
+@pytest.mark.parametrize(("kind", "seats", "viewer"), CASES)
+def test_worlds_that_differ_in_what_a_viewer_was_never_shown_are_the_same_to_him(
+    universes: tuple[Universe, Universe], kind: str, seats: int, viewer: int | None
+) -> None:
+    here, there = universes
+    game, other, k = next(worlds_of(kind, seats, viewer))
+    key = f"a key for the viewer {viewer or 0} of {seats} at {kind}".replace(" ", "-")
+    one, two = replayed(here, game, game.states[0], k, key), replayed(there, game, other, k, key)
+    assert one.id == two.id
+    for a, b in zip(said(one, game, viewer, k), said(two, game, viewer, k), strict=True):
+        assert a == b
+
+
+@pytest.mark.parametrize("kind", ["dank-and-draft", "cask-race"])
+def test_a_leak_would_be_found(
+    universes: tuple[Universe, Universe], kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, other, k = next(worlds_of(kind, 2, None))
+    tables = []
+    for where, begins in zip(universes, (game.states[0], other), strict=True):
+        monkeypatch.setattr(where.worlds[kind], "leaks", True)
+        tables.append(replayed(where, game, begins, k, f"a key for the leaks of {kind}".replace(" ", "-")))
+    assert said(tables[0], game, None, k) != said(tables[1], game, None, k)
