@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from msgspec import structs
 
 from engine import GAMES
 from engine.bots import BOTS
@@ -42,3 +43,19 @@ def test_greedy_beats_random_clearly_at_dank_and_draft() -> None:
     game = GAMES["dank-and-draft"]
     report = simulate(game, packaged(game.edition, game.about.package)[0], 2, 40, ("random", "greedy"), "strength")
     assert report.by_seat[1].value > 0.85
+
+
+@pytest.mark.parametrize("bot", BOTS)
+def test_bots_choose_the_same_where_only_hidden_cards_differ(bot) -> None:
+    game = GAMES["dank-and-draft"]
+    rules, chance, other = rules_of(game), Chance(seed_from("played")), Chance(seed_from("other"))
+    state = rules.new(game.about.options(), 3, chance)
+    while (decision := rules.decision(state)) is not None:
+        cards = [state.pile[i] for i in other.order(state.draws, len(state.pile))]
+        world = structs.replace(state, pile=tuple(cards))  # the same table over another draw pile
+        moves = [
+            BOTS[bot](game, random.Random(1)).choose(rules, rules.known(one, decision.seat), decision.seat)
+            for one in (state, world)
+        ]
+        assert moves[0] == moves[1]
+        state = rules.apply(state, moves[0], chance).state
