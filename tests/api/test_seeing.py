@@ -123,7 +123,7 @@ def test_a_legal_move_says_what_it_is_to_programs_and_to_people(on_memory: Clien
     assert first == {
         "__typename": "DankAndDraftLegalMove",
         "notation": "draft row-1",
-        "label": "Draft Row 1",
+        "label": "Draft row 1",
         "input": {"draft": {"line": "ROW_1"}},
         "move": {"__typename": "DankAndDraftDraft"},
     }
