@@ -31,10 +31,12 @@ def send_notation(table: Table, player: Client, move: Json) -> Json:
 
 @pytest.mark.parametrize("send", [send_typed, send_input, send_notation])
 @pytest.mark.parametrize("edition", ["evening", "nightcap"])
-def test_a_whole_game_is_played_in_each_of_the_three_ways(anyone: Client, send: type[send_typed], edition: str) -> None:
+def test_a_whole_game_is_played_in_each_of_the_three_ways(
+    on_memory: Client, send: type[send_typed], edition: str
+) -> None:
     used: set[str] = set()
     for seed in range(4):
-        table, rng = create(anyone, 3, CASK, edition=edition), random.Random(seed)
+        table, rng = create(on_memory, 3, CASK, edition=edition, seed=f"whole {seed}"), random.Random(seed)
         seat = table.to_move
         while seat is not None:
             player = table.seat(seat)

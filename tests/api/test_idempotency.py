@@ -68,7 +68,7 @@ def test_a_seat_is_taken_once_and_its_token_is_the_same(instances: tuple[Client,
 
 def test_a_move_is_made_once_and_answered_the_same_while_the_game_goes_on(instances: tuple[Client, Client]) -> None:
     here, there = instances
-    table = create(here)
+    table = create(here, options={"turnCap": 6})
     sent = []
     for field, arguments in (
         ("dankAndDraftDraft", {"line": "ROW_1"}),

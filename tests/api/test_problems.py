@@ -152,7 +152,7 @@ def test_1_to_64_moves_are_sent_at_once(table: Table, play: str, count: int) -> 
 def test_a_batch_may_not_run_on_past_something_new(on_memory: Client) -> None:
     """Which card an action takes from a hand is chance, and the taker sees its beer when it is discarded."""
     for seed in range(20):
-        table = create(on_memory)
+        table = create(on_memory, seed=f"recycle {seed}")
         actions = table.until_verb("take-action", seed)
         news = [move for move in actions if move.endswith("recycle")]
         if not news:
@@ -167,7 +167,7 @@ def test_a_batch_may_not_run_on_past_something_new(on_memory: Client) -> None:
 
 def test_an_action_with_its_choice_may_be_sent_together_and_what_follows_may_not(on_memory: Client) -> None:
     for seed in range(20):
-        table = create(on_memory)
+        table = create(on_memory, seed=f"stock up {seed}")
         stock_up = [move for move in table.until_verb("take-action", seed) if move.endswith("stock-up")]
         if not stock_up:
             continue
