@@ -195,7 +195,7 @@ class Sight:
     def why_not(self, sent: Sent) -> Problem | None:
         """Why the viewer may not make this move now; None when he may."""
         try:
-            self.judge([sent], None)
+            self.judge([sent], preview=False)
         except Refused as refused:
             return refused.problem
         return None
@@ -206,7 +206,7 @@ class Sight:
         Raises:
             Refused: as `play` would.
         """
-        steps = self.judge(sent, None)
+        steps = self.judge(sent, preview=True)
         known = steps[-1].blind
         make: Any = self.types.preview
         seat = self.viewer.seat
@@ -227,12 +227,12 @@ class Sight:
         if self.status is not Status.RUNNING:
             raise Refused(GameOver(message="The game has ended; create a new one.", status=self.status))
 
-    def judge(self, sent: Sequence[Sent], chance: Chance | None) -> list[Judged]:
+    def judge(self, sent: Sequence[Sent], *, preview: bool) -> list[Judged]:
         """Make the moves one after another, each judged on what the viewer's seat knows; nothing is stored.
 
         Args:
             sent: the moves.
-            chance: the game's; None leaves out what would be drawn, so that nothing of it is computed.
+            preview: whether what the seat can know of the position after the last move is wanted too.
 
         Raises:
             Refused: with the problem and the number of the first move that cannot be made.
@@ -243,7 +243,7 @@ class Sight:
         if not 1 <= len(sent) <= MOST_MOVES:
             message = f"Send 1 to {MOST_MOVES} moves at once, not {len(sent)}."
             raise Refused(InputRefused(message=message, argument="moves"))
-        state, known = self._state, self.known
+        state, known, chance = self._state, self.known, Chance(self._seed)
         judged: list[Judged] = []
         for index, one in enumerate(sent, 1):
             self._check_turn(known, index)
@@ -253,15 +253,13 @@ class Sight:
                 raise Refused(
                     MoveRefused(message=refusal.message, rules=(refusal.rule,), index=index, notation=write(move))
                 )
-            step = Judged(move)
-            # Whether a move tells something new depends only on what the seat knows, so this reveals nothing.
-            real = self.rules.apply(state, move, chance or self._chance)
-            if chance is not None:
-                step.state, step.events = real.state, real.events
-            if chance is None or index < len(sent):
+            real = self.rules.apply(state, move, chance)
+            step = Judged(move, real.state, real.events)
+            if preview or index < len(sent):
                 blind = self.rules.apply(known, move, BLIND)
                 step.blind, step.blind_events = self.rules.known(blind.state, self.viewer.seat), blind.events
                 state, known = real.state, self.rules.known(real.state, self.viewer.seat)
+                # Whether a move tells something new depends only on what the seat knows, so saying it reveals nothing.
                 step.news = known != step.blind
                 if step.news and index < len(sent):
                     raise Refused(
@@ -272,10 +270,6 @@ class Sight:
                     )
             judged.append(step)
         return judged
-
-    @property
-    def _chance(self) -> Chance:
-        return Chance(self._seed)
 
     def _check_turn(self, known: State | None, index: int) -> None:
         decision = self.rules.decision(known)
@@ -313,13 +307,13 @@ class Judged:
 
     __slots__ = ("blind", "blind_events", "events", "move", "news", "state")
 
-    def __init__(self, move: Move) -> None:
-        self.move = move
-        self.state: Any = None
-        self.events: tuple[Event, ...] = ()
+    def __init__(self, move: Move, state: Any, events: tuple[Event, ...]) -> None:
+        self.move, self.state, self.events = move, state, events
         self.blind: Any = None
+        """What the seat can know of the position after it, without what is drawn."""
         self.blind_events: tuple[Event, ...] = ()
         self.news = False
+        """Whether the position tells the seat more than that."""
 
 
 def moment(milliseconds: int) -> datetime.datetime:

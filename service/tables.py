@@ -257,7 +257,7 @@ class Tables:
         asked = [[sent.kind, sent.value] for sent in moves]
 
         def change(opened: Opened, viewer: Viewer) -> list[Step]:
-            judged = self._sight(opened, viewer).judge(moves, opened.chance)
+            judged = self._sight(opened, viewer).judge(moves, preview=False)
             steps = [
                 _played(opened, opened.seats, f"seat:{viewer.seat}", one.move, one.state, one.events) for one in judged
             ]
@@ -438,7 +438,8 @@ class Tables:
         return msgspec.structs.replace(opened, record=record, status=status, seats=position.seats, state=state)
 
     def _commit(self, opened: Opened, steps: Sequence[Step], key: Key) -> Commit:
-        now, codec, version = self._now(), opened.codec, opened.record.version
+        codec, version = opened.codec, opened.record.version
+        now = self._now() if version else opened.record.created
         entries = []
         for number, step in enumerate(steps, version + 1):
             # Whatever changes more than the state by a move carries a snapshot, so that moves alone lead from one to the next.
