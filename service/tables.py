@@ -78,6 +78,8 @@ MOST_SHOWN = 100
 _KEY = re.compile(r"[A-Za-z0-9_-]{22,64}")
 _GAME_ID = re.compile(r"[a-z2-7]{24}")
 _DAY = 86_400_000
+_BLANK = "\u115f\u1160\u2800\u3164\uffa0"
+"""Letters and symbols that show nothing."""
 
 
 class Opened(Struct, frozen=True):
@@ -575,7 +577,7 @@ def _check_name(name: str | None, argument: str) -> None:
         return
     if not 1 <= len(name) <= MOST_NAME or name != name.strip():
         _refuse(argument, f"A name has 1 to {MOST_NAME} characters, and no space at either end.")
-    if any(unicodedata.category(character) in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp") for character in name):
+    if any(unicodedata.category(c) in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp") or c in _BLANK for c in name):
         _refuse(argument, "A name has no control characters and no invisible ones.")
 
 

@@ -89,7 +89,7 @@ class Pile(Public, frozen=True):
 
     size: Annotated[int, Meta(description="The number of cards.")]
     cards: Annotated[
-        tuple[Card, ...] | None, Meta(description="The cards, next one first; null until the game is over.")
+        tuple[Card, ...] | None, Meta(description="The cards, next one first; null while they are hidden.")
     ]
 
 

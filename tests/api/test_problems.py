@@ -354,6 +354,7 @@ BAD_NAMES = {
     "with a null": "a\0b",
     "with an escape": "a\x1b[31m",
     "with a C1 control": "a\x85b",
+    "with a letter that shows nothing": "\u3164",
     "turned around": "abc\u202edef",
     "with an isolate": "abc\u2066def",
     "with nothing between": "a\u200bb",
