@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import strawberry
+from graphql import GraphQLInputObjectType
 from strawberry.schema.config import StrawberryConfig
+from strawberry.schema.schema_converter import GraphQLCoreConverter
 
 from engine.game import Game
 from schema.derive import Types
@@ -29,6 +31,11 @@ class Api:
             types=list(play.games.values()) + types.objects(),
             config=StrawberryConfig(auto_camel_case=True),
         )
+        # Strawberry checks @oneOf when a resolver is called; graphql-core's validation must know of it as well.
+        for type_ in self.schema._schema.type_map.values():
+            definition = type_.extensions.get(GraphQLCoreConverter.DEFINITION_BACKREF)
+            if isinstance(type_, GraphQLInputObjectType) and definition is not None and definition.is_one_of:
+                type_.is_one_of = True
 
     def sdl(self) -> str:
         """The schema in GraphQL's definition language."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Protocol
 
+from graphql import GraphQLError
 from msgspec import Struct
 
 from schema.sight import Sent, Sight
@@ -84,8 +85,31 @@ class Tables(Protocol):
         """What happened after a version, waiting for the next one where there is none yet."""
 
 
-class Context(Struct, frozen=True):
-    """What a resolver gets: the use cases, and the bearer token of the request."""
+BUDGET = 2000
+"""What one request may ask for: a game, a judgement or a preview costs `LOOK`, a list as much as it may hold."""
+LOOK = 20
 
-    tables: Tables
-    token: str | None
+
+class Context:
+    """What a resolver gets: the use cases, the bearer token of the request, and what it may still ask for.
+
+    The budget bounds what aliases and fragments multiply: a small document must not keep the service busy for seconds.
+    """
+
+    def __init__(self, tables: Tables, token: str | None) -> None:
+        self.tables = tables
+        self.token = token
+        self._spent = 0
+
+    def spend(self, points: int) -> None:
+        """Take something from the budget.
+
+        Raises:
+            GraphQLError: there is not enough left.
+        """
+        self._spent += points
+        if self._spent > BUDGET:
+            message = (
+                f"The request asks for more than {BUDGET} points at once: a game costs {LOOK}, a list its `first`."
+            )
+            raise GraphQLError(message, extensions={"code": "TOO_MUCH", "limit": BUDGET})

@@ -9,7 +9,7 @@ from strawberry import Info
 
 from engine.game import Decision, Game, Outcome
 from engine.words import lower_first
-from schema.context import Context
+from schema.context import LOOK, Context
 from schema.derive import Types, builtins
 from schema.problems import JUDGING, Problem, Refused
 from schema.sight import MOST_MOVES, GameTypes, Sent, Sight
@@ -100,16 +100,20 @@ class InPlay:
             )
             def legal_moves(
                 self,
+                info: Info[Context, None],
                 first: Page = 100,
                 after: Annotated[int, strawberry.argument(description="`next` of the page before.")] = 0,
             ) -> types.output(LegalMovePage):
+                info.context.spend(page(first))
                 return _sight(self).legal_moves(page(first), max(0, after))
 
             @strawberry.field(description="Why your seat may not make this move now; null when it may.")
             def why_not(
                 self,
+                info: Info[Context, None],
                 move: Annotated[move_input, strawberry.argument(description="The move.")],
             ) -> refusal | None:
+                info.context.spend(LOOK)
                 return _sight(self).why_not(sent(move))
 
             @strawberry.field(
@@ -117,10 +121,12 @@ class InPlay:
             )
             def preview(
                 self,
+                info: Info[Context, None],
                 moves: Annotated[
                     list[move_input], strawberry.argument(description=f"The moves in order, 1 to {MOST_MOVES}.")
                 ],
             ) -> previewed:
+                info.context.spend(LOOK)
                 try:
                     return _sight(self).preview([sent(move) for move in moves])
                 except Refused as refused:
@@ -133,6 +139,7 @@ class InPlay:
                 first: Page = 100,
                 after: Annotated[int, strawberry.argument(description="The version after which to begin.")] = 0,
             ) -> list[types.interface(LogEntry)]:
+                info.context.spend(page(first))
                 return await info.context.tables.history(_sight(self), max(0, after), page(first))  # type: ignore[return-value]
 
         return GameInterface

@@ -29,7 +29,8 @@ IdempotencyKey = Annotated[
     str | None,
     strawberry.argument(
         description="22 to 64 random letters, digits, - or _ of your choice, such as a UUID. Sending the request again with "
-        "the same key gets the first answer and changes nothing."
+        "the same key gets the first answer and changes nothing. For `createGame` and `joinGame` the answer holds tokens, so "
+        "keep the key as secret as these."
     ),
 ]
 INFO = Info[Context, None]

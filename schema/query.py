@@ -5,7 +5,7 @@ from typing import Annotated, Any
 import strawberry
 from strawberry import Info
 
-from schema.context import Context
+from schema.context import LOOK, Context
 from schema.game_types import MOST_LISTED, InPlay, page
 from schema.problems import READING, Refused
 from schema.values import Catalogue, EventPage
@@ -41,6 +41,7 @@ def query_type(play: InPlay) -> Any:
                 int | None, strawberry.argument(description="An earlier version; without it the newest.")
             ] = None,
         ) -> found:
+            info.context.spend(LOOK)
             try:
                 return await info.context.tables.see(info.context.token, id, at)
             except Refused as refused:
@@ -63,6 +64,7 @@ def query_type(play: InPlay) -> Any:
             ] = 0,
             first: Annotated[int, strawberry.argument(description=f"How many at most, 1 to {MOST_LISTED}.")] = 100,
         ) -> happened:
+            info.context.spend(LOOK + page(first))
             seconds = float(max(0, min(wait, LONGEST_WAIT)))
             try:
                 return await info.context.tables.events(

@@ -94,7 +94,7 @@ class GraphQLEndpoint:
             result = await self._executable.execute(
                 parameters.query,
                 parameters.variables,
-                parameters.operationName,
+                parameters.operationName or None,
                 await made if isawaitable(made) else made,
                 allow_mutation=request.method == "POST",
             )
