@@ -13,7 +13,7 @@ from engine.words import lower_first
 from schema.context import Changed, Context, Created, Joined, SeatAsked
 from schema.derive import builtins, documented
 from schema.game_types import InPlay, field_of
-from schema.problems import CHANGING, CREATING, JOINING, Refused
+from schema.problems import CHANGING, CREATING, JOINING, or_problem
 from schema.query import GameId
 from schema.sight import MOST_MOVES, Sent
 from schema.values import LogEntry, SeatKind, SeatToken
@@ -130,10 +130,7 @@ def mutation_type(play: InPlay, games: dict[str, Game]) -> Any:
     ) -> created:
         ((name, chosen),) = builtins(game).items()
         asked = [SeatAsked(seat.name, seat.kind) for seat in seats]
-        try:
-            return await info.context.tables.create(kinds[name], chosen, asked, edition, seed, idempotency_key)
-        except Refused as refused:
-            return refused.problem
+        return await or_problem(info.context.tables.create(kinds[name], chosen, asked, edition, seed, idempotency_key))
 
     async def join_game(
         info: INFO,
@@ -142,10 +139,7 @@ def mutation_type(play: InPlay, games: dict[str, Game]) -> Any:
         seat: Annotated[int | None, strawberry.argument(description="The seat; without it the first open one.")] = None,
         idempotency_key: IdempotencyKey = None,
     ) -> joined:
-        try:
-            return await info.context.tables.join(game_id, name, seat, idempotency_key)
-        except Refused as refused:
-            return refused.problem
+        return await or_problem(info.context.tables.join(game_id, name, seat, idempotency_key))
 
     async def play_notation(
         info: INFO,
@@ -159,18 +153,16 @@ def mutation_type(play: InPlay, games: dict[str, Game]) -> Any:
     async def resign(
         info: INFO, game_id: str, expected_version: int | None = None, idempotency_key: str | None = None
     ) -> Any:
-        try:
-            return await info.context.tables.resign(info.context.token, game_id, expected_version, idempotency_key)
-        except Refused as refused:
-            return refused.problem
+        return await or_problem(
+            info.context.tables.resign(info.context.token, game_id, expected_version, idempotency_key)
+        )
 
     async def abandon(
         info: INFO, game_id: str, expected_version: int | None = None, idempotency_key: str | None = None
     ) -> Any:
-        try:
-            return await info.context.tables.abandon(info.context.token, game_id, expected_version, idempotency_key)
-        except Refused as refused:
-            return refused.problem
+        return await or_problem(
+            info.context.tables.abandon(info.context.token, game_id, expected_version, idempotency_key)
+        )
 
     def moves(annotation: Any, text: str) -> dict[str, tuple[Any, Any]]:
         return {"moves": (Annotated[list[annotation], strawberry.argument(description=text)], inspect.Parameter.empty)}
@@ -210,10 +202,7 @@ def mutation_type(play: InPlay, games: dict[str, Game]) -> Any:
 
 
 async def _play(info: INFO, game: str, sent: list[Sent], expected: int | None, key: str | None) -> Any:
-    try:
-        return await info.context.tables.play(info.context.token, game, sent, expected, key)
-    except Refused as refused:
-        return refused.problem
+    return await or_problem(info.context.tables.play(info.context.token, game, sent, expected, key))
 
 
 def _reader(move: type[Move]) -> Callable[[dict[str, Any]], list[Any]]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar
+from collections.abc import Awaitable
+from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta
 
@@ -162,6 +163,14 @@ class Refused(Exception):
     def __init__(self, problem: Problem) -> None:
         super().__init__(problem.message)
         self.problem = problem
+
+
+async def or_problem(answer: Awaitable[Any]) -> Any:
+    """The answer of a use case, or the problem that it was refused with: a union's value either way."""
+    try:
+        return await answer
+    except Refused as refused:
+        return refused.problem
 
 
 class Unavailable(Exception):

@@ -7,7 +7,7 @@ from strawberry import Info
 
 from schema.context import LOOK, Context
 from schema.game_types import MOST_LISTED, InPlay, page
-from schema.problems import READING, Refused
+from schema.problems import READING, or_problem
 from schema.values import Catalogue, EventPage
 
 LONGEST_WAIT = 25
@@ -42,10 +42,7 @@ def query_type(play: InPlay) -> Any:
             ] = None,
         ) -> found:
             info.context.spend(LOOK)
-            try:
-                return await info.context.tables.see(info.context.token, id, at)
-            except Refused as refused:
-                return refused.problem
+            return await or_problem(info.context.tables.see(info.context.token, id, at))
 
         @strawberry.field(
             description="What happened after a version, in order and without gaps, as you may see it. Give `after` the "
@@ -66,11 +63,8 @@ def query_type(play: InPlay) -> Any:
         ) -> happened:
             info.context.spend(LOOK + page(first))
             seconds = float(max(0, min(wait, LONGEST_WAIT)))
-            try:
-                return await info.context.tables.events(
-                    info.context.token, game_id, max(0, after), seconds, page(first)
-                )
-            except Refused as refused:
-                return refused.problem
+            return await or_problem(
+                info.context.tables.events(info.context.token, game_id, max(0, after), seconds, page(first))
+            )
 
     return Query

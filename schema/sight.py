@@ -65,9 +65,9 @@ class GameTypes(Struct, frozen=True):
 def game_types(game: Game) -> GameTypes:
     """Make the types of a game; once for each game of a schema."""
     about = game.about
-    move: Any = _union(about.moves)
-    seen: Any = _union(about.events)
-    event: Any = _union((*about.events, *LIFECYCLE))
+    move: Any = union(about.moves)
+    seen: Any = union(about.events)
+    event: Any = union((*about.events, *LIFECYCLE))
 
     def make(base: type, **fields: tuple[Any, str]) -> Any:
         typed = [(name, Annotated[hint, Meta(description=text)]) for name, (hint, text) in fields.items()]
@@ -92,7 +92,8 @@ def game_types(game: Game) -> GameTypes:
     )
 
 
-def _union(types: Iterable[type]) -> Any:
+def union(types: Iterable[type]) -> Any:
+    """The union of these types, as an annotation."""
     result: Any = None
     for type_ in types:
         result = type_ if result is None else result | type_

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Raw, Struct
 
 from engine.game import Event, Game, Move, State
-from schema.sight import Happening
+from schema.sight import Happening, union
 from schema.values import LIFECYCLE, SeatInfo, Status
 from service.store import Entry
 
@@ -72,8 +72,8 @@ class Codec:
         self._body = msgspec.msgpack.Decoder(Body)
         self._state: Any = msgspec.msgpack.Decoder(about.state | None)
         self._options: Any = msgspec.msgpack.Decoder(about.options)
-        self._move: Any = msgspec.msgpack.Decoder(_union(about.moves) | None)
-        event: Any = _union((*about.events, *LIFECYCLE))
+        self._move: Any = msgspec.msgpack.Decoder(union(about.moves) | None)
+        event: Any = union((*about.events, *LIFECYCLE))
         self._events: Any = msgspec.msgpack.Decoder(tuple[event, ...])
 
     def setup(self, source: bytes) -> Setup:
@@ -115,10 +115,3 @@ class Codec:
 def seat_of(who: str) -> int | None:
     """The seat of `seat:2`; None for the host and the service."""
     return int(who.removeprefix("seat:")) if who.startswith("seat:") else None
-
-
-def _union(types: Iterable[type]) -> Any:
-    result: Any = None
-    for type_ in types:
-        result = type_ if result is None else result | type_
-    return result
