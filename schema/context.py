@@ -61,7 +61,9 @@ class Tables(Protocol):
     ) -> Created:
         """Set up a game; it starts at once where all seats are the creator's."""
 
-    async def join(self, game: str, name: str | None, seat: int | None, key: str | None) -> Joined:
+    async def join(
+        self, game: str, name: str | None, seat: int | None, expected: int | None, key: str | None
+    ) -> Joined:
         """Take an open seat; the last one starts the game."""
 
     async def play(

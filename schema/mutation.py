@@ -137,9 +137,10 @@ def mutation_type(play: InPlay, games: dict[str, Game]) -> Any:
         game_id: GameId,
         name: Annotated[str | None, strawberry.argument(description="Your name, up to 40 characters.")] = None,
         seat: Annotated[int | None, strawberry.argument(description="The seat; without it the first open one.")] = None,
+        expected_version: Expected = None,
         idempotency_key: IdempotencyKey = None,
     ) -> joined:
-        return await or_problem(info.context.tables.join(game_id, name, seat, idempotency_key))
+        return await or_problem(info.context.tables.join(game_id, name, seat, expected_version, idempotency_key))
 
     async def play_notation(
         info: INFO,

@@ -153,7 +153,7 @@ CHANGING: tuple[type[Problem], ...] = (*JUDGING, VersionConflict, GameNotFound, 
 """Why a game is not changed."""
 CREATING: tuple[type[Problem], ...] = (InputRefused, KeyReused)
 """Why there is no new game."""
-JOINING: tuple[type[Problem], ...] = (GameNotFound, NoOpenSeat, GameOver, InputRefused, KeyReused)
+JOINING: tuple[type[Problem], ...] = (GameNotFound, NoOpenSeat, GameOver, VersionConflict, InputRefused, KeyReused)
 """Why a seat is not taken."""
 
 

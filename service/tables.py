@@ -210,15 +210,19 @@ class Tables:
         sight = self._sight(after, Viewer(Role.HOST))
         return Created(sight, self._access.token(id_, HOST, after.setup.generation), tokens)
 
-    async def join(self, game: str, name: str | None, seat: int | None, key: str | None) -> Joined:
+    async def join(
+        self, game: str, name: str | None, seat: int | None, expected: int | None, key: str | None
+    ) -> Joined:
         """Take an open seat; the last one starts the game."""
         _check_name(name, "name")
-        store_key = Key(ANYONE, _checked_key(key), _digest("join", game, name, seat))
+        store_key = Key(ANYONE, _checked_key(key), _digest("join", game, name, seat, expected))
         for _ in range(MOST_TRIES):
             loaded = await self._load(game, store_key)
             if isinstance(loaded.earlier, Repeated):
                 return await self._joined(game, loaded.earlier)
             opened = await self._open(game, loaded)
+            if expected is not None and expected != opened.record.version:
+                await self._conflict(opened, SPECTATOR, expected)
             free = [i for i, sitting in enumerate(opened.seats, 1) if not sitting.taken]
             if opened.status in (Status.OVER, Status.ABANDONED):
                 raise Refused(GameOver(message="The game has ended; create a new one.", status=opened.status))

@@ -267,3 +267,13 @@ def test_every_version_can_be_seen_again_as_it_was_then(on_valkey: Client) -> No
             before = then[name]
             assert isinstance(before, dict)
             assert viewer.look(table.id, before["version"]) == {**before, "latest": newest}
+
+
+def test_who_joins_may_say_which_version_he_saw(anyone: Client) -> None:
+    made = anyone.done("createGame", game={DANK: {}}, seats=seats_of([MINE, OPEN, OPEN], ["Ada", None, None]))
+    game = made["game"]["id"]
+    anyone.done("joinGame", gameId=game, name="Ben", expectedVersion=1)
+    late = anyone.refused("joinGame", gameId=game, name="Cleo", expectedVersion=1)
+    assert (late["code"], late["version"]) == ("VERSION_CONFLICT", 2)
+    assert [entry["version"] for entry in late["entries"]] == [2]
+    assert anyone.done("joinGame", gameId=game, name="Cleo", expectedVersion=2)["game"]["status"] == "RUNNING"
