@@ -202,7 +202,7 @@ class Tables:
             case Committed():
                 after = _after(opened, steps, commit)
             case Repeated(last=last):
-                after = await self._as_of(id_, last)
+                after = await self._as_of(await self._open(id_, await self._load(id_, None)), last)
             case _:
                 _key_reused()
         mine = [i for i, seat in enumerate(seats, 1) if seat.kind is SeatKind.MINE]
@@ -249,7 +249,7 @@ class Tables:
 
     async def _joined(self, game: str, earlier: Repeated) -> Joined:
         """The first answer to a join that is asked again."""
-        after = await self._as_of(game, earlier.last)
+        after = await self._as_of(await self._open(game, await self._load(game, None)), earlier.last)
         (entry,) = await self._store.entries(game, earlier.first - 1, 1)
         seat = seat_of(entry.who) or 0
         return Joined(self._sight(after, Viewer(Role.SEAT, seat)), self._seat_token(after, seat))
@@ -338,7 +338,7 @@ class Tables:
 
     async def _changed(self, opened: Opened, viewer: Viewer, earlier: Repeated) -> Changed:
         """The first answer to a request that is asked again."""
-        sight = self._sight(await self._as_of(opened.id, earlier.last), viewer)
+        sight = self._sight(await self._as_of(opened, earlier.last), viewer)
         entries = await self._store.entries(opened.id, earlier.first - 1, earlier.last - earlier.first + 1)
         return Changed(sight, tuple(sight.entries(map(opened.codec.happening, entries))))
 
@@ -370,7 +370,7 @@ class Tables:
                     message=f"The versions of this game are 1 to {version}; there is no {at}.", version=version
                 )
             )
-        then = await self._as_of(game, at)
+        then = await self._as_of(opened, at)
         return self._sight(then, viewer, latest=version, open_to_all=opened.status is Status.OVER)
 
     async def history(self, sight: Sight, after: int, first: int) -> tuple[LogEntry, ...]:
@@ -413,13 +413,10 @@ class Tables:
             _key_reused()
         return loaded
 
-    async def _open(self, game: str, loaded: Loaded) -> Opened:
+    async def _open(self, id_: str, loaded: Loaded) -> Opened:
         record = loaded.record
         if record is None or record.kind not in self._games:
             _not_found()
-        return await self._opened(game, record)
-
-    async def _opened(self, id_: str, record: Record) -> Opened:
         game, codec = self._games[record.kind], self._codecs[record.kind]
         setup = codec.setup(record.setup)
         edition = await self._editions.by_digest(record.kind, setup.edition, self._store)
@@ -428,10 +425,9 @@ class Tables:
             id_, game, codec, game.rules(edition), record, setup, Status[position.status], position.seats, state
         )
 
-    async def _as_of(self, game: str, at: int) -> Opened:
+    async def _as_of(self, opened: Opened, at: int) -> Opened:
         """The game as it was at a version: the newest snapshot up to it, and the moves after that once more."""
-        opened = await self._open(game, await self._load(game, None))
-        entries = await self._store.since_snapshot(game, at)
+        entries = await self._store.since_snapshot(opened.id, at)
         if not entries or entries[0].snapshot is None:
             _not_found()
         position, state = opened.codec.position(entries[0].snapshot)
