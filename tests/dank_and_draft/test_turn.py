@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from engine.dank_and_draft.cards import BEER
 from engine.dank_and_draft.moves import BeersDiscarded, BeersDrafted, BeersOffered, EmptiedType, Offers, TapsRefilled
 from engine.game import IllegalMove
 from tests.dank_and_draft.build import (
@@ -343,6 +344,9 @@ def test_dd_18_gaps_are_filled_row_by_row_from_the_left_and_no_card_moves() -> N
     assert isinstance(event, TapsRefilled)
     assert [tap.position for tap in event.taps] == [2, 4, 6, 8]
     assert {tap.card.action for tap in event.taps} == {None}
+    assert [tap.card for tap in event.taps] == [
+        DECK.card(refilled.state.taps[tap.position - 1] & BEER) for tap in event.taps
+    ]
 
 
 def test_dd_18_the_first_gaps_are_filled_while_cards_last() -> None:
