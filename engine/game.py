@@ -65,7 +65,10 @@ def _spoken(value: object) -> str:
             return value.name.replace("_", " ").lower() if len(value.name) > 3 else value.name
         case Amounts():
             return (
-                ", ".join(f"{n} {name}" for name in value.__struct_fields__ if (n := getattr(value, name))) or "nothing"
+                ", ".join(
+                    f"{n} {name.replace('_', ' ')}" for name in value.__struct_fields__ if (n := getattr(value, name))
+                )
+                or "nothing"
             )
         case tuple():
             return ", ".join(map(str, value)) or "nothing"

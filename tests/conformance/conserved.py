@@ -8,6 +8,8 @@ from typing import Any
 
 from engine.dank_and_draft.cards import ACTION, GAP
 from engine.dank_and_draft.table import DankAndDraftState, InPlay
+from engine.pint_craft.moves import PotLimit
+from engine.pint_craft.table import PintCraftState
 from tests.tiny.table import CaskRaceState, ToAnswer, ToKeep
 
 
@@ -18,6 +20,20 @@ def dank_and_draft(state: DankAndDraftState) -> Any:
     cards += [card for room in state.taprooms for stack in room for card in stack]
     cards += [frame.card for frame in state.pending if isinstance(frame, InPlay)]
     return Counter(card >> 4 for card in cards), Counter(card & ACTION for card in cards)
+
+
+def pint_craft(state: PintCraftState) -> Any:
+    """The Brewery cards, the Recipes, and the tokens of each ingredient where they are limited."""
+    cards = [
+        *state.pile,
+        *state.discards,
+        *(card for row in (state.hands, state.fronts) for cards in row for card in cards),
+    ]
+    cards += [state.in_play] if state.in_play else []
+    recipes = [recipe for row in (state.stacks, state.taps) for cards in row for recipe in cards]
+    tokens = [sum(column) for column in zip(state.pot, *state.ingredients, strict=True)]
+    assert min(min(pot) for pot in (state.pot, *state.ingredients)) >= 0
+    return Counter(cards), Counter(recipes), tokens if state.options.pot is PotLimit.LIMITED else state.pot
 
 
 def cask_race(state: CaskRaceState) -> Any:
@@ -31,5 +47,9 @@ def cask_race(state: CaskRaceState) -> Any:
     return Counter(cards)
 
 
-CONSERVED: dict[str, Callable[[Any], Any]] = {"dank-and-draft": dank_and_draft, "cask-race": cask_race}
+CONSERVED: dict[str, Callable[[Any], Any]] = {
+    "dank-and-draft": dank_and_draft,
+    "pint-craft": pint_craft,
+    "cask-race": cask_race,
+}
 """By kind. A new game adds a function here."""

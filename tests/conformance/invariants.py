@@ -14,12 +14,13 @@ import msgspec
 from engine import notation
 from engine.chance import BLIND, Chance
 from engine.game import Event, IllegalMove, Move, Outcome, Refusal, State, Step
-from engine.words import kebab
 from tests.conformance.conserved import CONSERVED
 from tests.conformance.tables import GAMES, Table, any_move, names_of
 
 MOST_BYTES = 8_192
 """No snapshot is larger."""
+MOST_JUDGED = 100
+"""Of a longer list of legal moves, as of many ingredients to choose, so many are tried."""
 RULE_ID = re.compile(r"\b[A-Z]{2}-[0-9]{2}[a-z]?\b")
 
 
@@ -39,6 +40,11 @@ def _decoder(kind: str, what: str) -> Any:
     about = GAMES[kind].about
     types: Any = {"state": about.state, "moves": Union[about.moves], "events": Union[about.events]}[what]  # noqa: UP007
     return msgspec.msgpack.Decoder(types), msgspec.json.Decoder(types)
+
+
+def sample(moves: list[Move], most: int, rng: random.Random) -> list[Move]:
+    """At most so many of these moves, the first one among them, because a resigned seat makes it."""
+    return moves if len(moves) <= most else [moves[0], *rng.sample(moves[1:], most - 1)]
 
 
 def check_round_trip(kind: str, what: str, value: Any) -> None:
@@ -75,10 +81,10 @@ def check_position(table: Table, state: State) -> None:
     assert decision.prompt
     assert set(decision.verbs) <= set(table.game.verbs), f"unknown verbs in {decision}"
     assert len(set(legal)) == len(legal), "a move is listed twice"
-    assert {kebab(type(move).__name__) for move in legal} <= set(decision.verbs), "a move's verb is not announced"
+    assert {move.verb for move in legal} <= set(decision.verbs), "a move's verb is not announced"
     seen = rules.known(state, decision.seat)
     assert list(rules.moves(seen)) == legal, "legality rests on what the decider cannot know"
-    for move in legal:
+    for move in sample(legal, MOST_JUDGED, random.Random(len(legal))):
         assert rules.why_not(state, move) is None, f"{move} is listed and refused"
         assert rules.why_not(seen, move) is None, f"{move} is listed, and refused to who knows less"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import product
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 from engine.chance import BLIND
 from engine.game import IllegalMove
 from tests.conformance.conserved import CONSERVED
-from tests.conformance.invariants import check_move, check_position, check_refusals, check_step
+from tests.conformance.invariants import MOST_JUDGED, check_move, check_position, check_refusals, check_step, sample
 from tests.conformance.tables import GAMES, Playout, Table, playout, tables
 
 SEEDS = ("1", "2", "3")
@@ -57,7 +58,7 @@ def test_every_listed_move_applies(kind: str):
     for table in tables(kind):
         game = playout(table, "every")
         for state in game.states[::2]:
-            for move in table.rules.moves(state):
+            for move in sample(list(table.rules.moves(state)), MOST_JUDGED, random.Random(7)):
                 check_move(table, move)
                 check_step(table, state, move, table.rules.apply(state, move, game.chance))
 
@@ -101,7 +102,11 @@ def test_the_same_seed_gives_the_same_game_and_another_seed_another(table: Table
 
 @pytest.mark.parametrize("kind", GAMES)
 def test_random_games_use_every_move_and_tell_every_event(kind: str):
-    games = [playout(table, seed) for table in tables(kind) for seed in SEEDS]
     about = GAMES[kind].about
-    assert {type(move) for game in games for move in game.moves} == set(about.moves)
-    assert {type(event) for game in games for events in game.events for event in events} == set(about.events)
+    missing: set[type] = {*about.moves, *about.events}
+    for seed, table in product(range(1, 101), tables(kind)):  # as many games as it takes for what is rare
+        game = playout(table, str(seed))
+        missing -= {type(move) for move in game.moves} | {type(event) for events in game.events for event in events}
+        if not missing:
+            return
+    pytest.fail(f"never made or told: {missing}")

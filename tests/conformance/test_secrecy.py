@@ -15,6 +15,8 @@ from engine.dank_and_draft.cards import ACTION, BEER
 from engine.dank_and_draft.rules import DankAndDraftRules
 from engine.dank_and_draft.table import DankAndDraftState
 from engine.game import Event, Game, Step
+from engine.pint_craft.rules import PintCraftRules
+from engine.pint_craft.table import PintCraftState
 from tests.conformance.tables import GAMES, AnyRules, Playout, Table, any_move, editions, names_of, playout, tables
 from tests.conformance.worlds import WORLDS, replay
 from tests.tiny.rules import CaskRaceRules
@@ -154,6 +156,26 @@ class ForgetsToRedact(DankAndDraftRules):
         return event
 
 
+class ForgetsOtherHands(PintCraftRules):
+    def known(self, state: PintCraftState, seat: int | None) -> PintCraftState:
+        return replace(super().known(state, seat), hands=state.hands)
+
+
+class ForgetsRecipesBelow(PintCraftRules):
+    def known(self, state: PintCraftState, seat: int | None) -> PintCraftState:
+        return replace(super().known(state, seat), stacks=state.stacks)
+
+
+class ForgetsThePile(PintCraftRules):
+    def known(self, state: PintCraftState, seat: int | None) -> PintCraftState:
+        return replace(super().known(state, seat), pile=state.pile)
+
+
+class ForgetsToRedactDraws(PintCraftRules):
+    def redact(self, event: Event, seat: int | None) -> Event | None:
+        return event
+
+
 class ForgetsTheDrawPile(CaskRaceRules):
     def known(self, state: CaskRaceState, seat: int | None) -> CaskRaceState:
         return replace(super().known(state, seat), pile=state.pile)
@@ -173,6 +195,10 @@ LEAKS = [
     ("dank-and-draft", ForgetsTheBeerInPlay),
     ("dank-and-draft", ForgetsThatSpectatorsSeeNoHands),
     ("dank-and-draft", ForgetsToRedact),
+    ("pint-craft", ForgetsOtherHands),
+    ("pint-craft", ForgetsRecipesBelow),
+    ("pint-craft", ForgetsThePile),
+    ("pint-craft", ForgetsToRedactDraws),
     ("cask-race", ForgetsTheDrawPile),
     ("cask-race", ForgetsAnotherHand),
 ]

@@ -23,6 +23,7 @@ from engine.chance import Chance
 from engine.dank_and_draft.cards import ACTION, BEER, GAP, PLAYED
 from engine.dank_and_draft.table import DankAndDraftState, InPlay
 from engine.game import IllegalMove, Move, State, Step
+from engine.pint_craft.table import PintCraftState
 from tests.conformance.tables import AnyRules, Playout
 from tests.tiny.moves import GrainLookedAt
 from tests.tiny.table import CaskRaceState
@@ -127,6 +128,50 @@ def _dealt(state: DankAndDraftState, cards: dict[Place, int]) -> DankAndDraftSta
     return replace(state, pile=rows["pile", 0], taps=rows["tap", 0], hands=hands)
 
 
+# --- Pint Craft --------------------------------------------------------------------------------------------------------
+
+
+def pint_craft(game: Playout, k: int, viewer: int | None, rng: random.Random) -> World | None:
+    """Cards of the draw pile and of other hands change places, and so do Recipes that lay below others at the start.
+
+    Titles have several copies, so a card is not followed on its way. A world will do if all that lies open went the same way.
+    """
+    first, rules = game.states[0], game.table.rules
+    assert isinstance(first, PintCraftState)
+    open_there = [_open(state, viewer) for state in game.states[: k + 1]]
+    others = [seat for seat in range(1, game.table.seats + 1) if seat != viewer]
+    for swaps in (6, 3, 2, 1, 1, 1, 1, 1):
+        pile, hands, stacks = list(first.pile), [list(hand) for hand in first.hands], [list(s) for s in first.stacks]
+        for _ in range(swaps):
+            rows = rng.choices([pile, *(hands[seat - 1] for seat in others)], k=2)
+            a, b = (rng.randrange(len(row) // (2 if row is pile else 1)) for row in rows)  # what is deep is drawn late
+            rows[0][a], rows[1][b] = rows[1][b], rows[0][a]
+            one, two = rng.choices(stacks, k=2)
+            a, b = (rng.randrange((len(stack) + 1) // 2) for stack in (one, two))
+            one[a], two[b] = two[b], one[a]
+        world = (
+            replace(
+                first,
+                pile=tuple(pile),
+                hands=tuple(tuple(sorted(hand)) for hand in hands),
+                stacks=tuple(map(tuple, stacks)),
+            ),
+            game.chance,
+        )
+        if world[0] != first:
+            steps = replay(rules, world, game.moves[:k])
+            if steps is not None and [_open(step.state, viewer) for step in steps] == open_there:
+                return world
+    return None
+
+
+def _open(state: Any, viewer: int | None) -> Any:
+    """What lies open to a viewer: all but the draw pile, the Recipes below others, and other hands (PC-01, PC-03)."""
+    hands = tuple(hand if seat == viewer else len(hand) for seat, hand in enumerate(state.hands, 1))
+    stacks = tuple((len(stack), stack[-1:]) for stack in state.stacks)
+    return replace(state, pile=len(state.pile), hands=hands, stacks=stacks)
+
+
 # --- Cask Race ---------------------------------------------------------------------------------------------------------
 
 
@@ -176,6 +221,7 @@ def _same_but(a: Any, b: Any, seat: int, given: Counter[int], got: Counter[int])
 
 WORLDS: dict[str, Callable[[Playout, int, int | None, random.Random], World | None]] = {
     "dank-and-draft": dank_and_draft,
+    "pint-craft": pint_craft,
     "cask-race": cask_race,
 }
 """By kind. A new game adds a function here."""

@@ -42,6 +42,11 @@ ENDINGS = (
     Ending("dank-and-draft", "five-types", 2, "reconstructed", {}),
     Ending("dank-and-draft", "taps", 3, "reconstructed", {}),
     Ending("dank-and-draft", "turn-cap", 4, "reconstructed", {"turnCap": 9, "recycle": "AT_ONCE", "offers": "ANY"}),
+    Ending("pint-craft", "threshold", 2, "reconstructed", {}),
+    Ending("pint-craft", "face-off", 3, "reconstructed", {}),
+    Ending("pint-craft", "vote", 5, "reconstructed", {"season": "SUMMER", "emptyHand": "ENDS_TURN"}),
+    Ending("pint-craft", "all-on-tap", 4, "reconstructed", {"threshold": 200}),
+    Ending("pint-craft", "round-cap", 6, "reconstructed", {"roundCap": 3, "pot": "UNLIMITED", "firstSeat": "SEAT_1"}),
     Ending("cask-race", "race", 2, "evening", {}),
     Ending("cask-race", "dry", 3, "nightcap", {}),
     Ending("cask-race", "closing-time", 3, "evening", {"turnCap": 9, "gift": "CHANCE"}),
@@ -143,6 +148,8 @@ def compact(value: Any) -> str:
             return f"{event}: {compact(rest)[1:-1]}"
         case {"brewery": str() | None as brewery, "type": type_, "action": action}:
             return "/".join(compact(side) for side in (brewery, type_, action) if side is not None) or "?"
+        case {"name": str() as name, "title": str()}:
+            return name
         case dict():
             return f"({', '.join(f'{_words(k)} {compact(v)}' for k, v in value.items() if v is not None)})"
         case list() | tuple():

@@ -1,0 +1,48 @@
+"""What Pint Craft is: its types, and the ways in which it ends."""
+
+from __future__ import annotations
+
+from engine.game import About, Game, Reason
+from engine.pint_craft.cards import PintCraftEdition
+from engine.pint_craft.moves import EVENTS, MOVES, PintCraftOptions
+from engine.pint_craft.rules import (
+    ALL_ON_TAP,
+    FACED_OFF,
+    ROUND_CAP,
+    RULE_OF_END,
+    SHARED,
+    THRESHOLD,
+    PintCraftRules,
+)
+from engine.pint_craft.table import PintCraftState
+from engine.pint_craft.view import PintCraftTable
+
+_ENDS = {
+    THRESHOLD: "After a Challenge Round one player alone stands at the Victory Pint Threshold.",
+    FACED_OFF: "After a Face Off one player has the most Pints.",
+    SHARED: "The tied leaders of a Face Off share the victory.",
+    ALL_ON_TAP: "The last Recipe is on tap.",
+    ROUND_CAP: "The last round that the options allow is over.",
+}
+
+ABOUT = About(
+    kind="pint-craft",
+    title="Pint Craft",
+    designer="Nick Helmholdt",
+    publisher="Macrospectra Games, 2012",
+    text=(
+        "Home brewers turned professionals play Brewery cards for ingredients and put Recipes on tap. "
+        "Who first reaches the Victory Pint Threshold must hold out against the challenge of all others."
+    ),
+    seats=range(2, 7),
+    minutes=45,
+    options=PintCraftOptions,
+    moves=MOVES,
+    events=EVENTS,
+    view=PintCraftTable,
+    state=PintCraftState,
+    reasons=tuple(Reason(name, RULE_OF_END[name], text) for name, text in _ENDS.items()),
+    package="engine.pint_craft",
+)
+
+GAME = Game(ABOUT, PintCraftEdition, PintCraftRules)

@@ -1,0 +1,481 @@
+"""The components of Pint Craft: ingredients, Seasons, Brewery cards and Recipes, an edition of them, and their coding in a state.
+
+In a state a Brewery card is the number of its title in the edition, from 1, and a Recipe its number there; 0 is one that is not
+known. Cards of one title are alike. Ingredients are four counts, in the order of `INGREDIENTS`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property
+from typing import Annotated, Any, Literal, NamedTuple
+
+from msgspec import Meta
+from pydantic import Field, model_validator
+
+from engine.edition import Edition, Entry, Figure, Listed, Strict
+from engine.game import Amounts, Slug, View
+from engine.words import Word
+
+
+class Ingredient(Word):
+    """A kind of token. All but the Adjuncts are Basic Ingredients."""
+
+    BASE_MALT = "BASE_MALT", "Base Malt."
+    SPECIALTY_MALT = "SPECIALTY_MALT", "Specialty Malt."
+    HOPS = "HOPS", "Hops."
+    ADJUNCTS = (
+        "ADJUNCTS",
+        "Adjuncts, such as fruit and spices; where ingredients are chosen, one counts as several (PC-11).",
+    )
+
+
+class Season(Word):
+    """A Season, in the order of the year (PC-18)."""
+
+    WINTER = "WINTER", "Winter: seasonal bonuses pay Base Malt."
+    SPRING = "SPRING", "Spring: bonuses are a free choice, and who has the fewest Pints draws a card."
+    SUMMER = "SUMMER", "Summer: seasonal bonuses pay Hops."
+    FALL = "FALL", "Fall: bonuses are a free choice, and who has the fewest Pints draws a card."
+
+
+class CardKind(Word):
+    """What a Brewery card is."""
+
+    GREEN = "GREEN", "It acts and goes to the discard stack (PC-10)."
+    ORANGE = "ORANGE", "It stays in front of its player, with its lasting effect (PC-10)."
+    IMPROVEMENT = "IMPROVEMENT", "An orange card that multiplies the bonus of every Season (PC-20)."
+    EXPANSION = "EXPANSION", "An orange card that needs its Improvement in front of the player (PC-15)."
+
+
+class EffectName(Word):
+    """What a card does when it is played."""
+
+    CHOOSE = "CHOOSE", "Choose `amount` ingredients."
+    CHOOSE_PER_IMPROVEMENT = "CHOOSE_PER_IMPROVEMENT", "Choose `amount`, and 1 more for each own Improvement."
+    CHOOSE_PER_RECIPE = "CHOOSE_PER_RECIPE", "Choose 1 for each own Recipe on tap, `amount` at most."
+    CHOOSE_PER_RECIPE_OF_ANOTHER = (
+        "CHOOSE_PER_RECIPE_OF_ANOTHER",
+        "Choose 1 for each Recipe on tap of one other player, `amount` at most.",
+    )
+    OTHERS_CHOOSE = "OTHERS_CHOOSE", "Every other player chooses `amount`."
+    PAY = "PAY", "Take these `ingredients`."
+    PAY_FROM_RECIPE = "PAY_FROM_RECIPE", "Take as much of the `ingredient` as one Recipe on offer costs (PC-15)."
+    DRAW = "DRAW", "Draw `amount` cards."
+    REDRAW = "REDRAW", "Discard the rest of the hand, draw as many and `amount` more."
+    TAKE_CARD = "TAKE_CARD", "Take a card at random from another player's hand; he then chooses `amount`."
+    TAKE_BACK = "TAKE_BACK", "Take a card of another title from the discard stack into the hand."
+    BURY = "BURY", "Put the top Recipe of one stack under that stack."
+    OTHERS_GIVE = "OTHERS_GIVE", "Every other player gives `amount` ingredients of his choice."
+    ANOTHER_LOSES = "ANOTHER_LOSES", "Another player loses `amount` ingredients of his choice."
+    OTHERS_LOSE = "OTHERS_LOSE", "Every other player loses `amount` of the `ingredient`."
+    RETURN_RECIPE = (
+        "RETURN_RECIPE",
+        "Another player's Recipe on tap with the fewest Pints goes on top of the smallest stack; "
+        "he takes its Base Malt back.",
+    )
+    SWAP_RECIPES = (
+        "SWAP_RECIPES",
+        "Exchange an own Recipe on tap with another player's whose Pints differ by at most `amount`.",
+    )
+
+
+INGREDIENTS = tuple(Ingredient)
+SEASONS = tuple(Season)
+INGREDIENT_INDEX = {ingredient: i for i, ingredient in enumerate(INGREDIENTS)}
+BASICS = 3
+"""How many of the ingredients are Basic Ingredients; they come first."""
+UNKNOWN = 0
+"""A card or Recipe that is not known."""
+MOST_CARDS = 500
+MOST_RECIPES = 200
+"""More would make positions too large to be kept for every game."""
+IMPROVEMENTS = "improvements"
+"""What pays the Improvement bonus, where others are named by their card or Recipe."""
+
+Pot = tuple[int, int, int, int]
+"""Counts of the four ingredients."""
+
+_PARAMETERS: dict[EffectName, tuple[str, ...]] = {
+    EffectName.PAY: ("ingredients",),
+    EffectName.PAY_FROM_RECIPE: ("ingredient",),
+    EffectName.OTHERS_LOSE: ("amount", "ingredient"),
+    EffectName.TAKE_BACK: (),
+    EffectName.BURY: (),
+    EffectName.RETURN_RECIPE: (),
+}  # the others: amount
+
+
+class IngredientAmounts(Amounts, frozen=True):
+    """How many of each ingredient."""
+
+    base_malt: Annotated[int, Meta(ge=0, le=1_000_000, description="Base Malt.")] = 0
+    specialty_malt: Annotated[int, Meta(ge=0, le=1_000_000, description="Specialty Malt.")] = 0
+    hops: Annotated[int, Meta(ge=0, le=1_000_000, description="Hops.")] = 0
+    adjuncts: Annotated[int, Meta(ge=0, le=1_000_000, description="Adjuncts.")] = 0
+
+
+class BreweryCard(View, frozen=True):
+    """A Brewery card."""
+
+    name: Annotated[Slug, Meta(description="What moves call it, such as `smash-hit`.")]
+    title: Annotated[str, Meta(description="What is printed on it.")]
+    kind: Annotated[CardKind, Meta(description="What it is.")]
+    tradable: Annotated[bool, Meta(description="Whether it is marked OR and may be traded in instead (PC-14).")]
+    text: Annotated[str, Meta(description="What it does, in our words.")]
+
+
+class Recipe(View, frozen=True):
+    """A Recipe card."""
+
+    name: Annotated[Slug, Meta(description="What moves call it, such as `dry-stout`.")]
+    title: Annotated[str, Meta(description="What is printed on it.")]
+    cost: Annotated[IngredientAmounts, Meta(description="The ingredients that it takes to put it on tap.")]
+    pints: Annotated[int, Meta(description="The Pints that it is worth on tap.")]
+    season: Annotated[Season | None, Meta(description="The Season that pays its bonus; null where none does.")]
+    bonus: Annotated[int, Meta(description="The ingredients of its seasonal bonus.")]
+
+
+_Name = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=64)]
+_Title = Annotated[str, Field(min_length=1, max_length=60)]
+_Count = Annotated[int, Field(strict=True, ge=0, le=99)]
+
+
+class Cost(Entry):
+    """Ingredients, as an edition has them."""
+
+    base_malt: _Count = 0
+    specialty_malt: _Count = 0
+    hops: _Count = 0
+    adjuncts: _Count = 0
+
+    @property
+    def pot(self) -> Pot:
+        """The four counts."""
+        return self.base_malt, self.specialty_malt, self.hops, self.adjuncts
+
+    @property
+    def amounts(self) -> dict[str, int]:
+        """The counts by the names of the API."""
+        return dict(zip(IngredientAmounts.__struct_encode_fields__, self.pot, strict=True))
+
+
+class Effect(Entry):
+    """A named effect with its parameters."""
+
+    effect: EffectName
+    amount: _Count | None = None
+    ingredient: Ingredient | None = None
+    ingredients: Cost | None = None
+
+    @model_validator(mode="after")
+    def _fits(self) -> Effect:
+        takes = _PARAMETERS.get(self.effect, ("amount",))
+        for name in ("amount", "ingredient", "ingredients"):
+            if (getattr(self, name) is not None) != (name in takes):
+                raise ValueError(f"the effect {self.effect} {'needs' if name in takes else 'takes no'} {name}")
+        return self
+
+    @property
+    def figures(self) -> dict[str, Any]:
+        """What the catalogue shows of it."""
+        shown = {"effect": str(self.effect), "amount": self.amount}
+        shown["ingredient"] = None if self.ingredient is None else str(self.ingredient)
+        return {name: value for name, value in shown.items() if value is not None} | (
+            {} if self.ingredients is None else self.ingredients.amounts
+        )
+
+
+class PrintedCard(Entry):
+    """A title of the Brewery cards. Its own provenance is that of its kind, its OR and its Improvement."""
+
+    name: _Name
+    title: _Title
+    text: str = Field(min_length=1, max_length=200)
+    kind: CardKind
+    tradable: bool
+    expands: _Name | None = None
+    copies: Figure
+    pints: Figure | None = None
+    adjunct_price: Figure | None = None
+    effects: tuple[Effect, ...] = ()
+
+
+class Bonus(Entry):
+    """A seasonal bonus."""
+
+    season: Season
+    amount: _Count
+
+
+class PrintedRecipe(Strict):
+    """A Recipe as an edition has it."""
+
+    name: _Name
+    title: _Title
+    cost: Cost
+    pints: Figure
+    bonus: Bonus | None = None
+
+
+class Totals(Strict):
+    """What the components come to; the edition must agree with them."""
+
+    titles: Figure
+    cards: Figure
+    recipes: Figure
+    tokens: Figure
+
+
+class Tokens(Strict):
+    """How many tokens of each ingredient there are."""
+
+    base_malt: Figure
+    specialty_malt: Figure
+    hops: Figure
+    adjuncts: Figure
+
+    @property
+    def pot(self) -> Pot:
+        """The four counts."""
+        return self.base_malt.value, self.specialty_malt.value, self.hops.value, self.adjuncts.value
+
+
+class Figures(Strict):
+    """The numbers that the rules use."""
+
+    starting_hand: Figure
+    most_played: Figure
+    drawn_when_out: Figure
+    adjunct_price: Figure
+    traded_for: Figure
+    threshold_2: Figure
+    threshold_3: Figure
+    threshold_4: Figure
+    threshold_5: Figure
+    threshold_6: Figure
+
+
+class PintCraftEdition(Edition):
+    """An edition of Pint Craft: the figures, the tokens, the Brewery cards and the Recipes."""
+
+    game: Literal["pint-craft"]
+    totals: Totals
+    tokens: Tokens
+    figures: Figures
+    cards: tuple[PrintedCard, ...] = Field(min_length=1)
+    recipes: tuple[PrintedRecipe, ...] = Field(min_length=1)
+
+    @model_validator(mode="after")
+    def _agrees(self) -> PintCraftEdition:
+        names = Counter([*(card.name for card in self.cards), *(recipe.name for recipe in self.recipes), IMPROVEMENTS])
+        if twice := [name for name, n in names.items() if n > 1]:
+            raise ValueError(f"the name {twice[0]!r} stands for two things")
+        for name, figure in self.figures:
+            if figure.value < 1:
+                raise ValueError(f"figures.{name} is below 1")
+        for card in self.cards:
+            self._check_card(card)
+        cards = sum(card.copies.value for card in self.cards)
+        found = (len(self.cards), cards, len(self.recipes), sum(self.tokens.pot))
+        for (name, figure), count in zip(self.totals, found, strict=True):
+            if figure.value != count:
+                raise ValueError(f"totals.{name} says {figure.value}, the edition has {count}")
+        if not (least := 6 * self.figures.starting_hand.value) <= cards <= MOST_CARDS:
+            raise ValueError(f"there are {cards} Brewery cards; {least} to {MOST_CARDS} are possible")
+        if not 7 <= len(self.recipes) <= MOST_RECIPES:
+            raise ValueError(f"there are {len(self.recipes)} Recipes; 7 to {MOST_RECIPES} are possible")
+        for recipe in self.recipes:
+            if recipe.pints.value < 0:
+                raise ValueError(f"recipes: {recipe.name} has Pints below 0")
+            for (name, figure), cost in zip(self.tokens, recipe.cost.pot, strict=True):
+                if not cost <= figure.value <= 10_000:
+                    raise ValueError(f"tokens.{name} is {figure.value}; {recipe.name} takes {cost}, 10000 are the most")
+        return self
+
+    def _check_card(self, card: PrintedCard) -> None:
+        """What the rules take for granted of a card."""
+        at = f"cards: {card.name}"
+        if card.copies.value < 1:
+            raise ValueError(f"{at} has no copies")
+        if (card.kind is CardKind.EXPANSION) != (card.expands is not None):
+            raise ValueError(f"{at}: an Expansion, and nothing else, names the Improvement that it expands")
+        kinds = {other.name: other.kind for other in self.cards}
+        if card.expands is not None and kinds.get(card.expands) is not CardKind.IMPROVEMENT:
+            raise ValueError(f"{at} expands {card.expands!r}, which is no Improvement")
+        if card.kind is CardKind.EXPANSION and not card.tradable:
+            raise ValueError(
+                f"{at}: an Expansion is marked OR, or who lacks its Improvement could not play a card (PC-25)"
+            )
+        if card.kind is CardKind.GREEN and (card.pints or card.adjunct_price):
+            raise ValueError(f"{at}: a green card has no lasting effect")
+        if any(effect.effect is EffectName.REDRAW for effect in card.effects[1:]):
+            raise ValueError(f"{at}: the effect redraw comes first, since nobody foresees the hand after another one")
+        if (card.adjunct_price and card.adjunct_price.value < 1) or (card.pints and card.pints.value < 0):
+            raise ValueError(f"{at}: Pints are 0 or more, the price of an Adjunct 1 or more")
+
+    def listed(self) -> Iterator[Listed]:
+        """Every entry; what has a provenance of its own is an entry of its own."""
+        for section in ("totals", "tokens", "figures"):
+            for name, figure in getattr(self, section):
+                yield _figure(section, name, figure)
+        for card in self.cards:
+            figures: dict[str, Any] = {"title": card.title, "text": card.text, "kind": str(card.kind)}
+            figures |= {"tradable": card.tradable} | ({"expands": card.expands} if card.expands else {})
+            yield Listed("cards", card.name, figures, card.provenance, card.note)
+            yield _figure("copies", card.name, card.copies)
+            for section, lasting in (("cardPints", card.pints), ("adjunctPrices", card.adjunct_price)):
+                if lasting is not None:
+                    yield _figure(section, card.name, lasting)
+            for i, effect in enumerate(card.effects, 1):
+                yield Listed("effects", f"{card.name}.{i}", effect.figures, effect.provenance, effect.note)
+        for recipe in self.recipes:
+            cost = {"title": recipe.title, **recipe.cost.amounts}
+            yield Listed("recipes", recipe.name, cost, recipe.cost.provenance, recipe.cost.note)
+            yield _figure("recipePints", recipe.name, recipe.pints)
+            if recipe.bonus is not None:
+                bonus = {"season": str(recipe.bonus.season), "amount": recipe.bonus.amount}
+                yield Listed("bonuses", recipe.name, bonus, recipe.bonus.provenance, recipe.bonus.note)
+
+
+def _figure(section: str, name: str, figure: Figure) -> Listed:
+    return Listed(section, name, {"value": figure.value, "rule": figure.rule}, figure.provenance, figure.note)
+
+
+class Act(NamedTuple):
+    """An effect as the rules use it."""
+
+    effect: EffectName
+    amount: int
+    ingredient: int
+    """Its index."""
+    pot: Pot
+
+
+class Title(NamedTuple):
+    """A title of the Brewery cards as the rules use it."""
+
+    name: str
+    title: str
+    kind: CardKind
+    stays: bool
+    """Whether it is orange."""
+    tradable: bool
+    improvement: bool
+    expands: int
+    """The code of the Improvement that it needs, or 0."""
+    pints: int
+    adjunct_price: int
+    """What an Adjunct counts for its owner, or 0 where it changes nothing."""
+    acts: tuple[Act, ...]
+
+
+class Beer(NamedTuple):
+    """A Recipe as the rules use it."""
+
+    name: str
+    title: str
+    cost: Pot
+    pints: int
+    season: int
+    """The index of the Season of its bonus, or -1."""
+    bonus: int
+
+
+class Deck:
+    """An edition's components in the coding of a state, and back from it."""
+
+    def __init__(self, edition: PintCraftEdition) -> None:
+        self.code = {card.name: i for i, card in enumerate(edition.cards, 1)}
+        """The code of a Brewery card, by its name."""
+        self.recipe_code = {recipe.name: i for i, recipe in enumerate(edition.recipes, 1)}
+        """The code of a Recipe, by its name."""
+        self.titles = (_NO_TITLE, *(self._title(card) for card in edition.cards))
+        """The titles, by their codes."""
+        self.beers = (_NO_BEER, *map(_beer, edition.recipes))
+        """The Recipes, by their codes."""
+        self.printed = tuple(self.code[card.name] for card in edition.cards for _ in range(card.copies.value))
+        """The Brewery cards, as the edition lists them."""
+        self.pot = edition.tokens.pot
+        self.price = edition.figures.adjunct_price.value
+        blank: tuple[Any] = (None,)  # code 0
+        self.card: Callable[[int], BreweryCard] = (blank + tuple(map(_card, edition.cards))).__getitem__
+        """What a card shows, by its code; None where it is not known."""
+        self.recipe: Callable[[int], Recipe] = (blank + tuple(map(_recipe, self.beers[1:]))).__getitem__
+        """What a Recipe shows, by its code; None where it is not known."""
+
+    @cached_property
+    def spoken(self) -> dict[str, str]:
+        """The titles of cards and Recipes by their names."""
+        return {one.name: one.title for one in self.titles} | {one.name: one.title for one in self.beers}
+
+    def improvements(self, front: tuple[int, ...]) -> int:
+        """The number of Improvements among these cards, duplicates counted (PC-20)."""
+        return sum([self.titles[card].improvement for card in front])
+
+    def adjunct_price(self, front: tuple[int, ...]) -> int:
+        """What an Adjunct counts for who has these cards in front of him (PC-11)."""
+        return min([self.price, *(price for card in front if (price := self.titles[card].adjunct_price))])
+
+    def pints(self, front: tuple[int, ...], taps: tuple[int, ...]) -> int:
+        """The Pints of who has these cards in front of him and these Recipes on tap."""
+        return sum([self.beers[recipe].pints for recipe in taps]) + sum([self.titles[card].pints for card in front])
+
+    def _title(self, card: PrintedCard) -> Title:
+        return Title(
+            card.name,
+            card.title,
+            card.kind,
+            card.kind is not CardKind.GREEN,
+            card.tradable,
+            card.kind is CardKind.IMPROVEMENT,
+            self.code[card.expands] if card.expands else 0,
+            card.pints.value if card.pints else 0,
+            card.adjunct_price.value if card.adjunct_price else 0,
+            tuple(map(_act, card.effects)),
+        )
+
+
+_NO_TITLE = Title("", "", CardKind.GREEN, False, False, False, 0, 0, 0, ())
+_NO_BEER = Beer("", "", (0, 0, 0, 0), 0, -1, 0)
+
+
+def _act(effect: Effect) -> Act:
+    ingredient = -1 if effect.ingredient is None else INGREDIENT_INDEX[effect.ingredient]
+    pot = (0, 0, 0, 0) if effect.ingredients is None else effect.ingredients.pot
+    return Act(effect.effect, effect.amount or 0, ingredient, pot)
+
+
+def _beer(recipe: PrintedRecipe) -> Beer:
+    season, bonus = (-1, 0) if recipe.bonus is None else (SEASONS.index(recipe.bonus.season), recipe.bonus.amount)
+    return Beer(recipe.name, recipe.title, recipe.cost.pot, recipe.pints.value, season, bonus)
+
+
+def _card(card: PrintedCard) -> BreweryCard:
+    return BreweryCard(card.name, card.title, card.kind, card.tradable, card.text)
+
+
+def _recipe(beer: Beer) -> Recipe:
+    return Recipe(beer.name, beer.title, amounts(beer.cost), beer.pints, _season(beer.season), beer.bonus)
+
+
+def _season(index: int) -> Season | None:
+    return None if index < 0 else SEASONS[index]
+
+
+def amounts(pot: Iterable[int]) -> IngredientAmounts:
+    """Four counts as the API has them."""
+    return IngredientAmounts(*pot)
+
+
+def counts(ingredients: IngredientAmounts) -> Pot:
+    """The four counts."""
+    return ingredients.base_malt, ingredients.specialty_malt, ingredients.hops, ingredients.adjuncts
+
+
+def spoken(pot: Iterable[int]) -> str:
+    """Ingredients in a sentence: `2 Base Malt and 1 Hops`."""
+    named = zip(pot, ("Base Malt", "Specialty Malt", "Hops", "Adjuncts"), strict=True)
+    parts = [f"{n} {'Adjunct' if n == 1 and name == 'Adjuncts' else name}" for n, name in named if n]
+    return " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts) or "nothing"

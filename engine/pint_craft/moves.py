@@ -1,0 +1,364 @@
+"""The moves, options and events of Pint Craft."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from engine.game import Event, Move, Options, Seat, Slug
+from engine.pint_craft.cards import IngredientAmounts, Season
+from engine.words import Word
+
+Ingredients = Annotated[IngredientAmounts, Meta(description="The ingredients.")]
+Source = Annotated[
+    str, Meta(description="The name of the card or Recipe that does so; `improvements` for the Improvement bonus.")
+]
+CardName = Annotated[Slug, Meta(description="The name of the Brewery card.")]
+RecipeName = Annotated[Slug, Meta(description="The name of the Recipe.")]
+Uncovered = Annotated[
+    str | None, Meta(description="The Recipe that is on offer there now; null where the stack is empty.")
+]
+Stack = Annotated[int, Meta(ge=1, le=7, description="A stack of Recipes, counted from 1.")]
+
+
+class FirstSeat(Word):
+    """Who takes the first turn."""
+
+    SEED = "SEED", "The seed chooses (PC-04)."
+    SEAT_1 = "SEAT_1", "Seat 1."
+
+
+class EmptyHand(Word):
+    """What becomes of a turn when the hand runs out of Brewery cards."""
+
+    MAY_BREW = "MAY_BREW", "The player may still brew (PC-07)."
+    ENDS_TURN = "ENDS_TURN", "The turn ends before brewing."
+
+
+class PotLimit(Word):
+    """Whether ingredients can run out."""
+
+    LIMITED = "LIMITED", "There are as many as the edition has tokens (PC-13)."
+    UNLIMITED = "UNLIMITED", "There are always more."
+
+
+class PintCraftOptions(Options, frozen=True, kw_only=True):
+    """The readings of the rules that a game of Pint Craft can be created with."""
+
+    season: Annotated[Season | None, Meta(description="The first Season; null: the seed chooses (PC-04).")] = None
+    first_seat: Annotated[FirstSeat, Meta(description="Who takes the first turn (PC-04).")] = FirstSeat.SEED
+    empty_hand: Annotated[EmptyHand, Meta(description="A turn in which the hand runs out (PC-07).")] = (
+        EmptyHand.MAY_BREW
+    )
+    pot: Annotated[PotLimit, Meta(description="Whether ingredients can run out (PC-13).")] = PotLimit.LIMITED
+    threshold: Annotated[
+        Annotated[int, Meta(ge=1, le=200)] | None,
+        Meta(description="The Victory Pint Threshold, from 1; null: by the number of players (PC-22)."),
+    ] = None
+    round_cap: Annotated[
+        int, Meta(ge=1, le=1000, description="The round after which the game ends in any case (PC-28).")
+    ] = 100
+
+
+class PlayCard(Move, frozen=True, tag="play"):
+    """Play a Brewery card from your hand for its effect. PC-06, PC-10, PC-15."""
+
+    says = "Play {card}"
+    card: CardName
+
+
+class TradeIn(Move, frozen=True):
+    """Play a card that is marked OR for a choice of 2 ingredients instead of its effect; it is discarded. PC-14."""
+
+    says = "Trade in {card}"
+    card: CardName
+
+
+class StopPlaying(Move, frozen=True):
+    """Play no more cards in this turn; brewing comes next. PC-05, PC-06."""
+
+    says = "Stop playing cards"
+
+
+class Brew(Move, frozen=True):
+    """Return a Recipe's ingredients to the pot and put it on tap; its Pints count at once. PC-03, PC-09."""
+
+    says = "Brew {recipe}"
+    recipe: Annotated[Slug, Meta(description="The name of a Recipe on offer.")]
+
+
+class EndTurn(Move, frozen=True):
+    """End your turn; you draw. PC-05, PC-06, PC-07."""
+
+    says = "End the turn"
+
+
+class Choose(Move, frozen=True):
+    """Take ingredients of your choice from the pot. PC-11, PC-12, PC-13."""
+
+    says = "Choose {ingredients}"
+    ingredients: Annotated[
+        IngredientAmounts,
+        Meta(description="Together worth exactly what is to be chosen; an Adjunct counts as several."),
+    ]
+
+
+class Give(Move, frozen=True):
+    """Give up ingredients of your choice, as another player's card demands. PC-16."""
+
+    says = "Give {ingredients}"
+    ingredients: Annotated[IngredientAmounts, Meta(description="Exactly as many of your ingredients as are demanded.")]
+
+
+class Target(Move, frozen=True):
+    """Choose the other player whom your card names. PC-16."""
+
+    says = "Choose seat {seat}"
+    seat: Annotated[Seat, Meta(description="Another seat that is still in the game.")]
+
+
+class NameRecipe(Move, frozen=True, tag="name"):
+    """Name the Recipe on offer that your Expansion pays from. PC-15."""
+
+    says = "Name {recipe}"
+    recipe: Annotated[Slug, Meta(description="The name of a Recipe on offer.")]
+
+
+class Bury(Move, frozen=True):
+    """Put the top Recipe of a stack under that stack. PC-03."""
+
+    says = "Bury the top of stack {stack}"
+    stack: Annotated[int, Meta(ge=1, le=7, description="A stack that is not empty, counted from 1.")]
+
+
+class TakeBack(Move, frozen=True):
+    """Take a Brewery card from the discard stack into your hand. PC-10."""
+
+    says = "Take back {card}"
+    card: Annotated[
+        Slug, Meta(description="The name of a card in the discard stack, of another title than the one played.")
+    ]
+
+
+class ReturnRecipe(Move, frozen=True, tag="return"):
+    """Choose which of your Recipes on tap with the fewest Pints goes back to the stacks. PC-16."""
+
+    says = "Return {recipe}"
+    recipe: Annotated[Slug, Meta(description="The name of one of your Recipes on tap that has the fewest Pints.")]
+
+
+class SwapRecipes(Move, frozen=True, tag="swap"):
+    """Exchange one of your Recipes on tap with another player's. PC-16."""
+
+    says = "Swap {own} for {other}"
+    own: Annotated[Slug, Meta(description="The name of one of your Recipes on tap.")]
+    other: Annotated[Slug, Meta(description="The name of another player's Recipe on tap, of about the same Pints.")]
+
+
+class Vote(Move, frozen=True):
+    """Vote for another Face Off, which needs all tied leaders, or for sharing the victory. PC-26."""
+
+    says = "Another Face Off: {another}"
+    another: Annotated[bool, Meta(description="True for another Face Off, false for sharing the victory.")]
+
+
+MOVES = (
+    PlayCard,
+    TradeIn,
+    StopPlaying,
+    Brew,
+    EndTurn,
+    Choose,
+    Give,
+    Target,
+    NameRecipe,
+    Bury,
+    TakeBack,
+    ReturnRecipe,
+    SwapRecipes,
+    Vote,
+)
+
+
+class CardPlayed(Event, frozen=True):
+    """A player played a Brewery card for its effect. An orange one lies in front of him from now on."""
+
+    seat: Seat
+    card: CardName
+
+
+class CardTradedIn(Event, frozen=True):
+    """A player discarded a Brewery card for a choice of ingredients."""
+
+    seat: Seat
+    card: CardName
+
+
+class CardDiscarded(Event, frozen=True):
+    """A green card has acted and went to the discard stack."""
+
+    seat: Seat
+    card: CardName
+
+
+class IngredientsTaken(Event, frozen=True):
+    """A player took ingredients from the pot."""
+
+    seat: Seat
+    ingredients: Ingredients
+    source: Source
+
+
+class IngredientsLost(Event, frozen=True):
+    """A player lost ingredients to the pot."""
+
+    seat: Seat
+    ingredients: Ingredients
+    source: Source
+
+
+class IngredientsGiven(Event, frozen=True):
+    """A player gave ingredients to another."""
+
+    seat: Seat
+    to_seat: Annotated[Seat, Meta(description="Who got them.")]
+    ingredients: Ingredients
+    source: Source
+
+
+class CardsDrawn(Event, frozen=True):
+    """A player drew Brewery cards."""
+
+    seat: Seat
+    count: Annotated[int, Meta(description="How many.")]
+    cards: Annotated[
+        tuple[str, ...] | None, Meta(description="Their names, sorted as in the hand; null for who does not see them.")
+    ]
+
+
+class DrawPileMade(Event, frozen=True):
+    """The discard stack was shuffled into a new draw pile."""
+
+    cards: Annotated[int, Meta(description="The cards in it.")]
+
+
+class CardTaken(Event, frozen=True):
+    """A player took a card at random from another player's hand."""
+
+    seat: Seat
+    from_seat: Annotated[Seat, Meta(description="Whose hand it came from.")]
+    card: Annotated[str | None, Meta(description="Its name; null for who does not see it.")]
+
+
+class CardTakenBack(Event, frozen=True):
+    """A player took a card from the discard stack into the hand."""
+
+    seat: Seat
+    card: CardName
+
+
+class HandDiscarded(Event, frozen=True):
+    """A player discarded the rest of the hand."""
+
+    seat: Seat
+    cards: Annotated[tuple[str, ...], Meta(description="The names of the cards.")]
+
+
+class RecipeBrewed(Event, frozen=True):
+    """A player put a Recipe on tap; its ingredients went back to the pot."""
+
+    seat: Seat
+    recipe: RecipeName
+    stack: Stack
+    uncovered: Uncovered
+
+
+class RecipeBuried(Event, frozen=True):
+    """A player put the top Recipe of a stack under it."""
+
+    seat: Seat
+    recipe: RecipeName
+    stack: Stack
+    uncovered: Uncovered
+
+
+class RecipeReturned(Event, frozen=True):
+    """A player's Recipe on tap went back on top of a stack."""
+
+    seat: Seat
+    recipe: RecipeName
+    stack: Stack
+
+
+class RecipesSwapped(Event, frozen=True):
+    """Two players exchanged Recipes on tap."""
+
+    seat: Seat
+    recipe: Annotated[Slug, Meta(description="The name of the Recipe that he gave.")]
+    with_seat: Annotated[Seat, Meta(description="The other player.")]
+    other: Annotated[Slug, Meta(description="The name of the Recipe that he got.")]
+
+
+class SeasonBegan(Event, frozen=True):
+    """A new round began, and with it a Season; bonuses are paid."""
+
+    round: Annotated[int, Meta(description="The number of the round, from 1.")]
+    season: Annotated[Season, Meta(description="The Season.")]
+
+
+class TurnBegan(Event, frozen=True):
+    """A turn began."""
+
+    seat: Seat
+
+
+class ChallengeRoundBegan(Event, frozen=True):
+    """A player stands at the Victory Pint Threshold; every other player has one more turn."""
+
+    seat: Seat
+    pints: Annotated[int, Meta(description="The player's Pints.")]
+
+
+class ChallengeRoundFailed(Event, frozen=True):
+    """After the Challenge Round nobody stands at the threshold any more; play goes on."""
+
+    seat: Annotated[Seat, Meta(description="Who had started the Challenge Round; the next turn is this player's.")]
+
+
+class FaceOffBegan(Event, frozen=True):
+    """A Face Off began; all players who are not in it are eliminated."""
+
+    seats: Annotated[tuple[Seat, ...], Meta(description="Who is in it, in turn order.")]
+
+
+class VoteCast(Event, frozen=True):
+    """A tied leader voted."""
+
+    seat: Seat
+    another: Annotated[bool, Meta(description="Whether for another Face Off.")]
+
+
+EVENTS = (
+    CardPlayed,
+    CardTradedIn,
+    CardDiscarded,
+    IngredientsTaken,
+    IngredientsLost,
+    IngredientsGiven,
+    CardsDrawn,
+    DrawPileMade,
+    CardTaken,
+    CardTakenBack,
+    HandDiscarded,
+    RecipeBrewed,
+    RecipeBuried,
+    RecipeReturned,
+    RecipesSwapped,
+    SeasonBegan,
+    TurnBegan,
+    ChallengeRoundBegan,
+    ChallengeRoundFailed,
+    FaceOffBegan,
+    VoteCast,
+)

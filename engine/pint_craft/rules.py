@@ -1,0 +1,890 @@
+"""The rules of Pint Craft (rules.md, PC-01 to PC-28): one method per rule, under its own name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain, islice
+from typing import Any
+
+from engine.chance import Chance
+from engine.game import Category, Decision, Event, IllegalMove, Move, Outcome, Refusal, Rules, Standing, Step, verb_of
+from engine.pint_craft.cards import (
+    BASICS,
+    IMPROVEMENTS,
+    SEASONS,
+    Act,
+    Deck,
+    PintCraftEdition,
+    Pot,
+    Season,
+    counts,
+    spoken,
+)
+from engine.pint_craft.effects import (
+    EFFECTS,
+    HITS,
+    MOST_KEPT,
+    bury,
+    cheapest,
+    choices,
+    gifts,
+    kept_choices,
+    limits,
+    return_recipe,
+    swap_recipes,
+    swaps,
+    take_back,
+    titles_in,
+    worth,
+)
+from engine.pint_craft.moves import (
+    Brew,
+    Bury,
+    CardDiscarded,
+    CardPlayed,
+    CardTradedIn,
+    ChallengeRoundBegan,
+    ChallengeRoundFailed,
+    Choose,
+    EmptyHand,
+    EndTurn,
+    FaceOffBegan,
+    FirstSeat,
+    Give,
+    NameRecipe,
+    PintCraftOptions,
+    PlayCard,
+    PotLimit,
+    RecipeBrewed,
+    ReturnRecipe,
+    SeasonBegan,
+    StopPlaying,
+    SwapRecipes,
+    TakeBack,
+    Target,
+    TradeIn,
+    TurnBegan,
+    Vote,
+    VoteCast,
+)
+from engine.pint_craft.table import (
+    ALL,
+    BASIC,
+    CHALLENGE_ROUND,
+    FACE_OFF,
+    PLENTY,
+    ROUNDS,
+    Acting,
+    Beginning,
+    Board,
+    Cards,
+    Catching,
+    OfCard,
+    Pending,
+    PintCraftState,
+    ToBrew,
+    ToBury,
+    ToChoose,
+    ToGive,
+    ToName,
+    ToPlay,
+    ToReturn,
+    ToSwap,
+    ToTakeBack,
+    ToTarget,
+    ToVote,
+    can_pay,
+    offered,
+)
+from engine.pint_craft.view import PintCraftTable, hide, known, table
+
+THRESHOLD, FACED_OFF, SHARED, ALL_ON_TAP, ROUND_CAP = "threshold", "face-off", "vote", "all-on-tap", "round-cap"
+RULE_OF_END = {THRESHOLD: "PC-24", FACED_OFF: "PC-26", SHARED: "PC-26", ALL_ON_TAP: "PC-27", ROUND_CAP: "PC-28"}
+
+_STOP, _END, _TO_PLAY, _TO_BREW = StopPlaying(), EndTurn(), ToPlay(), ToBrew()
+_TARGETS = tuple(map(Target, range(1, 7)))
+_BURIES = tuple(map(Bury, range(1, 8)))
+_VOTES = (Vote(False), Vote(True))
+_PAID_IN = {
+    Season.WINTER: 1,
+    Season.SPRING: ALL,
+    Season.SUMMER: 4,
+    Season.FALL: ALL,
+}  # Base Malt, all, Hops, all (PC-19)
+_FREE = (Season.SPRING, Season.FALL)
+
+_SPOKEN = ("Base Malt", "Specialty Malt", "Hops", "Adjuncts")
+
+# What answers a decision; then its task, the rules that ask for it, and what is to be chosen for a card.
+_ANSWERS: dict[type[Pending], tuple[type[Move], ...]] = {
+    ToPlay: (StopPlaying, PlayCard, TradeIn),
+    ToBrew: (EndTurn, Brew),
+    ToChoose: (Choose,),
+    ToGive: (Give,),
+    ToTarget: (Target,),
+    ToName: (NameRecipe,),
+    ToBury: (Bury,),
+    ToTakeBack: (TakeBack,),
+    ToReturn: (ReturnRecipe,),
+    ToSwap: (SwapRecipes,),
+    ToVote: (Vote,),
+}
+_ASKED_BY = {move: frame for frame, moves in _ANSWERS.items() for move in moves}
+_TASKS: dict[type[Pending], tuple[str, tuple[str, ...]]] = {
+    ToPlay: ("play", ("PC-05", "PC-06", "PC-14")),
+    ToBrew: ("brew", ("PC-05", "PC-09")),
+    ToChoose: ("choose", ("PC-11", "PC-13")),
+    ToGive: ("give", ("PC-16",)),
+    ToTarget: ("target", ("PC-16",)),
+    ToName: ("name", ("PC-15",)),
+    ToBury: ("bury", ("PC-03",)),
+    ToTakeBack: ("take-back", ("PC-10",)),
+    ToReturn: ("return", ("PC-16",)),
+    ToSwap: ("swap", ("PC-16",)),
+    ToVote: ("vote", ("PC-26",)),
+}
+_PROMPTS: dict[type[Pending], str] = {
+    ToTarget: "choose another player",
+    ToName: "name the Recipe on offer that it pays from",
+    ToBury: "choose the stack whose top Recipe goes under it",
+    ToTakeBack: "choose the card that you take from the discard stack",
+    ToSwap: "choose one of your Recipes on tap and another player's to exchange",
+}
+
+
+class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCraftTable]):
+    """The rules under one edition."""
+
+    def __init__(self, edition: PintCraftEdition) -> None:
+        figures = edition.figures
+        deck = self._deck = Deck(edition)
+        self._starting_hand = figures.starting_hand.value
+        self._most_played = figures.most_played.value
+        self._drawn_when_out = figures.drawn_when_out.value
+        self._traded_for = figures.traded_for.value
+        self._thresholds = {seats: getattr(figures, f"threshold_{seats}").value for seats in range(2, 7)}
+        self._plays = tuple(PlayCard(title.name) for title in deck.titles)
+        self._trades = tuple(TradeIn(title.name) for title in deck.titles)
+        self._brews = tuple(Brew(beer.name) for beer in deck.beers)
+        self._names = tuple(NameRecipe(beer.name) for beer in deck.beers)
+        self._moves: dict[type[Pending], Callable[[PintCraftState, Any], Iterable[Move]]] = {
+            ToPlay: self._playing,
+            ToBrew: self._brewing,
+            ToChoose: self._choosing,
+            ToGive: self._giving,
+            ToTarget: self._targeting,
+            ToName: self._naming,
+            ToBury: self._burying,
+            ToTakeBack: self._taking_back,
+            ToReturn: self._returning,
+            ToSwap: self._swapping,
+            ToVote: self._voting,
+        }
+        self._refuse: dict[type[Move], Callable[[PintCraftState, Any, Any], Refusal | None]] = {
+            PlayCard: self._why_no_play,
+            TradeIn: self._why_no_trade_in,
+            StopPlaying: self._why_no_stop,
+            Brew: self._why_no_brew,
+            EndTurn: self._why_no_end,
+            Choose: self._why_no_choice,
+            Give: self._why_no_gift,
+            Target: self._why_no_target,
+            NameRecipe: self._why_no_name,
+            Bury: self._why_no_bury,
+            TakeBack: self._why_no_take_back,
+            ReturnRecipe: self._why_no_return,
+            SwapRecipes: self._why_no_swap,
+            Vote: self._why_no_vote,
+        }
+        self._do: dict[type[Move], Callable[[Board, Any, Any], None]] = {
+            PlayCard: self._play,
+            TradeIn: self._trade_in,
+            StopPlaying: self._stop,
+            Brew: self._brew,
+            EndTurn: self._end,
+            Choose: self._choose,
+            Give: self._give,
+            Target: self._target,
+            NameRecipe: self._name,
+            Bury: self._bury,
+            TakeBack: self._take_back,
+            ReturnRecipe: self._return,
+            SwapRecipes: self._swap,
+            Vote: self._vote,
+        }
+        self._carry_on: dict[type[Pending], Callable[[Board, Any], bool]] = {
+            Acting: self._act,
+            Beginning: self._begin,
+            Catching: self._catch_up,
+            ToPlay: self._may_play,
+            ToChoose: self._must_choose,
+            ToGive: self._must_give,
+            ToTarget: self._must_target,
+            ToBury: self._must_bury,
+            ToTakeBack: self._must_take_back,
+            ToReturn: self._must_return,
+            ToSwap: self._must_swap,
+        }
+
+    # --- setup ---------------------------------------------------------------------------------------------------------
+
+    def new(self, options: PintCraftOptions, seats: int, chance: Chance) -> PintCraftState:
+        """PC-01 to PC-04: shuffle and deal the Brewery cards and the Recipes."""
+        deck, dealt = self._deck, self._starting_hand
+        cards = _shuffled(deck.printed, 0, chance)
+        recipes = _shuffled(tuple(range(1, len(deck.beers))), 1, chance)
+        first = 1 if options.first_seat is FirstSeat.SEAT_1 else (chance.pick(2, seats, 1) or (0,))[0] + 1
+        chosen = (chance.pick(3, len(SEASONS), 1) or (0,))[0]
+        return PintCraftState(
+            options=options,
+            draws=4,
+            round=1,
+            season=chosen if options.season is None else SEASONS.index(options.season),
+            first=first,
+            seat=first,
+            stage=ROUNDS,
+            leader=0,
+            to_play=(),
+            left=tuple(range(1, seats + 1)),
+            played=0,
+            ran_out=False,
+            in_play=0,
+            pending=(_TO_PLAY,),
+            pile=cards[: dealt * seats - 1 : -1],
+            discards=(),
+            pot=deck.pot if options.pot is PotLimit.LIMITED else (PLENTY,) * 4,
+            stacks=tuple([recipes[i :: seats + 1][::-1] for i in range(seats + 1)]),
+            hands=tuple([tuple(sorted(cards[i * dealt : (i + 1) * dealt])) for i in range(seats)]),
+            ingredients=((0, 0, 0, 0),) * seats,
+            fronts=((),) * seats,
+            taps=((),) * seats,
+            ended="",
+        )
+
+    # --- what may be done ----------------------------------------------------------------------------------------------
+
+    def decision(self, state: PintCraftState) -> Decision | None:
+        """What is owed: by the player whose turn it is, or by the one whom a bonus or a card asks."""
+        if not state.pending:
+            return None
+        top = state.pending[-1]
+        task, rules = _TASKS[type(top)]
+        verbs = tuple([verb_of(move) for move in _ANSWERS[type(top)]])
+        return Decision(_decider(state), task, self._prompt(state, top), (*rules, *self._more_rules(state, top)), verbs)
+
+    def _prompt(self, state: PintCraftState, top: Pending) -> str:
+        match top:
+            case ToPlay() if state.stage == FACE_OFF:
+                return "Play or trade in exactly one Brewery card in this Face Off."
+            case ToPlay():
+                return (
+                    f"Play or trade in a Brewery card ({state.played} of {self._most_played} so far), or stop playing."
+                )
+            case ToBrew():
+                return "Put Recipes on tap, or end the turn."
+            case ToChoose():
+                return f"{self._spoken(top.source)}: choose ingredients worth {self._due(state, top)}."
+            case ToGive(seat, amount, to):
+                number, whom = (
+                    min(amount, sum(state.ingredients[seat - 1])),
+                    f"to seat {to}" if to else "back to the pot",
+                )
+                return f"{self._spoken(top.source)}: give {number} of your ingredients {whom}."
+            case ToReturn():
+                return f"{self._spoken(top.source)}: choose which of your Recipes with the fewest Pints you lose."
+            case ToVote():
+                return "You are tied. Vote for another Face Off, or for sharing the victory."
+            case OfCard(card):
+                return f"{self._deck.titles[card].title}: {_PROMPTS[type(top)]}."
+        raise TypeError(f"{top} is no decision")
+
+    def _due(self, state: PintCraftState, top: ToChoose) -> str:
+        """PC-11: what must be chosen, and what an Adjunct counts where one can be part of it."""
+        price, most = self._price(state, top.seat), limits(top.amount, top.allowed, state.pot)
+        value = worth(top.amount, price, most)
+        short = f" (the pot does not permit {top.amount})" if value < top.amount else ""
+        return f"{value}{short}" + (f"; an Adjunct counts as {price}" if most[BASICS] and price <= value else "")
+
+    def _more_rules(self, state: PintCraftState, top: Pending) -> tuple[str, ...]:
+        if isinstance(top, ToPlay):
+            return ("PC-25",) if state.stage == FACE_OFF else ()
+        if not isinstance(top, ToChoose):
+            return ()
+        return ("PC-20",) if top.source == IMPROVEMENTS else ("PC-19",) if top.source in self._deck.recipe_code else ()
+
+    def _spoken(self, source: str) -> str:
+        """What a source is called in a sentence."""
+        if source == IMPROVEMENTS:
+            return "Improvement bonus"
+        return f"{'Seasonal bonus of ' * (source in self._deck.recipe_code)}{self._deck.spoken[source]}"
+
+    def moves(self, state: PintCraftState) -> Iterator[Move]:
+        """Every legal move; stopping and ending the turn come first."""
+        if not state.pending:
+            return iter(())
+        top = state.pending[-1]
+        return iter(self._moves[type(top)](state, top))
+
+    def _playing(self, state: PintCraftState, top: ToPlay) -> list[Move]:  # noqa: ARG002
+        """PC-06, PC-14, PC-15; in a Face Off a card must be played (PC-25)."""
+        titles, front = self._deck.titles, state.fronts[state.seat - 1]
+        moves: list[Move] = [] if state.stage == FACE_OFF else [_STOP]
+        last = 0
+        for card in state.hands[state.seat - 1]:
+            if card != last:
+                last, title = card, titles[card]
+                if not title.expands or title.expands in front:
+                    moves.append(self._plays[card])
+                if title.tradable:
+                    moves.append(self._trades[card])
+        return moves
+
+    def _brewing(self, state: PintCraftState, top: ToBrew) -> list[Move]:  # noqa: ARG002
+        """PC-03, PC-09."""
+        has, beers = state.ingredients[state.seat - 1], self._deck.beers
+        return [_END, *[self._brews[recipe] for recipe in offered(state.stacks) if can_pay(has, beers[recipe].cost)]]
+
+    def _choosing(self, state: PintCraftState | Board, top: ToChoose) -> Iterable[Choose]:
+        """PC-11, PC-13."""
+        most = limits(top.amount, top.allowed, state.pot)
+        chosen = kept_choices if top.amount <= MOST_KEPT else choices
+        return chosen(top.amount, self._price(state, top.seat), most)
+
+    def _giving(self, state: PintCraftState | Board, top: ToGive) -> Iterator[Give]:
+        """PC-16."""
+        return gifts(top.amount, state.ingredients[top.seat - 1])
+
+    def _targeting(self, state: PintCraftState, top: ToTarget) -> list[Target]:  # noqa: ARG002
+        """PC-16: any other player who is not eliminated (PC-24)."""
+        return [_TARGETS[seat - 1] for seat in state.left if seat != state.seat]
+
+    def _naming(self, state: PintCraftState, top: ToName) -> list[NameRecipe]:  # noqa: ARG002
+        """PC-15."""
+        return [self._names[recipe] for recipe in offered(state.stacks)]
+
+    def _burying(self, state: PintCraftState | Board, top: ToBury) -> list[Bury]:  # noqa: ARG002
+        """PC-03."""
+        return [_BURIES[i] for i, stack in enumerate(state.stacks) if stack]
+
+    def _taking_back(self, state: PintCraftState | Board, top: ToTakeBack) -> list[TakeBack]:
+        """PC-10: any title but that of the card itself."""
+        return [TakeBack(self._deck.titles[card].name) for card in titles_in(state.discards, top.card)]
+
+    def _returning(self, state: PintCraftState | Board, top: ToReturn) -> list[ReturnRecipe]:
+        """PC-16."""
+        beers = self._deck.beers
+        return [ReturnRecipe(beers[recipe].name) for recipe in cheapest(beers, state.taps[top.seat - 1])]
+
+    def _swapping(self, state: PintCraftState | Board, top: ToSwap) -> Iterator[SwapRecipes]:
+        """PC-16: with any other player who is not eliminated (PC-24)."""
+        beers = self._deck.beers
+        theirs = [state.taps[seat - 1] for seat in state.left if seat != state.seat]
+        for own, other in swaps(beers, state.taps[state.seat - 1], theirs, self._of(top).amount):
+            yield SwapRecipes(beers[own].name, beers[other].name)
+
+    def _voting(self, state: PintCraftState, top: ToVote) -> tuple[Vote, ...]:  # noqa: ARG002
+        """PC-26."""
+        return _VOTES
+
+    def _price(self, state: PintCraftState | Board, seat: int) -> int:
+        """What an Adjunct counts for this seat (PC-11)."""
+        return self._deck.adjunct_price(state.fronts[seat - 1])
+
+    def _of(self, frame: OfCard) -> Act:
+        """The effect that owes this choice."""
+        return self._deck.titles[frame.card].acts[frame.at]
+
+    def threshold(self, state: PintCraftState | Board) -> int:
+        """The Victory Pint Threshold (PC-22)."""
+        return state.options.threshold or self._thresholds[len(state.hands)]
+
+    # --- why a move is refused -----------------------------------------------------------------------------------------
+
+    def why_not(self, state: PintCraftState, move: Move) -> Refusal | None:
+        """The rule and the sentence by which a move is refused."""
+        if not state.pending:
+            return Refusal(RULE_OF_END[state.ended], "The game is over.")
+        top, asked_by = state.pending[-1], _ASKED_BY[type(move)]
+        if type(top) is asked_by:
+            return self._refuse[type(move)](state, top, move)
+        if type(top) is ToPlay and asked_by is ToBrew:
+            return Refusal("PC-05", "Brewing and drawing come after playing cards; stop playing first.")
+        if type(top) is ToBrew and asked_by is ToPlay:
+            return Refusal("PC-05", "Playing cards is over in this turn; no step is returned to.")
+        return Refusal(_TASKS[asked_by][1][0], f"Something else must be decided now. {self._prompt(state, top)}")
+
+    def _why_no_play(self, state: PintCraftState, top: ToPlay, move: PlayCard) -> Refusal | None:  # noqa: ARG002
+        refusal = self._not_in_hand(state, move.card)
+        if refusal is not None:
+            return refusal
+        title = self._deck.titles[self._deck.code[move.card]]
+        if title.expands and title.expands not in state.fronts[state.seat - 1]:
+            needed = self._deck.titles[title.expands].title
+            return Refusal(
+                "PC-15", f"{title.title} needs {needed} in front of you; without it you can only trade it in."
+            )
+        return None
+
+    def _why_no_trade_in(self, state: PintCraftState, top: ToPlay, move: TradeIn) -> Refusal | None:  # noqa: ARG002
+        refusal = self._not_in_hand(state, move.card)
+        if refusal is not None:
+            return refusal
+        title = self._deck.titles[self._deck.code[move.card]]
+        return None if title.tradable else Refusal("PC-14", f"{title.title} is not marked OR; it can only be played.")
+
+    def _not_in_hand(self, state: PintCraftState, card: str) -> Refusal | None:
+        code = self._deck.code.get(card, -1)
+        if code < 0:
+            return Refusal("PC-06", f"There is no Brewery card {card}.")
+        if code not in state.hands[state.seat - 1]:
+            return Refusal("PC-06", f"{self._deck.titles[code].title} is not in your hand.")
+        return None
+
+    def _why_no_stop(self, state: PintCraftState, top: ToPlay, move: StopPlaying) -> Refusal | None:  # noqa: ARG002
+        if state.stage == FACE_OFF:
+            return Refusal("PC-25", "In a Face Off exactly one Brewery card is played.")
+        return None
+
+    def _why_no_brew(self, state: PintCraftState, top: ToBrew, move: Brew) -> Refusal | None:  # noqa: ARG002
+        refusal = self._not_offered(state, move.recipe)
+        if refusal is not None:
+            return refusal
+        beer = self._deck.beers[self._deck.recipe_code[move.recipe]]
+        has = state.ingredients[state.seat - 1]
+        if not can_pay(has, beer.cost):
+            short = [max(0, cost - held) for cost, held in zip(beer.cost, has, strict=True)]
+            return Refusal("PC-09", f"{beer.title} takes {spoken(beer.cost)}; you are short of {spoken(short)}.")
+        return None
+
+    def _not_offered(self, state: PintCraftState, recipe: str) -> Refusal | None:
+        code, on_offer = self._deck.recipe_code.get(recipe), offered(state.stacks)
+        if code is None:
+            return Refusal("PC-03", f"There is no Recipe {recipe}.")
+        if code not in on_offer:
+            names = ", ".join(self._deck.beers[one].title for one in on_offer)
+            return Refusal("PC-03", f"{self._deck.beers[code].title} is not on offer; on offer are {names}.")
+        return None
+
+    def _why_no_end(self, state: PintCraftState, top: ToBrew, move: EndTurn) -> Refusal | None:  # noqa: ARG002
+        return None
+
+    def _why_no_choice(self, state: PintCraftState, top: ToChoose, move: Choose) -> Refusal | None:
+        chosen, price = counts(move.ingredients), self._price(state, top.seat)
+        for i, count in enumerate(chosen):
+            if count and not top.allowed >> i & 1:
+                rule = "PC-20" if top.source == IMPROVEMENTS else "PC-19"
+                season = SEASONS[state.season].name.capitalize()
+                return Refusal(rule, f"{self._spoken(top.source)}: {_SPOKEN[i]} cannot be chosen in {season}.")
+            if count > state.pot[i]:
+                return Refusal("PC-13", f"The pot has {_left(state.pot, i)}, not {count}.")
+        most = limits(top.amount, top.allowed, state.pot)
+        value = sum(chosen[:BASICS]) + price * chosen[BASICS]
+        if value == worth(top.amount, price, most):
+            return None
+        much = "too much" if value > worth(top.amount, price, most) else "too little"
+        what = f"{_capital(spoken(chosen))} {'are' if sum(chosen) > 1 else 'is'} worth {value}, {much}"
+        return Refusal("PC-11", f"{what}: choose ingredients worth {self._due(state, top)}.")
+
+    def _why_no_gift(self, state: PintCraftState, top: ToGive, move: Give) -> Refusal | None:
+        given, has = counts(move.ingredients), state.ingredients[top.seat - 1]
+        for i, count in enumerate(given):
+            if count > has[i]:
+                return Refusal("PC-16", f"You have {_left(has, i)}, not {count}.")
+        due = min(top.amount, sum(has))
+        if sum(given) != due:
+            much = "too many" if sum(given) > due else "too few"
+            return Refusal("PC-16", f"{_capital(spoken(given))} is {much}: give exactly {due}.")
+        return None
+
+    def _why_no_target(self, state: PintCraftState, top: ToTarget, move: Target) -> Refusal | None:  # noqa: ARG002
+        if move.seat == state.seat:
+            return Refusal("PC-16", "Choose another player, not yourself.")
+        if move.seat > len(state.hands):
+            return Refusal("PC-16", f"There is no seat {move.seat}; the seats are 1 to {len(state.hands)}.")
+        if move.seat not in state.left:
+            return Refusal("PC-24", f"Seat {move.seat} is eliminated and no target.")
+        return None
+
+    def _why_no_name(self, state: PintCraftState, top: ToName, move: NameRecipe) -> Refusal | None:  # noqa: ARG002
+        return self._not_offered(state, move.recipe)
+
+    def _why_no_bury(self, state: PintCraftState, top: ToBury, move: Bury) -> Refusal | None:  # noqa: ARG002
+        if move.stack > len(state.stacks):
+            return Refusal("PC-02", f"There is no stack {move.stack}; the stacks are 1 to {len(state.stacks)}.")
+        if not state.stacks[move.stack - 1]:
+            return Refusal("PC-03", f"Stack {move.stack} is empty.")
+        return None
+
+    def _why_no_take_back(self, state: PintCraftState, top: ToTakeBack, move: TakeBack) -> Refusal | None:
+        code = self._deck.code.get(move.card)
+        if code is None:
+            return Refusal("PC-10", f"There is no Brewery card {move.card}.")
+        title = self._deck.titles[code].title
+        if code == top.card:
+            return Refusal("PC-10", f"{title} cannot take back another {title}.")
+        return None if code in state.discards else Refusal("PC-10", f"{title} is not in the discard stack.")
+
+    def _why_no_return(self, state: PintCraftState, top: ToReturn, move: ReturnRecipe) -> Refusal | None:
+        beers, code = self._deck.beers, self._deck.recipe_code.get(move.recipe)
+        fewest = cheapest(beers, state.taps[top.seat - 1])
+        if code in fewest:
+            return None
+        return Refusal("PC-16", f"Choose among {', '.join(beers[one].title for one in fewest)}.")
+
+    def _why_no_swap(self, state: PintCraftState, top: ToSwap, move: SwapRecipes) -> Refusal | None:
+        beers, codes = self._deck.beers, self._deck.recipe_code
+        own, other = codes.get(move.own), codes.get(move.other)
+        if own is None or own not in state.taps[state.seat - 1]:
+            return Refusal("PC-16", f"{move.own} is not one of your Recipes on tap.")
+        if other is None or not any(other in state.taps[seat - 1] for seat in state.left if seat != state.seat):
+            return Refusal("PC-16", f"{move.other} is no Recipe on tap of another player who is still in the game.")
+        if abs(beers[own].pints - beers[other].pints) > self._of(top).amount:
+            apart = f"{beers[own].title} has {beers[own].pints} Pints, {beers[other].title} {beers[other].pints}"
+            return Refusal("PC-16", f"{apart}; they may differ by at most {self._of(top).amount}.")
+        return None
+
+    def _why_no_vote(self, state: PintCraftState, top: ToVote, move: Vote) -> Refusal | None:  # noqa: ARG002
+        return None
+
+    # --- what a move does ----------------------------------------------------------------------------------------------
+
+    def apply(self, state: PintCraftState, move: Move, chance: Chance) -> Step[PintCraftState, Event]:
+        """The position after the move, and what happened, up to the next decision."""
+        refusal = self.why_not(state, move)
+        if refusal is not None:
+            raise IllegalMove(refusal)
+        board = Board(state, self._deck, chance)
+        self._do[type(move)](board, move, board.pending[-1])
+        while board.pending:
+            top = board.pending[-1]
+            carry_on = self._carry_on.get(type(top))
+            if carry_on is None or not carry_on(board, top):
+                break
+        return Step(board.state(), tuple(board.events))
+
+    def _play(self, board: Board, move: PlayCard, top: ToPlay) -> None:  # noqa: ARG002
+        """PC-10: an orange card lies in front of the player before it pays, a green one is discarded after it has acted."""
+        card = self._deck.code[move.card]
+        board.leave(board.seat, card)
+        board.played += 1
+        board.events.append(CardPlayed(board.seat, move.card))
+        if self._deck.titles[card].stays:
+            board.fronts[board.seat - 1] += (card,)
+        else:
+            board.in_play = card
+        board.pending.append(Acting(card, 0))
+
+    def _trade_in(self, board: Board, move: TradeIn, top: ToPlay) -> None:  # noqa: ARG002
+        """PC-14."""
+        card = self._deck.code[move.card]
+        board.leave(board.seat, card)
+        board.discards += (card,)
+        board.played += 1
+        board.events.append(CardTradedIn(board.seat, move.card))
+        board.pending.append(ToChoose(board.seat, self._traded_for, ALL, move.card))
+
+    def _stop(self, board: Board, move: StopPlaying, top: ToPlay) -> None:  # noqa: ARG002
+        """PC-05."""
+        board.pending[-1] = _TO_BREW
+
+    def _brew(self, board: Board, move: Brew, top: ToBrew) -> None:  # noqa: ARG002
+        """PC-09; with the last Recipe the game ends at once (PC-27)."""
+        recipe = self._deck.recipe_code[move.recipe]
+        number = next(i for i, stack in enumerate(board.stacks, 1) if stack and stack[-1] == recipe)
+        board.stacks[number - 1] = board.stacks[number - 1][:-1]
+        board.pay(board.seat, self._deck.beers[recipe].cost)
+        board.taps[board.seat - 1] += (recipe,)
+        board.events.append(RecipeBrewed(board.seat, move.recipe, number, board.top(number)))
+        if not any(board.stacks):
+            self._over(board, ALL_ON_TAP)
+
+    def _choose(self, board: Board, move: Choose, top: ToChoose) -> None:
+        """PC-11."""
+        board.pending.pop()
+        board.take(top.seat, counts(move.ingredients), top.source)
+
+    def _give(self, board: Board, move: Give, top: ToGive) -> None:
+        """PC-16."""
+        board.pending.pop()
+        given = counts(move.ingredients)
+        if top.to:
+            board.give(top.seat, top.to, given, top.source)
+        else:
+            board.lose(top.seat, given, top.source)
+
+    def _target(self, board: Board, move: Target, top: ToTarget) -> None:
+        """PC-16."""
+        board.pending.pop()
+        act = self._of(top)
+        HITS[act.effect](board, act, top, move.seat)
+
+    def _name(self, board: Board, move: NameRecipe, top: ToName) -> None:
+        """PC-15: as much of one ingredient as the Recipe costs."""
+        board.pending.pop()
+        i, paid = self._of(top).ingredient, [0, 0, 0, 0]
+        paid[i] = self._deck.beers[self._deck.recipe_code[move.recipe]].cost[i]
+        board.take(board.seat, (paid[0], paid[1], paid[2], paid[3]), self._deck.titles[top.card].name)
+
+    def _bury(self, board: Board, move: Bury, top: ToBury) -> None:  # noqa: ARG002
+        """PC-03."""
+        board.pending.pop()
+        bury(board, move.stack)
+
+    def _take_back(self, board: Board, move: TakeBack, top: ToTakeBack) -> None:  # noqa: ARG002
+        """PC-10."""
+        board.pending.pop()
+        take_back(board, self._deck.code[move.card])
+
+    def _return(self, board: Board, move: ReturnRecipe, top: ToReturn) -> None:
+        """PC-16."""
+        board.pending.pop()
+        return_recipe(board, top.seat, self._deck.recipe_code[move.recipe], top.source)
+
+    def _swap(self, board: Board, move: SwapRecipes, top: ToSwap) -> None:  # noqa: ARG002
+        """PC-16."""
+        board.pending.pop()
+        codes = self._deck.recipe_code
+        swap_recipes(board, codes[move.own], codes[move.other])
+
+    def _vote(self, board: Board, move: Vote, top: ToVote) -> None:
+        """PC-26: another Face Off needs the vote of every tied leader."""
+        board.pending.pop()
+        board.events.append(VoteCast(top.seat, move.another))
+        if not move.another:
+            self._over(board, SHARED)
+        elif not board.pending:
+            self._face_off(board, self._leaders(board))
+
+    # --- what follows without a decision ---------------------------------------------------------------------------------
+
+    def _act(self, board: Board, top: Acting) -> bool:
+        """The next effect of a card; after the last a green one is discarded (PC-10)."""
+        acts = self._deck.titles[top.card].acts
+        if top.at < len(acts):
+            board.pending[-1] = Acting(top.card, top.at + 1)
+            EFFECTS[acts[top.at].effect](board, acts[top.at], top)
+            return True
+        board.pending.pop()
+        if board.in_play:
+            board.discards += (board.in_play,)
+            board.in_play = 0
+            board.events.append(CardDiscarded(board.seat, self._deck.titles[top.card].name))
+        return True
+
+    def _begin(self, board: Board, top: Beginning) -> bool:  # noqa: ARG002
+        board.pending[-1] = _TO_PLAY
+        board.events.append(TurnBegan(board.seat))
+        return True
+
+    def _may_play(self, board: Board, top: ToPlay) -> bool:  # noqa: ARG002
+        """PC-06, PC-07, PC-25: whether playing cards is over."""
+        if not board.hands[board.seat - 1]:
+            board.ran_out = True
+            if board.options.empty_hand is EmptyHand.ENDS_TURN and board.stage != FACE_OFF:
+                self._end(board, _END, _TO_BREW)
+                return True
+        elif board.played < (1 if board.stage == FACE_OFF else self._most_played):
+            return False
+        board.pending[-1] = _TO_BREW
+        return True
+
+    def _must_choose(self, board: Board, top: ToChoose) -> bool:
+        """PC-11, PC-13: what leaves no choice is paid."""
+        return self._forced(board, top, iter(self._choosing(board, top)), self._choose)
+
+    def _must_give(self, board: Board, top: ToGive) -> bool:
+        """PC-16: who must give all he has gives it."""
+        return self._forced(board, top, self._giving(board, top), self._give)
+
+    def _must_target(self, board: Board, top: ToTarget) -> bool:
+        """PC-16: a single other player is the one."""
+        others = iter([_TARGETS[seat - 1] for seat in board.others()])
+        return self._forced(board, top, others, self._target)
+
+    def _must_bury(self, board: Board, top: ToBury) -> bool:
+        """PC-03: a single stack is the one."""
+        return self._forced(board, top, iter(self._burying(board, top)), self._bury)
+
+    def _must_take_back(self, board: Board, top: ToTakeBack) -> bool:
+        """PC-10: a single title is taken; where there is none nothing is."""
+        return self._forced(board, top, iter(self._taking_back(board, top)), self._take_back)
+
+    def _must_return(self, board: Board, top: ToReturn) -> bool:
+        """PC-16: a single Recipe with the fewest Pints is the one."""
+        return self._forced(board, top, iter(self._returning(board, top)), self._return)
+
+    def _must_swap(self, board: Board, top: ToSwap) -> bool:
+        """PC-16: a single possible exchange is made; where there is none nothing is."""
+        return self._forced(board, top, self._swapping(board, top), self._swap)
+
+    def _forced(
+        self, board: Board, top: Pending, moves: Iterator[Any], make: Callable[[Board, Any, Any], None]
+    ) -> bool:
+        """Public information leaves one answer, which is made, or none, so that nothing is owed; False: it leaves a choice."""
+        answers = list(islice(moves, 2))
+        if len(answers) > 1:
+            return False
+        if answers:
+            make(board, answers[0], top)
+        else:
+            board.pending.pop()
+        return True
+
+    def _catch_up(self, board: Board, top: Catching) -> bool:  # noqa: ARG002
+        """PC-21: all who tie for the fewest Pints draw a card."""
+        board.pending.pop()
+        least = min([board.pints(seat) for seat in board.left])
+        for seat in board.in_turn_order(board.first - 1):
+            if board.pints(seat) == least:
+                board.draw(seat, 1)
+        return True
+
+    # --- rounds, and the end -----------------------------------------------------------------------------------------------
+
+    def _end(self, board: Board, move: EndTurn, top: ToBrew) -> None:  # noqa: ARG002
+        """PC-06, PC-07: draw; then the turn is over."""
+        board.pending.clear()
+        board.draw(board.seat, self._drawn_when_out if board.ran_out else self._most_played - board.played)
+        if board.stage == ROUNDS:
+            self._look_at_threshold(board)
+        else:
+            board.to_play = board.to_play[1:]
+        if board.stage == ROUNDS:
+            self._begin_turn(board, board.in_turn_order(board.seat)[0])
+        elif board.to_play:
+            self._begin_turn(board, board.to_play[0])
+        elif board.stage == CHALLENGE_ROUND:
+            self._end_challenge_round(board)
+        else:
+            self._end_face_off(board)
+
+    def _look_at_threshold(self, board: Board) -> None:
+        """PC-22, PC-23: who stands at the threshold starts the Challenge Round, the first one in turn order."""
+        threshold = self.threshold(board)
+        for seat in board.in_turn_order(board.seat - 1):
+            if board.pints(seat) >= threshold:
+                board.stage, board.leader = CHALLENGE_ROUND, seat
+                board.to_play = tuple([other for other in board.in_turn_order(board.seat) if other != seat])
+                board.events.append(ChallengeRoundBegan(seat, board.pints(seat)))
+                return
+
+    def _begin_turn(self, board: Board, seat: int) -> None:
+        """PC-18: with the first player's turn a new round begins."""
+        board.seat, board.played, board.ran_out = seat, 0, False
+        board.pending = [Beginning()]
+        if seat == board.first and board.stage != FACE_OFF:
+            self._new_round(board)
+
+    def _new_round(self, board: Board) -> None:
+        """PC-18, PC-28: the Season advances, and bonuses are owed."""
+        if board.round >= board.options.round_cap:
+            self._over(board, ROUND_CAP)
+            return
+        board.round += 1
+        board.season = (board.season + 1) % len(SEASONS)
+        season = SEASONS[board.season]
+        board.events.append(SeasonBegan(board.round, season))
+        owed = list(chain.from_iterable([self._bonuses(board, seat) for seat in board.in_turn_order(board.first - 1)]))
+        board.pending += [*([Catching()] if season in _FREE else []), *reversed(owed)]
+
+    def _bonuses(self, board: Board, seat: int) -> Iterator[ToChoose]:
+        """PC-19, then PC-20."""
+        season, taps = SEASONS[board.season], board.taps[seat - 1]
+        for recipe in taps:
+            beer = self._deck.beers[recipe]
+            if beer.season == board.season and beer.bonus:
+                yield ToChoose(seat, beer.bonus, _PAID_IN[season], beer.name)
+        bonus = self._deck.improvements(board.fronts[seat - 1]) * len(taps)
+        if bonus:
+            yield ToChoose(seat, bonus, ALL if season in _FREE else BASIC, IMPROVEMENTS)
+
+    def _end_challenge_round(self, board: Board) -> None:
+        """PC-24."""
+        threshold = self.threshold(board)
+        standing = [seat for seat in board.left if board.pints(seat) >= threshold]
+        if len(standing) == 1:
+            self._over(board, THRESHOLD)
+        elif standing:
+            self._face_off(board, standing)
+        else:
+            seat, board.stage, board.leader = board.leader, ROUNDS, 0
+            board.events.append(ChallengeRoundFailed(seat))
+            self._begin_turn(board, seat)
+
+    def _face_off(self, board: Board, seats: list[int]) -> None:
+        """PC-24, PC-25: all others are eliminated; who started the Challenge Round, or the next one, begins."""
+        board.stage, board.left = FACE_OFF, tuple(seats)
+        board.to_play = tuple(board.in_turn_order(board.leader - 1))
+        board.events.append(FaceOffBegan(board.to_play))
+        self._begin_turn(board, board.to_play[0])
+        self._new_round(board)
+
+    def _end_face_off(self, board: Board) -> None:
+        """PC-26."""
+        leaders = self._leaders(board)
+        if len(leaders) == 1:
+            self._over(board, FACED_OFF)
+        else:
+            board.pending = [ToVote(seat) for seat in board.in_turn_order(board.leader - 1)[::-1] if seat in leaders]
+
+    def _leaders(self, board: Board) -> list[int]:
+        """Who has the most Pints of those who are left."""
+        most = max([board.pints(seat) for seat in board.left])
+        return [seat for seat in board.left if board.pints(seat) == most]
+
+    def _over(self, board: Board, reason: str) -> None:
+        board.pending, board.ended = [], reason
+
+    # --- what is seen, and how it ends ---------------------------------------------------------------------------------
+
+    def known(self, state: PintCraftState, seat: int | None) -> PintCraftState:
+        """Hands, the draw pile and the Recipes below the tops are hidden (PC-03)."""
+        return known(state, seat)
+
+    def view(self, state: PintCraftState) -> PintCraftTable:
+        """The table as the state holds it."""
+        return table(state, self._deck, self.threshold(state))
+
+    def redact(self, event: Event, seat: int | None) -> Event | None:
+        """The faces of cards that come into a hand are for those who see them."""
+        return hide(event, seat)
+
+    def score(self, state: PintCraftState, seat: int) -> tuple[Category, ...]:
+        """PC-09, PC-15."""
+        deck = self._deck
+        return (
+            Category("Recipes on tap", deck.pints((), state.taps[seat - 1])),
+            Category("Expansions", deck.pints(state.fronts[seat - 1], ())),
+        )
+
+    def outcome(self, state: PintCraftState) -> Outcome | None:
+        """PC-24 to PC-28: the most Pints win, among those who are not eliminated; equals share the place."""
+        if not state.ended:
+            return None
+        scores = {seat: self.score(state, seat) for seat in range(1, len(state.hands) + 1)}
+        points = {seat: sum(category.points for category in score) for seat, score in scores.items()}
+        rank = {seat: (seat not in state.left, -points[seat]) for seat in scores}
+        standings = tuple(
+            Standing(seat, 1 + sum(other < rank[seat] for other in rank.values()), points[seat], scores[seat])
+            for seat in sorted(rank, key=lambda seat: (rank[seat], seat))
+        )
+        return Outcome(state.ended, RULE_OF_END[state.ended], standings)
+
+
+def _decider(state: PintCraftState) -> int:
+    top = state.pending[-1]
+    return top.seat if isinstance(top, ToChoose | ToGive | ToReturn | ToVote) else state.seat
+
+
+def _shuffled(cards: Cards, draw: int, chance: Chance) -> Cards:
+    order = chance.order(draw, len(cards))
+    return (0,) * len(cards) if order is None else tuple([cards[i] for i in order])
+
+
+def _left(pot: Pot, i: int) -> str:
+    """What there is of an ingredient, as a sentence has it."""
+    return f"{pot[i]} {_SPOKEN[i]}" if pot[i] else f"no {_SPOKEN[i]}"
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

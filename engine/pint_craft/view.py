@@ -1,0 +1,189 @@
+"""What is to be seen of a table of Pint Craft, and what is hidden from whom: hands, the draw pile, the Recipes not on offer."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+from msgspec.structs import replace
+
+from engine.game import Event, Seat, View
+from engine.pint_craft.cards import SEASONS, UNKNOWN, BreweryCard, Deck, IngredientAmounts, Recipe, Season, amounts
+from engine.pint_craft.moves import CardsDrawn, CardTaken, PotLimit, Stack
+from engine.pint_craft.table import CHALLENGE_ROUND, FACE_OFF, Cards, PintCraftState, ToBrew, ToPlay, ToVote
+from engine.words import Public, Word
+
+
+class Stage(Word):
+    """Where the game is."""
+
+    ROUNDS = "ROUNDS", "The players take turns, round by round."
+    CHALLENGE_ROUND = "CHALLENGE_ROUND", "Every player but the one who started it has one more turn (PC-23)."
+    FACE_OFF = "FACE_OFF", "Those who stand at the threshold play one card each (PC-25)."
+    OVER = "OVER", "The game is over."
+
+
+class TurnStep(Word):
+    """Where the turn is."""
+
+    PLAY = "PLAY", "The player plays Brewery cards."
+    BREW = "BREW", "The player puts Recipes on tap."
+    CHOICE = "CHOICE", "A choice that a card or a bonus owes is made."
+    VOTE = "VOTE", "The tied leaders vote (PC-26)."
+    OVER = "OVER", "The game is over."
+
+
+class RecipeStack(Public, frozen=True):
+    """A stack of Recipes."""
+
+    number: Stack
+    size: Annotated[int, Meta(description="The number of Recipes in it.")]
+    top: Annotated[
+        Recipe | None, Meta(description="The Recipe on offer; null where the stack is empty or the card not known yet.")
+    ]
+    recipes: Annotated[
+        tuple[Recipe, ...] | None, Meta(description="All of them, the top first; null while they are hidden.")
+    ]
+
+
+class CardPile(Public, frozen=True):
+    """Brewery cards that are hidden from some: a hand or the draw pile."""
+
+    size: Annotated[int, Meta(description="The number of cards.")]
+    cards: Annotated[
+        tuple[BreweryCard, ...] | None,
+        Meta(description="The cards: a hand in the edition's order, the draw pile from the top; null while hidden."),
+    ]
+
+
+class Player(Public, frozen=True):
+    """What a player has."""
+
+    seat: Seat
+    eliminated: Annotated[bool, Meta(description="Whether a Face Off has eliminated him (PC-24).")]
+    pints: Annotated[int, Meta(description="His Pints.")]
+    hand: Annotated[CardPile, Meta(description="His hand; only he sees it.")]
+    ingredients: Annotated[IngredientAmounts, Meta(description="His ingredients.")]
+    adjunct_price: Annotated[int, Meta(description="What an Adjunct counts for him where he chooses (PC-11).")]
+    improvements: Annotated[int, Meta(description="His Improvements, duplicates counted (PC-20).")]
+    in_front: Annotated[
+        tuple[BreweryCard, ...], Meta(description="The orange cards in front of him, in the order he played them.")
+    ]
+    on_tap: Annotated[tuple[Recipe, ...], Meta(description="His Recipes on tap, in the order they came.")]
+
+
+class PintCraftTable(View, frozen=True):
+    """The table of Pint Craft as the viewer sees it."""
+
+    round: Annotated[int, Meta(description="The number of the round, from 1; Face Offs count.")]
+    season: Annotated[Season, Meta(description="The Season.")]
+    stage: Annotated[Stage, Meta(description="Where the game is.")]
+    first_seat: Annotated[Seat, Meta(description="The first player: with his turn a round begins.")]
+    seat: Annotated[Seat, Meta(description="Whose turn it is.")]
+    step: Annotated[TurnStep, Meta(description="Where the turn is.")]
+    cards_played: Annotated[int, Meta(description="The cards played in this turn.")]
+    threshold: Annotated[int, Meta(description="The Victory Pint Threshold (PC-22).")]
+    leader: Annotated[
+        Seat | None, Meta(description="Who started the Challenge Round that runs or led to a Face Off; else null.")
+    ]
+    to_play: Annotated[
+        tuple[Seat, ...],
+        Meta(
+            description="In a Challenge Round or Face Off, who has a turn in it still, the one whose turn it is first."
+        ),
+    ]
+    pot: Annotated[IngredientAmounts | None, Meta(description="What the pot holds; null where it is unlimited.")]
+    stacks: Annotated[tuple[RecipeStack, ...], Meta(description="The stacks of Recipes.")]
+    draw_pile: Annotated[CardPile, Meta(description="The draw pile.")]
+    discard_stack: Annotated[tuple[BreweryCard, ...], Meta(description="The discard stack, the last one at the end.")]
+    in_play: Annotated[BreweryCard | None, Meta(description="The green card that is acting.")]
+    players: Annotated[tuple[Player, ...], Meta(description="The players, in seat order.")]
+
+
+def known(state: PintCraftState, seat: int | None) -> PintCraftState:
+    """What the seat (None: a spectator) knows; all of it when the game is over."""
+    if state.ended:
+        return state
+    return replace(
+        state,
+        pile=_blank(state.pile),
+        stacks=tuple([(*_blank(stack[:-1]), stack[-1]) if stack else () for stack in state.stacks]),
+        hands=tuple([hand if owner == seat else _blank(hand) for owner, hand in enumerate(state.hands, 1)]),
+    )
+
+
+def _blank(cards: Cards) -> Cards:
+    return (UNKNOWN,) * len(cards)
+
+
+def hide(event: Event, seat: int | None) -> Event:
+    """The event without the faces of cards that came into a hand, for who does not see them."""
+    match event:
+        case CardsDrawn(player) if seat != player:
+            return replace(event, cards=None)
+        case CardTaken(player, other) if seat not in (player, other):
+            return replace(event, card=None)
+    return event
+
+
+def table(state: PintCraftState, deck: Deck, threshold: int) -> PintCraftTable:
+    """The table as the state holds it."""
+    return PintCraftTable(
+        round=state.round,
+        season=SEASONS[state.season],
+        stage=_stage(state),
+        first_seat=state.first,
+        seat=state.seat,
+        step=_step(state),
+        cards_played=state.played,
+        threshold=threshold,
+        leader=state.leader or None,
+        to_play=state.to_play,
+        pot=amounts(state.pot) if state.options.pot is PotLimit.LIMITED else None,
+        stacks=tuple(
+            [
+                RecipeStack(i, len(stack), deck.recipe(stack[-1]) if stack else None, _recipes(stack, deck))
+                for i, stack in enumerate(state.stacks, 1)
+            ]
+        ),
+        draw_pile=_pile(state.pile[::-1], deck),
+        discard_stack=tuple(map(deck.card, state.discards)),
+        in_play=deck.card(state.in_play) if state.in_play else None,
+        players=tuple([_player(state, deck, seat) for seat in range(1, len(state.hands) + 1)]),
+    )
+
+
+def _player(state: PintCraftState, deck: Deck, seat: int) -> Player:
+    front, taps = state.fronts[seat - 1], state.taps[seat - 1]
+    return Player(
+        seat=seat,
+        eliminated=seat not in state.left,
+        pints=deck.pints(front, taps),
+        hand=_pile(state.hands[seat - 1], deck),
+        ingredients=amounts(state.ingredients[seat - 1]),
+        adjunct_price=deck.adjunct_price(front),
+        improvements=deck.improvements(front),
+        in_front=tuple(map(deck.card, front)),
+        on_tap=tuple(map(deck.recipe, taps)),
+    )
+
+
+def _pile(cards: Cards, deck: Deck) -> CardPile:
+    return CardPile(len(cards), None if UNKNOWN in cards else tuple(map(deck.card, cards)))
+
+
+def _recipes(stack: Cards, deck: Deck) -> tuple[Recipe, ...] | None:
+    return None if UNKNOWN in stack else tuple(map(deck.recipe, reversed(stack)))
+
+
+def _stage(state: PintCraftState) -> Stage:
+    if state.ended:
+        return Stage.OVER
+    return {CHALLENGE_ROUND: Stage.CHALLENGE_ROUND, FACE_OFF: Stage.FACE_OFF}.get(state.stage, Stage.ROUNDS)
+
+
+def _step(state: PintCraftState) -> TurnStep:
+    if state.ended:
+        return TurnStep.OVER
+    steps = {ToPlay: TurnStep.PLAY, ToBrew: TurnStep.BREW, ToVote: TurnStep.VOTE}
+    return steps.get(type(state.pending[-1]), TurnStep.CHOICE)
