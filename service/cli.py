@@ -113,17 +113,21 @@ def simulate(
         str, typer.Option("--bots", help="random or greedy: one for all seats, or one for each with commas between.")
     ] = "greedy",
     edition: Annotated[str | None, typer.Option("--edition", help="The edition; without it the default.")] = None,
+    options: Annotated[
+        str,
+        typer.Option("--options", help='The game\'s options as a JSON object, such as \'{"firstSeat": "SEAT_1"}\'.'),
+    ] = "{}",
     seed: Annotated[str, typer.Option("--seed", help="The same seed gives the same report.")] = "1",
     as_json: Annotated[bool, typer.Option("--json", help="Print the report as JSON, and nothing else.")] = False,
 ) -> None:
     """Play many games between bots in this process, and print what they tell about balance.
 
-    The exit status is 2 where there is no such game, number of players, bot or edition.
+    The exit status is 2 where there is no such game, number of players, bot, edition or option.
     """
     from service.simulate import show
 
     try:
-        show.run(game, players, games, bots, edition, _load().editions_dir, seed, as_json)
+        show.run(game, players, games, bots, edition, options, _load().editions_dir, seed, as_json)
     except show.BadRequest as error:
         _fail(str(error), status=2)
 

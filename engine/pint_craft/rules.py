@@ -157,7 +157,7 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
 
     def __init__(self, edition: PintCraftEdition) -> None:
         figures = edition.figures
-        deck = self._deck = Deck(edition)
+        deck = self.deck = Deck(edition)
         self._starting_hand = figures.starting_hand.value
         self._most_played = figures.most_played.value
         self._drawn_when_out = figures.drawn_when_out.value
@@ -230,7 +230,7 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
 
     def new(self, options: PintCraftOptions, seats: int, chance: Chance) -> PintCraftState:
         """PC-01 to PC-04: shuffle and deal the Brewery cards and the Recipes."""
-        deck, dealt = self._deck, self._starting_hand
+        deck, dealt = self.deck, self._starting_hand
         cards = _shuffled(deck.printed, 0, chance)
         recipes = _shuffled(tuple(range(1, len(deck.beers))), 1, chance)
         first = 1 if options.first_seat is FirstSeat.SEAT_1 else (chance.pick(2, seats, 1) or (0,))[0] + 1
@@ -295,7 +295,7 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
             case ToVote():
                 return "You are tied. Vote for another Face Off, or for sharing the victory."
             case OfCard(card):
-                return f"{self._deck.titles[card].title}: {_PROMPTS[type(top)]}."
+                return f"{self.deck.titles[card].title}: {_PROMPTS[type(top)]}."
         raise TypeError(f"{top} is no decision")
 
     def _due(self, state: PintCraftState, top: ToChoose) -> str:
@@ -310,13 +310,13 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
             return ("PC-25",) if state.stage == FACE_OFF else ()
         if not isinstance(top, ToChoose):
             return ()
-        return ("PC-20",) if top.source == IMPROVEMENTS else ("PC-19",) if top.source in self._deck.recipe_code else ()
+        return ("PC-20",) if top.source == IMPROVEMENTS else ("PC-19",) if top.source in self.deck.recipe_code else ()
 
     def _spoken(self, source: str) -> str:
         """What a source is called in a sentence."""
         if source == IMPROVEMENTS:
             return "Improvement bonus"
-        return f"{'Seasonal bonus of ' * (source in self._deck.recipe_code)}{self._deck.spoken[source]}"
+        return f"{'Seasonal bonus of ' * (source in self.deck.recipe_code)}{self.deck.spoken[source]}"
 
     def moves(self, state: PintCraftState) -> Iterator[Move]:
         """Every legal move; stopping and ending the turn come first."""
@@ -327,7 +327,7 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
 
     def _playing(self, state: PintCraftState, top: ToPlay) -> list[Move]:  # noqa: ARG002
         """PC-06, PC-14, PC-15; in a Face Off a card must be played (PC-25)."""
-        titles, front = self._deck.titles, state.fronts[state.seat - 1]
+        titles, front = self.deck.titles, state.fronts[state.seat - 1]
         moves: list[Move] = [] if state.stage == FACE_OFF else [_STOP]
         last = 0
         for card in state.hands[state.seat - 1]:
@@ -341,7 +341,7 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
 
     def _brewing(self, state: PintCraftState, top: ToBrew) -> list[Move]:  # noqa: ARG002
         """PC-03, PC-09."""
-        has, beers = state.ingredients[state.seat - 1], self._deck.beers
+        has, beers = state.ingredients[state.seat - 1], self.deck.beers
         return [_END, *[self._brews[recipe] for recipe in offered(state.stacks) if can_pay(has, beers[recipe].cost)]]
 
     def _choosing(self, state: PintCraftState | Board, top: ToChoose) -> Iterable[Choose]:
@@ -368,16 +368,16 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
 
     def _taking_back(self, state: PintCraftState | Board, top: ToTakeBack) -> list[TakeBack]:
         """PC-10: any title but that of the card itself."""
-        return [TakeBack(self._deck.titles[card].name) for card in titles_in(state.discards, top.card)]
+        return [TakeBack(self.deck.titles[card].name) for card in titles_in(state.discards, top.card)]
 
     def _returning(self, state: PintCraftState | Board, top: ToReturn) -> list[ReturnRecipe]:
         """PC-16."""
-        beers = self._deck.beers
+        beers = self.deck.beers
         return [ReturnRecipe(beers[recipe].name) for recipe in cheapest(beers, state.taps[top.seat - 1])]
 
     def _swapping(self, state: PintCraftState | Board, top: ToSwap) -> Iterator[SwapRecipes]:
         """PC-16: with any other player who is not eliminated (PC-24)."""
-        beers = self._deck.beers
+        beers = self.deck.beers
         theirs = [state.taps[seat - 1] for seat in state.left if seat != state.seat]
         for own, other in swaps(beers, state.taps[state.seat - 1], theirs, self._of(top).amount):
             yield SwapRecipes(beers[own].name, beers[other].name)
@@ -388,15 +388,20 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
 
     def _price(self, state: PintCraftState | Board, seat: int) -> int:
         """What an Adjunct counts for this seat (PC-11)."""
-        return self._deck.adjunct_price(state.fronts[seat - 1])
+        return self.deck.adjunct_price(state.fronts[seat - 1])
 
     def _of(self, frame: OfCard) -> Act:
         """The effect that owes this choice."""
-        return self._deck.titles[frame.card].acts[frame.at]
+        return self.deck.titles[frame.card].acts[frame.at]
 
     def threshold(self, state: PintCraftState | Board) -> int:
         """The Victory Pint Threshold (PC-22)."""
         return state.options.threshold or self._thresholds[len(state.hands)]
+
+    def drawn(self, state: PintCraftState | Board) -> int:
+        """The cards that are drawn at the end of the turn as it stands (PC-06, PC-07)."""
+        out = state.ran_out or not state.hands[state.seat - 1]
+        return self._drawn_when_out if out else self._most_played - state.played
 
     # --- why a move is refused -----------------------------------------------------------------------------------------
 
@@ -417,9 +422,9 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
         refusal = self._not_in_hand(state, move.card)
         if refusal is not None:
             return refusal
-        title = self._deck.titles[self._deck.code[move.card]]
+        title = self.deck.titles[self.deck.code[move.card]]
         if title.expands and title.expands not in state.fronts[state.seat - 1]:
-            needed = self._deck.titles[title.expands].title
+            needed = self.deck.titles[title.expands].title
             return Refusal(
                 "PC-15", f"{title.title} needs {needed} in front of you; without it you can only trade it in."
             )
@@ -429,15 +434,15 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
         refusal = self._not_in_hand(state, move.card)
         if refusal is not None:
             return refusal
-        title = self._deck.titles[self._deck.code[move.card]]
+        title = self.deck.titles[self.deck.code[move.card]]
         return None if title.tradable else Refusal("PC-14", f"{title.title} is not marked OR; it can only be played.")
 
     def _not_in_hand(self, state: PintCraftState, card: str) -> Refusal | None:
-        code = self._deck.code.get(card, -1)
+        code = self.deck.code.get(card, -1)
         if code < 0:
             return Refusal("PC-06", f"There is no Brewery card {card}.")
         if code not in state.hands[state.seat - 1]:
-            return Refusal("PC-06", f"{self._deck.titles[code].title} is not in your hand.")
+            return Refusal("PC-06", f"{self.deck.titles[code].title} is not in your hand.")
         return None
 
     def _why_no_stop(self, state: PintCraftState, top: ToPlay, move: StopPlaying) -> Refusal | None:  # noqa: ARG002
@@ -449,7 +454,7 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
         refusal = self._not_offered(state, move.recipe)
         if refusal is not None:
             return refusal
-        beer = self._deck.beers[self._deck.recipe_code[move.recipe]]
+        beer = self.deck.beers[self.deck.recipe_code[move.recipe]]
         has = state.ingredients[state.seat - 1]
         if not can_pay(has, beer.cost):
             short = [max(0, cost - held) for cost, held in zip(beer.cost, has, strict=True)]
@@ -457,12 +462,12 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
         return None
 
     def _not_offered(self, state: PintCraftState, recipe: str) -> Refusal | None:
-        code, on_offer = self._deck.recipe_code.get(recipe), offered(state.stacks)
+        code, on_offer = self.deck.recipe_code.get(recipe), offered(state.stacks)
         if code is None:
             return Refusal("PC-03", f"There is no Recipe {recipe}.")
         if code not in on_offer:
-            names = ", ".join(self._deck.beers[one].title for one in on_offer)
-            return Refusal("PC-03", f"{self._deck.beers[code].title} is not on offer; on offer are {names}.")
+            names = ", ".join(self.deck.beers[one].title for one in on_offer)
+            return Refusal("PC-03", f"{self.deck.beers[code].title} is not on offer; on offer are {names}.")
         return None
 
     def _why_no_end(self, state: PintCraftState, top: ToBrew, move: EndTurn) -> Refusal | None:  # noqa: ARG002
@@ -516,23 +521,23 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
         return None
 
     def _why_no_take_back(self, state: PintCraftState, top: ToTakeBack, move: TakeBack) -> Refusal | None:
-        code = self._deck.code.get(move.card)
+        code = self.deck.code.get(move.card)
         if code is None:
             return Refusal("PC-10", f"There is no Brewery card {move.card}.")
-        title = self._deck.titles[code].title
+        title = self.deck.titles[code].title
         if code == top.card:
             return Refusal("PC-10", f"{title} cannot take back another {title}.")
         return None if code in state.discards else Refusal("PC-10", f"{title} is not in the discard stack.")
 
     def _why_no_return(self, state: PintCraftState, top: ToReturn, move: ReturnRecipe) -> Refusal | None:
-        beers, code = self._deck.beers, self._deck.recipe_code.get(move.recipe)
+        beers, code = self.deck.beers, self.deck.recipe_code.get(move.recipe)
         fewest = cheapest(beers, state.taps[top.seat - 1])
         if code in fewest:
             return None
         return Refusal("PC-16", f"Choose among {', '.join(beers[one].title for one in fewest)}.")
 
     def _why_no_swap(self, state: PintCraftState, top: ToSwap, move: SwapRecipes) -> Refusal | None:
-        beers, codes = self._deck.beers, self._deck.recipe_code
+        beers, codes = self.deck.beers, self.deck.recipe_code
         own, other = codes.get(move.own), codes.get(move.other)
         if own is None or own not in state.taps[state.seat - 1]:
             return Refusal("PC-16", f"{move.own} is not one of your Recipes on tap.")
@@ -553,7 +558,7 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
         refusal = self.why_not(state, move)
         if refusal is not None:
             raise IllegalMove(refusal)
-        board = Board(state, self._deck, chance)
+        board = Board(state, self.deck, chance)
         self._do[type(move)](board, move, board.pending[-1])
         while board.pending:
             top = board.pending[-1]
@@ -564,11 +569,11 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
 
     def _play(self, board: Board, move: PlayCard, top: ToPlay) -> None:  # noqa: ARG002
         """PC-10: an orange card lies in front of the player before it pays, a green one is discarded after it has acted."""
-        card = self._deck.code[move.card]
+        card = self.deck.code[move.card]
         board.leave(board.seat, card)
         board.played += 1
         board.events.append(CardPlayed(board.seat, move.card))
-        if self._deck.titles[card].stays:
+        if self.deck.titles[card].stays:
             board.fronts[board.seat - 1] += (card,)
         else:
             board.in_play = card
@@ -576,7 +581,7 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
 
     def _trade_in(self, board: Board, move: TradeIn, top: ToPlay) -> None:  # noqa: ARG002
         """PC-14."""
-        card = self._deck.code[move.card]
+        card = self.deck.code[move.card]
         board.leave(board.seat, card)
         board.discards += (card,)
         board.played += 1
@@ -589,10 +594,10 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
 
     def _brew(self, board: Board, move: Brew, top: ToBrew) -> None:  # noqa: ARG002
         """PC-09; with the last Recipe the game ends at once (PC-27)."""
-        recipe = self._deck.recipe_code[move.recipe]
+        recipe = self.deck.recipe_code[move.recipe]
         number = next(i for i, stack in enumerate(board.stacks, 1) if stack and stack[-1] == recipe)
         board.stacks[number - 1] = board.stacks[number - 1][:-1]
-        board.pay(board.seat, self._deck.beers[recipe].cost)
+        board.pay(board.seat, self.deck.beers[recipe].cost)
         board.taps[board.seat - 1] += (recipe,)
         board.events.append(RecipeBrewed(board.seat, move.recipe, number, board.top(number)))
         if not any(board.stacks):
@@ -622,8 +627,8 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
         """PC-15: as much of one ingredient as the Recipe costs."""
         board.pending.pop()
         i, paid = self._of(top).ingredient, [0, 0, 0, 0]
-        paid[i] = self._deck.beers[self._deck.recipe_code[move.recipe]].cost[i]
-        board.take(board.seat, (paid[0], paid[1], paid[2], paid[3]), self._deck.titles[top.card].name)
+        paid[i] = self.deck.beers[self.deck.recipe_code[move.recipe]].cost[i]
+        board.take(board.seat, (paid[0], paid[1], paid[2], paid[3]), self.deck.titles[top.card].name)
 
     def _bury(self, board: Board, move: Bury, top: ToBury) -> None:  # noqa: ARG002
         """PC-03."""
@@ -633,17 +638,17 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
     def _take_back(self, board: Board, move: TakeBack, top: ToTakeBack) -> None:  # noqa: ARG002
         """PC-10."""
         board.pending.pop()
-        take_back(board, self._deck.code[move.card])
+        take_back(board, self.deck.code[move.card])
 
     def _return(self, board: Board, move: ReturnRecipe, top: ToReturn) -> None:
         """PC-16."""
         board.pending.pop()
-        return_recipe(board, top.seat, self._deck.recipe_code[move.recipe], top.source)
+        return_recipe(board, top.seat, self.deck.recipe_code[move.recipe], top.source)
 
     def _swap(self, board: Board, move: SwapRecipes, top: ToSwap) -> None:  # noqa: ARG002
         """PC-16."""
         board.pending.pop()
-        codes = self._deck.recipe_code
+        codes = self.deck.recipe_code
         swap_recipes(board, codes[move.own], codes[move.other])
 
     def _vote(self, board: Board, move: Vote, top: ToVote) -> None:
@@ -659,7 +664,7 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
 
     def _act(self, board: Board, top: Acting) -> bool:
         """The next effect of a card; after the last a green one is discarded (PC-10)."""
-        acts = self._deck.titles[top.card].acts
+        acts = self.deck.titles[top.card].acts
         if top.at < len(acts):
             board.pending[-1] = Acting(top.card, top.at + 1)
             EFFECTS[acts[top.at].effect](board, acts[top.at], top)
@@ -668,7 +673,7 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
         if board.in_play:
             board.discards += (board.in_play,)
             board.in_play = 0
-            board.events.append(CardDiscarded(board.seat, self._deck.titles[top.card].name))
+            board.events.append(CardDiscarded(board.seat, self.deck.titles[top.card].name))
         return True
 
     def _begin(self, board: Board, top: Beginning) -> bool:  # noqa: ARG002
@@ -744,7 +749,7 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
     def _end(self, board: Board, move: EndTurn, top: ToBrew) -> None:  # noqa: ARG002
         """PC-06, PC-07: draw; then the turn is over."""
         board.pending.clear()
-        board.draw(board.seat, self._drawn_when_out if board.ran_out else self._most_played - board.played)
+        board.draw(board.seat, self.drawn(board))
         if board.stage == ROUNDS:
             self._look_at_threshold(board)
         else:
@@ -791,10 +796,10 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
         """PC-19, then PC-20."""
         season, taps = SEASONS[board.season], board.taps[seat - 1]
         for recipe in taps:
-            beer = self._deck.beers[recipe]
+            beer = self.deck.beers[recipe]
             if beer.season == board.season and beer.bonus:
                 yield ToChoose(seat, beer.bonus, _PAID_IN[season], beer.name)
-        bonus = self._deck.improvements(board.fronts[seat - 1]) * len(taps)
+        bonus = self.deck.improvements(board.fronts[seat - 1]) * len(taps)
         if bonus:
             yield ToChoose(seat, bonus, ALL if season in _FREE else BASIC, IMPROVEMENTS)
 
@@ -843,7 +848,7 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
 
     def view(self, state: PintCraftState) -> PintCraftTable:
         """The table as the state holds it."""
-        return table(state, self._deck, self.threshold(state))
+        return table(state, self.deck, self.threshold(state))
 
     def redact(self, event: Event, seat: int | None) -> Event | None:
         """The faces of cards that come into a hand are for those who see them."""
@@ -851,7 +856,7 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
 
     def score(self, state: PintCraftState, seat: int) -> tuple[Category, ...]:
         """PC-09, PC-15."""
-        deck = self._deck
+        deck = self.deck
         return (
             Category("Recipes on tap", deck.pints((), state.taps[seat - 1])),
             Category("Expansions", deck.pints(state.fronts[seat - 1], ())),

@@ -14,7 +14,7 @@ from msgspec import Struct
 from engine.bots import BOTS
 from engine.chance import Chance, seed_from
 from engine.edition import Edition
-from engine.game import Game, Move
+from engine.game import Game, Move, Options
 from engine.words import Word
 
 CONFIDENCE = 0.95
@@ -56,6 +56,7 @@ class Report(Struct, frozen=True):
 
     game: str
     edition: str
+    options: Any
     players: int
     games: int
     bots: tuple[str, ...]
@@ -85,6 +86,7 @@ class _Played(Struct, frozen=True):
 def simulate(
     game: Game,
     edition: Edition,
+    options: Options,
     players: int,
     games: int,
     bots: Sequence[str],
@@ -96,6 +98,7 @@ def simulate(
     Args:
         game: the game.
         edition: what it is played with.
+        options: the readings of the rules.
         players: how many seats; within the game's bounds.
         games: how many games.
         bots: the kind of each seat's bot, names of `engine.bots.BOTS`.
@@ -104,13 +107,14 @@ def simulate(
     """
     played = []
     for number in range(games):
-        played.append(_play(game, edition, bots, f"{seed}/{number}"))
+        played.append(_play(game, edition, options, bots, f"{seed}/{number}"))
         progress()
     seats = range(1, players + 1)
     lengths = [one.decisions for one in played]
     return Report(
         game=game.about.kind,
         edition=edition.name,
+        options=options,
         players=players,
         games=games,
         bots=tuple(bots),
@@ -143,11 +147,11 @@ def share(values: Sequence[float], scale: float = 1.0) -> Estimate:
     return Estimate(p * scale, max(0.0, middle - half) * scale, min(1.0, middle + half) * scale)
 
 
-def _play(game: Game, edition: Edition, bots: Sequence[str], seed: str) -> _Played:
+def _play(game: Game, edition: Edition, options: Options, bots: Sequence[str], seed: str) -> _Played:
     rules = game.rules(edition)
     chance = Chance(seed_from(seed))
     players = [BOTS[bot](game, random.Random(f"{seed}/{seat}")) for seat, bot in enumerate(bots, 1)]
-    state = rules.new(game.about.options(), len(bots), chance)
+    state = rules.new(options, len(bots), chance)
     uses: dict[int, Counter[str]] = defaultdict(Counter)
     first, decisions = 0, 0
     while (decision := rules.decision(state)) is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import Any
 
 import msgspec
 from rich.console import Console
@@ -13,7 +14,7 @@ from rich.table import Table
 from engine import GAMES
 from engine.bots import BOTS
 from engine.edition import Edition, EditionError
-from engine.game import Game
+from engine.game import Game, Options
 from service.editions import Editions
 from service.simulate.run import CONFIDENCE, Estimate, Report, simulate
 
@@ -28,6 +29,7 @@ def run(
     games: int,
     bots: str,
     edition: str | None,
+    options: str,
     editions_dir: Path | None,
     seed: str,
     as_json: bool,
@@ -39,13 +41,14 @@ def run(
     """
     game = _game(kind)
     used = _edition(game, edition, editions_dir)
+    chosen = _options(game, options)
     seats = _players(game, players)
     kinds = _bots(bots, seats)
     if games < 1:
         raise BadRequest("Play at least one game.")
     with Progress(console=Console(stderr=True), transient=True, disable=as_json or not sys.stderr.isatty()) as progress:
         bar = progress.add_task(f"{game.about.title}, {seats} players", total=games)
-        report = simulate(game, used, seats, games, kinds, seed, lambda: progress.advance(bar))
+        report = simulate(game, used, chosen, seats, games, kinds, seed, lambda: progress.advance(bar))
     if as_json:
         sys.stdout.buffer.write(msgspec.json.format(msgspec.json.encode(report), indent=2) + b"\n")
     else:
@@ -72,6 +75,19 @@ def _edition(game: Game, name: str | None, directory: Path | None) -> Edition:
     return offered[name]
 
 
+def _options(game: Game, text: str) -> Options:
+    kind = game.about.options
+    try:
+        given = msgspec.json.decode(text, type=dict[str, Any])
+        strange = sorted(given.keys() - {*kind.__struct_encode_fields__})
+        if strange:
+            there_is = ", ".join(kind.__struct_encode_fields__)
+            raise BadRequest(f"{game.about.title} has no option {strange[0]!r}; there is {there_is}.")
+        return msgspec.convert(given, kind)
+    except msgspec.MsgspecError as error:
+        raise BadRequest(f"These options do not fit {game.about.title}: {error}.") from None
+
+
 def _players(game: Game, players: int | None) -> int:
     bounds = game.about.seats
     if players is not None and players not in bounds:
@@ -92,7 +108,7 @@ def _bots(bots: str, seats: int) -> tuple[str, ...]:
 def show(report: Report, console: Console) -> None:
     """Print the report as tables."""
     console.print(
-        f"[bold]{report.game}[/] ({report.edition}): {report.games} games of {report.players}, "
+        f"[bold]{report.game}[/] ({report.edition}{_changed(report.options)}): {report.games} games of {report.players}, "
         f"bots {', '.join(report.bots)}, seed {report.seed}; intervals at {CONFIDENCE:.0%}"
     )
     wins = Table("place", "by seat", "by turn order", title="Share of victories", title_justify="left")
@@ -113,6 +129,11 @@ def show(report: Report, console: Console) -> None:
     for use in report.uses:
         uses.add_row(use.move, f"{use.per_game:.2f}", str(use.seats), _number(use.share))
     console.print(uses)
+
+
+def _changed(options: Options) -> str:
+    """The options that are not the default."""
+    return "".join(f", {name} {value}" for name, value in msgspec.to_builtins(options).items())
 
 
 def _percent(estimate: Estimate) -> str:

@@ -11,6 +11,7 @@ from engine import GAMES
 from engine.bots import BOTS
 from engine.chance import Chance, seed_from
 from engine.edition import packaged
+from service.simulate.run import simulate
 from tests.tiny.about import GAME as TINY
 
 ALL = (*GAMES.values(), TINY)
@@ -37,17 +38,17 @@ def test_bots_choose_only_legal_moves_and_end_every_game(game, bot) -> None:
     assert rules.outcome(state) is not None
 
 
-def test_greedy_beats_random_clearly_at_dank_and_draft() -> None:
-    from service.simulate.run import simulate
-
-    game = GAMES["dank-and-draft"]
-    report = simulate(game, packaged(game.edition, game.about.package)[0], 2, 40, ("random", "greedy"), "strength")
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.about.kind)
+def test_greedy_beats_random_clearly(game) -> None:
+    edition, options = packaged(game.edition, game.about.package)[0], game.about.options()
+    report = simulate(game, edition, options, 2, 40, ("random", "greedy"), "strength")
     assert report.by_seat[1].value > 0.85
 
 
 @pytest.mark.parametrize("bot", BOTS)
-def test_bots_choose_the_same_where_only_hidden_cards_differ(bot) -> None:
-    game = GAMES["dank-and-draft"]
+@pytest.mark.parametrize("kind", ["dank-and-draft", "pint-craft"])
+def test_bots_choose_the_same_where_only_hidden_cards_differ(kind, bot) -> None:
+    game = GAMES[kind]
     rules, chance, other = rules_of(game), Chance(seed_from("played")), Chance(seed_from("other"))
     state = rules.new(game.about.options(), 3, chance)
     while (decision := rules.decision(state)) is not None:

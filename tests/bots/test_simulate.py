@@ -17,11 +17,12 @@ from service.simulate.run import mean, named, share, simulate
 
 GAME = GAMES["dank-and-draft"]
 EDITION = packaged(GAME.edition, GAME.about.package)[0]
+OPTIONS = GAME.about.options()
 
 
 @pytest.mark.parametrize("players", GAME.about.seats)
 def test_shares_of_victory_and_reasons_add_up(players: int) -> None:
-    report = simulate(GAME, EDITION, players, 25, ("random",) * players, "sums")
+    report = simulate(GAME, EDITION, OPTIONS, players, 25, ("random",) * players, "sums")
     assert math.isclose(sum(estimate.value for estimate in report.by_seat), 1)
     assert math.isclose(sum(estimate.value for estimate in report.by_turn_order), 1)
     assert sum(report.reasons.values()) == 25
@@ -29,7 +30,7 @@ def test_shares_of_victory_and_reasons_add_up(players: int) -> None:
 
 
 def test_every_turn_is_one_draft_and_one_end_of_turn_at_most() -> None:
-    report = simulate(GAME, EDITION, 2, 20, ("random", "random"), "uses")
+    report = simulate(GAME, EDITION, OPTIONS, 2, 20, ("random", "random"), "uses")
     per_game = {use.move: use.per_game for use in report.uses}
     drafts = [n for move, n in per_game.items() if move.startswith("draft ")]
     assert math.isclose(sum(drafts), per_game["draft"])
@@ -38,8 +39,8 @@ def test_every_turn_is_one_draft_and_one_end_of_turn_at_most() -> None:
 
 
 def test_the_same_seed_gives_the_same_report() -> None:
-    assert simulate(GAME, EDITION, 2, 5, ("greedy", "greedy"), "a") == simulate(
-        GAME, EDITION, 2, 5, ("greedy", "greedy"), "a"
+    assert simulate(GAME, EDITION, OPTIONS, 2, 5, ("greedy", "greedy"), "a") == simulate(
+        GAME, EDITION, OPTIONS, 2, 5, ("greedy", "greedy"), "a"
     )
 
 
@@ -66,6 +67,14 @@ def test_the_command_prints_json_that_a_program_can_read() -> None:
     assert json.loads(result.stdout)["games"] == 3
 
 
+def test_the_command_plays_with_the_options_it_is_given() -> None:
+    arguments = ["simulate", "--games", "3", "--bots", "random", "--options", '{"turnCap": 1}']
+    assert "turn-cap 3 (100.0%)" in CliRunner().invoke(main, arguments).stdout
+    report = json.loads(CliRunner().invoke(main, [*arguments, "--json"]).stdout)
+    assert report["options"] == {"turnCap": 1}
+    assert report["reasons"] == {"turn-cap": 3}
+
+
 def test_the_command_prints_tables_for_people() -> None:
     result = CliRunner().invoke(main, ["simulate", "--games", "3", "--bots", "random,greedy"])
     assert result.exit_code == 0
@@ -82,6 +91,9 @@ def test_the_command_prints_tables_for_people() -> None:
         (["--bots", "random,random,random"], "or 2 with commas between"),
         (["--edition", "gold"], "There is no edition 'gold'"),
         (["--games", "0"], "at least one game"),
+        (["--options", "{"], "These options do not fit Dank & Draft"),
+        (["--options", '{"turnCap": 0}'], "Expected `int` >= 1 - at `$.turnCap`"),
+        (["--options", '{"turncap": 3}'], "has no option 'turncap'; there is firstSeat, pairing, recycle"),
     ],
 )
 def test_the_command_says_what_is_possible(arguments: list[str], sentence: str) -> None:

@@ -1,0 +1,183 @@
+"""How good a position of Pint Craft is for a seat: a rough guess, for bots that look one move ahead. Everything is in Pints."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from statistics import fmean
+
+from engine.pint_craft.cards import BASICS, Act, Beer, EffectName, Pot, Title
+from engine.pint_craft.rules import PintCraftRules
+from engine.pint_craft.table import (
+    FACE_OFF,
+    ROUNDS,
+    Acting,
+    Beginning,
+    OfCard,
+    PintCraftState,
+    ToBrew,
+    ToChoose,
+    ToGive,
+    ToPlay,
+    ToReturn,
+    ToSwap,
+    can_pay,
+    offered,
+)
+
+WON = 1000.0
+TOKEN = (0.22, 0.26, 0.26, 0.8)
+"""A token that no plan needs yet."""
+CHOSEN = 0.46
+"""An ingredient that may still be chosen: more than one that lies there by chance."""
+AVERAGE = 3.0
+"""A card that is not known, in ingredients."""
+KEPT = 0.6
+"""A card kept for the next turn, against one that is played."""
+LEAST = 0.25
+"""An ingredient that its owner gives up by his own choice."""
+LATER = 0.3
+"""An ingredient that a later Season may bring."""
+PLANNED = 0.93
+"""A Recipe that the ingredients pay for, against one on tap."""
+UNHURRIED = 2.5
+"""Not having ended the turn yet: what the next round brings comes anyway, and must not keep from brewing."""
+ROUNDS_IN_GAME = 7.5
+
+
+def evaluate(rules: PintCraftRules, known: PintCraftState, seat: int) -> float:
+    """The worth of a position to a seat, in Pints: higher is better. It looks only at what the seat knows."""
+    outcome = rules.outcome(known)
+    if outcome is not None:
+        place = next(standing.place for standing in outcome.standings if standing.seat == seat)
+        tied = sum(standing.place == 1 for standing in outcome.standings)
+        return WON / tied if place == 1 else -WON
+    on_offer = tuple([rules.deck.beers[recipe] for recipe in offered(known.stacks)])
+    worths = {one: _standing(rules, known, one, on_offer) + _owed(rules, known, one) for one in known.left}
+    if seat not in worths:
+        return -WON
+    own = worths.pop(seat) + _hand(rules, known, seat)
+    held = CHOSEN * KEPT * AVERAGE if known.stage == ROUNDS else 0.0
+    worths = {one: worth + held * min(3, 0.5 * len(known.hands[one - 1])) for one, worth in worths.items()}
+    if known.seat == seat and isinstance(known.pending[0], ToPlay | ToBrew):
+        own += UNHURRIED
+    return own - 0.5 * max(worths.values()) - 0.5 * fmean(worths.values())
+
+
+def _standing(rules: PintCraftRules, known: PintCraftState, seat: int, on_offer: tuple[Beer, ...]) -> float:
+    """What all can see that a seat has: Pints, what its ingredients will brew, and what Seasons will bring it."""
+    deck, front, taps = rules.deck, known.fronts[seat - 1], known.taps[seat - 1]
+    next_, later = _seasons(known)
+    beers, improvements, season = (
+        [deck.beers[recipe] for recipe in taps],
+        deck.improvements(front),
+        (known.season + 1) % 4,
+    )
+    growth = next_ * CHOSEN * (improvements * len(taps) + sum([beer.bonus for beer in beers if beer.season == season]))
+    growth += LATER * later * (improvements * (len(taps) + 0.4 * later) + sum([beer.bonus for beer in beers]) / 4)
+    discount = LATER * later * (deck.price - deck.adjunct_price(front))
+    return deck.pints(front, taps) + _plan(known.ingredients[seat - 1], on_offer) + growth + discount
+
+
+def _seasons(known: PintCraftState) -> tuple[int, float]:
+    """Whether another Season will pay for certain, and a guess at how many after it. What is owed by now counts elsewhere."""
+    if known.stage != ROUNDS:
+        return 0, 0.0
+    paying = any([isinstance(frame, Beginning) for frame in known.pending])
+    return 0 if paying else 1, max(0.0, ROUNDS_IN_GAME - 0.6 * len(known.hands) - known.round)
+
+
+@lru_cache(maxsize=65_536)
+def _plan(has: Pot, on_offer: tuple[Beer, ...]) -> float:
+    """What these ingredients are good for: Recipes that they pay, progress to the next one, and the rest."""
+    worth, open_ = 0.0, sorted(on_offer, key=lambda beer: -beer.pints)
+    while payable := [beer for beer in open_ if can_pay(has, beer.cost)]:
+        beer = payable[0]
+        open_.remove(beer)
+        has = tuple([n - cost for n, cost in zip(has, beer.cost, strict=True)])  # type: ignore[assignment]  # four stay four
+        worth += PLANNED * (beer.pints + 0.2 * beer.bonus)
+    progress = [beer.pints * _covered(has, beer.cost) ** 2 for beer in open_]
+    return worth + 0.45 * max(progress, default=0.0) + sum([n * token for n, token in zip(has, TOKEN, strict=True)])
+
+
+def _covered(has: Pot, cost: Pot) -> float:
+    """The part of a cost that these ingredients pay, an Adjunct counting as four."""
+    paid = sum([min(n, c) for n, c in zip(has[:BASICS], cost, strict=False)]) + 4 * min(has[BASICS], cost[BASICS])
+    return paid / (sum(cost[:BASICS]) + 4 * cost[BASICS] or 1)
+
+
+def _hand(rules: PintCraftRules, known: PintCraftState, seat: int) -> float:
+    """What the seat's own hand promises, with the cards that it will draw at the end of this turn.
+
+    Three cards can be played in the next turn; later ones come late, if ever.
+    """
+    titles = rules.deck.titles
+    cards = sorted([_promise(titles[card]) for card in known.hands[seat - 1]], reverse=True)
+    if known.stage == FACE_OFF:
+        return 0.1 * sum(cards[:1])
+    if known.seat == seat and isinstance(known.pending[0], ToPlay | ToBrew):
+        cards += [AVERAGE] * rules.drawn(known)
+    later = KEPT if known.stage == ROUNDS else 0.1
+    return CHOSEN * later * (sum(cards[:3]) + 0.5 * sum(cards[3:6]) + 0.1 * sum(cards[6:]))
+
+
+@lru_cache(maxsize=1024)
+def _promise(title: Title) -> float:
+    """About how many ingredients a card is worth."""
+    lasting = 4.0 if title.improvement else 2.0 if title.stays else 0.0
+    return lasting + sum([_worth(act, 1, 2) for act in title.acts]) if title.name else AVERAGE
+
+
+def _worth(act: Act, improvements: int, on_tap: int) -> float:
+    """About how many ingredients an effect is worth to who plays it."""
+    match act.effect:
+        case EffectName.CHOOSE_PER_IMPROVEMENT:
+            return act.amount + improvements
+        case EffectName.CHOOSE_PER_RECIPE:
+            return min(act.amount, on_tap)
+        case EffectName.PAY:
+            return sum(act.pot[:BASICS]) + 3.0 * act.pot[BASICS]
+        case EffectName.OTHERS_CHOOSE:
+            return -act.amount
+        case EffectName.DRAW | EffectName.REDRAW:
+            return 1.5 * act.amount
+        case EffectName.TAKE_BACK | EffectName.TAKE_CARD:
+            return 3.0
+        case EffectName.BURY:
+            return 0.5
+        case EffectName.PAY_FROM_RECIPE:
+            return 3.5
+        case EffectName.RETURN_RECIPE:
+            return 3.0
+        case EffectName.SWAP_RECIPES:
+            return 3.0  # a better Recipe for one's own, where there is one
+    return float(act.amount)
+
+
+def _better_swap(rules: PintCraftRules, known: PintCraftState, seat: int) -> bool:
+    """Whether another player's Recipe on tap is worth a little more than one of the seat's own."""
+    beers = rules.deck.beers
+    own = {beers[recipe].pints + 1 for recipe in known.taps[seat - 1]}
+    return any(
+        [beers[recipe].pints in own for other in known.left if other != seat for recipe in known.taps[other - 1]]
+    )
+
+
+def _owed(rules: PintCraftRules, known: PintCraftState, seat: int) -> float:
+    """What pending decisions promise to a seat, or take from it."""
+    worth = 0.0
+    for frame in known.pending:
+        match frame:
+            case ToChoose(chooser, amount) if chooser == seat:
+                worth += CHOSEN * amount
+            case ToGive(giver, amount, to) if seat in (giver, to):
+                worth += (LEAST if giver == seat else -LEAST) * -min(amount, sum(known.ingredients[giver - 1]))
+            case ToReturn(loser) if loser == seat:
+                worth -= 1.5
+            case ToSwap() if known.seat == seat:
+                worth += 1.0 if _better_swap(rules, known, seat) else 0.0
+            case OfCard(card, at) if known.seat == seat:
+                acts = rules.deck.titles[card].acts[at:]
+                improvements, on_tap = rules.deck.improvements(known.fronts[seat - 1]), len(known.taps[seat - 1])
+                owed = [_worth(act, improvements, on_tap) for act in (acts if isinstance(frame, Acting) else acts[:1])]
+                worth += CHOSEN * sum(owed)
+    return worth
