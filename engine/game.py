@@ -26,6 +26,13 @@ class Amounts(Public, frozen=True, omit_defaults=True):
     """A multiset: one non-negative integer per name, 0 where it is left out."""
 
 
+class FirstSeat(Word):
+    """Who takes the first turn."""
+
+    SEED = "SEED", "The seed chooses."
+    SEAT_1 = "SEAT_1", "Seat 1."
+
+
 class Options(Public, frozen=True, omit_defaults=True, kw_only=True):
     """What a game can be created with. Every field has a default."""
 

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from engine.dank_and_draft.cards import Action, BeerType, Card, Line
-from engine.game import Amounts, Event, Move, Options, Seat
+from engine.game import Amounts, Event, FirstSeat, Move, Options, Seat
 from engine.words import Public, Word
 
 TapPosition = Annotated[int, Meta(ge=1, le=9, description="A tap, counted row by row from the left: 1 to 9.")]
@@ -19,13 +19,6 @@ HandActions = Annotated[
         description="Their actions, sorted, as the other players see them in the hand; null for who does not see them."
     ),
 ]
-
-
-class FirstSeat(Word):
-    """Who takes the first turn."""
-
-    SEED = "SEED", "The seed chooses (DD-02)."
-    SEAT_1 = "SEAT_1", "Seat 1."
 
 
 class Pairing(Word):

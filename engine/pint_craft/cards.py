@@ -105,6 +105,8 @@ _PARAMETERS: dict[EffectName, tuple[str, ...]] = {
     EffectName.BURY: (),
     EffectName.RETURN_RECIPE: (),
 }  # the others: amount
+_FIRST = (EffectName.REDRAW, EffectName.PAY_FROM_RECIPE)
+"""Before a preview, which draws and uncovers nothing, would not know the hand or the Recipes on offer."""
 
 
 class IngredientAmounts(Amounts, frozen=True):
@@ -142,7 +144,7 @@ _Title = Annotated[str, Field(min_length=1, max_length=60)]
 _Count = Annotated[int, Field(strict=True, ge=0, le=99)]
 
 
-class Cost(Entry):
+class Quantities(Strict):
     """Ingredients, as an edition has them."""
 
     base_malt: _Count = 0
@@ -161,13 +163,17 @@ class Cost(Entry):
         return dict(zip(IngredientAmounts.__struct_encode_fields__, self.pot, strict=True))
 
 
+class Cost(Quantities, Entry):
+    """What a Recipe takes."""
+
+
 class Effect(Entry):
     """A named effect with its parameters."""
 
     effect: EffectName
     amount: _Count | None = None
     ingredient: Ingredient | None = None
-    ingredients: Cost | None = None
+    ingredients: Quantities | None = None
 
     @model_validator(mode="after")
     def _fits(self) -> Effect:
@@ -310,8 +316,9 @@ class PintCraftEdition(Edition):
             )
         if card.kind is CardKind.GREEN and (card.pints or card.adjunct_price):
             raise ValueError(f"{at}: a green card has no lasting effect")
-        if any(effect.effect is EffectName.REDRAW for effect in card.effects[1:]):
-            raise ValueError(f"{at}: the effect redraw comes first, since nobody foresees the hand after another one")
+        for effect in card.effects[1:]:
+            if effect.effect in _FIRST:
+                raise ValueError(f"{at}: the effect {effect.effect} comes first, since what it rests on must be known")
         if (card.adjunct_price and card.adjunct_price.value < 1) or (card.pints and card.pints.value < 0):
             raise ValueError(f"{at}: Pints are 0 or more, the price of an Adjunct 1 or more")
 
@@ -474,8 +481,13 @@ def counts(ingredients: IngredientAmounts) -> Pot:
     return ingredients.base_malt, ingredients.specialty_malt, ingredients.hops, ingredients.adjuncts
 
 
+SPOKEN = ("Base Malt", "Specialty Malt", "Hops", "Adjuncts")
+"""What a sentence calls the ingredients."""
+
+
 def spoken(pot: Iterable[int]) -> str:
-    """Ingredients in a sentence: `2 Base Malt and 1 Hops`."""
-    named = zip(pot, ("Base Malt", "Specialty Malt", "Hops", "Adjuncts"), strict=True)
-    parts = [f"{n} {'Adjunct' if n == 1 and name == 'Adjuncts' else name}" for n, name in named if n]
+    """Ingredients in a sentence: `2 Base Malt and 1 Adjunct`."""
+    parts = [
+        f"{n} {'Adjunct' if n == 1 and name == 'Adjuncts' else name}" for n, name in zip(pot, SPOKEN, strict=True) if n
+    ]
     return " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts) or "nothing"

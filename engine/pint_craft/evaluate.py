@@ -82,7 +82,7 @@ def _seasons(known: PintCraftState) -> tuple[int, float]:
     """Whether another Season will pay for certain, and a guess at how many after it. What is owed by now counts elsewhere."""
     if known.stage != ROUNDS:
         return 0, 0.0
-    paying = any([isinstance(frame, Beginning) for frame in known.pending])
+    paying = any(isinstance(frame, Beginning) for frame in known.pending)
     return 0 if paying else 1, max(0.0, ROUNDS_IN_GAME - 0.6 * len(known.hands) - known.round)
 
 
@@ -157,9 +157,7 @@ def _better_swap(rules: PintCraftRules, known: PintCraftState, seat: int) -> boo
     """Whether another player's Recipe on tap is worth a little more than one of the seat's own."""
     beers = rules.deck.beers
     own = {beers[recipe].pints + 1 for recipe in known.taps[seat - 1]}
-    return any(
-        [beers[recipe].pints in own for other in known.left if other != seat for recipe in known.taps[other - 1]]
-    )
+    return any(beers[recipe].pints in own for other in known.left if other != seat for recipe in known.taps[other - 1])
 
 
 def _owed(rules: PintCraftRules, known: PintCraftState, seat: int) -> float:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from engine.game import Event, Move, Options, Seat, Slug
+from engine.game import Event, FirstSeat, Move, Options, Seat, Slug
 from engine.pint_craft.cards import IngredientAmounts, Season
 from engine.words import Word
 
@@ -20,13 +20,6 @@ Uncovered = Annotated[
     str | None, Meta(description="The Recipe that is on offer there now; null where the stack is empty.")
 ]
 Stack = Annotated[int, Meta(ge=1, le=7, description="A stack of Recipes, counted from 1.")]
-
-
-class FirstSeat(Word):
-    """Who takes the first turn."""
-
-    SEED = "SEED", "The seed chooses (PC-04)."
-    SEAT_1 = "SEAT_1", "Seat 1."
 
 
 class EmptyHand(Word):
@@ -232,7 +225,7 @@ class CardsDrawn(Event, frozen=True):
 
     seat: Seat
     count: Annotated[int, Meta(description="How many.")]
-    cards: Annotated[
+    drawn: Annotated[
         tuple[str, ...] | None, Meta(description="Their names, sorted as in the hand; null for who does not see them.")
     ]
 
@@ -240,7 +233,7 @@ class CardsDrawn(Event, frozen=True):
 class DrawPileMade(Event, frozen=True):
     """The discard stack was shuffled into a new draw pile."""
 
-    cards: Annotated[int, Meta(description="The cards in it.")]
+    count: Annotated[int, Meta(description="The cards in it.")]
 
 
 class CardTaken(Event, frozen=True):
@@ -248,7 +241,7 @@ class CardTaken(Event, frozen=True):
 
     seat: Seat
     from_seat: Annotated[Seat, Meta(description="Whose hand it came from.")]
-    card: Annotated[str | None, Meta(description="Its name; null for who does not see it.")]
+    taken: Annotated[str | None, Meta(description="The card's name; null for who does not see it.")]
 
 
 class CardTakenBack(Event, frozen=True):
@@ -329,7 +322,7 @@ class ChallengeRoundFailed(Event, frozen=True):
 class FaceOffBegan(Event, frozen=True):
     """A Face Off began; all players who are not in it are eliminated."""
 
-    seats: Annotated[tuple[Seat, ...], Meta(description="Who is in it, in turn order.")]
+    contenders: Annotated[tuple[Seat, ...], Meta(description="The seats that are in it, in turn order.")]
 
 
 class VoteCast(Event, frozen=True):

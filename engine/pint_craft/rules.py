@@ -7,11 +7,25 @@ from itertools import chain, islice
 from typing import Any
 
 from engine.chance import Chance
-from engine.game import Category, Decision, Event, IllegalMove, Move, Outcome, Refusal, Rules, Standing, Step, verb_of
+from engine.game import (
+    Category,
+    Decision,
+    Event,
+    FirstSeat,
+    IllegalMove,
+    Move,
+    Outcome,
+    Refusal,
+    Rules,
+    Standing,
+    Step,
+    verb_of,
+)
 from engine.pint_craft.cards import (
     BASICS,
     IMPROVEMENTS,
     SEASONS,
+    SPOKEN,
     Act,
     Deck,
     PintCraftEdition,
@@ -49,7 +63,6 @@ from engine.pint_craft.moves import (
     EmptyHand,
     EndTurn,
     FaceOffBegan,
-    FirstSeat,
     Give,
     NameRecipe,
     PintCraftOptions,
@@ -112,8 +125,6 @@ _PAID_IN = {
     Season.FALL: ALL,
 }  # Base Malt, all, Hops, all (PC-19)
 _FREE = (Season.SPRING, Season.FALL)
-
-_SPOKEN = ("Base Malt", "Specialty Malt", "Hops", "Adjuncts")
 
 # What answers a decision; then its task, the rules that ask for it, and what is to be chosen for a card.
 _ANSWERS: dict[type[Pending], tuple[type[Move], ...]] = {
@@ -220,6 +231,7 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
             ToChoose: self._must_choose,
             ToGive: self._must_give,
             ToTarget: self._must_target,
+            ToName: self._must_name,
             ToBury: self._must_bury,
             ToTakeBack: self._must_take_back,
             ToReturn: self._must_return,
@@ -247,7 +259,6 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
             to_play=(),
             left=tuple(range(1, seats + 1)),
             played=0,
-            ran_out=False,
             in_play=0,
             pending=(_TO_PLAY,),
             pile=cards[: dealt * seats - 1 : -1],
@@ -302,8 +313,7 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
         """PC-11: what must be chosen, and what an Adjunct counts where one can be part of it."""
         price, most = self._price(state, top.seat), limits(top.amount, top.allowed, state.pot)
         value = worth(top.amount, price, most)
-        short = f" (the pot does not permit {top.amount})" if value < top.amount else ""
-        return f"{value}{short}" + (f"; an Adjunct counts as {price}" if most[BASICS] and price <= value else "")
+        return str(value) + (f"; an Adjunct counts as {price}" if most[BASICS] and price <= value else "")
 
     def _more_rules(self, state: PintCraftState, top: Pending) -> tuple[str, ...]:
         if isinstance(top, ToPlay):
@@ -358,7 +368,7 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
         """PC-16: any other player who is not eliminated (PC-24)."""
         return [_TARGETS[seat - 1] for seat in state.left if seat != state.seat]
 
-    def _naming(self, state: PintCraftState, top: ToName) -> list[NameRecipe]:  # noqa: ARG002
+    def _naming(self, state: PintCraftState | Board, top: ToName) -> list[NameRecipe]:  # noqa: ARG002
         """PC-15."""
         return [self._names[recipe] for recipe in offered(state.stacks)]
 
@@ -400,8 +410,7 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
 
     def drawn(self, state: PintCraftState | Board) -> int:
         """The cards that are drawn at the end of the turn as it stands (PC-06, PC-07)."""
-        out = state.ran_out or not state.hands[state.seat - 1]
-        return self._drawn_when_out if out else self._most_played - state.played
+        return self._most_played - state.played if state.hands[state.seat - 1] else self._drawn_when_out
 
     # --- why a move is refused -----------------------------------------------------------------------------------------
 
@@ -477,29 +486,29 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
         chosen, price = counts(move.ingredients), self._price(state, top.seat)
         for i, count in enumerate(chosen):
             if count and not top.allowed >> i & 1:
-                rule = "PC-20" if top.source == IMPROVEMENTS else "PC-19"
-                season = SEASONS[state.season].name.capitalize()
-                return Refusal(rule, f"{self._spoken(top.source)}: {_SPOKEN[i]} cannot be chosen in {season}.")
-            if count > state.pot[i]:
-                return Refusal("PC-13", f"The pot has {_left(state.pot, i)}, not {count}.")
-        most = limits(top.amount, top.allowed, state.pot)
+                rule, season = (
+                    "PC-20" if top.source == IMPROVEMENTS else "PC-19",
+                    SEASONS[state.season].name.capitalize(),
+                )
+                return Refusal(rule, f"{self._spoken(top.source)}: {SPOKEN[i]} cannot be chosen in {season}.")
+        if over := _more_than(chosen, state.pot):
+            return Refusal("PC-13", f"The pot has {over}.")
         value = sum(chosen[:BASICS]) + price * chosen[BASICS]
-        if value == worth(top.amount, price, most):
+        due = worth(top.amount, price, limits(top.amount, top.allowed, state.pot))
+        if value == due:
             return None
-        much = "too much" if value > worth(top.amount, price, most) else "too little"
-        what = f"{_capital(spoken(chosen))} {'are' if sum(chosen) > 1 else 'is'} worth {value}, {much}"
-        return Refusal("PC-11", f"{what}: choose ingredients worth {self._due(state, top)}.")
+        much = f"worth {value}, too {'much' if value > due else 'little'}"
+        return Refusal("PC-11", f"{_so_many(chosen)} {much}: choose ingredients worth {self._due(state, top)}.")
 
     def _why_no_gift(self, state: PintCraftState, top: ToGive, move: Give) -> Refusal | None:
         given, has = counts(move.ingredients), state.ingredients[top.seat - 1]
-        for i, count in enumerate(given):
-            if count > has[i]:
-                return Refusal("PC-16", f"You have {_left(has, i)}, not {count}.")
+        if over := _more_than(given, has):
+            return Refusal("PC-16", f"You have {over}.")
         due = min(top.amount, sum(has))
-        if sum(given) != due:
-            much = "too many" if sum(given) > due else "too few"
-            return Refusal("PC-16", f"{_capital(spoken(given))} is {much}: give exactly {due}.")
-        return None
+        if sum(given) == due:
+            return None
+        much = f"too {'many' if sum(given) > due else 'few'}"
+        return Refusal("PC-16", f"{_so_many(given)} {much}: give exactly {due}.")
 
     def _why_no_target(self, state: PintCraftState, top: ToTarget, move: Target) -> Refusal | None:  # noqa: ARG002
         if move.seat == state.seat:
@@ -684,7 +693,6 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
     def _may_play(self, board: Board, top: ToPlay) -> bool:  # noqa: ARG002
         """PC-06, PC-07, PC-25: whether playing cards is over."""
         if not board.hands[board.seat - 1]:
-            board.ran_out = True
             if board.options.empty_hand is EmptyHand.ENDS_TURN and board.stage != FACE_OFF:
                 self._end(board, _END, _TO_BREW)
                 return True
@@ -705,6 +713,10 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
         """PC-16: a single other player is the one."""
         others = iter([_TARGETS[seat - 1] for seat in board.others()])
         return self._forced(board, top, others, self._target)
+
+    def _must_name(self, board: Board, top: ToName) -> bool:
+        """PC-15: a single Recipe on offer is the one."""
+        return self._forced(board, top, iter(self._naming(board, top)), self._name)
 
     def _must_bury(self, board: Board, top: ToBury) -> bool:
         """PC-03: a single stack is the one."""
@@ -775,15 +787,21 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
 
     def _begin_turn(self, board: Board, seat: int) -> None:
         """PC-18: with the first player's turn a new round begins."""
-        board.seat, board.played, board.ran_out = seat, 0, False
+        board.seat, board.played = seat, 0
         board.pending = [Beginning()]
         if seat == board.first and board.stage != FACE_OFF:
             self._new_round(board)
 
+    def _is_last(self, board: Board) -> bool:
+        """PC-28: after the last round that the options allow the game is over."""
+        last = board.round >= board.options.round_cap
+        if last:
+            self._over(board, ROUND_CAP)
+        return last
+
     def _new_round(self, board: Board) -> None:
         """PC-18, PC-28: the Season advances, and bonuses are owed."""
-        if board.round >= board.options.round_cap:
-            self._over(board, ROUND_CAP)
+        if self._is_last(board):
             return
         board.round += 1
         board.season = (board.season + 1) % len(SEASONS)
@@ -818,6 +836,8 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
 
     def _face_off(self, board: Board, seats: list[int]) -> None:
         """PC-24, PC-25: all others are eliminated; who started the Challenge Round, or the next one, begins."""
+        if self._is_last(board):
+            return
         board.stage, board.left = FACE_OFF, tuple(seats)
         board.to_play = tuple(board.in_turn_order(board.leader - 1))
         board.events.append(FaceOffBegan(board.to_play))
@@ -886,10 +906,16 @@ def _shuffled(cards: Cards, draw: int, chance: Chance) -> Cards:
     return (0,) * len(cards) if order is None else tuple([cards[i] for i in order])
 
 
-def _left(pot: Pot, i: int) -> str:
-    """What there is of an ingredient, as a sentence has it."""
-    return f"{pot[i]} {_SPOKEN[i]}" if pot[i] else f"no {_SPOKEN[i]}"
+def _more_than(wanted: Pot, there: Pot) -> str:
+    """The first ingredient of which more is wanted than there is, as a sentence has it: `no Hops, not 2`; or nothing."""
+    for i, count in enumerate(wanted):
+        if count > there[i]:
+            only = [there[i] if j == i else 0 for j in range(len(there))]
+            return f"{spoken(only) if there[i] else f'no {SPOKEN[i]}'}, not {count}"
+    return ""
 
 
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
+def _so_many(pot: Pot) -> str:
+    """Ingredients as the subject of a sentence."""
+    text = spoken(pot)
+    return f"{text[:1].upper()}{text[1:]} {'are' if sum(pot) > 1 else 'is'}"

@@ -149,8 +149,6 @@ class PintCraftState(State, frozen=True):
     """The seats that are not eliminated, ascending."""
     played: int
     """How many cards were played in this turn."""
-    ran_out: bool
-    """Whether the hand ran out in this turn (PC-07)."""
     in_play: int
     """The green card that is acting, or 0."""
     pending: tuple[Pending, ...]
@@ -191,7 +189,6 @@ class Board:
         self.to_play = state.to_play
         self.left = state.left
         self.played = state.played
-        self.ran_out = state.ran_out
         self.in_play = state.in_play
         self.pending = list(state.pending)
         self.pile = state.pile
@@ -221,7 +218,6 @@ class Board:
             self.to_play,
             self.left,
             self.played,
-            self.ran_out,
             self.in_play,
             tuple(self.pending),
             self.pile,
@@ -280,9 +276,10 @@ class Board:
 
     def give(self, seat: int, to: int, given: Pot, source: str) -> None:
         """Ingredients that the player has go to another."""
-        self.ingredients[seat - 1] = _minus(self.ingredients[seat - 1], given)
-        self._add(to, given)
-        self.events.append(IngredientsGiven(seat, to, amounts(given), source))
+        if any(given):
+            self.ingredients[seat - 1] = _minus(self.ingredients[seat - 1], given)
+            self._add(to, given)
+            self.events.append(IngredientsGiven(seat, to, amounts(given), source))
 
     def _add(self, seat: int, added: Pot) -> None:
         self.ingredients[seat - 1] = _plus(self.ingredients[seat - 1], added)

@@ -120,9 +120,9 @@ def hide(event: Event, seat: int | None) -> Event:
     """The event without the faces of cards that came into a hand, for who does not see them."""
     match event:
         case CardsDrawn(player) if seat != player:
-            return replace(event, cards=None)
+            return replace(event, drawn=None)
         case CardTaken(player, other) if seat not in (player, other):
-            return replace(event, card=None)
+            return replace(event, taken=None)
     return event
 
 

@@ -31,7 +31,6 @@ from engine.dank_and_draft.cards import (
 from engine.dank_and_draft.moves import (
     DankAndDraftOptions,
     EmptiedType,
-    FirstSeat,
     Offers,
     Pairing,
     RecycleTiming,
@@ -49,7 +48,7 @@ from engine.dank_and_draft.table import (
     ToStockUp,
 )
 from engine.edition import packaged
-from engine.game import Event, Move, Refusal, Step
+from engine.game import Event, FirstSeat, Move, Refusal, Step
 from engine.notation import parse, write
 
 EDITION = packaged(DankAndDraftEdition, "engine.dank_and_draft")[0]

@@ -19,10 +19,10 @@ from engine.dank_and_draft.moves import (
     BeersDrafted,
     BeersOffered,
     DankAndDraftOptions,
-    FirstSeat,
     Pairing,
 )
 from engine.dank_and_draft.table import DankAndDraftState, InPlay
+from engine.game import FirstSeat
 from engine.notation import write
 from tests.dank_and_draft.build import (
     CHANCE,

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from engine import GAMES
 from tests.demo.conftest import Line, demo
 from tests.servers import free_port
 
@@ -89,9 +90,10 @@ def test_the_tiny_game_is_shown_too(service: str) -> None:
 
 
 def test_a_kind_or_a_number_of_players_that_there_is_not(service: str) -> None:
-    assert f"{D_AND_D}, cask-race" in failed(2, "--url", service, "--game", "chess")
+    kinds = ", ".join([*GAMES, "cask-race"])
+    assert f": {kinds}.\n" in failed(2, "--url", service, "--game", "chess")
     for number in ("1", "5"):
-        said = failed(2, "--url", service, "--players", number)
+        said = failed(2, "--url", service, "--game", D_AND_D, "--players", number)
         assert f"2 to 4 players, not {number}" in said
 
 

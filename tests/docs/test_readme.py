@@ -19,6 +19,8 @@ import pytest
 import typer
 from graphql import build_schema, parse, validate
 
+from engine import GAMES
+from engine.edition import packaged
 from service.cli import main
 from service.settings import PREFIX, Settings, variable
 
@@ -220,9 +222,15 @@ def test_the_bot_plays_a_whole_game_against_itself(url, tmp_path):
 
 def test_the_catalogue_can_be_asked_as_the_section_on_editions_says(url):
     (query,) = re.findall(r"`(\{ catalogue .*?\})`", section("Own editions").replace("\n", " "))
-    (kind,) = ask(url, query)["kinds"]
-    provenances = {entry["provenance"] for edition in kind["editions"] for entry in edition["entries"]}
-    assert provenances == {"RULEBOOK", "RECONSTRUCTED"}
+    provenances = {}
+    for kind, game in zip(ask(url, query)["kinds"], GAMES.values(), strict=True):
+        editions = packaged(game.edition, game.about.package)
+        assert [edition["name"] for edition in kind["editions"]] == [edition.name for edition in editions]
+        for shown, edition in zip(kind["editions"], editions, strict=True):
+            entries = [(entry["section"], entry["name"], entry["provenance"]) for entry in shown["entries"]]
+            assert entries == [(one.section, one.name, one.provenance.name) for one in edition.listed()]
+            provenances[game.about.kind] = {provenance for *_, provenance in entries}
+    assert provenances["dank-and-draft"] == {"RULEBOOK", "RECONSTRUCTED"}, "of which the section speaks"
 
 
 # --- what the documents name -------------------------------------------------------------------------------------------

@@ -114,7 +114,6 @@ def position(
         to_play=to_play,
         left=left or tuple(range(1, seats + 1)),
         played=played,
-        ran_out=False,
         in_play=cards(in_play)[0] if in_play else 0,
         pending=pending or (ToPlay(),),
         pile=tuple(out.elements()) if pile is None else cards(pile)[::-1],
