@@ -479,7 +479,7 @@ def test_what_is_drawn_is_told_to_who_draws_it_alone(anyone: Player) -> None:
         (drawn,) = (
             event for event in entry["events"] if event["__typename"] == "PintCraftCardsDrawn" and event["seat"] == seat
         )
-        told[name] = (drawn["count"], drawn["cards"])
+        told[name] = (drawn["count"], drawn["drawn"])
     count = len(beside.state.hands[seat - 1]) - len(before)
     cards = list(beside.state.hands[seat - 1])
     for card in before:

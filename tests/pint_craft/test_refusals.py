@@ -354,7 +354,7 @@ REFUSALS = [
     (LOSING, f"give base-malt:{LOST - 2},hops:2", "PC-16", "You have 1 Hops, not 2."),
     (LOSING, f"give base-malt:{LOST + 2}", "PC-16", f"You have {LOST + 1} Base Malt, not {LOST + 2}."),
     (LOSING, f"give base-malt:{LOST - 1},adjuncts:1", "PC-16", "You have no Adjuncts, not 1."),
-    (LOSING, "give none", "PC-16", f"Nothing are too few: give exactly {LOST}."),
+    (LOSING, "give none", "PC-16", f"Nothing is too few: give exactly {LOST}."),
     (LOSING, f"give base-malt:{LOST - 1}", "PC-16", f"{LOST - 1} Base Malt are too few: give exactly {LOST}."),
     (
         LOSING,
