@@ -185,13 +185,15 @@ class Screen:
         if not values:
             return NOTHING
         parts = []
-        for _, group in groupby((self._text(value, key, said) for value in values), key=str):
+        texts = (Text(value["name"]) if _is_titled(value) else self._text(value, key, said) for value in values)
+        for _, group in groupby(texts, key=str):
             first, *more = group
             parts.append(Text.assemble(first, (f" ×{len(more) + 1}", "dim")) if more else first)  # noqa: RUF001
         return Text(", ").join(parts)
 
     def _object(self, value: Json, said: tuple[Any, ...]) -> Text:
-        known = {key: one for key, one in value.items() if one is not None and key != "__typename"}
+        told = {"__typename", "title", "text"} if _is_titled(value) else {"__typename"}
+        known = {key: one for key, one in value.items() if one is not None and key not in told}
         lists = {key: one for key, one in value.items() if isinstance(one, list)}
         numbers = {key: one for key, one in known.items() if type(one) is int and not _is_seat(own_name(key))}
         if not known:
@@ -232,7 +234,14 @@ def _is_tabular(value: Any) -> bool:
     """Whether it is a list of things with more to each than a few words."""
     if not isinstance(value, list) or not value or not all(isinstance(one, Mapping) for one in value):
         return False
+    if all(map(_is_titled, value)):
+        return False
     return any(not (inner is None or isinstance(inner, str)) for one in value for inner in one.values())
+
+
+def _is_titled(value: Any) -> bool:
+    """Whether it is a card with a name, which moves call it by, and a title for people."""
+    return isinstance(value, Mapping) and isinstance(value.get("name"), str) and "title" in value
 
 
 def _is_seat(key: str) -> bool:

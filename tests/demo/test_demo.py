@@ -12,6 +12,7 @@ from tests.demo.conftest import Line, demo
 from tests.servers import free_port
 
 D_AND_D = "dank-and-draft"
+TABLES = [(kind, players) for kind, game in GAMES.items() for players in game.about.seats]
 
 
 def played(*arguments: str) -> dict[str, Any]:
@@ -29,10 +30,10 @@ def failed(status: int, *arguments: str) -> str:
     return answer.stderr
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_a_game_is_played_to_its_end(service: str, players: int) -> None:
-    document = played("--url", service, "--game", D_AND_D, "--players", str(players), "--seed", "ale")
-    assert document["game"] == D_AND_D
+@pytest.mark.parametrize(("kind", "players"), TABLES)
+def test_a_game_is_played_to_its_end(service: str, kind: str, players: int) -> None:
+    document = played("--url", service, "--game", kind, "--players", str(players), "--seed", "ale")
+    assert document["game"] == kind
     assert len(document["players"]) == players
     standings = document["outcome"]["standings"]
     assert [one["place"] for one in standings] == sorted(one["place"] for one in standings)

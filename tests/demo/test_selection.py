@@ -63,6 +63,8 @@ def test_any_table_can_be_shown() -> None:
             "deep": [[1, 2], [3]],
             "pile": {"size": 12, "cards": None},
             "card": {"brewery": None, "type": None},
+            "hand": {"size": 1, "cards": [{"name": "mug-club", "title": "Mug Club", "text": "Choose much."}]},
+            "stacks": [{"top": {"name": "kolsh", "title": "Kolsh", "cost": {"malt": 4, "hops": 1}, "pints": 2}}],
             "amounts": {"barley": 2, "rye": 0},
             "tiles": [tile, tile | {"row": 2, "column": 2}],
             "tokens": [{"worth": 5, "mixed": None}, {"worth": None, "mixed": [{"a": "X"}], "more": True}],
@@ -72,6 +74,9 @@ def test_any_table_can_be_shown() -> None:
         assert part in text
     for part in ("Late barley", "owner 2", "worth", "mixed"):
         assert part in text
-    assert "rye" not in text
+    for part in ("mug-club", "kolsh 4 malt, 1 hops pints 2"):
+        assert part in text
+    for part in ("rye", "Mug Club", "Choose much.", "Kolsh"):
+        assert part not in text
     assert "__" not in text
     shown({})
