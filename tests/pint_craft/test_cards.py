@@ -1361,11 +1361,11 @@ def test_pc_24_spoiled_batch_does_not_reach_who_is_eliminated() -> None:
 
 
 @plays("swap-recipes")
-def test_swap_recipes_exchanges_recipes_whose_pints_differ_by_one_at_most() -> None:
+def test_swap_recipes_exchanges_recipes_whose_pints_differ_by_two_at_most() -> None:
     taps = {
         1: "dry-stout pumpkin-spice-ale",  # 3 and 6 Pints
         2: "american-amber oatmeal-stout",  # 2 and 5
-        3: "saison german-pilsner",  # 4 and 3
+        3: "american-wheat german-pilsner",  # 2 and 3
     }
     start = position(seats=3, hands={1: "swap-recipes merch"}, taps=taps)
     state, events = made(start, "play swap-recipes")
@@ -1373,28 +1373,29 @@ def test_swap_recipes_exchanges_recipes_whose_pints_differ_by_one_at_most() -> N
     assert asked(state) == (1, "swap")
     assert sorted(legal(state)) == [
         "swap dry-stout american-amber",
+        "swap dry-stout american-wheat",
         "swap dry-stout german-pilsner",
-        "swap dry-stout saison",
+        "swap dry-stout oatmeal-stout",
         "swap pumpkin-spice-ale oatmeal-stout",
     ]
-    refused = ["dry-stout oatmeal-stout", "pumpkin-spice-ale saison", "saison dry-stout", "dry-stout pumpkin-spice-ale"]
-    assert [rule(state, f"swap {pair}") for pair in [*refused, "dry-stout kolsh"]] == ["PC-16"] * 5
-    state, events = made(state, "swap dry-stout saison")
-    assert events == [RecipesSwapped(1, "dry-stout", 3, "saison"), CardDiscarded(1, "swap-recipes")]
-    assert on_tap(state, 1) == "pumpkin-spice-ale saison"
-    assert on_tap(state, 2) == taps[2]
-    assert on_tap(state, 3) == "german-pilsner dry-stout"
-    assert [pints(state, seat) for seat in (1, 2, 3)] == [10, 7, 6]
+    refused = ["pumpkin-spice-ale german-pilsner", "german-pilsner dry-stout", "dry-stout pumpkin-spice-ale"]
+    assert [rule(state, f"swap {pair}") for pair in [*refused, "dry-stout kolsh"]] == ["PC-16"] * 4
+    state, events = made(state, "swap dry-stout oatmeal-stout")
+    assert events == [RecipesSwapped(1, "dry-stout", 2, "oatmeal-stout"), CardDiscarded(1, "swap-recipes")]
+    assert on_tap(state, 1) == "pumpkin-spice-ale oatmeal-stout"
+    assert on_tap(state, 2) == "american-amber dry-stout"
+    assert on_tap(state, 3) == taps[3]
+    assert [pints(state, seat) for seat in (1, 2, 3)] == [11, 5, 5]
     assert (discarded(state), asked(state)) == ("swap-recipes", (1, "play"))
 
 
-@pytest.mark.parametrize("other", ["american-amber", "german-pilsner", "saison"])
+@pytest.mark.parametrize("other", ["american-amber", "german-pilsner", "saison", "oatmeal-stout"])
 @plays("swap-recipes")
 def test_swap_recipes_makes_the_only_exchange_there_is_without_asking(other: str) -> None:
-    taps = {1: "dry-stout", 2: f"oatmeal-stout {other}"}
+    taps = {1: "dry-stout", 2: f"english-barley-wine {other}"}
     state, events = made(position(hands={1: "swap-recipes merch"}, taps=taps), "play swap-recipes")
     assert events[1:] == [RecipesSwapped(1, "dry-stout", 2, other), CardDiscarded(1, "swap-recipes")]
-    assert (on_tap(state, 1), on_tap(state, 2)) == (other, "oatmeal-stout dry-stout")
+    assert (on_tap(state, 1), on_tap(state, 2)) == (other, "english-barley-wine dry-stout")
 
 
 @pytest.mark.parametrize(
@@ -1403,7 +1404,7 @@ def test_swap_recipes_makes_the_only_exchange_there_is_without_asking(other: str
         {},
         {1: "kolsh american-amber"},
         {2: "kolsh american-amber"},
-        {1: "kolsh", 2: "saison oatmeal-stout"},  # 2 against 4 and 5 Pints
+        {1: "kolsh", 2: "pumpkin-spice-ale oatmeal-stout"},  # 2 against 6 and 5 Pints
     ],
 )
 @plays("swap-recipes")

@@ -413,7 +413,7 @@ REFUSALS = [
         SWAPPING,
         "swap kolsh english-barley-wine",
         "PC-16",
-        "Kolsh has 2 Pints, English Barley Wine 6; they may differ by at most 1.",
+        "Kolsh has 2 Pints, English Barley Wine 6; they may differ by at most 2.",
     ),
     # any
     *(
