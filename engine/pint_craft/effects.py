@@ -63,15 +63,15 @@ def _pay(board: Board, act: Act, of: OfCard) -> None:
     board.take(board.seat, act.pot, _source(board, of))
 
 
-def _pay_from_recipe(board: Board, act: Act, of: OfCard) -> None:  # noqa: ARG001 -- every effect is called alike
+def _pay_from_recipe(board: Board, _act: Act, of: OfCard) -> None:
     board.pending.append(ToName(of.card, of.at))
 
 
-def _draw(board: Board, act: Act, of: OfCard) -> None:  # noqa: ARG001
+def _draw(board: Board, act: Act, _of: OfCard) -> None:
     board.draw(board.seat, act.amount)
 
 
-def _redraw(board: Board, act: Act, of: OfCard) -> None:  # noqa: ARG001
+def _redraw(board: Board, act: Act, _of: OfCard) -> None:
     hand = board.hands[board.seat - 1]
     if hand:
         board.hands[board.seat - 1] = ()
@@ -80,15 +80,15 @@ def _redraw(board: Board, act: Act, of: OfCard) -> None:  # noqa: ARG001
     board.draw(board.seat, len(hand) + act.amount)
 
 
-def _owe_target(board: Board, act: Act, of: OfCard) -> None:  # noqa: ARG001
+def _owe_target(board: Board, _act: Act, of: OfCard) -> None:
     board.pending.append(ToTarget(of.card, of.at))
 
 
-def _take_back(board: Board, act: Act, of: OfCard) -> None:  # noqa: ARG001
+def _take_back(board: Board, _act: Act, of: OfCard) -> None:
     board.pending.append(ToTakeBack(of.card, of.at))
 
 
-def _bury(board: Board, act: Act, of: OfCard) -> None:  # noqa: ARG001
+def _bury(board: Board, _act: Act, of: OfCard) -> None:
     board.pending.append(ToBury(of.card, of.at))
 
 
@@ -102,7 +102,7 @@ def _others_lose(board: Board, act: Act, of: OfCard) -> None:
         board.lose(seat, _only(act.ingredient, act.amount), _source(board, of))
 
 
-def _swap_recipes(board: Board, act: Act, of: OfCard) -> None:  # noqa: ARG001
+def _swap_recipes(board: Board, _act: Act, of: OfCard) -> None:
     board.pending.append(ToSwap(of.card, of.at))
 
 
@@ -154,7 +154,7 @@ def _another_loses(board: Board, act: Act, of: OfCard, seat: int) -> None:
     board.pending.append(ToGive(seat, act.amount, 0, _source(board, of)))
 
 
-def _return_recipe(board: Board, act: Act, of: OfCard, seat: int) -> None:  # noqa: ARG001
+def _return_recipe(board: Board, _act: Act, of: OfCard, seat: int) -> None:
     if board.taps[seat - 1]:
         board.pending.append(ToReturn(seat, _source(board, of)))
 

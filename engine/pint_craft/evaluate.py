@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from statistics import fmean
 
-from engine.pint_craft.cards import BASICS, Act, Beer, EffectName, Pot, Title
+from engine.pint_craft.cards import BASICS, SEASONS, Act, Beer, EffectName, Pot, Title
+from engine.pint_craft.effects import swaps
 from engine.pint_craft.rules import PintCraftRules
 from engine.pint_craft.table import (
     FACE_OFF,
@@ -67,11 +68,8 @@ def _standing(rules: PintCraftRules, known: PintCraftState, seat: int, on_offer:
     """What all can see that a seat has: Pints, what its ingredients will brew, and what Seasons will bring it."""
     deck, front, taps = rules.deck, known.fronts[seat - 1], known.taps[seat - 1]
     next_, later = _seasons(known)
-    beers, improvements, season = (
-        [deck.beers[recipe] for recipe in taps],
-        deck.improvements(front),
-        (known.season + 1) % 4,
-    )
+    beers, improvements = [deck.beers[recipe] for recipe in taps], deck.improvements(front)
+    season = (known.season + 1) % len(SEASONS)
     growth = next_ * CHOSEN * (improvements * len(taps) + sum([beer.bonus for beer in beers if beer.season == season]))
     growth += LATER * later * (improvements * (len(taps) + 0.4 * later) + sum([beer.bonus for beer in beers]) / 4)
     discount = LATER * later * (deck.price - deck.adjunct_price(front))
@@ -149,15 +147,17 @@ def _worth(act: Act, improvements: int, on_tap: int) -> float:
         case EffectName.RETURN_RECIPE:
             return 3.0
         case EffectName.SWAP_RECIPES:
-            return 3.0  # a better Recipe for one's own, where there is one
+            return 3.0  # where there is a better Recipe than one's own
     return float(act.amount)
 
 
-def _better_swap(rules: PintCraftRules, known: PintCraftState, seat: int) -> bool:
-    """Whether another player's Recipe on tap is worth a little more than one of the seat's own."""
-    beers = rules.deck.beers
-    own = {beers[recipe].pints + 1 for recipe in known.taps[seat - 1]}
-    return any(beers[recipe].pints in own for other in known.left if other != seat for recipe in known.taps[other - 1])
+def _best_swap(rules: PintCraftRules, known: PintCraftState, seat: int, difference: int) -> int:
+    """The Pints that the best exchange of Recipes would bring."""
+    theirs = [known.taps[other - 1] for other in known.left if other != seat]
+    pints = [beer.pints for beer in rules.deck.beers]
+    return max(
+        [pints[b] - pints[a] for a, b in swaps(rules.deck.beers, known.taps[seat - 1], theirs, difference)], default=0
+    )
 
 
 def _owed(rules: PintCraftRules, known: PintCraftState, seat: int) -> float:
@@ -171,8 +171,8 @@ def _owed(rules: PintCraftRules, known: PintCraftState, seat: int) -> float:
                 worth += (LEAST if giver == seat else -LEAST) * -min(amount, sum(known.ingredients[giver - 1]))
             case ToReturn(loser) if loser == seat:
                 worth -= 1.5
-            case ToSwap() if known.seat == seat:
-                worth += 1.0 if _better_swap(rules, known, seat) else 0.0
+            case ToSwap(card, at) if known.seat == seat:
+                worth += _best_swap(rules, known, seat, rules.deck.titles[card].acts[at].amount)
             case OfCard(card, at) if known.seat == seat:
                 acts = rules.deck.titles[card].acts[at:]
                 improvements, on_tap = rules.deck.improvements(known.fronts[seat - 1]), len(known.taps[seat - 1])

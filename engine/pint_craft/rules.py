@@ -118,12 +118,7 @@ _STOP, _END, _TO_PLAY, _TO_BREW = StopPlaying(), EndTurn(), ToPlay(), ToBrew()
 _TARGETS = tuple(map(Target, range(1, 7)))
 _BURIES = tuple(map(Bury, range(1, 8)))
 _VOTES = (Vote(False), Vote(True))
-_PAID_IN = {
-    Season.WINTER: 1,
-    Season.SPRING: ALL,
-    Season.SUMMER: 4,
-    Season.FALL: ALL,
-}  # Base Malt, all, Hops, all (PC-19)
+_PAID_IN = (1, ALL, 4, ALL)  # by Season: Base Malt, all, Hops, all (PC-19)
 _FREE = (Season.SPRING, Season.FALL)
 
 # What answers a decision; then its task, the rules that ask for it, and what is to be chosen for a card.
@@ -288,18 +283,15 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
             case ToPlay() if state.stage == FACE_OFF:
                 return "Play or trade in exactly one Brewery card in this Face Off."
             case ToPlay():
-                return (
-                    f"Play or trade in a Brewery card ({state.played} of {self._most_played} so far), or stop playing."
-                )
+                so_far = f"{state.played} of {self._most_played} so far"
+                return f"Play or trade in a Brewery card ({so_far}), or stop playing."
             case ToBrew():
                 return "Put Recipes on tap, or end the turn."
             case ToChoose():
                 return f"{self._spoken(top.source)}: choose ingredients worth {self._due(state, top)}."
             case ToGive(seat, amount, to):
-                number, whom = (
-                    min(amount, sum(state.ingredients[seat - 1])),
-                    f"to seat {to}" if to else "back to the pot",
-                )
+                number = min(amount, sum(state.ingredients[seat - 1]))
+                whom = f"to seat {to}" if to else "back to the pot"
                 return f"{self._spoken(top.source)}: give {number} of your ingredients {whom}."
             case ToReturn():
                 return f"{self._spoken(top.source)}: choose which of your Recipes with the fewest Pints you lose."
@@ -335,7 +327,7 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
         top = state.pending[-1]
         return iter(self._moves[type(top)](state, top))
 
-    def _playing(self, state: PintCraftState, top: ToPlay) -> list[Move]:  # noqa: ARG002
+    def _playing(self, state: PintCraftState, _top: ToPlay) -> list[Move]:
         """PC-06, PC-14, PC-15; in a Face Off a card must be played (PC-25)."""
         titles, front = self.deck.titles, state.fronts[state.seat - 1]
         moves: list[Move] = [] if state.stage == FACE_OFF else [_STOP]
@@ -349,7 +341,7 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
                     moves.append(self._trades[card])
         return moves
 
-    def _brewing(self, state: PintCraftState, top: ToBrew) -> list[Move]:  # noqa: ARG002
+    def _brewing(self, state: PintCraftState, _top: ToBrew) -> list[Move]:
         """PC-03, PC-09."""
         has, beers = state.ingredients[state.seat - 1], self.deck.beers
         return [_END, *[self._brews[recipe] for recipe in offered(state.stacks) if can_pay(has, beers[recipe].cost)]]
@@ -364,15 +356,15 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
         """PC-16."""
         return gifts(top.amount, state.ingredients[top.seat - 1])
 
-    def _targeting(self, state: PintCraftState, top: ToTarget) -> list[Target]:  # noqa: ARG002
+    def _targeting(self, state: PintCraftState, _top: ToTarget) -> list[Target]:
         """PC-16: any other player who is not eliminated (PC-24)."""
         return [_TARGETS[seat - 1] for seat in state.left if seat != state.seat]
 
-    def _naming(self, state: PintCraftState | Board, top: ToName) -> list[NameRecipe]:  # noqa: ARG002
+    def _naming(self, state: PintCraftState | Board, _top: ToName) -> list[NameRecipe]:
         """PC-15."""
         return [self._names[recipe] for recipe in offered(state.stacks)]
 
-    def _burying(self, state: PintCraftState | Board, top: ToBury) -> list[Bury]:  # noqa: ARG002
+    def _burying(self, state: PintCraftState | Board, _top: ToBury) -> list[Bury]:
         """PC-03."""
         return [_BURIES[i] for i, stack in enumerate(state.stacks) if stack]
 
@@ -392,7 +384,7 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
         for own, other in swaps(beers, state.taps[state.seat - 1], theirs, self._of(top).amount):
             yield SwapRecipes(beers[own].name, beers[other].name)
 
-    def _voting(self, state: PintCraftState, top: ToVote) -> tuple[Vote, ...]:  # noqa: ARG002
+    def _voting(self, _state: PintCraftState, _top: ToVote) -> tuple[Vote, ...]:
         """PC-26."""
         return _VOTES
 
@@ -427,7 +419,7 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
             return Refusal("PC-05", "Playing cards is over in this turn; no step is returned to.")
         return Refusal(_TASKS[asked_by][1][0], f"Something else must be decided now. {self._prompt(state, top)}")
 
-    def _why_no_play(self, state: PintCraftState, top: ToPlay, move: PlayCard) -> Refusal | None:  # noqa: ARG002
+    def _why_no_play(self, state: PintCraftState, _top: ToPlay, move: PlayCard) -> Refusal | None:
         refusal = self._not_in_hand(state, move.card)
         if refusal is not None:
             return refusal
@@ -439,7 +431,7 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
             )
         return None
 
-    def _why_no_trade_in(self, state: PintCraftState, top: ToPlay, move: TradeIn) -> Refusal | None:  # noqa: ARG002
+    def _why_no_trade_in(self, state: PintCraftState, _top: ToPlay, move: TradeIn) -> Refusal | None:
         refusal = self._not_in_hand(state, move.card)
         if refusal is not None:
             return refusal
@@ -454,12 +446,12 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
             return Refusal("PC-06", f"{self.deck.titles[code].title} is not in your hand.")
         return None
 
-    def _why_no_stop(self, state: PintCraftState, top: ToPlay, move: StopPlaying) -> Refusal | None:  # noqa: ARG002
+    def _why_no_stop(self, state: PintCraftState, _top: ToPlay, _move: StopPlaying) -> Refusal | None:
         if state.stage == FACE_OFF:
             return Refusal("PC-25", "In a Face Off exactly one Brewery card is played.")
         return None
 
-    def _why_no_brew(self, state: PintCraftState, top: ToBrew, move: Brew) -> Refusal | None:  # noqa: ARG002
+    def _why_no_brew(self, state: PintCraftState, _top: ToBrew, move: Brew) -> Refusal | None:
         refusal = self._not_offered(state, move.recipe)
         if refusal is not None:
             return refusal
@@ -479,7 +471,7 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
             return Refusal("PC-03", f"{self.deck.beers[code].title} is not on offer; on offer are {names}.")
         return None
 
-    def _why_no_end(self, state: PintCraftState, top: ToBrew, move: EndTurn) -> Refusal | None:  # noqa: ARG002
+    def _why_no_end(self, _state: PintCraftState, _top: ToBrew, _move: EndTurn) -> Refusal | None:
         return None
 
     def _why_no_choice(self, state: PintCraftState, top: ToChoose, move: Choose) -> Refusal | None:
@@ -510,7 +502,7 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
         much = f"too {'many' if sum(given) > due else 'few'}"
         return Refusal("PC-16", f"{_so_many(given)} {much}: give exactly {due}.")
 
-    def _why_no_target(self, state: PintCraftState, top: ToTarget, move: Target) -> Refusal | None:  # noqa: ARG002
+    def _why_no_target(self, state: PintCraftState, _top: ToTarget, move: Target) -> Refusal | None:
         if move.seat == state.seat:
             return Refusal("PC-16", "Choose another player, not yourself.")
         if move.seat > len(state.hands):
@@ -519,10 +511,10 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
             return Refusal("PC-24", f"Seat {move.seat} is eliminated and no target.")
         return None
 
-    def _why_no_name(self, state: PintCraftState, top: ToName, move: NameRecipe) -> Refusal | None:  # noqa: ARG002
+    def _why_no_name(self, state: PintCraftState, _top: ToName, move: NameRecipe) -> Refusal | None:
         return self._not_offered(state, move.recipe)
 
-    def _why_no_bury(self, state: PintCraftState, top: ToBury, move: Bury) -> Refusal | None:  # noqa: ARG002
+    def _why_no_bury(self, state: PintCraftState, _top: ToBury, move: Bury) -> Refusal | None:
         if move.stack > len(state.stacks):
             return Refusal("PC-02", f"There is no stack {move.stack}; the stacks are 1 to {len(state.stacks)}.")
         if not state.stacks[move.stack - 1]:
@@ -557,7 +549,7 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
             return Refusal("PC-16", f"{apart}; they may differ by at most {self._of(top).amount}.")
         return None
 
-    def _why_no_vote(self, state: PintCraftState, top: ToVote, move: Vote) -> Refusal | None:  # noqa: ARG002
+    def _why_no_vote(self, _state: PintCraftState, _top: ToVote, _move: Vote) -> Refusal | None:
         return None
 
     # --- what a move does ----------------------------------------------------------------------------------------------
@@ -576,7 +568,7 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
                 break
         return Step(board.state(), tuple(board.events))
 
-    def _play(self, board: Board, move: PlayCard, top: ToPlay) -> None:  # noqa: ARG002
+    def _play(self, board: Board, move: PlayCard, _top: ToPlay) -> None:
         """PC-10: an orange card lies in front of the player before it pays, a green one is discarded after it has acted."""
         card = self.deck.code[move.card]
         board.leave(board.seat, card)
@@ -588,7 +580,7 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
             board.in_play = card
         board.pending.append(Acting(card, 0))
 
-    def _trade_in(self, board: Board, move: TradeIn, top: ToPlay) -> None:  # noqa: ARG002
+    def _trade_in(self, board: Board, move: TradeIn, _top: ToPlay) -> None:
         """PC-14."""
         card = self.deck.code[move.card]
         board.leave(board.seat, card)
@@ -597,11 +589,11 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
         board.events.append(CardTradedIn(board.seat, move.card))
         board.pending.append(ToChoose(board.seat, self._traded_for, ALL, move.card))
 
-    def _stop(self, board: Board, move: StopPlaying, top: ToPlay) -> None:  # noqa: ARG002
+    def _stop(self, board: Board, _move: StopPlaying, _top: ToPlay) -> None:
         """PC-05."""
         board.pending[-1] = _TO_BREW
 
-    def _brew(self, board: Board, move: Brew, top: ToBrew) -> None:  # noqa: ARG002
+    def _brew(self, board: Board, move: Brew, _top: ToBrew) -> None:
         """PC-09; with the last Recipe the game ends at once (PC-27)."""
         recipe = self.deck.recipe_code[move.recipe]
         number = next(i for i, stack in enumerate(board.stacks, 1) if stack and stack[-1] == recipe)
@@ -639,12 +631,12 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
         paid[i] = self.deck.beers[self.deck.recipe_code[move.recipe]].cost[i]
         board.take(board.seat, (paid[0], paid[1], paid[2], paid[3]), self.deck.titles[top.card].name)
 
-    def _bury(self, board: Board, move: Bury, top: ToBury) -> None:  # noqa: ARG002
+    def _bury(self, board: Board, move: Bury, _top: ToBury) -> None:
         """PC-03."""
         board.pending.pop()
         bury(board, move.stack)
 
-    def _take_back(self, board: Board, move: TakeBack, top: ToTakeBack) -> None:  # noqa: ARG002
+    def _take_back(self, board: Board, move: TakeBack, _top: ToTakeBack) -> None:
         """PC-10."""
         board.pending.pop()
         take_back(board, self.deck.code[move.card])
@@ -654,7 +646,7 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
         board.pending.pop()
         return_recipe(board, top.seat, self.deck.recipe_code[move.recipe], top.source)
 
-    def _swap(self, board: Board, move: SwapRecipes, top: ToSwap) -> None:  # noqa: ARG002
+    def _swap(self, board: Board, move: SwapRecipes, _top: ToSwap) -> None:
         """PC-16."""
         board.pending.pop()
         codes = self.deck.recipe_code
@@ -685,12 +677,12 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
             board.events.append(CardDiscarded(board.seat, self.deck.titles[top.card].name))
         return True
 
-    def _begin(self, board: Board, top: Beginning) -> bool:  # noqa: ARG002
+    def _begin(self, board: Board, _top: Beginning) -> bool:
         board.pending[-1] = _TO_PLAY
         board.events.append(TurnBegan(board.seat))
         return True
 
-    def _may_play(self, board: Board, top: ToPlay) -> bool:  # noqa: ARG002
+    def _may_play(self, board: Board, _top: ToPlay) -> bool:
         """PC-06, PC-07, PC-25: whether playing cards is over."""
         if not board.hands[board.seat - 1]:
             if board.options.empty_hand is EmptyHand.ENDS_TURN and board.stage != FACE_OFF:
@@ -747,7 +739,7 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
             board.pending.pop()
         return True
 
-    def _catch_up(self, board: Board, top: Catching) -> bool:  # noqa: ARG002
+    def _catch_up(self, board: Board, _top: Catching) -> bool:
         """PC-21: all who tie for the fewest Pints draw a card."""
         board.pending.pop()
         least = min([board.pints(seat) for seat in board.left])
@@ -758,7 +750,7 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
 
     # --- rounds, and the end -----------------------------------------------------------------------------------------------
 
-    def _end(self, board: Board, move: EndTurn, top: ToBrew) -> None:  # noqa: ARG002
+    def _end(self, board: Board, _move: EndTurn, _top: ToBrew) -> None:
         """PC-06, PC-07: draw; then the turn is over."""
         board.pending.clear()
         board.draw(board.seat, self.drawn(board))
@@ -812,14 +804,14 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
 
     def _bonuses(self, board: Board, seat: int) -> Iterator[ToChoose]:
         """PC-19, then PC-20."""
-        season, taps = SEASONS[board.season], board.taps[seat - 1]
+        taps = board.taps[seat - 1]
         for recipe in taps:
             beer = self.deck.beers[recipe]
             if beer.season == board.season and beer.bonus:
-                yield ToChoose(seat, beer.bonus, _PAID_IN[season], beer.name)
+                yield ToChoose(seat, beer.bonus, _PAID_IN[board.season], beer.name)
         bonus = self.deck.improvements(board.fronts[seat - 1]) * len(taps)
         if bonus:
-            yield ToChoose(seat, bonus, ALL if season in _FREE else BASIC, IMPROVEMENTS)
+            yield ToChoose(seat, bonus, ALL if SEASONS[board.season] in _FREE else BASIC, IMPROVEMENTS)
 
     def _end_challenge_round(self, board: Board) -> None:
         """PC-24."""
