@@ -88,7 +88,8 @@ class Tables(Protocol):
 
 
 BUDGET = 2000
-"""What one request may ask for: a game, a judgement or a preview costs `LOOK`, a list as much as it may hold."""
+"""What one request may ask for: a game, a judgement or a preview costs `LOOK`, a list as much as it may hold,
+and legal moves that are skipped a hundredth."""
 LOOK = 20
 
 

@@ -17,6 +17,8 @@ from schema.values import LIFECYCLE, LegalMove, LegalMovePage, LogEntry, Preview
 
 MOST_LISTED = 500
 """The most that one page lists."""
+SKIPPED_PER_POINT = 100
+"""Legal moves before a page, of the budget: they are made, and not shown."""
 
 Page = Annotated[int, strawberry.argument(description=f"How many at most, 1 to {MOST_LISTED}.")]
 
@@ -104,7 +106,7 @@ class InPlay:
                 first: Page = 100,
                 after: Annotated[int, strawberry.argument(description="`next` of the page before.")] = 0,
             ) -> types.output(LegalMovePage):
-                info.context.spend(page(first))
+                info.context.spend(page(first) + max(0, after) // SKIPPED_PER_POINT)
                 return _sight(self).legal_moves(page(first), max(0, after))
 
             @strawberry.field(description="Why your seat may not make this move now; null when it may.")

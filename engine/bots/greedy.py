@@ -14,6 +14,10 @@ from engine.game import Game, Move, Rules
 Evaluate = Callable[[Rules[Any, Any, Any, Any, Any], Any, int], float]
 
 
+MOST_COMPARED = 500
+"""Of more moves, as of many ingredients to choose, it looks at so many, drawn by chance."""
+
+
 class GreedyBot:
     """Chooses the move after which the game's `evaluate.py` likes the position best, any of several equal ones.
 
@@ -29,7 +33,8 @@ class GreedyBot:
         """The best of the legal moves."""
         best: list[Move] = []
         most = float("-inf")
-        for move in rules.moves(known):
+        moves = list(rules.moves(known))
+        for move in moves if len(moves) <= MOST_COMPARED else self._rng.sample(moves, MOST_COMPARED):
             after = rules.known(rules.apply(known, move, BLIND).state, seat)
             worth = self._evaluate(rules, after, seat)
             if worth > most:

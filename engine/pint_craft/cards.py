@@ -89,7 +89,7 @@ BASICS = 3
 UNKNOWN = 0
 """A card or Recipe that is not known."""
 MOST_CARDS = 500
-MOST_RECIPES = 200
+MOST_RECIPES = 60
 """More would make positions too large to be kept for every game."""
 IMPROVEMENTS = "improvements"
 """What pays the Improvement bonus, where others are named by their card or Recipe."""
@@ -105,8 +105,9 @@ _PARAMETERS: dict[EffectName, tuple[str, ...]] = {
     EffectName.BURY: (),
     EffectName.RETURN_RECIPE: (),
 }  # the others: amount
-_FIRST = (EffectName.REDRAW, EffectName.PAY_FROM_RECIPE)
-"""Before a preview, which draws and uncovers nothing, would not know the hand or the Recipes on offer."""
+_FIRST = (EffectName.REDRAW, EffectName.PAY_FROM_RECIPE, EffectName.TAKE_CARD, EffectName.BURY)
+"""Effects that rest on hands and on the Recipes on offer as they were when the card was played. After another effect a preview,
+which draws and uncovers nothing, would not know them, and who decides may be another seat than the one that plays."""
 
 
 class IngredientAmounts(Amounts, frozen=True):
@@ -279,8 +280,9 @@ class PintCraftEdition(Edition):
         if twice := [name for name, n in names.items() if n > 1]:
             raise ValueError(f"the name {twice[0]!r} stands for two things")
         for name, figure in self.figures:
-            if figure.value < 1:
-                raise ValueError(f"figures.{name} is below 1")
+            most = 1000 if name.startswith("threshold") else 99
+            if not 1 <= figure.value <= most:
+                raise ValueError(f"figures.{name} is {figure.value}; 1 to {most} are possible")
         for card in self.cards:
             self._check_card(card)
         cards = sum(card.copies.value for card in self.cards)
@@ -290,11 +292,13 @@ class PintCraftEdition(Edition):
                 raise ValueError(f"totals.{name} says {figure.value}, the edition has {count}")
         if not (least := 6 * self.figures.starting_hand.value) <= cards <= MOST_CARDS:
             raise ValueError(f"there are {cards} Brewery cards; {least} to {MOST_CARDS} are possible")
+        if all(card.kind is not CardKind.GREEN for card in self.cards):
+            raise ValueError("there is no green card, so that all cards could come to lie in front of the players")
         if not 7 <= len(self.recipes) <= MOST_RECIPES:
             raise ValueError(f"there are {len(self.recipes)} Recipes; 7 to {MOST_RECIPES} are possible")
         for recipe in self.recipes:
-            if recipe.pints.value < 0:
-                raise ValueError(f"recipes: {recipe.name} has Pints below 0")
+            if not 0 <= recipe.pints.value <= 99:
+                raise ValueError(f"recipes: {recipe.name} has {recipe.pints.value} Pints; 0 to 99 are possible")
             for (name, figure), cost in zip(self.tokens, recipe.cost.pot, strict=True):
                 if not cost <= figure.value <= 10_000:
                     raise ValueError(f"tokens.{name} is {figure.value}; {recipe.name} takes {cost}, 10000 are the most")
@@ -319,8 +323,10 @@ class PintCraftEdition(Edition):
         for effect in card.effects[1:]:
             if effect.effect in _FIRST:
                 raise ValueError(f"{at}: the effect {effect.effect} comes first, since what it rests on must be known")
-        if (card.adjunct_price and card.adjunct_price.value < 1) or (card.pints and card.pints.value < 0):
-            raise ValueError(f"{at}: Pints are 0 or more, the price of an Adjunct 1 or more")
+        if card.adjunct_price and not 1 <= card.adjunct_price.value <= 99:
+            raise ValueError(f"{at}: the price of an Adjunct is {card.adjunct_price.value}; 1 to 99 are possible")
+        if card.pints and not 0 <= card.pints.value <= 99:
+            raise ValueError(f"{at} has {card.pints.value} Pints; 0 to 99 are possible")
 
     def listed(self) -> Iterator[Listed]:
         """Every entry; what has a provenance of its own is an entry of its own."""
@@ -365,7 +371,6 @@ class Title(NamedTuple):
 
     name: str
     title: str
-    kind: CardKind
     stays: bool
     """Whether it is orange."""
     tradable: bool
@@ -433,7 +438,6 @@ class Deck:
         return Title(
             card.name,
             card.title,
-            card.kind,
             card.kind is not CardKind.GREEN,
             card.tradable,
             card.kind is CardKind.IMPROVEMENT,
@@ -444,7 +448,7 @@ class Deck:
         )
 
 
-_NO_TITLE = Title("", "", CardKind.GREEN, False, False, False, 0, 0, 0, ())
+_NO_TITLE = Title("", "", False, False, False, 0, 0, 0, ())
 _NO_BEER = Beer("", "", (0, 0, 0, 0), 0, -1, 0)
 
 

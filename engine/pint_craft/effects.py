@@ -231,9 +231,8 @@ def limits(amount: int, allowed: int, pot: Pot) -> Pot:
 
 def worth(amount: int, price: int, most: Pot) -> int:
     """The largest value up to `amount` that is possible within these limits (PC-11)."""
-    basics = sum(most[:BASICS])
-    adjuncts = range(min(most[BASICS], amount // price) + 1)
-    return max([price * n + min(basics, amount - price * n) for n in adjuncts])
+    adjuncts = price * min(most[BASICS], amount // price)
+    return adjuncts + min(sum(most[:BASICS]), amount - adjuncts)
 
 
 def choices(amount: int, price: int, most: Pot) -> Iterator[Choose]:
@@ -247,7 +246,7 @@ def choices(amount: int, price: int, most: Pot) -> Iterator[Choose]:
                 yield Choose(amounts((b, s, rest - b - s, n)))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def kept_choices(amount: int, price: int, most: Pot) -> tuple[Choose, ...]:
     """The same, kept; for small amounts."""
     return tuple(choices(amount, price, most))

@@ -17,7 +17,8 @@ Source = Annotated[
 CardName = Annotated[Slug, Meta(description="The name of the Brewery card.")]
 RecipeName = Annotated[Slug, Meta(description="The name of the Recipe.")]
 Uncovered = Annotated[
-    str | None, Meta(description="The Recipe that is on offer there now; null where the stack is empty.")
+    str | None,
+    Meta(description="The Recipe that is on offer there now; null where the stack is empty, and in a preview."),
 ]
 Stack = Annotated[int, Meta(ge=1, le=7, description="A stack of Recipes, counted from 1.")]
 
@@ -47,10 +48,10 @@ class PintCraftOptions(Options, frozen=True, kw_only=True):
     pot: Annotated[PotLimit, Meta(description="Whether ingredients can run out (PC-13).")] = PotLimit.LIMITED
     threshold: Annotated[
         Annotated[int, Meta(ge=1, le=200)] | None,
-        Meta(description="The Victory Pint Threshold, from 1; null: by the number of players (PC-22)."),
+        Meta(description="The Victory Pint Threshold, 1 to 200; null: by the number of players (PC-22)."),
     ] = None
     round_cap: Annotated[
-        int, Meta(ge=1, le=1000, description="The round after which the game ends in any case (PC-28).")
+        int, Meta(ge=1, le=200, description="The round after which the game ends in any case (PC-28).")
     ] = 100
 
 
@@ -62,7 +63,7 @@ class PlayCard(Move, frozen=True, tag="play"):
 
 
 class TradeIn(Move, frozen=True):
-    """Play a card that is marked OR for a choice of 2 ingredients instead of its effect; it is discarded. PC-14."""
+    """Play a card that is marked OR for a choice of ingredients, usually 2, instead of its effect; it is discarded. PC-14."""
 
     says = "Trade in {card}"
     card: CardName
@@ -146,7 +147,10 @@ class SwapRecipes(Move, frozen=True, tag="swap"):
 
     says = "Swap {own} for {other}"
     own: Annotated[Slug, Meta(description="The name of one of your Recipes on tap.")]
-    other: Annotated[Slug, Meta(description="The name of another player's Recipe on tap, of about the same Pints.")]
+    other: Annotated[
+        Slug,
+        Meta(description="Another player's Recipe on tap, by its name; the card says how far its Pints may differ."),
+    ]
 
 
 class Vote(Move, frozen=True):
@@ -189,7 +193,7 @@ class CardTradedIn(Event, frozen=True):
 
 
 class CardDiscarded(Event, frozen=True):
-    """A green card has acted and went to the discard stack."""
+    """A green card acted and went to the discard stack."""
 
     seat: Seat
     card: CardName
@@ -226,7 +230,8 @@ class CardsDrawn(Event, frozen=True):
     seat: Seat
     count: Annotated[int, Meta(description="How many.")]
     drawn: Annotated[
-        tuple[str, ...] | None, Meta(description="Their names, sorted as in the hand; null for who does not see them.")
+        tuple[str, ...] | None,
+        Meta(description="Their names, sorted as in the hand; null for who does not see them, and in a preview."),
     ]
 
 
@@ -241,7 +246,7 @@ class CardTaken(Event, frozen=True):
 
     seat: Seat
     from_seat: Annotated[Seat, Meta(description="Whose hand it came from.")]
-    taken: Annotated[str | None, Meta(description="The card's name; null for who does not see it.")]
+    taken: Annotated[str | None, Meta(description="The card's name; null for who does not see it, and in a preview.")]
 
 
 class CardTakenBack(Event, frozen=True):

@@ -26,6 +26,7 @@ from engine.pint_craft.cards import (
     IMPROVEMENTS,
     SEASONS,
     SPOKEN,
+    UNKNOWN,
     Act,
     Deck,
     PintCraftEdition,
@@ -173,7 +174,7 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
         self._trades = tuple(TradeIn(title.name) for title in deck.titles)
         self._brews = tuple(Brew(beer.name) for beer in deck.beers)
         self._names = tuple(NameRecipe(beer.name) for beer in deck.beers)
-        self._moves: dict[type[Pending], Callable[[PintCraftState, Any], Iterable[Move]]] = {
+        self._moves: dict[type[Pending], Callable[[Any, Any], Iterable[Move]]] = {
             ToPlay: self._playing,
             ToBrew: self._brewing,
             ToChoose: self._choosing,
@@ -223,14 +224,14 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
             Beginning: self._begin,
             Catching: self._catch_up,
             ToPlay: self._may_play,
-            ToChoose: self._must_choose,
-            ToGive: self._must_give,
-            ToTarget: self._must_target,
-            ToName: self._must_name,
-            ToBury: self._must_bury,
-            ToTakeBack: self._must_take_back,
-            ToReturn: self._must_return,
-            ToSwap: self._must_swap,
+            ToChoose: self._forced,
+            ToGive: self._forced,
+            ToTarget: self._forced,
+            ToName: self._forced,
+            ToBury: self._forced,
+            ToTakeBack: self._forced,
+            ToReturn: self._forced,
+            ToSwap: self._forced,
         }
 
     # --- setup ---------------------------------------------------------------------------------------------------------
@@ -305,6 +306,8 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
         """PC-11: what must be chosen, and what an Adjunct counts where one can be part of it."""
         price, most = self._price(state, top.seat), limits(top.amount, top.allowed, state.pot)
         value = worth(top.amount, price, most)
+        if top.allowed == BASIC:
+            return f"{value}, without Adjuncts"
         return str(value) + (f"; an Adjunct counts as {price}" if most[BASICS] and price <= value else "")
 
     def _more_rules(self, state: PintCraftState, top: Pending) -> tuple[str, ...]:
@@ -328,18 +331,14 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
         return iter(self._moves[type(top)](state, top))
 
     def _playing(self, state: PintCraftState, _top: ToPlay) -> list[Move]:
-        """PC-06, PC-14, PC-15; in a Face Off a card must be played (PC-25)."""
+        """PC-06, PC-14, PC-15; in a Face Off a card must be played (PC-25). Trade-ins come first: they touch nobody else."""
         titles, front = self.deck.titles, state.fronts[state.seat - 1]
-        moves: list[Move] = [] if state.stage == FACE_OFF else [_STOP]
-        last = 0
-        for card in state.hands[state.seat - 1]:
-            if card != last:
-                last, title = card, titles[card]
-                if not title.expands or title.expands in front:
-                    moves.append(self._plays[card])
-                if title.tradable:
-                    moves.append(self._trades[card])
-        return moves
+        cards = dict.fromkeys(state.hands[state.seat - 1])
+        cards.pop(UNKNOWN, None)
+        trades: list[Move] = [self._trades[card] for card in cards if titles[card].tradable]
+        needed = {card: titles[card].expands for card in cards}
+        plays = [self._plays[card] for card in cards if not needed[card] or needed[card] in front]
+        return [*([] if state.stage == FACE_OFF else [_STOP]), *trades, *plays]
 
     def _brewing(self, state: PintCraftState, _top: ToBrew) -> list[Move]:
         """PC-03, PC-09."""
@@ -505,7 +504,7 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
     def _why_no_target(self, state: PintCraftState, _top: ToTarget, move: Target) -> Refusal | None:
         if move.seat == state.seat:
             return Refusal("PC-16", "Choose another player, not yourself.")
-        if move.seat > len(state.hands):
+        if not 1 <= move.seat <= len(state.hands):
             return Refusal("PC-16", f"There is no seat {move.seat}; the seats are 1 to {len(state.hands)}.")
         if move.seat not in state.left:
             return Refusal("PC-24", f"Seat {move.seat} is eliminated and no target.")
@@ -515,7 +514,7 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
         return self._not_offered(state, move.recipe)
 
     def _why_no_bury(self, state: PintCraftState, _top: ToBury, move: Bury) -> Refusal | None:
-        if move.stack > len(state.stacks):
+        if not 1 <= move.stack <= len(state.stacks):
             return Refusal("PC-02", f"There is no stack {move.stack}; the stacks are 1 to {len(state.stacks)}.")
         if not state.stacks[move.stack - 1]:
             return Refusal("PC-03", f"Stack {move.stack} is empty.")
@@ -541,13 +540,19 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
         beers, codes = self.deck.beers, self.deck.recipe_code
         own, other = codes.get(move.own), codes.get(move.other)
         if own is None or own not in state.taps[state.seat - 1]:
-            return Refusal("PC-16", f"{move.own} is not one of your Recipes on tap.")
+            return Refusal("PC-16", f"{self._called(move.own)} is not one of your Recipes on tap.")
         if other is None or not any(other in state.taps[seat - 1] for seat in state.left if seat != state.seat):
-            return Refusal("PC-16", f"{move.other} is no Recipe on tap of another player who is still in the game.")
+            return Refusal(
+                "PC-16", f"{self._called(move.other)} is not on tap of another player who is still in the game."
+            )
         if abs(beers[own].pints - beers[other].pints) > self._of(top).amount:
             apart = f"{beers[own].title} has {beers[own].pints} Pints, {beers[other].title} {beers[other].pints}"
             return Refusal("PC-16", f"{apart}; they may differ by at most {self._of(top).amount}.")
         return None
+
+    def _called(self, recipe: str) -> str:
+        """A Recipe's title, or its name where there is none of that name."""
+        return self.deck.spoken.get(recipe, recipe)
 
     def _why_no_vote(self, _state: PintCraftState, _top: ToVote, _move: Vote) -> Refusal | None:
         return None
@@ -693,48 +698,13 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
         board.pending[-1] = _TO_BREW
         return True
 
-    def _must_choose(self, board: Board, top: ToChoose) -> bool:
-        """PC-11, PC-13: what leaves no choice is paid."""
-        return self._forced(board, top, iter(self._choosing(board, top)), self._choose)
-
-    def _must_give(self, board: Board, top: ToGive) -> bool:
-        """PC-16: who must give all he has gives it."""
-        return self._forced(board, top, self._giving(board, top), self._give)
-
-    def _must_target(self, board: Board, top: ToTarget) -> bool:
-        """PC-16: a single other player is the one."""
-        others = iter([_TARGETS[seat - 1] for seat in board.others()])
-        return self._forced(board, top, others, self._target)
-
-    def _must_name(self, board: Board, top: ToName) -> bool:
-        """PC-15: a single Recipe on offer is the one."""
-        return self._forced(board, top, iter(self._naming(board, top)), self._name)
-
-    def _must_bury(self, board: Board, top: ToBury) -> bool:
-        """PC-03: a single stack is the one."""
-        return self._forced(board, top, iter(self._burying(board, top)), self._bury)
-
-    def _must_take_back(self, board: Board, top: ToTakeBack) -> bool:
-        """PC-10: a single title is taken; where there is none nothing is."""
-        return self._forced(board, top, iter(self._taking_back(board, top)), self._take_back)
-
-    def _must_return(self, board: Board, top: ToReturn) -> bool:
-        """PC-16: a single Recipe with the fewest Pints is the one."""
-        return self._forced(board, top, iter(self._returning(board, top)), self._return)
-
-    def _must_swap(self, board: Board, top: ToSwap) -> bool:
-        """PC-16: a single possible exchange is made; where there is none nothing is."""
-        return self._forced(board, top, self._swapping(board, top), self._swap)
-
-    def _forced(
-        self, board: Board, top: Pending, moves: Iterator[Any], make: Callable[[Board, Any, Any], None]
-    ) -> bool:
-        """Public information leaves one answer, which is made, or none, so that nothing is owed; False: it leaves a choice."""
-        answers = list(islice(moves, 2))
+    def _forced(self, board: Board, top: Pending) -> bool:
+        """What lies open leaves one answer, which is made, or none, so that nothing is owed; False: it leaves a choice."""
+        answers = list(islice(self._moves[type(top)](board, top), 2))
         if len(answers) > 1:
             return False
         if answers:
-            make(board, answers[0], top)
+            self._do[type(answers[0])](board, answers[0], top)
         else:
             board.pending.pop()
         return True
@@ -781,7 +751,7 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
         """PC-18: with the first player's turn a new round begins."""
         board.seat, board.played = seat, 0
         board.pending = [Beginning()]
-        if seat == board.first and board.stage != FACE_OFF:
+        if seat == board.first and board.stage != FACE_OFF and not self._is_last(board):
             self._new_round(board)
 
     def _is_last(self, board: Board) -> bool:
@@ -792,9 +762,7 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
         return last
 
     def _new_round(self, board: Board) -> None:
-        """PC-18, PC-28: the Season advances, and bonuses are owed."""
-        if self._is_last(board):
-            return
+        """PC-18: the Season advances, and bonuses are owed."""
         board.round += 1
         board.season = (board.season + 1) % len(SEASONS)
         season = SEASONS[board.season]
@@ -899,11 +867,11 @@ def _shuffled(cards: Cards, draw: int, chance: Chance) -> Cards:
 
 
 def _more_than(wanted: Pot, there: Pot) -> str:
-    """The first ingredient of which more is wanted than there is, as a sentence has it: `no Hops, not 2`; or nothing."""
+    """The first ingredient of which more is wanted than there is, as a sentence has it: `1 Hops, not 2`; or nothing."""
     for i, count in enumerate(wanted):
-        if count > there[i]:
+        if not 0 <= count <= there[i]:
             only = [there[i] if j == i else 0 for j in range(len(there))]
-            return f"{spoken(only) if there[i] else f'no {SPOKEN[i]}'}, not {count}"
+            return f"{spoken(only)}, not {count}" if there[i] else f"no {SPOKEN[i]}"
     return ""
 
 

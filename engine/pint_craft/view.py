@@ -95,7 +95,7 @@ class PintCraftTable(View, frozen=True):
     pot: Annotated[IngredientAmounts | None, Meta(description="What the pot holds; null where it is unlimited.")]
     stacks: Annotated[tuple[RecipeStack, ...], Meta(description="The stacks of Recipes.")]
     draw_pile: Annotated[CardPile, Meta(description="The draw pile.")]
-    discard_stack: Annotated[tuple[BreweryCard, ...], Meta(description="The discard stack, the last one at the end.")]
+    discard_stack: Annotated[tuple[BreweryCard, ...], Meta(description="The discard stack, its top at the end.")]
     in_play: Annotated[BreweryCard | None, Meta(description="The green card that is acting.")]
     players: Annotated[tuple[Player, ...], Meta(description="The players, in seat order.")]
 

@@ -29,6 +29,7 @@ def test_aliases_and_fragments_cannot_multiply_what_a_small_document_asks_for(on
     "field",
     [
         "legalMoves(first: 500) { next }",
+        "legalMoves(first: 1, after: 2000) { next }",
         "history(first: 500) { version }",
         'whyNot(move: {notation: "end-turn"}) { message }',
         'preview(moves: [{notation: "end-turn"}]) { __typename }',

@@ -515,7 +515,7 @@ def test_pc_25_exactly_one_card_is_played_in_a_face_off() -> None:
 
 def test_pc_25_the_card_may_be_traded_in() -> None:
     state = face_off(hands={1: "dining-room merch"}, fronts={2: "taproom"})
-    assert legal(state) == ["trade-in dining-room", "play merch", "trade-in merch"]
+    assert legal(state) == ["trade-in dining-room", "trade-in merch", "play merch"]
     traded = after(state, "trade-in dining-room", "choose hops:2")
     assert (asked(traded), has(traded, 1), discarded(traded)) == ((1, "brew"), "hops:2", "dining-room")
 

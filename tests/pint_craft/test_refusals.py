@@ -276,7 +276,7 @@ REFUSALS = [
     ),
     (TRADED, "choose adjuncts:1", "PC-11", "1 Adjunct is worth 4, too much: choose ingredients worth 2."),
     # choose: the pot
-    (NO_HOPS, "choose base-malt:1,specialty-malt:4,hops:1", "PC-13", "The pot has no Hops, not 1."),
+    (NO_HOPS, "choose base-malt:1,specialty-malt:4,hops:1", "PC-13", "The pot has no Hops."),
     (NO_HOPS, "choose base-malt:3,specialty-malt:3", "PC-13", "The pot has 2 Base Malt, not 3."),
     (NO_HOPS, "choose specialty-malt:6,adjuncts:3", "PC-13", "The pot has 2 Adjuncts, not 3."),
     (FEW_ADJUNCTS, "choose adjuncts:3", "PC-13", "The pot has 2 Adjuncts, not 3."),
@@ -285,7 +285,7 @@ REFUSALS = [
         emptied(position(ToChoose(1, 6, BASIC, "smash-hit")), base_malt=2, hops=1, adjuncts=9),
         "choose base-malt:2",
         "PC-11",
-        "2 Base Malt are worth 2, too little: choose ingredients worth 3.",
+        "2 Base Malt are worth 2, too little: choose ingredients worth 3, without Adjuncts.",
     ),
     (
         emptied(position(ToChoose(1, 6, BASIC, "smash-hit")), base_malt=2, hops=1),
@@ -297,7 +297,7 @@ REFUSALS = [
         emptied(position(ToChoose(1, 6, BASIC, "smash-hit"))),
         "choose hops:1",
         "PC-13",
-        "The pot has no Hops, not 1.",
+        "The pot has no Hops.",
     ),
     (
         emptied(position(ToChoose(1, 7, 15, "smash-hit")), hops=1, adjuncts=1),
@@ -353,7 +353,7 @@ REFUSALS = [
     # give
     (LOSING, f"give base-malt:{LOST - 2},hops:2", "PC-16", "You have 1 Hops, not 2."),
     (LOSING, f"give base-malt:{LOST + 2}", "PC-16", f"You have {LOST + 1} Base Malt, not {LOST + 2}."),
-    (LOSING, f"give base-malt:{LOST - 1},adjuncts:1", "PC-16", "You have no Adjuncts, not 1."),
+    (LOSING, f"give base-malt:{LOST - 1},adjuncts:1", "PC-16", "You have no Adjuncts."),
     (LOSING, "give none", "PC-16", f"Nothing is too few: give exactly {LOST}."),
     (LOSING, f"give base-malt:{LOST - 1}", "PC-16", f"{LOST - 1} Base Malt are too few: give exactly {LOST}."),
     (
@@ -363,7 +363,7 @@ REFUSALS = [
         f"{LOST} Base Malt and 1 Hops are too many: give exactly {LOST}.",
     ),
     (GIVING, f"give base-malt:{GIVEN + 1}", "PC-16", f"{GIVEN + 1} Base Malt are too many: give exactly {GIVEN}."),
-    (GIVING, "give specialty-malt:1", "PC-16", "You have no Specialty Malt, not 1."),
+    (GIVING, "give specialty-malt:1", "PC-16", "You have no Specialty Malt."),
     # target
     (TARGETING, "target 1", "PC-16", "Choose another player, not yourself."),
     (TARGETING, "target 4", "PC-16", "There is no seat 4; the seats are 1 to 3."),
@@ -390,24 +390,24 @@ REFUSALS = [
     (RETURNING, "return ale", "PC-16", "Choose among Dry Stout, California Common."),
     # swap
     (SWAPPING, "swap ale dry-stout", "PC-16", "ale is not one of your Recipes on tap."),
-    (SWAPPING, "swap dry-stout american-wheat", "PC-16", "dry-stout is not one of your Recipes on tap."),
+    (SWAPPING, "swap dry-stout american-wheat", "PC-16", "Dry Stout is not one of your Recipes on tap."),
     (
         SWAPPING,
         "swap kolsh ale",
         "PC-16",
-        "ale is no Recipe on tap of another player who is still in the game.",
+        "ale is not on tap of another player who is still in the game.",
     ),
     (
         SWAPPING,
         "swap kolsh american-amber",
         "PC-16",
-        "american-amber is no Recipe on tap of another player who is still in the game.",
+        "American Amber is not on tap of another player who is still in the game.",
     ),
     (
         SWAPPING,
         "swap kolsh bohemian-pilsner",
         "PC-16",
-        "bohemian-pilsner is no Recipe on tap of another player who is still in the game.",
+        "Bohemian Pilsner is not on tap of another player who is still in the game.",
     ),
     (
         SWAPPING,

@@ -489,7 +489,7 @@ def test_pc_06_a_card_that_is_not_in_the_hand_cannot_be_played(seats: int) -> No
 
 def test_pc_06_of_cards_that_are_alike_one_is_listed() -> None:
     state = position(hands={1: "venue venue merch merch merch"})
-    assert legal(state) == ["stop-playing", "play merch", "trade-in merch", "play venue"]
+    assert legal(state) == ["stop-playing", "trade-in merch", "play merch", "play venue"]
     assert hand(after(state, "trade-in merch", "choose hops:2"), 1) == "merch merch venue venue"
 
 
