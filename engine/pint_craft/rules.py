@@ -751,11 +751,11 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
         """PC-18: with the first player's turn a new round begins."""
         board.seat, board.played = seat, 0
         board.pending = [Beginning()]
-        if seat == board.first and board.stage != FACE_OFF and not self._is_last(board):
+        if seat == board.first and board.stage != FACE_OFF and not self._ended_by_cap(board):
             self._new_round(board)
 
-    def _is_last(self, board: Board) -> bool:
-        """PC-28: after the last round that the options allow the game is over."""
+    def _ended_by_cap(self, board: Board) -> bool:
+        """PC-28: whether the last round that the options allow is over, and with it the game."""
         last = board.round >= board.options.round_cap
         if last:
             self._over(board, ROUND_CAP)
@@ -796,7 +796,7 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
 
     def _face_off(self, board: Board, seats: list[int]) -> None:
         """PC-24, PC-25: all others are eliminated; who started the Challenge Round, or the next one, begins."""
-        if self._is_last(board):
+        if self._ended_by_cap(board):
             return
         board.stage, board.left = FACE_OFF, tuple(seats)
         board.to_play = tuple(board.in_turn_order(board.leader - 1))

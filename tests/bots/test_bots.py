@@ -9,12 +9,16 @@ from msgspec import structs
 
 from engine import GAMES
 from engine.bots import BOTS
+from engine.bots.greedy import MOST_COMPARED
 from engine.chance import Chance, seed_from
 from engine.edition import packaged
+from engine.pint_craft.moves import PotLimit
+from engine.pint_craft.table import ALL, ToChoose, ToPlay
 from service.simulate.run import simulate
+from tests.pint_craft import build as pint_craft
 from tests.tiny.about import GAME as TINY
 
-ALL = (*GAMES.values(), TINY)
+PLAYED = (*GAMES.values(), TINY)
 
 
 def rules_of(game):
@@ -22,7 +26,7 @@ def rules_of(game):
 
 
 @pytest.mark.parametrize("bot", BOTS)
-@pytest.mark.parametrize("game", ALL, ids=lambda game: game.about.kind)
+@pytest.mark.parametrize("game", PLAYED, ids=lambda game: game.about.kind)
 def test_bots_choose_only_legal_moves_and_end_every_game(game, bot) -> None:
     rules, chance = rules_of(game), Chance(seed_from(bot))
     players = BOTS[bot](game, random.Random(1))
@@ -60,3 +64,14 @@ def test_bots_choose_the_same_where_only_hidden_cards_differ(kind, bot) -> None:
         ]
         assert moves[0] == moves[1]
         state = rules.apply(state, moves[0], chance).state
+
+
+def test_greedy_looks_at_a_bounded_number_of_moves(monkeypatch) -> None:
+    rules, looked = pint_craft.RULES, []
+    state = pint_craft.position(ToPlay(), ToChoose(1, 60, ALL, "improvements"), pot=PotLimit.UNLIMITED)
+    assert len(list(rules.moves(state))) > 2 * MOST_COMPARED
+    apply = rules.apply
+    monkeypatch.setattr(rules, "apply", lambda *args: looked.append(args) or apply(*args))
+    move = BOTS["greedy"](GAMES["pint-craft"], random.Random(1)).choose(rules, rules.known(state, 1), 1)
+    assert len(looked) == MOST_COMPARED
+    assert rules.why_not(state, move) is None
