@@ -35,7 +35,7 @@ ABOUT = About(
         "Who first reaches the Victory Pint Threshold must hold out against the challenge of all others."
     ),
     seats=range(2, 7),
-    minutes=45,
+    minutes=45,  # an estimate: our sources give no time
     options=PintCraftOptions,
     moves=MOVES,
     events=EVENTS,

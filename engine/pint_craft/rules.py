@@ -91,7 +91,6 @@ from engine.pint_craft.table import (
     Acting,
     Beginning,
     Board,
-    Cards,
     Catching,
     OfCard,
     Pending,
@@ -109,6 +108,7 @@ from engine.pint_craft.table import (
     ToVote,
     can_pay,
     offered,
+    shuffled,
 )
 from engine.pint_craft.view import PintCraftTable, hide, known, table
 
@@ -239,8 +239,8 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
     def new(self, options: PintCraftOptions, seats: int, chance: Chance) -> PintCraftState:
         """PC-01 to PC-04: shuffle and deal the Brewery cards and the Recipes."""
         deck, dealt = self.deck, self._starting_hand
-        cards = _shuffled(deck.printed, 0, chance)
-        recipes = _shuffled(tuple(range(1, len(deck.beers))), 1, chance)
+        cards = shuffled(deck.printed, 0, chance)
+        recipes = shuffled(tuple(range(1, len(deck.beers))), 1, chance)
         first = 1 if options.first_seat is FirstSeat.SEAT_1 else (chance.pick(2, seats, 1) or (0,))[0] + 1
         chosen = (chance.pick(3, len(SEASONS), 1) or (0,))[0]
         return PintCraftState(
@@ -859,11 +859,6 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
 def _decider(state: PintCraftState) -> int:
     top = state.pending[-1]
     return top.seat if isinstance(top, ToChoose | ToGive | ToReturn | ToVote) else state.seat
-
-
-def _shuffled(cards: Cards, draw: int, chance: Chance) -> Cards:
-    order = chance.order(draw, len(cards))
-    return (0,) * len(cards) if order is None else tuple([cards[i] for i in order])
 
 
 def _more_than(wanted: Pot, there: Pot) -> str:

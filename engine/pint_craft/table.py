@@ -292,10 +292,7 @@ class Board:
         while len(drawn) < count and (self.pile or self.discards):
             if not self.pile:
                 self.events.append(DrawPileMade(len(self.discards)))
-                order = self.chance.order(self.draws, len(self.discards))
-                self.pile = (
-                    (UNKNOWN,) * len(self.discards) if order is None else tuple([self.discards[i] for i in order])
-                )
+                self.pile = shuffled(self.discards, self.draws, self.chance)
                 self.discards = ()
                 self.draws += 1
             missing = count - len(drawn)
@@ -314,6 +311,12 @@ class Board:
         hand = self.hands[seat - 1]
         i = hand.index(card)
         self.hands[seat - 1] = hand[:i] + hand[i + 1 :]
+
+
+def shuffled(cards: Cards, draw: int, chance: Chance) -> Cards:
+    """The cards in the order of this draw; unknown ones where the chance is blind."""
+    order = chance.order(draw, len(cards))
+    return (UNKNOWN,) * len(cards) if order is None else tuple([cards[i] for i in order])
 
 
 def names(deck: Deck, cards: Cards) -> tuple[str, ...] | None:
