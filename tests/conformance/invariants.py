@@ -19,7 +19,7 @@ from tests.conformance.tables import GAMES, Table, any_move, names_of
 
 MOST_BYTES = 8_192
 """No snapshot is larger."""
-MOST_JUDGED = 100
+MOST_JUDGED = 200
 """Of a longer list of legal moves, as of many ingredients to choose, so many are tried."""
 RULE_ID = re.compile(r"\b[A-Z]{2}-[0-9]{2}[a-z]?\b")
 
