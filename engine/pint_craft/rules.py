@@ -477,10 +477,8 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
         chosen, price = counts(move.ingredients), self._price(state, top.seat)
         for i, count in enumerate(chosen):
             if count and not top.allowed >> i & 1:
-                rule, season = (
-                    "PC-20" if top.source == IMPROVEMENTS else "PC-19",
-                    SEASONS[state.season].name.capitalize(),
-                )
+                rule = "PC-20" if top.source == IMPROVEMENTS else "PC-19"
+                season = SEASONS[state.season].name.capitalize()
                 return Refusal(rule, f"{self._spoken(top.source)}: {SPOKEN[i]} cannot be chosen in {season}.")
         if over := _more_than(chosen, state.pot):
             return Refusal("PC-13", f"The pot has {over}.")
