@@ -183,9 +183,13 @@ class Rules(ABC, Generic[AnOptions, AState, AMove, AnEvent, AView]):
     `known(state, seat)` to the other functions, never the state itself; only `apply` needs the whole of it.
     """
 
+    def why_not_new(self, options: AnOptions, seats: int) -> Refusal | None:  # noqa: ARG002 -- any, unless a game says so
+        """Why no game can be set up with these options, such as names that the edition does not have; None where one can."""
+        return None
+
     @abstractmethod
     def new(self, options: AnOptions, seats: int, chance: Chance) -> AState:
-        """The position before the first move. `seats` is within the game's bounds."""
+        """The position before the first move. `seats` is within the game's bounds, and `why_not_new` has no objection."""
 
     @abstractmethod
     def decision(self, state: AState) -> Decision | None:

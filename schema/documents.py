@@ -28,7 +28,7 @@ from schema.compile import Asked, Interpret, Selection
 from schema.plain import PlainTypes
 
 _MOST_ERRORS = 10
-_LONGEST_KEPT = 16_384
+_LONGEST_KEPT = 49_152
 _MOST_KEPT = 2_000_000  # characters of text in all; what is kept of one is about a hundred times as large
 _MOST_SELECTIONS = 64
 

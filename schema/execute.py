@@ -77,7 +77,8 @@ class Executable:
         schema: Strawberry's `_schema`. Its resolvers get `info.context`; extensions of Strawberry are not run.
         on_bug: told each kind of exception of a request that is no `GraphQLError`; returns the id that the client gets.
         cache_size: how many documents are kept.
-        max_tokens: how many tokens a document may have. Validation takes time by the square of equal fields.
+        max_tokens: how many tokens a document may have; enough for one that asks for everything of every game. Validation
+            takes time by the square of equal fields.
         introspection: whether the schema may be asked for.
         compiled: whether selections are compiled, or all is left to the interpreter.
         rules: what a document must keep besides the specification's rules.
@@ -89,7 +90,7 @@ class Executable:
         on_bug: Callable[[BaseException], str],
         *,
         cache_size: int = 512,
-        max_tokens: int = 2000,
+        max_tokens: int = 4000,
         introspection: bool = True,
         compiled: bool = True,
         rules: Iterable[type[ASTValidationRule]] = (),

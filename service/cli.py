@@ -117,17 +117,21 @@ def simulate(
         str,
         typer.Option("--options", help='The game\'s options as a JSON object, such as \'{"firstSeat": "SEAT_1"}\'.'),
     ] = "{}",
+    give: Annotated[
+        str | None,
+        typer.Option("--give", help="What a seat that is drawn gets for free in each game, to see what it is worth."),
+    ] = None,
     seed: Annotated[str, typer.Option("--seed", help="The same seed gives the same report.")] = "1",
     as_json: Annotated[bool, typer.Option("--json", help="Print the report as JSON, and nothing else.")] = False,
 ) -> None:
     """Play many games between bots in this process, and print what they tell about balance.
 
-    The exit status is 2 where there is no such game, number of players, bot, edition or option.
+    The exit status is 2 where there is no such game, number of players, bot, edition, option or gift.
     """
     from service.simulate import show
 
     try:
-        show.run(game, players, games, bots, edition, options, _load().editions_dir, seed, as_json)
+        show.run(game, players, games, bots, edition, options, give, _load().editions_dir, seed, as_json)
     except show.BadRequest as error:
         _fail(str(error), status=2)
 

@@ -174,6 +174,9 @@ class Tables:
         if seed is not None and not 1 <= len(seed) <= MOST_SEED:
             _refuse("seed", f"A seed has 1 to {MOST_SEED} characters.")
         used = offered[edition] if edition is not None else next(iter(offered.values()))
+        refusal = game.rules(used).why_not_new(chosen, len(seats))
+        if refusal is not None:
+            raise Refused(InputRefused(message=refusal.message, rules=(refusal.rule,), argument="game"))
         key = _checked_key(key)
         asked = [[seat.name, seat.kind.value] for seat in seats]
         store_key = Key(ANYONE, key, _digest("create", kind, options, asked, edition, seed))

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
 import random
-from collections.abc import Callable
 from typing import Any
 
+from engine.bots.advice import candidates, evaluation
 from engine.chance import BLIND
 from engine.game import Game, Move, Rules
-
-Evaluate = Callable[[Rules[Any, Any, Any, Any, Any], Any, int], float]
-
 
 MOST_COMPARED = 500
 """Of more moves, as of many ingredients to choose, it looks at so many, drawn by chance."""
@@ -28,12 +23,13 @@ class GreedyBot:
     def __init__(self, game: Game, rng: random.Random) -> None:
         self._rng = rng
         self._evaluate = evaluation(game)
+        self._candidates = candidates(game)
 
     def choose(self, rules: Rules[Any, Any, Any, Any, Any], known: Any, seat: int) -> Move:
         """The best of the legal moves."""
         best: list[Move] = []
         most = float("-inf")
-        moves = list(rules.moves(known))
+        moves = self._candidates(rules, known, list(rules.moves(known)))
         for move in moves if len(moves) <= MOST_COMPARED else self._rng.sample(moves, MOST_COMPARED):
             after = rules.known(rules.apply(known, move, BLIND).state, seat)
             worth = self._evaluate(rules, after, seat)
@@ -42,12 +38,3 @@ class GreedyBot:
             elif worth == most:
                 best.append(move)
         return self._rng.choice(best)
-
-
-def evaluation(game: Game) -> Evaluate:
-    """How good a position is for a seat, as the game's `evaluate.py` has it; all are equal where there is none."""
-    name = f"{game.about.package}.evaluate"
-    if importlib.util.find_spec(name) is None:
-        return lambda rules, known, seat: 0.0  # noqa: ARG005 -- nothing is looked at
-    found: Evaluate = importlib.import_module(name).evaluate
-    return found

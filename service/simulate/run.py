@@ -12,6 +12,7 @@ from typing import Any
 from msgspec import Struct
 
 from engine.bots import BOTS
+from engine.bots.advice import gifts
 from engine.chance import Chance, seed_from
 from engine.edition import Edition
 from engine.game import Game, Move, Options
@@ -65,6 +66,10 @@ class Report(Struct, frozen=True):
     """The share of victories of each seat."""
     by_turn_order: tuple[Estimate, ...]
     """The share of victories of the seat that decides first, the next one, and so on."""
+    given: str | None
+    """What a seat that was drawn got for free in each game; None where nothing was given."""
+    given_share: Estimate | None
+    """The share of victory of that seat, as a multiple of the fair share."""
     decisions: Estimate
     decisions_quartiles: tuple[float, ...]
     reasons: dict[str, int]
@@ -76,6 +81,8 @@ class _Played(Struct, frozen=True):
     """One game."""
 
     first: int
+    given: int
+    """The seat that got something for free, or 0."""
     decisions: int
     reason: str
     victory: dict[int, float]
@@ -92,6 +99,7 @@ def simulate(
     bots: Sequence[str],
     seed: str = "1",
     progress: Callable[[], None] = lambda: None,
+    give: str | None = None,
 ) -> Report:
     """Play games between bots and sum them up.
 
@@ -104,10 +112,11 @@ def simulate(
         bots: the kind of each seat's bot, names of `engine.bots.BOTS`.
         seed: the same seed, the same report.
         progress: called after each game.
+        give: what a seat that is drawn gets for free, one of `gifts(game, rules)`; nothing when None.
     """
     played = []
     for number in range(games):
-        played.append(_play(game, edition, options, bots, f"{seed}/{number}"))
+        played.append(_play(game, edition, options, bots, f"{seed}/{number}", give))
         progress()
     seats = range(1, players + 1)
     lengths = [one.decisions for one in played]
@@ -124,6 +133,8 @@ def simulate(
             share([one.victory.get((one.first - 1 + place) % players + 1, 0.0) for one in played])
             for place in range(players)
         ),
+        given=give,
+        given_share=share([one.victory.get(one.given, 0.0) for one in played], players) if give else None,
         decisions=mean(lengths),
         decisions_quartiles=tuple(quantiles(lengths, n=4)) if games > 1 else (float(lengths[0]),) * 3,
         reasons=dict(Counter(one.reason for one in played).most_common()),
@@ -147,11 +158,14 @@ def share(values: Sequence[float], scale: float = 1.0) -> Estimate:
     return Estimate(p * scale, max(0.0, middle - half) * scale, min(1.0, middle + half) * scale)
 
 
-def _play(game: Game, edition: Edition, options: Options, bots: Sequence[str], seed: str) -> _Played:
+def _play(game: Game, edition: Edition, options: Options, bots: Sequence[str], seed: str, give: str | None) -> _Played:
     rules = game.rules(edition)
     chance = Chance(seed_from(seed))
     players = [BOTS[bot](game, random.Random(f"{seed}/{seat}")) for seat, bot in enumerate(bots, 1)]
     state = rules.new(options, len(bots), chance)
+    given = random.Random(f"{seed}/given").randint(1, len(bots)) if give else 0
+    if give:
+        state = gifts(game, rules)[give](state, given)
     uses: dict[int, Counter[str]] = defaultdict(Counter)
     first, decisions = 0, 0
     while (decision := rules.decision(state)) is not None:
@@ -167,6 +181,7 @@ def _play(game: Game, edition: Edition, options: Options, bots: Sequence[str], s
     winners = [standing.seat for standing in outcome.standings if standing.place == 1]
     return _Played(
         first,
+        given,
         decisions,
         outcome.reason,
         {seat: 1 / len(winners) for seat in winners},

@@ -13,6 +13,7 @@ from rich.table import Table
 
 from engine import GAMES
 from engine.bots import BOTS
+from engine.bots.advice import gifts
 from engine.edition import Edition, EditionError
 from engine.game import Game, Options
 from service.editions import Editions
@@ -30,6 +31,7 @@ def run(
     bots: str,
     edition: str | None,
     options: str,
+    give: str | None,
     editions_dir: Path | None,
     seed: str,
     as_json: bool,
@@ -43,12 +45,19 @@ def run(
     used = _edition(game, edition, editions_dir)
     chosen = _options(game, options)
     seats = _players(game, players)
+    refusal = game.rules(used).why_not_new(chosen, seats)
+    if refusal is not None:
+        raise BadRequest(f"{refusal.message} ({refusal.rule})")
     kinds = _bots(bots, seats)
+    if give is not None and give not in (known := gifts(game, game.rules(used))):
+        raise BadRequest(
+            f"{give!r} cannot be given in {game.about.title}; what can be is {', '.join(known) or 'nothing'}."
+        )
     if games < 1:
         raise BadRequest("Play at least one game.")
     with Progress(console=Console(stderr=True), transient=True, disable=as_json or not sys.stderr.isatty()) as progress:
         bar = progress.add_task(f"{game.about.title}, {seats} players", total=games)
-        report = simulate(game, used, chosen, seats, games, kinds, seed, lambda: progress.advance(bar))
+        report = simulate(game, used, chosen, seats, games, kinds, seed, lambda: progress.advance(bar), give)
     if as_json:
         sys.stdout.buffer.write(msgspec.json.format(msgspec.json.encode(report), indent=2) + b"\n")
     else:
@@ -115,6 +124,8 @@ def show(report: Report, console: Console) -> None:
     for i, (seat, turn) in enumerate(zip(report.by_seat, report.by_turn_order, strict=True), 1):
         wins.add_row(str(i), _percent(seat), _percent(turn))
     console.print(wins)
+    if report.given_share is not None:
+        console.print(f"Given {report.given} for free, a seat wins {_number(report.given_share)} times its fair share.")
     quartiles = ", ".join(f"{value:g}" for value in report.decisions_quartiles)
     console.print(f"Decisions per game: {_number(report.decisions)}; quartiles {quartiles}")
     ends = ", ".join(f"{name} {count} ({count / report.games:.1%})" for name, count in report.reasons.items())

@@ -94,7 +94,7 @@ def test_looking_is_news_so_a_batch_ends_with_it(on_memory: Client) -> None:
 
 def test_its_options_seats_and_refusals_are_its_own(on_memory: Client) -> None:
     table = create(on_memory, 2, CASK, {"gift": "CHANCE", "spices": False, "turnCap": 3})
-    assert table.look()["caskRaceOptions"] == {"gift": "CHANCE", "spices": False, "turnCap": 3}
+    assert table.look()["caskRaceOptions"] == {"gift": "CHANCE", "caskRaceSpices": False, "turnCap": 3}
     refused = table.decider.refused("caskRaceGive", gameId=table.id, grain="RYE")
     assert (refused["code"], refused["rules"], refused["notation"]) == ("MOVE_REFUSED", ["TF-06"], "give rye")
     for seats in (1, 4):

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
+from engine.brew_crafters.table import BrewCraftersState
 from engine.dank_and_draft.cards import ACTION, GAP
 from engine.dank_and_draft.table import DankAndDraftState, InPlay
 from engine.pint_craft.moves import PotLimit
@@ -36,6 +37,18 @@ def pint_craft(state: PintCraftState) -> Any:
     return Counter(cards), Counter(recipes), tokens if state.options.pot is PotLimit.LIMITED else state.pot
 
 
+def brew_crafters(state: BrewCraftersState) -> Any:
+    """Skilled workers, partnerships, and whose gold labels there can be; and what there is never too little or too much of."""
+    for brewer in state.brewers:
+        assert brewer.money >= 0
+        assert min(brewer.stock) >= 0
+        assert all(brewed >= sold >= 0 for brewed, sold in zip(brewer.brewed, brewer.sold, strict=True))
+        assert sum(brewer.brewed) - sum(brewer.sold) == len(brewer.tanks + brewer.bottled + brewer.pub)
+    workers = [*state.workers, *(worker for brewer in state.brewers for worker in brewer.workers)]
+    partners = [*state.partnerships, *(one for brewer in state.brewers for one in brewer.partnerships)]
+    return Counter(workers), Counter(partners), state.recipes, len(state.labels), len(state.taken)
+
+
 def cask_race(state: CaskRaceState) -> Any:
     """The grain cards."""
     cards = [*state.pile, *state.discards, *(card for hand in state.hands for card in hand)]
@@ -50,6 +63,7 @@ def cask_race(state: CaskRaceState) -> Any:
 CONSERVED: dict[str, Callable[[Any], Any]] = {
     "dank-and-draft": dank_and_draft,
     "pint-craft": pint_craft,
+    "brew-crafters": brew_crafters,
     "cask-race": cask_race,
 }
 """By kind. A new game adds a function here."""

@@ -63,15 +63,17 @@ def check_position(table: Table, state: State) -> None:
     assert (decision is None) == (outcome is not None) == (not legal), "over, or not, in different words"
     check_round_trip(table.kind, "state", state)
     assert len(msgspec.msgpack.encode(state)) < MOST_BYTES, "the snapshot is too large"
+    msgspec.to_builtins(rules.view(state))
     for viewer in table.viewers:
         seen = rules.known(state, viewer)
+        if seen is state:
+            continue  # this viewer sees all of it, and all of it is looked at here
         assert rules.known(seen, viewer) == seen, f"known is not idempotent for {viewer}"
         assert rules.decision(seen) == decision, f"{viewer} is told of another decision"
         assert rules.outcome(seen) == outcome, f"{viewer} is told of another outcome"
         check_round_trip(table.kind, "state", seen)
         msgspec.to_builtins(rules.view(seen))
-        if outcome is not None:
-            assert seen == state, "a finished game is not shown whole"
+        assert outcome is None, "a finished game is not shown whole"
     if outcome is not None:
         check_outcome(table, outcome)
     if decision is None:
@@ -161,7 +163,7 @@ def check_event(table: Table, event: Event) -> None:
     rules = table.rules
     for viewer in table.viewers:
         seen = rules.redact(event, viewer)
-        if seen is not None:
+        if seen is not None and seen is not event:
             check_round_trip(table.kind, "events", seen)
             assert type(seen) is type(event)
             assert rules.redact(seen, viewer) == seen, "redact is not idempotent"

@@ -9,13 +9,16 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine.chance import BLIND
+from engine.brew_crafters.moves import MarketActionLost
+from engine.chance import BLIND, Chance, seed_from
 from engine.game import IllegalMove
 from tests.conformance.conserved import CONSERVED
 from tests.conformance.invariants import MOST_JUDGED, check_move, check_position, check_refusals, check_step, sample
-from tests.conformance.tables import GAMES, Playout, Table, playout, tables
+from tests.conformance.tables import GAMES, Playout, Table, default_table, playout, tables
 
 SEEDS = ("1", "2", "3")
+OUT_OF_REACH = {MarketActionLost}
+"""Events that no game with a packaged edition tells, as they have spaces for all; the game's own tests see them."""
 
 at_every_table = pytest.mark.parametrize("table", tables(), ids=str)
 
@@ -94,16 +97,22 @@ def test_a_game_that_is_over_takes_no_moves(table: Table):
 
 
 @at_every_table
-def test_the_same_seed_gives_the_same_game_and_another_seed_another(table: Table):
+def test_the_same_seed_gives_the_same_game(table: Table):
     rules, game = table.rules, playout(table, "1")
     assert rules.new(table.options, table.seats, game.chance) == game.states[0]
-    assert rules.new(table.options, table.seats, playout(table, "2").chance) != game.states[0]
+
+
+@pytest.mark.parametrize("kind", GAMES)
+def test_another_seed_gives_another_game(kind: str):
+    table = default_table(kind)
+    starts = [table.rules.new(table.options, table.seats, Chance(seed_from(str(seed)))) for seed in range(20)]
+    assert any(start != starts[0] for start in starts)
 
 
 @pytest.mark.parametrize("kind", GAMES)
 def test_random_games_use_every_move_and_tell_every_event(kind: str):
     about = GAMES[kind].about
-    missing: set[type] = {*about.moves, *about.events}
+    missing: set[type] = {*about.moves, *about.events} - OUT_OF_REACH
     for seed, table in product(range(1, 101), tables(kind)):  # as many games as it takes for what is rare
         game = playout(table, str(seed))
         missing -= {type(move) for move in game.moves} | {type(event) for events in game.events for event in events}

@@ -18,7 +18,7 @@ from engine.game import Event, Game, Step
 from engine.pint_craft.rules import PintCraftRules
 from engine.pint_craft.table import PintCraftState
 from tests.conformance.tables import GAMES, AnyRules, Playout, Table, any_move, editions, names_of, playout, tables
-from tests.conformance.worlds import WORLDS, replay
+from tests.conformance.worlds import OPEN, WORLDS, replay
 from tests.tiny.rules import CaskRaceRules
 from tests.tiny.table import CaskRaceState
 
@@ -37,10 +37,11 @@ def pairs(kind: str, seeds: range) -> Iterator[Pair]:
     for number, table in enumerate(tables(kind)):
         for seed in seeds:
             game, rng = playout(table, f"secrecy {seed}"), random.Random(seed * 1000 + number)
-            for viewer in table.viewers:
+            for viewer in table.viewers if kind not in OPEN else (None,):
                 k = rng.randrange(len(game.moves))
                 world = WORLDS[kind](game, k, viewer, rng)
                 if world is not None:
+                    assert world != (game.states[0], game.chance), "the other world is this one"
                     steps = replay(table.rules, world, game.moves[:k])
                     assert steps is not None
                     yield Pair(game, viewer, k, steps)
@@ -89,10 +90,9 @@ def test_every_game_says_how_its_worlds_differ():
 def test_a_viewer_cannot_tell_two_worlds_apart(kind: str, part: int):
     found = 0
     for pair in pairs(kind, range(3 * part, 3 * part + 3)):
-        assert pair.steps[0].state != pair.game.states[0]
         check(pair.game.table.rules, pair)
         found += 1
-    assert found >= 100, f"only {found} pairs of worlds were found"
+    assert found >= (30 if kind in OPEN else 100), f"only {found} pairs of worlds were found"
 
 
 @pytest.mark.parametrize("kind", GAMES)

@@ -19,7 +19,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from engine.chance import Chance
+from engine.chance import SEED_BYTES, Chance
 from engine.dank_and_draft.cards import ACTION, BEER, GAP, PLAYED
 from engine.dank_and_draft.table import DankAndDraftState, InPlay
 from engine.game import IllegalMove, Move, State, Step
@@ -29,6 +29,9 @@ from tests.tiny.moves import GrainLookedAt
 from tests.tiny.table import CaskRaceState
 
 World = tuple[State, Chance]
+
+OPEN = ("brew-crafters",)
+"""Games that hide nothing but what the seed would draw. Their other worlds have another seed."""
 
 
 def replay(rules: AnyRules, world: World, log: list[Move]) -> list[Step[Any, Any]] | None:
@@ -219,9 +222,15 @@ def _same_but(a: Any, b: Any, seat: int, given: Counter[int], got: Counter[int])
     )
 
 
+def brew_crafters(game: Playout, _k: int, _viewer: int | None, rng: random.Random) -> World | None:
+    """Nothing is hidden but the seed, and nothing drawn after the start: the same position, played on with another seed."""
+    return game.states[0], Chance(rng.randbytes(SEED_BYTES))
+
+
 WORLDS: dict[str, Callable[[Playout, int, int | None, random.Random], World | None]] = {
     "dank-and-draft": dank_and_draft,
     "pint-craft": pint_craft,
+    "brew-crafters": brew_crafters,
     "cask-race": cask_race,
 }
 """By kind. A new game adds a function here."""

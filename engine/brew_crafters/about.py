@@ -1,0 +1,32 @@
+"""What Brew Crafters is: its types, and the way in which it ends."""
+
+from __future__ import annotations
+
+from engine.brew_crafters.cards import BrewCraftersEdition
+from engine.brew_crafters.moves import EVENTS, MOVES, BrewCraftersOptions
+from engine.brew_crafters.rules import LAST_WINTER, RULE_OF_END, BrewCraftersRules
+from engine.brew_crafters.table import BrewCraftersState
+from engine.brew_crafters.view import BrewCraftersTable
+from engine.game import About, Game, Reason
+
+ABOUT = About(
+    kind="brew-crafters",
+    title="Brew Crafters",
+    designer="Ben Rosset",
+    publisher="Dice Hate Me Games, 2013",
+    text=(
+        "Craft brewers send their people to the market and into the brewery, season by season. "
+        "Who has the best brewery after three years of brewing, research and building wins."
+    ),
+    seats=range(2, 6),
+    minutes=90,  # an estimate: our sources give no time
+    options=BrewCraftersOptions,
+    moves=MOVES,
+    events=EVENTS,
+    view=BrewCraftersTable,
+    state=BrewCraftersState,
+    reasons=(Reason(LAST_WINTER, RULE_OF_END[LAST_WINTER], "The operating costs of the third year are paid."),),
+    package="engine.brew_crafters",
+)
+
+GAME = Game(ABOUT, BrewCraftersEdition, BrewCraftersRules)

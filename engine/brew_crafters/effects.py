@@ -1,0 +1,101 @@
+"""What the named effects do: those that come at once, those of a season's start, and those counted at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.brew_crafters.cards import NONE, Act, Box, EffectName, Stock, one, plus
+from engine.brew_crafters.table import (
+    FALL,
+    SPRING,
+    Board,
+    Brewer,
+    ToChoose,
+    ToPlant,
+    means_of,
+)
+
+
+def take(board: Board, seat: int, act: Act, source: str) -> None:
+    """`TAKE`."""
+    board.gain(seat, act.stock, source)
+
+
+def choose_basic(board: Board, seat: int, act: Act, source: str) -> None:
+    """`CHOOSE_BASIC`."""
+    board.pending += [ToChoose(seat, False, source)] * act.amount
+
+
+def choose_advanced(board: Board, seat: int, act: Act, source: str) -> None:
+    """`CHOOSE_ADVANCED`."""
+    board.pending += [ToChoose(seat, True, source)] * act.amount
+
+
+def money(board: Board, seat: int, act: Act, source: str) -> None:
+    """`MONEY`."""
+    board.earn(seat, act.amount, source)
+
+
+AT_ONCE: dict[EffectName, Callable[[Board, int, Act, str], None]] = {
+    EffectName.TAKE: take,
+    EffectName.CHOOSE_BASIC: choose_basic,
+    EffectName.CHOOSE_ADVANCED: choose_advanced,
+    EffectName.MONEY: money,
+}
+"""What comes once, when a tile is installed, a step taken or a market space used."""
+
+
+def start_season(board: Board, seat: int) -> None:
+    """BC-09: what the seat's tiles and workers give at the season's start; then its Farm."""
+    brewer, season = board.brewers[seat - 1], board.season
+    means = means_of(brewer, board.box)
+    farm = means.of(EffectName.FARM)
+    if farm and season == SPRING:
+        board.pending.append(ToPlant(seat))
+    for source, act in means.of(EffectName.TAKE_AT_START):
+        if season in act.seasons:
+            board.gain(seat, act.stock, source)
+    if farm and season == FALL and brewer.planted >= 0:
+        planted, (source, act) = brewer.planted, farm[0]
+        board.change(seat, planted=-1)
+        board.gain(seat, one(planted, act.stock[planted]), source)
+    for source, act in means.of(EffectName.CHOOSE_AT_START):
+        if season in act.seasons:
+            choose_advanced(board, seat, act, source)
+
+
+def plantable(brewer: Brewer, box: Box) -> list[int]:
+    """The ingredients that this player could plant: of a kind that his Farm grows, and in storage (BC-09)."""
+    farm = means_of(brewer, box).of(EffectName.FARM)
+    return [i for i in range(len(brewer.stock)) if farm and farm[0][1].stock[i] and brewer.stock[i]]
+
+
+def more_from_market(brewer: Brewer, box: Box, taken: Stock) -> Stock:
+    """What `MORE_FROM_MARKET` adds to ingredients that are taken from a market space."""
+    more = NONE
+    for _, act in means_of(brewer, box).of(EffectName.MORE_FROM_MARKET):
+        for i, count in enumerate(act.stock):
+            if count and taken[i]:
+                more = plus(more, one(i, count))
+    return more
+
+
+def advanced(numbers: tuple[int, ...], box: Box) -> int:
+    """Of how many different advanced recipes these numbers, one for each recipe, count a batch."""
+    return sum([1 for beer, count in zip(box.beers, numbers, strict=True) if count and beer.advanced])
+
+
+COUNTED: dict[EffectName, Callable[[Brewer, Box, int], int]] = {
+    EffectName.POINTS_PER_BATCHES: lambda brewer, _box, _labels: sum(brewer.brewed),
+    EffectName.POINTS_PER_INGREDIENTS: lambda brewer, _box, _labels: sum(brewer.stock),
+    EffectName.POINTS_PER_MONEY: lambda brewer, _box, _labels: brewer.money,
+    EffectName.POINTS_PER_ADVANCED_BREWED: lambda brewer, box, _labels: advanced(brewer.brewed, box),
+    EffectName.POINTS_PER_ADVANCED_SOLD: lambda brewer, box, _labels: advanced(brewer.sold, box),
+    EffectName.POINTS_PER_LABEL: lambda _brewer, _box, labels: labels,
+}
+"""What the effects of the game's end count, for a player who has so many gold labels."""
+
+
+def points(brewer: Brewer, box: Box, labels: int, act: Act) -> int:
+    """What an effect of the game's end is worth (BC-29)."""
+    return min(act.most, act.amount * (COUNTED[act.effect](brewer, box, labels) // act.per))

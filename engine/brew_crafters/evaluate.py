@@ -1,0 +1,357 @@
+"""How good a position of Brew Crafters is for a seat: a rough guess, for bots that look one move ahead. Everything is in points.
+
+A player's future is the batches that he will yet brew: as many as his vessels and actions allow, and as the market supplies.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache, partial, reduce
+from math import ceil
+
+from msgspec.structs import replace
+
+from engine.bots.advice import Gift, Gifts
+from engine.brew_crafters.cards import NONE, SEASONS, STEPS, Act, Box, EffectName, Means, Stock, covers, plus
+from engine.brew_crafters.effects import COUNTED, points
+from engine.brew_crafters.moves import Trade
+from engine.brew_crafters.rules import BrewCraftersRules
+from engine.brew_crafters.table import (
+    FALL,
+    SPRING,
+    YEARS,
+    BrewCraftersState,
+    Brewer,
+    ToAct,
+    ToBrew,
+    ToChoose,
+    ToDiscard,
+    ToForm,
+    ToHire,
+    ToPlant,
+    ToResearch,
+    ToStep,
+    excess,
+    means_of,
+    operating_costs,
+    recipe_cost,
+)
+from engine.game import Move
+
+WON = 1000.0
+GRAIN = 0.4
+"""Finer differences mean nothing: moves that are so near to each other are chosen among by chance."""
+TOKEN = 0.08
+"""An ingredient that no batch is planned with."""
+PLANNED = 3
+"""How many batches ahead are planned."""
+AT_ONCE, READY, UNREADY = 0.95, 0.2, 0.65
+"""A batch against one that is brewed: with all ingredients, in this season and in a later one; with some of them."""
+CURVE = 1.3
+"""How much more the last ingredients of a batch are worth than the first ones."""
+CHOSEN = 0.5
+"""An ingredient that may still be chosen."""
+LEAD = 1.2
+"""Being starting player in the seasons to come, against being last."""
+SHORT, DOLLAR, SPARE = 1.2, 0.3, 0.08
+"""A dollar that will be lacking, one of the next few, and one more."""
+FEW = 4
+INCOME = 2.2
+"""The dollars that a season brings."""
+PER_SEASON = 0.4
+"""The batches that a player brews in a season."""
+ROOM, WASTED = 5, 0.3
+"""The room in storage that a season's ingredients take, and what one of them is worth that will not fit."""
+
+
+def evaluate(rules: BrewCraftersRules, known: BrewCraftersState, seat: int) -> float:
+    """The worth of a position to a seat, in points: higher is better."""
+    outcome = rules.outcome(known)
+    if outcome is not None:
+        return next(WON * (2 - one.place) + one.points for one in outcome.standings if one.seat == seat)
+    others = [
+        brewer.beer + brewer.bonus + 3 * known.labels.count(other)
+        for other, brewer in enumerate(known.brewers, 1)
+        if other != seat
+    ]
+    return round((_worth(rules, known, seat) - 0.3 * max(others)) / GRAIN) * GRAIN
+
+
+def candidates(rules: BrewCraftersRules, known: BrewCraftersState, moves: list[Move]) -> list[Move]:
+    """The moves that are worth a look: all but trades that lead to no batch now.
+
+    A trade leaves the same to be decided. Who looks one move ahead would trade on and on, only to put off the end.
+    """
+    seat, top = known.pending[-1].seat, known.pending[-1]  # type: ignore[union-attr]  # a decision
+    brewer, box = known.brewers[seat - 1], rules.box
+    useful: set[str] = set()
+    if isinstance(top, ToBrew):
+        sold = [box.partnerships[code] for code in brewer.partnerships]
+        for recipe in known.recipes:
+            beer, cost = box.beers[recipe], recipe_cost(brewer, box, recipe, not known.brewed_now)
+            lacking = [max(0, needed - n) for needed, n in zip(cost, brewer.stock, strict=True)]
+            helping = [one for one in sold if any(n and given for n, given in zip(lacking, one.gives, strict=True))]
+            brought = sum(
+                [ceil(n / given) for one in helping for n, given in zip(lacking, one.gives, strict=True) if given]
+            )
+            open_ = not beer.advanced or brewer.brewed[box.basic[beer.style]]
+            if (
+                open_
+                and helping
+                and brought <= brewer.money
+                and all(any(one.gives[i] for one in helping) for i, n in enumerate(lacking) if n)
+            ):
+                useful |= {one.name for one in helping}
+    return [move for move in moves if not isinstance(move, Trade) or move.partnership in useful]
+
+
+def _worth(rules: BrewCraftersRules, known: BrewCraftersState, seat: int) -> float:
+    brewer, box = known.brewers[seat - 1], rules.box
+    means = means_of(brewer, box)
+    starts = _starts(known)
+    seasons = sum(starts)  # that are to begin
+    acting = sum([1 for frame in known.pending if isinstance(frame, ToAct) and frame.seat == seat])
+    if known.phase != "BREWERY":
+        acting = brewer.shifts
+    now = sum([1 for frame in known.pending if isinstance(frame, ToBrew) and frame.seat == seat])
+    actions = acting + seasons * brewer.shifts
+    vessels = 1 + means.sum(EffectName.TANKS) + len(means.of(EffectName.BREWPUB))
+    worth = _plan(
+        brewer.stock, _recipes(known, brewer, box, means), now + vessels * acting, vessels * (actions - acting)
+    )
+    batches = PER_SEASON * seasons
+    worth += sum([category.points for category in rules.score(known, seat)])
+    worth += _cellar(known, seat, box, actions)
+    worth += _means(brewer, box, means, starts, batches)
+    worth += _money(known, brewer, box, acting, seasons)
+    if seasons:
+        worth -= WASTED * min(ROOM, max(0, ROOM + excess(brewer, box)))
+    place = (seat - known.first) % len(known.brewers)
+    worth += LEAD * min(3, seasons) / 3 * (1 - place / (len(known.brewers) - 1))
+    worth += (0.3 + 0.08 * seasons) * len(brewer.partnerships)
+    return worth + _owed(rules, known, seat, seasons)
+
+
+def _starts(known: BrewCraftersState) -> tuple[int, int, int, int]:
+    """How often each season is still to begin."""
+    years = YEARS - known.year
+    starts = [years + (season > known.season) for season in range(len(SEASONS))]
+    return starts[0], starts[1], starts[2], starts[3]
+
+
+Wanted = tuple[tuple[Stock, float], ...]
+"""Recipes: what a batch takes, and what it is worth."""
+
+
+def _recipes(known: BrewCraftersState, brewer: Brewer, box: Box, means: Means) -> Wanted:
+    """The recipes as this player could brew them."""
+    found = []
+    less = means.sum(EffectName.ADVANCED_LESS_MALT)
+    barrel, infused = means.sum(EffectName.BARREL_POINTS), means.sum(EffectName.INFUSE)
+    different = means.sum(EffectName.POINTS_PER_ADVANCED_BREWED) + means.sum(EffectName.POINTS_PER_ADVANCED_SOLD)
+    for recipe in known.recipes:
+        beer, cost = box.beers[recipe], box.beers[recipe].cost
+        worth = beer.points + (barrel if beer.barrel else 0) + (0.5 * infused if beer.infuser else 0) + 0.8
+        if beer.advanced:
+            cost = (max(0, cost[0] - less), *cost[1:])
+            if not brewer.brewed[recipe]:
+                worth += different + (0.0 if known.labels[recipe] else 1.8)
+            if not brewer.brewed[box.basic[beer.style]]:
+                worth *= 0.4
+        elif not brewer.brewed[recipe]:
+            worth += 2.2
+        found.append((cost, worth))
+    return tuple(found)
+
+
+@lru_cache(maxsize=65_536)
+def _plan(has: Stock, wanted: Wanted, now: int, later: int) -> float:
+    """What ingredients are worth: the batches that they pay for now and in later actions, wholly or in part, and the rest."""
+    worth = 0.0
+    for number in range(min(now + later, now + PLANNED)):
+        share, value, cost = max([(value * _covered(has, cost) ** CURVE, value, cost) for cost, value in wanted])
+        ready = covers(has, cost)
+        if ready:
+            worth += (AT_ONCE if number < now else READY) * value
+        elif later:
+            worth += UNREADY * share
+        else:
+            break
+        has = tuple([max(0, n - c) for n, c in zip(has, cost, strict=True)])  # type: ignore[assignment]  # six stay six
+    return worth + (TOKEN * sum(has) if later else 0.0)
+
+
+def _covered(has: Stock, cost: Stock) -> float:
+    """The part of a cost that these ingredients pay, advanced ones counting double."""
+    paid = sum([min(n, c) for n, c in zip(has[:3], cost[:3], strict=True)])
+    paid += 2 * sum([min(n, c) for n, c in zip(has[3:], cost[3:], strict=True)])
+    return paid / (sum(cost) + sum(cost[3:]) or 1)
+
+
+def _cellar(known: BrewCraftersState, seat: int, box: Box, actions: int) -> float:
+    """The gold labels that batches may bring that are not sold yet."""
+    brewer, worth = known.brewers[seat - 1], 0.0
+    others = [one for other, one in enumerate(known.brewers, 1) if other != seat]
+    ahead = {batch.recipe for one in others for batch in (*one.bottled, *one.pub)}
+    seen = set()
+    for batches, needed, hope in ((brewer.bottled + brewer.pub, 1, 0.95), (brewer.tanks, 2, 0.75)):
+        for recipe, _ in batches:
+            if box.beers[recipe].advanced and not known.labels[recipe] and actions >= needed and recipe not in seen:
+                worth += 3 * hope * (0.5 if recipe in ahead else 1.0)
+                seen.add(recipe)
+    return worth
+
+
+def _means(
+    brewer: Brewer,
+    box: Box,
+    means: Means,
+    starts: tuple[int, int, int, int],
+    batches: float,
+) -> float:
+    """What tiles, workers and research will bring from now on, beside more batches."""
+    worth = 0.0
+    for effect, sources in means.acts.items():
+        for _, act in sources:
+            worth += _lasting(effect, act, brewer, box, starts, batches)
+    for track, done in enumerate(brewer.steps):
+        acts = box.tracks[track].acts
+        if done > 1:
+            worth += starts[3] * _immediate(acts[1])
+        if done < len(STEPS):  # what comes nearer by each step
+            worth += 0.1 * done * min(6, sum(starts))
+    return worth
+
+
+def _immediate(act: Act) -> float:
+    """What an effect that comes at once is worth."""
+    match act.effect:
+        case EffectName.TAKE:
+            return 0.4 * sum(act.stock)
+        case EffectName.MONEY:
+            return DOLLAR * act.amount
+    return CHOSEN * act.amount
+
+
+def _lasting(
+    effect: EffectName,
+    act: Act,
+    brewer: Brewer,
+    box: Box,
+    starts: tuple[int, int, int, int],
+    batches: float,
+) -> float:
+    """What a lasting effect will bring in so many batches, but for its part in their number."""
+    seasons = sum(starts)
+    match effect:
+        case EffectName.MARKET_ACTION:
+            return 1.2 * sum([starts[season] for season in act.seasons])
+        case EffectName.TAKE_AT_START:
+            return 0.3 * sum([starts[season] for season in act.seasons]) * sum(act.stock)
+        case EffectName.CHOOSE_AT_START:
+            return 0.4 * sum([starts[season] for season in act.seasons]) * act.amount
+        case EffectName.TANKS | EffectName.BREWPUB:
+            return 0.3 * seasons
+        case EffectName.FIRST_LESS_MALT:
+            return 0.25 * batches * act.amount
+        case EffectName.ADVANCED_LESS_MALT:
+            return 0.2 * batches * act.amount
+        case EffectName.BARREL_POINTS:
+            return 0.45 * batches * act.amount
+        case EffectName.INFUSE:
+            return 0.2 * batches * act.amount
+        case EffectName.STORE:
+            return 0.024 * min(6, seasons) * act.amount
+        case EffectName.FARM:
+            growing = starts[FALL] if starts[SPRING] >= starts[FALL] or brewer.planted >= 0 else starts[SPRING]
+            return 1.4 * growing
+        case EffectName.MONEY_WHEN_SELLING:
+            return 1.2 * DOLLAR * 0.7 * batches * act.amount
+        case EffectName.MONEY_PER_ADVANCED:
+            return 1.2 * DOLLAR * 0.6 * batches * act.amount
+        case EffectName.MONEY_FOR_SECOND_BATCH:
+            return 1.2 * DOLLAR * 0.2 * batches * act.amount
+        case EffectName.SECOND_STEP:
+            return 0.15 * seasons
+        case EffectName.MORE_FROM_MARKET:
+            return 0.2 * seasons * sum(act.stock)
+        case EffectName.CHOOSE_AT_MARKET:
+            return 0.35 * seasons * act.amount
+        case EffectName.CHOOSE_ON_INSTALL:
+            return 0.12 * seasons * act.amount
+        case EffectName.COLLABORATION_POINTS:
+            return 0.25 * seasons * act.amount
+        case EffectName.POINTS_PER_BATCHES:
+            return act.amount * batches / act.per
+        case EffectName.POINTS_PER_ADVANCED_BREWED | EffectName.POINTS_PER_ADVANCED_SOLD:
+            return act.amount / act.per * min(6 - COUNTED[effect](brewer, box, 0), 0.4 * batches)
+        case EffectName.POINTS_PER_LABEL:
+            return act.amount / act.per * min(2.0, 0.25 * batches)
+        case EffectName.POINTS_PER_INGREDIENTS | EffectName.POINTS_PER_MONEY if seasons:
+            return 0.4 * (act.most - points(brewer, box, 0, act))
+    return 0.0
+
+
+def _money(known: BrewCraftersState, brewer: Brewer, box: Box, acting: int, seasons: int) -> float:
+    """What money is worth, of which every winter takes its part; what will be lacking is dear."""
+    costs, winters = operating_costs(brewer, box), YEARS - known.year + 1
+    to_come = len(SEASONS) - 1 - known.season
+    actions = acting + to_come * brewer.shifts
+    sold = (len(brewer.bottled + brewer.pub) if actions else 0) + (len(brewer.tanks) if actions > 1 else 0)
+    left = brewer.money + 2 * sold + INCOME * max(0, to_come - 1) - costs
+    unsold = len(brewer.bottled + brewer.pub + brewer.tanks)
+    last = brewer.money + 2 * unsold + INCOME * max(0, seasons - 1) - costs * winters
+    return SHORT * min(0.0, left, last) + DOLLAR * min(FEW, max(0.0, last)) + SPARE * max(0.0, last - FEW)
+
+
+def _hired(worker: int, known: BrewCraftersState, brewer: Brewer, box: Box) -> float:
+    """What a skilled worker would bring to a player, and cost him."""
+    one, starts = box.workers[worker], _starts(known)
+    brings = [_lasting(act.effect, act, brewer, box, starts, PER_SEASON * sum(starts)) for act in one.acts]
+    return sum(brings) - SHORT * one.cost * (YEARS - known.year + 1) * 0.7
+
+
+def _owed(rules: BrewCraftersRules, known: BrewCraftersState, seat: int, seasons: int) -> float:
+    """What pending decisions of the seat promise."""
+    worth, brewer, box = 0.0, known.brewers[seat - 1], rules.box
+    for frame in known.pending:
+        match frame:
+            case ToHire(owner) if owner == seat:
+                worth += max([_hired(worker, known, brewer, box) for worker in known.workers])
+            case ToForm(owner) if owner == seat:
+                worth += 0.3 + 0.08 * seasons
+            case ToChoose(owner) if owner == seat:
+                worth += CHOSEN + 0.1 * (frame is not known.pending[-1])
+            case ToDiscard(owner) if owner == seat:
+                worth -= TOKEN * excess(brewer, box)
+            case ToStep(owner) if owner == seat:
+                worth += 0.12 * seasons
+            case ToPlant(owner) if owner == seat:
+                worth += 1.2
+            case ToResearch(owner, tracks) if owner == seat:
+                worth += sum([_immediate(box.tracks[track].acts[1]) for track in tracks])
+    return worth
+
+
+def gifts(rules: BrewCraftersRules) -> Gifts:
+    """Each skilled worker, tile with what it brings on install, first step of a track, and whole track, for free."""
+    box, tracks = rules.box, len(rules.box.tracks)
+    made: dict[str, Gift] = {worker.name: partial(_hire, i) for i, worker in enumerate(box.workers)}
+    for i, tile in enumerate(box.tiles):
+        brings = reduce(plus, [act.stock for act in tile.on_install], NONE)
+        made[tile.name] = partial(_have, {"tiles": (i,)}, brings)
+    for i, track in enumerate(box.tracks):
+        for name, done in ((f"{track.name}-step", 1), (track.name, len(STEPS))):
+            made[name] = partial(_have, {"steps": (0,) * i + (done,) + (0,) * (tracks - i - 1)}, NONE)
+    return made
+
+
+def _hire(worker: int, state: BrewCraftersState, seat: int) -> BrewCraftersState:
+    left = tuple([one for one in state.workers if one != worker])
+    return replace(_have({"workers": (worker,)}, NONE, state, seat), workers=left)
+
+
+def _have(has: Mapping[str, object], brings: Stock, state: BrewCraftersState, seat: int) -> BrewCraftersState:
+    brewers = list(state.brewers)
+    brewers[seat - 1] = replace(brewers[seat - 1], stock=plus(brewers[seat - 1].stock, brings), **has)
+    return replace(state, brewers=tuple(brewers))

@@ -1,0 +1,440 @@
+"""The moves, options and events of Brew Crafters."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from engine.brew_crafters.cards import Ingredient, IngredientAmounts, Season, StepKind
+from engine.game import Event, FirstSeat, Move, Options, Seat, Slug
+from engine.words import Public, Word
+
+RecipeName = Annotated[Slug, Meta(description="The name of the recipe.")]
+TrackName = Annotated[Slug, Meta(description="The name of the research track.")]
+TileName = Annotated[Slug, Meta(description="The name of the building or piece of equipment.")]
+WorkerName = Annotated[Slug, Meta(description="The name of the skilled worker.")]
+PartnershipName = Annotated[Slug, Meta(description="The name of the partnership.")]
+SpaceName = Annotated[Slug, Meta(description="The name of the market space.")]
+PortionName = Annotated[Slug, Meta(description="The name of the portion of the collaboration card.")]
+Ingredients = Annotated[IngredientAmounts, Meta(description="The ingredients.")]
+Money = Annotated[int, Meta(description="The money, in $.")]
+Points = Annotated[int, Meta(description="The points.")]
+Source = Annotated[str, Meta(description="The name of the space, tile, worker, track or portion that does so.")]
+
+
+class Selection(Word):
+    """Which of the recipes or skilled workers are in play."""
+
+    FIRST_GAME = "FIRST_GAME", "Those of the first game."
+    RANDOM = "RANDOM", "The seed chooses."
+
+
+class Phase(Word):
+    """Where a season is (BC-08)."""
+
+    RESTOCK = "RESTOCK", "The market is restocked, and benefits of the season's start come."
+    RESEARCH = "RESEARCH", "In Winter: annual research."
+    MARKET = "MARKET", "The players place their market tokens."
+    BREWERY = "BREWERY", "The players' shifts act."
+    OVER = "OVER", "The game is over."
+
+
+class Vessel(Word):
+    """Where a batch is brewed."""
+
+    TANK = "TANK", "A tank: it is bottled at the next Process Beer and sold at the one after."
+    BREWPUB = "BREWPUB", "The Brewpub: it is sold from there at the next Process Beer."
+
+
+class BrewCraftersOptions(Options, frozen=True, kw_only=True):
+    """What a game of Brew Crafters can be created with."""
+
+    recipes: Annotated[Selection, Meta(description="The advanced recipes in play, 2 of each style (BC-04).")] = (
+        Selection.FIRST_GAME
+    )
+    workers: Annotated[Selection, Meta(description="The skilled workers in play (BC-05).")] = Selection.FIRST_GAME
+    first_seat: Annotated[FirstSeat, Meta(description="Who is starting player at first (BC-07).")] = FirstSeat.SEED
+    named_recipes: Annotated[
+        Annotated[tuple[Slug, ...], Meta(max_length=20)] | None,
+        Meta(description="The advanced recipes in play by name, 2 of each style; null: as `recipes` says (BC-04)."),
+    ] = None
+    named_workers: Annotated[
+        Annotated[tuple[Slug, ...], Meta(max_length=40)] | None,
+        Meta(description="The skilled workers in play by name, 9; null: as `workers` says (BC-05)."),
+    ] = None
+
+
+class Market(Move, frozen=True):
+    """Place a market token on an unoccupied space and take what it gives. BC-10, BC-11, BC-12, BC-13."""
+
+    says = "Market: {space}"
+    space: SpaceName
+    side: Annotated[
+        Slug | None, Meta(description="Which of the things that the space gives; null where it gives one thing.")
+    ] = None
+
+    def label(self) -> str:
+        """The move as a short sentence for people."""
+        return super().label() + (f", {self.side}" if self.side else "")
+
+
+class Hire(Move, frozen=True):
+    """Hire a skilled worker. BC-17."""
+
+    says = "Hire {worker}"
+    worker: WorkerName
+
+
+class Form(Move, frozen=True):
+    """Form a partnership. BC-16."""
+
+    says = "Form a partnership: {partnership}"
+    partnership: PartnershipName
+
+
+class Choose(Move, frozen=True):
+    """Take an ingredient of your choice. BC-11, BC-25, BC-26."""
+
+    says = "Choose {ingredient}"
+    ingredient: Annotated[Ingredient, Meta(description="The ingredient.")]
+
+
+class Trade(Move, frozen=True):
+    """Pay a partnership of yours for its ingredients, whenever you are to act. BC-16."""
+
+    says = "Trade with {partnership}"
+    partnership: PartnershipName
+
+
+class Discard(Move, frozen=True):
+    """Discard what does not fit into your storage. BC-14."""
+
+    says = "Discard {ingredients}"
+    ingredients: Annotated[
+        IngredientAmounts, Meta(description="Exactly as many of your ingredients as are too many, old or new.")
+    ]
+
+
+class Plant(Move, frozen=True):
+    """Plant an ingredient from storage on your Farm. BC-09, BC-26."""
+
+    says = "Plant {ingredient}"
+    ingredient: Annotated[Ingredient, Meta(description="The ingredient, of a kind that the Farm grows.")]
+
+
+class NoPlanting(Move, frozen=True):
+    """Leave your Farm fallow this year. BC-09, BC-26."""
+
+    says = "Plant nothing"
+
+
+class Annual(Move, frozen=True):
+    """Take the annual benefit of a research track next. BC-25."""
+
+    says = "Annual research: {track}"
+    track: TrackName
+
+
+class Process(Move, frozen=True):
+    """Process Beer: sell what is bottled, bottle what is in the tanks, then brew into each vessel. BC-20."""
+
+    says = "Process beer"
+
+
+class Brew(Move, frozen=True):
+    """Brew a batch in the vessel in turn. BC-20, BC-21."""
+
+    says = "Brew {recipe}"
+    recipe: RecipeName
+    added_hops: Annotated[
+        int, Meta(ge=0, le=99, description="Hops added by Hops Infusers, each worth 1 point (BC-26).")
+    ] = 0
+
+    def label(self) -> str:
+        """The move as a short sentence for people."""
+        return super().label() + (f" with {self.added_hops} hops added" if self.added_hops else "")
+
+
+class LeaveEmpty(Move, frozen=True):
+    """Brew nothing in the vessel in turn. BC-20."""
+
+    says = "Leave it empty"
+
+
+class Collaborate(Move, frozen=True):
+    """Put a portion on the collaboration card, before or after processing beer. BC-23, BC-24."""
+
+    says = "Collaborate: {portion}"
+    portion: PortionName
+    advanced: Annotated[
+        Ingredient | None,
+        Meta(description="Which advanced ingredient, for a portion that takes any; null for the others."),
+    ] = None
+
+    def label(self) -> str:
+        """The move as a short sentence for people."""
+        return super().label() + (f", {self.advanced}" if self.advanced else "")
+
+
+class Research(Move, frozen=True):
+    """Lab Research: take the next step on a track. BC-25."""
+
+    says = "Research {track}"
+    track: TrackName
+
+
+class SecondStep(Move, frozen=True):
+    """Pay for a second step, on any track. BC-25."""
+
+    says = "Second step: {track}"
+    track: TrackName
+
+
+class NoSecondStep(Move, frozen=True):
+    """Take no second step. BC-25."""
+
+    says = "No second step"
+
+
+class Install(Move, frozen=True):
+    """Install a building or a piece of equipment, free, into its place on your board. BC-26."""
+
+    says = "Install {tile}"
+    tile: TileName
+
+
+class EndAction(Move, frozen=True):
+    """End your brewery action. BC-19, BC-23."""
+
+    says = "End the action"
+
+
+MOVES = (
+    Market,
+    Hire,
+    Form,
+    Choose,
+    Trade,
+    Discard,
+    Plant,
+    NoPlanting,
+    Annual,
+    Process,
+    Brew,
+    LeaveEmpty,
+    Collaborate,
+    Research,
+    SecondStep,
+    NoSecondStep,
+    Install,
+    EndAction,
+)
+
+
+class SpaceStock(Public, frozen=True):
+    """What came to lie on a market space."""
+
+    space: SpaceName
+    added: Annotated[int, Meta(description="How much was added, of what the space restocks.")]
+    lies: Annotated[int, Meta(description="How much lies there now.")]
+
+
+class SeasonBegan(Event, frozen=True):
+    """A season began, and the market was restocked."""
+
+    year: Annotated[int, Meta(description="The year, from 1.")]
+    season: Annotated[Season, Meta(description="The season.")]
+    restocked: Annotated[tuple[SpaceStock, ...], Meta(description="What came to lie on the market spaces.")]
+
+
+class PhaseBegan(Event, frozen=True):
+    """A phase of the season began."""
+
+    phase: Annotated[Phase, Meta(description="The phase.")]
+    starting_seat: Annotated[Seat, Meta(description="The starting player, from whom it goes round.")]
+
+
+class SpaceTaken(Event, frozen=True):
+    """A player placed a market token."""
+
+    seat: Seat
+    space: SpaceName
+    side: Annotated[str | None, Meta(description="Which of the things that it gives; null where it gives one thing.")]
+
+
+class MarketActionLost(Event, frozen=True):
+    """A player found no space that he could take."""
+
+    seat: Seat
+
+
+class StartingPlayerChanged(Event, frozen=True):
+    """A player becomes starting player, from the next Brewery phase on."""
+
+    seat: Seat
+
+
+class IngredientsTaken(Event, frozen=True):
+    """A player took ingredients."""
+
+    seat: Seat
+    ingredients: Ingredients
+    source: Source
+
+
+class IngredientsDiscarded(Event, frozen=True):
+    """A player discarded what did not fit."""
+
+    seat: Seat
+    ingredients: Ingredients
+
+
+class MoneyTaken(Event, frozen=True):
+    """A player took money."""
+
+    seat: Seat
+    money: Money
+    source: Source
+
+
+class MoneyPaid(Event, frozen=True):
+    """A player paid money."""
+
+    seat: Seat
+    money: Money
+    source: Source
+
+
+class BonusPointsTaken(Event, frozen=True):
+    """A player took bonus points."""
+
+    seat: Seat
+    points: Points
+    source: Source
+
+
+class WorkerHired(Event, frozen=True):
+    """A player hired a skilled worker."""
+
+    seat: Seat
+    worker: WorkerName
+
+
+class ShiftHired(Event, frozen=True):
+    """A player hired a new shift."""
+
+    seat: Seat
+    shifts: Annotated[int, Meta(description="How many shifts he employs now.")]
+
+
+class PartnershipFormed(Event, frozen=True):
+    """A player formed a partnership."""
+
+    seat: Seat
+    partnership: PartnershipName
+
+
+class FarmPlanted(Event, frozen=True):
+    """A player planted an ingredient on his Farm."""
+
+    seat: Seat
+    planted: Annotated[Ingredient, Meta(description="The ingredient.")]
+
+
+class BatchSold(Event, frozen=True):
+    """A batch went to Shipping."""
+
+    seat: Seat
+    recipe: RecipeName
+    vessel: Annotated[Vessel, Meta(description="Where it was brewed.")]
+    money: Money
+
+
+class GoldLabelTaken(Event, frozen=True):
+    """A player was the first to sell an advanced recipe."""
+
+    seat: Seat
+    recipe: RecipeName
+
+
+class BatchBottled(Event, frozen=True):
+    """A batch went from a tank to the bottling line."""
+
+    seat: Seat
+    recipe: RecipeName
+
+
+class BatchBrewed(Event, frozen=True):
+    """A player brewed a batch."""
+
+    seat: Seat
+    recipe: RecipeName
+    vessel: Annotated[Vessel, Meta(description="Where it was brewed.")]
+    ingredients: Ingredients
+    points: Points
+
+
+class PortionGiven(Event, frozen=True):
+    """A player put a portion on the collaboration card."""
+
+    seat: Seat
+    portion: PortionName
+    ingredients: Ingredients
+
+
+class CollaborationSold(Event, frozen=True):
+    """All portions of the collaboration were in: it is sold, and who gave them is paid."""
+
+    givers: Annotated[tuple[Seat, ...], Meta(description="Who gave each portion, in the order of the card.")]
+
+
+class StepTaken(Event, frozen=True):
+    """A player took a step on a research track."""
+
+    seat: Seat
+    track: TrackName
+    step: Annotated[StepKind, Meta(description="Which one.")]
+
+
+class TileInstalled(Event, frozen=True):
+    """A player installed a building or a piece of equipment."""
+
+    seat: Seat
+    tile: TileName
+
+
+class CostsPaid(Event, frozen=True):
+    """A player paid his operating costs."""
+
+    seat: Seat
+    money: Money
+    loans: Annotated[int, Meta(description="The loans that he had to take for it.")]
+    borrowed: Annotated[int, Meta(description="What they brought, in $.")]
+
+
+EVENTS = (
+    SeasonBegan,
+    PhaseBegan,
+    SpaceTaken,
+    MarketActionLost,
+    StartingPlayerChanged,
+    IngredientsTaken,
+    IngredientsDiscarded,
+    MoneyTaken,
+    MoneyPaid,
+    BonusPointsTaken,
+    WorkerHired,
+    ShiftHired,
+    PartnershipFormed,
+    FarmPlanted,
+    BatchSold,
+    GoldLabelTaken,
+    BatchBottled,
+    BatchBrewed,
+    PortionGiven,
+    CollaborationSold,
+    StepTaken,
+    TileInstalled,
+    CostsPaid,
+)

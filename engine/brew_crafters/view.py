@@ -1,0 +1,291 @@
+"""What is to be seen of a table of Brew Crafters: all of it, by everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated
+
+from msgspec import Meta
+
+from engine.brew_crafters.cards import (
+    INGREDIENTS,
+    MONEY,
+    SEASONS,
+    STEPS,
+    Box,
+    Component,
+    EffectName,
+    Ingredient,
+    IngredientAmounts,
+    Recipe,
+    Season,
+    StepKind,
+    amounts,
+)
+from engine.brew_crafters.moves import Phase
+from engine.brew_crafters.table import (
+    Batch,
+    BrewCraftersState,
+    Brewer,
+    Extras,
+    ToMarket,
+    capacity,
+    loans_for,
+    means_of,
+    operating_costs,
+)
+from engine.game import Category, Seat, Slug, View
+from engine.words import Public
+
+
+class SpaceSide(Public, frozen=True):
+    """One of the things that a market space gives."""
+
+    name: Annotated[Slug | None, Meta(description="What a move calls it; null where the space gives one thing.")]
+    text: Annotated[str, Meta(description="What it gives.")]
+
+
+class MarketSpace(Public, frozen=True):
+    """A space of the market."""
+
+    name: Annotated[Slug, Meta(description="What moves call it, such as `hop-yard`.")]
+    title: Annotated[str, Meta(description="What is printed on it.")]
+    sides: Annotated[tuple[SpaceSide, ...], Meta(description="What it gives, one of these.")]
+    ingredient: Annotated[Ingredient | None, Meta(description="The ingredient that lies there; null where none may.")]
+    count: Annotated[int, Meta(description="How much of the ingredient lies there.")]
+    money: Annotated[int, Meta(description="The money that lies there, in $.")]
+    taken_by: Annotated[Seat | None, Meta(description="Who has taken it in this season; null where nobody has.")]
+
+
+class RecipeInPlay(Public, frozen=True):
+    """A recipe in play."""
+
+    recipe: Annotated[Recipe, Meta(description="The recipe.")]
+    gold_label: Annotated[
+        Seat | None, Meta(description="Who has its gold label; null while nobody has, and for a basic recipe.")
+    ]
+
+
+class Portion(Public, frozen=True):
+    """A portion of the collaboration card."""
+
+    name: Annotated[Slug, Meta(description="What moves call it, such as `malt`.")]
+    title: Annotated[str, Meta(description="What is printed on it.")]
+    ingredients: Annotated[IngredientAmounts, Meta(description="What it takes, beside advanced ingredients.")]
+    advanced: Annotated[int, Meta(description="How many advanced ingredients of any one kind it takes.")]
+    points: Annotated[int, Meta(description="The bonus points that it pays.")]
+    money: Annotated[int, Meta(description="The money that it pays, in $.")]
+    given_by: Annotated[Seat | None, Meta(description="Who gave it; null while it is open.")]
+
+
+class BatchOfBeer(Public, frozen=True):
+    """A batch of beer."""
+
+    recipe: Annotated[Slug, Meta(description="The name of its recipe.")]
+    points: Annotated[int, Meta(description="What it is worth.")]
+
+
+class RecipeRecord(Public, frozen=True):
+    """How often a player has brewed a recipe."""
+
+    recipe: Annotated[Slug, Meta(description="The name of the recipe.")]
+    brewed: Annotated[int, Meta(description="The batches that he has brewed.")]
+    sold: Annotated[int, Meta(description="Those of them that are sold.")]
+
+
+class TrackProgress(Public, frozen=True):
+    """How far a player is on a research track."""
+
+    name: Annotated[Slug, Meta(description="What moves call it, such as `agronomy`.")]
+    title: Annotated[str, Meta(description="What is printed on it.")]
+    steps: Annotated[tuple[StepKind, ...], Meta(description="The steps that he has taken, in their order.")]
+
+
+class CostLine(Public, frozen=True):
+    """A part of a player's running costs."""
+
+    what: Annotated[str, Meta(description="What it is for, such as `Mash Tun` or `Shift 2`.")]
+    money: Annotated[int, Meta(description="What it costs every winter, in $; below 0 where it saves.")]
+
+
+class NextWinter(Public, frozen=True):
+    """What the end of the next Winter would bring, if nothing changed until then."""
+
+    costs: Annotated[int, Meta(description="The operating costs, in $: the running costs, but never less than 0.")]
+    loans: Annotated[int, Meta(description="The loans that it would take to pay them.")]
+    money: Annotated[int, Meta(description="The money that would be left, in $.")]
+
+
+class Player(Public, frozen=True):
+    """What a player has."""
+
+    seat: Seat
+    money: Annotated[int, Meta(description="The money, in $.")]
+    loans: Annotated[int, Meta(description="The loans taken.")]
+    ingredients: Annotated[IngredientAmounts, Meta(description="The ingredients in storage.")]
+    storage: Annotated[int, Meta(description="How many ingredients can be stored.")]
+    shifts: Annotated[int, Meta(description="The employed shifts.")]
+    market_tokens: Annotated[int, Meta(description="The market tokens that he has yet to place in this season.")]
+    vessels: Annotated[
+        int, Meta(description="How many batches can be brewed in one action: the tanks and the Brewpub.")
+    ]
+    tanks: Annotated[tuple[BatchOfBeer, ...], Meta(description="The batches in the tanks.")]
+    bottling_line: Annotated[tuple[BatchOfBeer, ...], Meta(description="The batches in the bottling line.")]
+    brewpub: Annotated[BatchOfBeer | None, Meta(description="The batch in the Brewpub.")]
+    batches_brewed: Annotated[int, Meta(description="The number of all batches that he has brewed.")]
+    recipes: Annotated[
+        tuple[RecipeRecord, ...], Meta(description="The recipes that he has brewed, in the edition's order.")
+    ]
+    workers: Annotated[tuple[Component, ...], Meta(description="The skilled workers, in the order they were hired.")]
+    tiles: Annotated[
+        tuple[Component, ...], Meta(description="Buildings and equipment, in the order they were installed.")
+    ]
+    partnerships: Annotated[tuple[Slug, ...], Meta(description="The names of the partnerships formed.")]
+    planted: Annotated[Ingredient | None, Meta(description="What grows on the Farm; null where nothing does.")]
+    research: Annotated[tuple[TrackProgress, ...], Meta(description="The research tracks.")]
+    running_costs: Annotated[
+        tuple[CostLine, ...], Meta(description="What every winter costs, item by item, as a player would count it.")
+    ]
+    next_winter: Annotated[NextWinter, Meta(description="What the end of the next Winter would bring.")]
+    score: Annotated[tuple[Category, ...], Meta(description="The points, if the game ended now.")]
+
+
+class Deal(Public, frozen=True):
+    """A partnership."""
+
+    name: Annotated[Slug, Meta(description="What moves call it, such as `coffee-roaster`.")]
+    title: Annotated[str, Meta(description="What is printed on it.")]
+    price: Annotated[int, Meta(description="What an exchange costs, in $.")]
+    ingredients: Annotated[IngredientAmounts, Meta(description="What an exchange brings.")]
+    partner: Annotated[Seat | None, Meta(description="Whose partnership it is; null while it can be formed.")]
+
+
+class BrewCraftersTable(View, frozen=True):
+    """The table of Brew Crafters. Everybody sees the same."""
+
+    year: Annotated[int, Meta(description="The year, 1 to 3.")]
+    season: Annotated[Season, Meta(description="The season.")]
+    phase: Annotated[Phase, Meta(description="Where the season is.")]
+    starting_seat: Annotated[
+        Seat, Meta(description="The starting player. A new one leads from the next Brewery phase on (BC-15).")
+    ]
+    market_seats: Annotated[
+        tuple[Seat, ...], Meta(description="In the Market phase: whose market actions are to come, the next one first.")
+    ]
+    spaces: Annotated[tuple[MarketSpace, ...], Meta(description="The market.")]
+    partnerships: Annotated[tuple[Deal, ...], Meta(description="The partnerships in play.")]
+    workers: Annotated[tuple[Component, ...], Meta(description="The skilled workers who can still be hired.")]
+    recipes: Annotated[tuple[RecipeInPlay, ...], Meta(description="The recipes in play.")]
+    collaboration: Annotated[
+        tuple[Portion, ...] | None, Meta(description="The portions of the collaboration card; null with 2 players.")
+    ]
+    players: Annotated[tuple[Player, ...], Meta(description="The players, in seat order.")]
+
+
+def table(state: BrewCraftersState, box: Box, scores: Sequence[tuple[Category, ...]]) -> BrewCraftersTable:
+    """The table, with every player's score."""
+    players = len(state.brewers)
+    partner = {code: seat for seat, brewer in enumerate(state.brewers, 1) for code in brewer.partnerships}
+    deals = sorted({*state.partnerships, *partner})
+    return BrewCraftersTable(
+        year=state.year,
+        season=SEASONS[state.season],
+        phase=Phase[state.phase],
+        starting_seat=state.first,
+        market_seats=tuple([frame.seat for frame in reversed(state.pending) if isinstance(frame, ToMarket)]),
+        spaces=tuple([_space(state, box, i) for i in range(len(box.spaces[players]))]),
+        partnerships=tuple([_deal(box, code, partner.get(code)) for code in deals]),
+        workers=tuple([box.worker_shown[code] for code in state.workers]),
+        recipes=tuple([RecipeInPlay(box.recipe_shown[code], state.labels[code] or None) for code in state.recipes]),
+        collaboration=tuple([_portion(box, i, giver) for i, giver in enumerate(state.portions)])
+        if state.portions
+        else None,
+        players=tuple([_player(state, box, seat, scores[seat - 1]) for seat in range(1, players + 1)]),
+    )
+
+
+def _space(state: BrewCraftersState, box: Box, i: int) -> MarketSpace:
+    space, lies = box.spaces[len(state.brewers)][i], state.lying[i]
+    ingredient = INGREDIENTS[space.what] if 0 <= space.what < MONEY else None
+    return MarketSpace(
+        name=space.name,
+        title=space.title,
+        sides=tuple([SpaceSide(side.name, side.text) for side in space.sides]),
+        ingredient=ingredient,
+        count=lies if ingredient else 0,
+        money=lies if space.what == MONEY else 0,
+        taken_by=state.taken[i] or None,
+    )
+
+
+def _deal(box: Box, code: int, partner: int | None) -> Deal:
+    deal = box.partnerships[code]
+    return Deal(deal.name, deal.title, deal.price, amounts(deal.gives), partner)
+
+
+def _portion(box: Box, i: int, giver: int) -> Portion:
+    portion = box.portions[i]
+    cost = amounts(portion.cost)
+    return Portion(portion.name, portion.title, cost, portion.advanced, portion.points, portion.money, giver or None)
+
+
+def _player(state: BrewCraftersState, box: Box, seat: int, score: tuple[Category, ...]) -> Player:
+    brewer = state.brewers[seat - 1]
+    means, costs = means_of(brewer, box), operating_costs(brewer, box)
+    loans = loans_for(costs, brewer.money, box.loan)
+    return Player(
+        seat=seat,
+        money=brewer.money,
+        loans=brewer.loans,
+        ingredients=amounts(brewer.stock),
+        storage=capacity(brewer, box),
+        shifts=brewer.shifts,
+        market_tokens=_tokens(state, box, seat),
+        vessels=1 + means.sum(EffectName.TANKS) + len(means.of(EffectName.BREWPUB)),
+        tanks=_batches(brewer.tanks, box),
+        bottling_line=_batches(brewer.bottled, box),
+        brewpub=next(iter(_batches(brewer.pub, box)), None),
+        batches_brewed=sum(brewer.brewed),
+        recipes=tuple(
+            [
+                RecipeRecord(beer.name, brewed, sold)
+                for beer, brewed, sold in zip(box.beers, brewer.brewed, brewer.sold, strict=True)
+                if brewed
+            ]
+        ),
+        workers=tuple([box.worker_shown[code] for code in brewer.workers]),
+        tiles=tuple([box.tile_shown[code] for code in brewer.tiles]),
+        partnerships=tuple([box.partnerships[code].name for code in brewer.partnerships]),
+        planted=INGREDIENTS[brewer.planted] if brewer.planted >= 0 else None,
+        research=tuple(
+            [
+                TrackProgress(track.name, track.title, STEPS[:done])
+                for track, done in zip(box.tracks, brewer.steps, strict=True)
+            ]
+        ),
+        running_costs=tuple(cost_lines(brewer, box)),
+        next_winter=NextWinter(costs, loans, brewer.money + loans * box.loan - costs),
+        score=score,
+    )
+
+
+def _tokens(state: BrewCraftersState, box: Box, seat: int) -> int:
+    """The tokens that are yet to be placed; after them come the extra actions, if any."""
+    if state.phase in (Phase.RESTOCK.name, Phase.RESEARCH.name):
+        return box.market_tokens
+    to_come = any(isinstance(frame, Extras) for frame in state.pending)
+    return state.pending.count(ToMarket(seat)) if to_come else 0
+
+
+def _batches(batches: tuple[Batch, ...], box: Box) -> tuple[BatchOfBeer, ...]:
+    return tuple([BatchOfBeer(box.beers[batch.recipe].name, batch.points) for batch in batches])
+
+
+def cost_lines(brewer: Brewer, box: Box) -> list[CostLine]:
+    """BC-27: buildings, workers and shifts; then what workers save."""
+    lines = [CostLine(title, cost) for title, cost in box.buildings]
+    owned = [*(box.tiles[code] for code in brewer.tiles), *(box.workers[code] for code in brewer.workers)]
+    lines += [CostLine(one.title, one.cost) for one in owned]
+    lines += [CostLine(f"Shift {i}", box.shift_costs[i - 1]) for i in range(1, brewer.shifts + 1)]
+    less = means_of(brewer, box).of(EffectName.COSTS_LESS)
+    return lines + [CostLine(f"Saved by {box.spoken[name]}", -act.amount) for name, act in less]
