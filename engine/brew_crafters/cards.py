@@ -102,7 +102,8 @@ class EffectName(Word):
     )
     CHOOSE_AT_MARKET = (
         "CHOOSE_AT_MARKET",
-        "Once a season, when ingredients are taken from a market space, take `amount` basic ingredients of choice more.",
+        "The first time in a season that ingredients are taken from a market space, "
+        "take `amount` basic ingredients of choice more.",
     )
     CHOOSE_ON_INSTALL = "CHOOSE_ON_INSTALL", "Each install also gives `amount` basic ingredients of choice."
     COLLABORATION_POINTS = "COLLABORATION_POINTS", "`amount` bonus points more for each collaboration portion."
@@ -146,8 +147,13 @@ AT_MARKET = IMMEDIATE | {
 POINTS = frozenset(effect for effect in EffectName if effect.name.startswith("POINTS_PER_"))
 """What is counted at the end of the game."""
 LASTING = frozenset(EffectName) - AT_MARKET
-_ALONE = (EffectName.BREWPUB, EffectName.FARM)
-"""A player's board has one place for the batch, or the plant, of these."""
+_ALONE = (EffectName.BREWPUB, EffectName.FARM, EffectName.SECOND_STEP)
+"""What a player can have once: there is one place for the batch, or the plant, and one second step."""
+_ONCE = AT_MARKET - IMMEDIATE
+"""What a side of a market space gives at most once."""
+_CHOICES = frozenset(effect for effect in EffectName if effect.name.startswith("CHOOSE_"))
+_MOST_CHOSEN = 9
+"""Each of these is a decision of its own."""
 
 _PARAMETERS: dict[EffectName, tuple[str, ...]] = {
     EffectName.TAKE_ALL: (),
@@ -206,6 +212,7 @@ _Text = Annotated[str, Field(min_length=1, max_length=200)]
 _Count = Annotated[int, Field(strict=True, ge=0, le=99)]
 _Players = Annotated[int, Field(strict=True, ge=2, le=5)]
 _Seasons = Annotated[tuple[Season, ...], Field(min_length=1)]
+_MOST_EFFECTS = 6
 
 
 class Quantities(Strict):
@@ -251,6 +258,8 @@ class Effect(Entry):
                 raise ValueError(f"the effect {self.effect} {'needs' if name in takes else 'takes no'} {name}")
         if self.most is not None and self.effect not in POINTS:
             raise ValueError(f"the effect {self.effect} takes no most")
+        if self.effect in _CHOICES and (self.amount or 0) > _MOST_CHOSEN:
+            raise ValueError(f"the effect {self.effect} gives at most {_MOST_CHOSEN} choices")
         if self.ingredients is not None and not any(self.ingredients.stock):
             raise ValueError(f"the effect {self.effect} names no ingredients")
         return self
@@ -271,7 +280,7 @@ class Effect(Entry):
             self.effect,
             self.amount or 0,
             self.per or 1,
-            self.most or 999,
+            self.most or 1_000_000,
             NONE if self.ingredients is None else self.ingredients.stock,
             tuple(SEASONS.index(season) for season in self.seasons or ()),
         )
@@ -302,7 +311,7 @@ class PrintedSide(Strict):
 
     name: _Name
     text: _Text
-    effects: tuple[Effect, ...] = Field(min_length=1)
+    effects: tuple[Effect, ...] = Field(min_length=1, max_length=_MOST_EFFECTS)
 
 
 class Restock(Entry):
@@ -340,14 +349,14 @@ class Owned(Entry):
     title: _Title
     text: _Text
     cost: Figure
-    effects: tuple[Effect, ...] = Field(min_length=1)
+    effects: tuple[Effect, ...] = Field(min_length=1, max_length=_MOST_EFFECTS)
 
 
 class PrintedTile(Owned):
     """A building or a piece of equipment as an edition has it."""
 
     count: Figure
-    on_install: tuple[Effect, ...] = ()
+    on_install: tuple[Effect, ...] = Field(default=(), max_length=_MOST_EFFECTS)
 
 
 class PrintedWorker(Owned):
@@ -451,6 +460,11 @@ class BrewCraftersEdition(Edition):
             least, most = _LEAST.get(name, 0), _MOST.get(name, 99)
             if not least <= figure.value <= most:
                 raise ValueError(f"figures.{name} is {figure.value}; {least} to {most} are possible")
+        start = self.figures.starting_malt.value + self.figures.starting_hops.value
+        if start > self.figures.storage.value:
+            raise ValueError(
+                f"figures.storage is {self.figures.storage.value}; {start} ingredients are there at the start"
+            )
         names = Counter(
             one.name
             for row in (self.recipes, self.spaces, self.partnerships, self.tiles, self.workers, self.tracks)
@@ -491,6 +505,10 @@ class BrewCraftersEdition(Edition):
             names = [side.name for side in space.sides]
             if len(set(names)) < len(names):
                 raise ValueError(f"spaces: {space.name} has two sides of the same name")
+            for side in space.sides:
+                once = [effect.effect for effect in side.effects if effect.effect in _ONCE]
+                if len(set(once)) < len(once):
+                    raise ValueError(f"spaces: {space.name}: a side gives something twice that it can give once")
             effects = [effect.effect for side in space.sides for effect in side.effects]
             _only(f"spaces: {space.name}", effects, AT_MARKET)
             if (EffectName.TAKE_ALL in effects) != (space.restocks is not None):
@@ -740,7 +758,7 @@ class Box:
         )
         """The basic recipe of each style."""
         self.buildings = (
-            ("Storehouse", figures.storehouse_cost.value),
+            ("First storehouse", figures.storehouse_cost.value),
             ("Research lab", figures.research_lab_cost.value),
             ("Single batch system", figures.single_system_cost.value),
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.brew_crafters.cards import NONE, Act, Box, EffectName, Stock, one, plus
+from engine.brew_crafters.cards import Act, Box, EffectName, Stock, one
 from engine.brew_crafters.table import (
     FALL,
     SPRING,
@@ -50,8 +50,6 @@ def start_season(board: Board, seat: int) -> None:
     brewer, season = board.brewers[seat - 1], board.season
     means = means_of(brewer, board.box)
     farm = means.of(EffectName.FARM)
-    if farm and season == SPRING:
-        board.pending.append(ToPlant(seat))
     for source, act in means.of(EffectName.TAKE_AT_START):
         if season in act.seasons:
             board.gain(seat, act.stock, source)
@@ -59,7 +57,9 @@ def start_season(board: Board, seat: int) -> None:
         planted, (source, act) = brewer.planted, farm[0]
         board.change(seat, planted=-1)
         board.gain(seat, one(planted, act.stock[planted]), source)
-    for source, act in means.of(EffectName.CHOOSE_AT_START):
+    if farm and season == SPRING:
+        board.pending.append(ToPlant(seat))
+    for source, act in reversed(means.of(EffectName.CHOOSE_AT_START)):
         if season in act.seasons:
             choose_advanced(board, seat, act, source)
 
@@ -70,14 +70,12 @@ def plantable(brewer: Brewer, box: Box) -> list[int]:
     return [i for i in range(len(brewer.stock)) if farm and farm[0][1].stock[i] and brewer.stock[i]]
 
 
-def more_from_market(brewer: Brewer, box: Box, taken: Stock) -> Stock:
-    """What `MORE_FROM_MARKET` adds to ingredients that are taken from a market space."""
-    more = NONE
-    for _, act in means_of(brewer, box).of(EffectName.MORE_FROM_MARKET):
-        for i, count in enumerate(act.stock):
-            if count and taken[i]:
-                more = plus(more, one(i, count))
-    return more
+def gain_at_market(board: Board, seat: int, taken: Stock, space: str) -> None:
+    """Ingredients that a player takes from a market space, and what `MORE_FROM_MARKET` adds to them."""
+    board.gain(seat, taken, space)
+    for source, act in means_of(board.brewers[seat - 1], board.box).of(EffectName.MORE_FROM_MARKET):
+        more = [n if there else 0 for n, there in zip(act.stock, taken, strict=True)]
+        board.gain(seat, (more[0], more[1], more[2], more[3], more[4], more[5]), source)
 
 
 def advanced(numbers: tuple[int, ...], box: Box) -> int:

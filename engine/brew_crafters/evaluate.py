@@ -58,9 +58,11 @@ SHORT, DOLLAR, SPARE = 1.2, 0.3, 0.08
 FEW = 4
 INCOME = 2.2
 """The dollars that a season brings."""
+NEARER = 0.4
+"""The next step of a track, against one that is taken."""
 PER_SEASON = 0.4
 """The batches that a player brews in a season."""
-ROOM, WASTED = 5, 0.3
+ROOM, WASTED = 5, 0.6
 """The room in storage that a season's ingredients take, and what one of them is worth that will not fit."""
 
 
@@ -157,7 +159,7 @@ def _recipes(known: BrewCraftersState, brewer: Brewer, box: Box, means: Means) -
             if not brewer.brewed[recipe]:
                 worth += different + (0.0 if known.labels[recipe] else 1.8)
             if not brewer.brewed[box.basic[beer.style]]:
-                worth *= 0.4
+                worth *= 0.12
         elif not brewer.brewed[recipe]:
             worth += 2.2
         found.append((cost, worth))
@@ -215,11 +217,13 @@ def _means(
         for _, act in sources:
             worth += _lasting(effect, act, brewer, box, starts, batches)
     for track, done in enumerate(brewer.steps):
-        acts = box.tracks[track].acts
+        _, annual, *others = box.tracks[track].acts
         if done > 1:
-            worth += starts[3] * _immediate(acts[1])
-        if done < len(STEPS):  # what comes nearer by each step
-            worth += 0.1 * done * min(6, sum(starts))
+            worth += starts[3] * _immediate(annual)
+        elif done:
+            worth += NEARER * starts[3] * _immediate(annual)
+        if 1 < done < len(STEPS):
+            worth += NEARER * _lasting(others[done - 2].effect, others[done - 2], brewer, box, starts, batches)
     return worth
 
 

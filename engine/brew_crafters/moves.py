@@ -20,7 +20,9 @@ PortionName = Annotated[Slug, Meta(description="The name of the portion of the c
 Ingredients = Annotated[IngredientAmounts, Meta(description="The ingredients.")]
 Money = Annotated[int, Meta(description="The money, in $.")]
 Points = Annotated[int, Meta(description="The points.")]
-Source = Annotated[str, Meta(description="The name of the space, tile, worker, track or portion that does so.")]
+Source = Annotated[
+    str, Meta(description="The name of the space, tile, worker, partnership, track or portion that does so.")
+]
 
 
 class Selection(Word):
@@ -50,18 +52,18 @@ class Vessel(Word):
 class BrewCraftersOptions(Options, frozen=True, kw_only=True):
     """What a game of Brew Crafters can be created with."""
 
-    recipes: Annotated[Selection, Meta(description="The advanced recipes in play, 2 of each style (BC-04).")] = (
-        Selection.FIRST_GAME
-    )
+    recipes: Annotated[Selection, Meta(description="The advanced recipes in play (BC-04).")] = Selection.FIRST_GAME
     workers: Annotated[Selection, Meta(description="The skilled workers in play (BC-05).")] = Selection.FIRST_GAME
     first_seat: Annotated[FirstSeat, Meta(description="Who is starting player at first (BC-07).")] = FirstSeat.SEED
     named_recipes: Annotated[
         Annotated[tuple[Slug, ...], Meta(max_length=20)] | None,
-        Meta(description="The advanced recipes in play by name, 2 of each style; null: as `recipes` says (BC-04)."),
+        Meta(
+            description="The advanced recipes in play by name, as many of each style; null: as `recipes` says (BC-04)."
+        ),
     ] = None
     named_workers: Annotated[
         Annotated[tuple[Slug, ...], Meta(max_length=40)] | None,
-        Meta(description="The skilled workers in play by name, 9; null: as `workers` says (BC-05)."),
+        Meta(description="The skilled workers in play by name, as many; null: as `workers` says (BC-05)."),
     ] = None
 
 
@@ -94,14 +96,14 @@ class Form(Move, frozen=True):
 
 
 class Choose(Move, frozen=True):
-    """Take an ingredient of your choice. BC-11, BC-25, BC-26."""
+    """Take an ingredient of your choice. BC-09, BC-11, BC-25, BC-26."""
 
     says = "Choose {ingredient}"
     ingredient: Annotated[Ingredient, Meta(description="The ingredient.")]
 
 
 class Trade(Move, frozen=True):
-    """Pay a partnership of yours for its ingredients, whenever you are to act. BC-16."""
+    """Pay a partnership of yours for its ingredients, whenever you are to act but not while you must discard. BC-16."""
 
     says = "Trade with {partnership}"
     partnership: PartnershipName
@@ -112,7 +114,10 @@ class Discard(Move, frozen=True):
 
     says = "Discard {ingredients}"
     ingredients: Annotated[
-        IngredientAmounts, Meta(description="Exactly as many of your ingredients as are too many, old or new.")
+        IngredientAmounts,
+        Meta(
+            description="Exactly as many of your ingredients as are too many, old or new; of more than 5, these first."
+        ),
     ]
 
 
@@ -148,7 +153,7 @@ class Brew(Move, frozen=True):
     says = "Brew {recipe}"
     recipe: RecipeName
     added_hops: Annotated[
-        int, Meta(ge=0, le=99, description="Hops added by Hops Infusers, each worth 1 point (BC-26).")
+        int, Meta(ge=0, le=10_000, description="Hops added by Hops Infusers, each worth 1 point (BC-26).")
     ] = 0
 
     def label(self) -> str:
@@ -256,7 +261,7 @@ class PhaseBegan(Event, frozen=True):
 
 
 class SpaceTaken(Event, frozen=True):
-    """A player placed a market token."""
+    """A player placed a market token, or took an extra market action."""
 
     seat: Seat
     space: SpaceName
@@ -340,6 +345,12 @@ class FarmPlanted(Event, frozen=True):
 
     seat: Seat
     planted: Annotated[Ingredient, Meta(description="The ingredient.")]
+
+
+class BeerProcessed(Event, frozen=True):
+    """A player processes beer; what comes of it follows."""
+
+    seat: Seat
 
 
 class BatchSold(Event, frozen=True):
@@ -428,6 +439,7 @@ EVENTS = (
     ShiftHired,
     PartnershipFormed,
     FarmPlanted,
+    BeerProcessed,
     BatchSold,
     GoldLabelTaken,
     BatchBottled,

@@ -33,12 +33,13 @@ from engine.brew_crafters.cards import (
     plus,
     spoken,
 )
-from engine.brew_crafters.effects import AT_ONCE, more_from_market, plantable, points, start_season
+from engine.brew_crafters.effects import AT_ONCE, gain_at_market, plantable, points, start_season
 from engine.brew_crafters.moves import (
     Annual,
     BatchBottled,
     BatchBrewed,
     BatchSold,
+    BeerProcessed,
     Brew,
     BrewCraftersOptions,
     Choose,
@@ -105,7 +106,9 @@ from engine.brew_crafters.table import (
     ToPlant,
     ToResearch,
     ToStep,
+    due,
     excess,
+    extra_actions,
     in_turn_order,
     loans_for,
     means_of,
@@ -135,6 +138,7 @@ RULE_OF_END = {LAST_WINTER: "BC-28"}
 _PROCESS, _END, _EMPTY, _FALLOW, _NO_STEP = Process(), EndAction(), LeaveEmpty(), NoPlanting(), NoSecondStep()
 _CHOICES = tuple(map(Choose, INGREDIENTS))
 _PLANTS = tuple(map(Plant, INGREDIENTS))
+_CHOSEN = (EffectName.CHOOSE_BASIC, EffectName.CHOOSE_ADVANCED)
 _CHOICE_RULE = {"RESTOCK": "BC-09", "RESEARCH": "BC-25", "MARKET": "BC-11", "BREWERY": "BC-26"}
 
 # What answers a decision, beside trading; and its task with the rules that ask for it.
@@ -202,6 +206,10 @@ class BrewCraftersRules(Rules[BrewCraftersOptions, BrewCraftersState, Move, Even
         self._loan_points = figures.first_loan_points.value, figures.further_loan_points.value
         self._markets = {
             players: tuple(tuple(Market(space.name, side.name) for side in space.sides) for space in spaces)
+            for players, spaces in box.spaces.items()
+        }
+        self._unhurried = {
+            players: sorted(range(len(spaces)), key=lambda i, spaces=spaces: bool(spaces[i].amount))  # type: ignore[misc]
             for players, spaces in box.spaces.items()
         }
         self._hires = tuple(Hire(worker.name) for worker in box.workers)
@@ -423,14 +431,17 @@ class BrewCraftersRules(Rules[BrewCraftersOptions, BrewCraftersState, Move, Even
                 kind = "an advanced" if advanced else "a basic"
                 return f"{self.box.spoken[source]}: choose {kind} ingredient."
             case ToDiscard(seat):
-                return f"Discard {excess(state.brewers[seat - 1], self.box)} ingredients that do not fit into storage."
+                number, all_ = due(state.brewers[seat - 1], self.box), excess(state.brewers[seat - 1], self.box)
+                more = f", and then {all_ - number} more" if all_ > number else ""
+                return f"Discard {number} ingredient{'s' * (number > 1)}{more}: storage is full."
             case ToPlant():
                 return "Plant an ingredient on your Farm, or nothing."
             case ToResearch():
                 return "Choose the annual research that comes next."
-            case ToAct(_, collaborated):
-                more = "Process beer, as you have collaborated" if collaborated else "Process beer, research or install"
-                return f"{more}."
+            case ToAct(_, True):
+                return "Process beer, as you have collaborated."
+            case ToAct():
+                return f"{'Collaborate and process' if state.portions else 'Process'} beer, research or install."
             case ToBrew(_, tank):
                 return f"{f'Tank {tank}' if tank else 'Brewpub'}: brew a batch, or leave it empty."
             case ToEnd(_, collaborated):
@@ -446,11 +457,11 @@ class BrewCraftersRules(Rules[BrewCraftersOptions, BrewCraftersState, Move, Even
         return chain(self._moves[type(top)](state, top), self._trading(state, top))
 
     def _marketing(self, state: BrewCraftersState | Board, top: ToMarket) -> Iterator[Market]:
-        """BC-11, BC-13."""
+        """BC-11, BC-13. What restocks comes last: a seat that has resigned leaves it to the others."""
         players, seat = len(state.brewers), top.seat
         spaces, moves = self.box.spaces[players], self._markets[players]
-        for i, taken in enumerate(state.taken):
-            if not taken:
+        for i in self._unhurried[players]:
+            if not state.taken[i]:
                 for side, move in zip(spaces[i].sides, moves[i], strict=True):
                     if self._why_no_side(state, seat, side) is None:
                         yield move
@@ -469,7 +480,7 @@ class BrewCraftersRules(Rules[BrewCraftersOptions, BrewCraftersState, Move, Even
     def _discarding(self, state: BrewCraftersState | Board, top: ToDiscard) -> Iterator[Discard]:
         """BC-14."""
         brewer = state.brewers[top.seat - 1]
-        return (Discard(amounts(gone)) for gone in _parts(brewer.stock, excess(brewer, self.box)))
+        return (Discard(amounts(gone)) for gone in _parts(brewer.stock, due(brewer, self.box)))
 
     def _planting(self, state: BrewCraftersState | Board, top: ToPlant) -> list[Move]:
         """BC-09, BC-26."""
@@ -618,7 +629,9 @@ class BrewCraftersRules(Rules[BrewCraftersOptions, BrewCraftersState, Move, Even
         if worker in state.workers:
             return None
         if worker is None:
-            return Refusal("BC-17", f"There is no skilled worker {move.worker}.")
+            return Refusal(
+                "BC-17", f"There is no skilled worker {move.worker}; there is {', '.join(self._worker_code)}."
+            )
         title = self.box.workers[worker].title
         for seat, brewer in enumerate(state.brewers, 1):
             if worker in brewer.workers:
@@ -630,12 +643,15 @@ class BrewCraftersRules(Rules[BrewCraftersOptions, BrewCraftersState, Move, Even
         if partnership in state.partnerships:
             return None
         if partnership is None:
-            return Refusal("BC-16", f"There is no partnership {move.partnership}.")
+            return self._no_partnership(move.partnership)
         title = self.box.partnerships[partnership].title
         for seat, brewer in enumerate(state.brewers, 1):
             if partnership in brewer.partnerships:
                 return Refusal("BC-16", f"{title} is the partner of seat {seat}.")
         return Refusal("BC-02", f"{title} is not in a game of {len(state.brewers)} players.")
+
+    def _no_partnership(self, name: str) -> Refusal:
+        return Refusal("BC-16", f"There is no partnership {name}; there is {', '.join(self._partnership_code)}.")
 
     def _why_no_choice(self, state: BrewCraftersState, top: ToChoose, move: Choose) -> Refusal | None:
         if (INDEX[move.ingredient] >= BASICS) == top.advanced:
@@ -648,7 +664,7 @@ class BrewCraftersRules(Rules[BrewCraftersOptions, BrewCraftersState, Move, Even
     def _why_no_trade(self, state: BrewCraftersState, top: Choice, move: Trade) -> Refusal | None:
         partnership, brewer = self._partnership_code.get(move.partnership), state.brewers[top.seat - 1]
         if partnership is None:
-            return Refusal("BC-16", f"There is no partnership {move.partnership}.")
+            return self._no_partnership(move.partnership)
         about = self.box.partnerships[partnership]
         if partnership not in brewer.partnerships:
             return Refusal("BC-16", f"{about.title} is not your partner.")
@@ -663,10 +679,11 @@ class BrewCraftersRules(Rules[BrewCraftersOptions, BrewCraftersState, Move, Even
         for i, count in enumerate(gone):
             if not 0 <= count <= brewer.stock[i]:
                 return Refusal("BC-14", f"You have {brewer.stock[i]} {SPOKEN[i]}, not {count}.")
-        due = excess(brewer, self.box)
-        if sum(gone) == due:
+        number = due(brewer, self.box)
+        if sum(gone) == number:
             return None
-        return Refusal("BC-14", f"{sum(gone)} is too {'many' if sum(gone) > due else 'few'}: discard exactly {due}.")
+        much = "many" if sum(gone) > number else "few"
+        return Refusal("BC-14", f"{sum(gone)} is too {much}: discard exactly {number}.")
 
     def _why_no_plant(self, state: BrewCraftersState, top: ToPlant, move: Plant) -> Refusal | None:
         brewer, kind = state.brewers[top.seat - 1], INDEX[move.ingredient]
@@ -755,7 +772,7 @@ class BrewCraftersRules(Rules[BrewCraftersOptions, BrewCraftersState, Move, Even
             return refusal
         tile = self._tile_code.get(move.tile)
         if tile is None:
-            return Refusal("BC-26", f"There is no building or equipment {move.tile}.")
+            return Refusal("BC-26", f"There is no tile {move.tile}; there is {', '.join(self._tile_code)}.")
         about = self.box.tiles[tile]
         if state.brewers[top.seat - 1].tiles.count(tile) == about.copies:
             number = f"all {about.copies}" if about.copies > 1 else "it"
@@ -813,23 +830,22 @@ class BrewCraftersRules(Rules[BrewCraftersOptions, BrewCraftersState, Move, Even
                 case EffectName.STARTING_PLAYER if board.first != seat:
                     board.first = seat
                     board.events.append(StartingPlayerChanged(seat))
-                case EffectName.WORKER:
-                    board.pending.append(ToHire(seat))
-                case EffectName.PARTNERSHIP:
-                    board.pending.append(ToForm(seat))
                 case EffectName.SHIFT:
                     shifts = board.change(seat, shifts=board.brewers[seat - 1].shifts + 1).shifts
                     board.events.append(ShiftHired(seat, shifts))
-        taken = plus(taken, more_from_market(board.brewers[seat - 1], self.box, taken))
-        board.gain(seat, taken, space.name)
-        chosen = [act for act in side.acts if act.effect in AT_ONCE and act.effect is not EffectName.TAKE]
-        for act in chosen:
-            AT_ONCE[act.effect](board, seat, act, space.name)
-        if any(taken) or any(act.effect is not EffectName.MONEY for act in chosen):
+        gain_at_market(board, seat, taken, space.name)
+        if any(taken) or any(act.effect in _CHOSEN for act in side.acts):
             self._choose_at_market(board, seat)
+        for act in reversed(side.acts):  # a stack: what comes first is put there last
+            if act.effect is EffectName.WORKER:
+                board.pending.append(ToHire(seat))
+            elif act.effect is EffectName.PARTNERSHIP:
+                board.pending.append(ToForm(seat))
+            elif act.effect is not EffectName.TAKE and act.effect in AT_ONCE:
+                AT_ONCE[act.effect](board, seat, act, space.name)
 
     def _choose_at_market(self, board: Board, seat: int) -> None:
-        """Once a season, what a worker adds when ingredients are taken from a market space."""
+        """The first time in a season that ingredients are taken from a market space, what a worker adds."""
         brewer = board.brewers[seat - 1]
         more = means_of(brewer, self.box).of(EffectName.CHOOSE_AT_MARKET)
         if more and not brewer.supplied:
@@ -855,7 +871,8 @@ class BrewCraftersRules(Rules[BrewCraftersOptions, BrewCraftersState, Move, Even
 
     def _choose(self, board: Board, move: Choose, top: ToChoose) -> None:
         board.pending.pop()
-        board.gain(top.seat, one(INDEX[move.ingredient]), top.source)
+        gain = gain_at_market if top.source in self._space_code[len(board.brewers)] else Board.gain
+        gain(board, top.seat, one(INDEX[move.ingredient]), top.source)
 
     def _trade(self, board: Board, move: Trade, top: Choice) -> None:
         """BC-16."""
@@ -865,7 +882,6 @@ class BrewCraftersRules(Rules[BrewCraftersOptions, BrewCraftersState, Move, Even
 
     def _discard(self, board: Board, move: Discard, top: ToDiscard) -> None:
         """BC-14."""
-        board.pending.pop()
         board.change(top.seat, stock=minus(board.brewers[top.seat - 1].stock, counts(move.ingredients)))
         board.events.append(IngredientsDiscarded(top.seat, move.ingredients))
 
@@ -895,6 +911,7 @@ class BrewCraftersRules(Rules[BrewCraftersOptions, BrewCraftersState, Move, Even
     def _process(self, board: Board, _move: Process, top: ToAct) -> None:
         """BC-20: sell, bottle, then brew vessel by vessel, the Brewpub last."""
         seat = top.seat
+        board.events.append(BeerProcessed(seat))
         self._sell(board, seat)
         brewer = board.brewers[seat - 1]
         board.events += [BatchBottled(seat, self.box.beers[batch.recipe].name) for batch in brewer.tanks]
@@ -1009,7 +1026,9 @@ class BrewCraftersRules(Rules[BrewCraftersOptions, BrewCraftersState, Move, Even
     def _forced(self, board: Board, top: Choice) -> bool:
         """What can be decided in one way only is decided, and what not at all is left; False: there is a choice."""
         answers = list(islice(self._moves[type(top)](board, top), 2))
-        if not answers:
+        if type(top) is ToDiscard and not due(board.brewers[top.seat - 1], self.box):
+            board.pending.pop()
+        elif not answers:
             board.pending.pop()
             board.events.append(MarketActionLost(top.seat))  # BC-13; nothing else can be without an answer
         elif len(answers) == 1 and not self._trading(board, top):
@@ -1071,11 +1090,7 @@ class BrewCraftersRules(Rules[BrewCraftersOptions, BrewCraftersState, Move, Even
     def _give_extras(self, board: Board, top: Extras) -> bool:
         """BC-10."""
         board.pending.pop()
-        extras: list[Pending] = []
-        for seat in in_turn_order(len(board.brewers), top.first):
-            given = means_of(board.brewers[seat - 1], self.box).of(EffectName.MARKET_ACTION)
-            extras += [ToMarket(seat) for _, act in given if board.season in act.seasons]
-        board.pending += reversed(extras)
+        board.pending += map(ToMarket, reversed(extra_actions(board, self.box, top.first)))
         return True
 
     def _close(self, board: Board, _top: Closing) -> bool:

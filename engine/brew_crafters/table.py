@@ -20,8 +20,11 @@ from engine.game import Event, Owed, State
 YEARS = 3
 SPRING, SUMMER, FALL, WINTER = range(4)
 MOST_SHIFTS = 3
-BASIC, ADVANCED = range(BASICS), range(BASICS, 6)
-"""The indices of the ingredients."""
+ADVANCED = range(BASICS, 6)
+"""The indices of the advanced ingredients."""
+DISCARDED_AT_ONCE = 5
+"""How many ingredients are discarded by one move at most: there are 252 ways to discard so many of six kinds, and thousands
+to discard more."""
 
 
 class ToMarket(Owed, frozen=True):
@@ -130,6 +133,9 @@ class Closing(Owed, frozen=True):
 Choice = ToMarket | ToHire | ToForm | ToChoose | ToDiscard | ToPlant | ToResearch | ToAct | ToBrew | ToEnd | ToStep
 """What is decided by a seat."""
 Pending = Choice | Beginning | Starting | Opening | Extras | Closing
+
+
+_BEFORE_DISCARDING = (ToHire, ToForm, ToChoose, ToPlant)
 
 
 class Batch(NamedTuple):
@@ -255,7 +261,7 @@ class Board:
     def gain(self, seat: int, gained: Stock, source: str) -> None:
         """A player takes ingredients; if they do not all fit he must discard before anybody else acts (BC-14).
 
-        What he may yet choose is chosen before that.
+        What else is owed to him at the same moment comes before that.
         """
         if not any(gained):
             return
@@ -263,7 +269,7 @@ class Board:
         self.events.append(IngredientsTaken(seat, amounts(gained), source))
         if excess(brewer, self.box) > 0:
             place = len(self.pending)
-            while place and isinstance(frame := self.pending[place - 1], ToChoose) and frame.seat == seat:
+            while place and isinstance(frame := self.pending[place - 1], _BEFORE_DISCARDING) and frame.seat == seat:
                 place -= 1
             if not place or self.pending[place - 1] != ToDiscard(seat):
                 self.pending.insert(place, ToDiscard(seat))
@@ -307,6 +313,11 @@ def excess(brewer: Brewer, box: Box) -> int:
     return sum(brewer.stock) - capacity(brewer, box)
 
 
+def due(brewer: Brewer, box: Box) -> int:
+    """How many ingredients a player must discard by his next move; 0 where all fit (BC-14)."""
+    return max(0, min(DISCARDED_AT_ONCE, excess(brewer, box)))
+
+
 def recipe_cost(brewer: Brewer, box: Box, recipe: int, first: bool) -> Stock:
     """What a batch takes from this player, as the first one of an action or a later one (BC-21)."""
     beer, means = box.beers[recipe], means_of(brewer, box)
@@ -314,6 +325,19 @@ def recipe_cost(brewer: Brewer, box: Box, recipe: int, first: bool) -> Stock:
     if beer.advanced:
         less += means.sum(EffectName.ADVANCED_LESS_MALT)
     return (max(0, beer.cost[0] - less), *beer.cost[1:]) if less else beer.cost
+
+
+def extra_actions(state: BrewCraftersState | Board, box: Box, first: int) -> list[int]:
+    """The seats that have market actions in this season beside those of their tokens, in their order (BC-10)."""
+    seats = in_turn_order(len(state.brewers), first)
+    numbers = {
+        seat: sum(
+            state.season in act.seasons
+            for _, act in means_of(state.brewers[seat - 1], box).of(EffectName.MARKET_ACTION)
+        )
+        for seat in seats
+    }
+    return [seat for turn in range(max(numbers.values())) for seat in seats if numbers[seat] > turn]
 
 
 def operating_costs(brewer: Brewer, box: Box) -> int:

@@ -28,8 +28,12 @@ from engine.brew_crafters.table import (
     BrewCraftersState,
     Brewer,
     Extras,
+    ToAct,
+    ToBrew,
+    ToEnd,
     ToMarket,
     capacity,
+    extra_actions,
     loans_for,
     means_of,
     operating_costs,
@@ -72,7 +76,7 @@ class Portion(Public, frozen=True):
     name: Annotated[Slug, Meta(description="What moves call it, such as `malt`.")]
     title: Annotated[str, Meta(description="What is printed on it.")]
     ingredients: Annotated[IngredientAmounts, Meta(description="What it takes, beside advanced ingredients.")]
-    advanced: Annotated[int, Meta(description="How many advanced ingredients of any one kind it takes.")]
+    advanced_count: Annotated[int, Meta(description="How many advanced ingredients of any one kind it takes.")]
     points: Annotated[int, Meta(description="The bonus points that it pays.")]
     money: Annotated[int, Meta(description="The money that it pays, in $.")]
     given_by: Annotated[Seat | None, Meta(description="Who gave it; null while it is open.")]
@@ -146,8 +150,23 @@ class Player(Public, frozen=True):
     running_costs: Annotated[
         tuple[CostLine, ...], Meta(description="What every winter costs, item by item, as a player would count it.")
     ]
-    next_winter: Annotated[NextWinter, Meta(description="What the end of the next Winter would bring.")]
+    next_winter: Annotated[
+        NextWinter | None, Meta(description="What the end of the next Winter would bring; null when the game is over.")
+    ]
     score: Annotated[tuple[Category, ...], Meta(description="The points, if the game ended now.")]
+
+
+class Action(Public, frozen=True):
+    """A brewery action that runs."""
+
+    seat: Seat
+    collaborated: Annotated[bool, Meta(description="Whether a portion was given to the collaboration in it.")]
+    processed: Annotated[bool, Meta(description="Whether beer was processed in it: sold, bottled and now brewed.")]
+    brewed: Annotated[int, Meta(description="The batches brewed in it so far.")]
+    tank: Annotated[
+        int | None, Meta(description="The number of the tank that is brewed in now; null where it is none.")
+    ]
+    brewpub: Annotated[bool, Meta(description="Whether the Brewpub is brewed in now.")]
 
 
 class Deal(Public, frozen=True):
@@ -172,6 +191,15 @@ class BrewCraftersTable(View, frozen=True):
     market_seats: Annotated[
         tuple[Seat, ...], Meta(description="In the Market phase: whose market actions are to come, the next one first.")
     ]
+    brewery_seats: Annotated[
+        tuple[Seat, ...],
+        Meta(
+            description="In the Brewery phase: whose actions are to come after the one that runs, the next one first."
+        ),
+    ]
+    action: Annotated[
+        Action | None, Meta(description="The brewery action that runs, while it is the one to be decided; else null.")
+    ]
     spaces: Annotated[tuple[MarketSpace, ...], Meta(description="The market.")]
     partnerships: Annotated[tuple[Deal, ...], Meta(description="The partnerships in play.")]
     workers: Annotated[tuple[Component, ...], Meta(description="The skilled workers who can still be hired.")]
@@ -192,7 +220,9 @@ def table(state: BrewCraftersState, box: Box, scores: Sequence[tuple[Category, .
         season=SEASONS[state.season],
         phase=Phase[state.phase],
         starting_seat=state.first,
-        market_seats=tuple([frame.seat for frame in reversed(state.pending) if isinstance(frame, ToMarket)]),
+        market_seats=_market_seats(state, box),
+        brewery_seats=tuple([frame.seat for frame in reversed(state.pending[:-1]) if isinstance(frame, ToAct)]),
+        action=_action(state),
         spaces=tuple([_space(state, box, i) for i in range(len(box.spaces[players]))]),
         partnerships=tuple([_deal(box, code, partner.get(code)) for code in deals]),
         workers=tuple([box.worker_shown[code] for code in state.workers]),
@@ -202,6 +232,25 @@ def table(state: BrewCraftersState, box: Box, scores: Sequence[tuple[Category, .
         else None,
         players=tuple([_player(state, box, seat, scores[seat - 1]) for seat in range(1, players + 1)]),
     )
+
+
+def _market_seats(state: BrewCraftersState, box: Box) -> tuple[int, ...]:
+    """Those of the tokens, and those that workers will give then, as it stands."""
+    extras = [extra_actions(state, box, frame.first) for frame in state.pending if isinstance(frame, Extras)]
+    tokens = [frame.seat for frame in reversed(state.pending) if isinstance(frame, ToMarket)]
+    return tuple(tokens + extras[0] if extras else tokens)
+
+
+def _action(state: BrewCraftersState) -> Action | None:
+    """A vessel in turn lies above the end of its action."""
+    below = [frame for frame in state.pending if not isinstance(frame, ToBrew)][-1:]
+    for frame in below:
+        if isinstance(frame, ToAct | ToEnd):
+            processed, top = isinstance(frame, ToEnd), state.pending[-1]
+            tank = top.tank if isinstance(top, ToBrew) else None
+            brewed = state.brewed_now if processed else 0
+            return Action(frame.seat, frame.collaborated, processed, brewed, tank or None, tank == 0)
+    return None
 
 
 def _space(state: BrewCraftersState, box: Box, i: int) -> MarketSpace:
@@ -264,7 +313,7 @@ def _player(state: BrewCraftersState, box: Box, seat: int, score: tuple[Category
             ]
         ),
         running_costs=tuple(cost_lines(brewer, box)),
-        next_winter=NextWinter(costs, loans, brewer.money + loans * box.loan - costs),
+        next_winter=NextWinter(costs, loans, brewer.money + loans * box.loan - costs) if state.pending else None,
         score=score,
     )
 

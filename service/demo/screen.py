@@ -185,11 +185,21 @@ class Screen:
         if not values:
             return NOTHING
         parts = []
-        texts = (Text(value["name"]) if _is_titled(value) else self._text(value, key, said) for value in values)
+        texts = (self._titled(value) if _is_titled(value) else self._text(value, key, said) for value in values)
         for _, group in groupby(texts, key=str):
             first, *more = group
             parts.append(Text.assemble(first, (f" ×{len(more) + 1}", "dim")) if more else first)  # noqa: RUF001
         return Text(", ").join(parts)
+
+    def _titled(self, value: Json) -> Text:
+        """A thing's name, with how much of it there is or lies there, and whose it is."""
+        text = Text(value["name"])
+        for key, one in value.items():
+            if own_name(key) == "count" and one:
+                text.append(f" {one}")
+            elif type(one) is int and (own_name(key).endswith("By") or own_name(key) == "partner"):
+                text.append_text(Text.assemble(" (", self._player(one), ")"))
+        return text
 
     def _object(self, value: Json, said: tuple[Any, ...]) -> Text:
         told = {"__typename", "title", "text"} if _is_titled(value) else {"__typename"}

@@ -72,6 +72,8 @@ class Report(Struct, frozen=True):
     """The share of victory of that seat, as a multiple of the fair share."""
     decisions: Estimate
     decisions_quartiles: tuple[float, ...]
+    longest_list: int
+    """The most legal moves that there were to choose among."""
     reasons: dict[str, int]
     scores: tuple[CategoryMean, ...]
     uses: tuple[Use, ...]
@@ -84,6 +86,7 @@ class _Played(Struct, frozen=True):
     given: int
     """The seat that got something for free, or 0."""
     decisions: int
+    longest_list: int
     reason: str
     victory: dict[int, float]
     scores: dict[int, dict[str, int]]
@@ -137,6 +140,7 @@ def simulate(
         given_share=share([one.victory.get(one.given, 0.0) for one in played], players) if give else None,
         decisions=mean(lengths),
         decisions_quartiles=tuple(quantiles(lengths, n=4)) if games > 1 else (float(lengths[0]),) * 3,
+        longest_list=max(one.longest_list for one in played),
         reasons=dict(Counter(one.reason for one in played).most_common()),
         scores=tuple(_categories(played)),
         uses=tuple(_uses(played, players)),
@@ -167,11 +171,13 @@ def _play(game: Game, edition: Edition, options: Options, bots: Sequence[str], s
     if give:
         state = gifts(game, rules)[give](state, given)
     uses: dict[int, Counter[str]] = defaultdict(Counter)
-    first, decisions = 0, 0
+    first, decisions, longest = 0, 0, 0
     while (decision := rules.decision(state)) is not None:
         seat = decision.seat
         first = first or seat
-        move = players[seat - 1].choose(rules, rules.known(state, seat), seat)
+        known = rules.known(state, seat)
+        longest = max(longest, sum(1 for _ in rules.moves(known)))
+        move = players[seat - 1].choose(rules, known, seat)
         uses[seat].update(named(move))
         state = rules.apply(state, move, chance).state
         decisions += 1
@@ -183,6 +189,7 @@ def _play(game: Game, edition: Edition, options: Options, bots: Sequence[str], s
         first,
         given,
         decisions,
+        longest,
         outcome.reason,
         {seat: 1 / len(winners) for seat in winners},
         {one.seat: {category.name: category.points for category in one.categories} for one in outcome.standings},

@@ -128,6 +128,7 @@ def show(report: Report, console: Console) -> None:
         console.print(f"Given {report.given} for free, a seat wins {_number(report.given_share)} times its fair share.")
     quartiles = ", ".join(f"{value:g}" for value in report.decisions_quartiles)
     console.print(f"Decisions per game: {_number(report.decisions)}; quartiles {quartiles}")
+    console.print(f"The longest list of legal moves: {report.longest_list}")
     ends = ", ".join(f"{name} {count} ({count / report.games:.1%})" for name, count in report.reasons.items())
     console.print(f"Reasons of ending: {ends}")
     scores = Table("category", "all seats", "winners", title="Points", title_justify="left")

@@ -9,12 +9,15 @@ from msgspec import structs
 
 from engine import GAMES
 from engine.bots import BOTS
+from engine.bots.advice import candidates
 from engine.bots.greedy import MOST_COMPARED
 from engine.chance import Chance, seed_from
 from engine.edition import packaged
+from engine.notation import write
 from engine.pint_craft.moves import PotLimit
 from engine.pint_craft.table import ALL, ToChoose, ToPlay
 from service.simulate.run import simulate
+from tests.brew_crafters import build as brew_crafters
 from tests.pint_craft import build as pint_craft
 from tests.tiny.about import GAME as TINY
 
@@ -75,3 +78,23 @@ def test_greedy_looks_at_a_bounded_number_of_moves(monkeypatch) -> None:
     move = BOTS["greedy"](GAMES["pint-craft"], random.Random(1)).choose(rules, rules.known(state, 1), 1)
     assert len(looked) == MOST_COMPARED
     assert rules.why_not(state, move) is None
+
+
+def test_greedy_trades_only_for_what_a_batch_lacks() -> None:
+    owner = {
+        "ingredients": "malt:8,hops:2,yeast:2,spices:1",
+        "partnerships": "spices-importer",
+        "brewed": {"porter": 1},
+    }
+    game = GAMES["brew-crafters"]
+    brewing = brew_crafters.at_tank(players={1: owner})
+    looked = candidates(game)(brew_crafters.RULES, brewing, list(brew_crafters.RULES.moves(brewing)))
+    assert "trade spices-importer" in [write(move) for move in looked]  # a Vanilla Porter lacks 1 spices
+    for state in (
+        brew_crafters.at_tank(players={1: {**owner, "brewed": {}}}),
+        brew_crafters.at_tank(players={1: {**owner, "ingredients": "spices:2"}}),
+        brew_crafters.at_market(1, players={1: owner}),
+    ):
+        moves = list(brew_crafters.RULES.moves(state))
+        looked = candidates(game)(brew_crafters.RULES, state, moves)
+        assert [move for move in moves if move not in looked] == [brew_crafters.move("trade spices-importer")]

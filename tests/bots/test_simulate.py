@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 import math
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
 
 from engine import GAMES
+from engine.bots.advice import gifts
+from engine.chance import Chance, seed_from
 from engine.dank_and_draft.cards import Action, BeerType
 from engine.dank_and_draft.moves import EndTurn, Spoil, TakeAction
 from engine.edition import packaged
@@ -42,6 +45,33 @@ def test_the_same_seed_gives_the_same_report() -> None:
     assert simulate(GAME, EDITION, OPTIONS, 2, 5, ("greedy", "greedy"), "a") == simulate(
         GAME, EDITION, OPTIONS, 2, 5, ("greedy", "greedy"), "a"
     )
+
+
+def test_a_gift_changes_the_games_and_is_reported_by_its_share() -> None:
+    brew = GAMES["brew-crafters"]
+    edition = packaged(brew.edition, brew.about.package)[0]
+    arguments = (brew, edition, brew.about.options(), 2, 4, ("greedy", "random"), "given")
+    given, nothing = simulate(*arguments, give="flavour"), simulate(*arguments)
+    assert (given.given, nothing.given, nothing.given_share) == ("flavour", None, None)
+    assert given.given_share is not None
+    assert 0 <= given.given_share.value <= 2
+    assert given.scores != nothing.scores
+    assert 10 < given.longest_list < 400
+
+
+@pytest.mark.parametrize("seat", [1, 2])
+def test_each_gift_changes_what_the_seat_has_and_nothing_of_the_others(seat: int) -> None:
+    brew = GAMES["brew-crafters"]
+    rules: Any = brew.rules(packaged(brew.edition, brew.about.package)[0])
+    state = rules.new(brew.about.options(), 2, Chance(seed_from("gifts")))
+    given = gifts(brew, rules)
+    assert len(given) == len(rules.box.workers) + len(rules.box.tiles) + 2 * len(rules.box.tracks)
+    for name, give in given.items():
+        after = give(state, seat)
+        assert after.brewers[seat - 1] != state.brewers[seat - 1], name
+        assert after.brewers[2 - seat] == state.brewers[2 - seat], name
+        assert list(rules.moves(after)), name
+    assert not gifts(GAME, GAME.rules(EDITION))
 
 
 def test_a_move_counts_as_its_verb_and_with_the_card_it_is_about_but_not_with_seats_and_counts() -> None:
@@ -91,6 +121,12 @@ def test_the_command_prints_tables_for_people() -> None:
         (["--bots", "random,random,random"], "or 2 with commas between"),
         (["--edition", "gold"], "There is no edition 'gold'"),
         (["--games", "0"], "at least one game"),
+        (["--give", "beer"], "'beer' cannot be given in Dank & Draft; what can be is nothing"),
+        (["--game", "brew-crafters", "--give", "beer"], "what can be is maltings-manager, hop-grower"),
+        (
+            ["--game", "brew-crafters", "--options", '{"namedWorkers": []}'],
+            "Name 9 different skilled workers, not 0. (BC-05)",
+        ),
         (["--options", "{"], "These options do not fit Dank & Draft"),
         (["--options", '{"turnCap": 0}'], "Expected `int` >= 1 - at `$.turnCap`"),
         (["--options", '{"turncap": 3}'], "has no option 'turncap'; there is firstSeat, pairing, recycle"),

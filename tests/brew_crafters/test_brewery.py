@@ -11,6 +11,7 @@ from engine.brew_crafters.moves import (
     BatchBottled,
     BatchBrewed,
     BatchSold,
+    BeerProcessed,
     BonusPointsTaken,
     CollaborationSold,
     FarmPlanted,
@@ -27,7 +28,7 @@ from engine.brew_crafters.moves import (
     TileInstalled,
     Vessel,
 )
-from engine.brew_crafters.table import Closing, Extras, Opening, ToEnd, ToMarket, ToStep, capacity
+from engine.brew_crafters.table import DISCARDED_AT_ONCE, Closing, Extras, Opening, ToEnd, ToMarket, ToStep, capacity
 from engine.game import IllegalMove
 from tests.brew_crafters.build import (
     BOX,
@@ -197,9 +198,29 @@ def test_bc_19_who_became_starting_player_at_the_market_acts_first():
 def test_bc_19_beer_may_be_processed_with_nothing_to_do():
     state = at_work(1, 2)
     made = step(state, "process")
-    assert made.events == ()
+    assert made.events == (BeerProcessed(1),)
     assert made.state.brewers == state.brewers
     assert asked(made.state) == (2, "act")
+
+
+def test_bc_20_that_beer_is_processed_is_told_before_what_comes_of_it():
+    words = {"bottled": "ale", "tanks": "porter", "ingredients": PLENTY}
+    made = step(at_work(1, 2, players={1: words}), "process")
+    assert [type(event) for event in made.events] == [BeerProcessed, BatchSold, BatchBottled]
+    assert of(happened(made.state, "brew ale"), BeerProcessed) == []
+
+
+def test_bc_20_beer_that_is_processed_without_a_question_is_told_too():
+    state = at_work(1, 2, seats=3, players={1: {"ingredients": "malt:3,hops:2", "bottled": "ale"}})
+    made = step(state, "collaborate malt")
+    assert [type(event) for event in made.events[:3]] == [PortionGiven, BeerProcessed, BatchSold]
+    assert of(made.events, BeerProcessed) == [BeerProcessed(1)]
+
+
+@pytest.mark.parametrize("words", ["research business", "install mash-tun"])
+def test_bc_19_of_other_actions_it_is_not_told_that_beer_is_processed(words):
+    made = step(at_work(1, 2), words)
+    assert of(made.events, BeerProcessed) == []
 
 
 def test_bc_19_an_action_is_one_of_three_things_and_processing_comes_first():
@@ -1583,7 +1604,9 @@ def test_bc_26_a_farm_grows_only_what_it_can_and_what_is_in_storage():
 def test_bc_26_a_harvest_must_fit():
     state = into("fall", players={1: {"tiles": "farm", "planted": "malt", "ingredients": "coffee:12"}}).state
     assert asked(state) == (1, "discard")
-    assert refusal(state, f"discard coffee:{FARM.stock[0]}") is None
+    due = min(DISCARDED_AT_ONCE, FARM.stock[0])
+    assert refusal(state, f"discard coffee:{due}") is None
+    assert refusal(state, f"discard coffee:{due + 1}") is not None
 
 
 def test_bc_26_a_farm_installed_in_spring_is_planted_next_year():

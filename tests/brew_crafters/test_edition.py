@@ -15,13 +15,13 @@ from msgspec.structs import replace
 
 from engine.brew_crafters.about import ABOUT, GAME
 from engine.brew_crafters.cards import SEASONS, SPOKEN, BrewCraftersEdition, Effect, amounts
-from engine.brew_crafters.moves import BrewCraftersOptions, Install, Research
+from engine.brew_crafters.moves import BrewCraftersOptions, IngredientsTaken, Install, Research
 from engine.brew_crafters.rules import BrewCraftersRules
 from engine.brew_crafters.table import BrewCraftersState
 from engine.chance import BLIND, Chance, seed_from
 from engine.edition import EditionError, Entry, Provenance, load, packaged
-from engine.notation import parse
-from tests.brew_crafters.build import EDITION, RULES, at_market, at_work, has, into
+from engine.notation import parse, write
+from tests.brew_crafters.build import BOX, EDITION, RULES, TRACK, WORKER, at_market, at_work, has, into
 
 SOURCE = files(ABOUT.package).joinpath("editions/reconstructed.toml").read_text()
 RULES_TEXT = files(ABOUT.package).joinpath("rules.md").read_text()
@@ -165,7 +165,7 @@ EFFECTS: list[tuple[str, Callable[[re.Match[str]], dict[str, Any]]]] = [
         lambda found: {"effect": "more-from-market", found["what"]: int(found["more"])},
     ),
     (
-        r"the first time in a season that its owner takes ingredients from a market space: "
+        r"once a season(?: \(the first time: a ruling\))?, when taking ingredients from a market space, "
         r"(\d+) basic ingredients? of choice more",
         amount("choose-at-market"),
     ),
@@ -680,6 +680,8 @@ FIRST_GAME = next(worker.name for worker in EDITION.workers if worker.first_game
 SPARED = next(worker.name for worker in EDITION.workers if not worker.first_game)
 ONE_MALT, ONE_GIVEN = {"malt": 1}, {"malt": 1, "provenance": "inferred"}
 SPRING = ["spring"]
+AT_START = EDITION.figures.starting_malt.value + EDITION.figures.starting_hops.value
+MOST_EFFECTS, MOST_CHOSEN = 6, 9
 PARTS = ("recipes", "spaces", "partnerships", "workers", "tracks")
 (FARM,) = (effect for effect in TABLE["tiles"][_PLACE["tiles", "farm"]]["effects"])
 
@@ -731,6 +733,17 @@ BAD: dict[str, tuple[bytes, str, str]] = {
         remade(lambda table: table["figures"].update(luck=figure(1))),
         "figures.luck",
         "not permitted",
+    ),
+    "storage for less than there is at the start": (
+        set_("figures", "storage", AT_START - 1),
+        "the file",
+        f"figures.storage is {AT_START - 1}; {AT_START} ingredients are there at the start",
+    ),
+    "more malt at the start than fits": (
+        set_("figures", "starting_malt", EDITION.figures.storage.value),
+        "the file",
+        f"figures.storage is {EDITION.figures.storage.value}; "
+        f"{EDITION.figures.storage.value + EDITION.figures.starting_hops.value} ingredients are there at the start",
     ),
     "a figure that is no number": (set_("figures", "loan", "two"), "figures.loan.value", "integer"),
     "a figure without provenance": (
@@ -835,6 +848,60 @@ BAD: dict[str, tuple[bytes, str, str]] = {
         "the file",
         "spaces: rail-freight has two sides of the same name",
     ),
+    **{
+        f"{name} twice on a side": (
+            with_(
+                "spaces",
+                "maltster" if name == "take-all" else "rail-freight",
+                sides=[side(effect("money", amount=1), effect(name), effect("take", ingredients=ONE_MALT), effect(name))],
+            ),
+            "the file",
+            f"spaces: {'maltster' if name == 'take-all' else 'rail-freight'}: "
+            "a side gives something twice that it can give once",
+        )
+        for name in ("take-all", "starting-player", "partnership", "worker", "shift")
+    },
+    **{
+        f"{name} for {MOST_CHOSEN + 1} at the market": (
+            with_("spaces", "rail-freight", sides=[side(effect(name, amount=MOST_CHOSEN + 1))]),
+            at("spaces", "rail-freight", "sides.1.effects.1"),
+            f"the effect {name} gives at most {MOST_CHOSEN} choices",
+        )
+        for name in ("choose-basic", "choose-advanced")
+    },
+    **{
+        f"{name} for {MOST_CHOSEN + 1} by a worker": (
+            with_("workers", SPARED, effects=[effect(name, amount=MOST_CHOSEN + 1, **given)]),
+            at("workers", SPARED, "effects.1"),
+            f"the effect {name} gives at most {MOST_CHOSEN} choices",
+        )
+        for name, given in [("choose-at-start", {"seasons": SPRING}), ("choose-at-market", {}), ("choose-on-install", {})]
+    },
+    **{
+        f"{MOST_CHOSEN + 1} choices in the {step} step": (
+            with_("tracks", "flavour", **{step: effect("choose-advanced", amount=MOST_CHOSEN + 1)}),
+            at("tracks", "flavour", step),
+            f"the effect choose-advanced gives at most {MOST_CHOSEN} choices",
+        )
+        for step in ("experimental", "annual")
+    },
+    "a side with seven effects": (
+        with_("spaces", "rail-freight", sides=[side(*[effect("money", amount=1)] * (MOST_EFFECTS + 1))]),
+        at("spaces", "rail-freight", "sides.1.effects"),
+        f"at most {MOST_EFFECTS} items",
+    ),
+    **{
+        f"seven {field} of {name}": (
+            with_(part, name, **{field: [effect(kind, amount=1)] * (MOST_EFFECTS + 1)}),
+            at(part, name, field),
+            f"at most {MOST_EFFECTS} items",
+        )
+        for part, name, field, kind in [
+            ("tiles", "yeast-lab", "effects", "store"),
+            ("tiles", "yeast-lab", "on_install", "money"),
+            ("workers", SPARED, "effects", "store"),
+        ]
+    },
     "a lasting effect at the market": (
         with_("spaces", "rail-freight", sides=[side(effect("store", amount=1))]),
         "the file",
@@ -961,6 +1028,21 @@ BAD: dict[str, tuple[bytes, str, str]] = {
         with_("workers", SPARED, effects=[FARM]),
         "the file",
         "a player could have the effect farm twice",
+    ),
+    "a second step twice": (
+        with_("workers", SPARED, effects=[effect("second-step", amount=1)]),
+        "the file",
+        "a player could have the effect second-step twice",
+    ),
+    "a second step of a tile": (
+        with_("tiles", "yeast-lab", effects=[effect("second-step", amount=3)]),
+        "the file",
+        "a player could have the effect second-step twice",
+    ),
+    "a second step by research": (
+        with_("tracks", "business", breakthrough=effect("second-step", amount=2)),
+        "the file",
+        "a player could have the effect second-step twice",
     ),
     "a Brewpub by research": (
         with_("tracks", "business", breakthrough=effect("brewpub", amount=1)),
@@ -1137,7 +1219,8 @@ def test_too_few_workers_for_some_number_of_players_are_refused() -> None:
 def test_every_reason_of_the_editions_validation_is_met() -> None:
     """By the texts of the `ValueError`s in cards.py, as far as they are fixed."""
     source = files(ABOUT.package).joinpath("cards.py").read_text()
-    written = re.findall(r'raise ValueError\(f?"(.*?)"\)', source)
+    written = re.findall(r'raise ValueError\(\s*f?"(.*?)"\s*\)', source)
+    assert len(written) == source.count("raise ValueError(")
     assert len(written) > 20
     fixed = [
         "".join(".*?" if i % 2 else re.escape(part) for i, part in enumerate(re.split(r"({.*?})", one)))
@@ -1154,12 +1237,23 @@ def test_a_change_of_nothing_is_no_bad_edition() -> None:
     assert load(BrewCraftersEdition, with_("tiles", "farm"), "mine.toml").tiles == EDITION.tiles
 
 
+FITTING = {
+    "starting_malt": {"starting_hops": 0, "storage": 99},
+    "starting_hops": {"starting_malt": 0, "storage": 99},
+    "storage": {"starting_malt": 1, "starting_hops": 0},
+}
+"""What else must be, so that the ingredients of the start fit."""
+
+
 @pytest.mark.parametrize(
     "name", [name for name, _ in EDITION.figures if name not in ("advanced_per_style", "skilled_workers")]
 )
 def test_the_least_and_the_most_of_a_figure_can_be_played_with(name: str) -> None:
     for value in (LEAST.get(name, 0), MOST.get(name, 99)):
-        rules = rules_of(set_("figures", name, value))
+        mine = FITTING.get(name, {}) | {name: value}
+        rules = rules_of(
+            remade(lambda table, mine=mine: [table["figures"][key].update(value=n) for key, n in mine.items()])
+        )
         state = rules.new(BrewCraftersOptions(), 2, Chance(seed_from(name)))
         for _ in range(40):
             state = rules.apply(state, next(iter(rules.moves(state))), BLIND).state
@@ -1341,6 +1435,151 @@ def test_a_step_of_a_track_is_another_by_data_alone() -> None:
     assert gained["Research"] == 8
 
 
+def at_freight(rules: BrewCraftersRules, **words: Any) -> BrewCraftersState:
+    """Seat 1 has taken the rail freight, with 5 players."""
+    mine = next(space for space in rules.box.spaces[5] if space.name == "rail-freight")
+    (one,) = mine.sides
+    assert one.name is None
+    return done(rules, at_market(1, 2, seats=5, players={1: words}), "market rail-freight")
+
+
+def freight(*effects: dict[str, Any], **steps: dict[str, Any]) -> BrewCraftersRules:
+    """The rules under an edition whose rail freight gives this."""
+
+    def change(table: dict[str, Any]) -> None:
+        table["spaces"][_PLACE["spaces", "rail-freight"]]["sides"] = [side(*effects)]
+        table["tracks"][_PLACE["tracks", "agronomy"]] |= steps
+
+    return rules_of(remade(change))
+
+
+def owed(rules: BrewCraftersRules, state: BrewCraftersState) -> list[str]:
+    """The tasks of seat 1, one after the other, and of which kind what he chooses is; the first move is made each time."""
+    found = []
+    while (decision := rules.decision(state)) is not None and decision.seat == 1:
+        first = next(iter(rules.moves(state)))
+        found.append({"choose malt": "basic", "choose fruit": "advanced"}.get(write(first), decision.task))
+        state = rules.apply(state, first, BLIND).state
+    return found
+
+
+@pytest.mark.parametrize(
+    ("effects", "tasks"),
+    [
+        (["choose-basic", "choose-advanced"], ["basic", "advanced"]),
+        (["choose-advanced", "choose-basic"], ["advanced", "basic"]),
+        (["choose-basic", "choose-advanced", "choose-basic"], ["basic", "advanced", "basic"]),
+        (["worker", "partnership"], ["hire", "form"]),
+        (["partnership", "worker"], ["form", "hire"]),
+        (["worker", "choose-basic"], ["hire", "basic"]),
+        (["partnership", "choose-advanced", "choose-basic"], ["form", "advanced", "basic"]),
+    ],
+    ids=" ".join,
+)
+@pytest.mark.parametrize("buyer", [False, True])
+def test_what_a_space_lets_one_choose_is_asked_in_the_order_of_its_effects(
+    effects: list[str], tasks: list[str], buyer: bool
+) -> None:
+    rules = freight(*(effect(name, **{"amount": 1} if name.startswith("choose") else {}) for name in effects))
+    state = at_freight(rules, workers="buyer" if buyer else "")
+    chosen = any(name.startswith("choose") for name in effects)
+    last = ["basic"] * BOX.workers[WORKER["buyer"]].acts[0].amount if buyer and chosen else []
+    assert owed(rules, state) == tasks + last
+
+
+def test_what_the_agronomy_breakthrough_gives_comes_also_with_malt_chosen_at_a_market_space() -> None:
+    rules = freight(effect("choose-basic", amount=2))
+    more = BOX.tracks[TRACK["agronomy"]].acts[2].stock
+    state = at_freight(rules, steps={"agronomy": 3}, workers="buyer")
+    for line, sources in [("choose malt", ["rail-freight", "agronomy"]), ("choose hops", ["rail-freight"])]:
+        made = rules.apply(state, parse(line, GAME.verbs), BLIND)
+        taken = [event for event in made.events if isinstance(event, IngredientsTaken)]
+        assert [event.source for event in taken] == sources
+        assert [event.ingredients for event in taken[1:]] == [amounts(more)] * len(sources[1:])
+        state = made.state
+    bought = rules.apply(state, parse("choose malt", GAME.verbs), BLIND).events
+    assert [event.source for event in bought if isinstance(event, IngredientsTaken)] == ["buyer"]
+    assert has(at_freight(rules), 1) == "none"
+    plain_ = done(rules, at_freight(rules, steps={"agronomy": 2}), "choose malt", "choose malt")
+    assert has(plain_, 1) == "malt:2"
+
+
+def test_more_of_each_kind_that_is_taken_comes_in_one_event() -> None:
+    more = effect("more-from-market", ingredients={"malt": 2, "yeast": 1, "coffee": 4})
+    rules = freight(effect("take", ingredients={"malt": 1, "hops": 1, "yeast": 1}), breakthrough=more)
+    made = rules.apply(
+        at_market(1, 2, seats=5, players={1: {"steps": {"agronomy": 3}}}),
+        parse("market rail-freight", GAME.verbs),
+        BLIND,
+    )
+    taken = [(event.source, event.ingredients) for event in made.events if isinstance(event, IngredientsTaken)]
+    assert taken == [("rail-freight", amounts((1, 1, 1, 0, 0, 0))), ("agronomy", amounts((2, 0, 1, 0, 0, 0)))]
+
+
+@pytest.mark.parametrize(
+    ("first", "order"), [(1, [1, 2, 3, 1, 3, 3]), (2, [2, 3, 1, 3, 1, 3]), (3, [3, 1, 2, 3, 1, 3])]
+)
+def test_extra_market_actions_go_round_where_a_seat_has_several(first: int, order: list[int]) -> None:
+    """Seat 1 has two, seat 2 has one, seat 3 has three: of research and of workers."""
+    more = effect("market-action", seasons=["fall"])
+
+    def change(table: dict[str, Any]) -> None:
+        table["tracks"][_PLACE["tracks", "business"]]["breakthrough"] = more
+        table["workers"][_PLACE["workers", "buyer"]]["effects"] = [more, effect("market-action", seasons=SPRING)]
+        table["workers"][_PLACE["workers", "cellar-hand"]]["effects"] = [more]
+
+    rules, research = rules_of(remade(change)), {"steps": {"business": 3}}
+    players = {
+        1: research | {"workers": "intern"},
+        2: research,
+        3: research | {"workers": "buyer cellar-hand"},
+    }
+    state = at_market(first, seats=3, first=first, season="fall", players=players)
+    assert rules.view(state).market_seats == (first, *order)
+    acted = []
+    state = done(rules, state, "market private-investor money")
+    while (decision := rules.decision(state)) is not None and decision.task == "market":
+        assert list(rules.view(state).market_seats) == order[len(acted) :]
+        acted.append(decision.seat)
+        plain_moves = [move for move in rules.moves(state) if write(move) in QUIET]
+        state = rules.apply(state, plain_moves[0], BLIND).state
+    assert acted == order
+    spring = at_market(1, seats=3, season="spring", players=players)
+    assert rules.view(spring).market_seats == (1, 3)
+
+
+QUIET = (
+    "market coffee-importer money",
+    "market mixed-delivery",
+    "market orchard-or-spice-market fruit",
+    "market grain-silo",
+    "market home-brew-shop ingredients",
+    "market maltster",
+    "market hop-yard",
+    "market yeast-bank",
+)
+"""Moves that ask for nothing."""
+
+
+def test_ingredients_of_several_sources_are_chosen_in_their_order_at_a_seasons_start() -> None:
+    choice = {"amount": 1, "seasons": ["spring", "fall"]}
+    rules = rules_of(
+        with_("workers", "buyer", effects=[effect("choose-at-start", **choice), effect("store", amount=1)])
+    )
+    players = {1: {"workers": "buyer spice-merchant", "tiles": "farm"}}
+    state = done(rules, at_work(1, season="winter", players=players), "process")
+    prompts = []
+    while (decision := rules.decision(state)) is not None and decision.task != "market":
+        prompts.append(decision.prompt)
+        state = rules.apply(state, next(iter(rules.moves(state))), BLIND).state
+    chosen = BOX.workers[WORKER["spice-merchant"]].acts[0].amount
+    assert prompts == [
+        "Buyer: choose an advanced ingredient.",
+        *["Spice Merchant: choose an advanced ingredient."] * chosen,
+        "Plant an ingredient on your Farm, or nothing.",
+    ]
+
+
 def test_whole_games_are_played_with_what_was_added() -> None:
     table = tomllib.loads(SOURCE)
     for part, more in (("workers", COOPER), ("tiles", COLD_ROOM), ("tracks", SENSORY)):
@@ -1397,6 +1636,18 @@ def test_what_may_be_0_or_left_out_is_no_fault() -> None:
         with_("portions", "hops", points=figure(0), money=figure(0)),
         with_("spaces", "rail-freight", sides=[side(effect("choose-basic", amount=2), effect("money", amount=1))]),
         with_("partnerships", "coffee-roaster", gives={"malt": 1, "coffee": 1, "provenance": "inferred"}),
+        with_("spaces", "rail-freight", sides=[side(*[effect("money", amount=1)] * MOST_EFFECTS)]),
+        with_("spaces", "rail-freight", sides=[side(effect("choose-basic", amount=MOST_CHOSEN))]),
+        with_(
+            "spaces",
+            "rail-freight",
+            sides=[
+                side(*map(effect, ("worker", "partnership", "shift", "starting-player"))),
+                side(effect("worker"), name="other"),
+            ],
+        ),
+        with_("workers", SPARED, effects=[effect("store", amount=1)] * MOST_EFFECTS),
+        set_("figures", "storage", AT_START),
     ):
         load(BrewCraftersEdition, source, "mine.toml")
 

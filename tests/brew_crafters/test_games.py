@@ -29,6 +29,7 @@ from engine.brew_crafters.moves import (
     BatchBottled,
     BatchBrewed,
     BatchSold,
+    BeerProcessed,
     BonusPointsTaken,
     Brew,
     BrewCraftersOptions,
@@ -63,6 +64,9 @@ from engine.brew_crafters.table import (
     Brewer,
     ToChoose,
     ToDiscard,
+    ToForm,
+    ToHire,
+    ToPlant,
     capacity,
     excess,
     means_of,
@@ -323,10 +327,13 @@ def check_position(state: BrewCraftersState) -> None:
             assert discarding == {seat}
             assert decision is not None
             assert decision.seat == seat, "until he has discarded, nobody else acts"
-            top = state.pending[-1]
-            assert isinstance(top, ToDiscard | ToChoose)
+            assert state.pending.count(ToDiscard(seat)) == 1
+            above = state.pending[state.pending.index(ToDiscard(seat)) + 1 :]
+            assert all(
+                isinstance(frame, ToChoose | ToForm | ToHire | ToPlant) and frame.seat == seat for frame in above
+            )
         else:
-            assert seat not in discarding or isinstance(state.pending[-1], ToChoose)
+            assert seat not in discarding
         assert 1 <= brewer.shifts <= 3
         in_vessels = Counter(batch.recipe for part in (brewer.tanks, brewer.bottled, brewer.pub) for batch in part)
         sold = Counter(dict(enumerate(brewer.sold)))
@@ -364,9 +371,44 @@ def test_while_a_player_must_discard_nobody_else_has_anything_to_do() -> None:
     for state in waiting:
         (seat,) = {frame.seat for frame in state.pending if isinstance(frame, ToDiscard)}
         brewer = state.brewers[seat - 1]
+        assert excess(brewer, BOX) == sum(brewer.stock) - capacity(brewer, BOX) > 0
+        verbs = {move.verb for move in RULES.moves(state)}
         if isinstance(state.pending[-1], ToDiscard):
-            assert excess(brewer, BOX) == sum(brewer.stock) - capacity(brewer, BOX) > 0
-            assert {move.verb for move in RULES.moves(state)} == {"discard"}
+            assert verbs == {"discard"}
+        else:
+            assert verbs <= {"choose", "form", "hire", "plant", "no-planting", "trade"}
+    tops = {type(state.pending[-1]) for state in waiting}
+    assert tops >= {ToDiscard, ToPlant}
+
+
+# --- processing -------------------------------------------------------------------------------------------------------
+
+
+def check_processing(game: Played) -> None:
+    """BC-20: each time it is told that beer is processed, and what is sold, bottled and brewed follows."""
+    processing = 0
+    for event in game.events:
+        match event:
+            case BeerProcessed(seat):
+                processing = seat
+            case PhaseBegan():
+                processing = 0
+            case BatchSold(seat) | BatchBottled(seat) | BatchBrewed(seat):
+                assert seat == processing
+    for moment in game.moments:
+        told = [event for event in moment.events if isinstance(event, BeerProcessed)]
+        if moment.move.verb == "process":
+            owed = RULES.decision(moment.before)
+            assert owed is not None
+            assert moment.events[0] == BeerProcessed(owed.seat)
+        else:
+            # who has collaborated and cannot trade processes without being asked
+            assert len(told) <= (moment.move.verb == "collaborate")
+
+
+@each
+def test_beer_is_sold_bottled_and_brewed_by_who_is_told_to_process_it(n: int) -> None:
+    check_processing(games()[n])
 
 
 # --- the market -------------------------------------------------------------------------------------------------------
@@ -394,13 +436,15 @@ def check_market(game: Played) -> None:
                 workers[seat].append(WORKER[worker])
             case PhaseBegan(Phase.BREWERY, _):
                 order = [*seats[first - 1 :], *seats[: first - 1]]
-                extras = [
-                    seat
+                more = {
+                    seat: sum(
+                        act.effect is EffectName.MARKET_ACTION and season in act.seasons
+                        for worker in workers[seat]
+                        for act in BOX.workers[worker].acts
+                    )
                     for seat in order
-                    for worker in workers[seat]
-                    for act in BOX.workers[worker].acts
-                    if act.effect is EffectName.MARKET_ACTION and season in act.seasons
-                ]
+                }
+                extras = [seat for turn in range(max(more.values())) for seat in order if more[seat] > turn]
                 assert acted == order * TOKENS + extras
 
 
@@ -511,7 +555,15 @@ def test_a_gold_label_goes_to_the_first_seller_of_each_advanced_recipe_and_to_no
 
 def test_labels_loans_collaborations_and_every_kind_of_event_but_rare_ones_come_up() -> None:
     kinds = {type(event) for game in games() for event in game.events}
-    assert {GoldLabelTaken, CollaborationSold, CostsPaid, FarmPlanted, MoneyPaid, IngredientsDiscarded} <= kinds
+    assert {
+        GoldLabelTaken,
+        CollaborationSold,
+        CostsPaid,
+        FarmPlanted,
+        MoneyPaid,
+        IngredientsDiscarded,
+        BeerProcessed,
+    } <= kinds
     verbs = {moment.move.verb for game in games() for moment in game.moments}
     assert {"trade", "hire", "form", "collaborate", "annual", "plant", "brew", "research", "install"} <= verbs
     assert any(brewer.loans for game in games() for brewer in game.end.brewers)
@@ -558,7 +610,7 @@ def check_all(game: Played) -> None:
     """Everything above."""
     for state in (game.start, *(moment.after for moment in game.moments)):
         check_position(state)
-    for check in (check_ledger, check_market, check_year, check_labels, check_score):
+    for check in (check_ledger, check_market, check_processing, check_year, check_labels, check_score):
         check(game)
 
 

@@ -5,6 +5,7 @@ What spaces, workers, tiles and tracks give is taken from the edition; literals 
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from itertools import product
 from typing import Any
@@ -23,6 +24,7 @@ from engine.brew_crafters.cards import (
     Side,
     Space,
     Stock,
+    amounts,
     counts,
     minus,
     one,
@@ -47,6 +49,7 @@ from engine.brew_crafters.moves import (
     WorkerHired,
 )
 from engine.brew_crafters.table import (
+    DISCARDED_AT_ONCE,
     BrewCraftersState,
     Closing,
     Opening,
@@ -65,6 +68,7 @@ from engine.brew_crafters.table import (
 )
 from engine.chance import Chance, seed_from
 from engine.game import Event, FirstSeat
+from engine.notation import write
 from tests.brew_crafters.build import (
     BOX,
     EDITION,
@@ -93,6 +97,8 @@ SEATS = range(2, 6)
 FIGURES = EDITION.figures
 ROOM = FIGURES.storage.value
 """What one storehouse holds."""
+AT_ONCE = 5
+"""What is discarded by one move at most (BC-14)."""
 SPACES: dict[str, Space] = {space.name: space for space in BOX.spaces[5]}
 SEASON_NAMES = [str(season) for season in SEASONS]
 BASIC_NAMES, ADVANCED_NAMES = SPOKEN[:BASICS], SPOKEN[BASICS:]
@@ -292,6 +298,14 @@ def order_of_brewery(state: BrewCraftersState) -> list[int]:
             seats.append(asked(state)[0])
         state = after(state, legal(state)[0])
     return seats
+
+
+def discarded(state: BrewCraftersState, kind: str, number: int) -> BrewCraftersState:
+    """The position after so many of a kind are discarded, as many at once as may be."""
+    while number:
+        state = after(state, f"discard {kind}:{min(AT_ONCE, number)}")
+        number -= min(AT_ONCE, number)
+    return state
 
 
 def full(kind: str = "hops", less: int = 0) -> str:
@@ -690,14 +704,15 @@ def test_bc_09_the_players_begin_the_season_from_the_starting_player_round(first
 def test_bc_09_a_player_decides_all_of_his_season_before_the_next_one_takes_anything() -> None:
     players = {
         1: {"tiles": "yeast-lab"},
-        2: {"tiles": "farm", "workers": "spice-merchant", "ingredients": full("malt")},
+        2: {"tiles": "farm", "workers": "spice-merchant maltings-manager", "ingredients": full("malt")},
         3: {"tiles": "yeast-lab", "workers": "spice-merchant"},
     }
     state = into("spring", seats=3, first=2, players=players).state
+    merchant, manager = act_of("spice-merchant").amount, sum(act_of("maltings-manager").stock)
     for task, words in [
-        ("choose", "choose fruit"),
-        ("discard", f"discard malt:{act_of('spice-merchant').amount}"),
+        *[("choose", "choose fruit")] * merchant,
         ("plant", "plant malt"),
+        ("discard", f"discard malt:{merchant + manager - 1}"),
     ]:
         assert asked(state) == (2, task)
         assert held(state, 3) == held(state, 1) == NONE
@@ -745,29 +760,87 @@ def test_bc_14_what_comes_of_the_only_kind_that_is_stored_is_discarded_without_a
     assert asked(made.state) == (1, "market")
 
 
-def test_bc_09_in_one_start_a_player_takes_chooses_discards_and_plants() -> None:
+def test_bc_09_in_one_start_a_player_takes_chooses_plants_and_discards() -> None:
     merchant, manager = act_of("spice-merchant"), act_of("maltings-manager")
     words = {"tiles": "farm", "workers": "spice-merchant maltings-manager", "ingredients": full()}
     state = into("spring", players={1: words}).state
     state = after(state, *["choose fruit"] * merchant.amount)
-    assert asked(state) == (1, "discard")
-    due = merchant.amount + sum(manager.stock)
-    state = after(state, f"discard hops:{due}")
+    has_now = sum_of(stock(full()), manager.stock, one(3, merchant.amount))
     assert asked(state) == (1, "plant")
-    made = step(state, "plant fruit")
-    assert [(event.seat, str(event.planted)) for event in of(FarmPlanted, made.events)] == [(1, "fruit")]
-    left = sum_of(stock(full(less=due)), manager.stock, one(3, merchant.amount - 1))
-    assert held(made.state, 1) == left
+    assert held(state, 1) == has_now
+    assert legal(state) == ["no-planting", "plant malt", "plant hops", "plant fruit"]
+    refused = refusal(state, "discard hops:1")
+    assert refused is not None
+    assert refused.rule == "BC-14"
+    planted = step(state, "plant fruit")
+    assert [(event.seat, str(event.planted)) for event in of(FarmPlanted, planted.events)] == [(1, "fruit")]
+    assert asked(planted.state) == (1, "discard")
+    left, due = minus(has_now, one(3)), merchant.amount + sum(manager.stock) - 1
+    assert {*legal(planted.state)} == parts(left, due)
+    made = step(planted.state, f"discard hops:{due}")
+    assert kinds(made.events) == ["IngredientsDiscarded", "PhaseBegan"]
+    assert held(made.state, 1) == minus(left, one(1, due))
     assert asked(made.state) == (1, "market")
 
 
-def test_bc_09_who_discards_all_that_could_be_planted_plants_nothing() -> None:
-    words = {"tiles": "farm", "workers": "maltings-manager", "ingredients": full("yeast")}
+def one_too_many(**more: str) -> BrewCraftersState:
+    """Seat 1 is to plant, and one ingredient does not fit."""
+    ingredients = full("yeast", less=sum(act_of("maltings-manager").stock) - 1)
+    words = {"tiles": "farm", "workers": "maltings-manager", "ingredients": ingredients}
+    state = into("spring", players={1: words | more}).state
+    assert asked(state) == (1, "plant")
+    assert sum(held(state, 1)) == ROOM + 1
+    return state
+
+
+def test_bc_09_who_plants_what_does_not_fit_discards_nothing() -> None:
+    state = one_too_many()
+    made = step(state, "plant malt")
+    assert kinds(made.events) == ["FarmPlanted", "PhaseBegan"]
+    assert held(made.state, 1) == minus(held(state, 1), one(0))
+    assert asked(made.state) == (1, "market")
+    assert ToDiscard(1) not in made.state.pending
+
+
+def test_bc_09_who_plants_nothing_discards_what_does_not_fit() -> None:
+    state = after(one_too_many(), "no-planting")
+    assert asked(state) == (1, "discard")
+    assert {*legal(state)} == {"discard malt:1", "discard yeast:1"}
+    made = step(state, "discard malt:1")
+    assert kinds(made.events) == ["IngredientsDiscarded", "PhaseBegan"]
+
+
+def test_bc_09_what_is_traded_for_while_planting_counts_with_what_does_not_fit() -> None:
+    state = one_too_many(partnerships="coffee-roaster")
+    gives = BOX.partnerships[PARTNERSHIP["coffee-roaster"]].gives
+    bought = after(state, "trade coffee-roaster")
+    assert asked(bought) == (1, "plant")
+    assert bought.pending == state.pending
+    planted = after(bought, "plant malt")
+    assert asked(planted) == (1, "discard")
+    assert {*legal(planted)} == parts(held(planted, 1), sum(gives))
+    assert after(state, "plant malt").phase == "MARKET", "without the trade everything would fit"
+
+
+def test_bc_09_who_has_nothing_to_plant_discards_at_once() -> None:
+    words = {"tiles": "farm yeast-lab", "ingredients": full("coffee")}
     state = into("spring", players={1: words}).state
     assert asked(state) == (1, "discard")
-    made = step(state, f"discard malt:{act_of('maltings-manager').stock[0]}")
-    assert of(FarmPlanted, made.events) == []
-    assert asked(made.state) == (1, "market")
+    assert {*legal(state)} == parts(
+        plus(stock(full("coffee")), act_of("yeast-lab").stock), act_of("yeast-lab").stock[2]
+    )
+
+
+def test_bc_09_nobody_else_takes_anything_while_a_player_plants_who_has_too_much() -> None:
+    words = {"tiles": "farm", "workers": "maltings-manager", "ingredients": full("malt")}
+    state = into("spring", players={1: words, 2: {"tiles": "yeast-lab"}}).state
+    assert asked(state) == (1, "plant")
+    assert held(state, 2) == NONE
+    planted = step(state, "plant malt")  # what is left is all malt, so nothing is asked
+    due = sum(act_of("maltings-manager").stock) - 1
+    discards = ["IngredientsDiscarded"] * bool(due)
+    assert kinds(planted.events) == ["FarmPlanted", *discards, "IngredientsTaken", "PhaseBegan"]
+    assert held(planted.state, 2) == act_of("yeast-lab").stock
 
 
 # --- the Farm (BC-09, BC-26) --------------------------------------------------------------------------------------------
@@ -883,7 +956,10 @@ def test_bc_14_a_harvest_that_does_not_fit_is_discarded_before_anybody_else_acts
     state = into("fall", players=players).state
     assert asked(state) == (1, "discard")
     assert held(state, 2) == NONE
-    assert {*legal(state)} == parts(plus(stock(full()), one(0, farm.stock[0])), farm.stock[0])
+    assert {*legal(state)} == parts(plus(stock(full()), one(0, farm.stock[0])), min(AT_ONCE, farm.stock[0]))
+    state = discarded(state, "malt", farm.stock[0])
+    assert has(state, 1) == full()
+    assert held(state, 2) == act_of("yeast-lab").stock
 
 
 def test_bc_09_who_trades_while_he_is_to_plant_may_plant_what_he_gets() -> None:
@@ -1330,6 +1406,39 @@ def test_bc_16_who_can_trade_is_asked_though_one_space_alone_is_left() -> None:
     assert legal(state) == ["market hop-yard", "trade coffee-roaster"]
 
 
+def in_order(seats: int) -> list[str]:
+    """The market moves, those of spaces that restock last."""
+    there = sorted(BOX.spaces[seats], key=lambda space: space in RESTOCKING)
+    return [line(space, side) for space in there for side in space.sides]
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_spaces_that_restock_are_listed_last(seats: int) -> None:
+    state = at_market(1, 2, seats=seats, players={1: {"brewed": {"ale": 3}}})
+    assert legal(state) == in_order(seats)
+    assert legal(dealt(seats=seats)) == [words for words in in_order(seats) if words not in SHIFTING]
+    number = sum(len(space.sides) for space in RESTOCKING if space in BOX.spaces[seats])
+    assert {words.split()[1] for words in legal(state)[-number:]} == {
+        space.name for space in RESTOCKING if space in BOX.spaces[seats]
+    }
+
+
+@pytest.mark.parametrize("seats", SEATS)
+@pytest.mark.parametrize("idle", [1, 2])
+def test_who_always_makes_the_first_move_leaves_what_restocks_to_the_others(seats: int, idle: int) -> None:
+    rng, state = random.Random(f"{seats} {idle}"), dealt(seats=seats)
+    restocking, times = {space.name for space in RESTOCKING}, 0
+    while (decision := RULES.decision(state)) is not None:
+        moves = list(RULES.moves(state))
+        words = write(moves[0] if decision.seat == idle else rng.choice(moves))
+        if decision.seat == idle and decision.task == "market":
+            free = {other.split()[1] for other in legal(state) if other.startswith("market ")} - restocking
+            assert (words.split()[1] in restocking) == (not free)
+            times += bool(free)
+        state = after(state, words)
+    assert times >= 12
+
+
 # --- BC-14: storage -------------------------------------------------------------------------------------------------------
 
 
@@ -1384,8 +1493,44 @@ def test_bc_14_neither_more_nor_fewer_nor_what_one_does_not_have_can_be_discarde
 def test_bc_14_more_than_a_whole_storehouse_may_come_at_once() -> None:
     lot = ROOM + 5
     state = after(at_market(1, 2, lying={"maltster": lot}, players={1: {"ingredients": full()}}), "market maltster")
-    assert {*legal(state)} == parts((lot, ROOM, 0, 0, 0, 0), lot)
-    assert has(after(state, f"discard malt:{lot - ROOM},hops:{ROOM}"), 1) == full("malt")
+    assert {*legal(state)} == parts((lot, ROOM, 0, 0, 0, 0), AT_ONCE)
+    state = discarded(discarded(state, "malt", lot - ROOM), "hops", ROOM)
+    assert has(state, 1) == full("malt")
+    assert asked(state) == (2, "market")
+
+
+@pytest.mark.parametrize("due", [1, 4, 5, 6, 9, 10, 11, 12])
+def test_bc_14_more_than_5_are_discarded_5_by_5(due: int) -> None:
+    assert AT_ONCE == DISCARDED_AT_ONCE
+    state = after(at_market(1, 2, lying={"maltster": due}, players={1: {"ingredients": full()}}), "market maltster")
+    left, numbers = due, []
+    while left:
+        number = min(AT_ONCE, left)
+        decision = RULES.decision(state)
+        assert decision is not None
+        assert (decision.seat, decision.task) == (1, "discard")
+        more = f", and then {left - number} more" if left > number else ""
+        assert decision.prompt == f"Discard {number} ingredient{'s' * (number > 1)}{more}: storage is full."
+        assert {*legal(state)} == parts(held(state, 1), number)
+        assert refusal(state, f"discard hops:{number + 1}") is not None
+        assert refusal(state, "discard none") is not None
+        assert refusal(state, "market hop-yard") is not None
+        made = step(state, f"discard hops:{number}")
+        assert made.events == (IngredientsDiscarded(1, amounts((0, number, 0, 0, 0, 0))),)
+        numbers.append(number)
+        state, left = made.state, left - number
+    assert asked(state) == (2, "market")
+    assert sum(held(state, 1)) == ROOM
+    assert len(numbers) == -(-due // AT_ONCE)
+
+
+def test_bc_14_what_is_all_of_one_kind_is_discarded_5_by_5_without_a_question() -> None:
+    state = at_market(1, 2, lying={"maltster": 2 * AT_ONCE + 1}, players={1: {"ingredients": full("malt")}})
+    made = step(state, "market maltster")
+    gone = [counts(event.ingredients)[0] for event in of(IngredientsDiscarded, made.events)]
+    assert gone == [AT_ONCE, AT_ONCE, 1]
+    assert has(made.state, 1) == full("malt")
+    assert asked(made.state) == (2, "market")
 
 
 def test_bc_14_nobody_else_acts_until_he_has_chosen() -> None:
@@ -1698,6 +1843,7 @@ def test_bc_18_two_shifts_may_be_hired_in_one_season_and_both_work() -> None:
 # --- workers and research that act at the market -------------------------------------------------------------------------
 
 BUYER, BREAKTHROUGH = act_of("buyer"), act_of("agronomy")
+ADVANCED_OF_CHOICE = SIDES["market local-partnership ingredient"][1].acts[0].amount
 
 
 def bought(state: BrewCraftersState, *names: str) -> BrewCraftersState:
@@ -1784,13 +1930,10 @@ def test_the_buyer_gives_nothing_for_what_comes_at_the_seasons_start() -> None:
 def test_the_buyer_gives_also_for_an_advanced_ingredient_of_choice(words: str) -> None:
     amount = SIDES[words][1].acts[0].amount
     state = after(at_market(1, 2, seats=5, players={1: {"workers": "buyer"}}), words)
-    chosen = Counter()
-    for _ in range(amount + BUYER.amount):
+    for names in [ADVANCED_NAMES] * amount + [BASIC_NAMES] * BUYER.amount:  # the Buyer's last
         assert asked(state) == (1, "choose")
-        basic = legal(state)[0] == "choose malt"
-        chosen[basic] += 1
-        state = after(state, "choose yeast" if basic else "choose coffee")
-    assert chosen == {True: BUYER.amount, False: amount}
+        assert legal(state) == [f"choose {name}" for name in names]
+        state = after(state, "choose yeast" if names == BASIC_NAMES else "choose coffee")
     assert held(state, 1) == plus(one(2, BUYER.amount), one(5, amount))
     assert asked(state) == (2, "market")
 
@@ -1824,11 +1967,14 @@ def test_bc_14_what_the_buyer_gives_is_chosen_before_anything_is_discarded() -> 
 def test_what_does_not_fit_is_discarded_once_all_that_may_be_chosen_is_chosen() -> None:
     full = f"hops:{ROOM}"
     state = at_market(1, 2, players={1: {"ingredients": full, "workers": "buyer"}})
-    state = after(state, "market local-partnership ingredient", "choose malt")
-    assert asked(state) == (1, "choose")
-    state = after(state, "choose fruit")
+    state = after(state, "market local-partnership ingredient")
+    for words in ["choose fruit"] * ADVANCED_OF_CHOICE + ["choose malt"] * BUYER.amount:
+        assert asked(state) == (1, "choose")
+        state = after(state, words)
     assert asked(state) == (1, "discard")
-    assert asked(after(state, "discard malt:1,hops:1")) == (2, "market")
+    due = ADVANCED_OF_CHOICE + BUYER.amount
+    assert {*legal(state)} == parts(held(state, 1), due)
+    assert asked(after(state, f"discard hops:{due}")) == (2, "market")
 
 
 def test_what_is_bought_while_choosing_is_discarded_with_the_rest() -> None:
@@ -1847,9 +1993,9 @@ def test_what_is_bought_while_choosing_is_discarded_with_the_rest() -> None:
 def test_the_agronomy_breakthrough_gives_more_malt_with_malt_from_a_market_space(words: str, steps: int) -> None:
     players = {1: {"steps": {"agronomy": steps}}}
     made = step(at_market(1, 2, seats=5, lying={"maltster": 3}, players=players), words)
-    given = plus(given_by(words, 3), BREAKTHROUGH.stock if steps >= 3 else NONE)
-    assert taken(made.events) == [(1, words.split()[1], given)]
-    assert held(made.state, 1) == given
+    given, more = given_by(words, 3), BREAKTHROUGH.stock if steps >= 3 else NONE
+    assert taken(made.events) == [(1, words.split()[1], given)] + [(1, "agronomy", more)] * any(more)
+    assert held(made.state, 1) == plus(given, more)
     assert asked(made.state) == (2, "market")
 
 
@@ -1862,6 +2008,16 @@ def test_the_agronomy_breakthrough_gives_nothing_where_no_malt_is_taken(words: s
 def test_the_agronomy_breakthrough_gives_nothing_where_the_maltster_has_no_malt() -> None:
     state = after(at_market(1, 2, players={1: {"steps": {"agronomy": 3}}}), "market maltster")
     assert held(state, 1) == NONE
+
+
+def test_the_agronomy_breakthrough_gives_nothing_for_malt_that_the_buyer_gives() -> None:
+    players = {1: {"workers": "buyer", "steps": {"agronomy": 3}}}
+    state = after(at_market(1, 2, lying={"hop-yard": 2}, players=players), "market hop-yard")
+    for _ in range(BUYER.amount):
+        made = step(state, "choose malt")
+        assert taken(made.events) == [(1, "buyer", one(0))]
+        state = made.state
+    assert held(state, 1) == (BUYER.amount, 2, 0, 0, 0, 0)
 
 
 def test_the_agronomy_breakthrough_gives_every_time_and_to_nobody_else() -> None:

@@ -115,6 +115,13 @@ DISCARDING = position(ToDiscard(1), players={1: {"ingredients": FULL, "partnersh
 PLANTING = position(
     ToPlant(1), phase=Phase.RESTOCK, players={1: {"ingredients": "malt:1,yeast:1,coffee:1", "tiles": "farm"}}
 )
+OVERFULL = position(
+    ToDiscard(1),
+    ToPlant(1),
+    phase=Phase.RESTOCK,
+    players={1: {"ingredients": FULL, "tiles": "farm", "partnerships": "coffee-roaster"}},
+)
+"""What does not fit is discarded once he has planted."""
 RESEARCHING = position(
     ToResearch(1, (TRACK["agronomy"], TRACK["business"])),
     phase=Phase.RESEARCH,
@@ -138,10 +145,10 @@ OWED = {
     "hire": (HIRING, "Hire a skilled worker."),
     "form": (FORMING, "Form a partnership."),
     "choose": (CHOOSING, "Local partnership: choose an advanced ingredient."),
-    "discard": (DISCARDING, "Discard 2 ingredients that do not fit into storage."),
+    "discard": (DISCARDING, "Discard 2 ingredients: storage is full."),
     "plant": (PLANTING, "Plant an ingredient on your Farm, or nothing."),
     "annual": (RESEARCHING, "Choose the annual research that comes next."),
-    "act": (ACTING, "Process beer, research or install."),
+    "act": (ACTING, "Collaborate and process beer, research or install."),
     "brew": (BREWING, "Tank 1: brew a batch, or leave it empty."),
     "end-action": (ENDING, "Collaborate, or end the action."),
     "second-step": (STEPPING, f"Pay ${SECOND_STEP} for a second step of research, or take none."),
@@ -200,6 +207,27 @@ def test_a_move_that_answers_something_else_is_refused_and_told_what_is_owed(tas
     assert (refused.rule, refused.message) == wanted(task, line)
 
 
+@pytest.mark.parametrize("malt", range(1, 4))
+def test_it_is_said_how_many_must_be_discarded(malt: int) -> None:
+    state = position(ToDiscard(1), players={1: {"ingredients": f"malt:{malt},hops:{FIGURES.storage.value}"}})
+    decision = RULES.decision(state)
+    assert decision is not None
+    number = "1 ingredient" if malt == 1 else f"{malt} ingredients"
+    assert decision.prompt == f"Discard {number}: storage is full."
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_collaborating_is_offered_where_there_is_a_collaboration(seats: int) -> None:
+    decision = RULES.decision(at_work(seats=seats))
+    assert decision is not None
+    assert decision.prompt == (
+        "Process beer, research or install." if seats == 2 else "Collaborate and process beer, research or install."
+    )
+    collaborated = RULES.decision(COLLABORATED)
+    assert collaborated is not None
+    assert collaborated.prompt == "Process beer, as you have collaborated."
+
+
 def test_every_verb_is_tried_at_every_task() -> None:
     tags = {move.__struct_config__.tag for move in rules_module._RULE_OF}
     assert {line.split()[0] for line in MOVES} | {"trade"} == tags
@@ -211,7 +239,7 @@ def spaces(players: int) -> str:
     return ", ".join(space.name for space in BOX.spaces[players])
 
 
-TRACKS, PORTIONS = ", ".join(TRACK), ", ".join(PORTION)
+TRACKS, PORTIONS, PARTNERSHIPS = ", ".join(TRACK), ", ".join(PORTION), ", ".join(PARTNERSHIP)
 IN_PLAY = ", ".join(BOX.beers[code].name for code in BREWING.recipes)
 SHIFT = "market staff-agency shift"
 MANY_BREWED = {"ale": FIGURES.shift_3_batches.value}
@@ -325,7 +353,13 @@ ROWS: list[tuple[str, BrewCraftersState, str, str, str]] = [
         "BC-18",
         "You employ 3 shifts; that is the most.",
     ),
-    ("a worker whom nobody knows", HIRING, "hire ale", "BC-17", "There is no skilled worker ale."),
+    (
+        "a worker whom nobody knows",
+        HIRING,
+        "hire ale",
+        "BC-17",
+        f"There is no skilled worker ale; there is {', '.join(WORKER)}.",
+    ),
     ("a worker of another", HIRING, "hire intern", "BC-17", "Intern works for seat 2."),
     (
         "a worker of one's own",
@@ -335,7 +369,13 @@ ROWS: list[tuple[str, BrewCraftersState, str, str, str]] = [
         "Brewmaster works for seat 1.",
     ),
     ("a worker who is not in the game", HIRING, "hire accountant", "BC-05", "Accountant is not in this game."),
-    ("a partnership that there is not", FORMING, "form brewpub", "BC-16", "There is no partnership brewpub."),
+    (
+        "a partnership that there is not",
+        FORMING,
+        "form brewpub",
+        "BC-16",
+        f"There is no partnership brewpub; there is {PARTNERSHIPS}.",
+    ),
     (
         "a partnership of another",
         FORMING,
@@ -392,7 +432,13 @@ ROWS: list[tuple[str, BrewCraftersState, str, str, str]] = [
         "BC-25",
         "Malt cannot be chosen here. Flavour: choose an advanced ingredient.",
     ),
-    ("a trade with nobody", MARKET, "trade maltster", "BC-16", "There is no partnership maltster."),
+    (
+        "a trade with nobody",
+        MARKET,
+        "trade maltster",
+        "BC-16",
+        f"There is no partnership maltster; there is {PARTNERSHIPS}.",
+    ),
     ("a trade with another's partner", MARKET, "trade coffee-roaster", "BC-16", "Coffee Roaster is not your partner."),
     (
         "a trade with whom nobody has",
@@ -406,7 +452,7 @@ ROWS: list[tuple[str, BrewCraftersState, str, str, str]] = [
         DISCARDING,
         "trade coffee-roaster",
         "BC-14",
-        "First discard what does not fit. Discard 2 ingredients that do not fit into storage.",
+        "First discard what does not fit. Discard 2 ingredients: storage is full.",
     ),
     (
         "a trade without the money",
@@ -432,6 +478,20 @@ ROWS: list[tuple[str, BrewCraftersState, str, str, str]] = [
     ("too few", DISCARDING, "discard hops:1", "BC-14", "1 is too few: discard exactly 2."),
     ("nothing", DISCARDING, "discard none", "BC-14", "0 is too few: discard exactly 2."),
     ("too many", DISCARDING, "discard malt:1,hops:2", "BC-14", "3 is too many: discard exactly 2."),
+    (
+        "a discard before he has planted",
+        OVERFULL,
+        "discard malt:1",
+        "BC-14",
+        "Something else must be decided now. Plant an ingredient on your Farm, or nothing.",
+    ),
+    (
+        "a market action before he has planted",
+        OVERFULL,
+        "market maltster",
+        "BC-08",
+        "It is not the Market phase. Plant an ingredient on your Farm, or nothing.",
+    ),
     ("what a Farm does not grow", PLANTING, "plant yeast", "BC-26", f"A Farm grows {GROWN}, not yeast."),
     ("coffee on a Farm", PLANTING, "plant coffee", "BC-26", f"A Farm grows {GROWN}, not coffee."),
     ("a plant that he has not", PLANTING, "plant fruit", "BC-09", "You have no fruit in storage to plant."),
@@ -666,7 +726,7 @@ ROWS: list[tuple[str, BrewCraftersState, str, str, str]] = [
         ACTING,
         "install lab",
         "BC-26",
-        "There is no building or equipment lab.",
+        f"There is no tile lab; there is {', '.join(TILE)}.",
     ),
     (
         "a tile twice",
@@ -839,6 +899,18 @@ NAMED = {
         2,
         "BC-04",
         f"{GOOD_RECIPES[0]} is named twice.",
+    ),
+    "two recipes twice": (
+        {"named_recipes": (*GOOD_RECIPES, GOOD_RECIPES[2], GOOD_RECIPES[1])},
+        2,
+        "BC-04",
+        f"{GOOD_RECIPES[2]} is named twice.",
+    ),
+    "two workers twice": (
+        {"named_workers": (*GOOD_WORKERS[:2], *GOOD_WORKERS[:2][::-1])},
+        2,
+        "BC-05",
+        f"{GOOD_WORKERS[1]} is named twice.",
     ),
     "an unknown worker": (
         {"named_workers": (*GOOD_WORKERS[1:], "brewer")},

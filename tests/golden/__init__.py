@@ -28,6 +28,10 @@ VIEW_EVERY = 12
 """The table is shown at the start and after so many moves, to the seats and a spectator in turn, and to all at the end."""
 
 
+CHANGING = ("count", "takenBy", "givenBy", "partner", "steps")
+"""What is told of things with a name and a title beside these, because it changes in a game."""
+
+
 class Ending(NamedTuple):
     """A game to be found: how it ends, and what it is created with."""
 
@@ -149,8 +153,9 @@ def compact(value: Any) -> str:
             return f"{event}: {compact(rest)[1:-1]}"
         case {"brewery": str() | None as brewery, "type": type_, "action": action}:
             return "/".join(compact(side) for side in (brewery, type_, action) if side is not None) or "?"
-        case {"name": str() as name, "title": str()}:
-            return name
+        case {"name": str() as name, "title": str(), **rest}:
+            changing = {key: rest[key] for key in CHANGING if rest.get(key)}
+            return f"{name} {compact(changing)}" if changing else name
         case dict():
             return f"({', '.join(f'{_words(k)} {compact(v)}' for k, v in value.items() if v is not None)})"
         case list() | tuple():
