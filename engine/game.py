@@ -154,6 +154,16 @@ class Outcome(Public, frozen=True):
     standings: Annotated[tuple[Standing, ...], Meta(description="All seats, best place first, then in seat order.")]
 
 
+def standings(scores: dict[int, tuple[Category, ...]], rank: Callable[[int, int], Any]) -> tuple[Standing, ...]:
+    """All seats, best place first: the least `rank(seat, points)` is the best, and equals share a place."""
+    points = {seat: sum(category.points for category in score) for seat, score in scores.items()}
+    ranks = {seat: rank(seat, points[seat]) for seat in scores}
+    return tuple(
+        Standing(seat, 1 + sum(other < ranks[seat] for other in ranks.values()), points[seat], scores[seat])
+        for seat in sorted(ranks, key=lambda seat: (ranks[seat], seat))
+    )
+
+
 class Reason(Public, frozen=True):
     """A way in which a game of this kind can end."""
 

@@ -35,6 +35,7 @@ from engine.brew_crafters.table import (
     means_of,
     operating_costs,
     recipe_cost,
+    vessels,
 )
 from engine.game import Move
 
@@ -117,9 +118,9 @@ def _worth(rules: BrewCraftersRules, known: BrewCraftersState, seat: int) -> flo
         acting = brewer.shifts
     now = sum([1 for frame in known.pending if isinstance(frame, ToBrew) and frame.seat == seat])
     actions = acting + seasons * brewer.shifts
-    vessels = 1 + means.sum(EffectName.TANKS) + len(means.of(EffectName.BREWPUB))
+    at_once = vessels(means)
     worth = _plan(
-        brewer.stock, _recipes(known, brewer, box, means), now + vessels * acting, vessels * (actions - acting)
+        brewer.stock, _recipes(known, brewer, box, means), now + at_once * acting, at_once * (actions - acting)
     )
     batches = PER_SEASON * seasons
     worth += sum([category.points for category in rules.score(known, seat)])

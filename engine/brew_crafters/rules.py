@@ -33,7 +33,7 @@ from engine.brew_crafters.cards import (
     plus,
     spoken,
 )
-from engine.brew_crafters.effects import AT_ONCE, gain_at_market, plantable, points, start_season
+from engine.brew_crafters.effects import AT_ONCE, choose_basic, gain_at_market, plantable, points, start_season
 from engine.brew_crafters.moves import (
     Annual,
     BatchBottled,
@@ -114,6 +114,7 @@ from engine.brew_crafters.table import (
     means_of,
     operating_costs,
     recipe_cost,
+    tanks,
 )
 from engine.brew_crafters.view import BrewCraftersTable, table
 from engine.chance import Chance
@@ -127,8 +128,8 @@ from engine.game import (
     Outcome,
     Refusal,
     Rules,
-    Standing,
     Step,
+    standings,
     verb_of,
 )
 
@@ -851,7 +852,7 @@ class BrewCraftersRules(Rules[BrewCraftersOptions, BrewCraftersState, Move, Even
         if more and not brewer.supplied:
             board.change(seat, supplied=True)
             for source, act in more:
-                board.pending += [ToChoose(seat, False, source)] * act.amount
+                choose_basic(board, seat, act, source)
 
     def _hire(self, board: Board, move: Hire, top: ToHire) -> None:
         """BC-17."""
@@ -919,8 +920,8 @@ class BrewCraftersRules(Rules[BrewCraftersOptions, BrewCraftersState, Move, Even
         board.brewed_now = 0
         means = means_of(brewer, self.box)
         pub = [ToBrew(seat, 0)] if means.of(EffectName.BREWPUB) else []
-        tanks = 1 + means.sum(EffectName.TANKS)
-        board.pending[-1:] = [ToEnd(seat, top.collaborated), *pub, *[ToBrew(seat, i) for i in range(tanks, 0, -1)]]
+        in_tanks = [ToBrew(seat, i) for i in range(tanks(means), 0, -1)]
+        board.pending[-1:] = [ToEnd(seat, top.collaborated), *pub, *in_tanks]
 
     def _sell(self, board: Board, seat: int) -> None:
         """BC-20, BC-22: every batch in the bottling line, then the one in the Brewpub."""
@@ -1019,16 +1020,17 @@ class BrewCraftersRules(Rules[BrewCraftersOptions, BrewCraftersState, Move, Even
         board.events.append(TileInstalled(seat, move.tile))
         self._at_once(board, seat, self.box.tiles[tile].on_install, move.tile)
         for source, act in means_of(brewer, self.box).of(EffectName.CHOOSE_ON_INSTALL):
-            board.pending += [ToChoose(seat, False, source)] * act.amount
+            choose_basic(board, seat, act, source)
 
     # --- what follows without a decision ---------------------------------------------------------------------------------
 
     def _forced(self, board: Board, top: Choice) -> bool:
         """What can be decided in one way only is decided, and what not at all is left; False: there is a choice."""
-        answers = list(islice(self._moves[type(top)](board, top), 2))
         if type(top) is ToDiscard and not due(board.brewers[top.seat - 1], self.box):
             board.pending.pop()
-        elif not answers:
+            return True
+        answers = list(islice(self._moves[type(top)](board, top), 2))
+        if not answers:
             board.pending.pop()
             board.events.append(MarketActionLost(top.seat))  # BC-13; nothing else can be without an answer
         elif len(answers) == 1 and not self._trading(board, top):
@@ -1155,13 +1157,8 @@ class BrewCraftersRules(Rules[BrewCraftersOptions, BrewCraftersState, Move, Even
         if state.pending:
             return None
         scores = {seat: self.score(state, seat) for seat in range(1, len(state.brewers) + 1)}
-        points_of = {seat: sum(category.points for category in score) for seat, score in scores.items()}
-        rank = {seat: (-points_of[seat], -state.brewers[seat - 1].money) for seat in scores}
-        standings = tuple(
-            Standing(seat, 1 + sum(other < rank[seat] for other in rank.values()), points_of[seat], scores[seat])
-            for seat in sorted(rank, key=lambda seat: (rank[seat], seat))
-        )
-        return Outcome(LAST_WINTER, RULE_OF_END[LAST_WINTER], standings)
+        ranked = standings(scores, lambda seat, points: (-points, -state.brewers[seat - 1].money))
+        return Outcome(LAST_WINTER, RULE_OF_END[LAST_WINTER], ranked)
 
 
 def _top(state: BrewCraftersState) -> Any:

@@ -303,6 +303,16 @@ def means_of(brewer: Brewer, box: Box) -> Means:
     return box.means(brewer.tiles, brewer.workers, brewer.steps)
 
 
+def tanks(means: Means) -> int:
+    """How many fermentation tanks a player has (BC-20)."""
+    return 1 + means.sum(EffectName.TANKS)
+
+
+def vessels(means: Means) -> int:
+    """How many batches a player can brew at once: in the tanks and the Brewpub (BC-20)."""
+    return tanks(means) + len(means.of(EffectName.BREWPUB))
+
+
 def capacity(brewer: Brewer, box: Box) -> int:
     """How many ingredients a player can store (BC-14)."""
     return box.storage + means_of(brewer, box).sum(EffectName.STORE)

@@ -37,6 +37,7 @@ from engine.brew_crafters.table import (
     loans_for,
     means_of,
     operating_costs,
+    vessels,
 )
 from engine.game import Category, Seat, Slug, View
 from engine.words import Public
@@ -243,14 +244,13 @@ def _market_seats(state: BrewCraftersState, box: Box) -> tuple[int, ...]:
 
 def _action(state: BrewCraftersState) -> Action | None:
     """A vessel in turn lies above the end of its action."""
-    below = [frame for frame in state.pending if not isinstance(frame, ToBrew)][-1:]
-    for frame in below:
-        if isinstance(frame, ToAct | ToEnd):
-            processed, top = isinstance(frame, ToEnd), state.pending[-1]
-            tank = top.tank if isinstance(top, ToBrew) else None
-            brewed = state.brewed_now if processed else 0
-            return Action(frame.seat, frame.collaborated, processed, brewed, tank or None, tank == 0)
-    return None
+    frame = next((frame for frame in reversed(state.pending) if not isinstance(frame, ToBrew)), None)
+    if not isinstance(frame, ToAct | ToEnd):
+        return None
+    processed, top = isinstance(frame, ToEnd), state.pending[-1]
+    tank = top.tank if isinstance(top, ToBrew) else None
+    brewed = state.brewed_now if processed else 0
+    return Action(frame.seat, frame.collaborated, processed, brewed, tank or None, tank == 0)
 
 
 def _space(state: BrewCraftersState, box: Box, i: int) -> MarketSpace:
@@ -290,7 +290,7 @@ def _player(state: BrewCraftersState, box: Box, seat: int, score: tuple[Category
         storage=capacity(brewer, box),
         shifts=brewer.shifts,
         market_tokens=_tokens(state, box, seat),
-        vessels=1 + means.sum(EffectName.TANKS) + len(means.of(EffectName.BREWPUB)),
+        vessels=vessels(means),
         tanks=_batches(brewer.tanks, box),
         bottling_line=_batches(brewer.bottled, box),
         brewpub=next(iter(_batches(brewer.pub, box)), None),

@@ -81,8 +81,8 @@ from engine.game import (
     Outcome,
     Refusal,
     Rules,
-    Standing,
     Step,
+    standings,
 )
 
 FIVE_TYPES, TAPS, TURN_CAP = "five-types", "taps", "turn-cap"
@@ -613,12 +613,8 @@ class DankAndDraftRules(Rules[DankAndDraftOptions, DankAndDraftState, Move, Even
         if not state.ended:
             return None
         scores = {seat: self.score(state, seat) for seat in range(1, len(state.hands) + 1)}
-        rank = {seat: (-sum(c.points for c in score), len(state.hands[seat - 1])) for seat, score in scores.items()}
-        standings = tuple(
-            Standing(seat, 1 + sum(rank[other] < rank[seat] for other in rank), -rank[seat][0], scores[seat])
-            for seat in sorted(rank, key=lambda seat: (rank[seat], seat))
-        )
-        return Outcome(state.ended, RULE_OF_END[state.ended], standings)
+        ranked = standings(scores, lambda seat, points: (-points, len(state.hands[seat - 1])))
+        return Outcome(state.ended, RULE_OF_END[state.ended], ranked)
 
 
 def _over(state: DankAndDraftState, reason: str) -> DankAndDraftState:

@@ -17,8 +17,8 @@ from engine.game import (
     Outcome,
     Refusal,
     Rules,
-    Standing,
     Step,
+    standings,
     verb_of,
 )
 from engine.pint_craft.cards import (
@@ -845,13 +845,8 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
         if not state.ended:
             return None
         scores = {seat: self.score(state, seat) for seat in range(1, len(state.hands) + 1)}
-        points = {seat: sum(category.points for category in score) for seat, score in scores.items()}
-        rank = {seat: (seat not in state.left, -points[seat]) for seat in scores}
-        standings = tuple(
-            Standing(seat, 1 + sum(other < rank[seat] for other in rank.values()), points[seat], scores[seat])
-            for seat in sorted(rank, key=lambda seat: (rank[seat], seat))
-        )
-        return Outcome(state.ended, RULE_OF_END[state.ended], standings)
+        ranked = standings(scores, lambda seat, points: (seat not in state.left, -points))
+        return Outcome(state.ended, RULE_OF_END[state.ended], ranked)
 
 
 def _decider(state: PintCraftState) -> int:
