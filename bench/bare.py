@@ -28,7 +28,7 @@ from service.app import create_app
 from service.serve import _config
 from service.settings import load
 from service.store import Committed, Key
-from service.tables import Tables, _played, _viewer
+from service.tables import Tables, _played
 
 KIND = "dank-and-draft"
 FIELD = "dankAndDraftPlay"
@@ -74,11 +74,11 @@ class Bare:
         """One load, one engine call, one commit, and the JSON of the mutation."""
         tables: Tables = self._app.state.tables
         asked: Asked = self._decoder.decode(await request.body())
-        claims = tables._claims(request.headers["authorization"].removeprefix("Bearer "), asked.game)
+        claims = tables._reader.claims(request.headers["authorization"].removeprefix("Bearer "), asked.game)
         assert claims is not None
         key = Key(claims.who, secrets.token_urlsafe(24), "")
-        opened = await tables._open(asked.game, await tables._load(asked.game, key))
-        seat, rules = _viewer(claims, opened).seat, opened.rules
+        opened = await tables._reader.open(asked.game, (await tables._reader.load(asked.game, key)).record)
+        seat, rules = opened.viewer(claims).seat, opened.rules
         decision = rules.decision(opened.state)
         assert decision is not None
         assert decision.seat == seat

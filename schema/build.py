@@ -15,6 +15,7 @@ from schema.game_types import InPlay
 from schema.mutation import mutation_type
 from schema.query import query_type
 from schema.sight import GameTypes, game_types
+from schema.subscription import subscription_type
 
 
 class Api:
@@ -28,6 +29,7 @@ class Api:
         self.schema = strawberry.Schema(
             query=query_type(play),
             mutation=mutation_type(play, self.games),
+            subscription=subscription_type(play),
             types=list(play.games.values()) + types.objects(),
             config=StrawberryConfig(auto_camel_case=True),
         )

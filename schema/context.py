@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import AsyncGenerator, Sequence
 from typing import Any, Protocol
 
 from graphql import GraphQLError
 from msgspec import Struct
 
+from engine.game import Decision
+from schema.execute import Told
 from schema.sight import Sent, Sight
 from schema.values import Catalogue, EventPage, LogEntry, SeatKind, SeatToken
 
@@ -41,8 +43,21 @@ class Changed(Struct, frozen=True):
     entries: tuple[LogEntry, ...]
 
 
+class Pending(Struct, frozen=True):
+    """What a seat must decide at a version."""
+
+    game: Sight
+    decision: Decision | None
+    """None while it has nothing to decide."""
+
+    @property
+    def version(self) -> int:
+        """The version at which this is so."""
+        return self.game.version
+
+
 class Tables(Protocol):
-    """The use cases. Each raises `schema.problems.Refused` where it is refused, and then nothing was changed.
+    """What is done with games. Each raises `schema.problems.Refused` where it is refused, and then nothing was changed.
 
     `token` is the bearer token that the client sent, None without one. `key` is the client's idempotency key.
     """
@@ -83,8 +98,28 @@ class Tables(Protocol):
     async def history(self, sight: Sight, after: int, first: int) -> tuple[LogEntry, ...]:
         """What happened after a version, up to the version of the sight."""
 
-    async def events(self, token: str | None, game: str, after: int, wait: float, first: int) -> EventPage:
+
+Events = AsyncGenerator[Told, None]
+"""The events of a subscription; who takes it closes it. A refusal, as of a token that was replaced, is the last event."""
+
+
+class Live(Protocol):
+    """What happens in games. Each raises `Refused` where it is refused from the start.
+
+    `token` is the bearer token that the client sent, None without one; it is looked at again before every event.
+    """
+
+    async def page(self, token: str | None, game: str, after: int, wait: float, first: int) -> EventPage:
         """What happened after a version, waiting for the next one where there is none yet."""
+
+    async def entries(self, token: str | None, game: str, after: int) -> Events:
+        """A `LogEntry` for each version after this one, until the game has ended."""
+
+    async def tables(self, token: str | None, game: str) -> Events:
+        """A `Sight` of the game as it is, and again when it has changed, until it has ended."""
+
+    async def decisions(self, token: str | None) -> Events:
+        """A `Pending` of the token's seat as it is, and again when it has changed, until the game has ended."""
 
 
 BUDGET = 2000
@@ -94,13 +129,14 @@ LOOK = 20
 
 
 class Context:
-    """What a resolver gets: the use cases, the bearer token of the request, and what it may still ask for.
+    """What a resolver gets: the use cases, the bearer token of the client, and what the request may still ask for.
 
     The budget bounds what aliases and fragments multiply: a small document must not keep the service busy for seconds.
     """
 
-    def __init__(self, tables: Tables, token: str | None) -> None:
+    def __init__(self, tables: Tables, live: Live, token: str | None) -> None:
         self.tables = tables
+        self.live = live
         self.token = token
         self._spent = 0
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import enum
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import hashlib
+from collections.abc import AsyncGenerator, Callable, Collection, Iterable, Mapping, Sequence
 from inspect import isawaitable
 from typing import Any, cast
 
+import msgspec
 from graphql import (
     ASTValidationRule,
     ExecutionResult,
@@ -17,6 +20,8 @@ from graphql import (
     GraphQLSchema,
     NoSchemaIntrospectionCustomRule,
     OperationType,
+    create_source_event_stream,
+    located_error,
     specified_rules,
 )
 from graphql.execution import Executor
@@ -36,14 +41,17 @@ AWAY = (
 )
 
 
+QUERY, MUTATION, SUBSCRIPTION = OperationType.QUERY, OperationType.MUTATION, OperationType.SUBSCRIPTION
+
+
 class Answer(enum.Enum):
     """How far an operation came."""
 
     EXECUTED = "executed"
     REQUEST_ERROR = "request-error"
     """Nothing was executed: the document, the variables or the operation's name are wrong."""
-    QUERIES_ONLY = "queries-only"
-    """Nothing was executed: the operation may change something, and must not here."""
+    NOT_HERE = "not-here"
+    """Nothing was executed: an operation of this type is not answered in this way."""
 
 
 class Result(Struct, frozen=True):
@@ -55,7 +63,7 @@ class Result(Struct, frozen=True):
     operation: str = ""
     """Its name in the document, empty when it has none or was not found."""
     type: str = ""
-    """`query` or `mutation`, empty when the operation was not found."""
+    """`query`, `mutation` or `subscription`, empty when the operation was not found."""
 
     @property
     def unavailable(self) -> bool:
@@ -68,6 +76,32 @@ class Result(Struct, frozen=True):
         if self.answer is Answer.EXECUTED:
             body["data"] = self.data
         return body
+
+    def encoded(self) -> bytes:
+        """The body as JSON."""
+        return msgspec.json.encode(self.body())
+
+
+class Told:
+    """An event of a subscription: the root value, and the answers that were made of it, by what was asked.
+
+    Everybody to whom the value says the same may be given the same one: then what many ask alike is answered once.
+    """
+
+    __slots__ = ("answers", "value")
+
+    def __init__(self, value: Any) -> None:
+        self.value = value
+        self.answers: dict[bytes, asyncio.Future[bytes]] = {}
+
+
+class Stream(Struct, frozen=True):
+    """The answers to a subscription."""
+
+    bodies: AsyncGenerator[bytes, None]
+    """Each as JSON, like `Result.encoded`. Whoever takes it closes it."""
+    operation: str
+    """Its name in the document, empty when it has none."""
 
 
 class Executable:
@@ -106,25 +140,33 @@ class Executable:
         query: str,
         variables: Mapping[str, Any] | None,
         operation_name: str | None,
-        context: Any,
+        make_context: Callable[[], Any],
         *,
-        allow_mutation: bool,
-    ) -> Result:
-        """Execute an operation of a document. No exception of a resolver comes through; see `Result.errors`."""
+        allow: Collection[OperationType],
+    ) -> Result | Stream:
+        """Execute an operation of a document. No exception of a resolver comes through; see `Result.errors`.
+
+        Args:
+            query: the document.
+            variables: their values.
+            operation_name: which of the document's operations; None where there is one.
+            make_context: makes what resolvers find in `info.context`, anew for each event of a subscription.
+            allow: the types of operations that may be executed. Only a subscription that started gives a `Stream`.
+        """
         document = self.documents.get(query)
         if document.node is None:
             return _request_error(document.errors)
         try:
             operation = document.operation(operation_name)
             name, type_ = operation.name.value if operation.name else "", operation.operation
-            if type_ is not OperationType.QUERY and not allow_mutation:
-                return Result(Answer.QUERIES_ONLY, None, (), name, type_.value)
-            if type_ is OperationType.SUBSCRIPTION or self.schema.get_root_type(type_) is None:
+            if self.schema.get_root_type(type_) is None:
                 raise GraphQLError(f"There are no {type_.value}s here.", operation)
+            if type_ not in allow:
+                return Result(Answer.NOT_HERE, None, (), name, type_.value)
             executor = _Executor.build(
                 self.schema,
                 document.node,
-                context_value=context,
+                context_value=make_context(),
                 raw_variable_values=dict(variables or {}),
                 operation_name=operation_name,
                 hide_suggestions=True,
@@ -137,11 +179,42 @@ class Executable:
             executor = [GraphQLError("The variables are nested too deeply.")]
         if isinstance(executor, list):
             return _request_error(executor)
-        running = executor.execute_operation()
-        done = cast(ExecutionResult, await running if isawaitable(running) else running)
-        return Result(Answer.EXECUTED, done.data, self._told(done.errors or ()), name, type_.value)
+        if type_ is SUBSCRIPTION:
+            source = create_source_event_stream(executor)
+            events = cast(Any, await source if isawaitable(source) else source)
+            if isinstance(events, ExecutionResult):
+                return Result(Answer.EXECUTED, None, self._shown(events.errors or ()), name, type_.value)
+            asked = msgspec.json.encode([query, operation_name, variables or None], order="sorted")
+            digest = hashlib.blake2b(asked, digest_size=16).digest()
+            return Stream(self._bodies(executor, events, make_context, digest), name)
+        return self._result(await _done(executor.execute_operation()), name, type_.value)
 
-    def _told(self, errors: Sequence[GraphQLError]) -> tuple[GraphQLFormattedError, ...]:
+    async def _bodies(
+        self, executor: Executor[Any], events: AsyncGenerator[Told, None], make_context: Callable[[], Any], asked: bytes
+    ) -> AsyncGenerator[bytes, None]:
+        """The answers to a subscription: for each event one, and at last why there are no more, if they broke off."""
+
+        async def answer(value: Any) -> bytes:
+            event = executor.build_per_event_executor(value)
+            event.context_value = make_context()
+            return self._result(await _done(event.execute_operation(False)), "", "").encoded()
+
+        try:
+            async for told in events:
+                body = told.answers.get(asked)
+                if body is None:
+                    body = told.answers[asked] = asyncio.ensure_future(answer(told.value))
+                yield await asyncio.shield(body)  # one may leave while others wait for the same
+        except Exception as error:
+            broken = located_error(error, [executor.operation])
+            yield Result(Answer.EXECUTED, None, self._shown([broken])).encoded()
+        finally:
+            await events.aclose()
+
+    def _result(self, done: ExecutionResult, name: str, type_: str) -> Result:
+        return Result(Answer.EXECUTED, done.data, self._shown(done.errors or ()), name, type_)
+
+    def _shown(self, errors: Sequence[GraphQLError]) -> tuple[GraphQLFormattedError, ...]:
         """The errors as the client sees them: what was meant for it as it is, a bug only by its id."""
         ids: dict[type, str] = {}
         told = []
@@ -196,6 +269,10 @@ class _Executor(Executor[Any]):
             raise
         finally:
             self._plain = plain
+
+
+async def _done(running: Any) -> ExecutionResult:
+    return cast(ExecutionResult, await running if isawaitable(running) else running)
 
 
 def _request_error(errors: Iterable[GraphQLError]) -> Result:

@@ -36,6 +36,7 @@ class InPlay:
         for shared in (LegalMove, LogEntry, Preview, Problem):
             types.interface(shared)
         self.move_inputs: dict[str, Any] = {}
+        self.log_entries: list[Any] = []
         previews = []
         for kind, game in games.items():
             about = game.about
@@ -48,7 +49,7 @@ class InPlay:
             )
             self.move_inputs[kind] = types.move_input(about.moves, f"{about.name}MoveInput", about.title)
             types.output(made[kind].legal_move, implements=(LegalMove,))
-            types.output(made[kind].log_entry, implements=(LogEntry,))
+            self.log_entries.append(types.output(made[kind].log_entry, implements=(LogEntry,)))
             previews.append(types.output(made[kind].preview, implements=(Preview,)))
         members = {"notation": (str, "The move as one line of text.")}
         for kind, game in games.items():

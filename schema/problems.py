@@ -91,6 +91,13 @@ class VersionNotFound(Problem, frozen=True, kw_only=True):
     version: Annotated[int, Meta(description="The game's newest version.")]
 
 
+class FellBehind(Problem, frozen=True, kw_only=True):
+    """The client took the events of a stream more slowly than they came; subscribe again after `version`."""
+
+    code = "FELL_BEHIND"
+    version: Annotated[int, Meta(description="The version of the last event that was sent: give it as `after`.")]
+
+
 class TokenRejected(Problem, frozen=True, kw_only=True):
     """The bearer token is not one of this game's: forged, damaged, of another game, or replaced by a newer one."""
 
@@ -137,6 +144,8 @@ class KeyReused(Problem, frozen=True, kw_only=True):
 
 READING: tuple[type[Problem], ...] = (GameNotFound, VersionNotFound, TokenRejected)
 """Why something of a game is not shown."""
+FOLLOWING: tuple[type[Problem], ...] = (*READING, FellBehind)
+"""Why something is not told, or no more."""
 JUDGING: tuple[type[Problem], ...] = (
     MoveRefused,
     MoveNotUnderstood,

@@ -64,7 +64,7 @@ def query_type(play: InPlay) -> Any:
             info.context.spend(LOOK + page(first))
             seconds = float(max(0, min(wait, LONGEST_WAIT)))
             return await or_problem(
-                info.context.tables.events(info.context.token, game_id, max(0, after), seconds, page(first))
+                info.context.live.page(info.context.token, game_id, max(0, after), seconds, page(first))
             )
 
     return Query

@@ -153,6 +153,7 @@ class EventPage(Public, frozen=True):
     version: Annotated[int, Meta(description="The last version here, or the one asked for; give it as `after` next.")]
     latest: Annotated[int, Meta(description="The game's newest version.")]
     entries: Annotated[tuple[LogEntry, ...], Meta(description="The versions in order, none left out.")]
+    ended: Annotated[bool, Meta(description="Whether the game has ended: after `latest` nothing more will happen.")]
 
 
 # --- the catalogue --------------------------------------------------------------------------------------------------------------

@@ -67,3 +67,11 @@ class Access:
         """The id of the game that an idempotency key creates: nobody without the key can arrive at it."""
         digest = hmac.digest(self._first, b"taphouse-game:" + key.encode(), "sha256")
         return base64.b32encode(digest[:15]).decode().lower()
+
+
+def bearer(given: str | None) -> str | None:
+    """The token of an `Authorization` header; None without one. Credentials of another scheme are a token made elsewhere."""
+    if given is None:
+        return None
+    scheme, _, token = given.partition(" ")
+    return token.strip() if scheme.lower() == "bearer" else ""

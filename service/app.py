@@ -10,9 +10,9 @@ from contextlib import asynccontextmanager
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, Response
-from starlette.routing import BaseRoute, Route
+from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from engine import GAMES
 from engine.edition import EditionError
@@ -20,12 +20,15 @@ from engine.game import Game
 from schema.build import Api
 from schema.context import Context
 from schema.execute import Executable
-from service import telemetry
+from service import rest, telemetry
 from service.access import Access
 from service.catalogue import catalogue
 from service.editions import Editions
 from service.graphql_http import GraphQLEndpoint, on_bug
+from service.graphql_ws import GraphQLSocket
 from service.limits import BodyLimit
+from service.live import Live
+from service.reader import Reader
 from service.settings import BadSettings, Settings, load, variable
 from service.store import Health, Store, StoreUnavailable
 from service.tables import Tables
@@ -49,7 +52,9 @@ def create_app(settings: Settings, games: Mapping[str, Game] | None = None, stor
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         opened = _open(settings) if store is None else store
         app.state.store = opened
-        app.state.tables = tables(opened)
+        reader = Reader(served, api.game_types, editions, access, opened)
+        app.state.tables = Tables(reader, editions, shown, access, settings, lambda: time.time_ns() // 1_000_000)
+        app.state.live = Live(reader, settings.long_poll_max)
         await _greet(opened, settings)
         try:
             yield
@@ -68,20 +73,8 @@ def create_app(settings: Settings, games: Mapping[str, Game] | None = None, stor
     access = Access(settings.signing_keys)
     shown = catalogue(served, editions.offered)
 
-    def tables(opened: Store) -> Tables:
-        return Tables(
-            games=served,
-            types=api.game_types,
-            editions=editions,
-            catalogue=shown,
-            access=access,
-            store=opened,
-            settings=settings,
-            now=lambda: time.time_ns() // 1_000_000,
-        )
-
     app = Starlette(
-        routes=routes(settings, api),
+        routes=routes(settings, api, access),
         middleware=[Middleware(Telemetry), Middleware(BodyLimit, most=settings.max_body)],
         exception_handlers={HTTPException: _http_error},
         lifespan=lifespan,
@@ -97,23 +90,22 @@ def app_from_environment() -> Starlette:
     return create_app(settings)
 
 
-def routes(settings: Settings, api: Api) -> list[BaseRoute]:
+def routes(settings: Settings, api: Api, access: Access) -> list[BaseRoute]:
     """Every path that the service answers."""
     executable = Executable(api.schema._schema, on_bug, introspection=settings.introspection)
     return [
         Route("/graphql", GraphQLEndpoint(executable, context, settings)),
+        WebSocketRoute("/graphql", GraphQLSocket(executable, context, access, settings)),
+        Route("/v1/games/{id}/events", rest.events, methods=["GET"]),
         Route("/healthz", healthz),
         Route("/readyz", readyz),
     ]
 
 
-def context(request: Request) -> Context:
-    """What resolvers get: the use cases, and the bearer token. Credentials of another scheme are a token made elsewhere."""
-    given = request.headers.get("authorization")
-    if given is None:
-        return Context(request.app.state.tables, None)
-    scheme, _, token = given.partition(" ")
-    return Context(request.app.state.tables, token.strip() if scheme.lower() == "bearer" else "")
+def context(request: HTTPConnection, token: str | None) -> Context:
+    """What resolvers get: the use cases, and the bearer token."""
+    state = request.app.state
+    return Context(state.tables, state.live, token)
 
 
 async def healthz(_: Request) -> Response:

@@ -1,8 +1,9 @@
 """GraphQL over HTTP, by the GraphQL Foundation's draft of that name, for one schema at one path.
 
-Two media types are answered in. `application/graphql-response+json` has a status that means something: 400 when nothing
+Three media types are answered in. `application/graphql-response+json` has a status that means something: 400 when nothing
 was executed. `application/json`, which is what a client gets that asks for nothing better, has 200 for every well-formed
-request, whatever came of it.
+request, whatever came of it. `text/event-stream` is for subscriptions, and answers other operations too: it is GraphQL over
+server-sent events in the mode of distinct connections.
 """
 
 from __future__ import annotations
@@ -10,19 +11,19 @@ from __future__ import annotations
 import base64
 import hashlib
 import secrets
-from collections.abc import Awaitable, Callable, Iterable
-from inspect import isawaitable
+from collections.abc import AsyncGenerator, Callable, Iterable
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 from starlette.datastructures import QueryParams
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import HTMLResponse, Response
-from starlette.types import Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
 
-from schema.execute import Answer, Executable, Result
-from service import telemetry
+from schema.execute import MUTATION, QUERY, SUBSCRIPTION, Answer, Executable, Result, Stream
+from service import sse, telemetry
+from service.access import bearer
 from service.settings import Settings
 
 JSON = "application/json"
@@ -60,16 +61,16 @@ class GraphQLEndpoint:
 
     Args:
         executable: the schema.
-        make_context: what resolvers find in `info.context`. It may raise Starlette's HTTPException.
-        settings: whether there is a GraphiQL.
+        make_context: from a request and a bearer token what resolvers find in `info.context`.
+        settings: whether there is a GraphiQL, and how long a client may leave events unread.
     """
 
     def __init__(
-        self, executable: Executable, make_context: Callable[[Request], Awaitable[Any] | Any], settings: Settings
+        self, executable: Executable, make_context: Callable[[HTTPConnection, str | None], Any], settings: Settings
     ) -> None:
         self._executable = executable
         self._make_context = make_context
-        self._graphiql = settings.graphiql
+        self._graphiql, self._patience = settings.graphiql, settings.send_timeout
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request."""
@@ -80,35 +81,44 @@ class GraphQLEndpoint:
             return
         await response(scope, receive, send)
 
-    async def _answer(self, request: Request) -> Response:
-        offered = (JSON, GRAPHQL)
+    async def _answer(self, request: Request) -> ASGIApp:
+        offered = (JSON, GRAPHQL, sse.MEDIA)
         page = self._graphiql and request.method == "GET" and "query" not in request.query_params
         media = negotiate(request.headers.getlist("accept"), (*offered, HTML) if page else offered)
         if media == HTML:
             return HTMLResponse(GRAPHIQL, headers=_PAGE_HEADERS)
         try:
             if media is None:
-                raise _Refused(406, "NOT_ACCEPTABLE", f"Answers come as {GRAPHQL} or {JSON}.")
+                raise _Refused(406, "NOT_ACCEPTABLE", f"Answers come as {GRAPHQL}, {JSON} or {sse.MEDIA}.")
             parameters = await _parameters(request)
-            made = self._make_context(request)
+            allow = [QUERY] if request.method == "GET" else [QUERY, MUTATION]
             result = await self._executable.execute(
                 parameters.query,
                 parameters.variables,
                 parameters.operationName or None,
-                await made if isawaitable(made) else made,
-                allow_mutation=request.method == "POST",
+                lambda: self._make_context(request, bearer(request.headers.get("authorization"))),
+                allow=[*allow, SUBSCRIPTION] if media == sse.MEDIA else allow,
             )
+            if isinstance(result, Stream):
+                telemetry.note(operation=result.operation[:_LONGEST_NAME], operation_type="subscription")
+                return sse.EventStream(_frames(result.bodies), self._patience)
             _note(result)
-            if result.answer is Answer.QUERIES_ONLY:
+            if result.answer is Answer.NOT_HERE and result.type == SUBSCRIPTION.value:
+                raise _Refused(406, "STREAM_ONLY", f"Accept {sse.MEDIA} for a subscription, or use the WebSocket.")
+            if result.answer is Answer.NOT_HERE:
                 raise _Refused(405, "QUERIES_ONLY", "Only queries are executed by GET; use POST.", {"allow": "POST"})
         except _Refused as refused:
             telemetry.note(outcome=refused.code)
             error = {"message": str(refused), "extensions": {"code": refused.code}}
-            return _response({"errors": [error]}, media or JSON, refused.status, refused.headers)
+            plain = JSON if media in (None, sse.MEDIA) else media
+            return _response(msgspec.json.encode({"errors": [error]}), plain, refused.status, refused.headers)
+        failed = result.answer is Answer.REQUEST_ERROR
+        if media == sse.MEDIA and not failed and not result.unavailable:
+            return sse.EventStream(_frames(_only(result.encoded())), self._patience)
+        plain = JSON if media == sse.MEDIA else media
         if result.unavailable:
-            return _response(result.body(), media, 503, {"retry-after": "1"})
-        failed = result.answer is Answer.REQUEST_ERROR and media == GRAPHQL
-        return _response(result.body(), media, 400 if failed else 200)
+            return _response(result.encoded(), plain, 503, {"retry-after": "1"})
+        return _response(result.encoded(), plain, 400 if failed and media != JSON else 200)
 
 
 def on_bug(error: BaseException) -> str:
@@ -200,10 +210,24 @@ def _note(result: Result) -> None:
     telemetry.note(operation=result.operation[:_LONGEST_NAME], operation_type=result.type, outcome=outcome)
 
 
-def _response(body: dict[str, Any], media: str, status: int, headers: dict[str, str] | None = None) -> Response:
+async def _frames(bodies: AsyncGenerator[bytes, None]) -> AsyncGenerator[bytes, None]:
+    """The events of GraphQL over server-sent events."""
+    try:
+        async for body in bodies:
+            yield sse.frame(body, "next")
+        yield sse.frame(b"", "complete")
+    finally:
+        await bodies.aclose()
+
+
+async def _only(body: bytes) -> AsyncGenerator[bytes, None]:
+    yield body
+
+
+def _response(body: bytes, media: str, status: int, headers: dict[str, str] | None = None) -> Response:
     """What is in it depends on who asks: nobody but him may keep it."""
     own = {"content-type": f"{media}; charset=utf-8", "vary": "accept", "cache-control": "no-store"}
-    return Response(msgspec.json.encode(body), status, {**own, **(headers or {})})
+    return Response(body, status, {**own, **(headers or {})})
 
 
 # GraphiQL's page. The user's browser loads its scripts and styles from a CDN, in the versions whose hashes are here;

@@ -141,7 +141,9 @@ def _config(settings: Settings, app: Starlette | str) -> uvicorn.Config:
         factory=isinstance(app, str),
         workers=settings.workers,
         lifespan="on",
-        ws="none",
+        ws="websockets-sansio",
+        ws_max_size=settings.max_body,
+        ws_per_message_deflate=False,  # it takes more memory for each connection than all else
         log_config=None,  # uvicorn's lines go where the service's go
         access_log=False,
         server_header=False,

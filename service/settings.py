@@ -76,6 +76,18 @@ class Settings(BaseSettings):
     long_poll_max: float = Field(
         default=25.0, gt=0, le=25, description="The longest that a request for events may wait, in seconds."
     )
+    send_timeout: float = Field(
+        default=20.0, gt=0, le=300, description="Seconds that a client may leave events unread before it is left."
+    )
+    ws_init_timeout: float = Field(
+        default=10.0, gt=0, le=300, description="Seconds in which a WebSocket must send `connection_init`."
+    )
+    ws_idle_timeout: float = Field(
+        default=60.0, gt=0, le=86_400, description="Seconds after which a WebSocket is closed on which nothing goes on."
+    )
+    ws_max_operations: int = Field(
+        default=20, ge=1, le=10_000, description="The operations that may go on at once on a WebSocket."
+    )
     waiting_days: Days = Field(
         default=1, description="Days after which a game that still waits for players is forgotten."
     )

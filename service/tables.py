@@ -1,4 +1,4 @@
-"""The use cases: create, join, play, resign, abandon, see, and what happened. Fulfils `schema.context.Tables`.
+"""The use cases: create, join, play, resign, abandon and see. Fulfils `schema.context.Tables`.
 
 Every change is one load and one commit. A commit that finds another version than it built on is judged anew from the start,
 unless the client said which version it expects. Where a client sends no idempotency key one is made, because the store's
@@ -11,33 +11,29 @@ import hashlib
 import re
 import secrets
 import unicodedata
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Never
 
 import msgspec
 from msgspec import Struct
 
-from engine.chance import SEED_BYTES, Chance, commitment, seed_from
-from engine.game import Event, Game, Move, Rules
+from engine.chance import SEED_BYTES, commitment, seed_from
+from engine.game import Event, Game, Move
 from schema.context import Changed, Created, Joined, SeatAsked
 from schema.problems import (
-    GameNotFound,
     GameOver,
     InputRefused,
-    KeyReused,
     NoOpenSeat,
     NotHost,
     NotSeated,
     Refused,
-    TokenRejected,
     VersionConflict,
     VersionNotFound,
 )
-from schema.sight import GameTypes, Happening, Sent, Sight
+from schema.sight import Happening, Sent, Sight
 from schema.values import (
     SPECTATOR,
     Catalogue,
-    EventPage,
     GameAbandoned,
     GameEnded,
     GameStarted,
@@ -51,8 +47,9 @@ from schema.values import (
     TableOpened,
     Viewer,
 )
-from service.access import HOST, Access, Claims
+from service.access import HOST, Access
 from service.editions import Editions
+from service.reader import Opened, Reader, key_reused
 from service.settings import Settings
 from service.store import (
     Commit,
@@ -60,13 +57,11 @@ from service.store import (
     Conflict,
     Entry,
     Key,
-    Loaded,
     Record,
     Repeated,
-    Store,
 )
 from service.store import KeyReused as StoreKeyReused
-from service.stored import SNAPSHOT_EVERY, Codec, Setup, Sitting, seat_of
+from service.stored import SNAPSHOT_EVERY, Sitting, seat_of
 
 ANYONE = "anyone"
 MOST_TRIES = 16
@@ -76,29 +71,9 @@ MOST_SEED = 200
 MOST_SHOWN = 100
 """The entries that a version conflict tells at most."""
 _KEY = re.compile(r"[A-Za-z0-9_-]{22,64}")
-_GAME_ID = re.compile(r"[a-z2-7]{24}")
 _DAY = 86_400_000
 _BLANK = "\u115f\u1160\u2800\u3164\uffa0"
 """Letters and symbols that show nothing."""
-
-
-class Opened(Struct, frozen=True):
-    """A game as it was loaded."""
-
-    id: str
-    game: Game
-    codec: Codec
-    rules: Rules[Any, Any, Any, Any, Any]
-    record: Record
-    setup: Setup
-    status: Status
-    seats: tuple[Sitting, ...]
-    state: Any
-
-    @property
-    def chance(self) -> Chance:
-        """The game's draws."""
-        return Chance(self.setup.seed)
 
 
 class Step(Struct, frozen=True):
@@ -121,31 +96,25 @@ class Tables:
     """The use cases over a store.
 
     Args:
-        games: the games by kind.
-        types: their derived types, of the schema that shows them.
+        reader: opens games in their store.
         editions: what they can be played with.
         catalogue: what is played here.
-        access: makes and reads tokens.
-        store: where games are kept.
-        settings: expiry and waiting times.
+        access: makes tokens.
+        settings: expiry times.
         now: milliseconds since the epoch.
     """
 
     def __init__(
         self,
-        *,
-        games: Mapping[str, Game],
-        types: Mapping[str, GameTypes],
+        reader: Reader,
         editions: Editions,
         catalogue: Catalogue,
         access: Access,
-        store: Store,
         settings: Settings,
         now: Callable[[], int],
     ) -> None:
-        self._games, self._types, self._editions, self._catalogue = games, types, editions, catalogue
-        self._access, self._store, self._settings, self._now = access, store, settings, now
-        self._codecs = {kind: Codec(game) for kind, game in games.items()}
+        self._reader, self._store, self._editions, self._catalogue = reader, reader.store, editions, catalogue
+        self._access, self._settings, self._now = access, settings, now
 
     def catalogue(self) -> Catalogue:
         """What can be played."""
@@ -163,7 +132,7 @@ class Tables:
         key: str | None,
     ) -> Created:
         """Set up a game; its id follows from the idempotency key, so a retry finds the same game."""
-        game, codec = self._games[kind], self._codecs[kind]
+        game, codec = self._reader.games[kind], self._reader.codecs[kind]
         chosen = _options(options, game)
         _check_seats(seats, game)
         offered = self._editions.offered[kind]
@@ -205,12 +174,12 @@ class Tables:
             case Committed():
                 after = _after(opened, steps, commit)
             case Repeated(last=last):
-                after = await self._as_of(await self._open(id_, await self._load(id_, None)), last)
+                after = await self._reader.as_of(await self._reader.now(id_), last)
             case _:
-                _key_reused()
+                key_reused()
         mine = [i for i, seat in enumerate(seats, 1) if seat.kind is SeatKind.MINE]
         tokens = tuple([self._seat_token(after, seat) for seat in mine])
-        sight = self._sight(after, Viewer(Role.HOST))
+        sight = self._reader.sight(after, Viewer(Role.HOST))
         return Created(sight, self._access.token(id_, HOST, after.setup.generation), tokens)
 
     async def join(
@@ -220,11 +189,11 @@ class Tables:
         _check_name(name, "name")
         store_key = Key(ANYONE, _checked_key(key), _digest("join", game, name, seat, expected))
         for _ in range(MOST_TRIES):
-            loaded = await self._load(game, store_key)
+            loaded = await self._reader.load(game, store_key)
             if isinstance(loaded.earlier, Repeated):
                 return await self._joined(game, loaded.earlier)
-            opened = await self._open(game, loaded)
-            if expected is not None and expected != opened.record.version:
+            opened = await self._reader.open(game, loaded.record)
+            if expected is not None and expected != opened.version:
                 await self._conflict(opened, SPECTATOR, expected)
             free = [i for i, sitting in enumerate(opened.seats, 1) if not sitting.taken]
             if opened.status in (Status.OVER, Status.ABANDONED):
@@ -242,20 +211,20 @@ class Tables:
             match await self._store.commit(commit):
                 case Committed():
                     after = _after(opened, steps, commit)
-                    sight = self._sight(after, Viewer(Role.SEAT, taken))
+                    sight = self._reader.sight(after, Viewer(Role.SEAT, taken))
                     return Joined(sight, self._seat_token(after, taken))
                 case Repeated() as earlier:
                     return await self._joined(game, earlier)
                 case StoreKeyReused():
-                    _key_reused()
+                    key_reused()
         raise RuntimeError("every try to take a seat met another change")
 
     async def _joined(self, game: str, earlier: Repeated) -> Joined:
         """The first answer to a join that is asked again."""
-        after = await self._as_of(await self._open(game, await self._load(game, None)), earlier.last)
+        after = await self._reader.as_of(await self._reader.now(game), earlier.last)
         (entry,) = await self._store.entries(game, earlier.first - 1, 1)
         seat = seat_of(entry.who) or 0
-        return Joined(self._sight(after, Viewer(Role.SEAT, seat)), self._seat_token(after, seat))
+        return Joined(self._reader.sight(after, Viewer(Role.SEAT, seat)), self._seat_token(after, seat))
 
     # --- changing ------------------------------------------------------------------------------------------------------
 
@@ -266,7 +235,7 @@ class Tables:
         asked = [[sent.kind, sent.value] for sent in moves]
 
         def change(opened: Opened, viewer: Viewer) -> list[Step]:
-            judged = self._sight(opened, viewer).judge(moves, preview=False)
+            judged = self._reader.sight(opened, viewer).judge(moves, preview=False)
             steps = [
                 _played(opened, opened.seats, f"seat:{viewer.seat}", one.move, one.state, one.events) for one in judged
             ]
@@ -281,7 +250,7 @@ class Tables:
             seat = viewer.seat
             if seat is None:
                 raise Refused(NotSeated(message="Only a seat can resign; send a seat's token as bearer token."))
-            self._sight(opened, viewer).check_running()
+            self._reader.sight(opened, viewer).check_running()
             if opened.seats[seat - 1].resigned:
                 raise Refused(InputRefused(message=f"Seat {seat} has resigned already.", argument="gameId"))
             sittings = _with(opened.seats, seat, msgspec.structs.replace(opened.seats[seat - 1], resigned=True))
@@ -312,43 +281,43 @@ class Tables:
         change: Callable[[Opened, Viewer], list[Step]],
     ) -> Changed:
         """One load, one commit; anew where another change was faster and the client expects no version."""
-        claims = self._claims(token, game)
+        claims = self._reader.claims(token, game)
         store_key = Key(claims.who if claims else ANYONE, _checked_key(key), digest)
         for _ in range(MOST_TRIES):
-            loaded = await self._load(game, store_key)
-            opened = await self._open(game, loaded)
-            viewer = _viewer(claims, opened)
+            loaded = await self._reader.load(game, store_key)
+            opened = await self._reader.open(game, loaded.record)
+            viewer = opened.viewer(claims)
             if isinstance(loaded.earlier, Repeated):
                 return await self._changed(opened, viewer, loaded.earlier)
-            if expected is not None and expected != opened.record.version:
+            if expected is not None and expected != opened.version:
                 await self._conflict(opened, viewer, expected)
             steps = change(opened, viewer)
             commit = self._commit(opened, steps, store_key)
             match await self._store.commit(commit):
                 case Committed():
-                    sight = self._sight(_after(opened, steps, commit), viewer)
-                    at, first = commit.record.updated, opened.record.version + 1
+                    sight = self._reader.sight(_after(opened, steps, commit), viewer)
+                    at, first = commit.record.updated, opened.version + 1
                     made = (step.happening(number, at) for number, step in enumerate(steps, first))
                     return Changed(sight, tuple(sight.entries(made)))
                 case Repeated() as earlier:
                     return await self._changed(opened, viewer, earlier)
                 case StoreKeyReused():
-                    _key_reused()
+                    key_reused()
                 case Conflict() if expected is not None:
-                    opened = await self._open(game, await self._load(game, None))
+                    opened = await self._reader.now(game)
                     await self._conflict(opened, viewer, expected)
         raise RuntimeError("every try to change the game met another change")
 
     async def _changed(self, opened: Opened, viewer: Viewer, earlier: Repeated) -> Changed:
         """The first answer to a request that is asked again."""
-        sight = self._sight(await self._as_of(opened, earlier.last), viewer)
+        sight = self._reader.sight(await self._reader.as_of(opened, earlier.last), viewer)
         entries = await self._store.entries(opened.id, earlier.first - 1, earlier.last - earlier.first + 1)
         return Changed(sight, tuple(sight.entries(map(opened.codec.happening, entries))))
 
     async def _conflict(self, opened: Opened, viewer: Viewer, expected: int) -> Never:
         entries = await self._store.entries(opened.id, max(0, expected), MOST_SHOWN)
-        sight = self._sight(opened, viewer)
-        version = opened.record.version
+        sight = self._reader.sight(opened, viewer)
+        version = opened.version
         raise Refused(
             VersionConflict(
                 message=f"The game is at version {version}, not {expected}.",
@@ -361,89 +330,29 @@ class Tables:
 
     async def see(self, token: str | None, game: str, at: int | None) -> Sight:
         """The game as the token's holder sees it, now or at a version."""
-        claims = self._claims(token, game)
-        opened = await self._open(game, await self._load(game, None))
-        viewer = _viewer(claims, opened)
-        version = opened.record.version
+        claims = self._reader.claims(token, game)
+        opened = await self._reader.now(game)
+        viewer = opened.viewer(claims)
+        version = opened.version
         if at is None or at == version:
-            return self._sight(opened, viewer)
+            return self._reader.sight(opened, viewer)
         if not 1 <= at < version:
             raise Refused(
                 VersionNotFound(
                     message=f"The versions of this game are 1 to {version}; there is no {at}.", version=version
                 )
             )
-        then = await self._as_of(opened, at)
-        return self._sight(then, viewer, latest=version, open_to_all=opened.status is Status.OVER)
+        then = await self._reader.as_of(opened, at)
+        return self._reader.sight(then, viewer, latest=version, open_to_all=opened.status is Status.OVER)
 
     async def history(self, sight: Sight, after: int, first: int) -> tuple[LogEntry, ...]:
         """What happened after a version, up to the version of the sight."""
-        entries = await self._store.entries(sight.id, after, min(first, max(0, sight.version - after)))
-        return tuple(sight.entries(map(self._codecs[sight.kind].happening, entries)))
-
-    async def events(self, token: str | None, game: str, after: int, wait: float, first: int) -> EventPage:
-        """What happened after a version, waiting for the next one where there is none yet."""
-        sight = await self.see(token, game, None)
-        if after > sight.version:
-            message = f"The game is at version {sight.version}; nothing can have happened after version {after} yet."
-            raise Refused(VersionNotFound(message=message, version=sight.version))
-        if after == sight.version and wait and sight.status in (Status.WAITING, Status.RUNNING):
-            await self._store.changed(game, after, min(wait, self._settings.long_poll_max))
-            sight = await self.see(token, game, None)
-        entries = await self.history(sight, after, first)
-        return EventPage(entries[-1].version if entries else after, sight.version, entries)
+        return await self._reader.history(sight, after, first)
 
     # --- parts ---------------------------------------------------------------------------------------------------------
 
-    def _claims(self, token: str | None, game: str) -> Claims | None:
-        """What the token says; it must be one of this game."""
-        if token is None:
-            return None
-        claims = self._access.read(token)
-        if claims is None:
-            raise Refused(
-                TokenRejected(message="The bearer token was not made here; send it exactly as you got it, or none.")
-            )
-        if claims.game != game:
-            raise Refused(TokenRejected(message="The bearer token belongs to another game; send this game's, or none."))
-        return claims
-
-    async def _load(self, game: str, key: Key | None) -> Loaded:
-        if not _GAME_ID.fullmatch(game):
-            _not_found()
-        loaded = await self._store.load(game, key)
-        if isinstance(loaded.earlier, StoreKeyReused):
-            _key_reused()
-        return loaded
-
-    async def _open(self, id_: str, loaded: Loaded) -> Opened:
-        record = loaded.record
-        if record is None or record.kind not in self._games:
-            _not_found()
-        game, codec = self._games[record.kind], self._codecs[record.kind]
-        setup = codec.setup(record.setup)
-        edition = await self._editions.by_digest(record.kind, setup.edition, self._store)
-        position, state = codec.position(record.snapshot)
-        return Opened(
-            id_, game, codec, game.rules(edition), record, setup, Status[position.status], position.seats, state
-        )
-
-    async def _as_of(self, opened: Opened, at: int) -> Opened:
-        """The game as it was at a version: the newest snapshot up to it, and the moves after that once more."""
-        entries = await self._store.since_snapshot(opened.id, at)
-        if not entries or entries[0].snapshot is None:
-            _not_found()
-        position, state = opened.codec.position(entries[0].snapshot)
-        status = Status[position.status]
-        for entry in entries[1:]:
-            happening = opened.codec.happening(entry)
-            if happening.move is not None:
-                state = opened.rules.apply(state, happening.move, opened.chance).state
-        record = msgspec.structs.replace(opened.record, version=at, updated=entries[-1].at)
-        return msgspec.structs.replace(opened, record=record, status=status, seats=position.seats, state=state)
-
     def _commit(self, opened: Opened, steps: Sequence[Step], key: Key) -> Commit:
-        codec, version = opened.codec, opened.record.version
+        codec, version = opened.codec, opened.version
         now = self._now() if version else opened.record.created
         entries = []
         for number, step in enumerate(steps, version + 1):
@@ -469,31 +378,6 @@ class Tables:
     def _seat_token(self, opened: Opened, seat: int) -> SeatToken:
         sitting = opened.seats[seat - 1]
         return SeatToken(seat, sitting.name, self._access.token(opened.id, f"seat:{seat}", sitting.generation))
-
-    def _sight(
-        self, opened: Opened, viewer: Viewer, latest: int | None = None, open_to_all: bool | None = None
-    ) -> Sight:
-        record, setup = opened.record, opened.setup
-        return Sight(
-            id=opened.id,
-            game=opened.game,
-            types=self._types[record.kind],
-            rules=opened.rules,
-            edition=setup.edition,
-            options=opened.codec.options(setup),
-            seeded=setup.seeded,
-            commitment=setup.commitment,
-            seed=setup.seed,
-            version=record.version,
-            latest=record.version if latest is None else latest,
-            status=opened.status,
-            seats=tuple([sitting.info(i) for i, sitting in enumerate(opened.seats, 1)]),
-            created=record.created,
-            updated=record.updated,
-            state=opened.state,
-            open_to_all=opened.status is Status.OVER if open_to_all is None else open_to_all,
-            viewer=viewer,
-        )
 
 
 def _played(
@@ -541,20 +425,6 @@ def _after(opened: Opened, steps: Sequence[Step], commit: Commit) -> Opened:
     return msgspec.structs.replace(opened, record=commit.record, status=last.status, seats=last.seats, state=last.state)
 
 
-def _viewer(claims: Claims | None, opened: Opened) -> Viewer:
-    """Who the token's holder is; the token must not have been replaced."""
-    if claims is None:
-        return SPECTATOR
-    seat = claims.seat
-    if seat is None:
-        generation, viewer = opened.setup.generation, Viewer(Role.HOST)
-    else:
-        generation, viewer = opened.seats[seat - 1].generation, Viewer(Role.SEAT, seat)
-    if claims.generation != generation:
-        raise Refused(TokenRejected(message="The bearer token was replaced by a newer one."))
-    return viewer
-
-
 def _with(seats: tuple[Sitting, ...], seat: int, sitting: Sitting) -> tuple[Sitting, ...]:
     return (*seats[: seat - 1], sitting, *seats[seat:])
 
@@ -599,11 +469,3 @@ def _digest(*request: Any) -> str:
 
 def _refuse(argument: str, message: str) -> Never:
     raise Refused(InputRefused(message=message, argument=argument))
-
-
-def _not_found() -> Never:
-    raise Refused(GameNotFound(message="There is no game with this id, or it has expired."))
-
-
-def _key_reused() -> Never:
-    raise Refused(KeyReused(message="This idempotency key was used before, for another request; use a new one."))

@@ -112,6 +112,9 @@ class Telemetry:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request."""
+        if scope["type"] == "websocket":
+            await self._socket(scope, receive, send)
+            return
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -154,6 +157,34 @@ class Telemetry:
                 "bytes": size,
             }
             log.info("request", **line)
+
+    async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one WebSocket: one line when it ends."""
+        started = time.perf_counter()
+        request = _request_id(scope["headers"])
+        notes: dict[str, Any] = {}
+        sent, size = 0, 0
+        _notes.set(notes)
+        _id.set(request)
+
+        async def counted(message: Message) -> None:
+            nonlocal sent, size
+            if message["type"] == "websocket.send":
+                sent += 1
+                size += len(message.get("text") or "")
+            await send(message)
+
+        try:
+            await self.app(scope, receive, counted)
+        except asyncio.CancelledError:
+            notes["cancelled"] = True
+            raise
+        except Exception as error:
+            log.error("bug", request_id=request, path=_path(scope), exception=_traceback(error, scope))
+        finally:
+            duration = round((time.perf_counter() - started) * 1000, 2)
+            line = {**notes, "request_id": request, "path": _path(scope), "duration_ms": duration}
+            log.info("socket", **line, messages=sent, characters=size)
 
 
 def _request_id(headers: Iterable[tuple[bytes, bytes]]) -> str:

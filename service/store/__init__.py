@@ -7,6 +7,7 @@ docs/design.md.
 
 from __future__ import annotations
 
+from contextlib import AbstractAsyncContextManager
 from typing import Protocol
 
 from msgspec import Struct
@@ -103,6 +104,26 @@ class Loaded(Struct, frozen=True):
     """What became of the idempotency key, where one was given and it had been used."""
 
 
+class News(Struct, frozen=True):
+    """What one round trip tells to somebody who follows a game."""
+
+    record: Record | None
+    """None: there is no such game (or no longer)."""
+    entries: tuple[Entry, ...]
+    """Those after the version that was asked about, in order, up to the record's version; fewer where the count ends them."""
+
+
+class Woken(Protocol):
+    """Waits for a game to change."""
+
+    async def __call__(self, timeout: float | None = None) -> None:  # noqa: ASYNC109 the caller's word
+        """Return when the game may have changed since the last call, at the latest after `timeout` seconds.
+
+        Raises:
+            StoreUnavailable: changes are no longer heard of; listen anew.
+        """
+
+
 class Health(Struct, frozen=True):
     """Whether the store may be relied on."""
 
@@ -132,8 +153,11 @@ class Store(Protocol):
     async def since_snapshot(self, game: str, at: int) -> tuple[Entry, ...]:
         """The newest entry with a snapshot up to version `at`, and those after it up to `at`. Empty: there is none."""
 
-    async def changed(self, game: str, version: int, timeout: float) -> None:  # noqa: ASYNC109 the caller's word
-        """Return when the game may have moved past `version`, at the latest after `timeout` seconds."""
+    async def news(self, game: str, after: int, count: int) -> News:
+        """The present of a game and the entries `after + 1` to `after + count`, in one round trip."""
+
+    def listening(self, game: str) -> AbstractAsyncContextManager[Woken]:
+        """Hear of the changes of a game from when the body begins; what happened before is to be read then."""
 
     async def put_edition(self, digest: str, source: bytes) -> None:
         """Keep an edition file under its digest; a second time changes nothing."""

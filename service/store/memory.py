@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 
 from service.store import (
     Commit,
@@ -15,11 +15,13 @@ from service.store import (
     Key,
     KeyReused,
     Loaded,
+    News,
     Record,
     Repeated,
     Result,
 )
 from service.store.check import check
+from service.store.wakeups import Woken
 
 
 class MemoryStore:
@@ -31,7 +33,7 @@ class MemoryStore:
         self._games: dict[str, tuple[float, Record, tuple[Entry, ...]]] = {}
         self._keys: dict[tuple[str, str, str], tuple[float, str, Repeated]] = {}
         self._editions: dict[str, bytes] = {}
-        self._waiters: dict[str, set[asyncio.Future[None]]] = {}
+        self._waiters: dict[str, set[Woken]] = {}
 
     async def load(self, game: str, key: Key | None = None) -> Loaded:
         """See `Store.load`."""
@@ -53,9 +55,8 @@ class MemoryStore:
             commit.key.digest,
             Repeated(version + 1, commit.record.version),
         )
-        for waiter in self._waiters.pop(commit.game, ()):
-            if not waiter.done():
-                waiter.set_result(None)
+        for woken in self._waiters.get(commit.game, ()):
+            woken.wake()
         return Committed()
 
     async def entries(self, game: str, after: int, count: int) -> tuple[Entry, ...]:
@@ -71,23 +72,21 @@ class MemoryStore:
         start = next((i for i in reversed(range(at)) if log[i].snapshot is not None), at)
         return log[start:at]
 
-    async def changed(self, game: str, version: int, timeout: float) -> None:  # noqa: ASYNC109 the protocol's word
-        """See `Store.changed`."""
-        record, _ = self._game(game)
-        if version != (record.version if record else 0):
-            return
-        waiter: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiters.setdefault(game, set()).add(waiter)
+    async def news(self, game: str, after: int, count: int) -> News:
+        """See `Store.news`."""
+        return News(self._game(game)[0], await self.entries(game, after, count))
+
+    @asynccontextmanager
+    async def listening(self, game: str) -> AsyncIterator[Woken]:
+        """See `Store.listening`."""
+        woken = Woken()
+        self._waiters.setdefault(game, set()).add(woken)
         try:
-            async with asyncio.timeout(timeout):
-                await waiter
-        except TimeoutError:
-            pass
+            yield woken
         finally:
-            if waiters := self._waiters.get(game):
-                waiters.discard(waiter)
-                if not waiters:
-                    del self._waiters[game]
+            self._waiters[game].discard(woken)
+            if not self._waiters[game]:
+                del self._waiters[game]
 
     async def put_edition(self, digest: str, source: bytes) -> None:
         """See `Store.put_edition`."""

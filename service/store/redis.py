@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections.abc import Awaitable, Callable, Iterable
+from contextlib import AbstractAsyncContextManager
 from importlib import resources
 from typing import Any, TypeVar
 
@@ -13,7 +14,7 @@ from redis.asyncio.retry import Retry
 from redis.backoff import ExponentialWithJitterBackoff
 from redis.exceptions import NoScriptError, ReadOnlyError, RedisClusterException, RedisError
 
-from service.store import Commit, Entry, Health, Key, Loaded, Result, StoreUnavailable, layout
+from service.store import Commit, Entry, Health, Key, Loaded, News, Result, StoreUnavailable, Woken, layout
 from service.store.check import check
 from service.store.wakeups import Wakeups
 
@@ -111,15 +112,18 @@ class RedisStore:
             at = page[-1].version - 1
         return ()
 
-    async def changed(self, game: str, version: int, timeout: float) -> None:  # noqa: ASYNC109 the protocol's word
-        """See `Store.changed`."""
-        channel = layout.game_key(game)
-        try:
-            async with asyncio.timeout(timeout), self._wakeups.listening(channel.encode()) as woken:
-                if int(await self._do("HGET", channel, "version") or 0) == version:
-                    await woken
-        except TimeoutError:
-            return
+    async def news(self, game: str, after: int, count: int) -> News:
+        """See `Store.news`."""
+        span = f"{max(after, 0) + 1}-0", f"{max(after, 0) + count}-0"
+        fields, found = await self._do_all(
+            [("HMGET", layout.game_key(game), *layout.FIELDS), ("XRANGE", layout.log_key(game), *span)]
+        )
+        record = layout.record(fields)
+        return News(record, _committed(found, record.version if record else 0))
+
+    def listening(self, game: str) -> AbstractAsyncContextManager[Woken]:
+        """See `Store.listening`."""
+        return self._wakeups.listening(layout.game_key(game).encode())
 
     async def put_edition(self, digest: str, source: bytes) -> None:
         """See `Store.put_edition`."""
@@ -173,8 +177,7 @@ class RedisStore:
         version, found = await self._do_all(
             [("HGET", layout.game_key(game), "version"), (name, layout.log_key(game), *rest)]
         )
-        last = int(version or 0)
-        return tuple(entry for entry in map(layout.entry, found) if entry.version <= last)
+        return _committed(found, int(version or 0))
 
     async def _do(self, *command: Any) -> Any:
         async def send(client: Client) -> Any:
@@ -244,6 +247,11 @@ class RedisStore:
             connection = node.connection_class(**node.connection_kwargs | {"socket_timeout": None})
         await connection.connect()
         return connection
+
+
+def _committed(found: Iterable[Any], version: int) -> tuple[Entry, ...]:
+    """Of what stands in a log, that which was committed."""
+    return tuple(entry for entry in map(layout.entry, found) if entry.version <= version)
 
 
 async def _info(client: Client) -> list[dict[str, Any]]:

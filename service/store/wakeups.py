@@ -21,12 +21,36 @@ LONGEST_PAUSE = 2.0
 """Seconds between two attempts to connect, at most."""
 
 
+class Woken:
+    """Somebody who waits for a channel, once or again and again."""
+
+    def __init__(self) -> None:
+        self._event = asyncio.Event()
+        self._broken = False
+
+    def wake(self, broken: bool = False) -> None:
+        """A message came, or the connection broke: then none will come any more."""
+        self._broken = self._broken or broken
+        self._event.set()
+
+    async def __call__(self, timeout: float | None = None) -> None:  # noqa: ASYNC109 the protocol's word
+        """See `service.store.Woken`."""
+        try:
+            async with asyncio.timeout(timeout):
+                await self._event.wait()
+        except TimeoutError:
+            return
+        self._event.clear()
+        if self._broken:
+            raise StoreUnavailable("The subscription broke.")
+
+
 class _Topic:
     """A channel someone waits for."""
 
     def __init__(self) -> None:
         self.confirmed: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        self.waiters: set[asyncio.Future[None]] = set()
+        self.waiters: set[Woken] = set()
 
 
 class Wakeups:
@@ -52,8 +76,8 @@ class Wakeups:
         return sum(len(topic.waiters) for topic in self._topics.values())
 
     @asynccontextmanager
-    async def listening(self, channel: bytes) -> AsyncIterator[asyncio.Future[None]]:
-        """Be subscribed to a channel: the server has confirmed it when the body runs. The future ends with a message.
+    async def listening(self, channel: bytes) -> AsyncIterator[Woken]:
+        """Be subscribed to a channel: the server has confirmed it when the body runs.
 
         Raises:
             StoreUnavailable: there was no connection, or no answer in time.
@@ -62,7 +86,7 @@ class Wakeups:
         if topic is None:
             topic = self._topics[channel] = _Topic()
             self._tell(channel)
-        woken: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        woken = Woken()
         topic.waiters.add(woken)
         if self._task is None:
             self._task = asyncio.create_task(self._run())
@@ -115,7 +139,7 @@ class Wakeups:
             for topic in topics.values():
                 _settle(topic.confirmed, False)
                 for woken in topic.waiters:
-                    _settle(woken, None)
+                    woken.wake(broken=True)
             if line is not None:
                 await line.disconnect(nowait=True)
 
@@ -134,7 +158,7 @@ class Wakeups:
                 case [b"message", channel, _]:
                     topic = self._topics.get(channel)
                     for woken in topic.waiters if topic else ():
-                        _settle(woken, None)
+                        woken.wake()
                 case [b"subscribe", channel, _]:
                     self._failures = 0
                     self._unanswered[channel] -= 1

@@ -13,7 +13,7 @@ import strawberry
 import structlog
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
-from starlette.requests import Request
+from starlette.requests import HTTPConnection
 from starlette.routing import Route
 
 from schema.execute import Executable
@@ -47,7 +47,7 @@ class Mutation:
 EXECUTABLE = Executable(strawberry.Schema(Query, Mutation)._schema, on_bug)
 
 
-async def viewer(request: Request) -> str:
+def viewer(request: HTTPConnection, _token: str | None) -> str:
     return request.headers.get("authorization", "you")
 
 
@@ -102,7 +102,7 @@ async def post(client: httpx.AsyncClient, body: Any, accept: str = GRAPHQL) -> h
         (f"{GRAPHQL}; charset=utf-16, {JSON}", JSON),
         (f"{GRAPHQL};q=much, {JSON}", JSON),
         ("text/html", None),
-        ("text/*;q=1, image/png", None),
+        ("text/plain, image/png", None),
         (f"{JSON};q=0", None),
     ],
 )

@@ -16,7 +16,7 @@ from strawberry.permission import BasePermission
 from strawberry.scalars import JSON
 
 from schema import documents
-from schema.execute import MASKED, Answer, Executable, Result
+from schema.execute import MASKED, MUTATION, QUERY, Answer, Executable, Result
 
 
 @strawberry.enum
@@ -188,7 +188,7 @@ async def ask(
     variables: dict[str, Any] | None = None,
     name: str | None = None,
 ) -> Result:
-    return await where.execute(query, variables, name, context, allow_mutation=True)
+    return await where.execute(query, variables, name, lambda: context, allow=(QUERY, MUTATION))
 
 
 async def same(
@@ -399,8 +399,8 @@ async def test_request_errors(text: str, variables: dict[str, Any] | None, name:
 
 async def test_mutations_only_where_they_are_allowed() -> None:
     text = "mutation M { play }"
-    answer = await COMPILED.execute(text, None, None, None, allow_mutation=False)
-    assert (answer.answer, answer.data, answer.operation, answer.type) == (Answer.QUERIES_ONLY, None, "M", "mutation")
+    answer = await COMPILED.execute(text, None, None, lambda: None, allow=(QUERY,))
+    assert (answer.answer, answer.data, answer.operation, answer.type) == (Answer.NOT_HERE, None, "M", "mutation")
     assert (await ask(COMPILED, text)).body() == {"data": {"play": "played"}}
 
 

@@ -1,10 +1,12 @@
 """Commits to test with."""
 
+import asyncio
 import itertools
 import random
 import secrets
+from contextlib import suppress
 
-from service.store import Commit, Entry, Key, Record
+from service.store import Commit, Entry, Key, Record, Store, StoreUnavailable
 
 NOTHING_IS_TEXT = bytes(range(256)) + b"\r\n$-1\r\n"
 _numbers = itertools.count()
@@ -56,3 +58,15 @@ def a_commit(game: str, expected: int = 0, count: int = 1, key: Key | None = Non
 
 def some_bytes(size: int) -> bytes:
     return random.randbytes(size)
+
+
+async def changed(store: Store, game: str, version: int, timeout: float) -> None:  # noqa: ASYNC109 as stores have it
+    """Return when the game may have moved past a version, or no more is heard of it; at the latest after a timeout."""
+    try:
+        async with asyncio.timeout(timeout), store.listening(game) as woken:
+            record = (await store.load(game)).record
+            if version == (record.version if record else 0):
+                with suppress(StoreUnavailable):
+                    await woken()
+    except TimeoutError:
+        return

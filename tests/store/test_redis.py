@@ -12,7 +12,7 @@ import redis
 from service.store import Committed, Conflict, Loaded, Repeated, StoreUnavailable
 from service.store.redis import RedisStore
 from tests.servers import RedisServer
-from tests.store.build import a_commit, a_game, a_key, a_record, an_entry, some_bytes
+from tests.store.build import a_commit, a_game, a_key, a_record, an_entry, changed, some_bytes
 from tests.store.conftest import KEY_TTL
 from tests.store.proxy import Loss, proxy_before
 from tests.store.test_store import play, until
@@ -229,7 +229,7 @@ class TestWaiting:
 
         before = len(raw.client_list())
         for _ in range(3):
-            waits = [asyncio.create_task(store.changed(game, 0, 60.0)) for game in games for _ in range(3)]
+            waits = [asyncio.create_task(changed(store, game, 0, 60.0)) for game in games for _ in range(3)]
             await until(lambda: _soon(subscribed() == len(games)))
             random.shuffle(waits)
             for wait in waits:
@@ -243,7 +243,7 @@ class TestWaiting:
         self, own_store: RedisStore, own_redis: RedisServer
     ) -> None:
         games = [a_game() for _ in range(100)]
-        waits = [asyncio.create_task(own_store.changed(game, 0, 60.0)) for game in games for _ in range(5)]
+        waits = [asyncio.create_task(changed(own_store, game, 0, 60.0)) for game in games for _ in range(5)]
         with own_redis.client() as client:
             await until(lambda: _soon(len(client.pubsub_channels()) == len(games)))
             assert len(client.client_list(_type="pubsub")) == 1
@@ -254,13 +254,13 @@ class TestWaiting:
         game, choose = a_game(), random.Random(3)
         await play(store, game, 1)
         for version in range(1, 60):
-            leaving = asyncio.create_task(store.changed(game, version, 60.0))
+            leaving = asyncio.create_task(changed(store, game, version, 60.0))
             for _ in range(choose.randrange(6)):
                 await asyncio.sleep(0)
             leaving.cancel()
             for _ in range(choose.randrange(4)):
                 await asyncio.sleep(0)
-            staying = asyncio.create_task(store.changed(game, version, 60.0))
+            staying = asyncio.create_task(changed(store, game, version, 60.0))
             for _ in range(choose.randrange(12)):
                 await asyncio.sleep(0)
             await store.commit(a_commit(game, version))
@@ -272,18 +272,18 @@ class TestWaiting:
         games = [a_game() for _ in range(5)]
         with own_redis.client() as client:
             for _ in range(3):
-                waits = [asyncio.create_task(own_store.changed(game, 0, 60.0)) for game in games]
+                waits = [asyncio.create_task(changed(own_store, game, 0, 60.0)) for game in games]
                 await until(lambda: _soon(len(client.pubsub_channels()) == len(games)))
                 client.client_kill_filter(_type="pubsub")
                 await asyncio.wait_for(asyncio.gather(*waits), GENEROUS)
-            wait = asyncio.create_task(own_store.changed(games[0], 0, 60.0))
+            wait = asyncio.create_task(changed(own_store, games[0], 0, 60.0))
             await until(lambda: _soon(client.pubsub_channels() != []))
         await own_store.commit(a_commit(games[0]))
         await asyncio.wait_for(wait, GENEROUS)
 
     async def test_closing_wakes_everyone(self, server_url: str) -> None:
         leaving = RedisStore.connect(server_url)
-        wait = asyncio.create_task(leaving.changed(a_game(), 0, 60.0))
+        wait = asyncio.create_task(changed(leaving, a_game(), 0, 60.0))
         await asyncio.wait([wait], timeout=0.02)
         await leaving.close()
         await asyncio.wait([wait], timeout=GENEROUS)
@@ -297,7 +297,7 @@ class TestUnavailable:
     ) -> None:
         game = a_game()
         await play(own_store, game, 20)
-        waiter = asyncio.create_task(own_store.changed(game, 20, 60.0))
+        waiter = asyncio.create_task(changed(own_store, game, 20, 60.0))
         await asyncio.wait([waiter], timeout=0.02)
         own_redis.kill()
         lost = a_commit(game, 20, key=a_key("lost"))
@@ -307,7 +307,7 @@ class TestUnavailable:
             own_store.commit(lost),
             own_store.entries(game, 0, 10),
             own_store.since_snapshot(game, 3),
-            own_store.changed(game, 20, 60.0),
+            changed(own_store, game, 20, 60.0),
             own_store.edition("none"),
             own_store.put_edition("none", b""),
         ):
@@ -322,7 +322,7 @@ class TestUnavailable:
         assert await own_store.load(game) == Loaded(a_record(20), None)
         assert await own_store.entries(game, 0, 100) == tuple(map(an_entry, range(1, 21)))
         assert await own_store.commit(lost) == Committed()
-        again = asyncio.create_task(own_store.changed(game, 21, 60.0))
+        again = asyncio.create_task(changed(own_store, game, 21, 60.0))
         await asyncio.wait([again], timeout=0.02)
         await own_store.commit(a_commit(game, 21))
         await asyncio.wait_for(again, GENEROUS)
@@ -349,7 +349,7 @@ class TestUnavailable:
                 with unavailable_in_time():
                     await store.commit(a_commit(game, 1, key=key))
                 with unavailable_in_time():
-                    await store.changed(game, 1, 60.0)
+                    await changed(store, game, 1, 60.0)
                 began = time.monotonic()
                 assert not (await store.health()).ready
                 assert time.monotonic() - began < GENEROUS

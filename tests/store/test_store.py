@@ -9,7 +9,7 @@ import pytest
 
 from service.store import Commit, Committed, Conflict, KeyReused, Loaded, Repeated, Store
 from service.store.memory import MemoryStore
-from tests.store.build import NOTHING_IS_TEXT, a_commit, a_game, a_key, a_record, an_entry
+from tests.store.build import NOTHING_IS_TEXT, a_commit, a_game, a_key, a_record, an_entry, changed
 from tests.store.conftest import Clock
 
 PROMPT = 2.0
@@ -188,8 +188,8 @@ class TestChanged:
         game = a_game()
         await play(store, game, 2)
         began = time.monotonic()
-        await store.changed(game, 1, 60.0)
-        await store.changed(a_game(), 1, 60.0)
+        await changed(store, game, 1, 60.0)
+        await changed(store, a_game(), 1, 60.0)
         assert time.monotonic() - began < PROMPT
 
     async def test_it_wakes_promptly_on_a_commit_through_another_store(self, open_store: Callable[[], Store]) -> None:
@@ -199,13 +199,13 @@ class TestChanged:
         async def past(version: int) -> int:
             wakes = 0
             while (await watcher.load(game)).record == a_record(version):
-                await watcher.changed(game, version, 60.0)
+                await changed(watcher, game, version, 60.0)
                 wakes += 1
             return wakes
 
         for version in range(1, 6):
             waits = [asyncio.create_task(past(version)) for _ in range(3)]
-            other = asyncio.create_task(watcher.changed(a_game(), 0, 60.0))
+            other = asyncio.create_task(changed(watcher, a_game(), 0, 60.0))
             assert (await asyncio.wait([*waits, other], timeout=0.02))[0] == set()
             began = time.monotonic()
             await player.commit(a_commit(game, version))
@@ -216,7 +216,7 @@ class TestChanged:
 
     async def test_it_wakes_when_the_game_is_created(self, open_store: Callable[[], Store]) -> None:
         watcher, player, game = open_store(), open_store(), a_game()
-        wait = asyncio.create_task(watcher.changed(game, 0, 60.0))
+        wait = asyncio.create_task(changed(watcher, game, 0, 60.0))
         assert (await asyncio.wait([wait], timeout=0.02))[0] == set()
         await player.commit(a_commit(game))
         await asyncio.wait_for(wait, PROMPT)
@@ -228,7 +228,7 @@ class TestChanged:
         async def watch() -> int:
             version = wakes = 0
             while version < last:
-                await watcher.changed(game, version, 60.0)
+                await changed(watcher, game, version, 60.0)
                 record = (await watcher.load(game)).record
                 version = record.version if record else 0
                 wakes += 1
@@ -245,8 +245,8 @@ class TestChanged:
         game = a_game()
         await play(store, game, 1)
         began = time.monotonic()
-        await store.changed(game, 1, 0.05)
-        await store.changed(game, 1, 0.0)
+        await changed(store, game, 1, 0.05)
+        await changed(store, game, 1, 0.0)
         assert time.monotonic() - began < PROMPT
 
 

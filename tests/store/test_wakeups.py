@@ -60,7 +60,7 @@ class Listener:
     async def _listen(self, waking: Wakeups) -> None:
         async with waking.listening(b"g") as woken:
             self.inside.set()
-            await woken
+            await woken()
 
     async def leave(self) -> None:
         self.task.cancel()

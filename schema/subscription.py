@@ -1,0 +1,93 @@
+"""The subscriptions: what happens in a game, the table as it changes, and what a seat must decide."""
+
+from collections.abc import AsyncGenerator, Awaitable
+from typing import Annotated, Any
+
+import strawberry
+from strawberry import Info
+
+from engine.game import Decision
+from schema.context import LOOK, Context, Events, Pending
+from schema.execute import Told
+from schema.game_types import InPlay
+from schema.problems import FOLLOWING, READING, NotSeated, Refused
+from schema.query import GameId
+
+INFO = Info[Context, None]
+
+
+def subscription_type(play: InPlay) -> Any:
+    """The root of subscriptions."""
+    types = play.types
+    in_play = play.interface
+
+    @strawberry.type(name="PendingDecision", description="What your seat must decide at a version.")
+    class PendingDecision:
+        version: int = strawberry.field(description="The version at which this is so.")
+        decision: types.output(Decision) | None = strawberry.field(
+            description="What your seat must decide; null while it has nothing to decide."
+        )
+        game: in_play = strawberry.field(description="The game then, as your seat sees it.")
+        is_type_of = classmethod(lambda _, value, __: isinstance(value, Pending))
+
+    happened = types.union(
+        "GameEventsResult",
+        [*play.log_entries, *play.problems(FOLLOWING)],
+        "What happened in a version, or why nothing more is told.",
+    )
+    changed = types.union(
+        "GameUpdatedResult", [*play.games.values(), *play.problems(READING)], "A game, or why it is not shown any more."
+    )
+    pending = types.union(
+        "DecisionsResult",
+        [PendingDecision, *play.problems((*READING, NotSeated))],
+        "What your seat must decide, or why nothing more is told.",
+    )
+
+    @strawberry.type(
+        description="What can be followed, as `text/event-stream` or over a WebSocket. A stream is complete when the game has "
+        "ended. A problem is the last that a stream tells; the token is looked at again before each event."
+    )
+    class Subscription:
+        @strawberry.subscription(
+            description="What happens after a version, in order and without gaps, each version once, as you may see it. To "
+            "go on after a break, give `after` the last version you got: from any instance, at any time."
+        )
+        async def game_events(
+            self,
+            info: INFO,
+            game_id: GameId,
+            after: Annotated[int, strawberry.argument(description="The version after which to begin; 0 for all.")] = 0,
+        ) -> AsyncGenerator[happened, None]:
+            info.context.spend(LOOK)
+            return await _or_problem(info.context.live.entries(info.context.token, game_id, max(0, after)))
+
+        @strawberry.subscription(
+            description="The game as you see it: at once, and again when it has changed. Who takes them slowly gets the "
+            "newest, not each."
+        )
+        async def game_updated(self, info: INFO, game_id: GameId) -> AsyncGenerator[changed, None]:
+            info.context.spend(LOOK)
+            return await _or_problem(info.context.live.tables(info.context.token, game_id))
+
+        @strawberry.subscription(
+            description="What the seat whose token you send must decide: at once, and again when that has changed. "
+            "So a bot waits for its turn."
+        )
+        async def decisions(self, info: INFO) -> AsyncGenerator[pending, None]:
+            info.context.spend(LOOK)
+            return await _or_problem(info.context.live.decisions(info.context.token))
+
+    return Subscription
+
+
+async def _or_problem(events: Awaitable[Events]) -> Events:
+    """The events, or as their only one the problem that they were refused with."""
+    try:
+        return await events
+    except Refused as refused:
+        return _only(refused.problem)
+
+
+async def _only(value: Any) -> Events:
+    yield Told(value)

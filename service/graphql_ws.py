@@ -1,0 +1,251 @@
+"""GraphQL over WebSocket, by the protocol `graphql-transport-ws`, for one schema at one path."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import aclosing
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from starlette.requests import HTTPConnection
+from starlette.types import Receive, Scope, Send
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from schema.execute import MUTATION, QUERY, SUBSCRIPTION, Answer, Executable, Stream
+from service import telemetry
+from service.access import Access, bearer
+from service.graphql_http import Parameters
+from service.settings import Settings
+
+PROTOCOL = "graphql-transport-ws"
+
+BAD_REQUEST, UNAUTHORIZED, FORBIDDEN = 4400, 4401, 4403
+SUBPROTOCOL_NOT_ACCEPTABLE, INIT_TIMEOUT, SUBSCRIBER_EXISTS, TOO_MANY_INITS = 4406, 4408, 4409, 4429
+"""The protocol's codes."""
+IDLE, BROKEN, UNREAD = 1000, 1011, 1013
+"""WebSocket's own: nothing went on, something broke here, and the client does not read what it is sent."""
+_LONGEST_REASON = 120  # bytes that fit into a close frame
+
+
+class Init(Struct, frozen=True, tag="connection_init"):
+    """The first message; its payload may have `authorization`, since browsers cannot set headers on a WebSocket."""
+
+    payload: dict[str, Any] | None = None
+
+
+class Ping(Struct, frozen=True, tag="ping"):
+    """Answered with a pong."""
+
+    payload: dict[str, Any] | None = None
+
+
+class Pong(Struct, frozen=True, tag="pong"):
+    """Says that the client is there."""
+
+    payload: dict[str, Any] | None = None
+
+
+class Subscribe(Struct, frozen=True, tag="subscribe"):
+    """Starts an operation."""
+
+    id: str
+    payload: Parameters
+
+
+class Complete(Struct, frozen=True, tag="complete"):
+    """Ends an operation."""
+
+    id: str
+
+
+_decoder = msgspec.json.Decoder(Init | Ping | Pong | Subscribe | Complete)
+
+
+class GraphQLSocket:
+    """An ASGI application that speaks the protocol on each WebSocket.
+
+    Args:
+        executable: the schema.
+        make_context: from a WebSocket and a bearer token what resolvers find in `info.context`.
+        access: reads tokens.
+        settings: the bounds.
+    """
+
+    def __init__(
+        self,
+        executable: Executable,
+        make_context: Callable[[HTTPConnection, str | None], Any],
+        access: Access,
+        settings: Settings,
+    ) -> None:
+        self.executable, self.make_context, self.access, self.settings = executable, make_context, access, settings
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one WebSocket."""
+        socket = WebSocket(scope, receive, send)
+        if PROTOCOL not in socket.scope["subprotocols"]:
+            await socket.accept()
+            await socket.close(SUBPROTOCOL_NOT_ACCEPTABLE, "Subprotocol not acceptable")
+            return
+        await socket.accept(PROTOCOL)
+        connection = _Connection(socket, self)
+        try:
+            await connection.serve()
+        except _Closed as closed:
+            telemetry.note(outcome=closed.code)
+            await socket.close(closed.code, closed.reason)
+        except WebSocketDisconnect:
+            pass
+        finally:
+            await connection.close()
+
+
+class _Closed(Exception):
+    """The connection is to be closed, for this reason."""
+
+    def __init__(self, code: int, reason: str) -> None:
+        super().__init__(reason)
+        self.code, self.reason = code, reason.encode()[:_LONGEST_REASON].decode(errors="ignore")
+
+
+class _Connection:
+    def __init__(self, socket: WebSocket, owner: GraphQLSocket) -> None:
+        self._socket, self._owner, self._settings = socket, owner, owner.settings
+        self._token = bearer(socket.headers.get("authorization"))
+        self._ready, self._serving = False, True
+        self._operations: dict[str, asyncio.Task[None]] = {}
+        self._deadline = asyncio.timeout(self._settings.ws_init_timeout)
+        self._end = _Closed(INIT_TIMEOUT, "Connection initialisation timeout")
+
+    async def serve(self) -> None:
+        """Take messages until the client is gone.
+
+        Raises:
+            _Closed: the connection must be closed.
+        """
+        try:
+            async with self._deadline:
+                while True:
+                    message = await self._socket.receive()
+                    if message["type"] == "websocket.disconnect":
+                        return
+                    await self._take(_read(message.get("text")))
+        except TimeoutError:
+            raise self._end from None
+        finally:
+            self._serving = False
+
+    async def close(self) -> None:
+        """End what goes on, and give everything back."""
+        running = list(self._operations.values())
+        for task in running:
+            task.cancel()
+        if running:
+            await asyncio.wait(running)
+
+    async def _take(self, message: Init | Ping | Pong | Subscribe | Complete) -> None:
+        match message:
+            case Init():
+                await self._init(message.payload or {})
+            case Ping():
+                await self._send(b'{"type":"pong"}')
+            case Subscribe():
+                await self._subscribe(message)
+            case Complete():
+                if task := self._operations.get(message.id):
+                    task.cancel()
+                    await asyncio.wait([task])  # so that the id is free, and nothing of it comes any more
+
+    async def _init(self, payload: dict[str, Any]) -> None:
+        if self._ready:
+            raise _Closed(TOO_MANY_INITS, "Too many initialisation requests")
+        given = {name.lower(): value for name, value in payload.items()}.get("authorization")
+        if given is not None:
+            self._token = bearer(given) if isinstance(given, str) else ""
+        if self._token is not None and self._owner.access.read(self._token) is None:
+            raise _Closed(FORBIDDEN, "Forbidden: the bearer token was not made here")
+        self._ready = True
+        await self._send(b'{"type":"connection_ack"}')
+        self._rest()
+
+    async def _subscribe(self, message: Subscribe) -> None:
+        if not self._ready:
+            raise _Closed(UNAUTHORIZED, "Unauthorized: send connection_init first")
+        if message.id in self._operations:
+            raise _Closed(SUBSCRIBER_EXISTS, f"Subscriber for {message.id} already exists")
+        most = self._settings.ws_max_operations
+        if len(self._operations) >= most:
+            text = f"On one WebSocket at most {most} operations go on at once; complete one, or open another WebSocket."
+            error = {"message": text, "extensions": {"code": "TOO_MANY_OPERATIONS", "limit": most}}
+            await self._tell(message.id, "error", msgspec.json.encode([error]))
+            return
+        self._deadline.reschedule(None)
+        self._operations[message.id] = asyncio.create_task(self._operate(message.id, message.payload))
+
+    async def _operate(self, id_: str, asked: Parameters) -> None:
+        """An operation from its start to its end, whatever comes up."""
+        try:
+            await self._answer(id_, asked)
+        except (WebSocketDisconnect, RuntimeError):  # the client is gone, or the connection closed
+            pass
+        except _Closed as closed:
+            self._stop(closed)
+        except Exception:
+            telemetry.log.exception("bug", request_id=telemetry.request_id())
+            self._stop(_Closed(BROKEN, "Something broke here"))
+        finally:
+            self._operations.pop(id_, None)
+            self._rest()
+
+    async def _answer(self, id_: str, asked: Parameters) -> None:
+        result = await self._owner.executable.execute(
+            asked.query,
+            asked.variables,
+            asked.operationName or None,
+            lambda: self._owner.make_context(self._socket, self._token),
+            allow=(QUERY, MUTATION, SUBSCRIPTION),
+        )
+        if isinstance(result, Stream):
+            async with aclosing(result.bodies) as bodies:
+                async for body in bodies:
+                    await self._tell(id_, "next", body)
+        elif result.answer is Answer.REQUEST_ERROR:
+            await self._tell(id_, "error", msgspec.json.encode(result.errors))
+            return
+        else:
+            await self._tell(id_, "next", result.encoded())
+        self._operations.pop(id_, None)  # who gets the last message may use the id again
+        await self._tell(id_, "complete")
+
+    def _rest(self) -> None:
+        """Wait for the next operation only so long, where none goes on."""
+        if self._serving and not self._operations:
+            self._end = _Closed(IDLE, "Idle")
+            self._deadline.reschedule(asyncio.get_running_loop().time() + self._settings.ws_idle_timeout)
+
+    def _stop(self, closed: _Closed) -> None:
+        """Have `serve` raise this."""
+        if self._serving:
+            self._end = closed
+            self._deadline.reschedule(asyncio.get_running_loop().time())
+
+    async def _tell(self, id_: str, type_: str, payload: bytes | None = None) -> None:
+        ending = b"}" if payload is None else b',"payload":' + payload + b"}"
+        await self._send(b'{"id":' + msgspec.json.encode(id_) + b',"type":"' + type_.encode() + b'"' + ending)
+
+    async def _send(self, text: bytes) -> None:
+        try:
+            async with asyncio.timeout(self._settings.send_timeout):
+                await self._socket.send_text(text.decode())
+        except TimeoutError:
+            raise _Closed(UNREAD, "What was sent has not been read") from None
+
+
+def _read(text: str | None) -> Init | Ping | Pong | Subscribe | Complete:
+    try:
+        message: Init | Ping | Pong | Subscribe | Complete = _decoder.decode(text or "")
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise _Closed(BAD_REQUEST, f"Invalid message: {error}") from None
+    return message

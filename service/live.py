@@ -1,0 +1,336 @@
+"""Who follows which game in this process, and what each is told. Fulfils `schema.context.Live`.
+
+The log in the store is the truth, and a message only a wake-up. For each game that somebody follows there is one `Channel`:
+one subscription, one read for what is new, and one view for each kind of viewer, however many watch. Whoever watches pulls
+from it at his own pace and knows what he had last, so nothing comes twice and nothing is left out. See docs/design.md, section 5.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections import deque
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, suppress
+from typing import Any, TypeVar
+
+from schema.context import Events, Pending
+from schema.execute import Told
+from schema.problems import FellBehind, NotSeated, Refused, VersionNotFound
+from schema.sight import Happening, Sight
+from schema.values import EventPage, LogEntry, Status, Viewer
+from service.access import Claims
+from service.reader import Opened, Reader, not_found
+from service.store import StoreUnavailable
+
+KEPT = 256
+"""The versions that are kept for those who are slow; who is further behind is told to subscribe again."""
+PAGE = 100
+"""The versions that are read at once."""
+RECHECK = 10.0
+"""Seconds after which the store is read although no message came: one may have got lost."""
+ENDED = (Status.OVER, Status.ABANDONED)
+LONGEST_PAUSE = 2.0
+"""Seconds between two tries to reach a store that is away, at most."""
+
+T = TypeVar("T")
+
+
+class Heard:
+    """A version that was heard of, and what those who see the same of it are told."""
+
+    __slots__ = ("_told", "happening")
+
+    def __init__(self, happening: Happening) -> None:
+        self.happening = happening
+        self._told: dict[tuple[int | None, bool], Told] = {}
+
+    def told(self, sight: Sight) -> Told:
+        """The log entry, as the viewer of a sight sees it."""
+        key = sight.viewer.seat, sight.open_to_all
+        if key not in self._told:
+            (entry,) = sight.entries([self.happening])
+            self._told[key] = Told(entry)
+        return self._told[key]
+
+
+class Channel:
+    """A game that somebody follows in this process.
+
+    Args:
+        game: its id.
+        reader: opens it.
+    """
+
+    def __init__(self, game: str, reader: Reader) -> None:
+        self.followers = 0
+        self._id, self._reader = game, reader
+        self._now: Opened | None = None
+        self._heard: deque[Heard] = deque(maxlen=KEPT)
+        self._sights: dict[Viewer, Told] = {}
+        self._pending: dict[Viewer, Told] = {}
+        self._failure: Exception | None = None
+        self._changed = asyncio.Event()
+        self._reading = asyncio.Lock()
+        self._task = asyncio.create_task(self._follow())
+
+    @property
+    def now(self) -> Opened:
+        """The game as it was read last.
+
+        Raises:
+            Refused: it is gone.
+            StoreUnavailable: it could not be read the first time.
+        """
+        if self._failure is not None:
+            raise self._failure
+        if self._now is None:
+            raise RuntimeError("nobody looks at a game before it has been read")
+        return self._now
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing more can happen."""
+        return self.now.status in ENDED
+
+    async def beyond(self, version: int) -> None:
+        """Return when the game is past this version; at once with version 0, once it has been read."""
+        while self._failure is None and (self._now is None or self._now.version <= version):
+            await self._changed.wait()
+
+    async def catch_up(self) -> None:
+        """Read what is new now, without waiting for a message: a client may know more than has been heard."""
+        async with self._reading:
+            await self._read()
+
+    def next(self, version: int) -> Heard | None:
+        """What was heard next after a version; None where that is not kept any more, or was never heard."""
+        missed = self.now.version - version
+        return self._heard[-missed] if missed <= len(self._heard) else None
+
+    def sight(self, viewer: Viewer) -> Told:
+        """The game as somebody sees it now."""
+        if viewer not in self._sights:
+            self._sights[viewer] = Told(self._reader.sight(self.now, viewer))
+        return self._sights[viewer]
+
+    def pending(self, viewer: Viewer) -> Told:
+        """What somebody must decide now."""
+        if viewer not in self._pending:
+            sight: Sight = self.sight(viewer).value
+            decision = sight.decision
+            mine = decision if decision is not None and decision.seat == viewer.seat else None
+            self._pending[viewer] = Told(Pending(sight, mine))
+        return self._pending[viewer]
+
+    async def close(self) -> None:
+        """Give everything back."""
+        self._task.cancel()
+        await asyncio.wait([self._task])
+
+    async def _follow(self) -> None:
+        """Read whatever is new, until nobody follows any more or the game is gone."""
+        pauses = _pauses()
+        while self._failure is None:
+            try:
+                async with self._reader.store.listening(self._id) as woken:
+                    while True:
+                        await self.catch_up()
+                        pauses = _pauses()
+                        await woken(RECHECK)
+            except StoreUnavailable as error:
+                if self._now is None:
+                    self._fail(error)
+                await asyncio.sleep(next(pauses))
+            except Exception as error:  # a refusal, or a bug: those who follow are told, whatever it is
+                self._fail(error)
+
+    async def _read(self) -> None:
+        store = self._reader.store
+        if self._now is None:
+            self._turn(await self._reader.now(self._id))
+            return
+        last = self._now.version
+        fresh: list[Heard] = []
+        while True:
+            news = await store.news(self._id, last, PAGE)
+            if news.record is None or news.record.version < last:
+                not_found()
+            fresh += [Heard(self._now.codec.happening(entry)) for entry in news.entries]
+            last += len(news.entries)
+            if last == news.record.version:
+                break
+        if fresh:
+            opened = await self._reader.open(self._id, news.record)
+            self._heard.extend(fresh)
+            self._turn(opened)
+
+    def _turn(self, opened: Opened) -> None:
+        self._now = opened
+        self._sights.clear()
+        self._pending.clear()
+        self._wake()
+
+    def _fail(self, error: Exception) -> None:
+        self._failure = error
+        self._wake()
+
+    def _wake(self) -> None:
+        changed, self._changed = self._changed, asyncio.Event()
+        changed.set()
+
+
+class Live:
+    """The streams and the long poll, for all who follow games in this process.
+
+    Args:
+        reader: opens games, and reads tokens.
+        longest_wait: seconds that a long poll waits at most.
+    """
+
+    def __init__(self, reader: Reader, longest_wait: float) -> None:
+        self._reader, self._longest_wait = reader, longest_wait
+        self._channels: dict[str, Channel] = {}
+
+    @property
+    def followed(self) -> dict[str, int]:
+        """How many follow each game."""
+        return {game: channel.followers for game, channel in self._channels.items()}
+
+    async def page(self, token: str | None, game: str, after: int, wait: float, first: int) -> EventPage:
+        """What happened after a version, waiting for the next one where there is none yet."""
+        claims = self._reader.claims(token, game)
+        opened = await self._reader.now(game)
+        viewer = opened.viewer(claims)
+        _check(after, opened)
+        if after == opened.version and wait and opened.status not in ENDED:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(min(wait, self._longest_wait)), self._following(game) as channel:
+                    await channel.beyond(after)
+                    opened = channel.now
+                    viewer = opened.viewer(claims)
+        sight = self._reader.sight(opened, viewer)
+        entries = await self._reader.history(sight, after, first)
+        ended = opened.status in ENDED
+        return EventPage(entries[-1].version if entries else after, sight.version, entries, ended)
+
+    async def entries(self, token: str | None, game: str, after: int) -> Events:
+        """A `LogEntry` for each version after this one, until the game has ended."""
+        page: deque[LogEntry] = deque()
+        kept_up = False
+
+        async def pull(channel: Channel, viewer: Viewer, last: int) -> tuple[int, Told]:
+            nonlocal kept_up
+            sight: Sight = channel.sight(viewer).value
+            if not page:
+                if heard := channel.next(last):
+                    kept_up = True
+                    return last + 1, heard.told(sight)
+                if kept_up:
+                    message = f"{KEPT} versions came while this stream waited to be read; subscribe again after {last}."
+                    raise Refused(FellBehind(message=message, version=last))
+                page.extend(await _patiently(lambda: self._reader.history(sight, last, PAGE)))
+            return last + 1, Told(page.popleft())
+
+        return await _begun(self._stream(self._reader.claims(token, game), game, after, pull))
+
+    async def tables(self, token: str | None, game: str) -> Events:
+        """A `Sight` of the game as it is, and again when it has changed, until it has ended."""
+
+        async def pull(channel: Channel, viewer: Viewer, _last: int) -> tuple[int, Told]:
+            return channel.now.version, channel.sight(viewer)
+
+        return await _begun(self._stream(self._reader.claims(token, game), game, 0, pull))
+
+    async def decisions(self, token: str | None) -> Events:
+        """A `Pending` of the token's seat as it is, and again when it has changed, until the game has ended."""
+        claims = None if token is None else self._reader.read(token)
+        if claims is None or claims.seat is None:
+            raise Refused(NotSeated(message="Only a seat has decisions; send a seat's token as bearer token."))
+        waiting = True
+
+        async def pull(channel: Channel, viewer: Viewer, _last: int) -> tuple[int, Told | None]:
+            nonlocal waiting
+            told = channel.pending(viewer)
+            before, waiting = waiting, told.value.decision is not None
+            news = before or waiting or channel.over
+            return channel.now.version, told if news else None
+
+        return await _begun(self._stream(claims, claims.game, 0, pull))
+
+    async def _stream(
+        self,
+        claims: Claims | None,
+        game: str,
+        last: int,
+        pull: Callable[[Channel, Viewer, int], Awaitable[tuple[int, Told | None]]],
+    ) -> AsyncGenerator[Any, None]:
+        """What `pull` gives after version `last`, again and again; first None, once it is clear that it may be told."""
+        async with self._following(game) as channel:
+            if last > channel.now.version:
+                await channel.catch_up()
+            channel.now.viewer(claims)
+            _check(last, channel.now)
+            yield None
+            try:
+                while not (channel.over and last >= channel.now.version):
+                    await channel.beyond(last)
+                    viewer = channel.now.viewer(claims)
+                    last, told = await pull(channel, viewer, last)
+                    if told is not None:
+                        yield told
+            except Refused as refused:
+                yield Told(refused.problem)
+
+    @asynccontextmanager
+    async def _following(self, game: str) -> AsyncIterator[Channel]:
+        """The channel of a game, which has been read; it is closed when the last one leaves.
+
+        Raises:
+            Refused: there is no such game.
+            StoreUnavailable: it could not be read.
+        """
+        channel = self._channels.get(game)
+        if channel is None:
+            channel = self._channels[game] = Channel(game, self._reader)
+        channel.followers += 1
+        try:
+            await channel.beyond(0)
+            yield channel
+        finally:
+            channel.followers -= 1
+            if not channel.followers:
+                del self._channels[game]
+                await channel.close()
+
+
+async def _begun(stream: AsyncGenerator[Any, None]) -> Events:
+    """A stream of which it is clear that it may be told; so what it holds is given back when it is closed."""
+    await anext(stream)
+    return stream
+
+
+async def _patiently(read: Callable[[], Awaitable[T]]) -> T:
+    """Read from a store, however long it is away."""
+    for pause in _pauses():
+        try:
+            return await read()
+        except StoreUnavailable:
+            await asyncio.sleep(pause)
+    raise AssertionError("the pauses have no end")
+
+
+def _pauses() -> Iterator[float]:
+    """The seconds between tries to reach a store that is away: longer and longer, and never the same for all."""
+    longest = 0.05
+    while True:
+        longest = min(LONGEST_PAUSE, longest * 2)
+        yield random.uniform(0.5, 1.0) * longest
+
+
+def _check(after: int, opened: Opened) -> None:
+    """Refuse what nobody can have heard of."""
+    version = opened.version
+    if after > version:
+        message = f"The game is at version {version}; nothing can have happened after version {after} yet."
+        raise Refused(VersionNotFound(message=message, version=version))

@@ -1,0 +1,206 @@
+"""A game as it lies in the store, opened: who looks at it by a token, and what he sees."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, Never
+
+import msgspec
+from msgspec import Struct
+
+from engine.chance import Chance
+from engine.game import Game, Rules
+from schema.problems import GameNotFound, KeyReused, Refused, TokenRejected
+from schema.sight import GameTypes, Sight
+from schema.values import SPECTATOR, LogEntry, Role, Status, Viewer
+from service.access import Access, Claims
+from service.editions import Editions
+from service.store import Key, Loaded, Record, Store
+from service.store import KeyReused as StoreKeyReused
+from service.stored import Codec, Setup, Sitting
+
+_GAME_ID = re.compile(r"[a-z2-7]{24}")
+
+
+class Opened(Struct, frozen=True):
+    """A game as it was loaded."""
+
+    id: str
+    game: Game
+    codec: Codec
+    rules: Rules[Any, Any, Any, Any, Any]
+    record: Record
+    setup: Setup
+    status: Status
+    seats: tuple[Sitting, ...]
+    state: Any
+
+    @property
+    def version(self) -> int:
+        """The version that this is."""
+        return self.record.version
+
+    @property
+    def chance(self) -> Chance:
+        """The game's draws."""
+        return Chance(self.setup.seed)
+
+    def viewer(self, claims: Claims | None) -> Viewer:
+        """Who the holder of a token is.
+
+        Raises:
+            Refused: the token was replaced.
+        """
+        if claims is None:
+            return SPECTATOR
+        seat = claims.seat
+        if seat is None:
+            generation, viewer = self.setup.generation, Viewer(Role.HOST)
+        else:
+            generation, viewer = self.seats[seat - 1].generation, Viewer(Role.SEAT, seat)
+        if claims.generation != generation:
+            raise Refused(TokenRejected(message="The bearer token was replaced by a newer one."))
+        return viewer
+
+
+class Reader:
+    """Opens games, and shows them.
+
+    Args:
+        games: the games by kind.
+        types: their derived types, of the schema that shows them.
+        editions: what they can be played with.
+        access: reads tokens.
+        store: where games are kept.
+    """
+
+    def __init__(
+        self,
+        games: Mapping[str, Game],
+        types: Mapping[str, GameTypes],
+        editions: Editions,
+        access: Access,
+        store: Store,
+    ) -> None:
+        self.games, self.store = games, store
+        self.codecs = {kind: Codec(game) for kind, game in games.items()}
+        self._types, self._editions, self._access = types, editions, access
+
+    def read(self, token: str) -> Claims:
+        """What a token says.
+
+        Raises:
+            Refused: it was not made here.
+        """
+        claims = self._access.read(token)
+        if claims is None:
+            raise Refused(
+                TokenRejected(message="The bearer token was not made here; send it exactly as you got it, or none.")
+            )
+        return claims
+
+    def claims(self, token: str | None, game: str) -> Claims | None:
+        """What a token says; it must be one of this game.
+
+        Raises:
+            Refused: it is not.
+        """
+        if token is None:
+            return None
+        claims = self.read(token)
+        if claims.game != game:
+            raise Refused(TokenRejected(message="The bearer token belongs to another game; send this game's, or none."))
+        return claims
+
+    async def load(self, game: str, key: Key | None = None) -> Loaded:
+        """What the store has of a game and of an idempotency key.
+
+        Raises:
+            Refused: there can be no such game, or the key stands for another request.
+        """
+        if not _GAME_ID.fullmatch(game):
+            not_found()
+        loaded = await self.store.load(game, key)
+        if isinstance(loaded.earlier, StoreKeyReused):
+            key_reused()
+        return loaded
+
+    async def now(self, game: str) -> Opened:
+        """The game as it is now.
+
+        Raises:
+            Refused: there is none.
+        """
+        return await self.open(game, (await self.load(game)).record)
+
+    async def open(self, id_: str, record: Record | None) -> Opened:
+        """A game from its record.
+
+        Raises:
+            Refused: there is none.
+        """
+        if record is None or record.kind not in self.games:
+            not_found()
+        game, codec = self.games[record.kind], self.codecs[record.kind]
+        setup = codec.setup(record.setup)
+        edition = await self._editions.by_digest(record.kind, setup.edition, self.store)
+        position, state = codec.position(record.snapshot)
+        return Opened(
+            id_, game, codec, game.rules(edition), record, setup, Status[position.status], position.seats, state
+        )
+
+    async def as_of(self, opened: Opened, at: int) -> Opened:
+        """The game as it was at a version: the newest snapshot up to it, and the moves after that once more."""
+        entries = await self.store.since_snapshot(opened.id, at)
+        if not entries or entries[0].snapshot is None:
+            not_found()
+        position, state = opened.codec.position(entries[0].snapshot)
+        status = Status[position.status]
+        for entry in entries[1:]:
+            happening = opened.codec.happening(entry)
+            if happening.move is not None:
+                state = opened.rules.apply(state, happening.move, opened.chance).state
+        record = msgspec.structs.replace(opened.record, version=at, updated=entries[-1].at)
+        return msgspec.structs.replace(opened, record=record, status=status, seats=position.seats, state=state)
+
+    def sight(
+        self, opened: Opened, viewer: Viewer, latest: int | None = None, open_to_all: bool | None = None
+    ) -> Sight:
+        """The game as somebody sees it. `latest` and `open_to_all` are given for an earlier version."""
+        record, setup = opened.record, opened.setup
+        return Sight(
+            id=opened.id,
+            game=opened.game,
+            types=self._types[record.kind],
+            rules=opened.rules,
+            edition=setup.edition,
+            options=opened.codec.options(setup),
+            seeded=setup.seeded,
+            commitment=setup.commitment,
+            seed=setup.seed,
+            version=record.version,
+            latest=record.version if latest is None else latest,
+            status=opened.status,
+            seats=tuple([sitting.info(i) for i, sitting in enumerate(opened.seats, 1)]),
+            created=record.created,
+            updated=record.updated,
+            state=opened.state,
+            open_to_all=opened.status is Status.OVER if open_to_all is None else open_to_all,
+            viewer=viewer,
+        )
+
+    async def history(self, sight: Sight, after: int, first: int) -> tuple[LogEntry, ...]:
+        """What happened after a version, up to the version of the sight."""
+        entries = await self.store.entries(sight.id, after, min(first, max(0, sight.version - after)))
+        return tuple(sight.entries(map(self.codecs[sight.kind].happening, entries)))
+
+
+def not_found() -> Never:
+    """Refuse what is asked of a game that is not there."""
+    raise Refused(GameNotFound(message="There is no game with this id, or it has expired."))
+
+
+def key_reused() -> Never:
+    """Refuse a request whose idempotency key stands for another one."""
+    raise Refused(KeyReused(message="This idempotency key was used before, for another request; use a new one."))

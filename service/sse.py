@@ -1,0 +1,79 @@
+"""Server-sent events: a response that goes on until its events end or its client is gone."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator
+
+from starlette.types import Receive, Scope, Send
+
+from service import telemetry
+
+MEDIA = "text/event-stream"
+HEARTBEAT = 15.0
+"""Seconds after which a comment is sent, so that proxies keep the connection and a client that is gone is noticed."""
+
+_HEADERS = (
+    (b"content-type", f"{MEDIA}; charset=utf-8".encode()),
+    (b"cache-control", b"no-store"),
+    (b"vary", b"accept"),
+    (b"x-accel-buffering", b"no"),  # nginx would keep events back until it has many
+)
+
+
+class EventStream:
+    """An ASGI response that sends events as they come, and closes their source however it ends.
+
+    Args:
+        frames: the events, each as `frame` makes it.
+        patience: seconds that a client may leave what was sent unread.
+    """
+
+    def __init__(self, frames: AsyncGenerator[bytes, None], patience: float) -> None:
+        self._frames, self._patience = frames, patience
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send everything. A client that reads nothing for too long is left; it may come back and go on."""
+        del scope  # what was asked for is known
+
+        async def write(data: bytes, more: bool = True) -> None:
+            async with asyncio.timeout(self._patience):
+                await send({"type": "http.response.body", "body": data, "more_body": more})
+
+        async def attend() -> None:
+            """Return when the client is gone."""
+            while True:
+                try:
+                    async with asyncio.timeout(HEARTBEAT):
+                        message = await receive()
+                    if message["type"] == "http.disconnect":
+                        return
+                except TimeoutError:
+                    await write(b":\n\n")
+
+        async def pour() -> None:
+            async for data in self._frames:
+                await write(data)
+            await write(b"", more=False)
+
+        await send({"type": "http.response.start", "status": 200, "headers": list(_HEADERS)})
+        tasks = [asyncio.create_task(attend()), asyncio.create_task(pour())]
+        try:
+            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.wait(tasks)
+            await self._frames.aclose()
+        for task in done:
+            if isinstance(task.exception(), TimeoutError):
+                telemetry.note(outcome="unread")
+            else:
+                task.result()
+
+
+def frame(data: bytes, event: str = "", id: int | None = None) -> bytes:
+    """One event; `data` is one line."""
+    named = f"event: {event}\n".encode() if event else b""
+    numbered = f"id: {id}\n".encode() if id is not None else b""
+    return numbered + named + b"data: " + data + b"\n\n"
