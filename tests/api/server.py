@@ -33,7 +33,15 @@ class Server:
         chosen = Settings(signing_key=SIGNING_KEY, redis_url=url, **settings)
         app = create_app(chosen, games=games, store=store)
         config = uvicorn.Config(
-            app, host="127.0.0.1", port=0, log_config=None, access_log=False, ws="none", timeout_graceful_shutdown=1
+            app,
+            host="127.0.0.1",
+            port=0,
+            log_config=None,
+            access_log=False,
+            ws="websockets-sansio",
+            ws_max_size=chosen.max_body,
+            ws_per_message_deflate=False,
+            timeout_graceful_shutdown=1,
         )
         self._server = uvicorn.Server(config)
         self._thread = threading.Thread(target=self._server.run, name="a service", daemon=True)
