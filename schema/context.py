@@ -11,7 +11,7 @@ from msgspec import Struct
 from engine.game import Decision
 from schema.execute import Told
 from schema.sight import Sent, Sight
-from schema.values import Catalogue, EventPage, LogEntry, SeatKind, SeatToken
+from schema.values import BotKind, Catalogue, EventPage, LegalMove, LogEntry, SeatKind, SeatToken
 
 
 class SeatAsked(Struct, frozen=True):
@@ -19,6 +19,7 @@ class SeatAsked(Struct, frozen=True):
 
     name: str | None
     kind: SeatKind
+    bot: BotKind | None = None
 
 
 class Created(Struct, frozen=True):
@@ -95,6 +96,9 @@ class Tables(Protocol):
     async def see(self, token: str | None, game: str, at: int | None) -> Sight:
         """The game as the token's holder sees it, now or at a version."""
 
+    async def suggestion(self, sight: Sight, bot: BotKind) -> LegalMove | None:
+        """What a bot would do; None where the viewer of the sight has nothing to decide."""
+
     async def history(self, sight: Sight, after: int, first: int) -> tuple[LogEntry, ...]:
         """What happened after a version, up to the version of the sight."""
 
@@ -126,6 +130,7 @@ BUDGET = 2000
 """What one request may ask for: a game, a judgement or a preview costs `LOOK`, a list as much as it may hold,
 and legal moves that are skipped a hundredth."""
 LOOK = 20
+THINK = 500
 
 
 class Context:

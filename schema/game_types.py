@@ -9,11 +9,11 @@ from strawberry import Info
 
 from engine.game import Decision, Game, Outcome
 from engine.words import lower_first
-from schema.context import LOOK, Context
+from schema.context import LOOK, THINK, Context
 from schema.derive import Types, builtins
 from schema.problems import JUDGING, Problem, Refused
 from schema.sight import MOST_MOVES, GameTypes, Sent, Sight
-from schema.values import LIFECYCLE, LegalMove, LegalMovePage, LogEntry, Preview, SeatInfo, Status, Viewer
+from schema.values import LIFECYCLE, BotKind, LegalMove, LegalMovePage, LogEntry, Preview, SeatInfo, Status, Viewer
 
 MOST_LISTED = 500
 """The most that one page lists."""
@@ -71,7 +71,7 @@ class InPlay:
     def _interface(self, previews: list[Any]) -> Any:
         types, sent = self.types, self.sent
         move_input = self.move_input
-        refusal = types.interface(Problem)
+        refusal, bot_kind = types.interface(Problem), types.enum(BotKind)
         previewed = types.union(
             "PreviewResult",
             previews + self.problems(JUDGING),
@@ -118,6 +118,18 @@ class InPlay:
             ) -> refusal | None:
                 info.context.spend(LOOK)
                 return _sight(self).why_not(sent(move))
+
+            @strawberry.field(
+                description="A legal move of your seat that a bot would make now, by what your seat knows; null while another "
+                "seat decides."
+            )
+            async def suggestion(
+                self,
+                info: Info[Context, None],
+                bot: Annotated[bot_kind, strawberry.argument(description="The bot.")],
+            ) -> types.interface(LegalMove) | None:
+                info.context.spend(THINK)
+                return await info.context.tables.suggestion(_sight(self), bot)
 
             @strawberry.field(
                 description="What moves of your seat would lead to, as far as you can know. Changes nothing."

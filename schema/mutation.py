@@ -16,7 +16,7 @@ from schema.game_types import InPlay, field_of
 from schema.problems import CHANGING, CREATING, JOINING, or_problem
 from schema.query import GameId
 from schema.sight import MOST_MOVES, Sent
-from schema.values import LogEntry, SeatKind, SeatToken
+from schema.values import BotKind, LogEntry, SeatKind, SeatToken
 
 Expected = Annotated[
     int | None,
@@ -41,7 +41,7 @@ def mutation_type(play: InPlay, games: dict[str, Game]) -> Any:
     types = play.types
     in_play = play.interface
     seat_token = types.output(SeatToken)
-    seat_kind = types.enum(SeatKind)
+    seat_kind, bot_kind = types.enum(SeatKind), types.enum(BotKind)
 
     @strawberry.type(name="GameCreated", description="The game is created; the tokens are shown only here.")
     class GameCreated:
@@ -67,6 +67,7 @@ def mutation_type(play: InPlay, games: dict[str, Game]) -> Any:
     @strawberry.input(description="A seat of a new game.")
     class SeatInput:
         kind: seat_kind = strawberry.field(description="Who will sit there.")
+        bot: bot_kind | None = strawberry.field(default=None, description="The bot, for a seat of kind BOT.")
         name: str | None = strawberry.field(
             default=None, description="The player's name, up to 40 characters without control characters."
         )
@@ -129,7 +130,7 @@ def mutation_type(play: InPlay, games: dict[str, Game]) -> Any:
         idempotency_key: IdempotencyKey = None,
     ) -> created:
         ((name, chosen),) = builtins(game).items()
-        asked = [SeatAsked(seat.name, seat.kind) for seat in seats]
+        asked = [SeatAsked(seat.name, seat.kind, seat.bot) for seat in seats]
         return await or_problem(info.context.tables.create(kinds[name], chosen, asked, edition, seed, idempotency_key))
 
     async def join_game(

@@ -177,19 +177,21 @@ class Sight:
         return None if known is None else self.rules.outcome(known)
 
     @property
-    def _decides(self) -> bool:
+    def decides(self) -> bool:
+        """Whether the viewer's seat must decide."""
         decision = self.decision
         return decision is not None and decision.seat == self.viewer.seat
 
     def legal_moves(self, first: int, after: int) -> LegalMovePage:
         """`first` of the legal moves of the viewer's seat, from number `after` on; none when another seat decides."""
-        if not self._decides:
+        if not self.decides:
             return LegalMovePage((), None)
         moves = list(islice(self.rules.moves(self.known), after, after + first + 1))
-        page = tuple([self._legal(move) for move in moves[:first]])
+        page = tuple([self.legal(move) for move in moves[:first]])
         return LegalMovePage(page, after + first if len(moves) > first else None)
 
-    def _legal(self, move: Move) -> LegalMove:
+    def legal(self, move: Move) -> LegalMove:
+        """A move, ready to be sent."""
         make: Any = self.types.legal_move
         return make(write(move), move.label(), as_input(move), move)  # type: ignore[no-any-return]
 

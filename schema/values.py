@@ -26,6 +26,14 @@ class SeatKind(Word):
 
     MINE = "MINE", "Whoever creates the game: he gets the seat's token at once."
     OPEN = "OPEN", "Whoever joins."
+    BOT = "BOT", "A bot of the service, which `bot` names: it plays as soon as it must decide."
+
+
+class BotKind(Word):
+    """How a bot of the service plays."""
+
+    RANDOM = "RANDOM", "It makes any legal move."
+    GREEDY = "GREEDY", "It looks one move ahead, by what its seat knows."
 
 
 class Role(Word):
@@ -55,6 +63,7 @@ class SeatInfo(Public, frozen=True):
     resigned: Annotated[
         bool, Meta(description="Whether the player resigned: the first legal move is made for him at every decision.")
     ]
+    bot: Annotated[BotKind | None, Meta(description="The bot that plays it; null for a seat of a player.")] = None
 
 
 class SeatToken(Public, frozen=True):

@@ -22,6 +22,7 @@ from schema.context import Context
 from schema.execute import Executable
 from service import rest, telemetry
 from service.access import Access
+from service.bots.house import Bots
 from service.catalogue import catalogue
 from service.editions import Editions
 from service.graphql_http import GraphQLEndpoint, on_bug
@@ -53,12 +54,17 @@ def create_app(settings: Settings, games: Mapping[str, Game] | None = None, stor
         opened = _open(settings) if store is None else store
         app.state.store = opened
         reader = Reader(served, api.game_types, editions, access, opened)
-        app.state.tables = Tables(reader, editions, shown, access, settings, lambda: time.time_ns() // 1_000_000)
+        bots = Bots(reader, editions, settings.bot_processes)
+        app.state.tables = Tables(reader, editions, shown, access, bots, settings, lambda: time.time_ns() // 1_000_000)
         app.state.live = Live(reader, settings.long_poll_max)
         await _greet(opened, settings)
+        playing = asyncio.create_task(bots.run(app.state.tables.make))
         try:
             yield
         finally:
+            playing.cancel()
+            await asyncio.wait([playing])
+            bots.close()
             if store is None:
                 await opened.close()
 

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+import enum
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 if TYPE_CHECKING:
     from service.settings import Settings
+
+
+class BotName(enum.Enum):
+    """The bots, as the command line calls them."""
+
+    random = "random"
+    greedy = "greedy"
+
 
 main = typer.Typer(
     help="A game-state API for brewing board games. Settings are TAPHOUSE_ variables: see `taphouse settings`.",
@@ -100,6 +109,28 @@ def demo(
         implementation.demo(url, game, players, seed, quiet, as_json, delay)
     except implementation.DemoFailed as error:
         _fail(str(error), status=error.status)
+
+
+@main.command()
+def bot(
+    url: Annotated[str, typer.Option("--url", help="The service, such as http://127.0.0.1:8000.")],
+    token: Annotated[
+        str, typer.Option("--token", envvar="TAPHOUSE_BOT_TOKEN", help="The seat's token; other users see arguments.")
+    ],
+    kind: Annotated[BotName, typer.Option("--kind", help="How it plays.")] = BotName.greedy,
+    quiet: Annotated[bool, typer.Option("--quiet", help="Print the result only.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON, and nothing else.")] = False,
+) -> None:
+    """Play a seat through the API until the game ends, whatever breaks in between.
+
+    The exit status is 0 only when the game has ended.
+    """
+    from service.bots import player
+
+    try:
+        player.run(url, token, kind.value, quiet, as_json)
+    except player.BotStopped as error:
+        _fail(str(error))
 
 
 @main.command()

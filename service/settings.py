@@ -97,6 +97,9 @@ class Settings(BaseSettings):
     store_timeout: float = Field(
         default=2.0, gt=0, le=60, description="Seconds to wait for the Redis server before answering that it is away."
     )
+    bot_processes: int = Field(
+        default=1, ge=1, le=64, description="Processes in which bots think; the first decision of a bot starts them."
+    )
     log_level: Literal["debug", "info", "warning", "error"] = Field(
         default="info", description="What is worth a log line."
     )

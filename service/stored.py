@@ -10,7 +10,7 @@ from msgspec import Raw, Struct
 
 from engine.game import Event, Game, Move, State
 from schema.sight import Happening, union
-from schema.values import LIFECYCLE, SeatInfo, Status
+from schema.values import LIFECYCLE, BotKind, SeatInfo, Status
 from service.store import Entry
 
 SNAPSHOT_EVERY = 16
@@ -37,10 +37,12 @@ class Sitting(Struct, frozen=True, array_like=True):
     resigned: bool = False
     generation: int = 1
     """Of the seat's token."""
+    bot: str | None = None
+    """The `BotKind` that plays it."""
 
     def info(self, seat: int) -> SeatInfo:
         """As the API shows it."""
-        return SeatInfo(seat, self.name, self.taken, self.resigned)
+        return SeatInfo(seat, self.name, self.taken, self.resigned, BotKind[self.bot] if self.bot else None)
 
 
 class Position(Struct, frozen=True, array_like=True):

@@ -33,10 +33,12 @@ from schema.problems import (
 from schema.sight import Happening, Sent, Sight
 from schema.values import (
     SPECTATOR,
+    BotKind,
     Catalogue,
     GameAbandoned,
     GameEnded,
     GameStarted,
+    LegalMove,
     LogEntry,
     Role,
     SeatKind,
@@ -48,6 +50,7 @@ from schema.values import (
     Viewer,
 )
 from service.access import HOST, Access
+from service.bots.house import Bots, bot_to_decide
 from service.editions import Editions
 from service.reader import Opened, Reader, key_reused
 from service.settings import Settings
@@ -100,6 +103,7 @@ class Tables:
         editions: what they can be played with.
         catalogue: what is played here.
         access: makes tokens.
+        bots: play the seats that are theirs.
         settings: expiry times.
         now: milliseconds since the epoch.
     """
@@ -110,11 +114,12 @@ class Tables:
         editions: Editions,
         catalogue: Catalogue,
         access: Access,
+        bots: Bots,
         settings: Settings,
         now: Callable[[], int],
     ) -> None:
         self._reader, self._store, self._editions, self._catalogue = reader, reader.store, editions, catalogue
-        self._access, self._settings, self._now = access, settings, now
+        self._access, self._bots, self._settings, self._now = access, bots, settings, now
 
     def catalogue(self) -> Catalogue:
         """What can be played."""
@@ -147,12 +152,17 @@ class Tables:
         if refusal is not None:
             raise Refused(InputRefused(message=refusal.message, rules=(refusal.rule,), argument="game"))
         key = _checked_key(key)
-        asked = [[seat.name, seat.kind.value] for seat in seats]
+        asked = [[seat.name, seat.kind.value, *([seat.bot.value] if seat.bot else [])] for seat in seats]
         store_key = Key(ANYONE, key, _digest("create", kind, options, asked, edition, seed))
         id_ = self._access.game_id(key)
         secret = seed_from(seed) if seed is not None else secrets.token_bytes(SEED_BYTES)
         published = commitment(secret)
-        sittings = tuple([Sitting(seat.name, seat.kind is SeatKind.MINE) for seat in seats])
+        sittings = tuple(
+            [
+                Sitting(seat.name, seat.kind is not SeatKind.OPEN, bot=seat.bot.value if seat.bot else None)
+                for seat in seats
+            ]
+        )
         now = self._now()
         record = Record(
             version=0,
@@ -169,10 +179,9 @@ class Tables:
         steps = [Step(HOST, (TableOpened(published),), Status.WAITING, sittings, None)]
         steps += _start_if_full(opened, sittings)
         await self._editions.keep(used, self._store)
-        commit = self._commit(opened, steps, store_key)
-        match await self._store.commit(commit):
-            case Committed():
-                after = _after(opened, steps, commit)
+        match await self._write(opened, steps, store_key):
+            case Opened() as after:
+                pass
             case Repeated(last=last):
                 after = await self._reader.as_of(await self._reader.now(id_), last)
             case _:
@@ -207,10 +216,8 @@ class Tables:
             event = SeatTaken(taken, sittings[taken - 1].name)
             steps = [Step(f"seat:{taken}", (event,), Status.WAITING, sittings, None)]
             steps += _start_if_full(opened, sittings)
-            commit = self._commit(opened, steps, store_key)
-            match await self._store.commit(commit):
-                case Committed():
-                    after = _after(opened, steps, commit)
+            match await self._write(opened, steps, store_key):
+                case Opened() as after:
                     sight = self._reader.sight(after, Viewer(Role.SEAT, taken))
                     return Joined(sight, self._seat_token(after, taken))
                 case Repeated() as earlier:
@@ -271,6 +278,13 @@ class Tables:
 
         return await self._change(token, game, expected, key, _digest("abandon", game, expected), change)
 
+    async def make(self, opened: Opened, seat: int, move: Move) -> None:
+        """A bot's move, at the version that it was chosen for; nothing where the game has moved on since."""
+        step = opened.rules.apply(opened.state, move, opened.chance)
+        steps = [_played(opened, opened.seats, f"seat:{seat}", move, step.state, step.events)]
+        steps += _automatic(opened, steps[0])
+        await self._write(opened, steps, Key("house", f"bot-{opened.version}", "bot"))
+
     async def _change(
         self,
         token: str | None,
@@ -292,11 +306,10 @@ class Tables:
             if expected is not None and expected != opened.version:
                 await self._conflict(opened, viewer, expected)
             steps = change(opened, viewer)
-            commit = self._commit(opened, steps, store_key)
-            match await self._store.commit(commit):
-                case Committed():
-                    sight = self._reader.sight(_after(opened, steps, commit), viewer)
-                    at, first = commit.record.updated, opened.version + 1
+            match await self._write(opened, steps, store_key):
+                case Opened() as after:
+                    sight = self._reader.sight(after, viewer)
+                    at, first = after.record.updated, opened.version + 1
                     made = (step.happening(number, at) for number, step in enumerate(steps, first))
                     return Changed(sight, tuple(sight.entries(made)))
                 case Repeated() as earlier:
@@ -332,6 +345,7 @@ class Tables:
         """The game as the token's holder sees it, now or at a version."""
         claims = self._reader.claims(token, game)
         opened = await self._reader.now(game)
+        await self._bots.repair(opened, self._now())
         viewer = opened.viewer(claims)
         version = opened.version
         if at is None or at == version:
@@ -345,11 +359,31 @@ class Tables:
         then = await self._reader.as_of(opened, at)
         return self._reader.sight(then, viewer, latest=version, open_to_all=opened.status is Status.OVER)
 
+    async def suggestion(self, sight: Sight, bot: BotKind) -> LegalMove | None:
+        """What a bot would do; None where the viewer of the sight has nothing to decide."""
+        return sight.legal(await self._bots.suggestion(sight, bot)) if sight.decides else None
+
     async def history(self, sight: Sight, after: int, first: int) -> tuple[LogEntry, ...]:
         """What happened after a version, up to the version of the sight."""
         return await self._reader.history(sight, after, first)
 
     # --- parts ---------------------------------------------------------------------------------------------------------
+
+    async def _write(
+        self, opened: Opened, steps: Sequence[Step], key: Key
+    ) -> Opened | Repeated | StoreKeyReused | Conflict:
+        """Write these versions; the game after them, or why nothing was written. A bot that must decide then is told."""
+        commit, last = self._commit(opened, steps, key), steps[-1]
+        after = msgspec.structs.replace(
+            opened, record=commit.record, status=last.status, seats=last.seats, state=last.state
+        )
+        due = await self._bots.remind(opened.id) if bot_to_decide(after) else None
+        result = await self._store.commit(commit)
+        if not isinstance(result, Committed):
+            return result
+        if due is not None:
+            self._bots.expect(due)
+        return after
 
     def _commit(self, opened: Opened, steps: Sequence[Step], key: Key) -> Commit:
         codec, version = opened.codec, opened.version
@@ -419,12 +453,6 @@ def _start_if_full(opened: Opened, seats: tuple[Sitting, ...]) -> list[Step]:
     return [Step("house", (GameStarted(len(seats)),), Status.RUNNING, seats, state)]
 
 
-def _after(opened: Opened, steps: Sequence[Step], commit: Commit) -> Opened:
-    """The game after these versions."""
-    last = steps[-1]
-    return msgspec.structs.replace(opened, record=commit.record, status=last.status, seats=last.seats, state=last.state)
-
-
 def _with(seats: tuple[Sitting, ...], seat: int, sitting: Sitting) -> tuple[Sitting, ...]:
     return (*seats[: seat - 1], sitting, *seats[seat:])
 
@@ -442,6 +470,8 @@ def _check_seats(seats: Sequence[SeatAsked], game: Game) -> None:
         _refuse("seats", f"{game.about.title} is for {bounds[0]} to {bounds[-1]} players, not {len(seats)}.")
     for seat in seats:
         _check_name(seat.name, "seats")
+        if (seat.kind is SeatKind.BOT) != (seat.bot is not None):
+            _refuse("seats", "A seat of kind BOT names its bot, as in {kind: BOT, bot: GREEDY}; no other seat does.")
 
 
 def _check_name(name: str | None, argument: str) -> None:

@@ -43,7 +43,7 @@ class Client:
         if parsed.scheme not in {"http", "https"} or not parsed.host:
             raise DemoFailed(f"{url} is no URL of a service, such as http://127.0.0.1:8000.", 2)
         # A proxy that the environment names cannot know what is here.
-        self._http = httpx.Client(timeout=TIMEOUT, trust_env=not _is_here(parsed.host))
+        self._http = httpx.Client(timeout=TIMEOUT, trust_env=not is_here(parsed.host))
 
     def close(self) -> None:
         """Close the connections."""
@@ -96,7 +96,8 @@ def _told(error: Json) -> str:
     return f"{error.get('message')} (id {number})" if number else str(error.get("message"))
 
 
-def _is_here(host: str) -> bool:
+def is_here(host: str) -> bool:
+    """Whether a host is this machine, so that no proxy knows it."""
     try:
         return ip_address(host).is_loopback
     except ValueError:

@@ -124,6 +124,14 @@ class Woken(Protocol):
         """
 
 
+class Due(Struct, frozen=True):
+    """A reminder that something must be done in a game."""
+
+    game: str
+    score: str
+    """When to look, in milliseconds of the store's clock; it tells one reminder from the next."""
+
+
 class Health(Struct, frozen=True):
     """Whether the store may be relied on."""
 
@@ -158,6 +166,15 @@ class Store(Protocol):
 
     def listening(self, game: str) -> AbstractAsyncContextManager[Woken]:
         """Hear of the changes of a game from when the body begins; what happened before is to be read then."""
+
+    async def remind(self, game: str, after: float) -> Due:
+        """Have somebody look at a game after so many seconds; an earlier reminder of it is forgotten."""
+
+    async def claim(self, lease: float, count: int) -> tuple[Due, ...]:
+        """The games that are due, at most `count`. If they are not settled within `lease` seconds they are due again."""
+
+    async def settle(self, due: Due) -> None:
+        """Nothing more is to be done; unless somebody was reminded of the game since."""
 
     async def put_edition(self, digest: str, source: bytes) -> None:
         """Keep an edition file under its digest; a second time changes nothing."""

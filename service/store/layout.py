@@ -10,6 +10,10 @@ FIELDS = ("version", "kind", "status", "created", "updated", "setup", "snapshot"
 """The fields of a game's hash, in the order in which they are asked for."""
 
 
+DUE_KEY = "th:due"
+"""The sorted set of the games in which the house must do something, by when."""
+
+
 def game_key(game: str) -> str:
     """The hash of a game, and the channel that tells of its changes."""
     return f"th:{{{game}}}"

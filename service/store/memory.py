@@ -10,6 +10,7 @@ from service.store import (
     Commit,
     Committed,
     Conflict,
+    Due,
     Entry,
     Health,
     Key,
@@ -32,6 +33,8 @@ class MemoryStore:
         self._key_ttl = key_ttl
         self._games: dict[str, tuple[float, Record, tuple[Entry, ...]]] = {}
         self._keys: dict[tuple[str, str, str], tuple[float, str, Repeated]] = {}
+        self._due: dict[str, tuple[float, int]] = {}
+        self._reminders = 0
         self._editions: dict[str, bytes] = {}
         self._waiters: dict[str, set[Woken]] = {}
 
@@ -87,6 +90,23 @@ class MemoryStore:
             self._waiters[game].discard(woken)
             if not self._waiters[game]:
                 del self._waiters[game]
+
+    async def remind(self, game: str, after: float) -> Due:
+        """See `Store.remind`."""
+        self._reminders += 1
+        self._due[game] = self._clock() + after, self._reminders
+        return Due(game, str(self._reminders))
+
+    async def claim(self, lease: float, count: int) -> tuple[Due, ...]:
+        """See `Store.claim`."""
+        now = self._clock()
+        ready = sorted((at, game) for game, (at, _) in self._due.items() if at <= now)
+        return tuple([await self.remind(game, lease) for _, game in ready[:count]])
+
+    async def settle(self, due: Due) -> None:
+        """See `Store.settle`."""
+        if due.game in self._due and str(self._due[due.game][1]) == due.score:
+            del self._due[due.game]
 
     async def put_edition(self, digest: str, source: bytes) -> None:
         """See `Store.put_edition`."""

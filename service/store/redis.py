@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import AbstractAsyncContextManager
 from importlib import resources
 from typing import Any, TypeVar
@@ -14,12 +14,10 @@ from redis.asyncio.retry import Retry
 from redis.backoff import ExponentialWithJitterBackoff
 from redis.exceptions import NoScriptError, ReadOnlyError, RedisClusterException, RedisError
 
-from service.store import Commit, Entry, Health, Key, Loaded, News, Result, StoreUnavailable, Woken, layout
+from service.store import Commit, Due, Entry, Health, Key, Loaded, News, Result, StoreUnavailable, Woken, layout
 from service.store.check import check
 from service.store.wakeups import Wakeups
 
-SCRIPT = resources.files("service.store").joinpath("commit.lua").read_bytes()
-DIGEST = hashlib.sha1(SCRIPT, usedforsecurity=False).hexdigest()
 SNAPSHOT_EVERY = 16
 """A log has a snapshot at least this often, so that many entries reach back to one."""
 PATIENCE_WITH_HEALTH = 1.0
@@ -28,6 +26,17 @@ PATIENCE_WITH_HEALTH = 1.0
 Client = Any
 """A `redis.asyncio.Redis` or `RedisCluster`; half of their methods have no types."""
 T = TypeVar("T")
+
+
+class Script:
+    """A Lua script, which the server runs as a whole."""
+
+    def __init__(self, file: str) -> None:
+        self.text = resources.files("service.store").joinpath(file).read_bytes()
+        self.digest = hashlib.sha1(self.text, usedforsecurity=False).hexdigest()
+
+
+COMMIT, DUE = Script("commit.lua"), Script("due.lua")
 
 
 class RedisStore:
@@ -125,6 +134,19 @@ class RedisStore:
         """See `Store.listening`."""
         return self._wakeups.listening(layout.game_key(game).encode())
 
+    async def remind(self, game: str, after: float) -> Due:
+        """See `Store.remind`."""
+        return Due(game, (await self._due("remind", game, int(after * 1000))).decode())
+
+    async def claim(self, lease: float, count: int) -> tuple[Due, ...]:
+        """See `Store.claim`."""
+        claimed = [one.decode() for one in await self._due("claim", count, int(lease * 1000))]
+        return tuple(map(Due, claimed[::2], claimed[1::2]))
+
+    async def settle(self, due: Due) -> None:
+        """See `Store.settle`."""
+        await self._due("settle", due.game, due.score)
+
     async def put_edition(self, digest: str, source: bytes) -> None:
         """See `Store.put_edition`."""
         await self._do("SET", layout.edition_key(digest), source, "NX")
@@ -156,15 +178,19 @@ class RedisStore:
     async def _commit(self, commit: Commit) -> Result:
         game = commit.game
         keys = (layout.game_key(game), layout.log_key(game), layout.used_key(game, commit.key))
-        given = layout.arguments(commit, self._key_ttl)
+        return layout.result(await self._run(COMMIT, keys, layout.arguments(commit, self._key_ttl)))
 
+    async def _due(self, *given: str | int) -> Any:
+        return await self._run(DUE, (layout.DUE_KEY,), given)
+
+    async def _run(self, script: Script, keys: Sequence[str], given: Sequence[str | int | bytes]) -> Any:
         async def send(client: Client) -> Any:
             try:
-                return await client.execute_command("EVALSHA", DIGEST, len(keys), *keys, *given)
+                return await client.execute_command("EVALSHA", script.digest, len(keys), *keys, *given)
             except NoScriptError:
-                return await client.execute_command("EVAL", SCRIPT, len(keys), *keys, *given)
+                return await client.execute_command("EVAL", script.text, len(keys), *keys, *given)
 
-        return layout.result(await self._call(send))
+        return await self._call(send)
 
     def _committed(self, task: asyncio.Task[Result]) -> None:
         self._commits.discard(task)

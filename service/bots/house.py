@@ -1,0 +1,136 @@
+"""Plays the seats of bots: each decision once, whichever instance makes it, and never in the way of a request.
+
+Before a version is written after which a bot must decide, the store is told to remind somebody of the game in a while. Whoever
+wrote it then makes the move at once. If he dies, whoever asks the store next is reminded. Two may think about the same
+decision, but a move is written at the version it was chosen for, under a key of that version: so it is made once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import random
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any
+
+from engine.game import Move
+from schema.problems import Refused
+from schema.sight import Sight
+from schema.values import BotKind, Status
+from service import telemetry
+from service.bots.thinkers import BotFailed, Thinkers
+from service.editions import Editions
+from service.reader import Opened, Reader
+from service.store import Due, StoreUnavailable
+
+LEASE = 10.0
+"""Seconds after which another one looks at a game in which a bot has not moved."""
+POLL = 2.0
+"""Seconds between two looks at what is due."""
+OVERDUE = 60_000
+"""Milliseconds."""
+MOST_CLAIMED = 16
+
+Make = Callable[[Opened, int, Move], Awaitable[None]]
+"""Writes a bot's move: the game as it was when the move was chosen, the seat and the move."""
+
+
+class Bots:
+    """The bots of this instance.
+
+    Args:
+        reader: opens games.
+        editions: what they are played with.
+        processes: how many think at once.
+    """
+
+    def __init__(self, reader: Reader, editions: Editions, processes: int) -> None:
+        self._reader, self._editions, self._processes = reader, editions, processes
+        self._thinkers = Thinkers(processes)
+        self._expected: asyncio.Queue[Due] = asyncio.Queue()
+        self._asked = asyncio.Semaphore(processes)
+
+    async def remind(self, game: str) -> Due:
+        """To be called before a version is written after which a bot must decide."""
+        return await self._reader.store.remind(game, LEASE)
+
+    def expect(self, due: Due) -> None:
+        """To be called when it is written."""
+        self._expected.put_nowait(due)
+
+    async def repair(self, opened: Opened, now: int) -> None:
+        """Remind somebody of a game in which a bot should have moved long ago: a store may lose what is due."""
+        if now - opened.record.updated > OVERDUE and bot_to_decide(opened):
+            self.expect(await self.remind(opened.id))
+
+    async def run(self, make: Make) -> None:
+        """Play until cancelled."""
+        workers: list[Coroutine[Any, Any, None]] = [self._work(make) for _ in range(self._processes)]
+        async with asyncio.TaskGroup() as group:
+            for one in (self._poll(), *workers):
+                group.create_task(one)
+
+    def close(self) -> None:
+        """End the processes."""
+        self._thinkers.close()
+
+    async def suggestion(self, sight: Sight, bot: BotKind) -> Move:
+        """What a bot would do as the viewer of a sight, who must decide.
+
+        Raises:
+            BotFailed: nothing.
+        """
+        edition = await self._editions.by_digest(sight.kind, sight.edition, self._reader.store)
+        seat = sight.viewer.seat or 0
+        async with self._asked:  # so that the seats of bots do not wait behind many who ask
+            return await self._thinkers.choose(sight.game, edition, bot, random.getrandbits(64), seat, sight.known)
+
+    async def _poll(self) -> None:
+        while True:
+            await asyncio.sleep(random.uniform(0.5, 1.5) * POLL)
+            try:
+                for due in await self._reader.store.claim(LEASE, MOST_CLAIMED):
+                    self.expect(due)
+            except StoreUnavailable:
+                continue
+
+    async def _work(self, make: Make) -> None:
+        while True:
+            due = await self._expected.get()
+            try:
+                await self._decide(due, make)
+            except StoreUnavailable:
+                continue  # somebody will be reminded of it
+            except Exception:
+                telemetry.log.exception("bug", game=due.game)
+
+    async def _decide(self, due: Due, make: Make) -> None:
+        try:
+            opened = await self._reader.now(due.game)
+        except Refused:  # it is gone
+            await self._reader.store.settle(due)
+            return
+        seat = bot_to_decide(opened)
+        if seat is not None:
+            await make(opened, seat, await self._choose(opened, seat))
+        await self._reader.store.settle(due)
+
+    async def _choose(self, opened: Opened, seat: int) -> Move:
+        bot = BotKind[opened.seats[seat - 1].bot or ""]
+        known = opened.rules.known(opened.state, seat)
+        edition = await self._editions.by_digest(opened.record.kind, opened.setup.edition, self._reader.store)
+        # The same for every instance, and nobody can foretell it who does not have the seed.
+        source = hashlib.blake2b(f"bot {opened.version}".encode(), key=opened.setup.seed, digest_size=8)
+        luck = int.from_bytes(source.digest(), "big")
+        try:
+            return await self._thinkers.choose(opened.game, edition, bot, luck, seat, known)
+        except BotFailed as failed:
+            telemetry.log.error("bug", game=opened.id, version=opened.version, exception=str(failed))
+            move: Move = next(opened.rules.moves(known))
+            return move
+
+
+def bot_to_decide(opened: Opened) -> int | None:
+    """The seat that must decide, where that is a bot's."""
+    decision = opened.rules.decision(opened.state) if opened.status is Status.RUNNING else None
+    return decision.seat if decision is not None and opened.seats[decision.seat - 1].bot else None

@@ -1,0 +1,74 @@
+"""Has bots think in processes of their own, so that no request waits for them."""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import msgspec
+
+from engine.edition import Edition
+from engine.game import Game, Move
+from engine.notation import parse
+from schema.values import BotKind
+from service.bots.think import Reply, Request, receive, send
+
+
+class BotFailed(Exception):
+    """The bot gave no move; the message says why, for the log."""
+
+
+class Thinkers:
+    """So many processes, each started when it is first needed, and again when it has died."""
+
+    def __init__(self, processes: int) -> None:
+        self._threads = ThreadPoolExecutor(processes, "thinker")
+        self._own = threading.local()
+        self._started: list[subprocess.Popen[bytes]] = []
+
+    async def choose(self, game: Game, edition: Edition, bot: BotKind, luck: int, seat: int, known: Any) -> Move:
+        """The move that a bot makes for a seat that must decide.
+
+        Args:
+            game: what is played.
+            edition: with what.
+            bot: who plays.
+            luck: what its random choices follow from.
+            seat: for whom.
+            known: the position, as the seat knows it.
+
+        Raises:
+            BotFailed: it has none.
+        """
+        state = msgspec.msgpack.encode(known)
+        request = Request(game.about.package, edition.source, str(bot), luck, seat, state)
+        reply = await asyncio.get_running_loop().run_in_executor(self._threads, self._ask, request)
+        if reply.failed:
+            raise BotFailed(reply.failed)
+        return parse(reply.notation, game.verbs)
+
+    def close(self) -> None:
+        """End the processes; a bot that is thinking gives no move."""
+        for process in self._started:
+            process.kill()
+            process.wait()
+        self._threads.shutdown(cancel_futures=True)
+
+    def _ask(self, request: Request) -> Reply:
+        """Runs in a thread, which has a process of its own."""
+        process: subprocess.Popen[bytes] | None = getattr(self._own, "process", None)
+        if process is None or process.poll() is not None:
+            process = self._own.process = subprocess.Popen(
+                [sys.executable, "-m", "service.bots.think"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+            )
+            self._started.append(process)
+        try:
+            send(process.stdin, request)  # type: ignore[arg-type]  # both are pipes
+            body = receive(process.stdout)  # type: ignore[arg-type]
+        except OSError:
+            body = None
+        return Reply("", "its process died") if body is None else msgspec.msgpack.decode(body, type=Reply)
