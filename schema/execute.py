@@ -20,9 +20,12 @@ from graphql import (
     GraphQLSchema,
     NoSchemaIntrospectionCustomRule,
     OperationType,
+    VariableNode,
+    Visitor,
     create_source_event_stream,
     located_error,
     specified_rules,
+    visit,
 )
 from graphql.execution import Executor
 from graphql.execution.collect_fields import FieldDetailsList
@@ -34,6 +37,8 @@ from schema.documents import Document, Documents
 from schema.plain import PlainTypes
 from schema.problems import Unavailable
 
+MOST_ANSWERS = 64
+"""The answers that are kept of one event."""
 MASKED = "Internal error; quote this id to the operators."
 UNAVAILABLE = "UNAVAILABLE"
 AWAY = (
@@ -83,7 +88,7 @@ class Result(Struct, frozen=True):
 
 
 class Told:
-    """An event of a subscription: the root value, and the answers that were made of it, by what was asked.
+    """An event of a subscription: the root value, and some of the answers that were made of it, by what was asked.
 
     Everybody to whom the value says the same may be given the same one: then what many ask alike is answered once.
     """
@@ -96,12 +101,18 @@ class Told:
 
 
 class Stream(Struct, frozen=True):
-    """The answers to a subscription."""
+    """The answers to a subscription. Whoever takes it closes it, whether he has read anything or not."""
 
     bodies: AsyncGenerator[bytes, None]
-    """Each as JSON, like `Result.encoded`. Whoever takes it closes it."""
+    """Each as JSON, like `Result.encoded`."""
     operation: str
     """Its name in the document, empty when it has none."""
+    source: AsyncGenerator[Told, None]
+
+    async def aclose(self) -> None:
+        """Give everything back."""
+        await self.bodies.aclose()
+        await self.source.aclose()
 
 
 class Executable:
@@ -184,9 +195,7 @@ class Executable:
             events = cast(Any, await source if isawaitable(source) else source)
             if isinstance(events, ExecutionResult):
                 return Result(Answer.EXECUTED, None, self._shown(events.errors or ()), name, type_.value)
-            asked = msgspec.json.encode([query, operation_name, variables or None], order="sorted")
-            digest = hashlib.blake2b(asked, digest_size=16).digest()
-            return Stream(self._bodies(executor, events, make_context, digest), name)
+            return Stream(self._bodies(executor, events, make_context, _asked(query, executor)), name, events)
         return self._result(await _done(executor.execute_operation()), name, type_.value)
 
     async def _bodies(
@@ -203,13 +212,13 @@ class Executable:
             async for told in events:
                 body = told.answers.get(asked)
                 if body is None:
-                    body = told.answers[asked] = asyncio.ensure_future(answer(told.value))
+                    body = asyncio.ensure_future(answer(told.value))
+                    if len(told.answers) < MOST_ANSWERS:
+                        told.answers[asked] = body
                 yield await asyncio.shield(body)  # one may leave while others wait for the same
         except Exception as error:
             broken = located_error(error, [executor.operation])
             yield Result(Answer.EXECUTED, None, self._shown([broken])).encoded()
-        finally:
-            await events.aclose()
 
     def _result(self, done: ExecutionResult, name: str, type_: str) -> Result:
         return Result(Answer.EXECUTED, done.data, self._shown(done.errors or ()), name, type_)
@@ -269,6 +278,32 @@ class _Executor(Executor[Any]):
             raise
         finally:
             self._plain = plain
+
+
+def _asked(query: str, executor: Executor[Any]) -> bytes:
+    """What of a subscription decides how an event is answered: all but the arguments that chose the events."""
+    used = _Used()
+    for root in executor.operation.selection_set.selections:
+        for part in (root.directives, getattr(root, "selection_set", None)):
+            for node in part if isinstance(part, tuple) else [part] if part else []:
+                visit(node, used)
+    for fragment in executor.fragment_definitions.values():
+        visit(fragment, used)
+    values = {name: executor.variable_values.coerced.get(name) for name in used.names}
+    name = executor.operation.name.value if executor.operation.name else None
+    asked = msgspec.json.encode([query, name, values], enc_hook=repr, order="sorted")
+    return hashlib.blake2b(asked, digest_size=16).digest()
+
+
+class _Used(Visitor):
+    """The names of the variables that are used."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.names: set[str] = set()
+
+    def enter_variable(self, node: VariableNode, *_: object) -> None:
+        self.names.add(node.name.value)
 
 
 async def _done(running: Any) -> ExecutionResult:

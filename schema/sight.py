@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property
 from itertools import islice
 from typing import Annotated, Any
 
@@ -144,33 +145,33 @@ class Sight:
         self.viewer = viewer
         self.open_to_all = open_to_all
         self._state = state
-        self._known: State | None = None
 
     @property
     def seed(self) -> str | None:
         """The seed in hexadecimal digits, once the game is over."""
         return self._seed.hex() if self.open_to_all else None
 
-    @property
+    @cached_property
     def known(self) -> State | None:
         """What the viewer knows of the position; None before the start."""
-        if self._known is None and self._state is not None:
-            self._known = self._state if self.open_to_all else self.rules.known(self._state, self.viewer.seat)
-        return self._known
+        if self._state is None or self.open_to_all:
+            return self._state
+        known: State = self.rules.known(self._state, self.viewer.seat)
+        return known
 
-    @property
+    @cached_property
     def table(self) -> Any:
         """The typed table; None before the start."""
         known = self.known
         return None if known is None else self.rules.view(known)
 
-    @property
+    @cached_property
     def decision(self) -> Decision | None:
         """Who must decide what; None before the start and after the end."""
         known = self.known
         return self.rules.decision(known) if known is not None and self.status is Status.RUNNING else None
 
-    @property
+    @cached_property
     def outcome(self) -> Outcome | None:
         """How the game ended."""
         known = self.known

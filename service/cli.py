@@ -115,7 +115,8 @@ def demo(
 def bot(
     url: Annotated[str, typer.Option("--url", help="The service, such as http://127.0.0.1:8000.")],
     token: Annotated[
-        str, typer.Option("--token", envvar="TAPHOUSE_BOT_TOKEN", help="The seat's token; other users see arguments.")
+        str,
+        typer.Option("--token", help="The seat's token; - reads it from standard input, where no other user sees it."),
     ],
     kind: Annotated[BotName, typer.Option("--kind", help="How it plays.")] = BotName.greedy,
     quiet: Annotated[bool, typer.Option("--quiet", help="Print the result only.")] = False,
@@ -125,10 +126,12 @@ def bot(
 
     The exit status is 0 only when the game has ended.
     """
+    import sys
+
     from service.bots import player
 
     try:
-        player.run(url, token, kind.value, quiet, as_json)
+        player.run(url, token.removeprefix("-") or sys.stdin.readline().strip(), kind.value, quiet, as_json)
     except player.BotStopped as error:
         _fail(str(error))
 

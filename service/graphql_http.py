@@ -101,7 +101,7 @@ class GraphQLEndpoint:
             )
             if isinstance(result, Stream):
                 telemetry.note(operation=result.operation[:_LONGEST_NAME], operation_type="subscription")
-                return sse.EventStream(_frames(result.bodies), self._patience)
+                return sse.EventStream(_frames(result.bodies), result.aclose, self._patience)
             _note(result)
             if result.answer is Answer.NOT_HERE and result.type == SUBSCRIPTION.value:
                 raise _Refused(406, "STREAM_ONLY", f"Accept {sse.MEDIA} for a subscription, or use the WebSocket.")
@@ -114,7 +114,8 @@ class GraphQLEndpoint:
             return _response(msgspec.json.encode({"errors": [error]}), plain, refused.status, refused.headers)
         failed = result.answer is Answer.REQUEST_ERROR
         if media == sse.MEDIA and not failed and not result.unavailable:
-            return sse.EventStream(_frames(_only(result.encoded())), self._patience)
+            only = _only(result.encoded())
+            return sse.EventStream(_frames(only), only.aclose, self._patience)
         plain = JSON if media == sse.MEDIA else media
         if result.unavailable:
             return _response(result.encoded(), plain, 503, {"retry-after": "1"})
@@ -212,12 +213,9 @@ def _note(result: Result) -> None:
 
 async def _frames(bodies: AsyncGenerator[bytes, None]) -> AsyncGenerator[bytes, None]:
     """The events of GraphQL over server-sent events."""
-    try:
-        async for body in bodies:
-            yield sse.frame(body, "next")
-        yield sse.frame(b"", "complete")
-    finally:
-        await bodies.aclose()
+    async for body in bodies:
+        yield sse.frame(body, "next")
+    yield sse.frame(b"", "complete")
 
 
 async def _only(body: bytes) -> AsyncGenerator[bytes, None]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from typing import Any
 
 import msgspec
@@ -91,15 +91,20 @@ class GraphQLSocket:
             return
         await socket.accept(PROTOCOL)
         connection = _Connection(socket, self)
+        closed = None
         try:
             await connection.serve()
-        except _Closed as closed:
-            telemetry.note(outcome=closed.code)
-            await socket.close(closed.code, closed.reason)
+        except _Closed as reason:
+            closed = reason
         except WebSocketDisconnect:
             pass
         finally:
             await connection.close()
+        if closed is not None:
+            telemetry.note(outcome=closed.code)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(self.settings.send_timeout):
+                    await socket.close(closed.code, closed.reason)
 
 
 class _Closed(Exception):
@@ -208,8 +213,8 @@ class _Connection:
             allow=(QUERY, MUTATION, SUBSCRIPTION),
         )
         if isinstance(result, Stream):
-            async with aclosing(result.bodies) as bodies:
-                async for body in bodies:
+            async with aclosing(result):
+                async for body in result.bodies:
                     await self._tell(id_, "next", body)
         elif result.answer is Answer.REQUEST_ERROR:
             await self._tell(id_, "error", msgspec.json.encode(result.errors))

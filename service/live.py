@@ -25,6 +25,8 @@ from service.store import StoreUnavailable
 
 KEPT = 256
 """The versions that are kept for those who are slow; who is further behind is told to subscribe again."""
+FRESH = 16
+"""The versions of which answers are kept, for those who ask the same."""
 PAGE = 100
 """The versions that are read at once."""
 RECHECK = 10.0
@@ -44,6 +46,10 @@ class Heard:
     def __init__(self, happening: Happening) -> None:
         self.happening = happening
         self._told: dict[tuple[int | None, bool], Told] = {}
+
+    def forget(self) -> None:
+        """Let go of the answers: who asks yet is slow, and has new ones made."""
+        self._told.clear()
 
     def told(self, sight: Sight) -> Told:
         """The log entry, as the viewer of a sight sees it."""
@@ -160,9 +166,13 @@ class Channel:
             last += len(news.entries)
             if last == news.record.version:
                 break
+            if not news.entries:
+                raise RuntimeError(f"the log of game {self._id} ends at version {last}")
         if fresh:
             opened = await self._reader.open(self._id, news.record)
             self._heard.extend(fresh)
+            for i in range(max(0, len(self._heard) - FRESH - len(fresh)), len(self._heard) - FRESH):
+                self._heard[i].forget()
             self._turn(opened)
 
     def _turn(self, opened: Opened) -> None:

@@ -6,7 +6,6 @@ Problems are `application/problem+json` (RFC 9457), with the codes and rules of 
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Mapping
-from contextlib import aclosing
 from http import HTTPStatus
 from typing import Any
 
@@ -68,17 +67,16 @@ async def events(request: Request) -> ASGIApp:
         return _refusal(refused.problem)
     except Unavailable:
         return _problem(503, "UNAVAILABLE", "The store does not answer. Ask again in a moment.", {"retry-after": "1"})
-    return sse.EventStream(_frames(told), request.app.state.settings.send_timeout)
+    return sse.EventStream(_frames(told), told.aclose, request.app.state.settings.send_timeout)
 
 
 async def _frames(told: Events) -> AsyncGenerator[bytes, None]:
-    async with aclosing(told):
-        async for event in told:
-            value = event.value
-            if isinstance(value, LogEntry):
-                yield sse.frame(msgspec.json.encode(value), id=value.version)
-            else:
-                yield sse.frame(msgspec.json.encode(_as_problem(value)), "problem")
+    async for event in told:
+        value = event.value
+        if isinstance(value, LogEntry):
+            yield sse.frame(msgspec.json.encode(value), id=value.version)
+        else:
+            yield sse.frame(msgspec.json.encode(_as_problem(value)), "problem")
 
 
 def _number(request: Request, name: str, default: int, least: int, most: int) -> int:

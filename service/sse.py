@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Awaitable, Callable
 
 from starlette.types import Receive, Scope, Send
 
@@ -26,11 +26,14 @@ class EventStream:
 
     Args:
         frames: the events, each as `frame` makes it.
+        close: gives back what they come from.
         patience: seconds that a client may leave what was sent unread.
     """
 
-    def __init__(self, frames: AsyncGenerator[bytes, None], patience: float) -> None:
-        self._frames, self._patience = frames, patience
+    def __init__(
+        self, frames: AsyncGenerator[bytes, None], close: Callable[[], Awaitable[None]], patience: float
+    ) -> None:
+        self._frames, self._close, self._patience = frames, close, patience
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send everything. A client that reads nothing for too long is left; it may come back and go on."""
@@ -52,11 +55,11 @@ class EventStream:
                     await write(b":\n\n")
 
         async def pour() -> None:
+            await send({"type": "http.response.start", "status": 200, "headers": list(_HEADERS)})
             async for data in self._frames:
                 await write(data)
             await write(b"", more=False)
 
-        await send({"type": "http.response.start", "status": 200, "headers": list(_HEADERS)})
         tasks = [asyncio.create_task(attend()), asyncio.create_task(pour())]
         try:
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -65,6 +68,7 @@ class EventStream:
                 task.cancel()
             await asyncio.wait(tasks)
             await self._frames.aclose()
+            await self._close()
         for task in done:
             if isinstance(task.exception(), TimeoutError):
                 telemetry.note(outcome="unread")

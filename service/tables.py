@@ -379,11 +379,9 @@ class Tables:
         )
         due = await self._bots.remind(opened.id) if bot_to_decide(after) else None
         result = await self._store.commit(commit)
-        if not isinstance(result, Committed):
-            return result
         if due is not None:
             self._bots.expect(due)
-        return after
+        return after if isinstance(result, Committed) else result
 
     def _commit(self, opened: Opened, steps: Sequence[Step], key: Key) -> Commit:
         codec, version = opened.codec, opened.version

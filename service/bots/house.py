@@ -93,6 +93,8 @@ class Bots:
                     self.expect(due)
             except StoreUnavailable:
                 continue
+            except Exception:
+                telemetry.log.exception("bug")
 
     async def _work(self, make: Make) -> None:
         while True:

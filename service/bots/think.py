@@ -8,6 +8,7 @@ from __future__ import annotations
 import importlib
 import os
 import random
+import signal
 import sys
 import traceback
 from functools import lru_cache
@@ -75,7 +76,9 @@ def choose(request: Request) -> str:
 def main() -> None:
     """Answer until there are no more requests."""
     os.nice(_NICE)  # whoever waits for an answer of the service goes first
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # it is meant for the service, which then closes the pipe
     asked, answered = sys.stdin.buffer, sys.stdout.buffer
+    sys.stdout = sys.stderr  # what somebody prints must not get among the answers
     while (body := receive(asked)) is not None:
         try:
             reply = Reply(choose(msgspec.msgpack.decode(body, type=Request)))

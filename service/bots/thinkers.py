@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import subprocess
 import sys
 import threading
@@ -62,8 +63,11 @@ class Thinkers:
         """Runs in a thread, which has a process of its own."""
         process: subprocess.Popen[bytes] | None = getattr(self._own, "process", None)
         if process is None or process.poll() is not None:
-            process = self._own.process = subprocess.Popen(
-                [sys.executable, "-m", "service.bots.think"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+            # -P and the same path: what lies in the working directory is not taken for a module.
+            command = [sys.executable, "-P", "-m", "service.bots.think"]
+            path = os.pathsep.join(filter(None, sys.path))
+            process = self._own.process = subprocess.Popen(  # noqa: S603 -- Python itself
+                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env={**os.environ, "PYTHONPATH": path}
             )
             self._started.append(process)
         try:
