@@ -233,7 +233,8 @@ def _response(body: bytes, media: str, status: int, headers: dict[str, str] | No
 _CDN = "https://cdn.jsdelivr.net/npm/"
 _START = """
 document.getElementById("away").hidden = "GraphiQL" in window;
-const fetcher = GraphiQL.createFetcher({url: location.pathname});
+const socket = location.origin.replace(/^http/, "ws") + location.pathname;
+const fetcher = GraphiQL.createFetcher({url: location.pathname, subscriptionUrl: socket});
 const defaultQuery = `# Ctrl-Space completes, Ctrl-Enter runs. A seat's token goes into the headers below:
 # {"Authorization": "Bearer ..."}
 {
