@@ -29,8 +29,8 @@ FRESH = 16
 """The versions of which answers are kept, for those who ask the same."""
 PAGE = 100
 """The versions that are read at once."""
-RECHECK = 10.0
-"""Seconds after which the store is read although no message came: one may have got lost."""
+RECHECK = 30.0
+"""Seconds after which, more or less, the store is read although no message came: one may have got lost."""
 ENDED = (Status.OVER, Status.ABANDONED)
 LONGEST_PAUSE = 2.0
 """Seconds between two tries to reach a store that is away, at most."""
@@ -143,7 +143,7 @@ class Channel:
                     while True:
                         await self.catch_up()
                         pauses = _pauses()
-                        await woken(RECHECK)
+                        await woken(RECHECK * random.uniform(0.5, 1.5))
             except StoreUnavailable as error:
                 if self._now is None:
                     self._fail(error)
