@@ -33,7 +33,7 @@ sdl: $(VENV)/ready-to-serve ## write schema/taphouse.graphql anew
 	@$(BIN)/taphouse sdl
 
 clean: ## remove what was built; never the games in data/
-	rm -rf $(VENV) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis bench/latest.json
+	rm -rf $(VENV) tests/clients/node_modules build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis bench/latest.json
 	find engine schema service tests bench -name __pycache__ -type d -prune -exec rm -rf {} +
 
 help: ## list the commands
