@@ -1,0 +1,300 @@
+"""Those who follow games in `bench.live`, in a process of their own, and the yardstick: WebSockets without anything behind.
+
+`python -m bench.crowd` reads orders from standard input, one JSON object a line, and answers each with a line. Its times are
+`perf_counter`'s, which on Linux all processes share. `python -m bench.crowd FD` serves the yardstick on that socket: what is
+posted to it is sent to everybody who is connected, by a task for each that waits for it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import resource
+import socket
+import sys
+from collections import Counter
+from time import perf_counter
+from typing import Any
+
+import msgspec
+import uvicorn
+import uvloop
+from msgspec import Struct
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocket
+
+from service.serve import _config
+from service.settings import load
+
+PROTOCOL = "graphql-transport-ws"
+AT_ONCE = 50
+"""Connections that are being opened at a time."""
+TEXT, PING = 1, 9
+"""WebSocket's opcodes."""
+
+
+class Follow(Struct, frozen=True, tag="follow"):
+    """Open so many WebSockets, each with an operation for each game; answered when all have heard the first of it."""
+
+    crowd: str
+    port: int
+    path: str
+    size: int
+    query: str
+    games: tuple[str, ...]
+    after: int
+    """The version after which they begin."""
+
+
+class Heard(Struct, frozen=True, tag="heard"):
+    """Answered when all of a crowd have heard of a version of each game: when the last did, and what he was sent."""
+
+    crowd: str
+    version: int
+
+
+class Leave(Struct, frozen=True, tag="leave"):
+    """Close what a crowd has opened; answered when it is closed."""
+
+    crowd: str
+
+
+class Answer(Struct, frozen=True):
+    """What an order comes to."""
+
+    at: float = 0.0
+    text: str = ""
+    broken: str = ""
+
+
+class _Event(Struct, frozen=True):
+    version: int
+
+
+class _Data(Struct, frozen=True):
+    gameEvents: _Event  # noqa: N815 -- the field's name
+
+
+class _Payload(Struct, frozen=True):
+    data: _Data
+
+
+class _Message(Struct, frozen=True):
+    type: str
+    id: str = ""
+    payload: _Payload | None = None
+
+
+_message = msgspec.json.Decoder(_Message)
+
+
+class Crowd:
+    """Some who follow the same games."""
+
+    def __init__(self, order: Follow) -> None:
+        self.order = order
+        self.members: list[Member] = []
+        self.broken = ""
+        self._heard: Counter[int] = Counter()
+        self._complete: dict[int, Answer] = {}
+        self._news = asyncio.Event()
+
+    async def gather(self) -> None:
+        """Everybody comes."""
+        turn, loop = asyncio.Semaphore(AT_ONCE), asyncio.get_running_loop()
+
+        async def come() -> None:
+            async with turn:
+                _, member = await loop.create_connection(lambda: Member(self), "127.0.0.1", self.order.port)
+                self.members.append(member)
+                await member.ready
+
+        await asyncio.gather(*(come() for _ in range(self.order.size)))
+
+    async def complete(self, version: int) -> Answer:
+        """When the last has heard of a version of each game."""
+        while version not in self._complete and not self.broken:
+            self._news.clear()
+            await self._news.wait()
+        return self._complete.get(version) or Answer(broken=self.broken)
+
+    async def leave(self) -> None:
+        """Everybody goes."""
+        for member in self.members:
+            member.transport.close()
+        await asyncio.gather(*(member.gone for member in self.members))
+
+    def hear(self, version: int, text: bytes) -> None:
+        """One was told of a version of a game."""
+        self._heard[version] += 1
+        if self._heard[version] == self.order.size * len(self.order.games):
+            self._complete[version] = Answer(perf_counter(), text.decode())
+            self._news.set()
+
+    def fail(self, why: str) -> None:
+        """What came is not what should have come."""
+        self.broken = self.broken or why
+        self._news.set()
+
+
+class Member(asyncio.Protocol):
+    """A WebSocket, as far as it takes: the client should be no part of what is measured."""
+
+    transport: Any
+
+    def __init__(self, crowd: Crowd) -> None:
+        loop = asyncio.get_running_loop()
+        self.ready: asyncio.Future[None] = loop.create_future()
+        self.gone: asyncio.Future[None] = loop.create_future()
+        self._crowd, self._last = crowd, dict.fromkeys(map(str, range(len(crowd.order.games))), crowd.order.after)
+        self._buffer, self._upgraded = b"", False
+
+    def connection_made(self, transport: Any) -> None:
+        self.transport = transport
+        head = [
+            f"GET {self._crowd.order.path} HTTP/1.1",
+            "host: 127.0.0.1",
+            "connection: upgrade",
+            "upgrade: websocket",
+        ]
+        head += ["sec-websocket-version: 13", "sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ=="]
+        transport.write("\r\n".join([*head, f"sec-websocket-protocol: {PROTOCOL}", "\r\n"]).encode())
+
+    def data_received(self, data: bytes) -> None:
+        data = self._buffer + data if self._buffer else data
+        if not self._upgraded:
+            head, found, rest = data.partition(b"\r\n\r\n")
+            if not found:
+                self._buffer = data
+                return
+            if b" 101 " not in head:
+                self._crowd.fail(data.decode())
+            self._upgraded, data = True, rest
+            self.transport.write(_frame({"type": "connection_init"}))
+        start = 0
+        while len(data) >= start + 2:
+            size, body = data[start + 1], start + 2
+            if size == 126:
+                size, body = int.from_bytes(data[start + 2 : start + 4], "big"), start + 4
+            elif size == 127:
+                size, body = int.from_bytes(data[start + 2 : start + 10], "big"), start + 10
+            if len(data) < body + size:
+                break
+            self._take(data[start] & 15, data[body : body + size])
+            start = body + size
+        self._buffer = data[start:]
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        if not self.transport.is_closing():
+            self._crowd.fail(f"a connection was lost: {exc}")
+        self.gone.set_result(None)
+
+    def _take(self, kind: int, body: bytes) -> None:
+        if kind == PING:
+            self.transport.write(bytes((0x8A, 0x80 | len(body), 0, 0, 0, 0)) + body)
+            return
+        try:
+            message = _message.decode(body)
+            if message.type == "connection_ack":
+                self._ask()
+                return
+            assert kind == TEXT
+            assert message.type == "next"
+            assert message.payload
+            version = message.payload.data.gameEvents.version
+            assert version == self._last[message.id] + 1
+        except (msgspec.DecodeError, AssertionError):
+            self._crowd.fail(body.decode(errors="replace"))
+            return
+        self._last[message.id] = version
+        self._crowd.hear(version, body)
+        if not self.ready.done() and min(self._last.values()) > self._crowd.order.after:
+            self.ready.set_result(None)
+
+    def _ask(self) -> None:
+        for number, game in enumerate(self._crowd.order.games):
+            payload = {"query": self._crowd.order.query, "variables": {"game": game, "after": self._crowd.order.after}}
+            self.transport.write(_frame({"id": str(number), "type": "subscribe", "payload": payload}))
+
+
+def _frame(message: Any) -> bytes:
+    """A text frame. A client must mask it; by zeros it stays as it is."""
+    body = msgspec.json.encode(message)
+    size = bytes((0x80 | len(body),)) if len(body) < 126 else b"\xfe" + len(body).to_bytes(2, "big")
+    return b"\x81" + size + bytes(4) + body
+
+
+async def _obey() -> None:
+    reader = asyncio.StreamReader()
+    await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
+    orders = msgspec.json.Decoder(Follow | Heard | Leave)
+    crowds: dict[str, Crowd] = {}
+    while line := await reader.readline():
+        answer = Answer()
+        match orders.decode(line):
+            case Follow() as order:
+                crowds[order.crowd] = Crowd(order)
+                coming = asyncio.ensure_future(crowds[order.crowd].gather())
+                answer = await crowds[order.crowd].complete(order.after + 1)
+                if not answer.broken:
+                    await coming
+            case Heard(crowd, version):
+                answer = await crowds[crowd].complete(version)
+            case Leave(crowd):
+                await crowds.pop(crowd).leave()
+        sys.stdout.buffer.write(msgspec.json.encode(answer) + b"\n")
+        sys.stdout.buffer.flush()
+
+
+class Bare:
+    """The yardstick."""
+
+    def __init__(self) -> None:
+        self._text, self._changed = "", asyncio.Event()
+
+    async def follow(self, socket: WebSocket) -> None:
+        """Send what is posted."""
+        await socket.accept(PROTOCOL)
+        await socket.send_text('{"type":"connection_ack"}')
+        sending = asyncio.create_task(self._send(socket))
+        try:
+            async for _ in socket.iter_text():
+                pass
+        finally:
+            sending.cancel()
+
+    async def post(self, request: Request) -> Response:
+        """Have something sent to everybody."""
+        self._text = (await request.body()).decode()
+        changed, self._changed = self._changed, asyncio.Event()
+        changed.set()
+        return Response(b"{}")
+
+    async def _send(self, socket: WebSocket) -> None:
+        while True:
+            if self._text:
+                await socket.send_text(self._text)
+            await self._changed.wait()
+
+
+def serve(listening: socket.socket) -> None:
+    """Serve the yardstick, as the service is served."""
+    bare = Bare()
+    app = Starlette(routes=[Route("/bare", bare.post, methods=["POST"]), WebSocketRoute("/bare", bare.follow)])
+    uvicorn.Server(_config(load(), app)).run(sockets=[listening])
+
+
+def many_files() -> None:
+    """As many open files as this process may have; its children inherit that."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
+if __name__ == "__main__":
+    many_files()
+    if len(sys.argv) > 1:
+        serve(socket.socket(fileno=int(sys.argv[1])))
+    else:
+        uvloop.run(_obey())

@@ -1,0 +1,319 @@
+"""The use cases and the live streams in this process, on a store in memory that a test may mistreat; and who follows."""
+
+from __future__ import annotations
+
+import asyncio
+import copy
+import time
+from collections import Counter
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from schema.build import Api
+from schema.context import Context, Events, SeatAsked
+from schema.execute import SUBSCRIPTION, Executable, Stream, Told
+from schema.problems import Problem
+from schema.sight import Sent
+from schema.values import LogEntry, SeatKind, SeatTaken, Status
+from service.access import Access
+from service.bots.house import Bots
+from service.catalogue import catalogue
+from service.editions import Editions
+from service.live import Live
+from service.reader import Opened, Reader
+from service.settings import Settings
+from service.store import Commit, Committed, Entry, Key, Loaded, News, Record, StoreUnavailable
+from service.store.memory import MemoryStore
+from service.store.wakeups import Woken
+from service.tables import Tables
+from tests.api.client import new_key
+from tests.api.server import BOUND, SIGNING_KEY
+from tests.tiny.about import GAME
+
+KIND = GAME.about.kind
+GAMES = {KIND: GAME}
+A_DAY = 86_400_000
+
+
+class Ear(Woken):
+    """Somebody who listens on a store; while it is deaf he is not woken."""
+
+    def __init__(self, store: Watched) -> None:
+        super().__init__()
+        self._store = store
+
+    def wake(self, broken: bool = False) -> None:
+        if broken or not self._store.deaf:
+            super().wake(broken)
+
+
+class Watched(MemoryStore):
+    """A store in memory that counts what it is asked.
+
+    While it is `deaf` no wake-up reaches who listens on it, and while it is `away` it gives no answer.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__(clock)
+        self.calls: Counter[str] = Counter()
+        self.ears: set[Ear] = set()
+        self.deaf = self.away = False
+        self.open = asyncio.Event()
+        self.open.set()
+
+    def twin(self) -> Watched:
+        """The same games, as another instance of the service has them."""
+        other = copy.copy(self)
+        other.calls, other.ears, other.deaf, other.away = Counter(), set(), False, False
+        other.open = asyncio.Event()
+        other.open.set()
+        return other
+
+    def go(self) -> None:
+        """Be away from now on: who listens is told."""
+        self.away = True
+        self.cut()
+
+    def cut(self) -> None:
+        """Break the connection on which wake-ups come."""
+        for ear in self.ears:
+            ear.wake(broken=True)
+
+    async def load(self, game: str, key: Key | None = None) -> Loaded:
+        await self._asked("load")
+        return await super().load(game, key)
+
+    async def entries(self, game: str, after: int, count: int) -> tuple[Entry, ...]:
+        await self._asked("entries")
+        return await super().entries(game, after, count)
+
+    async def news(self, game: str, after: int, count: int) -> News:
+        await self._asked("news")
+        return News((await super().load(game)).record, await super().entries(game, after, count))
+
+    @asynccontextmanager
+    async def listening(self, game: str) -> AsyncIterator[Woken]:
+        await self._asked("listening")
+        ear = Ear(self)
+        self.ears.add(ear)
+        waiters = self._waiters.setdefault(game, set())
+        waiters.add(ear)
+        try:
+            yield ear
+        finally:
+            self.ears.discard(ear)
+            waiters.discard(ear)
+
+    async def _asked(self, what: str) -> None:
+        self.calls[what] += 1
+        await self.open.wait()
+        if self.away:
+            raise StoreUnavailable("The store is away.")
+
+
+class House:
+    """An instance of the service without its transports."""
+
+    def __init__(self, store: Watched | None = None) -> None:
+        self.store = store or Watched()
+        self.access = Access([SIGNING_KEY])
+        editions = Editions(GAMES, None)
+        self.reader = Reader(GAMES, _api().game_types, editions, self.access, self.store)
+        shown, settings = catalogue(GAMES, editions.offered), Settings(signing_key=SIGNING_KEY)
+        bots = Bots(self.reader, editions, processes=1)  # which play nowhere here
+        self.tables = Tables(
+            self.reader, editions, shown, self.access, bots, settings, lambda: time.time_ns() // 1_000_000
+        )
+        self.live = Live(self.reader, 25.0)
+        self.bugs: list[BaseException] = []
+        self._executable = Executable(_api().schema._schema, self._on_bug)
+
+    def another(self) -> House:
+        """Another instance on the same games."""
+        return House(self.store.twin())
+
+    async def table(self, seats: int = 2, **options: Any) -> Table:
+        """A game of which all seats are one's own: it runs, at version 2 at once."""
+        asked = [SeatAsked(None, SeatKind.MINE)] * seats
+        made = await self.tables.create(KIND, options, asked, None, "a seed", None)
+        return Table(self, made.game.id, made.host_token, tuple(seat.token for seat in made.seats))
+
+    async def bodies(self, query: str, token: str | None = None) -> Stream:
+        """The answers to a subscription."""
+
+        def context() -> Context:
+            return Context(self.tables, self.live, token)
+
+        result = await self._executable.execute(query, None, None, context, allow=[SUBSCRIPTION])
+        assert isinstance(result, Stream), result
+        return result
+
+    def _on_bug(self, error: BaseException) -> str:
+        self.bugs.append(error)
+        return "an id"
+
+    def check_nothing_is_left(self) -> None:
+        """Nobody follows, nobody listens, and no task goes on."""
+        assert self.live.followed == {}
+        assert not self.store.ears
+        assert asyncio.all_tasks() == {asyncio.current_task()}
+
+
+class Table:
+    """A game of an instance, and the tokens around it."""
+
+    def __init__(self, house: House, id_: str, host: str, seats: tuple[str, ...]) -> None:
+        self.house, self.id, self.host, self.seats = house, id_, host, seats
+
+    def at(self, house: House) -> Table:
+        """The same, through another instance."""
+        return Table(house, self.id, self.host, self.seats)
+
+    async def opened(self) -> Opened:
+        return await self.house.reader.now(self.id)
+
+    async def play(self, *notation: str) -> int:
+        """A move after the other, each by the seat that must decide and in a commit of its own; the last's version."""
+        opened = await self.opened()
+        version = opened.version
+        for move in notation or ("pass",):
+            decision = (await self.house.tables.see(None, self.id, None)).decision
+            assert decision is not None
+            token = self.seats[decision.seat - 1]
+            changed = await self.house.tables.play(token, self.id, [Sent(None, move)], None, None)
+            version = changed.game.version
+        return version
+
+    async def passes(self, count: int) -> int:
+        return await self.play(*["pass"] * count)
+
+    async def finish(self) -> None:
+        """Pass until the game is over."""
+        while (await self.opened()).status is Status.RUNNING:
+            await self.play("pass")
+
+    async def abandon(self) -> None:
+        await self.house.tables.abandon(self.host, self.id, None, None)
+
+    async def replace_token(self, seat: int) -> str:
+        """Write a version in which an older token of a seat is not worth anything any more; returns the new one."""
+        opened = await self.opened()
+        sitting = opened.seats[seat - 1]
+        newer = msgspec.structs.replace(sitting, generation=sitting.generation + 1)
+        seats = (*opened.seats[: seat - 1], newer, *opened.seats[seat:])
+        snapshot = opened.codec.snapshot(opened.status, seats, opened.state)
+        await self.write(opened.codec.body(None, False, (SeatTaken(seat, None),)), snapshot)
+        return self.house.access.token(self.id, f"seat:{seat}", newer.generation)
+
+    async def replace_host(self) -> None:
+        """Write a version in which the host's token is not worth anything any more."""
+        opened = await self.opened()
+        setup = msgspec.msgpack.encode(msgspec.structs.replace(opened.setup, generation=opened.setup.generation + 1))
+        body = opened.codec.body(None, False, ())
+        await self.write(body, opened.record.snapshot, msgspec.structs.replace(opened.record, setup=setup))
+
+    async def write(self, body: bytes, snapshot: bytes | None = None, record: Record | None = None) -> int:
+        """Write a version that no use case writes."""
+        record = record or (await self.opened()).record
+        version, snapshot = record.version + 1, snapshot or record.snapshot
+        record = msgspec.structs.replace(record, version=version, snapshot=snapshot)
+        entry = Entry(version, record.updated, "house", body, snapshot)
+        commit = Commit(self.id, version - 1, record, (entry,), Key("house", new_key(), "d"), A_DAY)
+        assert await self.house.store.commit(commit) == Committed()
+        return version
+
+    async def log(self, token: str | None = None, after: int = 0) -> list[LogEntry]:
+        """What happened, as the query `events` shows it."""
+        entries: list[LogEntry] = []
+        while page := (await self.house.live.page(token, self.id, after + len(entries), 0.0, 100)).entries:
+            entries += page
+        return entries
+
+    async def entries(self, token: str | None = None, after: int = 0) -> Events:
+        return await self.house.live.entries(token, self.id, after)
+
+    async def tables(self, token: str | None = None) -> Events:
+        return await self.house.live.tables(token, self.id)
+
+
+class Follower:
+    """Takes whatever a stream tells, as fast as it comes, until it is complete."""
+
+    def __init__(self, begun: Awaitable[Events]) -> None:
+        self.told: list[Told] = []
+        self.task = asyncio.create_task(self._follow(begun))
+
+    async def _follow(self, begun: Awaitable[Events]) -> None:
+        stream = await begun
+        try:
+            async for told in stream:
+                self.told.append(told)
+        finally:
+            await stream.aclose()
+
+    @property
+    def values(self) -> list[Any]:
+        return [told.value for told in self.told]
+
+    async def has(self, count: int) -> list[Any]:
+        """Everything, once there is so much."""
+        await until(lambda: len(self.told) >= count or self.task.done(), f"{count} events")
+        assert len(self.told) >= count
+        return self.values
+
+    async def all(self) -> list[Any]:
+        """Everything, once the stream is complete."""
+        async with asyncio.timeout(BOUND):
+            await self.task
+        return self.values
+
+    async def leave(self) -> None:
+        self.task.cancel()
+        await asyncio.wait([self.task])
+
+
+async def leave_all(followers: list[Follower]) -> None:
+    for follower in followers:
+        await follower.leave()
+
+
+async def take(stream: Events, count: int) -> list[Any]:
+    """So many events of a stream."""
+    async with asyncio.timeout(BOUND):
+        return [(await anext(stream)).value for _ in range(count)]
+
+
+async def rest(stream: Events) -> list[Any]:
+    """All that a stream still tells until it is complete."""
+    async with asyncio.timeout(BOUND):
+        return [told.value async for told in stream]
+
+
+async def only_problem(stream: Events) -> Problem:
+    """The problem that is the only thing which a stream still tells."""
+    (problem,) = await rest(stream)
+    assert isinstance(problem, Problem)
+    return problem
+
+
+async def until(true: Callable[[], object], what: str) -> None:
+    """Let others work until something is true, within the bound."""
+    deadline = time.monotonic() + BOUND
+    while not true():
+        assert time.monotonic() < deadline, f"not within {BOUND:.0f} s: {what}"
+        await asyncio.sleep(0.001)
+
+
+async def settled() -> None:
+    """In memory nothing waits for anything but other tasks, so some rounds of the loop bring everything to rest."""
+    for _ in range(50):
+        await asyncio.sleep(0)
+
+
+@cache
+def _api() -> Api:
+    return Api(GAMES)
