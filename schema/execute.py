@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import enum
 import hashlib
-from collections.abc import AsyncGenerator, Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Iterable, Mapping, Sequence
 from inspect import isawaitable
 from typing import Any, cast
 
@@ -97,7 +97,7 @@ class Told:
 
     def __init__(self, value: Any) -> None:
         self.value = value
-        self.answers: dict[bytes, asyncio.Future[bytes]] = {}
+        self.answers: dict[bytes, bytes | asyncio.Future[bytes]] = {}
 
 
 class Stream(Struct, frozen=True):
@@ -196,26 +196,35 @@ class Executable:
             if isinstance(events, ExecutionResult):
                 return Result(Answer.EXECUTED, None, self._shown(events.errors or ()), name, type_.value)
             return Stream(self._bodies(executor, events, make_context, _asked(query, executor)), name, events)
-        return self._result(await _done(executor.execute_operation()), name, type_.value)
+        running: Any = executor.execute_operation()
+        return self._result(await running if isawaitable(running) else running, name, type_.value)
 
     async def _bodies(
         self, executor: Executor[Any], events: AsyncGenerator[Told, None], make_context: Callable[[], Any], asked: bytes
     ) -> AsyncGenerator[bytes, None]:
         """The answers to a subscription: for each event one, and at last why there are no more, if they broke off."""
 
-        async def answer(value: Any) -> bytes:
+        async def later(running: Awaitable[Any]) -> bytes:
+            return self._result(await running, "", "").encoded()
+
+        def answer(value: Any) -> bytes | asyncio.Future[bytes]:
             event = executor.build_per_event_executor(value)
             event.context_value = make_context()
-            return self._result(await _done(event.execute_operation(False)), "", "").encoded()
+            done: Any = event.execute_operation(False)
+            if isawaitable(done):
+                return asyncio.ensure_future(later(done))
+            return self._result(done, "", "").encoded()
 
         try:
             async for told in events:
                 body = told.answers.get(asked)
                 if body is None:
-                    body = asyncio.ensure_future(answer(told.value))
+                    body = answer(told.value)
                     if len(told.answers) < MOST_ANSWERS:
                         told.answers[asked] = body
-                yield await asyncio.shield(body)  # one may leave while others wait for the same
+                if not isinstance(body, bytes):
+                    body = await asyncio.shield(body)  # one may leave while others wait for the same
+                yield body
         except Exception as error:
             broken = located_error(error, [executor.operation])
             yield Result(Answer.EXECUTED, None, self._shown([broken])).encoded()
@@ -304,10 +313,6 @@ class _Used(Visitor):
 
     def enter_variable(self, node: VariableNode, *_: object) -> None:
         self.names.add(node.name.value)
-
-
-async def _done(running: Any) -> ExecutionResult:
-    return cast(ExecutionResult, await running if isawaitable(running) else running)
 
 
 def _request_error(errors: Iterable[GraphQLError]) -> Result:

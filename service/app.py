@@ -102,7 +102,7 @@ def routes(settings: Settings, api: Api, access: Access) -> list[BaseRoute]:
     return [
         Route("/graphql", GraphQLEndpoint(executable, context, settings)),
         WebSocketRoute("/graphql", GraphQLSocket(executable, context, access, settings)),
-        Route("/v1/games/{id}/events", rest.events, methods=["GET"]),
+        Route("/v1/games/{id}/events", rest.events),
         Route("/healthz", healthz),
         Route("/readyz", readyz),
     ]

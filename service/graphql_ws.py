@@ -102,7 +102,7 @@ class GraphQLSocket:
             await connection.close()
         if closed is not None:
             telemetry.note(outcome=closed.code)
-            with suppress(TimeoutError):
+            with suppress(TimeoutError, WebSocketDisconnect):
                 async with asyncio.timeout(self.settings.send_timeout):
                     await socket.close(closed.code, closed.reason)
 
@@ -123,6 +123,9 @@ class _Connection:
         self._operations: dict[str, asyncio.Task[None]] = {}
         self._deadline = asyncio.timeout(self._settings.ws_init_timeout)
         self._end = _Closed(INIT_TIMEOUT, "Connection initialisation timeout")
+        self._clock = asyncio.get_running_loop()
+        self._sending, self._since = 0, 0.0
+        self._watch = self._clock.call_later(self._settings.send_timeout, self._look)
 
     async def serve(self) -> None:
         """Take messages until the client is gone.
@@ -144,6 +147,7 @@ class _Connection:
 
     async def close(self) -> None:
         """End what goes on, and give everything back."""
+        self._watch.cancel()
         running = list(self._operations.values())
         for task in running:
             task.cancel()
@@ -161,7 +165,8 @@ class _Connection:
             case Complete():
                 if task := self._operations.get(message.id):
                     task.cancel()
-                    await asyncio.wait([task])  # so that the id is free, and nothing of it comes any more
+                    await asyncio.wait([task])  # so that nothing of it comes any more
+                    await asyncio.sleep(0)  # and the id is free
 
     async def _init(self, payload: dict[str, Any]) -> None:
         if self._ready:
@@ -187,7 +192,9 @@ class _Connection:
             await self._tell(message.id, "error", msgspec.json.encode([error]))
             return
         self._deadline.reschedule(None)
-        self._operations[message.id] = asyncio.create_task(self._operate(message.id, message.payload))
+        task = asyncio.create_task(self._operate(message.id, message.payload))
+        self._operations[message.id] = task
+        task.add_done_callback(lambda _: self._ended(message.id))
 
     async def _operate(self, id_: str, asked: Parameters) -> None:
         """An operation from its start to its end, whatever comes up."""
@@ -195,14 +202,13 @@ class _Connection:
             await self._answer(id_, asked)
         except (WebSocketDisconnect, RuntimeError):  # the client is gone, or the connection closed
             pass
-        except _Closed as closed:
-            self._stop(closed)
         except Exception:
             telemetry.log.exception("bug", request_id=telemetry.request_id())
             self._stop(_Closed(BROKEN, "Something broke here"))
-        finally:
-            self._operations.pop(id_, None)
-            self._rest()
+
+    def _ended(self, id_: str) -> None:
+        del self._operations[id_]
+        self._rest()
 
     async def _answer(self, id_: str, asked: Parameters) -> None:
         result = await self._owner.executable.execute(
@@ -221,31 +227,42 @@ class _Connection:
             return
         else:
             await self._tell(id_, "next", result.encoded())
-        self._operations.pop(id_, None)  # who gets the last message may use the id again
         await self._tell(id_, "complete")
 
     def _rest(self) -> None:
         """Wait for the next operation only so long, where none goes on."""
         if self._serving and not self._operations:
             self._end = _Closed(IDLE, "Idle")
-            self._deadline.reschedule(asyncio.get_running_loop().time() + self._settings.ws_idle_timeout)
+            self._deadline.reschedule(self._clock.time() + self._settings.ws_idle_timeout)
 
     def _stop(self, closed: _Closed) -> None:
         """Have `serve` raise this."""
         if self._serving:
+            self._serving = False
             self._end = closed
-            self._deadline.reschedule(asyncio.get_running_loop().time())
+            self._deadline.reschedule(self._clock.time())
 
     async def _tell(self, id_: str, type_: str, payload: bytes | None = None) -> None:
         ending = b"}" if payload is None else b',"payload":' + payload + b"}"
         await self._send(b'{"id":' + msgspec.json.encode(id_) + b',"type":"' + type_.encode() + b'"' + ending)
 
     async def _send(self, text: bytes) -> None:
+        if not self._sending:
+            self._since = self._clock.time()
+        self._sending += 1
         try:
-            async with asyncio.timeout(self._settings.send_timeout):
-                await self._socket.send_text(text.decode())
-        except TimeoutError:
-            raise _Closed(UNREAD, "What was sent has not been read") from None
+            await self._socket.send_text(text.decode())
+        finally:
+            self._sending -= 1
+            self._since = self._clock.time()
+
+    def _look(self) -> None:
+        """Now and then: does the client read? A timeout for each message would cost more than the message."""
+        patience = self._settings.send_timeout
+        if self._sending and self._clock.time() - self._since >= patience:
+            self._stop(_Closed(UNREAD, "What was sent has not been read"))
+        else:
+            self._watch = self._clock.call_later(patience, self._look)
 
 
 def _read(text: str | None) -> Init | Ping | Pong | Subscribe | Complete:

@@ -12,6 +12,7 @@ import random
 from collections import deque
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, suppress
+from types import TracebackType
 from typing import Any, TypeVar
 
 from schema.context import Events, Pending
@@ -27,6 +28,8 @@ KEPT = 256
 """The versions that are kept for those who are slow; who is further behind is told to subscribe again."""
 FRESH = 16
 """The versions of which answers are kept, for those who ask the same."""
+RECENT = 32
+"""The versions that are read when somebody begins to follow a game."""
 PAGE = 100
 """The versions that are read at once."""
 RECHECK = 30.0
@@ -75,7 +78,8 @@ class Channel:
         self._heard: deque[Heard] = deque(maxlen=KEPT)
         self._sights: dict[Viewer, Told] = {}
         self._pending: dict[Viewer, Told] = {}
-        self._failure: Exception | None = None
+        self._before = 0
+        self._failure: tuple[Exception, TracebackType | None] | None = None
         self._changed = asyncio.Event()
         self._reading = asyncio.Lock()
         self._task = asyncio.create_task(self._follow())
@@ -89,7 +93,8 @@ class Channel:
             StoreUnavailable: it could not be read the first time.
         """
         if self._failure is not None:
-            raise self._failure
+            error, trace = self._failure
+            raise error.with_traceback(trace)  # else it would grow with every follower
         if self._now is None:
             raise RuntimeError("nobody looks at a game before it has been read")
         return self._now
@@ -113,6 +118,10 @@ class Channel:
         """What was heard next after a version; None where that is not kept any more, or was never heard."""
         missed = self.now.version - version
         return self._heard[-missed] if missed <= len(self._heard) else None
+
+    def left_behind(self, version: int) -> bool:
+        """Whether a follower who had this version had not got all yet when something new was heard."""
+        return version < self._before
 
     def sight(self, viewer: Viewer) -> Told:
         """The game as somebody sees it now."""
@@ -154,7 +163,11 @@ class Channel:
     async def _read(self) -> None:
         store = self._reader.store
         if self._now is None:
-            self._turn(await self._reader.now(self._id))
+            opened = await self._reader.now(self._id)
+            # Who comes back after a break has missed little: all who do so share what they missed.
+            recent = await store.entries(self._id, opened.version - RECENT, RECENT + min(0, opened.version - RECENT))
+            self._heard.extend(Heard(opened.codec.happening(entry)) for entry in recent)
+            self._turn(opened)
             return
         last = self._now.version
         fresh: list[Heard] = []
@@ -167,6 +180,8 @@ class Channel:
             if last == news.record.version:
                 break
             if not news.entries:
+                if (await store.news(self._id, last, 1)).record is None:  # it expired between the two
+                    not_found()
                 raise RuntimeError(f"the log of game {self._id} ends at version {last}")
         if fresh:
             opened = await self._reader.open(self._id, news.record)
@@ -176,13 +191,14 @@ class Channel:
             self._turn(opened)
 
     def _turn(self, opened: Opened) -> None:
+        self._before = self._now.version if self._now else 0
         self._now = opened
         self._sights.clear()
         self._pending.clear()
         self._wake()
 
     def _fail(self, error: Exception) -> None:
-        self._failure = error
+        self._failure = error, error.__traceback__
         self._wake()
 
     def _wake(self) -> None:
@@ -236,10 +252,13 @@ class Live:
                 if heard := channel.next(last):
                     kept_up = True
                     return last + 1, heard.told(sight)
-                if kept_up:
+                if kept_up and channel.left_behind(last):
                     message = f"{KEPT} versions came while this stream waited to be read; subscribe again after {last}."
                     raise Refused(FellBehind(message=message, version=last))
+                kept_up = False
                 page.extend(await _patiently(lambda: self._reader.history(sight, last, PAGE)))
+                if not page:
+                    not_found()  # it expired, which no message tells
             return last + 1, Told(page.popleft())
 
         return await _begun(self._stream(self._reader.claims(token, game), game, after, pull))
@@ -285,8 +304,8 @@ class Live:
             try:
                 while not (channel.over and last >= channel.now.version):
                     await channel.beyond(last)
-                    viewer = channel.now.viewer(claims)
-                    last, told = await pull(channel, viewer, last)
+                    last, told = await pull(channel, channel.now.viewer(claims), last)
+                    channel.now.viewer(claims)  # reading may have taken long
                     if told is not None:
                         yield told
             except Refused as refused:
@@ -300,6 +319,7 @@ class Live:
             Refused: there is no such game.
             StoreUnavailable: it could not be read.
         """
+        self._reader.check(game)
         channel = self._channels.get(game)
         if channel is None:
             channel = self._channels[game] = Channel(game, self._reader)

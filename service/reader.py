@@ -113,14 +113,18 @@ class Reader:
             raise Refused(TokenRejected(message="The bearer token belongs to another game; send this game's, or none."))
         return claims
 
+    def check(self, game: str) -> None:
+        """Refuse what cannot be a game's id, before it costs anything."""
+        if not _GAME_ID.fullmatch(game):
+            not_found()
+
     async def load(self, game: str, key: Key | None = None) -> Loaded:
         """What the store has of a game and of an idempotency key.
 
         Raises:
             Refused: there can be no such game, or the key stands for another request.
         """
-        if not _GAME_ID.fullmatch(game):
-            not_found()
+        self.check(game)
         loaded = await self.store.load(game, key)
         if isinstance(loaded.earlier, StoreKeyReused):
             key_reused()

@@ -48,6 +48,8 @@ async def events(request: Request) -> ASGIApp:
     media = negotiate(request.headers.getlist("accept"), (JSON, sse.MEDIA))
     game, token = request.path_params["id"], bearer(request.headers.get("authorization"))
     live = request.app.state.live
+    if request.method != "GET":
+        return _problem(405, "METHOD_NOT_ALLOWED", "Use GET.", {"allow": "GET"})
     try:
         if media is None:
             return _problem(406, "NOT_ACCEPTABLE", f"Events come as {JSON} or {sse.MEDIA}.")

@@ -6,11 +6,12 @@ import ctypes
 import errno
 import json
 import os
+import resource
 import signal
 import socket
 import sys
 import time
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from types import FrameType
 from typing import NoReturn
@@ -66,11 +67,19 @@ def serve(settings: Settings, with_parent: bool = False) -> None:
         Editions(GAMES, settings.editions_dir)
     except EditionError as error:
         raise CannotServe(f"{variable('editions_dir')}: {error}") from None
+    _take_all_files()
     try:
         _run(settings)
     except SystemExit as end:
         telemetry.log.info("stopped", code=end.code)
         raise
+
+
+def _take_all_files() -> None:
+    """Each client that follows a game is an open file, and the usual limit is for programs with few."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with suppress(ValueError, OSError):  # some systems say that there is no limit, and have one
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def banner(settings: Settings, port: int, kept: str) -> str:
@@ -178,6 +187,8 @@ def _listen(settings: Settings) -> socket.socket:
         )[0]
         listening = socket.socket(family, kind, protocol)
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux ends connections whose clients do not take what they were sent
+            listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(settings.send_timeout * 1000))
         listening.bind(address)
         listening.listen(_BACKLOG)
     except OSError as error:

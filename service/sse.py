@@ -39,20 +39,30 @@ class EventStream:
         """Send everything. A client that reads nothing for too long is left; it may come back and go on."""
         del scope  # what was asked for is known
 
+        clock = asyncio.get_running_loop()
+        sending, since = False, clock.time()
+
         async def write(data: bytes, more: bool = True) -> None:
-            async with asyncio.timeout(self._patience):
-                await send({"type": "http.response.body", "body": data, "more_body": more})
+            nonlocal sending, since
+            sending, since = True, clock.time()
+            await send({"type": "http.response.body", "body": data, "more_body": more})
+            sending, since = False, clock.time()
 
         async def attend() -> None:
-            """Return when the client is gone."""
+            """Return when the client is gone, or does not read. A timeout for each event would cost more than the event."""
             while True:
                 try:
-                    async with asyncio.timeout(HEARTBEAT):
+                    async with asyncio.timeout(min(HEARTBEAT, self._patience)):
                         message = await receive()
                     if message["type"] == "http.disconnect":
                         return
                 except TimeoutError:
-                    await write(b":\n\n")
+                    quiet = clock.time() - since
+                    if sending and quiet >= self._patience:
+                        telemetry.note(outcome="unread")
+                        return
+                    if not sending and quiet >= HEARTBEAT:
+                        await send({"type": "http.response.body", "body": b":\n\n", "more_body": True})
 
         async def pour() -> None:
             await send({"type": "http.response.start", "status": 200, "headers": list(_HEADERS)})
@@ -70,10 +80,7 @@ class EventStream:
             await self._frames.aclose()
             await self._close()
         for task in done:
-            if isinstance(task.exception(), TimeoutError):
-                telemetry.note(outcome="unread")
-            else:
-                task.result()
+            task.result()
 
 
 def frame(data: bytes, event: str = "", id: int | None = None) -> bytes:

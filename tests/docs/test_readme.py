@@ -193,7 +193,9 @@ def test_the_frontends_query_mutation_and_subscription_work_together(url):
     assert ask(url, play, token, **sent) == changed, "the same key, and another answer"
     conflict = ask(url, play, token, **{**sent, "key": "l" * 22})
     assert (conflict["__typename"], conflict["version"]) == ("VersionConflict", seen["version"] + 1)
-    (told,) = followed(url, token, "POST", "/graphql", json={"query": news, "variables": sent | {"after": seen["version"]}})
+    (told,) = followed(
+        url, token, "POST", "/graphql", json={"query": news, "variables": sent | {"after": seen["version"]}}
+    )
     told = told["data"]["gameEvents"]
     assert told["version"] == seen["version"] + 1
     assert [event["__typename"] for event in told["events"]] == ["DankAndDraftBeersDrafted"]
@@ -211,9 +213,11 @@ def test_the_events_by_rest_are_those_of_the_block(url):
 def followed(url: str, token: str, method: str, path: str, **request: Any) -> Iterator[Any]:
     """The first event of a stream."""
     headers = {"authorization": f"Bearer {token}", "accept": "text/event-stream"}
-    with httpx.Client(trust_env=False, timeout=40) as client:
-        with client.stream(method, url + path, headers=headers, **request) as events:
-            yield next(json.loads(line[6:]) for line in events.iter_lines() if line.startswith("data: "))
+    with (
+        httpx.Client(trust_env=False, timeout=40) as client,
+        client.stream(method, url + path, headers=headers, **request) as events,
+    ):
+        yield next(json.loads(line[6:]) for line in events.iter_lines() if line.startswith("data: "))
 
 
 def test_the_bot_plays_a_whole_game_against_itself(url, tmp_path):
