@@ -204,24 +204,28 @@ class Executable:
     ) -> AsyncGenerator[bytes, None]:
         """The answers to a subscription: for each event one, and at last why there are no more, if they broke off."""
 
-        async def later(running: Awaitable[Any]) -> bytes:
-            return self._result(await running, "", "").encoded()
+        def finished(told: Told, done: ExecutionResult) -> bytes:
+            body = self._result(done, "", "").encoded()
+            if done.errors:
+                told.answers.pop(asked, None)  # who asks later may have more luck
+            elif len(told.answers) < MOST_ANSWERS:
+                told.answers[asked] = body
+            return body
 
-        def answer(value: Any) -> bytes | asyncio.Future[bytes]:
-            event = executor.build_per_event_executor(value)
-            event.context_value = make_context()
-            done: Any = event.execute_operation(False)
-            if isawaitable(done):
-                return asyncio.ensure_future(later(done))
-            return self._result(done, "", "").encoded()
+        async def later(told: Told, running: Awaitable[ExecutionResult]) -> bytes:
+            return finished(told, await running)
 
         try:
             async for told in events:
                 body = told.answers.get(asked)
                 if body is None:
-                    body = answer(told.value)
-                    if len(told.answers) < MOST_ANSWERS:
-                        told.answers[asked] = body
+                    event = executor.build_per_event_executor(told.value)
+                    event.context_value = make_context()
+                    done: Any = event.execute_operation(False)
+                    if isawaitable(done):
+                        body = told.answers[asked] = asyncio.ensure_future(later(told, done))
+                    else:
+                        body = finished(told, done)
                 if not isinstance(body, bytes):
                     body = await asyncio.shield(body)  # one may leave while others wait for the same
                 yield body

@@ -1,0 +1,251 @@
+"""Subscriptions: what many ask alike is answered once, errors are not kept, and everything is given back."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, Sequence
+from typing import Any
+
+import msgspec
+import pytest
+import strawberry
+
+from schema import execute
+from schema.execute import MASKED, QUERY, SUBSCRIPTION, Answer, Executable, Result, Stream, Told
+from schema.problems import Unavailable
+
+
+class Cellar:
+    """Where the events of a test come from, and what became of their streams."""
+
+    def __init__(self, told: Sequence[Told], *, breaks: Exception | None = None) -> None:
+        self.told, self.breaks = told, breaks
+        self.open = 0
+        self.poured: list[str] = []
+        self.luck = True
+        self.brought = asyncio.Event()
+        self.contexts = 0
+
+    async def events(self) -> AsyncGenerator[Told | None, None]:
+        self.open += 1
+        try:
+            yield None
+            for told in self.told:
+                yield told
+            if self.breaks:
+                raise self.breaks
+        finally:
+            self.open -= 1
+
+    def context(self) -> Cellar:
+        self.contexts += 1
+        return self
+
+
+@strawberry.type(name="Beer")
+class BeerType:
+    name: str
+
+    @strawberry.field
+    def poured(self, info: strawberry.Info[Cellar, None], size: int = 1) -> str:
+        info.context.poured.append(f"{self.name} {size}")
+        return f"{size} of {self.name}"
+
+    @strawberry.field
+    async def brought(self, info: strawberry.Info[Cellar, None]) -> str:
+        await info.context.brought.wait()
+        info.context.poured.append(self.name)
+        return self.name
+
+    @strawberry.field
+    def lucky(self, info: strawberry.Info[Cellar, None]) -> str:
+        info.context.poured.append("tried")
+        if not info.context.luck:
+            raise Unavailable
+        return self.name
+
+    @strawberry.field
+    def spilt(self) -> str:
+        raise RuntimeError("CANARY")
+
+
+@strawberry.type
+class Query:
+    hello: str = "Hello"
+
+
+@strawberry.type
+class Subscription:
+    @strawberry.subscription
+    async def beers(self, info: strawberry.Info[Cellar, None], after: int = 0) -> AsyncGenerator[BeerType, None]:
+        if after < 0:
+            raise Unavailable
+        events: Any = info.context.events()
+        await anext(events)
+        return events
+
+
+EXECUTABLE = Executable(strawberry.Schema(Query, subscription=Subscription)._schema, lambda error: type(error).__name__)
+
+
+async def ask(cellar: Cellar, query: str, allow: Any = (SUBSCRIPTION,), **variables: Any) -> Stream | Result:
+    return await EXECUTABLE.execute(query, variables, None, cellar.context, allow=allow)
+
+
+async def stream(cellar: Cellar, query: str, **variables: Any) -> Stream:
+    asked = await ask(cellar, query, **variables)
+    assert isinstance(asked, Stream)
+    return asked
+
+
+async def rest(asked: Stream) -> list[Any]:
+    return [msgspec.json.decode(body) async for body in asked.bodies]
+
+
+def beers(*names: str) -> list[Told]:
+    return [Told(BeerType(name=name)) for name in names]
+
+
+POURED = "subscription ($after: Int) { beers(after: $after) { poured } }"
+
+
+async def test_what_many_ask_alike_is_answered_once_wherever_they_begin() -> None:
+    cellar = Cellar(beers("Ale", "Stout"))
+    followers = [await rest(await stream(cellar, POURED, after=after)) for after in range(5)]
+    assert followers == [[{"data": {"beers": {"poured": f"1 of {name}"}}} for name in ("Ale", "Stout")]] * 5
+    assert cellar.poured == ["Ale 1", "Stout 1"]
+    assert cellar.open == 0
+
+
+async def test_many_at_once_share_what_takes_time() -> None:
+    cellar = Cellar(beers("Ale"))
+    asked = [await stream(cellar, "subscription { beers { brought } }") for _ in range(20)]
+    asyncio.get_running_loop().call_soon(cellar.brought.set)
+    assert await asyncio.gather(*map(rest, asked)) == [[{"data": {"beers": {"brought": "Ale"}}}]] * 20
+    assert cellar.poured == ["Ale"]
+
+
+async def test_one_who_leaves_takes_nothing_from_those_who_wait_for_the_same() -> None:
+    cellar = Cellar(beers("Ale"))
+    asked = [await stream(cellar, "subscription { beers { brought } }") for _ in range(3)]
+    tasks = [asyncio.create_task(rest(one)) for one in asked]
+    for _ in range(10):  # all have begun to wait; nothing here takes longer than a few rounds of the loop
+        await asyncio.sleep(0)
+    assert not tasks[0].done()
+    tasks[0].cancel()
+    cellar.brought.set()
+    assert await asyncio.gather(*tasks[1:]) == [[{"data": {"beers": {"brought": "Ale"}}}]] * 2
+    await asyncio.gather(tasks[0], return_exceptions=True)
+    await asked[0].aclose()
+    assert cellar.open == 0
+
+
+@pytest.mark.parametrize(
+    ("query", "names"),
+    [
+        ("subscription ($n: Int!) { beers { poured(size: $n) } }", "n"),
+        ("subscription ($n: Int!) { beers { ...All } } fragment All on Beer { poured(size: $n) }", "n"),
+        ("subscription ($n: Int!) { ... on Subscription { beers { poured(size: $n) } } }", "n"),
+    ],
+)
+async def test_who_asks_otherwise_is_answered_otherwise(query: str, names: str) -> None:
+    cellar = Cellar(beers("Ale"))
+    for size in (1, 2, 1):
+        (body,) = await rest(await stream(cellar, query, n=size))
+        assert body == {"data": {"beers": {"poured": f"{size} of Ale"}}}
+    assert cellar.poured == ["Ale 1", "Ale 2"]
+
+
+async def test_two_operations_of_a_document_are_not_mistaken_for_each_other() -> None:
+    cellar = Cellar(beers("Ale"))
+    query = "subscription A { beers { name } } subscription B { beers { other: name } }"
+    for operation, field in (("A", "name"), ("B", "other")):
+        asked = await EXECUTABLE.execute(query, None, operation, cellar.context, allow=(SUBSCRIPTION,))
+        assert isinstance(asked, Stream)
+        assert asked.operation == operation
+        assert await rest(asked) == [{"data": {"beers": {field: "Ale"}}}]
+
+
+async def test_so_many_answers_are_kept_of_an_event_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(execute, "MOST_ANSWERS", 3)
+    cellar = Cellar(beers("Ale"))
+    for size in range(6):
+        await rest(await stream(cellar, "subscription ($n: Int!) { beers { poured(size: $n) } }", n=size))
+    assert len(cellar.told[0].answers) == 3
+
+
+async def test_an_answer_with_an_error_is_not_kept() -> None:
+    cellar = Cellar(beers("Ale"))
+    query = "subscription { beers { lucky } }"
+    cellar.luck = False
+    (body,) = await rest(await stream(cellar, query))
+    assert body["errors"][0]["extensions"] == {"code": "UNAVAILABLE"}
+    cellar.luck = True
+    assert await rest(await stream(cellar, query)) == [{"data": {"beers": {"lucky": "Ale"}}}]
+    assert cellar.poured == ["tried", "tried"]
+
+
+async def test_a_bug_in_an_event_is_masked_and_the_stream_goes_on() -> None:
+    told = await rest(await stream(Cellar(beers("Ale", "Stout")), "subscription { beers { spilt } }"))
+    assert [body["errors"][0]["message"] for body in told] == [MASKED] * 2
+    assert "spilt" not in str(told).replace("'path': ['beers', 'spilt']", "")
+    assert told[0]["errors"][0]["extensions"] == {"code": "INTERNAL", "id": "RuntimeError"}
+
+
+async def test_a_stream_that_breaks_off_says_so_at_last() -> None:
+    cellar = Cellar(beers("Ale"), breaks=RuntimeError("CANARY"))
+    told = await rest(await stream(cellar, "subscription { beers { name } }"))
+    assert told[0] == {"data": {"beers": {"name": "Ale"}}}
+    assert (told[1]["data"], told[1]["errors"][0]["message"]) == (None, MASKED)
+    assert cellar.open == 0
+
+
+async def test_each_event_has_a_context_of_its_own() -> None:
+    cellar = Cellar([*beers("Ale"), *beers("Stout")])
+    await rest(await stream(cellar, "subscription { beers { poured } }"))
+    assert cellar.contexts == 1 + 2
+
+
+async def test_a_stream_that_is_closed_gives_everything_back_though_nothing_was_read() -> None:
+    cellar = Cellar(beers("Ale", "Stout"))
+    unread, begun = [await stream(cellar, POURED) for _ in range(2)]
+    await anext(begun.bodies)
+    assert cellar.open == 2
+    await unread.aclose()
+    await begun.aclose()
+    await begun.aclose()
+    assert cellar.open == 0
+
+
+async def test_what_cannot_begin_is_an_answer() -> None:
+    answer = await ask(Cellar([]), POURED, after=-1)
+    assert isinstance(answer, Result)
+    assert (answer.answer, answer.data, answer.unavailable, answer.type) == (
+        Answer.EXECUTED,
+        None,
+        True,
+        "subscription",
+    )
+
+
+async def test_subscriptions_only_where_they_are_allowed() -> None:
+    cellar = Cellar([])
+    answer = await ask(cellar, POURED, (QUERY,))
+    assert isinstance(answer, Result)
+    assert (answer.answer, cellar.contexts) == (Answer.NOT_HERE, 0)
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "subscription { __typename }",
+        "subscription { beers @skip(if: true) { name } }",
+        "subscription { beers { name } other: beers { name } }",
+        "subscription { nothing }",
+    ],
+)
+async def test_what_is_no_subscription_is_refused_before_anything_begins(query: str) -> None:
+    cellar = Cellar([])
+    answer = await ask(cellar, query)
+    assert isinstance(answer, Result)
+    assert (answer.answer, cellar.open) == (Answer.REQUEST_ERROR, 0)
