@@ -1,6 +1,6 @@
 """What the service tells its operator, and what a client gets when something breaks.
 
-One structured line per request: what was asked of which route, how it went and how long it took. Never the query
+One structured line per request or WebSocket: what was asked of which route, how it went and how long it took. Never the query
 string, a header, a body or a token: of these, nothing is read here but the request id.
 """
 
@@ -111,27 +111,30 @@ class Telemetry:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve one request."""
-        if scope["type"] == "websocket":
-            await self._socket(scope, receive, send)
-            return
-        if scope["type"] != "http":
+        """Serve one request, or a WebSocket from its beginning to its end."""
+        if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
+        is_request = scope["type"] == "http"
         started = time.perf_counter()
         request = _request_id(scope["headers"])
         notes: dict[str, Any] = {}
-        status, size = 0, 0
+        status, size, sent = 0, 0, 0
         _notes.set(notes)
         _id.set(request)
 
         async def counted(message: Message) -> None:
-            nonlocal status, size
-            if message["type"] == "http.response.start":
-                status = message["status"]
-                message = {**message, "headers": [*message.get("headers", ()), (b"x-request-id", request.encode())]}
-            elif message["type"] == "http.response.body":
-                size += len(message.get("body", b""))
+            nonlocal status, size, sent
+            match message["type"]:
+                case "http.response.start":
+                    status = message["status"]
+                    own = (b"x-request-id", request.encode())
+                    message = {**message, "headers": [*message.get("headers", ()), own]}
+                case "http.response.body":
+                    size += len(message.get("body", b""))
+                case "websocket.send":
+                    size += len(message.get("text") or "")
+                    sent += 1
             await send(message)
 
         try:
@@ -139,52 +142,20 @@ class Telemetry:
         except asyncio.CancelledError:
             # The service stops and has waited long enough. A long poll is told so, and asks the next instance.
             notes["cancelled"] = True
-            if not status:
+            if is_request and not status:
                 await _stopping()(scope, receive, counted)
             raise
         except Exception as error:
             log.error("bug", request_id=request, path=_path(scope), exception=_traceback(error, scope))
-            if not status:
+            if is_request and not status:
                 await _broken(request)(scope, receive, counted)
-        finally:
-            line = {
-                **notes,
-                "request_id": request,
-                "method": scope["method"],
-                "path": _path(scope),
-                "status": status,
-                "duration_ms": round((time.perf_counter() - started) * 1000, 2),
-                "bytes": size,
-            }
-            log.info("request", **line)
-
-    async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve one WebSocket: one line when it ends."""
-        started = time.perf_counter()
-        request = _request_id(scope["headers"])
-        notes: dict[str, Any] = {}
-        sent, size = 0, 0
-        _notes.set(notes)
-        _id.set(request)
-
-        async def counted(message: Message) -> None:
-            nonlocal sent, size
-            if message["type"] == "websocket.send":
-                sent += 1
-                size += len(message.get("text") or "")
-            await send(message)
-
-        try:
-            await self.app(scope, receive, counted)
-        except asyncio.CancelledError:
-            notes["cancelled"] = True
-            raise
-        except Exception as error:
-            log.error("bug", request_id=request, path=_path(scope), exception=_traceback(error, scope))
         finally:
             duration = round((time.perf_counter() - started) * 1000, 2)
             line = {**notes, "request_id": request, "path": _path(scope), "duration_ms": duration}
-            log.info("socket", **line, messages=sent, characters=size)
+            if is_request:
+                log.info("request", **line | {"method": scope["method"], "status": status, "bytes": size})
+            else:
+                log.info("socket", **line | {"messages": sent, "characters": size})
 
 
 def _request_id(headers: Iterable[tuple[bytes, bytes]]) -> str:
