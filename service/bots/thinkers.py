@@ -56,23 +56,39 @@ class Thinkers:
         """End the processes; a bot that is thinking gives no move."""
         for process in self._started:
             process.kill()
-            process.wait()
         self._threads.shutdown(cancel_futures=True)
+        for process in list(self._started):
+            self._end(process)
 
     def _ask(self, request: Request) -> Reply:
         """Runs in a thread, which has a process of its own."""
         process: subprocess.Popen[bytes] | None = getattr(self._own, "process", None)
-        if process is None or process.poll() is not None:
-            # -P and the same path: what lies in the working directory is not taken for a module.
-            command = [sys.executable, "-P", "-m", "service.bots.think"]
-            path = os.pathsep.join(filter(None, sys.path))
-            process = self._own.process = subprocess.Popen(  # noqa: S603 -- Python itself
-                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env={**os.environ, "PYTHONPATH": path}
-            )
-            self._started.append(process)
+        if process is not None and process.poll() is not None:
+            self._end(process)
+            process = None
+        process = process or self._start()
         try:
             send(process.stdin, request)  # type: ignore[arg-type]  # both are pipes
             body = receive(process.stdout)  # type: ignore[arg-type]
         except OSError:
             body = None
-        return Reply("", "its process died") if body is None else msgspec.msgpack.decode(body, type=Reply)
+        if body is not None:
+            return msgspec.msgpack.decode(body, type=Reply)
+        self._end(process)
+        return Reply("", "its process died")
+
+    def _start(self) -> subprocess.Popen[bytes]:
+        # -P and the same path: what lies in the working directory is not taken for a module.
+        command = [sys.executable, "-P", "-m", "service.bots.think"]
+        path = os.pathsep.join(filter(None, sys.path))
+        process = self._own.process = subprocess.Popen(  # noqa: S603 -- Python itself
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env={**os.environ, "PYTHONPATH": path}
+        )
+        self._started.append(process)
+        return process
+
+    def _end(self, process: subprocess.Popen[bytes]) -> None:
+        self._own.process = None
+        process.kill()
+        process.communicate()  # which closes its pipes
+        self._started.remove(process)
