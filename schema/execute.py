@@ -37,13 +37,14 @@ from schema.documents import Document, Documents
 from schema.plain import PlainTypes
 from schema.problems import Unavailable
 
-MOST_ANSWERS = 64
-"""The answers that are kept of one event."""
+MOST_SHARED = 1 << 20
+"""The bytes of the answers that are kept of one event."""
+MOST_TOLD = 1 << 17
+"""The bytes of an answer to one event. What a subscription asks for is answered again at every version, so it is less than
+what a query may ask for."""
 MASKED = "Internal error; quote this id to the operators."
 UNAVAILABLE = "UNAVAILABLE"
-AWAY = (
-    "The store does not answer. Send the request again in a moment; with the same idempotency key it is done only once."
-)
+AGAIN = "Send the request again in a moment; with the same idempotency key it is done only once."
 
 
 QUERY, MUTATION, SUBSCRIPTION = OperationType.QUERY, OperationType.MUTATION, OperationType.SUBSCRIPTION
@@ -93,11 +94,18 @@ class Told:
     Everybody to whom the value says the same may be given the same one: then what many ask alike is answered once.
     """
 
-    __slots__ = ("answers", "value")
+    __slots__ = ("answers", "size", "value")
 
     def __init__(self, value: Any) -> None:
         self.value = value
         self.answers: dict[bytes, bytes | asyncio.Future[bytes]] = {}
+        self.size = 0
+
+    def keep(self, asked: bytes, body: bytes) -> None:
+        """Keep an answer for those who ask the same, as long as there is room."""
+        if self.size + len(body) <= MOST_SHARED:
+            self.size += len(body)
+            self.answers[asked] = body
 
 
 class Stream(Struct, frozen=True):
@@ -206,10 +214,9 @@ class Executable:
 
         def finished(told: Told, done: ExecutionResult) -> bytes:
             body = self._result(done, "", "").encoded()
-            if done.errors:
-                told.answers.pop(asked, None)  # who asks later may have more luck
-            elif len(told.answers) < MOST_ANSWERS:
-                told.answers[asked] = body
+            told.answers.pop(asked, None)
+            if not done.errors:  # else who asks later may have more luck
+                told.keep(asked, body)
             return body
 
         async def later(told: Told, running: Awaitable[ExecutionResult]) -> bytes:
@@ -226,8 +233,12 @@ class Executable:
                         body = told.answers[asked] = asyncio.ensure_future(later(told, done))
                     else:
                         body = finished(told, done)
+                    await asyncio.sleep(0)  # others want to be answered too
                 if not isinstance(body, bytes):
                     body = await asyncio.shield(body)  # one may leave while others wait for the same
+                if len(body) > MOST_TOLD:
+                    message = f"An event is answered with {MOST_TOLD} bytes at most, not {len(body)}: ask for less."
+                    raise GraphQLError(message, extensions={"code": "TOO_MUCH", "limit": MOST_TOLD})
                 yield body
         except Exception as error:
             broken = located_error(error, [executor.operation])
@@ -243,7 +254,7 @@ class Executable:
         for error in errors:
             formatted, bug = error.formatted, error.original_error
             if isinstance(bug, Unavailable):
-                formatted["message"] = AWAY
+                formatted["message"] = f"{bug.why} {AGAIN}"
                 formatted["extensions"] = {"code": UNAVAILABLE}
             elif bug is not None and not isinstance(bug, GraphQLError):
                 if type(bug) not in ids:  # in a list, the same bug comes a hundred times
@@ -302,7 +313,8 @@ def _asked(query: str, executor: Executor[Any]) -> bytes:
                 visit(node, used)
     for fragment in executor.fragment_definitions.values():
         visit(fragment, used)
-    values = {name: executor.variable_values.coerced.get(name) for name in used.names}
+    given = executor.variable_values.coerced
+    values = {name: given[name] for name in used.names if name in given}
     name = executor.operation.name.value if executor.operation.name else None
     asked = msgspec.json.encode([query, name, values], enc_hook=repr, order="sorted")
     return hashlib.blake2b(asked, digest_size=16).digest()

@@ -184,3 +184,11 @@ async def or_problem(answer: Awaitable[Any]) -> Any:
 
 class Unavailable(Exception):
     """What is needed to answer is away for now. No refusal: the same request, with the same key, may succeed later."""
+
+    why = "The store does not answer."
+
+
+class Busy(Unavailable):
+    """Too many ask for what takes long."""
+
+    why = "Too many ask for the same at once."

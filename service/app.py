@@ -54,9 +54,9 @@ def create_app(settings: Settings, games: Mapping[str, Game] | None = None, stor
         opened = _open(settings) if store is None else store
         app.state.store = opened
         reader = Reader(served, api.game_types, editions, access, opened)
-        bots = Bots(reader, editions, settings.bot_processes)
-        app.state.tables = Tables(reader, editions, shown, access, bots, settings, lambda: time.time_ns() // 1_000_000)
-        app.state.live = Live(reader, settings.long_poll_max)
+        bots = Bots(reader, editions, settings.bot_processes, now)
+        app.state.tables = Tables(reader, editions, shown, access, bots, settings, now)
+        app.state.live = Live(reader, settings.long_poll_max, bots.notice)
         await _greet(opened, settings)
         playing = asyncio.create_task(bots.run(app.state.tables.make))
         try:
@@ -67,6 +67,9 @@ def create_app(settings: Settings, games: Mapping[str, Game] | None = None, stor
             bots.close()
             if store is None:
                 await opened.close()
+
+    def now() -> int:
+        return time.time_ns() // 1_000_000
 
     served = GAMES if games is None else games
     api = Api(served)

@@ -38,29 +38,35 @@ ENDED = (Status.OVER, Status.ABANDONED)
 LONGEST_PAUSE = 2.0
 """Seconds between two tries to reach a store that is away, at most."""
 
+Notice = Callable[[Opened], None]
 T = TypeVar("T")
 
 
 class Heard:
     """A version that was heard of, and what those who see the same of it are told."""
 
-    __slots__ = ("_told", "happening")
+    __slots__ = ("_fresh", "_told", "happening")
 
     def __init__(self, happening: Happening) -> None:
         self.happening = happening
         self._told: dict[tuple[int | None, bool], Told] = {}
+        self._fresh = True
 
     def forget(self) -> None:
-        """Let go of the answers: who asks yet is slow, and has new ones made."""
+        """Let go of the answers, for good: who asks yet is slow, and has his own made."""
+        self._fresh = False
         self._told.clear()
 
     def told(self, sight: Sight) -> Told:
         """The log entry, as the viewer of a sight sees it."""
         key = sight.viewer.seat, sight.open_to_all
-        if key not in self._told:
+        told = self._told.get(key)
+        if told is None:
             (entry,) = sight.entries([self.happening])
-            self._told[key] = Told(entry)
-        return self._told[key]
+            told = Told(entry)
+            if self._fresh:
+                self._told[key] = told
+        return told
 
 
 class Channel:
@@ -69,11 +75,12 @@ class Channel:
     Args:
         game: its id.
         reader: opens it.
+        notice: is shown the game whenever it was read.
     """
 
-    def __init__(self, game: str, reader: Reader) -> None:
+    def __init__(self, game: str, reader: Reader, notice: Notice) -> None:
         self.followers = 0
-        self._id, self._reader = game, reader
+        self._id, self._reader, self._notice = game, reader, notice
         self._now: Opened | None = None
         self._heard: deque[Heard] = deque(maxlen=KEPT)
         self._sights: dict[Viewer, Told] = {}
@@ -113,6 +120,7 @@ class Channel:
         """Read what is new now, without waiting for a message: a client may know more than has been heard."""
         async with self._reading:
             await self._read()
+        self._notice(self.now)
 
     def next(self, version: int) -> Heard | None:
         """What was heard next after a version; None where that is not kept any more, or was never heard."""
@@ -212,10 +220,11 @@ class Live:
     Args:
         reader: opens games, and reads tokens.
         longest_wait: seconds that a long poll waits at most.
+        notice: is shown every game that is followed, whenever it was read.
     """
 
-    def __init__(self, reader: Reader, longest_wait: float) -> None:
-        self._reader, self._longest_wait = reader, longest_wait
+    def __init__(self, reader: Reader, longest_wait: float, notice: Notice) -> None:
+        self._reader, self._longest_wait, self._notice = reader, longest_wait, notice
         self._channels: dict[str, Channel] = {}
 
     @property
@@ -322,7 +331,7 @@ class Live:
         self._reader.check(game)
         channel = self._channels.get(game)
         if channel is None:
-            channel = self._channels[game] = Channel(game, self._reader)
+            channel = self._channels[game] = Channel(game, self._reader, self._notice)
         channel.followers += 1
         try:
             await channel.beyond(0)

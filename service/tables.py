@@ -345,7 +345,7 @@ class Tables:
         """The game as the token's holder sees it, now or at a version."""
         claims = self._reader.claims(token, game)
         opened = await self._reader.now(game)
-        await self._bots.repair(opened, self._now())
+        self._bots.notice(opened)
         viewer = opened.viewer(claims)
         version = opened.version
         if at is None or at == version:

@@ -14,7 +14,7 @@ from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
 from engine.game import Move
-from schema.problems import Refused
+from schema.problems import Busy
 from schema.sight import Sight
 from schema.values import BotKind, Status
 from service import telemetry
@@ -30,6 +30,8 @@ POLL = 2.0
 OVERDUE = 60_000
 """Milliseconds."""
 MOST_CLAIMED = 16
+MOST_ASKING = 32
+"""The suggestions that may be waited for at once."""
 
 Make = Callable[[Opened, int, Move], Awaitable[None]]
 """Writes a bot's move: the game as it was when the move was chosen, the seat and the move."""
@@ -42,13 +44,15 @@ class Bots:
         reader: opens games.
         editions: what they are played with.
         processes: how many think at once.
+        now: milliseconds since the epoch.
     """
 
-    def __init__(self, reader: Reader, editions: Editions, processes: int) -> None:
-        self._reader, self._editions, self._processes = reader, editions, processes
+    def __init__(self, reader: Reader, editions: Editions, processes: int, now: Callable[[], int]) -> None:
+        self._reader, self._editions, self._processes, self._now = reader, editions, processes, now
         self._thinkers = Thinkers(processes)
-        self._expected: asyncio.Queue[Due] = asyncio.Queue()
-        self._asked = asyncio.Semaphore(processes)
+        self._due: dict[str, Due] = {}
+        self._queue: asyncio.Queue[str] = asyncio.Queue()
+        self._asked, self._asking = asyncio.Semaphore(processes), 0
 
     async def remind(self, game: str) -> Due:
         """To be called before a version is written after which a bot must decide."""
@@ -56,12 +60,14 @@ class Bots:
 
     def expect(self, due: Due) -> None:
         """To be called when it is written."""
-        self._expected.put_nowait(due)
+        if due.game not in self._due:
+            self._queue.put_nowait(due.game)
+        self._due[due.game] = due
 
-    async def repair(self, opened: Opened, now: int) -> None:
-        """Remind somebody of a game in which a bot should have moved long ago: a store may lose what is due."""
-        if now - opened.record.updated > OVERDUE and bot_to_decide(opened):
-            self.expect(await self.remind(opened.id))
+    def notice(self, opened: Opened) -> None:
+        """To be called when somebody looks at a game: a store may have lost what is due."""
+        if self._now() - opened.record.updated > OVERDUE and opened.id not in self._due and bot_to_decide(opened):
+            self.expect(Due(opened.id, ""))
 
     async def run(self, make: Make) -> None:
         """Play until cancelled."""
@@ -78,19 +84,27 @@ class Bots:
         """What a bot would do as the viewer of a sight, who must decide.
 
         Raises:
-            BotFailed: nothing.
+            Busy: too many ask at once.
+            BotFailed: the bot has no move.
         """
+        if self._asking >= MOST_ASKING:
+            raise Busy
         edition = await self._editions.by_digest(sight.kind, sight.edition, self._reader.store)
         seat = sight.viewer.seat or 0
-        async with self._asked:  # so that the seats of bots do not wait behind many who ask
-            return await self._thinkers.choose(sight.game, edition, bot, random.getrandbits(64), seat, sight.known)
+        self._asking += 1
+        try:
+            async with self._asked:  # so that the seats of bots do not wait behind many who ask
+                return await self._thinkers.choose(sight.game, edition, bot, random.getrandbits(64), seat, sight.known)
+        finally:
+            self._asking -= 1
 
     async def _poll(self) -> None:
         while True:
             await asyncio.sleep(random.uniform(0.5, 1.5) * POLL)
             try:
-                for due in await self._reader.store.claim(LEASE, MOST_CLAIMED):
-                    self.expect(due)
+                if room := max(0, MOST_CLAIMED - len(self._due)):
+                    for due in await self._reader.store.claim(LEASE, room):
+                        self.expect(due)
             except StoreUnavailable:
                 continue
             except Exception:
@@ -98,7 +112,7 @@ class Bots:
 
     async def _work(self, make: Make) -> None:
         while True:
-            due = await self._expected.get()
+            due = self._due.pop(await self._queue.get())
             try:
                 await self._decide(due, make)
             except StoreUnavailable:
@@ -107,14 +121,12 @@ class Bots:
                 telemetry.log.exception("bug", game=due.game)
 
     async def _decide(self, due: Due, make: Make) -> None:
-        try:
-            opened = await self._reader.now(due.game)
-        except Refused:  # it is gone
-            await self._reader.store.settle(due)
-            return
-        seat = bot_to_decide(opened)
-        if seat is not None:
-            await make(opened, seat, await self._choose(opened, seat))
+        record = (await self._reader.load(due.game)).record
+        if record is not None:  # else it has expired
+            opened = await self._reader.open(due.game, record)
+            seat = bot_to_decide(opened)
+            if seat is not None:
+                await make(opened, seat, await self._choose(opened, seat))
         await self._reader.store.settle(due)
 
     async def _choose(self, opened: Opened, seat: int) -> Move:
@@ -125,11 +137,15 @@ class Bots:
         source = hashlib.blake2b(f"bot {opened.version}".encode(), key=opened.setup.seed, digest_size=8)
         luck = int.from_bytes(source.digest(), "big")
         try:
-            return await self._thinkers.choose(opened.game, edition, bot, luck, seat, known)
-        except BotFailed as failed:
-            telemetry.log.error("bug", game=opened.id, version=opened.version, exception=str(failed))
-            move: Move = next(opened.rules.moves(known))
-            return move
+            move = await self._thinkers.choose(opened.game, edition, bot, luck, seat, known)
+            if opened.rules.why_not(known, move) is None:
+                return move
+            failed = "its move is not legal"
+        except BotFailed as error:
+            failed = str(error)
+        telemetry.log.error("bug", game=opened.id, version=opened.version, exception=failed)
+        passive: Move = next(opened.rules.moves(known))
+        return passive
 
 
 def bot_to_decide(opened: Opened) -> int | None:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
 import time
 import uuid
 from collections.abc import Callable, Iterator
 from typing import Any
+from urllib.parse import urlsplit
 
-import httpx
 import typer
-from websockets.exceptions import ConnectionClosed, InvalidHandshake
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Subprotocol
 
@@ -41,10 +42,10 @@ _PLAY = """mutation Play($game: ID!, $move: String!, $version: Int!, $key: Strin
   }
 }"""
 
+_HOST = re.compile(r"[A-Za-z0-9.-]+|[0-9a-fA-F:.]+")
 _WAITING = "decisions"
-_LATE = "VERSION_CONFLICT"
+_LATE = ("VERSION_CONFLICT", "NOT_YOUR_TURN", "GAME_OVER")
 """The codes of a move that came too late, as when another client plays the same seat: what is to be decided is told anew."""
-_LATE_CODES = (_LATE, "NOT_YOUR_TURN", "GAME_OVER")
 
 Json = dict[str, Any]
 
@@ -90,21 +91,30 @@ def play(url: str, token: str, kind: str, moved: Callable[[int, str], None]) -> 
         BotStopped: see `run`.
     """
     where, host = _address(url)
-    pauses, heard = _pauses(), time.monotonic()
+    pauses, away = _pauses(), 0.0
     while True:
         try:
             with connect(where, subprotocols=[Subprotocol(PROTOCOL)], proxy=None if is_here(host) else True) as line:
                 for pending in _Line(line, token).decisions(kind, moved):
-                    pauses, heard = _pauses(), time.monotonic()
+                    pauses, away = _pauses(), 0.0
                     if pending["game"]["status"] in ("OVER", "ABANDONED"):
                         return dict(pending["game"])
         except ConnectionClosed as closed:
             if closed.rcvd is not None and closed.rcvd.code == FORBIDDEN:
                 raise BotStopped("The token was not made by this service.") from None
             why = str(closed)
+        except InvalidStatus as refused:
+            why = str(refused)
+            if 400 <= refused.response.status_code < 500:
+                raise BotStopped(f"What answers at {url} is no Taphouse: {why}.") from None
         except (OSError, InvalidHandshake, _Away) as error:
             why = str(error) or type(error).__name__
-        if time.monotonic() - heard > LONGEST_AWAY:
+        except (ValueError, LookupError, TypeError):
+            raise BotStopped(f"What answers at {url} is no Taphouse of this version.") from None
+        if not away:
+            away = time.monotonic()
+            typer.echo(f"The service at {url} does not answer ({why}); trying again ...", err=True)
+        if time.monotonic() - away > LONGEST_AWAY:
             raise BotStopped(f"The service at {url} does not answer: {why}.")
         time.sleep(next(pauses))
 
@@ -140,10 +150,10 @@ class _Line:
                         self._move(pending, suggestion["notation"])
                 case "next", version:
                     answer = _told(message)["play"]
-                    if answer.get("code", _LATE) not in _LATE_CODES:
-                        raise BotStopped(f"{answer['message']} ({answer['code']})")
                     if "code" not in answer:
                         moved(int(version) + 1, labels[version])
+                    elif answer["code"] not in _LATE:
+                        raise BotStopped(f"{answer['message']} ({answer['code']})")
                 case "complete", id_ if id_ == _WAITING:
                     raise _Away("the stream ended before the game")
                 case "error", _:
@@ -171,13 +181,13 @@ def _told(message: Json) -> Json:
 def _address(url: str) -> tuple[str, str]:
     """The WebSocket of a service, and its host."""
     try:
-        parsed = httpx.URL(url.rstrip("/").removesuffix("/graphql") + "/graphql")
-    except httpx.InvalidURL:
-        parsed = httpx.URL("")
-    scheme = {"http": "ws", "https": "wss"}.get(parsed.scheme)
-    if scheme is None or not parsed.host:
+        parsed = urlsplit(url.rstrip("/").removesuffix("/graphql") + "/graphql")
+        scheme, host, _ = {"http": "ws", "https": "wss"}[parsed.scheme], parsed.hostname or "", parsed.port
+    except (ValueError, KeyError):
+        host = ""
+    if not _HOST.fullmatch(host):
         raise BotStopped(f"{url} is no URL of a service, such as http://127.0.0.1:8000.")
-    return str(parsed.copy_with(scheme=scheme)), parsed.host
+    return parsed._replace(scheme=scheme).geturl(), host
 
 
 def _pauses() -> Iterator[float]:

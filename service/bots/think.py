@@ -62,7 +62,7 @@ def receive(stream: BinaryIO) -> bytes | None:
     """The bytes of the next request or reply; None at the end."""
     head = stream.read(_HEAD)
     body = stream.read(int.from_bytes(head, "big"))
-    return body if len(head) == _HEAD else None
+    return body if head and len(body) == int.from_bytes(head, "big") else None
 
 
 def choose(request: Request) -> str:

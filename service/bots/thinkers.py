@@ -14,9 +14,12 @@ import msgspec
 
 from engine.edition import Edition
 from engine.game import Game, Move
-from engine.notation import parse
+from engine.notation import NotationError, parse
 from schema.values import BotKind
 from service.bots.think import Reply, Request, receive, send
+
+LONGEST_THOUGHT = 10.0
+"""Seconds after which a bot that has no move is taken for lost."""
 
 
 class BotFailed(Exception):
@@ -29,6 +32,7 @@ class Thinkers:
     def __init__(self, processes: int) -> None:
         self._threads = ThreadPoolExecutor(processes, "thinker")
         self._own = threading.local()
+        self._closed = False
         self._started: list[subprocess.Popen[bytes]] = []
 
     async def choose(self, game: Game, edition: Edition, bot: BotKind, luck: int, seat: int, known: Any) -> Move:
@@ -50,10 +54,14 @@ class Thinkers:
         reply = await asyncio.get_running_loop().run_in_executor(self._threads, self._ask, request)
         if reply.failed:
             raise BotFailed(reply.failed)
-        return parse(reply.notation, game.verbs)
+        try:
+            return parse(reply.notation, game.verbs)
+        except NotationError as error:
+            raise BotFailed(str(error)) from None
 
     def close(self) -> None:
         """End the processes; a bot that is thinking gives no move."""
+        self._closed = True
         for process in self._started:
             process.kill()
         self._threads.shutdown(cancel_futures=True)
@@ -61,21 +69,31 @@ class Thinkers:
             self._end(process)
 
     def _ask(self, request: Request) -> Reply:
-        """Runs in a thread, which has a process of its own."""
+        """Runs in a thread, which has a process of its own. Should that die, a new one is asked once."""
+        reply = self._ask_once(request) or self._ask_once(request)
+        return reply or Reply("", f"its process died, or took more than {LONGEST_THOUGHT:.0f} s")
+
+    def _ask_once(self, request: Request) -> Reply | None:
+        if self._closed:
+            return Reply("", "the service stops")
         process: subprocess.Popen[bytes] | None = getattr(self._own, "process", None)
         if process is not None and process.poll() is not None:
             self._end(process)
             process = None
         process = process or self._start()
+        watch = threading.Timer(LONGEST_THOUGHT, process.kill)
+        watch.start()
         try:
             send(process.stdin, request)  # type: ignore[arg-type]  # both are pipes
             body = receive(process.stdout)  # type: ignore[arg-type]
+            if body is not None:
+                return msgspec.msgpack.decode(body, type=Reply)
         except OSError:
-            body = None
-        if body is not None:
-            return msgspec.msgpack.decode(body, type=Reply)
+            pass
+        finally:
+            watch.cancel()
         self._end(process)
-        return Reply("", "its process died")
+        return None
 
     def _start(self) -> subprocess.Popen[bytes]:
         # -P and the same path: what lies in the working directory is not taken for a module.

@@ -124,11 +124,14 @@ class House:
         editions = Editions(GAMES, None)
         self.reader = Reader(GAMES, _api().game_types, editions, self.access, self.store)
         shown, settings = catalogue(GAMES, editions.offered), Settings(signing_key=SIGNING_KEY)
-        bots = Bots(self.reader, editions, processes=1)  # which play nowhere here
-        self.tables = Tables(
-            self.reader, editions, shown, self.access, bots, settings, lambda: time.time_ns() // 1_000_000
-        )
-        self.live = Live(self.reader, 25.0)
+
+        def now() -> int:
+            return time.time_ns() // 1_000_000
+
+        bots = Bots(self.reader, editions, 1, now)  # which play nowhere here
+        self.tables = Tables(self.reader, editions, shown, self.access, bots, settings, now)
+        self.noticed: list[Opened] = []
+        self.live = Live(self.reader, 25.0, self.noticed.append)
         self.bugs: list[BaseException] = []
         self._executable = Executable(_api().schema._schema, self._on_bug)
 

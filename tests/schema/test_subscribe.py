@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator, Sequence
+from contextlib import aclosing
 from typing import Any
 
 import msgspec
@@ -99,7 +100,8 @@ async def stream(cellar: Cellar, query: str, **variables: Any) -> Stream:
 
 
 async def rest(asked: Stream) -> list[Any]:
-    return [msgspec.json.decode(body) async for body in asked.bodies]
+    async with aclosing(asked):
+        return [msgspec.json.decode(body) async for body in asked.bodies]
 
 
 def beers(*names: str) -> list[Told]:
@@ -166,12 +168,35 @@ async def test_two_operations_of_a_document_are_not_mistaken_for_each_other() ->
         assert await rest(asked) == [{"data": {"beers": {field: "Ale"}}}]
 
 
-async def test_so_many_answers_are_kept_of_an_event_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(execute, "MOST_ANSWERS", 3)
+@pytest.mark.parametrize("field", ["poured(size: $n)", "brought poured(size: $n)"])
+async def test_so_much_is_kept_of_an_event_and_no_more(field: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(execute, "MOST_SHARED", 200)
     cellar = Cellar(beers("Ale"))
-    for size in range(6):
-        await rest(await stream(cellar, "subscription ($n: Int!) { beers { poured(size: $n) } }", n=size))
-    assert len(cellar.told[0].answers) == 3
+    cellar.brought.set()
+    for size in range(20):
+        query = f"subscription ($n: Int!) {{ beers {{ {field} }} }}"
+        await rest(await stream(cellar, query, n=size))
+    (told,) = cellar.told
+    kept = [body for body in told.answers.values() if isinstance(body, bytes)]
+    assert len(kept) == len(told.answers) > 1
+    assert sum(map(len, kept)) == told.size <= 200
+
+
+async def test_an_answer_that_is_too_large_ends_the_stream(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(execute, "MOST_TOLD", 60)
+    cellar = Cellar(beers("Ale", "A beer with a name that is far too long for anybody", "Stout"))
+    told = await rest(await stream(cellar, "subscription { beers { name } }"))
+    assert told[0] == {"data": {"beers": {"name": "Ale"}}}
+    assert (told[1]["data"], told[1]["errors"][0]["extensions"]) == (None, {"code": "TOO_MUCH", "limit": 60})
+    assert (len(told), cellar.open) == (2, 0)
+
+
+async def test_a_variable_that_is_left_out_is_not_taken_for_null() -> None:
+    cellar = Cellar(beers("Ale"))
+    query = "subscription ($n: Int = 1) { beers { poured(size: $n) } }"
+    for given in ({}, {"n": None}, {}):
+        (body,) = await rest(await stream(cellar, query, **given))
+        assert ("errors" in body) == bool(given)
 
 
 async def test_an_answer_with_an_error_is_not_kept() -> None:
