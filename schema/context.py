@@ -131,6 +131,7 @@ BUDGET = 2000
 and legal moves that are skipped a hundredth."""
 LOOK = 20
 THINK = 500
+"""What a suggestion costs."""
 
 
 class Context:
@@ -154,6 +155,7 @@ class Context:
         self._spent += points
         if self._spent > BUDGET:
             message = (
-                f"The request asks for more than {BUDGET} points at once: a game costs {LOOK}, a list its `first`."
+                f"The request asks for more than {BUDGET} points at once: a game costs {LOOK}, a list its `first`, "
+                f"a suggestion {THINK}."
             )
             raise GraphQLError(message, extensions={"code": "TOO_MUCH", "limit": BUDGET})

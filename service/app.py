@@ -31,6 +31,7 @@ from service.limits import BodyLimit
 from service.live import Live
 from service.reader import Reader
 from service.settings import BadSettings, Settings, load, variable
+from service.stopping import stopping
 from service.store import Health, Store, StoreUnavailable
 from service.tables import Tables
 from service.telemetry import Telemetry, error_response
@@ -56,11 +57,12 @@ def create_app(settings: Settings, games: Mapping[str, Game] | None = None, stor
         reader = Reader(served, api.game_types, editions, access, opened)
         bots = Bots(reader, editions, settings.bot_processes, now)
         app.state.tables = Tables(reader, editions, shown, access, bots, settings, now)
-        app.state.live = Live(reader, settings.long_poll_max, bots.notice)
         await _greet(opened, settings)
         playing = asyncio.create_task(bots.run(app.state.tables.make))
         try:
-            yield
+            with stopping() as app.state.stopping:
+                app.state.live = Live(reader, settings.long_poll_max, bots.notice, app.state.stopping)
+                yield
         finally:
             playing.cancel()
             await asyncio.wait([playing])

@@ -11,7 +11,7 @@ import asyncio
 import random
 from collections import deque
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from types import TracebackType
 from typing import Any, TypeVar
 
@@ -221,10 +221,11 @@ class Live:
         reader: opens games, and reads tokens.
         longest_wait: seconds that a long poll waits at most.
         notice: is shown every game that is followed, whenever it was read.
+        stopping: is set when nobody may wait any longer.
     """
 
-    def __init__(self, reader: Reader, longest_wait: float, notice: Notice) -> None:
-        self._reader, self._longest_wait, self._notice = reader, longest_wait, notice
+    def __init__(self, reader: Reader, longest_wait: float, notice: Notice, stopping: asyncio.Event) -> None:
+        self._reader, self._longest_wait, self._notice, self._stopping = reader, longest_wait, notice, stopping
         self._channels: dict[str, Channel] = {}
 
     @property
@@ -239,11 +240,16 @@ class Live:
         viewer = opened.viewer(claims)
         _check(after, opened)
         if after == opened.version and wait and opened.status not in ENDED:
-            with suppress(TimeoutError):
-                async with asyncio.timeout(min(wait, self._longest_wait)), self._following(game) as channel:
-                    await channel.beyond(after)
-                    opened = channel.now
-                    viewer = opened.viewer(claims)
+            async with self._following(game) as channel:
+                waits = [asyncio.ensure_future(one) for one in (channel.beyond(after), self._stopping.wait())]
+                try:
+                    first_of = asyncio.FIRST_COMPLETED
+                    await asyncio.wait(waits, timeout=min(wait, self._longest_wait), return_when=first_of)
+                finally:
+                    for one in waits:
+                        one.cancel()
+                opened = channel.now
+                viewer = opened.viewer(claims)
         sight = self._reader.sight(opened, viewer)
         entries = await self._reader.history(sight, after, first)
         ended = opened.status in ENDED

@@ -37,8 +37,6 @@ class EventStream:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send everything. A client that reads nothing for too long is left; it may come back and go on."""
-        del scope  # what was asked for is known
-
         clock = asyncio.get_running_loop()
         sending, since = False, clock.time()
 
@@ -70,7 +68,8 @@ class EventStream:
                 await write(data)
             await write(b"", more=False)
 
-        tasks = [asyncio.create_task(attend()), asyncio.create_task(pour())]
+        stop = asyncio.create_task(scope["app"].state.stopping.wait())
+        tasks = [asyncio.create_task(attend()), asyncio.create_task(pour()), stop]
         try:
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
@@ -81,6 +80,8 @@ class EventStream:
             await self._close()
         for task in done:
             task.result()
+        if stop in done:  # in good order, but without the event that says that there is no more
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 
 def frame(data: bytes, event: str = "", id: int | None = None) -> bytes:

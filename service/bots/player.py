@@ -42,7 +42,7 @@ _PLAY = """mutation Play($game: ID!, $move: String!, $version: Int!, $key: Strin
   }
 }"""
 
-_HOST = re.compile(r"[A-Za-z0-9.-]+|[0-9a-fA-F:.]+")
+_HOST = re.compile(r"[\w.-]+|[0-9a-fA-F:.]+")
 _WAITING = "decisions"
 _LATE = ("VERSION_CONFLICT", "NOT_YOUR_TURN", "GAME_OVER")
 """The codes of a move that came too late, as when another client plays the same seat: what is to be decided is told anew."""

@@ -32,7 +32,7 @@ class Thinkers:
     def __init__(self, processes: int) -> None:
         self._threads = ThreadPoolExecutor(processes, "thinker")
         self._own = threading.local()
-        self._closed = False
+        self._closed, self._guard = False, threading.Lock()
         self._started: list[subprocess.Popen[bytes]] = []
 
     async def choose(self, game: Game, edition: Edition, bot: BotKind, luck: int, seat: int, known: Any) -> Move:
@@ -61,9 +61,10 @@ class Thinkers:
 
     def close(self) -> None:
         """End the processes; a bot that is thinking gives no move."""
-        self._closed = True
-        for process in self._started:
-            process.kill()
+        with self._guard:
+            self._closed = True
+            for process in self._started:
+                process.kill()
         self._threads.shutdown(cancel_futures=True)
         for process in list(self._started):
             self._end(process)
@@ -74,13 +75,13 @@ class Thinkers:
         return reply or Reply("", f"its process died, or took more than {LONGEST_THOUGHT:.0f} s")
 
     def _ask_once(self, request: Request) -> Reply | None:
-        if self._closed:
-            return Reply("", "the service stops")
         process: subprocess.Popen[bytes] | None = getattr(self._own, "process", None)
         if process is not None and process.poll() is not None:
             self._end(process)
             process = None
         process = process or self._start()
+        if process is None:
+            return Reply("", "the service stops")
         watch = threading.Timer(LONGEST_THOUGHT, process.kill)
         watch.start()
         try:
@@ -95,18 +96,22 @@ class Thinkers:
         self._end(process)
         return None
 
-    def _start(self) -> subprocess.Popen[bytes]:
+    def _start(self) -> subprocess.Popen[bytes] | None:
         # -P and the same path: what lies in the working directory is not taken for a module.
         command = [sys.executable, "-P", "-m", "service.bots.think"]
         path = os.pathsep.join(filter(None, sys.path))
-        process = self._own.process = subprocess.Popen(  # noqa: S603 -- Python itself
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env={**os.environ, "PYTHONPATH": path}
-        )
-        self._started.append(process)
+        with self._guard:
+            if self._closed:
+                return None
+            process = self._own.process = subprocess.Popen(  # noqa: S603 -- Python itself
+                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env={**os.environ, "PYTHONPATH": path}
+            )
+            self._started.append(process)
         return process
 
     def _end(self, process: subprocess.Popen[bytes]) -> None:
         self._own.process = None
         process.kill()
         process.communicate()  # which closes its pipes
-        self._started.remove(process)
+        with self._guard:
+            self._started.remove(process)

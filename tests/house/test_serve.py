@@ -14,10 +14,13 @@ import sys
 import time
 import uuid
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import httpx
 import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
 
 from service.settings import Settings
 from service.store import datadir
@@ -67,7 +70,7 @@ class House:
         return found.group()
 
     def ask(self, path: str) -> httpx.Response:
-        with httpx.Client(trust_env=False, timeout=10) as client:
+        with httpx.Client(trust_env=False, timeout=BOUND) as client:
             return client.get(self.url + path)
 
     def family(self) -> list[tuple[int, str]]:
@@ -204,6 +207,35 @@ def test_a_stop_is_clean_and_leaves_nothing(house, workers, number):
     one.gone()
     assert "Traceback" not in one.err.read_text()
     assert '"event":"stopped"' in one.err.read_text()
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_stop_waits_for_nobody_who_follows_a_game(house, workers):
+    one = house(WORKERS=workers, STOP_TIMEOUT=300, LOG_LEVEL="warning").start().opened()
+    seats = "[{kind: OPEN}, {kind: OPEN}]"
+    result = "{ ... on GameCreated { game { id } } }"
+    created = f"mutation {{ createGame(game: {{dankAndDraft: {{}}}}, seats: {seats}) {result} }}"
+    stream = {"accept": "text/event-stream"}
+    with httpx.Client(trust_env=False, timeout=BOUND, base_url=one.url) as client, ThreadPoolExecutor(1) as pool:
+        game = client.post("/graphql", json={"query": created}).json()["data"]["createGame"]["game"]["id"]
+        polling = pool.submit(client.get, f"/v1/games/{game}/events?after=1&wait=25")
+        query = {"query": f'subscription {{ gameEvents(gameId: "{game}") {{ __typename }} }}'}
+        with (
+            client.stream("POST", "/graphql", json=query, headers=stream) as graphql,
+            client.stream("GET", f"/v1/games/{game}/events", headers=stream) as rest,
+            connect(one.url.replace("http", "ws") + "/graphql", subprotocols=["graphql-transport-ws"]) as socket,
+        ):
+            socket.send('{"type": "connection_init"}')
+            assert "ack" in socket.recv(BOUND)
+            one.main.send_signal(signal.SIGTERM)
+            assert [line for line in graphql.iter_lines() if line.startswith("event")] == ["event: next"]
+            assert [line for line in rest.iter_lines() if line.startswith("id")] == ["id: 1"]
+            assert polling.result().status_code in (200, 503)
+            with pytest.raises(ConnectionClosed) as closed:
+                socket.recv(BOUND)
+            assert closed.value.rcvd.code == 1012
+    assert one.main.wait(BOUND) == 0
+    assert one.err.read_text() == ""
 
 
 @pytest.mark.parametrize("workers", [1, 2])

@@ -131,7 +131,8 @@ class House:
         bots = Bots(self.reader, editions, 1, now)  # which play nowhere here
         self.tables = Tables(self.reader, editions, shown, self.access, bots, settings, now)
         self.noticed: list[Opened] = []
-        self.live = Live(self.reader, 25.0, self.noticed.append)
+        self.stopping = asyncio.Event()
+        self.live = Live(self.reader, 25.0, self.noticed.append, self.stopping)
         self.bugs: list[BaseException] = []
         self._executable = Executable(_api().schema._schema, self._on_bug)
 

@@ -1,0 +1,402 @@
+"""`taphouse bot` plays a seat to the end, goes on by itself where something breaks, and says why it cannot."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Any
+
+import pytest
+import structlog
+from typer.testing import CliRunner
+
+from engine import GAMES
+from engine.words import lower_first
+from service.access import Access
+from service.bots import player
+from service.bots.player import BotStopped, play
+from service.cli import main
+from service.store import StoreUnavailable
+from service.store.memory import MemoryStore
+from tests import servers
+from tests.api.client import CASK, MINE, OPEN, Client, Json, Table, seats_of, table_of
+from tests.api.conftest import http
+from tests.api.server import BOTH, BOUND, SIGNING_KEY, Server, until
+from tests.store.proxy import Proxy, proxy_before
+
+SMALL: dict[str, Json] = {
+    "dank-and-draft": {"turnCap": 6},
+    "pint-craft": {"roundCap": 2},
+    "brew-crafters": {},
+    "cask-race": {"turnCap": 12},
+}
+"""Options with which a game is soon over."""
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    with Server(store=MemoryStore()) as made:
+        yield made
+
+
+@pytest.fixture(scope="module")
+def anyone(server: Server) -> Iterator[Client]:
+    with http(server) as client:
+        yield Client(client)
+
+
+@pytest.fixture
+def pool() -> Iterator[ThreadPoolExecutor]:
+    with ThreadPoolExecutor(4) as made:
+        yield made
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _silent() -> Iterator[None]:
+    """The lines of the service in this process do not get among those of the command."""
+    before = structlog.get_config()
+    structlog.configure(logger_factory=structlog.ReturnLoggerFactory())
+    yield
+    structlog.configure(**before)
+
+
+@pytest.fixture(autouse=True)
+def _hasty(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(player, "LONGEST_PAUSE", 0.2)
+
+
+class Playing:
+    """A bot that plays a seat, in a thread."""
+
+    def __init__(self, pool: ThreadPoolExecutor, url: str, token: str | None, kind: str = "random") -> None:
+        assert token is not None
+        self.moves: list[tuple[int, str]] = []
+        self._done: Future[Json] = pool.submit(
+            play, url, token, kind, lambda version, label: self.moves.append((version, label))
+        )
+
+    @property
+    def stopped(self) -> bool:
+        return self._done.done()
+
+    @property
+    def game(self) -> Json:
+        """The game as the bot saw it last; waits for its end."""
+        return self._done.result(BOUND * 3)
+
+
+def new_table(client: Client, kind: str = "cask-race", **options: Any) -> Table:
+    """A game of two seats of mine."""
+    field = lower_first(BOTH[kind].about.name)
+    return table_of(
+        client,
+        client.done("createGame", game={field: SMALL[kind] | options}, seats=seats_of([MINE, MINE])),
+    )
+
+
+def play_second(table: Table, after_each: Callable[[], object] = lambda: None, seed: int = 1) -> None:
+    """Play the second seat by chance, until the game has ended."""
+    rng = random.Random(seed)
+    while True:
+        until(lambda: table.to_move in (2, None), "the bot's move")
+        if table.to_move is None:
+            return
+        table.play(rng.choice(table.seat(2).legal_moves(table.id))["notation"])
+        after_each()
+
+
+def made_by(table: Table, seat: int) -> list[int]:
+    """The versions that a seat's moves made."""
+    log = table.spectator.events(gameId=table.id, after=0, first=500)["entries"]
+    assert [entry["version"] for entry in log] == list(range(1, len(log) + 1))
+    return [entry["version"] for entry in log if entry["notation"] and entry["seat"] == seat]
+
+
+def check_end(table: Table, *bots: Playing) -> None:
+    """Each bot saw the game's end as it is, and every move of its seat is one of its own."""
+    assert {bot.game["status"] for bot in bots} == {"OVER"}
+    look = table.look()
+    for seat, bot in enumerate(bots, 1):
+        game = bot.game
+        assert (game["id"], game["viewer"]) == (table.id, {"seat": seat})
+        for mine, shown in zip(game["outcome"]["standings"], look["outcome"]["standings"], strict=True):
+            assert mine.items() <= shown.items()
+        made = made_by(table, seat)
+        assert sorted({version for version, _ in bot.moves}) == sorted(version for version, _ in bot.moves)
+        assert {version for version, _ in bot.moves} <= set(made)
+        assert all(label for _, label in bot.moves)
+
+
+# --- whole games -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("tail", ["", "/", "/graphql"])
+def test_a_bot_plays_a_seat_against_a_player_to_the_end(
+    server: Server, anyone: Client, pool: ThreadPoolExecutor, tail: str
+) -> None:
+    table = new_table(anyone)
+    bot = Playing(pool, server.url + tail, table.seat(1).token)
+    play_second(table)
+    check_end(table, bot)
+    assert [version for version, _ in bot.moves] == made_by(table, 1)
+
+
+@pytest.mark.parametrize("kind", [*GAMES, "cask-race"])
+def test_two_bots_play_a_game_to_the_end(server: Server, anyone: Client, pool: ThreadPoolExecutor, kind: str) -> None:
+    table = new_table(anyone, kind)
+    names = ("random", "random") if kind == "brew-crafters" else ("greedy", "random")
+    bots = [Playing(pool, server.url, seat.token, name) for seat, name in zip(table.seats, names, strict=True)]
+    assert {bot.game["kind"] for bot in bots} == {kind}
+    check_end(table, *bots)
+    for seat, bot in enumerate(bots, 1):
+        assert [version for version, _ in bot.moves] == made_by(table, seat)
+
+
+def test_two_bots_on_one_seat_do_no_harm(server: Server, anyone: Client, pool: ThreadPoolExecutor) -> None:
+    table = new_table(anyone, "dank-and-draft")
+    one, other = (Playing(pool, server.url, table.seat(1).token) for _ in range(2))
+    rest = Playing(pool, server.url, table.seat(2).token)
+    check_end(table, one, rest)
+    check_end(table, other, rest)
+    versions = [version for bot in (one, other) for version, _ in bot.moves]
+    assert sorted(versions) == made_by(table, 1)
+
+
+def test_a_bot_waits_for_a_game_to_start(server: Server, anyone: Client, pool: ThreadPoolExecutor) -> None:
+    made = anyone.done("createGame", game={CASK: SMALL["cask-race"]}, seats=seats_of([MINE, OPEN]))
+    bot = Playing(pool, server.url, made["seats"][0]["token"])
+    joined = anyone.done("joinGame", gameId=made["game"]["id"])
+    assert not bot.stopped
+    rest = Playing(pool, server.url, joined["seat"]["token"])
+    assert bot.game["outcome"] == rest.game["outcome"]
+
+
+# --- what breaks -------------------------------------------------------------------------------------------------------
+
+
+async def through_proxy(
+    server: Server, table: Table, pool: ThreadPoolExecutor, cut: Callable[[Proxy, Playing], None]
+) -> Playing:
+    """A bot plays through a proxy, which somebody may cut after each move of the other seat."""
+    async with proxy_before(int(server.url.rsplit(":", 1)[1])) as proxy:
+        loop = asyncio.get_running_loop()
+        bot = Playing(pool, f"http://127.0.0.1:{proxy.port}", table.seat(1).token)
+
+        def after_each() -> None:
+            loop.call_soon_threadsafe(cut, proxy, bot)
+
+        await asyncio.to_thread(play_second, table, after_each)
+        await asyncio.to_thread(lambda: bot.game)
+        assert proxy.connections > 1
+        return bot
+
+
+async def test_a_bot_goes_on_when_its_connection_is_cut_again_and_again(
+    server: Server, anyone: Client, pool: ThreadPoolExecutor
+) -> None:
+    table = new_table(anyone)
+    bot = await through_proxy(server, table, pool, lambda proxy, _: proxy.close())
+    check_end(table, bot)
+
+
+async def test_a_bot_whose_answers_are_lost_makes_each_move_once(
+    server: Server, anyone: Client, pool: ThreadPoolExecutor
+) -> None:
+    """Frames of a client are masked, so a proxy cannot tell them apart; it loses what comes back soon after."""
+    table, rng = new_table(anyone), random.Random(2)
+
+    def cut(proxy: Proxy, _: Playing) -> None:
+        asyncio.get_running_loop().call_later(rng.uniform(0, 0.05), proxy.close)
+
+    check_end(table, await through_proxy(server, table, pool, cut))
+
+
+async def test_a_bot_that_has_waited_for_long_goes_on_when_its_connection_is_cut(
+    server: Server, anyone: Client, pool: ThreadPoolExecutor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = new_table(anyone)
+    async with proxy_before(int(server.url.rsplit(":", 1)[1])) as proxy:
+        bot = Playing(pool, f"http://127.0.0.1:{proxy.port}", table.seat(1).token)
+        await asyncio.to_thread(until, lambda: table.to_move in (2, None), "the bot's move")
+        began = time.monotonic()
+        monkeypatch.setattr(player, "LONGEST_AWAY", 1.0)
+        await asyncio.sleep(began + 1.2 - time.monotonic())  # nothing is told meanwhile
+        proxy.close()
+        await asyncio.to_thread(until, lambda: bot.stopped or proxy.connections > 1, "another connection")
+        assert not bot.stopped
+        await asyncio.to_thread(play_second, table)
+        await asyncio.to_thread(lambda: bot.game)
+
+
+def test_a_bot_goes_on_when_the_service_was_stopped_and_is_started_again(pool: ThreadPoolExecutor) -> None:
+    store = MemoryStore()
+    with Server(store=store) as first, http(first) as client:
+        table, url = new_table(Client(client)), first.url
+        bot = Playing(pool, url, table.seat(1).token)
+        until(lambda: table.to_move == 2, "the bot's move")
+    again = Server(store=store)
+    again._server.config.port = int(url.rsplit(":", 1)[1])
+    assert not bot.stopped
+    with again, http(again) as client:
+        seats = tuple(Client(client, seat.token) for seat in table.seats)
+        table = Table(table.id, Client(client, table.host.token), seats, Client(client))
+        play_second(table)
+        check_end(table, bot)
+
+
+def test_a_bot_goes_on_when_the_store_was_away(
+    server: Server, anyone: Client, pool: ThreadPoolExecutor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = 0
+
+    async def away(*_: Any) -> Any:
+        nonlocal asked
+        asked += 1
+        raise StoreUnavailable("away")
+
+    table = new_table(anyone)
+    with monkeypatch.context() as broken:
+        for method in ("load", "commit", "news"):
+            broken.setattr(MemoryStore, method, away)
+        bot = Playing(pool, server.url, table.seat(1).token)
+        until(lambda: asked > 3, "a few tries")
+        assert not bot.stopped
+    with monkeypatch.context() as broken:
+        asked = 0
+        broken.setattr(MemoryStore, "commit", away)
+        until(lambda: asked > 3, "a few more")
+    play_second(table)
+    check_end(table, bot)
+
+
+# --- what it cannot do -------------------------------------------------------------------------------------------------
+
+
+def stops(url: str, token: str) -> str:
+    """The sentence with which a bot stops."""
+    with pytest.raises(BotStopped) as stopped:
+        play(url, token, "random", lambda *_: None)
+    sentence = str(stopped.value)
+    assert token not in sentence
+    return sentence
+
+
+def test_a_token_that_is_no_seats_of_this_service_stops_the_bot_with_a_sentence(server: Server, anyone: Client) -> None:
+    table = new_table(anyone)
+    mine = table.seat(1).token or ""
+    assert stops(server.url, mine[:-2] + "xx") == "The token was not made by this service."
+    assert stops(server.url, "nonsense") == "The token was not made by this service."
+    for token, code in {
+        table.host.token or "": "NOT_SEATED",
+        Access([SIGNING_KEY]).token(table.id, "seat:1", 2): "TOKEN_REJECTED",
+        Access([SIGNING_KEY]).token("a" * 24, "seat:1", 1): "GAME_NOT_FOUND",
+    }.items():
+        sentence = stops(server.url, token)
+        assert sentence.endswith(f". ({code})")
+    assert table.version == 2
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "",
+        "nonsense",
+        "ftp://127.0.0.1",
+        "http://",
+        "//x",
+        "http://[",
+        "http://a b",
+        "http://127.0.0.1:99999",
+    ],
+)
+def test_what_is_no_url_of_a_service_stops_the_bot_with_a_sentence(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(player, "LONGEST_AWAY", 0.0)
+    assert stops(url, "token") == f"{url} is no URL of a service, such as http://127.0.0.1:8000."
+
+
+def test_where_nobody_answers_for_long_the_bot_stops_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(player, "LONGEST_AWAY", 0.3)
+    url = f"http://127.0.0.1:{servers.free_port()}"
+    assert stops(url, "token").startswith(f"The service at {url} does not answer: ")
+
+
+def test_what_is_no_taphouse_stops_the_bot_with_a_sentence(server: Server, anyone: Client) -> None:
+    sentence = stops(server.url + "/elsewhere", new_table(anyone).seat(1).token or "")
+    assert sentence.startswith(f"What answers at {server.url}/elsewhere is no Taphouse")
+
+
+# --- the command -------------------------------------------------------------------------------------------------------
+
+
+def against_the_house(client: Client) -> tuple[str, str]:
+    """A game of one seat of mine against a bot, and the seat's token."""
+    seats = [{"kind": MINE, "name": None}, {"kind": "BOT", "bot": "RANDOM"}]
+    made = client.done("createGame", game={CASK: SMALL["cask-race"]}, seats=seats)
+    return made["game"]["id"], made["seats"][0]["token"]
+
+
+def command(*arguments: str, token: str) -> Any:
+    """Run `taphouse bot`, its token by standard input."""
+    return CliRunner().invoke(main, ["bot", *arguments, "--token", "-"], input=f"{token}\n")
+
+
+def test_the_command_prints_each_move_and_how_the_game_ended(server: Server, anyone: Client) -> None:
+    game, token = against_the_house(anyone)
+    result = command("--url", server.url, token=token)
+    *moves, last = result.stdout.splitlines()
+    outcome = anyone.look(game)["outcome"]
+    mine = next(one for one in outcome["standings"] if one["seat"] == 1)
+    assert last == (
+        f"Game {game} ended ({outcome['reason']}): seat 1 has place {mine['place']}, {mine['points']} points."
+    )
+    log = anyone.events(gameId=game, after=0, first=500)["entries"]
+    made = [entry["version"] for entry in log if entry["notation"] and entry["seat"] == 1]
+    assert [int(line.split()[0]) for line in moves] == made
+    assert all(len(line.split()) > 1 for line in moves)
+    assert (result.exit_code, result.stderr) == (0, "")
+
+
+def test_the_command_prints_only_the_result_where_that_is_asked_for(server: Server, anyone: Client) -> None:
+    game, token = against_the_house(anyone)
+    result = command("--url", server.url, "--quiet", "--kind", "random", token=token)
+    assert len(result.stdout.splitlines()) == 1
+    result = CliRunner().invoke(main, ["bot", "--url", server.url, "--token", token, "--json"])  # it is over by now
+    told = json.loads(result.stdout)
+    assert (told["id"], told["status"], told["viewer"]) == (game, "OVER", {"seat": 1})
+    assert [one["seat"] for one in told["outcome"]["standings"]] == [
+        one["seat"] for one in anyone.look(game)["outcome"]["standings"]
+    ]
+    assert result.exit_code == 0
+
+
+def test_the_command_prints_json_and_nothing_else(server: Server, anyone: Client) -> None:
+    game, token = against_the_house(anyone)
+    result = command("--url", server.url, "--json", token=token)
+    assert json.loads(result.stdout)["id"] == game
+    assert (result.exit_code, result.stderr) == (0, "")
+
+
+def test_the_command_says_that_a_game_was_abandoned(server: Server, anyone: Client, pool: ThreadPoolExecutor) -> None:
+    table = new_table(anyone)
+    token = table.seat(1).token or ""
+    running = pool.submit(command, "--url", server.url, token=token)
+    until(lambda: table.to_move == 2, "the bot's move")
+    table.host.done("abandon", gameId=table.id)
+    for result in (running.result(BOUND), command("--url", server.url, token=token)):
+        assert result.stdout.splitlines()[-1] == f"Game {table.id} is ABANDONED."
+        assert result.exit_code == 0
+    told = json.loads(command("--url", server.url, "--json", token=token).stdout)
+    assert (told["status"], told["outcome"]) == ("ABANDONED", None)
+
+
+def test_the_command_fails_with_a_sentence(server: Server, anyone: Client) -> None:
+    for url, token in ((server.url, "forged"), (server.url, new_table(anyone).host.token or ""), ("nowhere", "any")):
+        result = command("--url", url, token=token)
+        assert (result.exit_code, result.stdout) == (1, "")
+        (sentence,) = result.stderr.splitlines()
+        assert sentence
+        assert token not in sentence
