@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 import strawberry
 from graphql import GraphQLInputObjectType
@@ -38,6 +39,12 @@ class Api:
             definition = type_.extensions.get(GraphQLCoreConverter.DEFINITION_BACKREF)
             if isinstance(type_, GraphQLInputObjectType) and definition is not None and definition.is_one_of:
                 type_.is_one_of = True
+
+    @staticmethod
+    @lru_cache(maxsize=8)
+    def of(*games: Game) -> Api:
+        """The API of these games; made once in a process, as it takes about a second and is never changed."""
+        return Api({game.about.kind: game for game in games})
 
     def sdl(self) -> str:
         """The schema in GraphQL's definition language."""

@@ -74,7 +74,7 @@ def create_app(settings: Settings, games: Mapping[str, Game] | None = None, stor
         return time.time_ns() // 1_000_000
 
     served = GAMES if games is None else games
-    api = Api(served)
+    api = Api.of(*served.values())
     try:
         editions = Editions(served, settings.editions_dir)
     except EditionError as error:

@@ -16,7 +16,7 @@ from graphql import (
 from schema.build import Api
 from tests.api.server import BOTH
 
-SCHEMA = Api(BOTH).schema._schema
+SCHEMA = Api.of(*BOTH.values()).schema._schema
 
 
 def _aliases() -> dict[str, str]:

@@ -320,4 +320,4 @@ async def settled() -> None:
 
 @cache
 def _api() -> Api:
-    return Api(GAMES)
+    return Api.of(*GAMES.values())
