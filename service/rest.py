@@ -53,7 +53,7 @@ async def events(request: Request) -> ASGIApp:
     try:
         if media is None:
             return _problem(406, "NOT_ACCEPTABLE", f"Events come as {JSON} or {sse.MEDIA}.")
-        after = _number(request, "after", 0, 0, 10**LONGEST_NUMBER)
+        after = _number(request, "after", 0, 0, 10**LONGEST_NUMBER - 1)
         if media == JSON:
             wait, first = _number(request, "wait", 0, 0, LONGEST_WAIT), _number(request, "first", 100, 1, MOST_LISTED)
             page = await live.page(token, game, after, float(wait), first)
