@@ -150,5 +150,7 @@ class Bots:
 
 def bot_to_decide(opened: Opened) -> int | None:
     """The seat that must decide, where that is a bot's."""
-    decision = opened.rules.decision(opened.state) if opened.status is Status.RUNNING else None
+    if opened.status is not Status.RUNNING or not any(sitting.bot for sitting in opened.seats):
+        return None  # most games have no bots, and this is asked at every move
+    decision = opened.rules.decision(opened.state)
     return decision.seat if decision is not None and opened.seats[decision.seat - 1].bot else None
