@@ -24,6 +24,7 @@ from starlette.types import Receive, Scope, Send
 from engine import GAMES
 from engine.game import Move
 from service import telemetry
+from service.access import caller
 from service.app import create_app
 from service.serve import _config
 from service.settings import load
@@ -74,7 +75,7 @@ class Bare:
         """One load, one engine call, one commit, and the JSON of the mutation."""
         tables: Tables = self._app.state.tables
         asked: Asked = self._decoder.decode(await request.body())
-        claims = tables._reader.claims(request.headers["authorization"].removeprefix("Bearer "), asked.game)
+        claims = tables._reader.claims(caller(request), asked.game)
         assert claims is not None
         key = Key(claims.who, secrets.token_urlsafe(24), "")
         opened = await tables._reader.open(asked.game, (await tables._reader.load(asked.game, key)).record)

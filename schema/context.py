@@ -14,6 +14,18 @@ from schema.sight import Sent, Sight
 from schema.values import BotKind, Catalogue, EventPage, LegalMove, LogEntry, SeatKind, SeatToken
 
 
+class Caller:
+    """Who asks, and for what request: what it came with."""
+
+    __slots__ = ("address", "token")
+
+    def __init__(self, token: str | None = None, address: str = "") -> None:
+        self.token = token
+        """The bearer token, empty when its scheme was another; None without one."""
+        self.address = address
+        """The client's network address."""
+
+
 class SeatAsked(Struct, frozen=True):
     """A seat as `createGame` asks for it."""
 
@@ -60,7 +72,7 @@ class Pending(Struct, frozen=True):
 class Tables(Protocol):
     """What is done with games. Each raises `schema.problems.Refused` where it is refused, and then nothing was changed.
 
-    `token` is the bearer token that the client sent, None without one. `key` is the client's idempotency key.
+    `caller` is who asks. `key` is the client's idempotency key.
     """
 
     def catalogue(self) -> Catalogue:
@@ -68,6 +80,7 @@ class Tables(Protocol):
 
     async def create(
         self,
+        caller: Caller,
         kind: str,
         options: dict[str, Any],
         seats: Sequence[SeatAsked],
@@ -78,22 +91,22 @@ class Tables(Protocol):
         """Set up a game; it starts at once where all seats are the creator's."""
 
     async def join(
-        self, game: str, name: str | None, seat: int | None, expected: int | None, key: str | None
+        self, caller: Caller, game: str, name: str | None, seat: int | None, expected: int | None, key: str | None
     ) -> Joined:
         """Take an open seat; the last one starts the game."""
 
     async def play(
-        self, token: str | None, game: str, moves: Sequence[Sent], expected: int | None, key: str | None
+        self, caller: Caller, game: str, moves: Sequence[Sent], expected: int | None, key: str | None
     ) -> Changed:
         """Make moves, all or none."""
 
-    async def resign(self, token: str | None, game: str, expected: int | None, key: str | None) -> Changed:
+    async def resign(self, caller: Caller, game: str, expected: int | None, key: str | None) -> Changed:
         """Leave the seat's remaining decisions to the first legal move."""
 
-    async def abandon(self, token: str | None, game: str, expected: int | None, key: str | None) -> Changed:
+    async def abandon(self, caller: Caller, game: str, expected: int | None, key: str | None) -> Changed:
         """End the game before its end; the host's right."""
 
-    async def see(self, token: str | None, game: str, at: int | None) -> Sight:
+    async def see(self, caller: Caller, game: str, at: int | None) -> Sight:
         """The game as the token's holder sees it, now or at a version."""
 
     async def suggestion(self, sight: Sight, bot: BotKind) -> LegalMove | None:
@@ -110,19 +123,19 @@ Events = AsyncGenerator[Told, None]
 class Live(Protocol):
     """What happens in games. Each raises `Refused` where it is refused from the start.
 
-    `token` is the bearer token that the client sent, None without one; it is looked at again before every event.
+    `caller` is who asks; his token is looked at again before every event.
     """
 
-    async def page(self, token: str | None, game: str, after: int, wait: float, first: int) -> EventPage:
+    async def page(self, caller: Caller, game: str, after: int, wait: float, first: int) -> EventPage:
         """What happened after a version, waiting for the next one where there is none yet."""
 
-    async def entries(self, token: str | None, game: str, after: int) -> Events:
+    async def entries(self, caller: Caller, game: str, after: int) -> Events:
         """A `LogEntry` for each version after this one, until the game has ended."""
 
-    async def tables(self, token: str | None, game: str) -> Events:
+    async def tables(self, caller: Caller, game: str) -> Events:
         """A `Sight` of the game as it is, and again when it has changed, until it has ended."""
 
-    async def decisions(self, token: str | None) -> Events:
+    async def decisions(self, caller: Caller) -> Events:
         """A `Pending` of the token's seat as it is, and again when it has changed, until the game has ended."""
 
 
@@ -135,15 +148,15 @@ THINK = 500
 
 
 class Context:
-    """What a resolver gets: the use cases, the bearer token of the client, and what the request may still ask for.
+    """What a resolver gets: the use cases, who asks, and what the request may still ask for.
 
     The budget bounds what aliases and fragments multiply: a small document must not keep the service busy for seconds.
     """
 
-    def __init__(self, tables: Tables, live: Live, token: str | None) -> None:
+    def __init__(self, tables: Tables, live: Live, caller: Caller) -> None:
         self.tables = tables
         self.live = live
-        self.token = token
+        self.caller = caller
         self._spent = 0
 
     def spend(self, points: int) -> None:

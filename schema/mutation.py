@@ -131,7 +131,9 @@ def mutation_type(play: InPlay, games: dict[str, Game]) -> Any:
     ) -> created:
         ((name, chosen),) = builtins(game).items()
         asked = [SeatAsked(seat.name, seat.kind, seat.bot) for seat in seats]
-        return await or_problem(info.context.tables.create(kinds[name], chosen, asked, edition, seed, idempotency_key))
+        return await or_problem(
+            info.context.tables.create(info.context.caller, kinds[name], chosen, asked, edition, seed, idempotency_key)
+        )
 
     async def join_game(
         info: INFO,
@@ -141,7 +143,9 @@ def mutation_type(play: InPlay, games: dict[str, Game]) -> Any:
         expected_version: Expected = None,
         idempotency_key: IdempotencyKey = None,
     ) -> joined:
-        return await or_problem(info.context.tables.join(game_id, name, seat, expected_version, idempotency_key))
+        return await or_problem(
+            info.context.tables.join(info.context.caller, game_id, name, seat, expected_version, idempotency_key)
+        )
 
     async def play_notation(
         info: INFO,
@@ -156,14 +160,14 @@ def mutation_type(play: InPlay, games: dict[str, Game]) -> Any:
         info: INFO, game_id: str, expected_version: int | None = None, idempotency_key: str | None = None
     ) -> Any:
         return await or_problem(
-            info.context.tables.resign(info.context.token, game_id, expected_version, idempotency_key)
+            info.context.tables.resign(info.context.caller, game_id, expected_version, idempotency_key)
         )
 
     async def abandon(
         info: INFO, game_id: str, expected_version: int | None = None, idempotency_key: str | None = None
     ) -> Any:
         return await or_problem(
-            info.context.tables.abandon(info.context.token, game_id, expected_version, idempotency_key)
+            info.context.tables.abandon(info.context.caller, game_id, expected_version, idempotency_key)
         )
 
     def moves(annotation: Any, text: str) -> dict[str, tuple[Any, Any]]:
@@ -204,7 +208,7 @@ def mutation_type(play: InPlay, games: dict[str, Game]) -> Any:
 
 
 async def _play(info: INFO, game: str, sent: list[Sent], expected: int | None, key: str | None) -> Any:
-    return await or_problem(info.context.tables.play(info.context.token, game, sent, expected, key))
+    return await or_problem(info.context.tables.play(info.context.caller, game, sent, expected, key))
 
 
 def _reader(move: type[Move]) -> Callable[[dict[str, Any]], list[Any]]:

@@ -42,7 +42,7 @@ def query_type(play: InPlay) -> Any:
             ] = None,
         ) -> found:
             info.context.spend(LOOK)
-            return await or_problem(info.context.tables.see(info.context.token, id, at))
+            return await or_problem(info.context.tables.see(info.context.caller, id, at))
 
         @strawberry.field(
             description="What happened after a version, in order and without gaps, as you may see it. Give `after` the "
@@ -64,7 +64,7 @@ def query_type(play: InPlay) -> Any:
             info.context.spend(LOOK + page(first))
             seconds = float(max(0, min(wait, LONGEST_WAIT)))
             return await or_problem(
-                info.context.live.page(info.context.token, game_id, max(0, after), seconds, page(first))
+                info.context.live.page(info.context.caller, game_id, max(0, after), seconds, page(first))
             )
 
     return Query

@@ -60,7 +60,7 @@ def subscription_type(play: InPlay) -> Any:
             after: Annotated[int, strawberry.argument(description="The version after which to begin; 0 for all.")] = 0,
         ) -> AsyncGenerator[happened, None]:
             info.context.spend(LOOK)
-            return await _or_problem(info.context.live.entries(info.context.token, game_id, max(0, after)))
+            return await _or_problem(info.context.live.entries(info.context.caller, game_id, max(0, after)))
 
         @strawberry.subscription(
             description="The game as you see it: at once, and again when it has changed. Who takes them slowly gets the "
@@ -68,7 +68,7 @@ def subscription_type(play: InPlay) -> Any:
         )
         async def game_updated(self, info: INFO, game_id: GameId) -> AsyncGenerator[changed, None]:
             info.context.spend(LOOK)
-            return await _or_problem(info.context.live.tables(info.context.token, game_id))
+            return await _or_problem(info.context.live.tables(info.context.caller, game_id))
 
         @strawberry.subscription(
             description="What the seat whose token you send must decide: at once, and again when that has changed. "
@@ -76,7 +76,7 @@ def subscription_type(play: InPlay) -> Any:
         )
         async def decisions(self, info: INFO) -> AsyncGenerator[pending, None]:
             info.context.spend(LOOK)
-            return await _or_problem(info.context.live.decisions(info.context.token))
+            return await _or_problem(info.context.live.decisions(info.context.caller))
 
     return Subscription
 

@@ -10,6 +10,9 @@ from functools import lru_cache
 
 from itsdangerous import BadSignature, URLSafeSerializer
 from msgspec import Struct
+from starlette.requests import HTTPConnection
+
+from schema.context import Caller
 
 HOST = "host"
 MOST_TOKEN = 512
@@ -67,6 +70,12 @@ class Access:
         """The id of the game that an idempotency key creates: nobody without the key can arrive at it."""
         digest = hmac.digest(self._first, b"taphouse-game:" + key.encode(), "sha256")
         return base64.b32encode(digest[:15]).decode().lower()
+
+
+def caller(connection: HTTPConnection) -> Caller:
+    """Who sends a request, or opens a WebSocket."""
+    address = connection.client.host if connection.client else ""
+    return Caller(bearer(connection.headers.get("authorization")), address)
 
 
 def bearer(given: str | None) -> str | None:

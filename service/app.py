@@ -18,7 +18,7 @@ from engine import GAMES
 from engine.edition import EditionError
 from engine.game import Game
 from schema.build import Api
-from schema.context import Context
+from schema.context import Caller, Context
 from schema.execute import Executable
 from service import rest, telemetry
 from service.access import Access
@@ -113,10 +113,10 @@ def routes(settings: Settings, api: Api, access: Access) -> list[BaseRoute]:
     ]
 
 
-def context(request: HTTPConnection, token: str | None) -> Context:
-    """What resolvers get: the use cases, and the bearer token."""
+def context(request: HTTPConnection, caller: Caller) -> Context:
+    """What resolvers get: the use cases, and who asks."""
     state = request.app.state
-    return Context(state.tables, state.live, token)
+    return Context(state.tables, state.live, caller)
 
 
 async def healthz(_: Request) -> Response:

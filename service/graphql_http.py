@@ -21,9 +21,10 @@ from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import HTMLResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from schema.context import Caller
 from schema.execute import MUTATION, QUERY, SUBSCRIPTION, Answer, Executable, Result, Stream
 from service import sse, telemetry
-from service.access import bearer
+from service.access import caller
 from service.settings import Settings
 
 JSON = "application/json"
@@ -61,12 +62,12 @@ class GraphQLEndpoint:
 
     Args:
         executable: the schema.
-        make_context: from a request and a bearer token what resolvers find in `info.context`.
+        make_context: from a request and who asks what resolvers find in `info.context`.
         settings: whether there is a GraphiQL, and how long a client may leave events unread.
     """
 
     def __init__(
-        self, executable: Executable, make_context: Callable[[HTTPConnection, str | None], Any], settings: Settings
+        self, executable: Executable, make_context: Callable[[HTTPConnection, Caller], Any], settings: Settings
     ) -> None:
         self._executable = executable
         self._make_context = make_context
@@ -96,7 +97,7 @@ class GraphQLEndpoint:
                 parameters.query,
                 parameters.variables,
                 parameters.operationName or None,
-                lambda: self._make_context(request, bearer(request.headers.get("authorization"))),
+                lambda: self._make_context(request, caller(request)),
                 allow=[*allow, SUBSCRIPTION] if media == sse.MEDIA else allow,
             )
             if isinstance(result, Stream):

@@ -13,9 +13,10 @@ from starlette.requests import HTTPConnection
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from schema.context import Caller
 from schema.execute import MUTATION, QUERY, SUBSCRIPTION, Answer, Executable, Stream
 from service import telemetry
-from service.access import Access, bearer
+from service.access import Access, bearer, caller
 from service.graphql_http import Parameters
 from service.settings import Settings
 
@@ -68,7 +69,7 @@ class GraphQLSocket:
 
     Args:
         executable: the schema.
-        make_context: from a WebSocket and a bearer token what resolvers find in `info.context`.
+        make_context: from a WebSocket and who asks what resolvers find in `info.context`.
         access: reads tokens.
         settings: the bounds.
     """
@@ -76,7 +77,7 @@ class GraphQLSocket:
     def __init__(
         self,
         executable: Executable,
-        make_context: Callable[[HTTPConnection, str | None], Any],
+        make_context: Callable[[HTTPConnection, Caller], Any],
         access: Access,
         settings: Settings,
     ) -> None:
@@ -118,7 +119,7 @@ class _Closed(Exception):
 class _Connection:
     def __init__(self, socket: WebSocket, owner: GraphQLSocket) -> None:
         self._socket, self._owner, self._settings = socket, owner, owner.settings
-        self._token = bearer(socket.headers.get("authorization"))
+        self._caller = caller(socket)
         self._ready, self._serving = False, True
         self._operations: dict[str, asyncio.Task[None]] = {}
         self._deadline = asyncio.timeout(self._settings.ws_init_timeout)
@@ -173,8 +174,8 @@ class _Connection:
             raise _Closed(TOO_MANY_INITS, "Too many initialisation requests")
         given = {name.lower(): value for name, value in payload.items()}.get("authorization")
         if given is not None:
-            self._token = bearer(given) if isinstance(given, str) else ""
-        if self._token is not None and self._owner.access.read(self._token) is None:
+            self._caller = Caller(bearer(given) if isinstance(given, str) else "", self._caller.address)
+        if self._caller.token is not None and self._owner.access.read(self._caller.token) is None:
             raise _Closed(FORBIDDEN, "Forbidden: the bearer token was not made here")
         self._ready = True
         await self._send(b'{"type":"connection_ack"}')
@@ -215,7 +216,7 @@ class _Connection:
             asked.query,
             asked.variables,
             asked.operationName or None,
-            lambda: self._owner.make_context(self._socket, self._token),
+            lambda: self._owner.make_context(self._socket, self._caller),
             allow=(QUERY, MUTATION, SUBSCRIPTION),
         )
         if isinstance(result, Stream):

@@ -15,7 +15,7 @@ from contextlib import asynccontextmanager
 from types import TracebackType
 from typing import Any, TypeVar
 
-from schema.context import Events, Pending
+from schema.context import Caller, Events, Pending
 from schema.execute import Told
 from schema.problems import FellBehind, NotSeated, Refused, VersionNotFound
 from schema.sight import Happening, Sight
@@ -233,9 +233,9 @@ class Live:
         """How many follow each game."""
         return {game: channel.followers for game, channel in self._channels.items()}
 
-    async def page(self, token: str | None, game: str, after: int, wait: float, first: int) -> EventPage:
+    async def page(self, caller: Caller, game: str, after: int, wait: float, first: int) -> EventPage:
         """What happened after a version, waiting for the next one where there is none yet."""
-        claims = self._reader.claims(token, game)
+        claims = self._reader.claims(caller, game)
         opened = await self._reader.now(game)
         viewer = opened.viewer(claims)
         _check(after, opened)
@@ -255,7 +255,7 @@ class Live:
         ended = opened.status in ENDED
         return EventPage(entries[-1].version if entries else after, sight.version, entries, ended)
 
-    async def entries(self, token: str | None, game: str, after: int) -> Events:
+    async def entries(self, caller: Caller, game: str, after: int) -> Events:
         """A `LogEntry` for each version after this one, until the game has ended."""
         page: deque[LogEntry] = deque()
         kept_up = False
@@ -276,19 +276,19 @@ class Live:
                     not_found()  # it expired, which no message tells
             return last + 1, Told(page.popleft())
 
-        return await _begun(self._stream(self._reader.claims(token, game), game, after, pull))
+        return await _begun(self._stream(self._reader.claims(caller, game), game, after, pull))
 
-    async def tables(self, token: str | None, game: str) -> Events:
+    async def tables(self, caller: Caller, game: str) -> Events:
         """A `Sight` of the game as it is, and again when it has changed, until it has ended."""
 
         async def pull(channel: Channel, viewer: Viewer, _last: int) -> tuple[int, Told]:
             return channel.now.version, channel.sight(viewer)
 
-        return await _begun(self._stream(self._reader.claims(token, game), game, 0, pull))
+        return await _begun(self._stream(self._reader.claims(caller, game), game, 0, pull))
 
-    async def decisions(self, token: str | None) -> Events:
+    async def decisions(self, caller: Caller) -> Events:
         """A `Pending` of the token's seat as it is, and again when it has changed, until the game has ended."""
-        claims = None if token is None else self._reader.read(token)
+        claims = None if caller.token is None else self._reader.read(caller.token)
         if claims is None or claims.seat is None:
             raise Refused(NotSeated(message="Only a seat has decisions; send a seat's token as bearer token."))
         waiting = True

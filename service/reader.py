@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from engine.chance import Chance
 from engine.game import Game, Rules
+from schema.context import Caller
 from schema.problems import GameNotFound, KeyReused, Refused, TokenRejected
 from schema.sight import GameTypes, Sight
 from schema.values import SPECTATOR, LogEntry, Role, Status, Viewer
@@ -100,15 +101,15 @@ class Reader:
             )
         return claims
 
-    def claims(self, token: str | None, game: str) -> Claims | None:
-        """What a token says; it must be one of this game.
+    def claims(self, caller: Caller, game: str) -> Claims | None:
+        """What the caller's token says; it must be one of this game.
 
         Raises:
             Refused: it is not.
         """
-        if token is None:
+        if caller.token is None:
             return None
-        claims = self.read(token)
+        claims = self.read(caller.token)
         if claims.game != game:
             raise Refused(TokenRejected(message="The bearer token belongs to another game; send this game's, or none."))
         return claims

@@ -28,7 +28,7 @@ from schema.problems import (
 from schema.query import LONGEST_WAIT
 from schema.values import LogEntry
 from service import sse, telemetry
-from service.access import bearer
+from service.access import caller
 from service.graphql_http import JSON, negotiate
 
 PROBLEM = "application/problem+json"
@@ -46,7 +46,7 @@ async def events(request: Request) -> ASGIApp:
     the last one. Otherwise the answer is a page as JSON, after `wait` seconds at the latest.
     """
     media = negotiate(request.headers.getlist("accept"), (JSON, sse.MEDIA))
-    game, token = request.path_params["id"], bearer(request.headers.get("authorization"))
+    game, asker = request.path_params["id"], caller(request)
     live = request.app.state.live
     if request.method != "GET":
         return _problem(405, "METHOD_NOT_ALLOWED", "Use GET.", {"allow": "GET"})
@@ -56,15 +56,15 @@ async def events(request: Request) -> ASGIApp:
         after = _number(request, "after", 0, 0, 10**LONGEST_NUMBER - 1)
         if media == JSON:
             wait, first = _number(request, "wait", 0, 0, LONGEST_WAIT), _number(request, "first", 100, 1, MOST_LISTED)
-            page = await live.page(token, game, after, float(wait), first)
+            page = await live.page(asker, game, after, float(wait), first)
             return _response(msgspec.json.encode(page), JSON)
         last = request.headers.get("last-event-id", "")
         if last.isdecimal() and len(last) <= LONGEST_NUMBER:
             after = int(last)
-            page = await live.page(token, game, after, 0.0, 1)
+            page = await live.page(asker, game, after, 0.0, 1)
             if page.ended and not page.entries:
                 return Response(status_code=204)
-        told = await live.entries(token, game, after)
+        told = await live.entries(asker, game, after)
     except Refused as refused:
         return _refusal(refused.problem)
     except Unavailable:

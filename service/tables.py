@@ -19,7 +19,7 @@ from msgspec import Struct
 
 from engine.chance import SEED_BYTES, commitment, seed_from
 from engine.game import Event, Game, Move
-from schema.context import Changed, Created, Joined, SeatAsked
+from schema.context import Caller, Changed, Created, Joined, SeatAsked
 from schema.problems import (
     GameOver,
     InputRefused,
@@ -129,6 +129,7 @@ class Tables:
 
     async def create(
         self,
+        caller: Caller,
         kind: str,
         options: dict[str, Any],
         seats: Sequence[SeatAsked],
@@ -192,7 +193,7 @@ class Tables:
         return Created(sight, self._access.token(id_, HOST, after.setup.generation), tokens)
 
     async def join(
-        self, game: str, name: str | None, seat: int | None, expected: int | None, key: str | None
+        self, caller: Caller, game: str, name: str | None, seat: int | None, expected: int | None, key: str | None
     ) -> Joined:
         """Take an open seat; the last one starts the game."""
         _check_name(name, "name")
@@ -236,7 +237,7 @@ class Tables:
     # --- changing ------------------------------------------------------------------------------------------------------
 
     async def play(
-        self, token: str | None, game: str, moves: Sequence[Sent], expected: int | None, key: str | None
+        self, caller: Caller, game: str, moves: Sequence[Sent], expected: int | None, key: str | None
     ) -> Changed:
         """Make moves, all or none; then the moves of seats that have resigned."""
         asked = [[sent.kind, sent.value] for sent in moves]
@@ -248,9 +249,9 @@ class Tables:
             ]
             return steps + _automatic(opened, steps[-1])
 
-        return await self._change(token, game, expected, key, _digest("play", game, asked, expected), change)
+        return await self._change(caller, game, expected, key, _digest("play", game, asked, expected), change)
 
-    async def resign(self, token: str | None, game: str, expected: int | None, key: str | None) -> Changed:
+    async def resign(self, caller: Caller, game: str, expected: int | None, key: str | None) -> Changed:
         """The seat's remaining decisions are made by the first legal move."""
 
         def change(opened: Opened, viewer: Viewer) -> list[Step]:
@@ -264,9 +265,9 @@ class Tables:
             step = Step(f"seat:{seat}", (SeatResigned(seat),), Status.RUNNING, sittings, opened.state)
             return [step, *_automatic(opened, step)]
 
-        return await self._change(token, game, expected, key, _digest("resign", game, expected), change)
+        return await self._change(caller, game, expected, key, _digest("resign", game, expected), change)
 
-    async def abandon(self, token: str | None, game: str, expected: int | None, key: str | None) -> Changed:
+    async def abandon(self, caller: Caller, game: str, expected: int | None, key: str | None) -> Changed:
         """End the game before its end."""
 
         def change(opened: Opened, viewer: Viewer) -> list[Step]:
@@ -276,7 +277,7 @@ class Tables:
                 raise Refused(GameOver(message="The game has ended already.", status=opened.status))
             return [Step(HOST, (GameAbandoned(),), Status.ABANDONED, opened.seats, opened.state)]
 
-        return await self._change(token, game, expected, key, _digest("abandon", game, expected), change)
+        return await self._change(caller, game, expected, key, _digest("abandon", game, expected), change)
 
     async def make(self, opened: Opened, seat: int, move: Move) -> None:
         """A bot's move, at the version that it was chosen for; nothing where the game has moved on since."""
@@ -287,7 +288,7 @@ class Tables:
 
     async def _change(
         self,
-        token: str | None,
+        caller: Caller,
         game: str,
         expected: int | None,
         key: str | None,
@@ -295,7 +296,7 @@ class Tables:
         change: Callable[[Opened, Viewer], list[Step]],
     ) -> Changed:
         """One load, one commit; anew where another change was faster and the client expects no version."""
-        claims = self._reader.claims(token, game)
+        claims = self._reader.claims(caller, game)
         store_key = Key(claims.who if claims else ANYONE, _checked_key(key), digest)
         for _ in range(MOST_TRIES):
             loaded = await self._reader.load(game, store_key)
@@ -341,9 +342,9 @@ class Tables:
 
     # --- seeing --------------------------------------------------------------------------------------------------------
 
-    async def see(self, token: str | None, game: str, at: int | None) -> Sight:
+    async def see(self, caller: Caller, game: str, at: int | None) -> Sight:
         """The game as the token's holder sees it, now or at a version."""
-        claims = self._reader.claims(token, game)
+        claims = self._reader.claims(caller, game)
         opened = await self._reader.now(game)
         self._bots.notice(opened)
         viewer = opened.viewer(claims)

@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from schema.build import Api
-from schema.context import Context, Events, SeatAsked
+from schema.context import Caller, Context, Events, SeatAsked
 from schema.execute import SUBSCRIPTION, Executable, Stream, Told
 from schema.problems import Problem
 from schema.sight import Sent
@@ -143,14 +143,14 @@ class House:
     async def table(self, seats: int = 2, **options: Any) -> Table:
         """A game of which all seats are one's own: it runs, at version 2 at once."""
         asked = [SeatAsked(None, SeatKind.MINE)] * seats
-        made = await self.tables.create(KIND, options, asked, None, "a seed", None)
+        made = await self.tables.create(Caller(), KIND, options, asked, None, "a seed", None)
         return Table(self, made.game.id, made.host_token, tuple(seat.token for seat in made.seats))
 
     async def bodies(self, query: str, token: str | None = None) -> Stream:
         """The answers to a subscription."""
 
         def context() -> Context:
-            return Context(self.tables, self.live, token)
+            return Context(self.tables, self.live, Caller(token))
 
         result = await self._executable.execute(query, None, None, context, allow=[SUBSCRIPTION])
         assert isinstance(result, Stream), result
@@ -185,10 +185,10 @@ class Table:
         opened = await self.opened()
         version = opened.version
         for move in notation or ("pass",):
-            decision = (await self.house.tables.see(None, self.id, None)).decision
+            decision = (await self.house.tables.see(Caller(), self.id, None)).decision
             assert decision is not None
             token = self.seats[decision.seat - 1]
-            changed = await self.house.tables.play(token, self.id, [Sent(None, move)], None, None)
+            changed = await self.house.tables.play(Caller(token), self.id, [Sent(None, move)], None, None)
             version = changed.game.version
         return version
 
@@ -201,7 +201,7 @@ class Table:
             await self.play("pass")
 
     async def abandon(self) -> None:
-        await self.house.tables.abandon(self.host, self.id, None, None)
+        await self.house.tables.abandon(Caller(self.host), self.id, None, None)
 
     async def replace_token(self, seat: int) -> str:
         """Write a version in which an older token of a seat is not worth anything any more; returns the new one."""
@@ -233,15 +233,15 @@ class Table:
     async def log(self, token: str | None = None, after: int = 0) -> list[LogEntry]:
         """What happened, as the query `events` shows it."""
         entries: list[LogEntry] = []
-        while page := (await self.house.live.page(token, self.id, after + len(entries), 0.0, 100)).entries:
+        while page := (await self.house.live.page(Caller(token), self.id, after + len(entries), 0.0, 100)).entries:
             entries += page
         return entries
 
     async def entries(self, token: str | None = None, after: int = 0) -> Events:
-        return await self.house.live.entries(token, self.id, after)
+        return await self.house.live.entries(Caller(token), self.id, after)
 
     async def tables(self, token: str | None = None) -> Events:
-        return await self.house.live.tables(token, self.id)
+        return await self.house.live.tables(Caller(token), self.id)
 
 
 class Follower:

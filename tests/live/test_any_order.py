@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from schema.context import Events
+from schema.context import Caller, Events
 from schema.problems import FellBehind
 from schema.values import LogEntry
 from service import live
@@ -68,7 +68,7 @@ class Subscriber:
         while not self.complete and count:
             try:
                 if self.stream is None:
-                    self.stream = await self.table.house.live.entries(self.token, self.table.id, self.last)
+                    self.stream = await self.table.house.live.entries(Caller(self.token), self.table.id, self.last)
                 value = (await anext(self.stream)).value
             except StopAsyncIteration:
                 self.complete = True

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from schema.context import Events, Pending
+from schema.context import Caller, Events, Pending
 from schema.problems import FellBehind, GameNotFound, NotSeated, Refused, TokenRejected, VersionNotFound
 from schema.sight import Sight
 from schema.values import Status, Viewer
@@ -263,7 +263,7 @@ class TestWhatIsTold:
 
     @pytest.mark.parametrize("game", ["a" * 24, "nonsense", "", "x\r\n\0 y" * 100])
     async def test_of_no_game_is_a_refusal(self, house: House, game: str) -> None:
-        for begun in (house.live.entries(None, game, 0), house.live.tables(None, game)):
+        for begun in (house.live.entries(Caller(), game, 0), house.live.tables(Caller(), game)):
             with pytest.raises(Refused) as caught:
                 await begun
             assert isinstance(caught.value.problem, GameNotFound)
@@ -373,7 +373,7 @@ class TestWhoLeaves:
         house.check_nothing_is_left()
 
     async def test_in_a_long_poll_frees_everything(self, house: House, table: Table) -> None:
-        waiting = asyncio.create_task(house.live.page(None, table.id, 2, 25.0, 100))
+        waiting = asyncio.create_task(house.live.page(Caller(), table.id, 2, 25.0, 100))
         await settled()
         assert house.live.followed == {table.id: 1}
         waiting.cancel()
@@ -382,12 +382,12 @@ class TestWhoLeaves:
 
     @staticmethod
     def all_of(table: Table) -> list[Any]:
-        return [table.entries(), table.tables(), table.house.live.decisions(table.seats[0])]
+        return [table.entries(), table.tables(), table.house.live.decisions(Caller(table.seats[0]))]
 
 
 class TestALongPoll:
     async def test_gets_the_next_version(self, house: House, table: Table) -> None:
-        polls = [asyncio.create_task(house.live.page(None, table.id, 2, 25.0, 100)) for _ in range(20)]
+        polls = [asyncio.create_task(house.live.page(Caller(), table.id, 2, 25.0, 100)) for _ in range(20)]
         await settled()
         assert len(house.store.ears) == 1
         await table.play("pass")
@@ -398,19 +398,19 @@ class TestALongPoll:
         house.check_nothing_is_left()
 
     async def test_is_empty_when_nothing_comes_in_time(self, house: House, table: Table) -> None:
-        page = await house.live.page(None, table.id, 2, 0.02, 100)
+        page = await house.live.page(Caller(), table.id, 2, 0.02, 100)
         assert (page.version, page.latest, page.entries, page.ended) == (2, 2, (), False)
         house.check_nothing_is_left()
 
     async def test_does_not_wait_where_the_game_has_ended(self, house: House, table: Table) -> None:
         await table.abandon()
         async with asyncio.timeout(10):
-            page = await house.live.page(None, table.id, 3, 25.0, 100)
+            page = await house.live.page(Caller(), table.id, 3, 25.0, 100)
         assert (page.entries, page.ended) == ((), True)
         house.check_nothing_is_left()
 
     async def test_is_refused_when_the_token_was_replaced_in_the_meantime(self, house: House, table: Table) -> None:
-        waiting = asyncio.create_task(house.live.page(table.seats[0], table.id, 2, 25.0, 100))
+        waiting = asyncio.create_task(house.live.page(Caller(table.seats[0]), table.id, 2, 25.0, 100))
         await settled()
         await table.replace_token(1)
         with pytest.raises(Refused) as caught:
@@ -510,7 +510,7 @@ class TestASlowConsumer:
         await table.play("pass")
         await follower.has(1)
         for token in table.seats:  # then the rest is played at once
-            await house.tables.resign(token, table.id, None, None)
+            await house.tables.resign(Caller(token), table.id, None, None)
         assert await follower.all() == await table.log(after=2)
         house.check_nothing_is_left()
 
@@ -518,7 +518,7 @@ class TestASlowConsumer:
 class TestAReplacedToken:
     async def test_ends_the_streams_of_its_holder_and_of_nobody_else(self, house: House, table: Table) -> None:
         token, *others = table.seats[0], table.seats[1], table.host, None
-        its = [table.entries(token), table.tables(token), house.live.decisions(token)]
+        its = [table.entries(token), table.tables(token), house.live.decisions(Caller(token))]
         mine, theirs = [Follower(begun) for begun in its], [Follower(table.entries(other)) for other in others]
         await mine[0].has(2)
         await settled()
@@ -528,7 +528,7 @@ class TestAReplacedToken:
             *told, problem = await follower.all()
             assert told == had
             assert isinstance(problem, TokenRejected)
-        for begun in (table.entries(token), table.tables(token), house.live.decisions(token)):
+        for begun in (table.entries(token), table.tables(token), house.live.decisions(Caller(token))):
             with pytest.raises(Refused) as caught:
                 await begun
             assert isinstance(caught.value.problem, TokenRejected)
@@ -604,13 +604,13 @@ class TestAReplacedToken:
                     await begun
                 assert isinstance(caught.value.problem, TokenRejected)
         with pytest.raises(Refused):
-            await house.live.decisions("nonsense")
+            await house.live.decisions(Caller("nonsense"))
         house.check_nothing_is_left()
 
 
 class TestDecisions:
     async def test_are_told_when_they_begin_and_end_and_at_the_end(self, house: House, table: Table) -> None:
-        followers = [Follower(house.live.decisions(token)) for token in table.seats]
+        followers = [Follower(house.live.decisions(Caller(token))) for token in table.seats]
         await settled()
         for move in ("pass", "look", "keep 1,2", "pass"):
             await table.play(move)
@@ -623,7 +623,7 @@ class TestDecisions:
 
     async def test_end_with_the_game(self, house: House) -> None:
         table = await house.table(turnCap=2)
-        followers = [Follower(house.live.decisions(token)) for token in table.seats]
+        followers = [Follower(house.live.decisions(Caller(token))) for token in table.seats]
         await settled()
         for _ in range(2):
             await table.play("pass")
@@ -632,11 +632,11 @@ class TestDecisions:
             [(2, "act"), (3, None), (4, None)],
             [(2, None), (3, "act"), (4, None)],
         ]
-        assert self.told(await Follower(house.live.decisions(table.seats[0])).all()) == [(4, None)]
+        assert self.told(await Follower(house.live.decisions(Caller(table.seats[0]))).all()) == [(4, None)]
         house.check_nothing_is_left()
 
     async def test_of_a_slow_bot_are_the_newest(self, house: House, table: Table) -> None:
-        stream = await house.live.decisions(table.seats[0])
+        stream = await house.live.decisions(Caller(table.seats[0]))
         await take(stream, 1)
         await table.passes(4)
         await settled()
@@ -647,7 +647,7 @@ class TestDecisions:
     async def test_are_a_seats_only(self, house: House, table: Table) -> None:
         for token in (None, table.host):
             with pytest.raises(Refused) as caught:
-                await house.live.decisions(token)
+                await house.live.decisions(Caller(token))
             assert isinstance(caught.value.problem, NotSeated)
         house.check_nothing_is_left()
 
