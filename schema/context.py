@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import AsyncGenerator, Sequence
 from typing import Any, Protocol
 
@@ -11,7 +12,18 @@ from msgspec import Struct
 from engine.game import Decision
 from schema.execute import Told
 from schema.sight import Sent, Sight
-from schema.values import BotKind, Catalogue, EventPage, LegalMove, LogEntry, SeatKind, SeatToken
+from schema.values import (
+    BotKind,
+    Catalogue,
+    EventPage,
+    LegalMove,
+    LogEntry,
+    NarrowToken,
+    PageInfo,
+    SeatKind,
+    SeatToken,
+    Visibility,
+)
 
 
 class Caller:
@@ -56,12 +68,26 @@ class Changed(Struct, frozen=True):
     entries: tuple[LogEntry, ...]
 
 
+class Reissued(Struct, frozen=True):
+    """A token was made anew; the one before has ended."""
+
+    game: Sight
+    token: str
+    seat: int | None
+    """None for the host's."""
+
+
 class Pending(Struct, frozen=True):
     """What a seat must decide at a version."""
 
     game: Sight
     decision: Decision | None
     """None while it has nothing to decide."""
+
+    @property
+    def since(self) -> datetime.datetime:
+        """When the game came to this version."""
+        return self.game.updated_at
 
     @property
     def version(self) -> int:
@@ -86,6 +112,7 @@ class Tables(Protocol):
         seats: Sequence[SeatAsked],
         edition: str | None,
         seed: str | None,
+        visibility: Visibility,
         key: str | None,
     ) -> Created:
         """Set up a game; it starts at once where all seats are the creator's."""
@@ -105,6 +132,20 @@ class Tables(Protocol):
 
     async def abandon(self, caller: Caller, game: str, expected: int | None, key: str | None) -> Changed:
         """End the game before its end; the host's right."""
+
+    async def open_seat(self, caller: Caller, game: str, seat: int, expected: int | None, key: str | None) -> Changed:
+        """Let anybody join at a seat; the host's right, before the start."""
+
+    async def close_seat(self, caller: Caller, game: str, seat: int, expected: int | None, key: str | None) -> Changed:
+        """Let nobody but the host join at a seat; the host's right, before the start."""
+
+    async def reissue(
+        self, caller: Caller, game: str, seat: int | None, expected: int | None, key: str | None
+    ) -> Reissued:
+        """Make the token of a seat, or the host's own, anew; the host's right."""
+
+    async def narrow(self, caller: Caller, game: str, read_only: bool, until: datetime.datetime | None) -> NarrowToken:
+        """A token that may do less than the caller's and ends with it."""
 
     async def see(self, caller: Caller, game: str, at: int | None) -> Sight:
         """The game as the token's holder sees it, now or at a version."""
@@ -135,8 +176,50 @@ class Live(Protocol):
     async def tables(self, caller: Caller, game: str) -> Events:
         """A `Sight` of the game as it is, and again when it has changed, until it has ended."""
 
-    async def decisions(self, caller: Caller) -> Events:
-        """A `Pending` of the token's seat as it is, and again when it has changed, until the game has ended."""
+    async def decisions(self, caller: Caller, game: str | None) -> Events:
+        """A `Pending` of the caller's seat as it is, and again when it has changed, until the game has ended.
+
+        The game may be left out where the caller's token is a seat's.
+        """
+
+
+class Edge(Struct, frozen=True):
+    """One of a list, and where it stands there."""
+
+    cursor: str
+    node: Any
+
+
+class Page(Struct, frozen=True):
+    """Some of a list."""
+
+    edges: tuple[Edge, ...]
+    page_info: PageInfo
+
+
+class Player(Struct, frozen=True):
+    """Somebody with an account."""
+
+    id: str
+    """A digest of who he is to his issuer."""
+    until: int
+    """When his token ends, in milliseconds since the epoch."""
+
+
+class Lobby(Protocol):
+    """Which games there are. Each raises `Refused` where it is refused. `after` is a cursor of the page before."""
+
+    async def open_games(self, caller: Caller, kind: str | None, first: int, after: str | None) -> Page:
+        """The `Sight`s of the listed games that wait for players, the newest first."""
+
+    async def player(self, caller: Caller) -> Player:
+        """Who the caller is, by his account."""
+
+    async def games(self, player: Player, first: int, after: str | None) -> Page:
+        """The `Sight`s of a player's games, the newest first."""
+
+    async def pending(self, player: Player, first: int, after: str | None) -> Page:
+        """The `Pending` decisions that a player must make."""
 
 
 BUDGET = 2000
@@ -153,9 +236,8 @@ class Context:
     The budget bounds what aliases and fragments multiply: a small document must not keep the service busy for seconds.
     """
 
-    def __init__(self, tables: Tables, live: Live, caller: Caller) -> None:
-        self.tables = tables
-        self.live = live
+    def __init__(self, tables: Tables, live: Live, lobby: Lobby, caller: Caller) -> None:
+        self.tables, self.live, self.lobby = tables, live, lobby
         self.caller = caller
         self._spent = 0
 

@@ -9,11 +9,24 @@ from strawberry import Info
 
 from engine.game import Decision, Game, Outcome
 from engine.words import lower_first
-from schema.context import LOOK, THINK, Context
+from schema.context import LOOK, THINK, Context, Pending
+from schema.context import Page as Listed
 from schema.derive import Types, builtins
 from schema.problems import JUDGING, Problem, Refused
 from schema.sight import MOST_MOVES, GameTypes, Sent, Sight
-from schema.values import LIFECYCLE, BotKind, LegalMove, LegalMovePage, LogEntry, Preview, SeatInfo, Status, Viewer
+from schema.values import (
+    LIFECYCLE,
+    BotKind,
+    LegalMove,
+    LegalMovePage,
+    LogEntry,
+    PageInfo,
+    Preview,
+    SeatInfo,
+    Status,
+    Viewer,
+    Visibility,
+)
 
 MOST_LISTED = 500
 """The most that one page lists."""
@@ -58,6 +71,7 @@ class InPlay:
         self._by_field = {field_of(game): kind for kind, game in games.items()}
         self.interface = self._interface(previews)
         self.games = {kind: self._implementation(game) for kind, game in games.items()}
+        self.pending = self._pending()
 
     def sent(self, move: Any) -> Sent:
         """What a `MoveInput` holds."""
@@ -67,6 +81,38 @@ class InPlay:
     def problems(self, problems: Iterable[type[Problem]]) -> list[Any]:
         """The types of these problems, for a union."""
         return [self.types.output(problem, implements=(Problem,)) for problem in problems]
+
+    def connection(self, listed: Any, name: str, text: str) -> Any:
+        """The type of a page of such nodes, by Relay's specification of connections."""
+        where = self.types.output(PageInfo)
+
+        @strawberry.type(name=f"{name}Edge", description="One of a list, and where it stands there.")
+        class Edge:
+            cursor: str = _text("Where it stands: give it as `after` for what follows.")
+            node: listed = _text("What is listed.")
+
+        @strawberry.type(name=f"{name}Connection", description=text)
+        class Connection:
+            edges: list[Edge] = _text("What is on this page.")
+            page_info: where = _text("Where the page lies.")
+            is_type_of = classmethod(lambda _, value, __: isinstance(value, Listed))
+
+        return Connection
+
+    def _pending(self) -> Any:
+        types, in_play = self.types, self.interface
+
+        @strawberry.type(name="PendingDecision", description="What your seat must decide at a version.")
+        class PendingDecision:
+            version: int = _text("The version at which this is so.")
+            since: datetime.datetime = _text("When the game came to this version.")
+            decision: types.output(Decision) | None = _text(
+                "What your seat must decide; null while it has nothing to decide."
+            )
+            game: in_play = _text("The game then, as your seat sees it.")
+            is_type_of = classmethod(lambda _, value, __: isinstance(value, Pending))
+
+        return PendingDecision
 
     def _interface(self, previews: list[Any]) -> Any:
         types, sent = self.types, self.sent
@@ -85,7 +131,9 @@ class InPlay:
             version: int = _text("The version that this shows.")
             latest: int = _text("The newest version there is.")
             status: types.enum(Status) = _text("Where the game is at this version.")
+            visibility: types.enum(Visibility) = _text("Who can find it.")
             seats: list[types.output(SeatInfo)] = _text("The seats, in turn order.")
+            open_seats: list[int] = _text("The seats at which anybody may join.")
             viewer: types.output(Viewer) = _text("Who you are here, by the token you sent.")
             edition: str = _text("The digest of the edition it is played with.")
             seeded: bool = _text(

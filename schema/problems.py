@@ -116,6 +116,31 @@ class NotHost(Problem, frozen=True, kw_only=True):
     code = "NOT_HOST"
 
 
+class TokenReadOnly(Problem, frozen=True, kw_only=True):
+    """The bearer token only lets see; send the one it was made from to change something."""
+
+    code = "TOKEN_READ_ONLY"
+
+
+class NoAccount(Problem, frozen=True, kw_only=True):
+    """Only somebody with an account has that; send the token of your login as bearer token."""
+
+    code = "NO_ACCOUNT"
+
+
+class AlreadySeated(Problem, frozen=True, kw_only=True):
+    """The account has a seat in this game already."""
+
+    code = "ALREADY_SEATED"
+    seat: Annotated[int, Meta(description="The seat.")]
+
+
+class AlreadyStarted(Problem, frozen=True, kw_only=True):
+    """The game has started; its seats are neither opened nor closed any more."""
+
+    code = "ALREADY_STARTED"
+
+
 class NoOpenSeat(Problem, frozen=True, kw_only=True):
     """The seat, or every seat, is taken already."""
 
@@ -158,12 +183,46 @@ JUDGING: tuple[type[Problem], ...] = (
     InputRefused,
 )
 """Why moves cannot be made."""
-CHANGING: tuple[type[Problem], ...] = (*JUDGING, VersionConflict, GameNotFound, TokenRejected, NotHost, KeyReused)
+CHANGING: tuple[type[Problem], ...] = (
+    *JUDGING,
+    VersionConflict,
+    GameNotFound,
+    TokenRejected,
+    TokenReadOnly,
+    NotHost,
+    KeyReused,
+)
 """Why a game is not changed."""
-CREATING: tuple[type[Problem], ...] = (InputRefused, KeyReused)
+SEATING: tuple[type[Problem], ...] = (
+    GameNotFound,
+    TokenRejected,
+    TokenReadOnly,
+    NotHost,
+    GameOver,
+    AlreadyStarted,
+    VersionConflict,
+    InputRefused,
+    KeyReused,
+)
+"""Why a seat is not opened or closed, or its token not replaced."""
+NARROWING: tuple[type[Problem], ...] = (GameNotFound, TokenRejected, NotSeated, InputRefused)
+"""Why there is no narrower token."""
+CREATING: tuple[type[Problem], ...] = (InputRefused, TokenRejected, KeyReused)
 """Why there is no new game."""
-JOINING: tuple[type[Problem], ...] = (GameNotFound, NoOpenSeat, GameOver, VersionConflict, InputRefused, KeyReused)
+JOINING: tuple[type[Problem], ...] = (
+    GameNotFound,
+    NoOpenSeat,
+    AlreadySeated,
+    GameOver,
+    VersionConflict,
+    InputRefused,
+    TokenRejected,
+    TokenReadOnly,
+    KeyReused,
+)
 """Why a seat is not taken."""
+LISTING: tuple[type[Problem], ...] = (InputRefused, TokenRejected)
+"""Why games are not listed."""
 
 
 class Refused(Exception):

@@ -1,19 +1,25 @@
 """The queries: the catalogue, a game, and what happens in it."""
 
+from collections.abc import Awaitable
 from typing import Annotated, Any
 
 import strawberry
+from graphql import GraphQLError
 from strawberry import Info
 
-from schema.context import LOOK, Context
+from schema.arguments import GameId
+from schema.context import LOOK, Context, Player
 from schema.game_types import MOST_LISTED, InPlay, page
-from schema.problems import READING, or_problem
+from schema.problems import LISTING, READING, NoAccount, Refused, TokenRejected, or_problem
 from schema.values import Catalogue, EventPage
 
+MOST_GAMES = 50
+"""The most games that one page lists."""
 LONGEST_WAIT = 25
 """The seconds that `events` waits at most."""
 
-GameId = Annotated[strawberry.ID, strawberry.argument(description="The game's id.")]
+First = Annotated[int, strawberry.argument(description=f"How many at most, 1 to {MOST_GAMES}.")]
+After = Annotated[str | None, strawberry.argument(description="A cursor: what stands behind it is listed.")]
 
 
 def query_type(play: InPlay) -> Any:
@@ -24,6 +30,38 @@ def query_type(play: InPlay) -> Any:
     )
     happened = types.union(
         "EventsResult", [types.output(EventPage), *play.problems(READING)], "What happened, or why it is not shown."
+    )
+
+    listed = play.connection(play.interface, "Game", "Some games, the newest first.")
+    to_decide = play.connection(play.pending, "PendingDecision", "Some decisions, those of the newest games first.")
+
+    @strawberry.type(name="Player", description="Somebody with an account, and what waits for him.")
+    class PlayerType:
+        id: strawberry.ID = strawberry.field(description="Who he is here: made from his issuer and subject.")
+        is_type_of = classmethod(lambda _, value, __: isinstance(value, Player))
+
+        @strawberry.field(description="The games in which he has a seat or is the host.")
+        async def games(self, info: Info[Context, None], first: First = 20, after: After = None) -> listed:
+            size = _games(info, first)
+            return await _or_error(info.context.lobby.games(_player(self), size, after))
+
+        @strawberry.field(
+            description="What he must decide, in which game, since when. A page may hold fewer than `first` although there are "
+            "more: go on until `hasNextPage` is false."
+        )
+        async def pending_decisions(
+            self, info: Info[Context, None], first: First = 20, after: After = None
+        ) -> to_decide:
+            size = _games(info, first)
+            return await _or_error(info.context.lobby.pending(_player(self), size, after))
+
+    games_listed = types.union(
+        "OpenGamesResult", [listed, *play.problems(LISTING)], "Games to join, or why they are not listed."
+    )
+    who = types.union(
+        "ViewerResult",
+        [PlayerType, *play.problems((NoAccount, TokenRejected))],
+        "Who you are, or why that is not known.",
     )
 
     @strawberry.type(description="What can be asked. Asking changes nothing.")
@@ -67,4 +105,45 @@ def query_type(play: InPlay) -> Any:
                 info.context.live.page(info.context.caller, game_id, max(0, after), seconds, page(first))
             )
 
+        @strawberry.field(
+            description="The games that wait for players and were created with visibility OPEN, the newest first. A page may "
+            "hold fewer than `first` although there are more: go on until `hasNextPage` is false."
+        )
+        async def open_games(
+            self,
+            info: Info[Context, None],
+            kind: Annotated[
+                str | None, strawberry.argument(description="Only games of this kind, such as `dank-and-draft`.")
+            ] = None,
+            first: First = 20,
+            after: After = None,
+        ) -> games_listed:
+            size = _games(info, first)
+            return await or_problem(info.context.lobby.open_games(info.context.caller, kind, size, after))
+
+        @strawberry.field(description="Who you are, by the token of your login: your games, and what you must decide.")
+        async def viewer(self, info: Info[Context, None]) -> who:
+            return await or_problem(info.context.lobby.player(info.context.caller))
+
     return Query
+
+
+def _games(info: Info[Context, None], first: int) -> int:
+    """A page size of games within bounds, which is paid for."""
+    size = max(1, min(first, MOST_GAMES))
+    info.context.spend(LOOK * size)
+    return size
+
+
+async def _or_error(answer: Awaitable[Any]) -> Any:
+    """The answer of a use case. Within `Player` a refusal can only be of a bad cursor: an error, not data."""
+    try:
+        return await answer
+    except Refused as refused:
+        raise GraphQLError(refused.problem.message, extensions={"code": refused.problem.code}) from None
+
+
+def _player(value: object) -> Player:
+    if not isinstance(value, Player):
+        raise TypeError("somebody with an account is shown through his player")
+    return value

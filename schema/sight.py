@@ -42,6 +42,7 @@ from schema.values import (
     SeatInfo,
     Status,
     Viewer,
+    Visibility,
 )
 
 MOST_MOVES = 64
@@ -127,6 +128,7 @@ class Sight:
         seeded: bool,
         commitment: str,
         seed: bytes,
+        visibility: Visibility,
         version: int,
         latest: int,
         status: Status,
@@ -140,11 +142,18 @@ class Sight:
         self.id, self.game, self.types, self.rules = id, game, types, rules
         self.kind, self.edition, self.options = game.about.kind, edition, options
         self.seeded, self.commitment, self._seed = seeded, commitment, seed
+        self.visibility = visibility
         self.version, self.latest, self.status, self.seats = version, latest, status, seats
         self.created_at, self.updated_at = moment(created), moment(updated)
         self.viewer = viewer
         self.open_to_all = open_to_all
         self._state = state
+
+    @property
+    def open_seats(self) -> list[int]:
+        """The seats at which anybody may join."""
+        waits = self.status is Status.WAITING
+        return [seat.seat for seat in self.seats if waits and not (seat.taken or seat.closed)]
 
     @property
     def seed(self) -> str | None:
@@ -226,8 +235,8 @@ class Sight:
             Refused: it has not started, or has ended.
         """
         if self.status is Status.WAITING:
-            open_seats = tuple(seat.seat for seat in self.seats if not seat.taken)
-            raise Refused(GameNotStarted(message="The game starts when all seats are taken.", open_seats=open_seats))
+            message = "The game starts when all seats are taken."
+            raise Refused(GameNotStarted(message=message, open_seats=tuple(self.open_seats)))
         if self.status is not Status.RUNNING:
             raise Refused(GameOver(message="The game has ended; create a new one.", status=self.status))
 

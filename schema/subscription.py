@@ -4,31 +4,17 @@ from collections.abc import AsyncGenerator, Awaitable
 from typing import Annotated, Any
 
 import strawberry
-from strawberry import Info
 
-from engine.game import Decision
-from schema.context import LOOK, Context, Events, Pending
+from schema.arguments import INFO, GameId
+from schema.context import LOOK, Events
 from schema.execute import Told
 from schema.game_types import InPlay
 from schema.problems import FOLLOWING, READING, NotSeated, Refused
-from schema.query import GameId
-
-INFO = Info[Context, None]
 
 
 def subscription_type(play: InPlay) -> Any:
     """The root of subscriptions."""
     types = play.types
-    in_play = play.interface
-
-    @strawberry.type(name="PendingDecision", description="What your seat must decide at a version.")
-    class PendingDecision:
-        version: int = strawberry.field(description="The version at which this is so.")
-        decision: types.output(Decision) | None = strawberry.field(
-            description="What your seat must decide; null while it has nothing to decide."
-        )
-        game: in_play = strawberry.field(description="The game then, as your seat sees it.")
-        is_type_of = classmethod(lambda _, value, __: isinstance(value, Pending))
 
     happened = types.union(
         "GameEventsResult",
@@ -40,7 +26,7 @@ def subscription_type(play: InPlay) -> Any:
     )
     pending = types.union(
         "DecisionsResult",
-        [PendingDecision, *play.problems((*READING, NotSeated))],
+        [play.pending, *play.problems((*READING, NotSeated))],
         "What your seat must decide, or why nothing more is told.",
     )
 
@@ -71,12 +57,18 @@ def subscription_type(play: InPlay) -> Any:
             return await _or_problem(info.context.live.tables(info.context.caller, game_id))
 
         @strawberry.subscription(
-            description="What the seat whose token you send must decide: at once, and again when that has changed. "
-            "So a bot waits for its turn."
+            description="What your seat must decide: at once, and again when that has changed. So a bot waits for its turn."
         )
-        async def decisions(self, info: INFO) -> AsyncGenerator[pending, None]:
+        async def decisions(
+            self,
+            info: INFO,
+            game_id: Annotated[
+                strawberry.ID | None,
+                strawberry.argument(description="The game's id; without it the game whose seat's token you send."),
+            ] = None,
+        ) -> AsyncGenerator[pending, None]:
             info.context.spend(LOOK)
-            return await _or_problem(info.context.live.decisions(info.context.caller))
+            return await _or_problem(info.context.live.decisions(info.context.caller, game_id))
 
     return Subscription
 

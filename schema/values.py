@@ -44,14 +44,26 @@ class Role(Word):
     SPECTATOR = "SPECTATOR", "Anybody else: no token was sent."
 
 
+class Visibility(Word):
+    """Who can find a game."""
+
+    OPEN = "OPEN", "Everybody: `openGames` lists it while it waits for players."
+    UNLISTED = "UNLISTED", "Who was told its id."
+
+
 class Viewer(Public, frozen=True):
     """Who the client is in this game, by the token it sent."""
 
     role: Annotated[Role, Meta(description="What it is.")]
     seat: Annotated[Seat | None, Meta(description="The seat, where it is one.")] = None
+    host: Annotated[
+        bool, Meta(description="Whether it may do what only the host may, perhaps beside playing a seat.")
+    ] = False
+    read_only: Annotated[bool, Meta(description="Whether the token only lets see, and change nothing.")] = False
 
 
 SPECTATOR = Viewer(Role.SPECTATOR)
+HOSTING = Viewer(Role.HOST, host=True)
 
 
 class SeatInfo(Public, frozen=True):
@@ -64,6 +76,9 @@ class SeatInfo(Public, frozen=True):
         bool, Meta(description="Whether the player resigned: the first legal move is made for him at every decision.")
     ]
     bot: Annotated[BotKind | None, Meta(description="The bot that plays it; null for a seat of a player.")] = None
+    closed: Annotated[
+        bool, Meta(description="Whether only the host can still take it, as long as nobody sits there.")
+    ] = False
 
 
 class SeatToken(Public, frozen=True):
@@ -72,6 +87,14 @@ class SeatToken(Public, frozen=True):
     seat: Seat
     name: Annotated[str | None, Meta(description="The player's name.")]
     token: Annotated[str, Meta(description="For the header `Authorization: Bearer ...`.")]
+
+
+class NarrowToken(Public, frozen=True):
+    """A token that may do less than the one it was made with. It ends with that one, and cannot be widened again."""
+
+    token: Annotated[str, Meta(description="For the header `Authorization: Bearer ...`.")]
+    read_only: Annotated[bool, Meta(description="Whether it only lets see, and change nothing.")]
+    until: Annotated[datetime.datetime | None, Meta(description="When it ends, should it not have ended before.")]
 
 
 # --- what happens to every game ------------------------------------------------------------------------------------------
@@ -90,6 +113,24 @@ class SeatTaken(Event, frozen=True):
 
     seat: Seat
     name: Annotated[str | None, Meta(description="The player's name.")]
+
+
+class SeatOpened(Event, frozen=True):
+    """The host opened a seat: whoever sat there does not any more, and anybody may join."""
+
+    seat: Seat
+
+
+class SeatClosed(Event, frozen=True):
+    """The host closed a seat: whoever sat there does not any more, and only the host can join."""
+
+    seat: Seat
+
+
+class TokenReplaced(Event, frozen=True):
+    """The host had a token made anew; the one before has ended, and so has the hold of an account on the seat."""
+
+    seat: Annotated[int | None, Meta(description="The seat, counted from 1; null for the host's own token.")]
 
 
 class GameStarted(Event, frozen=True):
@@ -116,7 +157,17 @@ class GameEnded(Event, frozen=True):
     outcome: Annotated[Outcome, Meta(description="How it ended.")]
 
 
-LIFECYCLE: tuple[type[Event], ...] = (TableOpened, SeatTaken, GameStarted, SeatResigned, GameAbandoned, GameEnded)
+LIFECYCLE: tuple[type[Event], ...] = (
+    TableOpened,
+    SeatTaken,
+    SeatOpened,
+    SeatClosed,
+    TokenReplaced,
+    GameStarted,
+    SeatResigned,
+    GameAbandoned,
+    GameEnded,
+)
 
 
 # --- what is derived for each game: the bases of its own types ---------------------------------------------------------------
@@ -163,6 +214,18 @@ class EventPage(Public, frozen=True):
     latest: Annotated[int, Meta(description="The game's newest version.")]
     entries: Annotated[tuple[LogEntry, ...], Meta(description="The versions in order, none left out.")]
     ended: Annotated[bool, Meta(description="Whether the game has ended: after `latest` nothing more will happen.")]
+
+
+# --- lists of games -------------------------------------------------------------------------------------------------------------
+
+
+class PageInfo(Public, frozen=True):
+    """Where a page of a list lies."""
+
+    has_next_page: Annotated[bool, Meta(description="Whether there may be more after it.")]
+    end_cursor: Annotated[str | None, Meta(description="Where it ends: give it as `after` for the next page.")]
+    has_previous_page: Annotated[bool, Meta(description="Whether it began after a cursor.")]
+    start_cursor: Annotated[str | None, Meta(description="Where it begins.")]
 
 
 # --- the catalogue --------------------------------------------------------------------------------------------------------------

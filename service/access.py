@@ -8,6 +8,7 @@ import hmac
 from collections.abc import Sequence
 from functools import lru_cache
 
+import msgspec
 from itsdangerous import BadSignature, URLSafeSerializer
 from msgspec import Struct
 from starlette.requests import HTTPConnection
@@ -19,18 +20,26 @@ MOST_TOKEN = 512
 """The longest token that is looked at."""
 
 
-class Claims(Struct, frozen=True):
+class Claims(Struct, frozen=True, array_like=True):
     """What a token says."""
 
     game: str
     who: str
     """`host` or `seat:2`."""
     generation: int
+    read_only: bool = False
+    until: int | None = None
+    """When it ends, in milliseconds since the epoch."""
 
     @property
     def seat(self) -> int | None:
         """The seat, where it is one's."""
         return None if self.who == HOST else int(self.who.removeprefix("seat:"))
+
+    def narrower(self, read_only: bool, until: int | None) -> Claims:
+        """What a token says that may do less."""
+        ends = [end for end in (self.until, until) if end is not None]
+        return msgspec.structs.replace(self, read_only=self.read_only or read_only, until=min(ends) if ends else None)
 
 
 class Access:
@@ -41,7 +50,7 @@ class Access:
     """
 
     def __init__(self, keys: Sequence[str]) -> None:
-        self._first = keys[0].encode()
+        self._keys = [key.encode() for key in keys]
         # itsdangerous signs with the last of its keys.
         self._serializer = URLSafeSerializer(
             list(reversed(keys)),
@@ -50,26 +59,30 @@ class Access:
         )
         self._read = lru_cache(maxsize=4096)(self._verify)
 
-    def token(self, game: str, who: str, generation: int) -> str:
-        """The token of `host` or `seat:2` of a game: the same for the same generation."""
-        text = self._serializer.dumps([game, who, generation])
+    def token(self, claims: Claims) -> str:
+        """The token that says this: always the same."""
+        said = msgspec.to_builtins(claims)
+        narrow = claims.read_only or claims.until is not None
+        text = self._serializer.dumps(said if narrow else said[:3])
         return text if isinstance(text, str) else text.decode()
 
     def read(self, token: str) -> Claims | None:
-        """What the token says; None where it was not made with one of the keys."""
+        """What the token says; None where it was not made with one of the keys. Whether it has ended is not looked at."""
         return self._read(token) if len(token) <= MOST_TOKEN else None
 
     def _verify(self, token: str) -> Claims | None:
         try:
-            game, who, generation = self._serializer.loads(token)
-        except (BadSignature, ValueError):
+            return msgspec.convert(self._serializer.loads(token), Claims)
+        except (BadSignature, msgspec.ValidationError):
             return None
-        return Claims(game, who, generation)
 
-    def game_id(self, key: str) -> str:
-        """The id of the game that an idempotency key creates: nobody without the key can arrive at it."""
-        digest = hmac.digest(self._first, b"taphouse-game:" + key.encode(), "sha256")
-        return base64.b32encode(digest[:15]).decode().lower()
+    def game_ids(self, key: str) -> list[str]:
+        """The id of the game that an idempotency key creates: nobody without the key can arrive at it.
+
+        Behind it, those that it would have had by the signing keys before.
+        """
+        digests = [hmac.digest(secret, b"taphouse-game:" + key.encode(), "sha256") for secret in self._keys]
+        return [base64.b32encode(digest[:15]).decode().lower() for digest in digests]
 
 
 def caller(connection: HTTPConnection) -> Caller:

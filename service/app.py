@@ -22,13 +22,16 @@ from schema.context import Caller, Context
 from schema.execute import Executable
 from service import rest, telemetry
 from service.access import Access
+from service.accounts import Accounts
 from service.bots.house import Bots
 from service.catalogue import catalogue
 from service.editions import Editions
 from service.graphql_http import GraphQLEndpoint, on_bug
 from service.graphql_ws import GraphQLSocket
 from service.limits import BodyLimit
+from service.lists import Lists
 from service.live import Live
+from service.lobby import Lobby
 from service.reader import Reader
 from service.settings import BadSettings, Settings, load, variable
 from service.stopping import stopping
@@ -54,9 +57,10 @@ def create_app(settings: Settings, games: Mapping[str, Game] | None = None, stor
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         opened = _open(settings) if store is None else store
         app.state.store = opened
-        reader = Reader(served, api.game_types, editions, access, opened)
+        reader = app.state.reader = Reader(served, api.game_types, editions, access, accounts, opened, now)
         bots = Bots(reader, editions, settings.bot_processes, now)
-        app.state.tables = Tables(reader, editions, shown, access, bots, settings, now)
+        app.state.tables = Tables(reader, editions, shown, access, bots, settings)
+        app.state.lobby = Lobby(reader, Lists(opened, settings))
         await _greet(opened, settings)
         playing = asyncio.create_task(bots.run(app.state.tables.make))
         try:
@@ -82,10 +86,11 @@ def create_app(settings: Settings, games: Mapping[str, Game] | None = None, stor
     if not settings.signing_keys:
         raise RuntimeError("create_app needs a signing key; `taphouse serve` makes one for its embedded server")
     access = Access(settings.signing_keys)
+    accounts = _accounts(settings)
     shown = catalogue(served, editions.offered)
 
     app = Starlette(
-        routes=routes(settings, api, access),
+        routes=routes(settings, api),
         middleware=[Middleware(Telemetry), Middleware(BodyLimit, most=settings.max_body)],
         exception_handlers={HTTPException: _http_error},
         lifespan=lifespan,
@@ -101,12 +106,12 @@ def app_from_environment() -> Starlette:
     return create_app(settings)
 
 
-def routes(settings: Settings, api: Api, access: Access) -> list[BaseRoute]:
+def routes(settings: Settings, api: Api) -> list[BaseRoute]:
     """Every path that the service answers."""
     executable = Executable(api.schema._schema, on_bug, introspection=settings.introspection)
     return [
         Route("/graphql", GraphQLEndpoint(executable, context, settings)),
-        WebSocketRoute("/graphql", GraphQLSocket(executable, context, access, settings)),
+        WebSocketRoute("/graphql", GraphQLSocket(executable, context, identify, settings)),
         Route("/v1/games/{id}/events", rest.events),
         Route("/healthz", healthz),
         Route("/readyz", readyz),
@@ -116,7 +121,12 @@ def routes(settings: Settings, api: Api, access: Access) -> list[BaseRoute]:
 def context(request: HTTPConnection, caller: Caller) -> Context:
     """What resolvers get: the use cases, and who asks."""
     state = request.app.state
-    return Context(state.tables, state.live, caller)
+    return Context(state.tables, state.live, state.lobby, caller)
+
+
+async def identify(connection: HTTPConnection, caller: Caller) -> object:
+    """What a bearer token proves; see `Reader.identify`."""
+    return await connection.app.state.reader.identify(caller)
 
 
 async def healthz(_: Request) -> Response:
@@ -138,6 +148,12 @@ async def health(store: Store, settings: Settings) -> Health:
             return await store.health()
     except (StoreUnavailable, TimeoutError):
         return Health(ready=False, reason="the store does not answer")
+
+
+def _accounts(settings: Settings) -> Accounts | None:
+    if settings.accounts_issuer is None:
+        return None
+    return Accounts(settings.accounts_issuer, settings.accounts_audience or "", settings.accounts_keys or "")
 
 
 def _open(settings: Settings) -> Store:

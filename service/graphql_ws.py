@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import aclosing, suppress
 from typing import Any
 
@@ -15,8 +15,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from schema.context import Caller
 from schema.execute import MUTATION, QUERY, SUBSCRIPTION, Answer, Executable, Stream
+from schema.problems import Refused, Unavailable
 from service import telemetry
-from service.access import Access, bearer, caller
+from service.access import bearer, caller
 from service.graphql_http import Parameters
 from service.settings import Settings
 
@@ -25,8 +26,8 @@ PROTOCOL = "graphql-transport-ws"
 BAD_REQUEST, UNAUTHORIZED, FORBIDDEN = 4400, 4401, 4403
 SUBPROTOCOL_NOT_ACCEPTABLE, INIT_TIMEOUT, SUBSCRIBER_EXISTS, TOO_MANY_INITS = 4406, 4408, 4409, 4429
 """The protocol's codes."""
-IDLE, BROKEN, UNREAD = 1000, 1011, 1013
-"""WebSocket's own: nothing went on, something broke here, and the client does not read what it is sent."""
+IDLE, BROKEN, UNREAD, AGAIN = 1000, 1011, 1013, 1013
+"""WebSocket's own: nothing went on, something broke here, the client does not read what it is sent, and something is away."""
 _LONGEST_REASON = 120  # bytes that fit into a close frame
 
 
@@ -70,7 +71,7 @@ class GraphQLSocket:
     Args:
         executable: the schema.
         make_context: from a WebSocket and who asks what resolvers find in `info.context`.
-        access: reads tokens.
+        identify: raises `Refused` where a bearer token proves nothing.
         settings: the bounds.
     """
 
@@ -78,10 +79,10 @@ class GraphQLSocket:
         self,
         executable: Executable,
         make_context: Callable[[HTTPConnection, Caller], Any],
-        access: Access,
+        identify: Callable[[HTTPConnection, Caller], Awaitable[object]],
         settings: Settings,
     ) -> None:
-        self.executable, self.make_context, self.access, self.settings = executable, make_context, access, settings
+        self.executable, self.make_context, self.identify, self.settings = executable, make_context, identify, settings
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one WebSocket."""
@@ -175,8 +176,12 @@ class _Connection:
         given = {name.lower(): value for name, value in payload.items()}.get("authorization")
         if given is not None:
             self._caller = Caller(bearer(given) if isinstance(given, str) else "", self._caller.address)
-        if self._caller.token is not None and self._owner.access.read(self._caller.token) is None:
-            raise _Closed(FORBIDDEN, "Forbidden: the bearer token was not made here")
+        try:
+            await self._owner.identify(self._socket, self._caller)
+        except Refused as refused:
+            raise _Closed(FORBIDDEN, f"Forbidden: {refused}") from None
+        except Unavailable as error:
+            raise _Closed(AGAIN, f"Try again later: {error.why}") from None
         self._ready = True
         await self._send(b'{"type":"connection_ack"}')
         self._rest()

@@ -21,7 +21,7 @@ from schema.problems import FellBehind, NotSeated, Refused, VersionNotFound
 from schema.sight import Happening, Sight
 from schema.values import EventPage, LogEntry, Status, Viewer
 from service.access import Claims
-from service.reader import Opened, Reader, not_found
+from service.reader import Identity, Opened, Reader, not_found
 from service.store import StoreUnavailable
 
 KEPT = 256
@@ -235,9 +235,9 @@ class Live:
 
     async def page(self, caller: Caller, game: str, after: int, wait: float, first: int) -> EventPage:
         """What happened after a version, waiting for the next one where there is none yet."""
-        claims = self._reader.claims(caller, game)
+        identity = await self._reader.identify(caller, game)
         opened = await self._reader.now(game)
-        viewer = opened.viewer(claims)
+        viewer = self._reader.viewer(opened, identity)
         _check(after, opened)
         if after == opened.version and wait and opened.status not in ENDED:
             async with self._following(game) as channel:
@@ -249,7 +249,7 @@ class Live:
                     for one in waits:
                         one.cancel()
                 opened = channel.now
-                viewer = opened.viewer(claims)
+                viewer = self._reader.viewer(opened, identity)
         sight = self._reader.sight(opened, viewer)
         entries = await self._reader.history(sight, after, first)
         ended = opened.status in ENDED
@@ -276,7 +276,7 @@ class Live:
                     not_found()  # it expired, which no message tells
             return last + 1, Told(page.popleft())
 
-        return await _begun(self._stream(self._reader.claims(caller, game), game, after, pull))
+        return await _begun(self._stream(await self._reader.identify(caller, game), game, after, pull))
 
     async def tables(self, caller: Caller, game: str) -> Events:
         """A `Sight` of the game as it is, and again when it has changed, until it has ended."""
@@ -284,27 +284,33 @@ class Live:
         async def pull(channel: Channel, viewer: Viewer, _last: int) -> tuple[int, Told]:
             return channel.now.version, channel.sight(viewer)
 
-        return await _begun(self._stream(self._reader.claims(caller, game), game, 0, pull))
+        return await _begun(self._stream(await self._reader.identify(caller, game), game, 0, pull))
 
-    async def decisions(self, caller: Caller) -> Events:
-        """A `Pending` of the token's seat as it is, and again when it has changed, until the game has ended."""
-        claims = None if caller.token is None else self._reader.read(caller.token)
-        if claims is None or claims.seat is None:
+    async def decisions(self, caller: Caller, game: str | None) -> Events:
+        """A `Pending` of the caller's seat as it is, and again when it has changed, until the game has ended."""
+        identity = await self._reader.identify(caller, game)
+        if game is None:
+            if not isinstance(identity, Claims):
+                raise Refused(NotSeated(message="Say which game by `gameId`, or send a seat's token as bearer token."))
+            game = identity.game
+        if identity is None or (isinstance(identity, Claims) and identity.seat is None):
             raise Refused(NotSeated(message="Only a seat has decisions; send a seat's token as bearer token."))
         waiting = True
 
         async def pull(channel: Channel, viewer: Viewer, _last: int) -> tuple[int, Told | None]:
             nonlocal waiting
+            if viewer.seat is None:  # nor has an account one any more
+                raise Refused(NotSeated(message="Only a seat has decisions; send a seat's token as bearer token."))
             told = channel.pending(viewer)
             before, waiting = waiting, told.value.decision is not None
             news = before or waiting or channel.over
             return channel.now.version, told if news else None
 
-        return await _begun(self._stream(claims, claims.game, 0, pull))
+        return await _begun(self._stream(identity, game, 0, pull))
 
     async def _stream(
         self,
-        claims: Claims | None,
+        identity: Identity,
         game: str,
         last: int,
         pull: Callable[[Channel, Viewer, int], Awaitable[tuple[int, Told | None]]],
@@ -313,14 +319,14 @@ class Live:
         async with self._following(game) as channel:
             if last > channel.now.version:
                 await channel.catch_up()
-            channel.now.viewer(claims)
+            self._reader.viewer(channel.now, identity)
             _check(last, channel.now)
             yield None
             try:
                 while not (channel.over and last >= channel.now.version):
                     await channel.beyond(last)
-                    last, told = await pull(channel, channel.now.viewer(claims), last)
-                    channel.now.viewer(claims)  # reading may have taken long
+                    last, told = await pull(channel, self._reader.viewer(channel.now, identity), last)
+                    self._reader.viewer(channel.now, identity)  # reading may have taken long
                     if told is not None:
                         yield told
             except Refused as refused:

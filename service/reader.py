@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Never
 
 import msgspec
@@ -11,15 +11,20 @@ from msgspec import Struct
 
 from engine.chance import Chance
 from engine.game import Game, Rules
-from schema.context import Caller
+from schema.context import Caller, Player
 from schema.problems import GameNotFound, KeyReused, Refused, TokenRejected
 from schema.sight import GameTypes, Sight
-from schema.values import SPECTATOR, LogEntry, Role, Status, Viewer
+from schema.values import HOSTING, SPECTATOR, LogEntry, Role, Status, Viewer, Visibility
+from service import accounts
 from service.access import Access, Claims
+from service.accounts import Accounts
 from service.editions import Editions
 from service.store import Key, Loaded, Record, Store
 from service.store import KeyReused as StoreKeyReused
-from service.stored import Codec, Setup, Sitting
+from service.stored import Codec, Host, Setup, Sitting
+
+Identity = Claims | Player | None
+"""What a bearer token proves; None: no token was sent."""
 
 _GAME_ID = re.compile(r"[a-z2-7]{24}")
 
@@ -34,6 +39,7 @@ class Opened(Struct, frozen=True):
     record: Record
     setup: Setup
     status: Status
+    host: Host
     seats: tuple[Sitting, ...]
     state: Any
 
@@ -47,22 +53,28 @@ class Opened(Struct, frozen=True):
         """The game's draws."""
         return Chance(self.setup.seed)
 
-    def viewer(self, claims: Claims | None) -> Viewer:
-        """Who the holder of a token is.
+    def viewer(self, identity: Identity) -> Viewer:
+        """Who somebody is here.
 
         Raises:
-            Refused: the token was replaced.
+            Refused: his token was replaced.
         """
-        if claims is None:
-            return SPECTATOR
-        seat = claims.seat
-        if seat is None:
-            generation, viewer = self.setup.generation, Viewer(Role.HOST)
-        else:
-            generation, viewer = self.seats[seat - 1].generation, Viewer(Role.SEAT, seat)
-        if claims.generation != generation:
+        match identity:
+            case None:
+                return SPECTATOR
+            case Player(id=player):
+                host = player == self.host.player
+                for number, sitting in enumerate(self.seats, 1):
+                    if sitting.player == player:
+                        return Viewer(Role.SEAT, number, host)
+                return HOSTING if host else SPECTATOR
+            case Claims(seat=int(seat)):
+                generation, viewer = self.seats[seat - 1].generation, Viewer(Role.SEAT, seat)
+            case Claims():
+                generation, viewer = self.host.generation, HOSTING
+        if identity.generation != generation:
             raise Refused(TokenRejected(message="The bearer token was replaced by a newer one."))
-        return viewer
+        return msgspec.structs.replace(viewer, read_only=True) if identity.read_only else viewer
 
 
 class Reader:
@@ -73,7 +85,9 @@ class Reader:
         types: their derived types, of the schema that shows them.
         editions: what they can be played with.
         access: reads tokens.
+        accounts: reads those of an app's own login, where there is one.
         store: where games are kept.
+        now: milliseconds since the epoch.
     """
 
     def __init__(
@@ -82,37 +96,49 @@ class Reader:
         types: Mapping[str, GameTypes],
         editions: Editions,
         access: Access,
+        accounts: Accounts | None,
         store: Store,
+        now: Callable[[], int],
     ) -> None:
-        self.games, self.store = games, store
+        self.games, self.store, self.now_ms = games, store, now
         self.codecs = {kind: Codec(game) for kind, game in games.items()}
-        self._types, self._editions, self._access = types, editions, access
+        self._types, self._editions, self._access, self._accounts = types, editions, access, accounts
 
-    def read(self, token: str) -> Claims:
-        """What a token says.
-
-        Raises:
-            Refused: it was not made here.
-        """
-        claims = self._access.read(token)
-        if claims is None:
-            raise Refused(
-                TokenRejected(message="The bearer token was not made here; send it exactly as you got it, or none.")
-            )
-        return claims
-
-    def claims(self, caller: Caller, game: str) -> Claims | None:
-        """What the caller's token says; it must be one of this game.
+    async def identify(self, caller: Caller, game: str | None = None) -> Identity:
+        """What the caller's token proves; where a game is given, a token of another game does not do.
 
         Raises:
-            Refused: it is not.
+            Refused: nothing, for it was not made here, or has ended, or belongs to another game.
+            KeysAway: the keys of the accounts cannot be had.
         """
-        if caller.token is None:
+        token = caller.token
+        if token is None:
             return None
-        claims = self.read(caller.token)
-        if claims.game != game:
-            raise Refused(TokenRejected(message="The bearer token belongs to another game; send this game's, or none."))
-        return claims
+        found: Identity
+        if self._accounts is not None and accounts.is_one(token):
+            found = await self._accounts.read(token)
+        else:
+            found = self._access.read(token)
+        if found is None:
+            _reject("The bearer token was not made here, or has ended; send it exactly as you got it, or none.")
+        self.check_time(found)
+        if game is not None and isinstance(found, Claims) and found.game != game:
+            _reject("The bearer token belongs to another game; send this game's, or none.")
+        return found
+
+    def check_time(self, identity: Identity) -> None:
+        """Refuse a token that has ended since it was looked at."""
+        if identity is not None and identity.until is not None and identity.until <= self.now_ms():
+            _reject("The bearer token has ended; send a newer one, or none.")
+
+    def viewer(self, opened: Opened, identity: Identity) -> Viewer:
+        """Who somebody is in a game now.
+
+        Raises:
+            Refused: his token was replaced, or has ended.
+        """
+        self.check_time(identity)
+        return opened.viewer(identity)
 
     def check(self, game: str) -> None:
         """Refuse what cannot be a game's id, before it costs anything."""
@@ -152,7 +178,16 @@ class Reader:
         edition = await self._editions.by_digest(record.kind, setup.edition, self.store)
         position, state = codec.position(record.snapshot)
         return Opened(
-            id_, game, codec, game.rules(edition), record, setup, Status[position.status], position.seats, state
+            id_,
+            game,
+            codec,
+            game.rules(edition),
+            record,
+            setup,
+            Status[position.status],
+            position.host,
+            position.seats,
+            state,
         )
 
     async def as_of(self, opened: Opened, at: int) -> Opened:
@@ -167,7 +202,9 @@ class Reader:
             if happening.move is not None:
                 state = opened.rules.apply(state, happening.move, opened.chance).state
         record = msgspec.structs.replace(opened.record, version=at, updated=entries[-1].at)
-        return msgspec.structs.replace(opened, record=record, status=status, seats=position.seats, state=state)
+        return msgspec.structs.replace(
+            opened, record=record, status=status, host=position.host, seats=position.seats, state=state
+        )
 
     def sight(
         self, opened: Opened, viewer: Viewer, latest: int | None = None, open_to_all: bool | None = None
@@ -184,6 +221,7 @@ class Reader:
             seeded=setup.seeded,
             commitment=setup.commitment,
             seed=setup.seed,
+            visibility=Visibility[setup.visibility],
             version=record.version,
             latest=record.version if latest is None else latest,
             status=opened.status,
@@ -199,6 +237,10 @@ class Reader:
         """What happened after a version, up to the version of the sight."""
         entries = await self.store.entries(sight.id, after, min(first, max(0, sight.version - after)))
         return tuple(sight.entries(map(self.codecs[sight.kind].happening, entries)))
+
+
+def _reject(message: str) -> Never:
+    raise Refused(TokenRejected(message=message))
 
 
 def not_found() -> Never:

@@ -7,6 +7,7 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Literal, Self
+from urllib.parse import urlsplit
 
 from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
@@ -65,6 +66,12 @@ class Settings(BaseSettings):
         "separated by commas: the first signs, all are accepted. Required with a Redis URL; otherwise made once and "
         "kept in the data directory.",
     )
+    accounts_issuer: str | None = Field(
+        default=None,
+        description="The issuer of the JSON Web Tokens of an app's own login: with it, players need no seats' tokens.",
+    )
+    accounts_audience: str | None = Field(default=None, description="The audience that these tokens must be for.")
+    accounts_keys: str | None = Field(default=None, description="The issuer's key set (JWKS): a file, or an https URL.")
     editions_dir: Path | None = Field(default=None, description="A directory with edition files of your own (*.toml).")
     graphiql: bool = Field(
         default=True,
@@ -149,6 +156,27 @@ class Settings(BaseSettings):
                 f"accept the others' tokens. Make one with: {MAKE_A_KEY}"
             )
         return self
+
+    @model_validator(mode="after")
+    def _accounts_whole(self) -> Self:
+        given = {name: getattr(self, name) for name in ("accounts_issuer", "accounts_audience", "accounts_keys")}
+        missing = [variable(name) for name, value in given.items() if value is None]
+        if missing and len(missing) < len(given):
+            raise ValueError(f"{' and '.join(missing)} must be set too, or no account can be recognised")
+        return self
+
+    @field_validator("accounts_keys")
+    @classmethod
+    def _keys_from_a_safe_place(cls, value: str | None) -> str | None:
+        if value is None:
+            return None
+        url = urlsplit(value)
+        if url.scheme in ("http", "https"):
+            if url.scheme == "http" and url.hostname not in ("127.0.0.1", "::1", "localhost"):
+                raise ValueError("must be fetched by https, or anybody on the way could put his own keys into it")
+        elif not Path(value).is_file():
+            raise ValueError(f"must name a file or be an https URL, and there is no file at {Path(value).absolute()}")
+        return value
 
     @property
     def signing_keys(self) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from msgspec import Raw, Struct
 
 from engine.game import Event, Game, Move, State
 from schema.sight import Happening, union
-from schema.values import LIFECYCLE, BotKind, SeatInfo, Status
+from schema.values import LIFECYCLE, BotKind, SeatInfo, Status, Visibility
 from service.store import Entry
 
 SNAPSHOT_EVERY = 16
@@ -25,8 +25,16 @@ class Setup(Struct, frozen=True, array_like=True):
     seed: bytes
     seeded: bool
     commitment: str
+    visibility: str = Visibility.UNLISTED.value
+
+
+class Host(Struct, frozen=True, array_like=True):
+    """Who created the game."""
+
     generation: int = 1
     """Of the host's token."""
+    player: str | None = None
+    """The account, where it was one's."""
 
 
 class Sitting(Struct, frozen=True, array_like=True):
@@ -39,10 +47,24 @@ class Sitting(Struct, frozen=True, array_like=True):
     """Of the seat's token."""
     bot: str | None = None
     """The `BotKind` that plays it."""
+    closed: bool = False
+    player: str | None = None
+    """The account that holds it."""
+
+    @property
+    def open(self) -> bool:
+        """Whether anybody may join here."""
+        return not self.taken and not self.closed
+
+    def empty(self, closed: bool) -> Sitting:
+        """The seat once nobody sits there any more."""
+        return Sitting(None, False, generation=self.generation + 1, closed=closed)
 
     def info(self, seat: int) -> SeatInfo:
         """As the API shows it."""
-        return SeatInfo(seat, self.name, self.taken, self.resigned, BotKind[self.bot] if self.bot else None)
+        return SeatInfo(
+            seat, self.name, self.taken, self.resigned, BotKind[self.bot] if self.bot else None, self.closed
+        )
 
 
 class Position(Struct, frozen=True, array_like=True):
@@ -52,6 +74,7 @@ class Position(Struct, frozen=True, array_like=True):
     seats: tuple[Sitting, ...]
     state: Raw
     """Nil before the start."""
+    host: Host = Host()
 
 
 class Body(Struct, frozen=True, array_like=True):
@@ -91,14 +114,16 @@ class Codec:
         position = self._position.decode(source)
         return position, self._state.decode(position.state)
 
-    def snapshot(self, status: Status, seats: tuple[Sitting, ...], state: State | None) -> bytes:
+    def snapshot(self, status: Status, seats: tuple[Sitting, ...], state: State | None, host: Host) -> bytes:
         """Write a position."""
-        return self._encoder.encode(Position(status.value, seats, Raw(self._encoder.encode(state))))
+        return self._encoder.encode(Position(status.value, seats, Raw(self._encoder.encode(state)), host))
 
-    def new_setup(self, edition: str, options: Any, seed: bytes, seeded: bool, commitment: str) -> bytes:
+    def new_setup(
+        self, edition: str, options: Any, seed: bytes, seeded: bool, commitment: str, visibility: Visibility
+    ) -> bytes:
         """Write what never changes."""
         raw = Raw(self._encoder.encode(options))
-        return self._encoder.encode(Setup(edition, raw, seed, seeded, commitment))
+        return self._encoder.encode(Setup(edition, raw, seed, seeded, commitment, visibility.value))
 
     def body(self, move: Move | None, automatic: bool, events: Iterable[Event]) -> bytes:
         """Write what happened."""

@@ -7,31 +7,32 @@ client resends a command whose reply was lost. See docs/design.md, sections 4 an
 
 from __future__ import annotations
 
+import datetime
 import hashlib
 import re
 import secrets
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, Never
 
 import msgspec
-from msgspec import Struct
 
 from engine.chance import SEED_BYTES, commitment, seed_from
 from engine.game import Event, Game, Move
-from schema.context import Caller, Changed, Created, Joined, SeatAsked
+from schema.context import Caller, Changed, Created, Joined, Player, Reissued, SeatAsked
 from schema.problems import (
-    GameOver,
+    AlreadySeated,
     InputRefused,
     NoOpenSeat,
-    NotHost,
     NotSeated,
     Refused,
+    TokenReadOnly,
     VersionConflict,
     VersionNotFound,
 )
-from schema.sight import Happening, Sent, Sight
+from schema.sight import Happening, Sent, Sight, moment
 from schema.values import (
+    HOSTING,
     SPECTATOR,
     BotKind,
     Catalogue,
@@ -40,6 +41,7 @@ from schema.values import (
     GameStarted,
     LegalMove,
     LogEntry,
+    NarrowToken,
     Role,
     SeatKind,
     SeatResigned,
@@ -48,11 +50,14 @@ from schema.values import (
     Status,
     TableOpened,
     Viewer,
+    Visibility,
 )
-from service.access import HOST, Access
+from service.access import HOST, Access, Claims
 from service.bots.house import Bots, bot_to_decide
 from service.editions import Editions
-from service.reader import Opened, Reader, key_reused
+from service.lists import Lists
+from service.reader import Identity, Opened, Reader, key_reused
+from service.seating import Change, Step, check_host, check_not_ended, emptied, reissued, with_seat
 from service.settings import Settings
 from service.store import (
     Commit,
@@ -64,7 +69,7 @@ from service.store import (
     Repeated,
 )
 from service.store import KeyReused as StoreKeyReused
-from service.stored import SNAPSHOT_EVERY, Sitting, seat_of
+from service.stored import SNAPSHOT_EVERY, Host, Sitting, seat_of
 
 ANYONE = "anyone"
 MOST_TRIES = 16
@@ -79,22 +84,6 @@ _BLANK = "\u115f\u1160\u2800\u3164\uffa0"
 """Letters and symbols that show nothing."""
 
 
-class Step(Struct, frozen=True):
-    """A version to be written."""
-
-    who: str
-    events: tuple[Event, ...]
-    status: Status
-    seats: tuple[Sitting, ...]
-    state: Any
-    move: Move | None = None
-    automatic: bool = False
-
-    def happening(self, version: int, at: int) -> Happening:
-        """As it is read from the log again."""
-        return Happening(version, at, seat_of(self.who), self.move, self.automatic, self.events)
-
-
 class Tables:
     """The use cases over a store.
 
@@ -105,7 +94,6 @@ class Tables:
         access: makes tokens.
         bots: play the seats that are theirs.
         settings: expiry times.
-        now: milliseconds since the epoch.
     """
 
     def __init__(
@@ -116,10 +104,10 @@ class Tables:
         access: Access,
         bots: Bots,
         settings: Settings,
-        now: Callable[[], int],
     ) -> None:
         self._reader, self._store, self._editions, self._catalogue = reader, reader.store, editions, catalogue
-        self._access, self._bots, self._settings, self._now = access, bots, settings, now
+        self._access, self._bots, self._settings, self._now = access, bots, settings, reader.now_ms
+        self._lists = Lists(reader.store, settings)
 
     def catalogue(self) -> Catalogue:
         """What can be played."""
@@ -135,9 +123,11 @@ class Tables:
         seats: Sequence[SeatAsked],
         edition: str | None,
         seed: str | None,
+        visibility: Visibility,
         key: str | None,
     ) -> Created:
         """Set up a game; its id follows from the idempotency key, so a retry finds the same game."""
+        player = _account(await self._reader.identify(caller))
         game, codec = self._reader.games[kind], self._reader.codecs[kind]
         chosen = _options(options, game)
         _check_seats(seats, game)
@@ -154,14 +144,24 @@ class Tables:
             raise Refused(InputRefused(message=refusal.message, rules=(refusal.rule,), argument="game"))
         key = _checked_key(key)
         asked = [[seat.name, seat.kind.value, *([seat.bot.value] if seat.bot else [])] for seat in seats]
-        store_key = Key(ANYONE, key, _digest("create", kind, options, asked, edition, seed))
-        id_ = self._access.game_id(key)
+        whole = _digest("create", kind, options, asked, edition, seed, visibility.value, player)
+        store_key = Key(ANYONE, key, whole)
+        id_, *older = self._access.game_ids(key)
+        for other in older:  # signed for before the keys were rotated
+            if isinstance((await self._reader.load(other, store_key)).earlier, Repeated):
+                id_ = other
         secret = seed_from(seed) if seed is not None else secrets.token_bytes(SEED_BYTES)
         published = commitment(secret)
+        mine = [i for i, seat in enumerate(seats, 1) if seat.kind is SeatKind.MINE]
         sittings = tuple(
             [
-                Sitting(seat.name, seat.kind is not SeatKind.OPEN, bot=seat.bot.value if seat.bot else None)
-                for seat in seats
+                Sitting(
+                    seat.name,
+                    seat.kind is not SeatKind.OPEN,
+                    bot=seat.bot.value if seat.bot else None,
+                    player=player if mine[:1] == [number] else None,
+                )
+                for number, seat in enumerate(seats, 1)
             ]
         )
         now = self._now()
@@ -171,15 +171,20 @@ class Tables:
             status=Status.WAITING.value,
             created=now,
             updated=now,
-            setup=codec.new_setup(used.digest, chosen, secret, seed is not None, published),
+            setup=codec.new_setup(used.digest, chosen, secret, seed is not None, published, visibility),
             snapshot=b"",
         )
+        host = Host(player=player)
         opened = Opened(
-            id_, game, codec, game.rules(used), record, codec.setup(record.setup), Status.WAITING, sittings, None
+            id_, game, codec, game.rules(used), record, codec.setup(record.setup), Status.WAITING, host, sittings, None
         )
         steps = [Step(HOST, (TableOpened(published),), Status.WAITING, sittings, None)]
         steps += _start_if_full(opened, sittings)
         await self._editions.keep(used, self._store)
+        if visibility is Visibility.OPEN and steps[-1].status is Status.WAITING:
+            await self._lists.add_open(opened)
+        if player is not None:
+            await self._lists.add_to_player(opened, player)
         match await self._write(opened, steps, store_key):
             case Opened() as after:
                 pass
@@ -187,52 +192,92 @@ class Tables:
                 after = await self._reader.as_of(await self._reader.now(id_), last)
             case _:
                 key_reused()
-        mine = [i for i, seat in enumerate(seats, 1) if seat.kind is SeatKind.MINE]
         tokens = tuple([self._seat_token(after, seat) for seat in mine])
-        sight = self._reader.sight(after, Viewer(Role.HOST))
-        return Created(sight, self._access.token(id_, HOST, after.setup.generation), tokens)
+        return Created(self._reader.sight(after, HOSTING), self._host_token(after), tokens)
 
     async def join(
         self, caller: Caller, game: str, name: str | None, seat: int | None, expected: int | None, key: str | None
     ) -> Joined:
         """Take an open seat; the last one starts the game."""
         _check_name(name, "name")
-        store_key = Key(ANYONE, _checked_key(key), _digest("join", game, name, seat, expected))
+        identity = await self._reader.identify(caller, game)
+        player = _account(identity)
+        store_key = Key(ANYONE, _checked_key(key), _digest("join", game, name, seat, expected, player))
         for _ in range(MOST_TRIES):
             loaded = await self._reader.load(game, store_key)
             if isinstance(loaded.earlier, Repeated):
-                return await self._joined(game, loaded.earlier)
+                return await self._joined(game, loaded.earlier, player)
             opened = await self._reader.open(game, loaded.record)
             if expected is not None and expected != opened.version:
                 await self._conflict(opened, SPECTATOR, expected)
-            free = [i for i, sitting in enumerate(opened.seats, 1) if not sitting.taken]
-            if opened.status in (Status.OVER, Status.ABANDONED):
-                raise Refused(GameOver(message="The game has ended; create a new one.", status=opened.status))
-            if not free or (seat is not None and seat not in free):
-                which = f"The open seats are {', '.join(map(str, free))}." if free else "All seats are taken."
-                raise Refused(NoOpenSeat(message=which))
-            taken = seat or free[0]
+            viewer = self._reader.viewer(opened, identity)
+            check_not_ended(opened)
+            if viewer.read_only:
+                _read_only()
+            if player is not None and viewer.seat is not None:
+                raise Refused(AlreadySeated(message=f"You sit at seat {viewer.seat} already.", seat=viewer.seat))
+            taken = _free_seat(opened, viewer, seat)
             sitting = opened.seats[taken - 1]
-            sittings = _with(opened.seats, taken, Sitting(name or sitting.name, True))
+            newer = Sitting(name or sitting.name, True, generation=sitting.generation, player=player)
+            sittings = with_seat(opened.seats, taken, newer)
+            if player is not None:
+                await self._lists.add_to_player(opened, player)
             event = SeatTaken(taken, sittings[taken - 1].name)
             steps = [Step(f"seat:{taken}", (event,), Status.WAITING, sittings, None)]
             steps += _start_if_full(opened, sittings)
             match await self._write(opened, steps, store_key):
                 case Opened() as after:
-                    sight = self._reader.sight(after, Viewer(Role.SEAT, taken))
-                    return Joined(sight, self._seat_token(after, taken))
+                    return self._seated(after, taken, player)
                 case Repeated() as earlier:
-                    return await self._joined(game, earlier)
+                    return await self._joined(game, earlier, player)
                 case StoreKeyReused():
                     key_reused()
         raise RuntimeError("every try to take a seat met another change")
 
-    async def _joined(self, game: str, earlier: Repeated) -> Joined:
+    async def _joined(self, game: str, earlier: Repeated, player: str | None) -> Joined:
         """The first answer to a join that is asked again."""
         after = await self._reader.as_of(await self._reader.now(game), earlier.last)
         (entry,) = await self._store.entries(game, earlier.first - 1, 1)
-        seat = seat_of(entry.who) or 0
-        return Joined(self._reader.sight(after, Viewer(Role.SEAT, seat)), self._seat_token(after, seat))
+        return self._seated(after, seat_of(entry.who) or 0, player)
+
+    def _seated(self, after: Opened, seat: int, player: str | None) -> Joined:
+        host = player is not None and player == after.host.player
+        return Joined(self._reader.sight(after, Viewer(Role.SEAT, seat, host)), self._seat_token(after, seat))
+
+    # --- the host's --------------------------------------------------------------------------------------------------------
+
+    async def open_seat(self, caller: Caller, game: str, seat: int, expected: int | None, key: str | None) -> Changed:
+        """Let anybody join at a seat."""
+        digest = _digest("open", game, seat, expected)
+        return await self._change(caller, game, expected, key, digest, emptied(seat, closed=False))
+
+    async def close_seat(self, caller: Caller, game: str, seat: int, expected: int | None, key: str | None) -> Changed:
+        """Let nobody but the host join at a seat."""
+        digest = _digest("close", game, seat, expected)
+        return await self._change(caller, game, expected, key, digest, emptied(seat, closed=True))
+
+    async def reissue(
+        self, caller: Caller, game: str, seat: int | None, expected: int | None, key: str | None
+    ) -> Reissued:
+        """Make the token of a seat, or the host's own, anew."""
+        digest = _digest("reissue", game, seat, expected)
+        after, viewer, _ = await self._changed(caller, game, expected, key, digest, reissued(seat))
+        token = self._host_token(after) if seat is None else self._seat_token(after, seat).token
+        return Reissued(self._reader.sight(after, viewer), token, seat)
+
+    async def narrow(self, caller: Caller, game: str, read_only: bool, until: datetime.datetime | None) -> NarrowToken:
+        """A token that may do less than the caller's and ends with it."""
+        identity = await self._reader.identify(caller, game)
+        opened = await self._reader.now(game)
+        viewer = self._reader.viewer(opened, identity)
+        ends = None if until is None else int(until.timestamp() * 1000)
+        if not read_only and ends is None:
+            _refuse("readOnly", "Say how the token is to be narrower: readOnly, until, or both.")
+        if ends is not None and ends <= self._now():
+            _refuse("until", "The token would have ended already; give a time to come.")
+        claims = _as_claims(opened, viewer, identity).narrower(read_only, ends)
+        end = None if claims.until is None else moment(claims.until)
+        return NarrowToken(self._access.token(claims), claims.read_only, end)
 
     # --- changing ------------------------------------------------------------------------------------------------------
 
@@ -261,7 +306,7 @@ class Tables:
             self._reader.sight(opened, viewer).check_running()
             if opened.seats[seat - 1].resigned:
                 raise Refused(InputRefused(message=f"Seat {seat} has resigned already.", argument="gameId"))
-            sittings = _with(opened.seats, seat, msgspec.structs.replace(opened.seats[seat - 1], resigned=True))
+            sittings = with_seat(opened.seats, seat, msgspec.structs.replace(opened.seats[seat - 1], resigned=True))
             step = Step(f"seat:{seat}", (SeatResigned(seat),), Status.RUNNING, sittings, opened.state)
             return [step, *_automatic(opened, step)]
 
@@ -271,10 +316,7 @@ class Tables:
         """End the game before its end."""
 
         def change(opened: Opened, viewer: Viewer) -> list[Step]:
-            if viewer.role is not Role.HOST:
-                raise Refused(NotHost(message="Only the host can abandon the game; send the host's token."))
-            if opened.status in (Status.OVER, Status.ABANDONED):
-                raise Refused(GameOver(message="The game has ended already.", status=opened.status))
+            check_host(opened, viewer, "abandon the game")
             return [Step(HOST, (GameAbandoned(),), Status.ABANDONED, opened.seats, opened.state)]
 
         return await self._change(caller, game, expected, key, _digest("abandon", game, expected), change)
@@ -293,28 +335,47 @@ class Tables:
         expected: int | None,
         key: str | None,
         digest: str,
-        change: Callable[[Opened, Viewer], list[Step]],
+        change: Change,
     ) -> Changed:
-        """One load, one commit; anew where another change was faster and the client expects no version."""
-        claims = self._reader.claims(caller, game)
-        store_key = Key(claims.who if claims else ANYONE, _checked_key(key), digest)
+        """Change the game, and tell what was made of it."""
+        after, viewer, happenings = await self._changed(caller, game, expected, key, digest, change)
+        sight = self._reader.sight(after, viewer)
+        return Changed(sight, tuple(sight.entries(happenings)))
+
+    async def _changed(
+        self,
+        caller: Caller,
+        game: str,
+        expected: int | None,
+        key: str | None,
+        digest: str,
+        change: Change,
+    ) -> tuple[Opened, Viewer, list[Happening]]:
+        """One load, one commit; anew where another change was faster and the client expects no version.
+
+        Returns:
+            The game after it, who changed it, and the versions that it made: those of the first time, if it is asked again.
+        """
+        identity = await self._reader.identify(caller, game)
+        store_key = Key(_name(identity), _checked_key(key), digest)
         for _ in range(MOST_TRIES):
             loaded = await self._reader.load(game, store_key)
             opened = await self._reader.open(game, loaded.record)
-            viewer = opened.viewer(claims)
-            if isinstance(loaded.earlier, Repeated):
-                return await self._changed(opened, viewer, loaded.earlier)
+            earlier = loaded.earlier
+            viewer = self._reader.viewer(opened, identity)
+            if isinstance(earlier, Repeated):
+                return await self._repeated(opened, viewer, earlier)
+            if viewer.read_only:
+                _read_only()
             if expected is not None and expected != opened.version:
                 await self._conflict(opened, viewer, expected)
             steps = change(opened, viewer)
             match await self._write(opened, steps, store_key):
                 case Opened() as after:
-                    sight = self._reader.sight(after, viewer)
                     at, first = after.record.updated, opened.version + 1
-                    made = (step.happening(number, at) for number, step in enumerate(steps, first))
-                    return Changed(sight, tuple(sight.entries(made)))
+                    return after, viewer, [step.happening(number, at) for number, step in enumerate(steps, first)]
                 case Repeated() as earlier:
-                    return await self._changed(opened, viewer, earlier)
+                    return await self._repeated(opened, viewer, earlier)
                 case StoreKeyReused():
                     key_reused()
                 case Conflict() if expected is not None:
@@ -322,11 +383,12 @@ class Tables:
                     await self._conflict(opened, viewer, expected)
         raise RuntimeError("every try to change the game met another change")
 
-    async def _changed(self, opened: Opened, viewer: Viewer, earlier: Repeated) -> Changed:
-        """The first answer to a request that is asked again."""
-        sight = self._reader.sight(await self._reader.as_of(opened, earlier.last), viewer)
+    async def _repeated(
+        self, opened: Opened, viewer: Viewer, earlier: Repeated
+    ) -> tuple[Opened, Viewer, list[Happening]]:
         entries = await self._store.entries(opened.id, earlier.first - 1, earlier.last - earlier.first + 1)
-        return Changed(sight, tuple(sight.entries(map(opened.codec.happening, entries))))
+        after = await self._reader.as_of(opened, earlier.last)
+        return after, viewer, [opened.codec.happening(entry) for entry in entries]
 
     async def _conflict(self, opened: Opened, viewer: Viewer, expected: int) -> Never:
         entries = await self._store.entries(opened.id, max(0, expected), MOST_SHOWN)
@@ -344,10 +406,10 @@ class Tables:
 
     async def see(self, caller: Caller, game: str, at: int | None) -> Sight:
         """The game as the token's holder sees it, now or at a version."""
-        claims = self._reader.claims(caller, game)
+        identity = await self._reader.identify(caller, game)
         opened = await self._reader.now(game)
         self._bots.notice(opened)
-        viewer = opened.viewer(claims)
+        viewer = self._reader.viewer(opened, identity)
         version = opened.version
         if at is None or at == version:
             return self._reader.sight(opened, viewer)
@@ -376,12 +438,19 @@ class Tables:
         """Write these versions; the game after them, or why nothing was written. A bot that must decide then is told."""
         commit, last = self._commit(opened, steps, key), steps[-1]
         after = msgspec.structs.replace(
-            opened, record=commit.record, status=last.status, seats=last.seats, state=last.state
+            opened,
+            record=commit.record,
+            status=last.status,
+            host=last.host or opened.host,
+            seats=last.seats,
+            state=last.state,
         )
         due = await self._bots.remind(opened.id) if bot_to_decide(after) else None
         result = await self._store.commit(commit)
         if due is not None:
             self._bots.expect(due)
+        if isinstance(result, Committed) and opened.status is Status.WAITING and after.status is not Status.WAITING:
+            await self._lists.drop_open(opened)
         return after if isinstance(result, Committed) else result
 
     def _commit(self, opened: Opened, steps: Sequence[Step], key: Key) -> Commit:
@@ -391,7 +460,7 @@ class Tables:
         for number, step in enumerate(steps, version + 1):
             # Whatever changes more than the state by a move carries a snapshot, so that moves alone lead from one to the next.
             full = step.move is None or step.status is not Status.RUNNING or number % SNAPSHOT_EVERY == 0
-            snapshot = codec.snapshot(step.status, step.seats, step.state) if full else None
+            snapshot = codec.snapshot(step.status, step.seats, step.state, step.host or opened.host) if full else None
             body = codec.body(step.move, step.automatic, step.events)
             entries.append(Entry(number, now, step.who, body, snapshot))
         last = steps[-1]
@@ -403,14 +472,66 @@ class Tables:
             created=opened.record.created,
             updated=now,
             setup=opened.record.setup,
-            snapshot=entries[-1].snapshot or codec.snapshot(last.status, last.seats, last.state),
+            snapshot=entries[-1].snapshot
+            or codec.snapshot(last.status, last.seats, last.state, last.host or opened.host),
         )
         expires = days.get(last.status, self._settings.over_days) * _DAY
         return Commit(opened.id, version, record, tuple(entries), key, expires)
 
     def _seat_token(self, opened: Opened, seat: int) -> SeatToken:
         sitting = opened.seats[seat - 1]
-        return SeatToken(seat, sitting.name, self._access.token(opened.id, f"seat:{seat}", sitting.generation))
+        return SeatToken(seat, sitting.name, self._access.token(_seat_claims(opened, seat)))
+
+    def _host_token(self, opened: Opened) -> str:
+        return self._access.token(Claims(opened.id, HOST, opened.host.generation))
+
+
+def _seat_claims(opened: Opened, seat: int) -> Claims:
+    return Claims(opened.id, f"seat:{seat}", opened.seats[seat - 1].generation)
+
+
+def _as_claims(opened: Opened, viewer: Viewer, identity: Identity) -> Claims:
+    """What a token says that is worth what somebody is here."""
+    match identity:
+        case Claims():
+            return identity
+        case Player() if viewer.seat is not None:
+            return msgspec.structs.replace(_seat_claims(opened, viewer.seat), until=identity.until)
+        case Player() if viewer.host:
+            return Claims(opened.id, HOST, opened.host.generation, until=identity.until)
+    raise Refused(NotSeated(message="There is no token to make narrower; send a seat's or the host's as bearer token."))
+
+
+def _name(identity: Identity) -> str:
+    """Whose idempotency keys these are."""
+    match identity:
+        case Claims():
+            return identity.who
+        case Player():
+            return f"player:{identity.id}"
+    return ANYONE
+
+
+def _account(identity: Identity) -> str | None:
+    return identity.id if isinstance(identity, Player) else None
+
+
+def _free_seat(opened: Opened, viewer: Viewer, seat: int | None) -> int:
+    """The seat that is asked for, or the first open one. Into a closed one the host lets by his token."""
+    free = [i for i, sitting in enumerate(opened.seats, 1) if sitting.open]
+    if seat is not None and 1 <= seat <= len(opened.seats):
+        sitting = opened.seats[seat - 1]
+        if sitting.open or (viewer.host and not sitting.taken):
+            return seat
+    if seat is None and free:
+        return free[0]
+    raise Refused(
+        NoOpenSeat(message=f"The open seats are {', '.join(map(str, free))}." if free else "No seat is open.")
+    )
+
+
+def _read_only() -> Never:
+    raise Refused(TokenReadOnly(message="This token only lets see; send the one that it was made from."))
 
 
 def _played(
@@ -450,10 +571,6 @@ def _start_if_full(opened: Opened, seats: tuple[Sitting, ...]) -> list[Step]:
         return []
     state = opened.rules.new(opened.codec.options(opened.setup), len(seats), opened.chance)
     return [Step("house", (GameStarted(len(seats)),), Status.RUNNING, seats, state)]
-
-
-def _with(seats: tuple[Sitting, ...], seat: int, sitting: Sitting) -> tuple[Sitting, ...]:
-    return (*seats[: seat - 1], sitting, *seats[seat:])
 
 
 def _options(options: dict[str, Any], game: Game) -> Any:

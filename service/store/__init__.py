@@ -1,12 +1,13 @@
 """Where games are kept: the protocol that every store fulfils, and its values.
 
 A store knows nothing of games. It keeps, per game, one `Record` (the present) and a log of `Entry` values (one per
-version, from 1 on, without gaps), and it changes both in one atomic step, `Store.commit`. See section 4 of
-docs/design.md.
+version, from 1 on, without gaps), and it changes both in one atomic step, `Store.commit`. Its lists and reminders are an index
+of games, never the truth. See section 4 of docs/design.md.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import AbstractAsyncContextManager
 from typing import Protocol
 
@@ -175,6 +176,18 @@ class Store(Protocol):
 
     async def settle(self, due: Due) -> None:
         """Nothing more is to be done; unless somebody was reminded of the game since."""
+
+    async def enlist(self, name: str, entry: str, oldest: str, expires: int) -> None:
+        """Put an entry into a list; those below `oldest` are taken out. The list is forgotten `expires` milliseconds later."""
+
+    async def strike(self, name: str, entries: Sequence[str]) -> None:
+        """Take entries out of a list."""
+
+    async def listed(self, names: Sequence[str], below: str | None, count: int) -> tuple[str, ...]:
+        """The entries of these lists below one, the greatest first, at most `count`. They are compared as text."""
+
+    async def records(self, games: Sequence[str]) -> tuple[Record | None, ...]:
+        """The present of each game, in one round trip."""
 
     async def put_edition(self, digest: str, source: bytes) -> None:
         """Keep an edition file under its digest; a second time changes nothing."""

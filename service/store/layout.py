@@ -34,6 +34,11 @@ def edition_key(digest: str) -> str:
     return f"th:edition:{digest}"
 
 
+def list_key(name: str) -> str:
+    """The sorted set that holds a list of games; all scores are 0, so that it is sorted by its entries."""
+    return f"th:list:{name}"
+
+
 def record(fields: Sequence[bytes | None]) -> Record | None:
     """The record from the values of `FIELDS`; None where there is no game."""
     version, kind, status, created, updated, setup, snapshot = fields

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 
 from service.store import (
@@ -35,6 +35,7 @@ class MemoryStore:
         self._keys: dict[tuple[str, str, str], tuple[float, str, Repeated]] = {}
         self._due: dict[str, tuple[float, int]] = {}
         self._reminders = 0
+        self._lists: dict[str, tuple[float, set[str]]] = {}
         self._editions: dict[str, bytes] = {}
         self._waiters: dict[str, set[Woken]] = {}
 
@@ -108,6 +109,24 @@ class MemoryStore:
         if due.game in self._due and str(self._due[due.game][1]) == due.score:
             del self._due[due.game]
 
+    async def enlist(self, name: str, entry: str, oldest: str, expires: int) -> None:
+        """See `Store.enlist`."""
+        kept = {one for one in self._list(name) if one >= oldest}
+        self._lists[name] = self._clock() + expires / 1000, kept | {entry}
+
+    async def strike(self, name: str, entries: Sequence[str]) -> None:
+        """See `Store.strike`."""
+        self._list(name).difference_update(entries)
+
+    async def listed(self, names: Sequence[str], below: str | None, count: int) -> tuple[str, ...]:
+        """See `Store.listed`."""
+        found = {entry for name in names for entry in self._list(name) if below is None or entry < below}
+        return tuple(sorted(found, reverse=True)[: max(count, 0)])
+
+    async def records(self, games: Sequence[str]) -> tuple[Record | None, ...]:
+        """See `Store.records`."""
+        return tuple([self._game(game)[0] for game in games])
+
     async def put_edition(self, digest: str, source: bytes) -> None:
         """See `Store.put_edition`."""
         self._editions.setdefault(digest, source)
@@ -122,6 +141,10 @@ class MemoryStore:
 
     async def close(self) -> None:
         """See `Store.close`."""
+
+    def _list(self, name: str) -> set[str]:
+        expires, entries = self._lists.get(name, (0.0, set()))
+        return entries if expires > self._clock() else set()
 
     def _game(self, game: str) -> tuple[Record | None, tuple[Entry, ...]]:
         expires, record, log = self._games.get(game, (0.0, None, ()))

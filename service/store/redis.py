@@ -14,7 +14,7 @@ from redis.asyncio.retry import Retry
 from redis.backoff import ExponentialWithJitterBackoff
 from redis.exceptions import NoScriptError, ReadOnlyError, RedisClusterException, RedisError
 
-from service.store import Commit, Due, Entry, Health, Key, Loaded, News, Result, StoreUnavailable, Woken, layout
+from service.store import Commit, Due, Entry, Health, Key, Loaded, News, Record, Result, StoreUnavailable, Woken, layout
 from service.store.check import check
 from service.store.wakeups import Wakeups
 
@@ -146,6 +146,33 @@ class RedisStore:
     async def settle(self, due: Due) -> None:
         """See `Store.settle`."""
         await self._due("settle", due.game, due.score)
+
+    async def enlist(self, name: str, entry: str, oldest: str, expires: int) -> None:
+        """See `Store.enlist`."""
+        key = layout.list_key(name)
+        await self._do_all(
+            [("ZADD", key, 0, entry), ("ZREMRANGEBYLEX", key, "-", f"({oldest}"), ("PEXPIRE", key, expires)]
+        )
+
+    async def strike(self, name: str, entries: Sequence[str]) -> None:
+        """See `Store.strike`."""
+        if entries:
+            await self._do("ZREM", layout.list_key(name), *entries)
+
+    async def listed(self, names: Sequence[str], below: str | None, count: int) -> tuple[str, ...]:
+        """See `Store.listed`."""
+        top = "+" if below is None else f"({below}"
+        if count < 1:
+            return ()
+        span = (top, "-", "BYLEX", "REV", "LIMIT", 0, count)
+        found = await self._do_all([("ZRANGE", layout.list_key(name), *span) for name in names])
+        entries = {entry.decode() for page in found for entry in page}
+        return tuple(sorted(entries, reverse=True)[:count])
+
+    async def records(self, games: Sequence[str]) -> tuple[Record | None, ...]:
+        """See `Store.records`."""
+        found = await self._do_all([("HMGET", layout.game_key(game), *layout.FIELDS) for game in games])
+        return tuple(map(layout.record, found))
 
     async def put_edition(self, digest: str, source: bytes) -> None:
         """See `Store.put_edition`."""

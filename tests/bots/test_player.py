@@ -16,7 +16,7 @@ from typer.testing import CliRunner
 
 from engine import GAMES
 from engine.words import lower_first
-from service.access import Access
+from service.access import Access, Claims
 from service.bots import player
 from service.bots.player import BotStopped, play
 from service.cli import main
@@ -292,8 +292,8 @@ def test_a_token_that_is_no_seats_of_this_service_stops_the_bot_with_a_sentence(
     assert stops(server.url, "nonsense") == "The token was not made by this service."
     for token, code in {
         table.host.token or "": "NOT_SEATED",
-        Access([SIGNING_KEY]).token(table.id, "seat:1", 2): "TOKEN_REJECTED",
-        Access([SIGNING_KEY]).token("a" * 24, "seat:1", 1): "GAME_NOT_FOUND",
+        Access([SIGNING_KEY]).token(Claims(table.id, "seat:1", 2)): "TOKEN_REJECTED",
+        Access([SIGNING_KEY]).token(Claims("a" * 24, "seat:1", 1)): "GAME_NOT_FOUND",
     }.items():
         sentence = stops(server.url, token)
         assert sentence.endswith(f". ({code})")

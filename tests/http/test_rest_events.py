@@ -52,7 +52,7 @@ class Fragile(MemoryStore):
         position, state = codec.position(record.snapshot)
         seats = list(position.seats)
         seats[seat - 1] = msgspec.structs.replace(seats[seat - 1], generation=2)
-        snapshot = codec.snapshot(Status[position.status], tuple(seats), state)
+        snapshot = codec.snapshot(Status[position.status], tuple(seats), state, position.host)
         self._games[game] = expires, msgspec.structs.replace(record, snapshot=snapshot), log
 
     def _try(self) -> None:

@@ -18,12 +18,14 @@ from schema.context import Caller, Context, Events, SeatAsked
 from schema.execute import SUBSCRIPTION, Executable, Stream, Told
 from schema.problems import Problem
 from schema.sight import Sent
-from schema.values import LogEntry, SeatKind, SeatTaken, Status
+from schema.values import LogEntry, SeatKind, Status, Visibility
 from service.access import Access
 from service.bots.house import Bots
 from service.catalogue import catalogue
 from service.editions import Editions
+from service.lists import Lists
 from service.live import Live
+from service.lobby import Lobby
 from service.reader import Opened, Reader
 from service.settings import Settings
 from service.store import Commit, Committed, Entry, Key, Loaded, News, Record, StoreUnavailable
@@ -122,14 +124,15 @@ class House:
         self.store = store or Watched()
         self.access = Access([SIGNING_KEY])
         editions = Editions(GAMES, None)
-        self.reader = Reader(GAMES, _api().game_types, editions, self.access, self.store)
         shown, settings = catalogue(GAMES, editions.offered), Settings(signing_key=SIGNING_KEY)
 
         def now() -> int:
             return time.time_ns() // 1_000_000
 
+        self.reader = Reader(GAMES, _api().game_types, editions, self.access, None, self.store, now)
+        self.lobby = Lobby(self.reader, Lists(self.store, settings))
         bots = Bots(self.reader, editions, 1, now)  # which play nowhere here
-        self.tables = Tables(self.reader, editions, shown, self.access, bots, settings, now)
+        self.tables = Tables(self.reader, editions, shown, self.access, bots, settings)
         self.noticed: list[Opened] = []
         self.stopping = asyncio.Event()
         self.live = Live(self.reader, 25.0, self.noticed.append, self.stopping)
@@ -143,14 +146,14 @@ class House:
     async def table(self, seats: int = 2, **options: Any) -> Table:
         """A game of which all seats are one's own: it runs, at version 2 at once."""
         asked = [SeatAsked(None, SeatKind.MINE)] * seats
-        made = await self.tables.create(Caller(), KIND, options, asked, None, "a seed", None)
+        made = await self.tables.create(Caller(), KIND, options, asked, None, "a seed", Visibility.UNLISTED, None)
         return Table(self, made.game.id, made.host_token, tuple(seat.token for seat in made.seats))
 
     async def bodies(self, query: str, token: str | None = None) -> Stream:
         """The answers to a subscription."""
 
         def context() -> Context:
-            return Context(self.tables, self.live, Caller(token))
+            return Context(self.tables, self.live, self.lobby, Caller(token))
 
         result = await self._executable.execute(query, None, None, context, allow=[SUBSCRIPTION])
         assert isinstance(result, Stream), result
@@ -204,21 +207,12 @@ class Table:
         await self.house.tables.abandon(Caller(self.host), self.id, None, None)
 
     async def replace_token(self, seat: int) -> str:
-        """Write a version in which an older token of a seat is not worth anything any more; returns the new one."""
-        opened = await self.opened()
-        sitting = opened.seats[seat - 1]
-        newer = msgspec.structs.replace(sitting, generation=sitting.generation + 1)
-        seats = (*opened.seats[: seat - 1], newer, *opened.seats[seat:])
-        snapshot = opened.codec.snapshot(opened.status, seats, opened.state)
-        await self.write(opened.codec.body(None, False, (SeatTaken(seat, None),)), snapshot)
-        return self.house.access.token(self.id, f"seat:{seat}", newer.generation)
+        """An older token of a seat is not worth anything any more; returns the new one."""
+        return (await self.house.tables.reissue(Caller(self.host), self.id, seat, None, None)).token
 
     async def replace_host(self) -> None:
-        """Write a version in which the host's token is not worth anything any more."""
-        opened = await self.opened()
-        setup = msgspec.msgpack.encode(msgspec.structs.replace(opened.setup, generation=opened.setup.generation + 1))
-        body = opened.codec.body(None, False, ())
-        await self.write(body, opened.record.snapshot, msgspec.structs.replace(opened.record, setup=setup))
+        """The host's token is not worth anything any more."""
+        self.host = (await self.house.tables.reissue(Caller(self.host), self.id, None, None, None)).token
 
     async def write(self, body: bytes, snapshot: bytes | None = None, record: Record | None = None) -> int:
         """Write a version that no use case writes."""

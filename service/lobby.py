@@ -1,0 +1,151 @@
+"""Which games there are to join, and which are somebody's. Fulfils `schema.context.Lobby`."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from schema.context import Caller, Edge, Page, Pending, Player
+from schema.problems import InputRefused, NoAccount, Refused
+from schema.values import SPECTATOR, PageInfo, Status, Visibility
+from service.lists import Lists, of_player, waiting
+from service.reader import Opened, Reader
+
+MOST_LOOKED_AT = 200
+"""The games that are opened for one page; the next page goes on behind them."""
+SETTLED = 60_000
+"""Milliseconds after its creation when a game that is not there will not come any more."""
+_ENTRY = re.compile(r"\d{13}:[a-z2-7]{24}")
+
+
+class Lobby:
+    """The lists over a store.
+
+    Args:
+        reader: opens games.
+        lists: of the games in its store.
+    """
+
+    def __init__(self, reader: Reader, lists: Lists) -> None:
+        self._reader, self._lists = reader, lists
+
+    async def open_games(self, caller: Caller, kind: str | None, first: int, after: str | None) -> Page:
+        """The listed games that wait for players, the newest first."""
+        await self._reader.identify(caller)
+        if kind is not None and kind not in self._reader.games:
+            known = ", ".join(self._reader.games)
+            raise Refused(
+                InputRefused(message=f"There is no game {kind[:40]!r} here; there is {known}.", argument="kind")
+            )
+        kinds = [kind] if kind is not None else list(self._reader.games)
+
+        def shown(opened: Opened) -> Any:
+            sight = self._reader.sight(opened, SPECTATOR)
+            return sight if sight.open_seats and opened.setup.visibility == Visibility.OPEN.value else None
+
+        return await self._page([waiting(one) for one in kinds], first, after, shown, _waits)
+
+    async def player(self, caller: Caller) -> Player:
+        """Who the caller is, by his account."""
+        identity = await self._reader.identify(caller)
+        if isinstance(identity, Player):
+            return identity
+        raise Refused(
+            NoAccount(message="Send the token of your login as bearer token; seats' tokens belong to one game.")
+        )
+
+    async def games(self, player: Player, first: int, after: str | None) -> Page:
+        """A player's games, the newest first."""
+
+        def shown(opened: Opened) -> Any:
+            viewer = self._reader.viewer(opened, player)
+            return None if viewer == SPECTATOR else self._reader.sight(opened, viewer)
+
+        return await self._page([of_player(player.id)], first, after, shown, _is_there)
+
+    async def pending(self, player: Player, first: int, after: str | None) -> Page:
+        """What a player must decide."""
+
+        def shown(opened: Opened) -> Any:
+            sight = self._reader.sight(opened, self._reader.viewer(opened, player))
+            return Pending(sight, sight.decision) if sight.decides else None
+
+        return await self._page([of_player(player.id)], first, after, shown, _is_there)
+
+    async def _page(
+        self,
+        names: Sequence[str],
+        first: int,
+        after: str | None,
+        shown: Callable[[Opened], Any],
+        belongs: Callable[[Opened], bool],
+    ) -> Page:
+        """Of the entries behind a cursor, the first that something is shown of.
+
+        Args:
+            names: of the lists.
+            first: how many at most.
+            after: the cursor.
+            shown: what is shown of a game; None where it is left out.
+            belongs: whether a game may still be shown sometime.
+        """
+        below = None if after is None else _entry(after)
+        edges: list[Edge] = []
+        looked_at = 0
+        more = True
+        while more and len(edges) < first and looked_at < MOST_LOOKED_AT:
+            count = min(first - len(edges), MOST_LOOKED_AT - looked_at)
+            # One more than is looked at, to know whether there are more.
+            found = await self._lists.page(names, below, count + 1)
+            more, found = len(found) > count, found[:count]
+            records = await self._reader.store.records([entry.partition(":")[2] for entry in found])
+            gone = []
+            for entry, record in zip(found, records, strict=True):
+                created, _, id_ = entry.partition(":")
+                opened = (
+                    None
+                    if record is None or record.kind not in self._reader.games
+                    else await self._reader.open(id_, record)
+                )
+                if opened is not None and (node := shown(opened)) is not None:
+                    edges.append(Edge(_cursor(entry), node))
+                elif (opened is None and int(created) + SETTLED < self._reader.now_ms()) or (
+                    opened is not None and not belongs(opened)
+                ):
+                    gone.append(entry)
+                below = entry
+            looked_at += len(found)
+            await self._lists.forget(names, gone)
+        start = edges[0].cursor if edges else None
+        end = _cursor(below) if below is not None else None
+        return Page(tuple(edges), PageInfo(more, end, after is not None, start))
+
+
+def _waits(opened: Opened) -> bool:
+    return opened.status is Status.WAITING
+
+
+def _is_there(_: Opened) -> bool:
+    return True
+
+
+def _cursor(entry: str) -> str:
+    return base64.urlsafe_b64encode(entry.encode()).decode().rstrip("=")
+
+
+def _entry(cursor: str) -> str:
+    """What a cursor stands for.
+
+    Raises:
+        Refused: it is none.
+    """
+    try:
+        entry = base64.urlsafe_b64decode(cursor[:64] + "=" * (-len(cursor) % 4)).decode()
+    except (binascii.Error, ValueError):
+        entry = ""
+    if not _ENTRY.fullmatch(entry):
+        raise Refused(InputRefused(message="This is no cursor; give `endCursor` of the page before.", argument="after"))
+    return entry
