@@ -1,4 +1,4 @@
-"""Node, and the clients that it runs."""
+"""Node, and what it runs."""
 
 from __future__ import annotations
 
