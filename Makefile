@@ -25,6 +25,7 @@ lint: $(VENV)/ready-to-test
 	@$(BIN)/ruff format --quiet --check . || { echo "These files need 'ruff format':"; $(BIN)/ruff format --check .; }
 	@$(BIN)/mypy
 	@$(BIN)/taphouse sdl --check
+	@$(BIN)/taphouse contract
 
 bench: $(VENV)/ready-to-test ## measure, and write bench/latest.json
 	@$(BIN)/python -m bench

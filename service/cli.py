@@ -82,6 +82,39 @@ def sdl(
 
 
 @main.command()
+def contract(
+    release: Annotated[
+        bool, typer.Option("--release", help="Then make the present contract the released one: part of a release.")
+    ] = False,
+) -> None:
+    """Compare the public contract of a checkout with the released one, in schema/released.
+
+    The exit status is 1 when a change would break clients, and CHANGELOG.md does not declare it.
+    """
+    from service.contract import Checkout
+
+    checkout = Checkout.here()
+    try:
+        declared = checkout.declared()
+    except FileNotFoundError as error:
+        _fail(f"{error.filename} is missing: this command is for a checkout of Taphouse.")
+    undeclared = []
+    for change in checkout.changes():
+        if change.breaking and change.thing not in declared:
+            undeclared.append(change)
+        else:
+            typer.echo(f"{'declared' if change.breaking else 'breaks nothing by itself'}: {change.what}")
+    if undeclared:
+        _fail(
+            *(f"breaks clients: {change.what} Its name: `{change.thing}`" for change in undeclared),
+            "Take back what breaks clients, or declare it: a line in CHANGELOG.md with the name in backquotes, in the section "
+            "'### Breaking' of the unreleased version, which tells clients what to do instead.",
+        )
+    if release:
+        checkout.release()
+
+
+@main.command()
 def demo(
     url: Annotated[
         str | None, typer.Option("--url", help="A running service; without it one is started for this game.")
