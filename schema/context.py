@@ -176,7 +176,7 @@ class Live(Protocol):
     async def tables(self, caller: Caller, game: str) -> Events:
         """A `Sight` of the game as it is, and again when it has changed, until it has ended."""
 
-    async def decisions(self, caller: Caller, game: str | None) -> Events:
+    async def decisions(self, caller: Caller, game: str | None = None) -> Events:
         """A `Pending` of the caller's seat as it is, and again when it has changed, until the game has ended.
 
         The game may be left out where the caller's token is a seat's.

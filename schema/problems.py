@@ -132,7 +132,7 @@ class AlreadySeated(Problem, frozen=True, kw_only=True):
     """The account has a seat in this game already."""
 
     code = "ALREADY_SEATED"
-    seat: Annotated[int, Meta(description="The seat.")]
+    your_seat: Annotated[int, Meta(description="The seat that it has.")]
 
 
 class AlreadyStarted(Problem, frozen=True, kw_only=True):

@@ -127,10 +127,16 @@ class SeatClosed(Event, frozen=True):
     seat: Seat
 
 
-class TokenReplaced(Event, frozen=True):
-    """The host had a token made anew; the one before has ended, and so has the hold of an account on the seat."""
+class SeatTokenReplaced(Event, frozen=True):
+    """The host had a seat's token made anew; the one before has ended, and so has the hold of an account on the seat."""
 
-    seat: Annotated[int | None, Meta(description="The seat, counted from 1; null for the host's own token.")]
+    seat: Seat
+
+
+class HostTokenReplaced(Event, frozen=True):
+    """The host had his own token made anew; the one before has ended."""
+
+    by: Annotated[str, Meta(description="`host`.")] = "host"
 
 
 class GameStarted(Event, frozen=True):
@@ -162,7 +168,8 @@ LIFECYCLE: tuple[type[Event], ...] = (
     SeatTaken,
     SeatOpened,
     SeatClosed,
-    TokenReplaced,
+    SeatTokenReplaced,
+    HostTokenReplaced,
     GameStarted,
     SeatResigned,
     GameAbandoned,

@@ -286,7 +286,7 @@ class Live:
 
         return await _begun(self._stream(await self._reader.identify(caller, game), game, 0, pull))
 
-    async def decisions(self, caller: Caller, game: str | None) -> Events:
+    async def decisions(self, caller: Caller, game: str | None = None) -> Events:
         """A `Pending` of the caller's seat as it is, and again when it has changed, until the game has ended."""
         identity = await self._reader.identify(caller, game)
         if game is None:

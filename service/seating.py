@@ -11,7 +11,7 @@ from msgspec import Struct
 from engine.game import Event, Move
 from schema.problems import AlreadyStarted, GameOver, InputRefused, NotHost, Refused
 from schema.sight import Happening
-from schema.values import SeatClosed, SeatOpened, Status, TokenReplaced, Viewer
+from schema.values import HostTokenReplaced, SeatClosed, SeatOpened, SeatTokenReplaced, Status, Viewer
 from service.access import HOST
 from service.reader import Opened
 from service.stored import Host, Sitting, seat_of
@@ -67,7 +67,8 @@ def reissued(seat: int | None) -> Change:
 
     def change(opened: Opened, viewer: Viewer) -> list[Step]:
         check_host(opened, viewer, "have a token made anew")
-        seats, host, event = opened.seats, opened.host, (TokenReplaced(seat),)
+        seats, host = opened.seats, opened.host
+        event: Event = HostTokenReplaced() if seat is None else SeatTokenReplaced(seat)
         if seat is None:
             host = msgspec.structs.replace(host, generation=host.generation + 1)
         else:
@@ -78,7 +79,7 @@ def reissued(seat: int | None) -> Change:
                 _refuse(f"Nobody sits at seat {seat}; join there.")
             newer = msgspec.structs.replace(sitting, generation=sitting.generation + 1, player=None)
             seats = with_seat(seats, seat, newer)
-        return [Step(HOST, event, opened.status, seats, opened.state, host=host)]
+        return [Step(HOST, (event,), opened.status, seats, opened.state, host=host)]
 
     return change
 

@@ -215,7 +215,7 @@ class Tables:
             if viewer.read_only:
                 _read_only()
             if player is not None and viewer.seat is not None:
-                raise Refused(AlreadySeated(message=f"You sit at seat {viewer.seat} already.", seat=viewer.seat))
+                raise Refused(AlreadySeated(message=f"You sit at seat {viewer.seat} already.", your_seat=viewer.seat))
             taken = _free_seat(opened, viewer, seat)
             sitting = opened.seats[taken - 1]
             newer = Sitting(name or sitting.name, True, generation=sitting.generation, player=player)
