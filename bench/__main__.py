@@ -8,7 +8,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from bench import engine, graphql, live
+from bench import engine, graphql, hostile, live
 
 GOALS = {
     "engine.dank-and-draft.vs_python_chess": 3.0,
@@ -18,14 +18,20 @@ GOALS = {
     "live.elsewhere_vs_none": 0.8,
 }
 """What the figures are meant to reach."""
+BOUNDS = {
+    "documents.refusal_vs_largest": 5.0,
+    "documents.odd_vs_largest": 5.0,
+}
+"""What the figures are meant to stay below."""
 
 
 def main() -> None:
     """Measure, print and write."""
-    figures = {**engine.measure(), **graphql.measure(), **live.measure()}
+    figures = {**engine.measure(), **graphql.measure(), **live.measure(), **hostile.measure()}
     table = Table("figure", "value", "goal")
     for name, value in figures.items():
-        table.add_row(name, f"{value:.3g}", f"at least {GOALS[name]:g}" if name in GOALS else "")
+        goal = f"at least {GOALS[name]:g}" if name in GOALS else ""
+        table.add_row(name, f"{value:.3g}", f"at most {BOUNDS[name]:g}" if name in BOUNDS else goal)
     Console().print(table)
     latest = Path(__file__).with_name("latest.json")
     latest.write_text(json.dumps(figures, indent=2) + "\n", encoding="utf-8")

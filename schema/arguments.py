@@ -8,6 +8,7 @@ import strawberry
 from strawberry import Info
 
 from schema.context import Context
+from schema.cost import LOOK, Price, priced
 
 INFO = Info[Context, None]
 GameId = Annotated[strawberry.ID, strawberry.argument(description="The game's id.")]
@@ -36,7 +37,7 @@ def argument(annotation: Any, text: str, default: Any = inspect.Parameter.empty)
 
 
 def changing(resolve: Any, arguments: Arguments, result: Any, description: str) -> Any:
-    """A mutation that changes a game: it takes the usual arguments, and these."""
+    """A mutation that changes a game: it takes the usual arguments, and these; several moves are in the one named `moves`."""
     usual = {"game_id": (GameId, inspect.Parameter.empty), **arguments}
     usual |= {"expected_version": (Expected, None), "idempotency_key": (IdempotencyKey, None)}
     parameters = [inspect.Parameter("info", inspect.Parameter.KEYWORD_ONLY, annotation=INFO)]
@@ -46,4 +47,5 @@ def changing(resolve: Any, arguments: Arguments, result: Any, description: str) 
     ]
     resolve.__signature__ = inspect.Signature(parameters, return_annotation=result)
     resolve.__annotations__ = {p.name: p.annotation for p in parameters} | {"return": result}
-    return strawberry.field(resolver=resolve, description=description)
+    price = Price(once=LOOK, judged="moves" if "moves" in arguments else "")
+    return strawberry.field(resolver=resolve, description=description, metadata=priced(price))

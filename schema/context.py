@@ -6,7 +6,6 @@ import datetime
 from collections.abc import AsyncGenerator, Sequence
 from typing import Any, Protocol
 
-from graphql import GraphQLError
 from msgspec import Struct
 
 from engine.game import Decision
@@ -222,35 +221,13 @@ class Lobby(Protocol):
         """The `Pending` decisions that a player must make."""
 
 
-BUDGET = 2000
-"""What one request may ask for: a game, a judgement or a preview costs `LOOK`, a list as much as it may hold,
-and legal moves that are skipped a hundredth."""
-LOOK = 20
-THINK = 500
-"""What a suggestion costs."""
-
-
 class Context:
-    """What a resolver gets: the use cases, who asks, and what the request may still ask for.
+    """What a resolver gets: the use cases, who asks, and what the whole operation was estimated to cost.
 
-    The budget bounds what aliases and fragments multiply: a small document must not keep the service busy for seconds.
+    `cost` is in the points of `schema.cost`; each event of a subscription costs that anew.
     """
 
-    def __init__(self, tables: Tables, live: Live, lobby: Lobby, caller: Caller) -> None:
+    def __init__(self, tables: Tables, live: Live, lobby: Lobby, caller: Caller, cost: int) -> None:
         self.tables, self.live, self.lobby = tables, live, lobby
         self.caller = caller
-        self._spent = 0
-
-    def spend(self, points: int) -> None:
-        """Take something from the budget.
-
-        Raises:
-            GraphQLError: there is not enough left.
-        """
-        self._spent += points
-        if self._spent > BUDGET:
-            message = (
-                f"The request asks for more than {BUDGET} points at once: a game costs {LOOK}, a list its `first`, "
-                f"a suggestion {THINK}."
-            )
-            raise GraphQLError(message, extensions={"code": "TOO_MUCH", "limit": BUDGET})
+        self.cost = cost

@@ -19,6 +19,7 @@ from strawberry.scalars import JSON
 
 from engine.game import Move
 from engine.words import Public, Word, lower_first
+from schema.cost import Price, priced
 from schema.problems import Problem
 
 _SCALARS: Mapping[Any, Any] = {
@@ -75,7 +76,9 @@ class Types:
         for field, hint in get_type_hints(struct, include_extras=True).items():
             if field in struct.__struct_fields__:
                 body["__annotations__"][field] = self.annotation(hint)
-                body[field] = strawberry.field(name=_api_name(struct, field), description=described(struct, field))
+                body[field] = strawberry.field(
+                    name=_api_name(struct, field), description=described(struct, field), metadata=_sized(hint)
+                )
         for base, (constant, text) in _CONSTANTS.items():
             if issubclass(struct, base):
                 body["__annotations__"][constant] = str
@@ -186,6 +189,14 @@ def builtins(value: Any) -> Any:
     if isinstance(value, dict):
         return {name: builtins(one) for name, one in value.items()}
     return value
+
+
+def _sized(hint: Any) -> dict[Any, Any]:
+    """The price of a list whose `Meta` says in `extra` how long it usually is; other lists have the usual length."""
+    for meta in get_args(hint)[1:] if get_origin(hint) is Annotated else ():
+        if isinstance(meta, Meta) and meta.extra is not None:
+            return priced(Price(size=meta.extra["size"]))
+    return {}
 
 
 def _api_name(struct: type[Public], field: str) -> str:

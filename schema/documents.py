@@ -3,46 +3,54 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from graphql import (
     ASTValidationRule,
     DocumentNode,
     GraphQLError,
-    GraphQLIncludeDirective,
     GraphQLOutputType,
     GraphQLSchema,
-    GraphQLSkipDirective,
     OperationDefinitionNode,
-    VariableNode,
-    Visitor,
-    parse,
+    OverlappingFieldsCanBeMergedRule,
     validate,
-    visit,
 )
 from graphql.execution.collect_fields import FieldDetailsList
 from graphql.execution.values import VariableValues
-from graphql.language import DirectiveNode
+from graphql.validation.validate import ValidationAbortedError
+from graphql.validation.validation_context import MAX_FRAGMENT_WORK
+from msgspec import Struct
 
 from schema.compile import Asked, Interpret, Selection
+from schema.cost import Costs, Prices
+from schema.limits import Limits, beyond
+from schema.merging import Merging
 from schema.plain import PlainTypes
+from schema.structure import Structure, parsed
 
 _MOST_ERRORS = 10
-_LONGEST_KEPT = 49_152
 _MOST_KEPT = 2_000_000  # characters of text in all; what is kept of one is about a hundred times as large
 _MOST_SELECTIONS = 64
 
 _Key = tuple[GraphQLOutputType, tuple[int, ...], tuple[object, ...]]
 
 
-class Document:
-    """A parsed document or the errors in it, and the selections that were compiled for it."""
+class Wrong(Struct, frozen=True):
+    """What is wrong with a text that is no valid document, or a document that is too large."""
 
-    def __init__(self, node: DocumentNode | None, errors: Sequence[GraphQLError] = ()) -> None:
+    errors: Sequence[GraphQLError]
+
+
+class Document:
+    """A valid document, what is known of its structure and its costs, and the selections that were compiled for it."""
+
+    def __init__(self, node: DocumentNode, structure: Structure, prices: Prices) -> None:
         self.node = node
-        self.errors = errors
+        self.structure = structure
         self.uses = 0
-        self._flags = _flags(node) if node else ()
+        self._costs = Costs(prices, structure.fragments)
+        self._flags = sorted(structure.flags)
         self._selections: dict[_Key, Selection | None] = {}
 
     def operation(self, name: str | None) -> OperationDefinitionNode:
@@ -51,8 +59,7 @@ class Document:
         Raises:
             GraphQLError: there is no such operation, or no telling which is meant.
         """
-        nodes = self.node.definitions if self.node else ()
-        operations = [node for node in nodes if isinstance(node, OperationDefinitionNode)]
+        operations = self.structure.operations
         if name is not None:
             operations = [node for node in operations if node.name and node.name.value == name]
         if len(operations) == 1:
@@ -60,6 +67,10 @@ class Document:
         if operations:
             raise GraphQLError("The document has several operations: say which by its name.")
         raise GraphQLError("The document has no operation" + (f" named {name!r}." if name is not None else "."))
+
+    def cost(self, operation: OperationDefinitionNode, variables: Mapping[str, Any]) -> int:
+        """What an operation costs with these coerced variables, in the points of `schema.cost`."""
+        return self._costs.of(operation, variables)
 
     def selection(
         self, plain: PlainTypes, type_: GraphQLOutputType, fields: FieldDetailsList, asked: Asked
@@ -94,61 +105,54 @@ class Document:
 class Documents:
     """The documents used last, by their text.
 
-    Bounded in their number and in the length of their texts; a text that is too long to be kept is parsed each time.
+    Bounded in their number and in the length of their texts.
     """
 
     def __init__(
-        self, schema: GraphQLSchema, rules: Sequence[type[ASTValidationRule]], size: int, max_tokens: int
+        self, schema: GraphQLSchema, rules: Sequence[type[ASTValidationRule]], size: int, limits: Limits
     ) -> None:
         self._schema = schema
-        self._rules = tuple(rules)
+        self._prices = Prices(schema)
+        self._rules = [rule for rule in rules if rule is not OverlappingFieldsCanBeMergedRule]
         self._size = size
-        self._max_tokens = max_tokens
-        self._kept: OrderedDict[str, Document] = OrderedDict()
+        self._limits = limits
+        self._kept: OrderedDict[str, Document | Wrong] = OrderedDict()
         self._characters = 0
 
     def __len__(self) -> int:
         return len(self._kept)
 
-    def get(self, text: str) -> Document:
-        """The document of a text, with the errors of parsing or validating it."""
+    def get(self, text: str) -> Document | Wrong:
+        """The document of a text, or what is wrong with it."""
         document = self._kept.get(text)
-        if document is not None:
+        if document is None:
+            document = self._read(text)
+            if len(text) > self._limits.characters:
+                return document
+            self._kept[text] = document
+            self._characters += len(text)
+            while len(self._kept) > self._size or self._characters > _MOST_KEPT:
+                self._characters -= len(self._kept.popitem(last=False)[0])
+        else:
             self._kept.move_to_end(text)
+        if isinstance(document, Document):
             document.uses += 1
-            return document
-        if len(text) > _LONGEST_KEPT:
-            return self._read(text)
-        document = self._kept[text] = self._read(text)
-        document.uses += 1
-        self._characters += len(text)
-        while len(self._kept) > self._size or self._characters > _MOST_KEPT:
-            self._characters -= len(self._kept.popitem(last=False)[0])
         return document
 
-    def _read(self, text: str) -> Document:
+    def _read(self, text: str) -> Document | Wrong:
         try:
-            node = parse(text, max_tokens=self._max_tokens)
+            node = parsed(text, self._limits)
+            structure = Structure(node, self._limits)
             errors = validate(self._schema, node, self._rules, max_errors=_MOST_ERRORS, hide_suggestions=True)
+            if not errors:
+                merging = Merging(self._schema, structure.fragments, self._limits.merged)
+                for operation in structure.operations:
+                    merging.check(operation)
         except GraphQLError as error:
-            return Document(None, [error])
-        except RecursionError:
-            return Document(None, [GraphQLError("The document is nested too deeply.")])
-        return Document(None, errors) if errors else Document(node)
-
-
-class _Flags(Visitor):
-    def __init__(self) -> None:
-        super().__init__()
-        self.names: set[str] = set()
-
-    def enter_directive(self, node: DirectiveNode, *_: object) -> None:
-        if node.name.value in {GraphQLIncludeDirective.name, GraphQLSkipDirective.name}:
-            self.names |= {a.value.name.value for a in node.arguments or () if isinstance(a.value, VariableNode)}
-
-
-def _flags(node: DocumentNode) -> tuple[str, ...]:
-    """The variables that decide what is included, in any operation or fragment."""
-    flags = _Flags()
-    visit(node, flags)
-    return tuple(sorted(flags.names))
+            return Wrong([error])
+        if errors and isinstance(errors[-1], ValidationAbortedError) and len(errors) <= _MOST_ERRORS:
+            message = (
+                "The document uses {figure} fragments or more, and {limit} are allowed: send fewer operations at once."
+            )
+            errors = [beyond("TOO_MANY_FRAGMENTS", MAX_FRAGMENT_WORK, MAX_FRAGMENT_WORK + 1, message)]
+        return Wrong(errors) if errors else Document(node, structure, self._prices)

@@ -20,12 +20,9 @@ from graphql import (
     GraphQLSchema,
     NoSchemaIntrospectionCustomRule,
     OperationType,
-    VariableNode,
-    Visitor,
     create_source_event_stream,
     located_error,
     specified_rules,
-    visit,
 )
 from graphql.execution import Executor
 from graphql.execution.collect_fields import FieldDetailsList
@@ -33,7 +30,8 @@ from graphql.pyutils import Path
 from msgspec import Struct
 
 from schema.compile import Asked, Interpret
-from schema.documents import Document, Documents
+from schema.documents import Document, Documents, Wrong
+from schema.limits import LIMITS, Limits, beyond, check_variables
 from schema.plain import PlainTypes
 from schema.problems import Unavailable
 
@@ -70,6 +68,8 @@ class Result(Struct, frozen=True):
     """Its name in the document, empty when it has none or was not found."""
     type: str = ""
     """`query`, `mutation` or `subscription`, empty when the operation was not found."""
+    cost: int = 0
+    """What it was estimated to cost, in the points of `schema.cost`; 0 where the request was refused before that was known."""
 
     @property
     def unavailable(self) -> bool:
@@ -116,6 +116,8 @@ class Stream(Struct, frozen=True):
     operation: str
     """Its name in the document, empty when it has none."""
     source: AsyncGenerator[Told, None]
+    cost: int
+    """What each event is estimated to cost, in the points of `schema.cost`."""
 
     async def aclose(self) -> None:
         """Give everything back."""
@@ -130,8 +132,7 @@ class Executable:
         schema: Strawberry's `_schema`. Its resolvers get `info.context`; extensions of Strawberry are not run.
         on_bug: told each kind of exception of a request that is no `GraphQLError`; returns the id that the client gets.
         cache_size: how many documents are kept.
-        max_tokens: how many tokens a document may have; enough for one that asks for everything of every game. Validation
-            takes time by the square of equal fields.
+        limits: how large a document may be, and how much it may ask for.
         introspection: whether the schema may be asked for.
         compiled: whether selections are compiled, or all is left to the interpreter.
         rules: what a document must keep besides the specification's rules.
@@ -143,15 +144,16 @@ class Executable:
         on_bug: Callable[[BaseException], str],
         *,
         cache_size: int = 512,
-        max_tokens: int = 4000,
+        limits: Limits = LIMITS,
         introspection: bool = True,
         compiled: bool = True,
         rules: Iterable[type[ASTValidationRule]] = (),
     ) -> None:
         hidden = () if introspection else (NoSchemaIntrospectionCustomRule,)
         self.schema = schema
-        self.documents = Documents(schema, (*specified_rules, *hidden, *rules), cache_size, max_tokens)
+        self.documents = Documents(schema, (*specified_rules, *hidden, *rules), cache_size, limits)
         self._plain = PlainTypes(schema) if compiled else None
+        self._limits = limits
         self._on_bug = on_bug
 
     async def execute(
@@ -159,7 +161,7 @@ class Executable:
         query: str,
         variables: Mapping[str, Any] | None,
         operation_name: str | None,
-        make_context: Callable[[], Any],
+        make_context: Callable[[int], Any],
         *,
         allow: Collection[OperationType],
     ) -> Result | Stream:
@@ -169,13 +171,15 @@ class Executable:
             query: the document.
             variables: their values.
             operation_name: which of the document's operations; None where there is one.
-            make_context: makes what resolvers find in `info.context`, anew for each event of a subscription.
+            make_context: makes what resolvers find in `info.context` from what the operation costs, anew for each event of
+                a subscription.
             allow: the types of operations that may be executed. Only a subscription that started gives a `Stream`.
         """
         document = self.documents.get(query)
-        if document.node is None:
+        if isinstance(document, Wrong):
             return _request_error(document.errors)
         try:
+            check_variables(variables or {}, self._limits)
             operation = document.operation(operation_name)
             name, type_ = operation.name.value if operation.name else "", operation.operation
             if self.schema.get_root_type(type_) is None:
@@ -185,7 +189,6 @@ class Executable:
             executor = _Executor.build(
                 self.schema,
                 document.node,
-                context_value=make_context(),
                 raw_variable_values=dict(variables or {}),
                 operation_name=operation_name,
                 hide_suggestions=True,
@@ -194,18 +197,26 @@ class Executable:
             )
         except GraphQLError as error:
             executor = [error]
-        except RecursionError:
-            executor = [GraphQLError("The variables are nested too deeply.")]
         if isinstance(executor, list):
             return _request_error(executor)
+        cost = document.cost(operation, executor.variable_values.coerced)
+        if cost > self._limits.cost:
+            message = (
+                "The operation would cost {figure} points, and {limit} are allowed: ask for less at once, such as for smaller "
+                "pages or in several requests."
+            )
+            refused = beyond("TOO_COSTLY", self._limits.cost, cost, message)
+            return Result(Answer.REQUEST_ERROR, None, (refused.formatted,), name, type_.value, cost)
+        executor.context_value = make_context(cost)
         if type_ is SUBSCRIPTION:
             source = create_source_event_stream(executor)
             events = cast(Any, await source if isawaitable(source) else source)
             if isinstance(events, ExecutionResult):
-                return Result(Answer.EXECUTED, None, self._shown(events.errors or ()), name, type_.value)
-            return Stream(self._bodies(executor, events, make_context, _asked(query, executor)), name, events)
+                return Result(Answer.EXECUTED, None, self._shown(events.errors or ()), name, type_.value, cost)
+            bodies = self._bodies(executor, events, lambda: make_context(cost), _asked(query, document, executor))
+            return Stream(bodies, name, events, cost)
         running: Any = executor.execute_operation()
-        return self._result(await running if isawaitable(running) else running, name, type_.value)
+        return self._result(await running if isawaitable(running) else running, name, type_.value, cost)
 
     async def _bodies(
         self, executor: Executor[Any], events: AsyncGenerator[Told, None], make_context: Callable[[], Any], asked: bytes
@@ -213,7 +224,7 @@ class Executable:
         """The answers to a subscription: for each event one, and at last why there are no more, if they broke off."""
 
         def finished(told: Told, done: ExecutionResult) -> bytes:
-            body = self._result(done, "", "").encoded()
+            body = self._result(done, "", "", 0).encoded()
             told.answers.pop(asked, None)
             if not done.errors:  # else who asks later may have more luck
                 told.keep(asked, body)
@@ -244,8 +255,8 @@ class Executable:
             broken = located_error(error, [executor.operation])
             yield Result(Answer.EXECUTED, None, self._shown([broken])).encoded()
 
-    def _result(self, done: ExecutionResult, name: str, type_: str) -> Result:
-        return Result(Answer.EXECUTED, done.data, self._shown(done.errors or ()), name, type_)
+    def _result(self, done: ExecutionResult, name: str, type_: str, cost: int) -> Result:
+        return Result(Answer.EXECUTED, done.data, self._shown(done.errors or ()), name, type_, cost)
 
     def _shown(self, errors: Sequence[GraphQLError]) -> tuple[GraphQLFormattedError, ...]:
         """The errors as the client sees them: what was meant for it as it is, a bug only by its id."""
@@ -304,31 +315,13 @@ class _Executor(Executor[Any]):
             self._plain = plain
 
 
-def _asked(query: str, executor: Executor[Any]) -> bytes:
-    """What of a subscription decides how an event is answered: all but the arguments that chose the events."""
-    used = _Used()
-    for root in executor.operation.selection_set.selections:
-        for part in (root.directives, getattr(root, "selection_set", None)):
-            for node in part if isinstance(part, tuple) else [part] if part else []:
-                visit(node, used)
-    for fragment in executor.fragment_definitions.values():
-        visit(fragment, used)
-    given = executor.variable_values.coerced
-    values = {name: given[name] for name in used.names if name in given}
-    name = executor.operation.name.value if executor.operation.name else None
+def _asked(query: str, document: Document, executor: Executor[Any]) -> bytes:
+    """What of a subscription decides how an event is answered."""
+    given, operation = executor.variable_values.coerced, executor.operation
+    values = {name: given[name] for name in document.structure.answering(operation) if name in given}
+    name = operation.name.value if operation.name else None
     asked = msgspec.json.encode([query, name, values], enc_hook=repr, order="sorted")
     return hashlib.blake2b(asked, digest_size=16).digest()
-
-
-class _Used(Visitor):
-    """The names of the variables that are used."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.names: set[str] = set()
-
-    def enter_variable(self, node: VariableNode, *_: object) -> None:
-        self.names.add(node.name.value)
 
 
 def _request_error(errors: Iterable[GraphQLError]) -> Result:

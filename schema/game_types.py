@@ -9,8 +9,9 @@ from strawberry import Info
 
 from engine.game import Decision, Game, Outcome
 from engine.words import lower_first
-from schema.context import LOOK, THINK, Context, Pending
+from schema.context import Context, Pending
 from schema.context import Page as Listed
+from schema.cost import BY_PARENT, LISTED, LOOK, THINK, Price, priced
 from schema.derive import Types, builtins
 from schema.problems import JUDGING, Problem, Refused
 from schema.sight import MOST_MOVES, GameTypes, Sent, Sight
@@ -30,8 +31,6 @@ from schema.values import (
 
 MOST_LISTED = 500
 """The most that one page lists."""
-SKIPPED_PER_POINT = 100
-"""Legal moves before a page, of the budget: they are made, and not shown."""
 
 Page = Annotated[int, strawberry.argument(description=f"How many at most, 1 to {MOST_LISTED}.")]
 
@@ -93,7 +92,9 @@ class InPlay:
 
         @strawberry.type(name=f"{name}Connection", description=text)
         class Connection:
-            edges: list[Edge] = _text("What is on this page.")
+            edges: list[Edge] = strawberry.field(
+                description="What is on this page.", metadata=priced(Price(size=BY_PARENT))
+            )
             page_info: where = _text("Where the page lies.")
             is_type_of = classmethod(lambda _, value, __: isinstance(value, Listed))
 
@@ -147,62 +148,63 @@ class InPlay:
             outcome: types.output(Outcome) | None = _text("How it ended.")
 
             @strawberry.field(
-                description="The legal moves of your seat, ready to be sent; none while another seat decides."
+                description="The legal moves of your seat, ready to be sent; none while another seat decides.",
+                metadata=priced(Price(each=LISTED, listed="first", most=MOST_LISTED, skipped="after")),
             )
             def legal_moves(
                 self,
-                info: Info[Context, None],
                 first: Page = 100,
                 after: Annotated[int, strawberry.argument(description="`next` of the page before.")] = 0,
             ) -> types.output(LegalMovePage):
-                info.context.spend(page(first) + max(0, after) // SKIPPED_PER_POINT)
                 return _sight(self).legal_moves(page(first), max(0, after))
 
-            @strawberry.field(description="Why your seat may not make this move now; null when it may.")
+            @strawberry.field(
+                description="Why your seat may not make this move now; null when it may.",
+                metadata=priced(Price(once=LOOK)),
+            )
             def why_not(
                 self,
-                info: Info[Context, None],
                 move: Annotated[move_input, strawberry.argument(description="The move.")],
             ) -> refusal | None:
-                info.context.spend(LOOK)
                 return _sight(self).why_not(sent(move))
 
             @strawberry.field(
                 description="A legal move of your seat that a bot would make now, by what your seat knows; null while another "
-                "seat decides."
+                "seat decides.",
+                metadata=priced(Price(once=THINK)),
             )
             async def suggestion(
                 self,
                 info: Info[Context, None],
                 bot: Annotated[bot_kind, strawberry.argument(description="The bot.")],
             ) -> types.interface(LegalMove) | None:
-                info.context.spend(THINK)
                 return await info.context.tables.suggestion(_sight(self), bot)
 
             @strawberry.field(
-                description="What moves of your seat would lead to, as far as you can know. Changes nothing."
+                description="What moves of your seat would lead to, as far as you can know. Changes nothing.",
+                metadata=priced(Price(once=LOOK, judged="moves")),
             )
             def preview(
                 self,
-                info: Info[Context, None],
                 moves: Annotated[
                     list[move_input], strawberry.argument(description=f"The moves in order, 1 to {MOST_MOVES}.")
                 ],
             ) -> previewed:
-                info.context.spend(LOOK)
                 try:
                     return _sight(self).preview([sent(move) for move in moves])
                 except Refused as refused:
                     return refused.problem
 
-            @strawberry.field(description="What happened up to this version, in order.")
+            @strawberry.field(
+                description="What happened up to this version, in order.",
+                metadata=priced(Price(each=LISTED, listed="first", most=MOST_LISTED)),
+            )
             async def history(
                 self,
                 info: Info[Context, None],
                 first: Page = 100,
                 after: Annotated[int, strawberry.argument(description="The version after which to begin.")] = 0,
             ) -> list[types.interface(LogEntry)]:
-                info.context.spend(page(first))
                 return await info.context.tables.history(_sight(self), max(0, after), page(first))  # type: ignore[return-value]
 
         return GameInterface

@@ -8,13 +8,15 @@ from graphql import GraphQLError
 from strawberry import Info
 
 from schema.arguments import GameId
-from schema.context import LOOK, Context, Player
+from schema.context import Context, Player
+from schema.cost import LISTED, LOOK, Price, priced
 from schema.game_types import MOST_LISTED, InPlay, page
 from schema.problems import LISTING, READING, NoAccount, Refused, TokenRejected, or_problem
 from schema.values import Catalogue, EventPage
 
 MOST_GAMES = 50
 """The most games that one page lists."""
+_EACH_A_GAME = Price(each=LOOK, listed="first", most=MOST_GAMES)
 LONGEST_WAIT = 25
 """The seconds that `events` waits at most."""
 
@@ -40,19 +42,20 @@ def query_type(play: InPlay) -> Any:
         id: strawberry.ID = strawberry.field(description="Who he is here: made from his issuer and subject.")
         is_type_of = classmethod(lambda _, value, __: isinstance(value, Player))
 
-        @strawberry.field(description="The games in which he has a seat or is the host.")
+        @strawberry.field(description="The games in which he has a seat or is the host.", metadata=priced(_EACH_A_GAME))
         async def games(self, info: Info[Context, None], first: First = 20, after: After = None) -> listed:
-            size = _games(info, first)
+            size = _games(first)
             return await _or_error(info.context.lobby.games(_player(self), size, after))
 
         @strawberry.field(
             description="What he must decide, in which game, since when. A page may hold fewer than `first` although there are "
-            "more: go on until `hasNextPage` is false."
+            "more: go on until `hasNextPage` is false.",
+            metadata=priced(_EACH_A_GAME),
         )
         async def pending_decisions(
             self, info: Info[Context, None], first: First = 20, after: After = None
         ) -> to_decide:
-            size = _games(info, first)
+            size = _games(first)
             return await _or_error(info.context.lobby.pending(_player(self), size, after))
 
     games_listed = types.union(
@@ -66,11 +69,17 @@ def query_type(play: InPlay) -> Any:
 
     @strawberry.type(description="What can be asked. Asking changes nothing.")
     class Query:
-        @strawberry.field(description="What can be played here: games, options, rules, and editions with every figure.")
+        @strawberry.field(
+            description="What can be played here: games, options, rules, and editions with every figure.",
+            metadata=priced(Price()),
+        )
         def catalogue(self, info: Info[Context, None]) -> types.output(Catalogue):
             return info.context.tables.catalogue()
 
-        @strawberry.field(description="A game as you see it, by the token you send; without one you are a spectator.")
+        @strawberry.field(
+            description="A game as you see it, by the token you send; without one you are a spectator.",
+            metadata=priced(Price(once=LOOK)),
+        )
         async def game(
             self,
             info: Info[Context, None],
@@ -79,12 +88,12 @@ def query_type(play: InPlay) -> Any:
                 int | None, strawberry.argument(description="An earlier version; without it the newest.")
             ] = None,
         ) -> found:
-            info.context.spend(LOOK)
             return await or_problem(info.context.tables.see(info.context.caller, id, at))
 
         @strawberry.field(
             description="What happened after a version, in order and without gaps, as you may see it. Give `after` the "
-            "`version` of the last answer, and `wait` to wait for the next: the answer comes as soon as there is one."
+            "`version` of the last answer, and `wait` to wait for the next: the answer comes as soon as there is one.",
+            metadata=priced(Price(once=LOOK, each=LISTED, listed="first", most=MOST_LISTED)),
         )
         async def events(
             self,
@@ -99,7 +108,6 @@ def query_type(play: InPlay) -> Any:
             ] = 0,
             first: Annotated[int, strawberry.argument(description=f"How many at most, 1 to {MOST_LISTED}.")] = 100,
         ) -> happened:
-            info.context.spend(LOOK + page(first))
             seconds = float(max(0, min(wait, LONGEST_WAIT)))
             return await or_problem(
                 info.context.live.page(info.context.caller, game_id, max(0, after), seconds, page(first))
@@ -107,7 +115,8 @@ def query_type(play: InPlay) -> Any:
 
         @strawberry.field(
             description="The games that wait for players and were created with visibility OPEN, the newest first. A page may "
-            "hold fewer than `first` although there are more: go on until `hasNextPage` is false."
+            "hold fewer than `first` although there are more: go on until `hasNextPage` is false.",
+            metadata=priced(_EACH_A_GAME),
         )
         async def open_games(
             self,
@@ -118,21 +127,22 @@ def query_type(play: InPlay) -> Any:
             first: First = 20,
             after: After = None,
         ) -> games_listed:
-            size = _games(info, first)
+            size = _games(first)
             return await or_problem(info.context.lobby.open_games(info.context.caller, kind, size, after))
 
-        @strawberry.field(description="Who you are, by the token of your login: your games, and what you must decide.")
+        @strawberry.field(
+            description="Who you are, by the token of your login: your games, and what you must decide.",
+            metadata=priced(Price(once=LOOK)),
+        )
         async def viewer(self, info: Info[Context, None]) -> who:
             return await or_problem(info.context.lobby.player(info.context.caller))
 
     return Query
 
 
-def _games(info: Info[Context, None], first: int) -> int:
-    """A page size of games within bounds, which is paid for."""
-    size = max(1, min(first, MOST_GAMES))
-    info.context.spend(LOOK * size)
-    return size
+def _games(first: int) -> int:
+    """A page size of games within bounds."""
+    return max(1, min(first, MOST_GAMES))
 
 
 async def _or_error(answer: Awaitable[Any]) -> Any:

@@ -72,7 +72,10 @@ def game_types(game: Game) -> GameTypes:
     event: Any = union((*about.events, *LIFECYCLE))
 
     def make(base: type, **fields: tuple[Any, str]) -> Any:
-        typed = [(name, Annotated[hint, Meta(description=text)]) for name, (hint, text) in fields.items()]
+        typed = [
+            (name, Annotated[hint, Meta(description=text, extra={"size": 1.5} if name == "events" else None)])
+            for name, (hint, text) in fields.items()
+        ]
         name = about.name + base.__name__
         made = msgspec.defstruct(name, typed, bases=(base,), frozen=True, rename="camel")
         made.__doc__ = base.__doc__

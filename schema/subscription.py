@@ -6,7 +6,8 @@ from typing import Annotated, Any
 import strawberry
 
 from schema.arguments import INFO, GameId
-from schema.context import LOOK, Events
+from schema.context import Events
+from schema.cost import LOOK, Price, priced
 from schema.execute import Told
 from schema.game_types import InPlay
 from schema.problems import FOLLOWING, READING, NotSeated, Refused
@@ -37,7 +38,8 @@ def subscription_type(play: InPlay) -> Any:
     class Subscription:
         @strawberry.subscription(
             description="What happens after a version, in order and without gaps, each version once, as you may see it. To "
-            "go on after a break, give `after` the last version you got: from any instance, at any time."
+            "go on after a break, give `after` the last version you got: from any instance, at any time.",
+            metadata=priced(Price(once=LOOK)),
         )
         async def game_events(
             self,
@@ -45,19 +47,19 @@ def subscription_type(play: InPlay) -> Any:
             game_id: GameId,
             after: Annotated[int, strawberry.argument(description="The version after which to begin; 0 for all.")] = 0,
         ) -> AsyncGenerator[happened, None]:
-            info.context.spend(LOOK)
             return await _or_problem(info.context.live.entries(info.context.caller, game_id, max(0, after)))
 
         @strawberry.subscription(
             description="The game as you see it: at once, and again when it has changed. Who takes them slowly gets the "
-            "newest, not each."
+            "newest, not each.",
+            metadata=priced(Price(once=LOOK)),
         )
         async def game_updated(self, info: INFO, game_id: GameId) -> AsyncGenerator[changed, None]:
-            info.context.spend(LOOK)
             return await _or_problem(info.context.live.tables(info.context.caller, game_id))
 
         @strawberry.subscription(
-            description="What your seat must decide: at once, and again when that has changed. So a bot waits for its turn."
+            description="What your seat must decide: at once, and again when that has changed. So a bot waits for its turn.",
+            metadata=priced(Price(once=LOOK)),
         )
         async def decisions(
             self,
@@ -67,7 +69,6 @@ def subscription_type(play: InPlay) -> Any:
                 strawberry.argument(description="The game's id; without it the game whose seat's token you send."),
             ] = None,
         ) -> AsyncGenerator[pending, None]:
-            info.context.spend(LOOK)
             return await _or_problem(info.context.live.decisions(info.context.caller, game_id))
 
     return Subscription

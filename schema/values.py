@@ -10,6 +10,7 @@ from msgspec import Meta
 from engine.edition import Listed
 from engine.game import Event, Outcome, Reason, Seat
 from engine.words import Public, Word
+from schema.cost import BY_PARENT
 
 
 class Status(Word):
@@ -160,7 +161,8 @@ class GameAbandoned(Event, frozen=True):
 class GameEnded(Event, frozen=True):
     """The game came to its end."""
 
-    outcome: Annotated[Outcome, Meta(description="How it ended.")]
+    # Of the versions that are listed together only one ends the game.
+    outcome: Annotated[Outcome, Meta(description="How it ended.", extra={"size": 0.1})]
 
 
 LIFECYCLE: tuple[type[Event], ...] = (
@@ -210,7 +212,9 @@ class Preview(Public, frozen=True):
 class LegalMovePage(Public, frozen=True):
     """Some of the legal moves of the viewer's seat; none when another seat decides."""
 
-    moves: Annotated[tuple[LegalMove, ...], Meta(description="The moves, in the engine's order.")]
+    moves: Annotated[
+        tuple[LegalMove, ...], Meta(description="The moves, in the engine's order.", extra={"size": BY_PARENT})
+    ]
     next: Annotated[int | None, Meta(description="What to give as `after` for the next page; null at the end.")]
 
 
@@ -219,7 +223,9 @@ class EventPage(Public, frozen=True):
 
     version: Annotated[int, Meta(description="The last version here, or the one asked for; give it as `after` next.")]
     latest: Annotated[int, Meta(description="The game's newest version.")]
-    entries: Annotated[tuple[LogEntry, ...], Meta(description="The versions in order, none left out.")]
+    entries: Annotated[
+        tuple[LogEntry, ...], Meta(description="The versions in order, none left out.", extra={"size": BY_PARENT})
+    ]
     ended: Annotated[bool, Meta(description="Whether the game has ended: after `latest` nothing more will happen.")]
 
 
@@ -273,7 +279,7 @@ class EditionInfo(Public, frozen=True):
     title: Annotated[str, Meta(description="Its title.")]
     text: Annotated[str, Meta(description="What it is.")]
     digest: Annotated[str, Meta(description="Its identity: a digest of its file.")]
-    entries: Annotated[tuple[Listed, ...], Meta(description="Everything in it.")]
+    entries: Annotated[tuple[Listed, ...], Meta(description="Everything in it.", extra={"size": 160})]
 
 
 class Kind(Public, frozen=True):
@@ -288,11 +294,12 @@ class Kind(Public, frozen=True):
     max_seats: Annotated[int, Meta(description="The most players.")]
     minutes: Annotated[int, Meta(description="About how long it takes at a table.")]
     options: Annotated[tuple[Option, ...], Meta(description="The readings of the rules that can be chosen.")]
-    moves: Annotated[tuple[MoveKind, ...], Meta(description="The kinds of moves.")]
+    moves: Annotated[tuple[MoveKind, ...], Meta(description="The kinds of moves.", extra={"size": 15})]
     reasons: Annotated[tuple[Reason, ...], Meta(description="The ways in which it can end.")]
-    rules: Annotated[tuple[RuleText, ...], Meta(description="The rules, by id.")]
+    rules: Annotated[tuple[RuleText, ...], Meta(description="The rules, by id.", extra={"size": 30})]
     editions: Annotated[
-        tuple[EditionInfo, ...], Meta(description="The editions it can be played with, the default first.")
+        tuple[EditionInfo, ...],
+        Meta(description="The editions it can be played with, the default first.", extra={"size": 1}),
     ]
 
 

@@ -118,10 +118,10 @@ def routes(settings: Settings, api: Api) -> list[BaseRoute]:
     ]
 
 
-def context(request: HTTPConnection, caller: Caller) -> Context:
-    """What resolvers get: the use cases, and who asks."""
+def context(request: HTTPConnection, caller: Caller, cost: int) -> Context:
+    """What resolvers get: the use cases, who asks, and what he asks for costs."""
     state = request.app.state
-    return Context(state.tables, state.live, state.lobby, caller)
+    return Context(state.tables, state.live, state.lobby, caller, cost)
 
 
 async def identify(connection: HTTPConnection, caller: Caller) -> object:

@@ -62,12 +62,12 @@ class GraphQLEndpoint:
 
     Args:
         executable: the schema.
-        make_context: from a request and who asks what resolvers find in `info.context`.
+        make_context: from a request, who asks and what it costs, what resolvers find in `info.context`.
         settings: whether there is a GraphiQL, and how long a client may leave events unread.
     """
 
     def __init__(
-        self, executable: Executable, make_context: Callable[[HTTPConnection, Caller], Any], settings: Settings
+        self, executable: Executable, make_context: Callable[[HTTPConnection, Caller, int], Any], settings: Settings
     ) -> None:
         self._executable = executable
         self._make_context = make_context
@@ -97,7 +97,7 @@ class GraphQLEndpoint:
                 parameters.query,
                 parameters.variables,
                 parameters.operationName or None,
-                lambda: self._make_context(request, caller(request)),
+                lambda cost: self._make_context(request, caller(request), cost),
                 allow=[*allow, SUBSCRIPTION] if media == sse.MEDIA else allow,
             )
             if isinstance(result, Stream):

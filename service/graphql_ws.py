@@ -70,7 +70,7 @@ class GraphQLSocket:
 
     Args:
         executable: the schema.
-        make_context: from a WebSocket and who asks what resolvers find in `info.context`.
+        make_context: from a WebSocket, who asks and what it costs, what resolvers find in `info.context`.
         identify: raises `Refused` where a bearer token proves nothing.
         settings: the bounds.
     """
@@ -78,7 +78,7 @@ class GraphQLSocket:
     def __init__(
         self,
         executable: Executable,
-        make_context: Callable[[HTTPConnection, Caller], Any],
+        make_context: Callable[[HTTPConnection, Caller, int], Any],
         identify: Callable[[HTTPConnection, Caller], Awaitable[object]],
         settings: Settings,
     ) -> None:
@@ -221,7 +221,7 @@ class _Connection:
             asked.query,
             asked.variables,
             asked.operationName or None,
-            lambda: self._owner.make_context(self._socket, self._caller),
+            lambda cost: self._owner.make_context(self._socket, self._caller, cost),
             allow=(QUERY, MUTATION, SUBSCRIPTION),
         )
         if isinstance(result, Stream):

@@ -201,10 +201,10 @@ class BrewCraftersTable(View, frozen=True):
     action: Annotated[
         Action | None, Meta(description="The brewery action that runs, while it is the one to be decided; else null.")
     ]
-    spaces: Annotated[tuple[MarketSpace, ...], Meta(description="The market.")]
+    spaces: Annotated[tuple[MarketSpace, ...], Meta(description="The market.", extra={"size": 13})]
     partnerships: Annotated[tuple[Deal, ...], Meta(description="The partnerships in play.")]
     workers: Annotated[tuple[Component, ...], Meta(description="The skilled workers who can still be hired.")]
-    recipes: Annotated[tuple[RecipeInPlay, ...], Meta(description="The recipes in play.")]
+    recipes: Annotated[tuple[RecipeInPlay, ...], Meta(description="The recipes in play.", extra={"size": 9})]
     collaboration: Annotated[
         tuple[Portion, ...] | None, Meta(description="The portions of the collaboration card; null with 2 players.")
     ]

@@ -89,7 +89,8 @@ class Pile(Public, frozen=True):
 
     size: Annotated[int, Meta(description="The number of cards.")]
     cards: Annotated[
-        tuple[Card, ...] | None, Meta(description="The cards, next one first; null while they are hidden.")
+        tuple[Card, ...] | None,
+        Meta(description="The cards, next one first; null while they are hidden.", extra={"size": 30}),
     ]
 
 
@@ -102,10 +103,11 @@ class DankAndDraftTable(View, frozen=True):
     extra_turn: Annotated[bool, Meta(description="Whether this is the extra turn of a Recycle.")]
     extra_turn_owed: Annotated[bool, Meta(description="Whether the player has an extra turn coming.")]
     draw_pile: Annotated[Pile, Meta(description="The draw pile.")]
-    taps: Annotated[tuple[Tap, ...], Meta(description="The nine taps, row by row from the left.")]
+    taps: Annotated[tuple[Tap, ...], Meta(description="The nine taps, row by row from the left.", extra={"size": 9})]
     players: Annotated[tuple[Player, ...], Meta(description="The players, in seat order.")]
     discard_pile: Annotated[
-        tuple[Card, ...], Meta(description="The discard pile, the last one at the end; played actions are shown.")
+        tuple[Card, ...],
+        Meta(description="The discard pile, the last one at the end; played actions are shown.", extra={"size": 15}),
     ]
     in_play: Annotated[CardInPlay | None, Meta(description="The action card in play, while it owes a choice.")]
 

@@ -52,7 +52,10 @@ class CardPile(Public, frozen=True):
     size: Annotated[int, Meta(description="The number of cards.")]
     cards: Annotated[
         tuple[BreweryCard, ...] | None,
-        Meta(description="The cards: a hand in the edition's order, the draw pile from the top; null while hidden."),
+        Meta(
+            description="The cards: a hand in the edition's order, the draw pile from the top; null while hidden.",
+            extra={"size": 12},
+        ),
     ]
 
 
@@ -95,7 +98,9 @@ class PintCraftTable(View, frozen=True):
     pot: Annotated[IngredientAmounts | None, Meta(description="What the pot holds; null where it is unlimited.")]
     stacks: Annotated[tuple[RecipeStack, ...], Meta(description="The stacks of Recipes.")]
     draw_pile: Annotated[CardPile, Meta(description="The draw pile.")]
-    discard_stack: Annotated[tuple[BreweryCard, ...], Meta(description="The discard stack, its top at the end.")]
+    discard_stack: Annotated[
+        tuple[BreweryCard, ...], Meta(description="The discard stack, its top at the end.", extra={"size": 30})
+    ]
     in_play: Annotated[BreweryCard | None, Meta(description="The green card that is acting.")]
     players: Annotated[tuple[Player, ...], Meta(description="The players, in seat order.")]
 

@@ -17,7 +17,8 @@ from engine.edition import packaged
 from engine.game import Move
 from engine.notation import parse
 from engine.words import lower_first
-from schema.context import BUDGET, LOOK, THINK
+from schema.cost import LOOK, THINK
+from schema.limits import LIMITS
 from schema.values import BotKind
 from service import telemetry
 from service.bots import house
@@ -458,7 +459,7 @@ def test_nothing_is_suggested_before_the_start_and_after_the_end(anyone: Client)
 
 def test_suggestions_are_counted_by_what_they_cost(on_memory: Client) -> None:
     table = table_of(on_memory, created(on_memory, MINE, MINE))
-    most = (BUDGET - LOOK) // THINK
+    most = (LIMITS.cost - LOOK) // THINK
 
     def many(count: int) -> str:
         fields = " ".join(f"s{i}: suggestion(bot: RANDOM) {{ notation }}" for i in range(count))
@@ -466,7 +467,7 @@ def test_suggestions_are_counted_by_what_they_cost(on_memory: Client) -> None:
 
     assert len(table.decider.ask(many(most))["game"]) == most
     body = table.decider.post(many(most + 1)).json()
-    assert {error["extensions"]["code"] for error in body["errors"]} == {"TOO_MUCH"}
+    assert {error["extensions"]["code"] for error in body["errors"]} == {"TOO_COSTLY"}
 
 
 def test_bots_are_told_only_what_their_seat_knows(on_memory: Client, monkeypatch: pytest.MonkeyPatch) -> None:

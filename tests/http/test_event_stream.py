@@ -31,9 +31,11 @@ UPDATED = "subscription($g: ID!) { gameUpdated(gameId: $g) { ... on Game { versi
 DECISIONS = "subscription { decisions { __typename ... on PendingDecision { version } ... on Problem { code } } }"
 PLAY = "mutation($g: ID!, $m: [String!]!) { play(gameId: $g, moves: $m) { __typename ... on Problem { code } } }"
 LARGE = (
-    "subscription($g: ID!) { gameEvents(gameId: $g) { ... on LogEntry {"
-    + " ".join(f"a{i}: at" for i in range(900))
-    + "} } }"
+    "subscription($g: ID!) { gameEvents(gameId: $g) { ... on BrewCraftersLogEntry {"
+    + " ".join(f"a{i}: events {{ ...All }}" for i in range(30))
+    + "} } } fragment All on BrewCraftersEvent {"
+    + " ".join(f"a{i}: __typename" for i in range(30))
+    + "}"
 )
 COMPLETE = "event: complete\ndata: "
 

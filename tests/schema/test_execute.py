@@ -17,6 +17,7 @@ from strawberry.scalars import JSON
 
 from schema import documents
 from schema.execute import MASKED, MUTATION, QUERY, Answer, Executable, Result
+from schema.limits import Limits
 
 
 @strawberry.enum
@@ -178,7 +179,8 @@ def executable(compiled: bool, **more: Any) -> Executable:
     return Executable(SCHEMA, lambda error: type(error).__name__, compiled=compiled, **more)
 
 
-COMPILED, INTERPRETED = executable(True, max_tokens=5000), executable(False, max_tokens=5000)
+LARGE = Limits(tokens=5000, depth=200, cost=1 << 30)
+COMPILED, INTERPRETED = executable(True, limits=LARGE), executable(False, limits=LARGE)
 
 
 async def ask(
@@ -188,7 +190,7 @@ async def ask(
     variables: dict[str, Any] | None = None,
     name: str | None = None,
 ) -> Result:
-    return await where.execute(query, variables, name, lambda: context, allow=(QUERY, MUTATION))
+    return await where.execute(query, variables, name, lambda _: context, allow=(QUERY, MUTATION))
 
 
 async def same(
@@ -378,7 +380,7 @@ async def test_a_bug_is_masked_and_told_once() -> None:
     [
         ("{", None, None, "Syntax Error"),
         ("{ tabel }", None, None, "Cannot query field 'tabel'"),
-        ("{ " + "table { " * 700, None, None, "too deeply"),
+        ("{ " + "table { " * 700, None, None, "nests 201"),
         ("{ bug " * 1, None, None, "Syntax"),
         ("query ($m: String!) { bug(message: $m) }", {}, None, "$m"),
         ("query ($m: String!) { bug(message: $m) }", {"m": [1]}, None, "$m"),
@@ -399,7 +401,7 @@ async def test_request_errors(text: str, variables: dict[str, Any] | None, name:
 
 async def test_mutations_only_where_they_are_allowed() -> None:
     text = "mutation M { play }"
-    answer = await COMPILED.execute(text, None, None, lambda: None, allow=(QUERY,))
+    answer = await COMPILED.execute(text, None, None, lambda _: None, allow=(QUERY,))
     assert (answer.answer, answer.data, answer.operation, answer.type) == (Answer.NOT_HERE, None, "M", "mutation")
     assert (await ask(COMPILED, text)).body() == {"data": {"play": "played"}}
 

@@ -38,7 +38,7 @@ class Cellar:
         finally:
             self.open -= 1
 
-    def context(self) -> Cellar:
+    def context(self, cost: int) -> Cellar:
         self.contexts += 1
         return self
 

@@ -1,0 +1,316 @@
+"""What operations cost, estimated before they are executed: the sum of their fields, each as often as lists repeat it.
+
+A point is about 0.1 ms of one core: as much as it takes to write down a legal move, or ten values of an answer. Each
+value counts, whether it comes from compiled code or not, since the first request with a document is always interpreted.
+What a field costs besides is declared where it is made, by `priced`. The list sizes of fields that are not limited by an
+argument are declared too where they are far from `TYPICAL`.
+
+The estimate is an upper bound as far as lists are as long as declared. Of the members of a union the most expensive one
+counts. A field that is selected twice counts twice, also where the two are merged in the answer.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, cast
+
+from graphql import (
+    FieldNode,
+    FragmentDefinitionNode,
+    FragmentSpreadNode,
+    GraphQLCompositeType,
+    GraphQLEnumType,
+    GraphQLField,
+    GraphQLInputObjectType,
+    GraphQLInterfaceType,
+    GraphQLObjectType,
+    GraphQLSchema,
+    GraphQLSkipDirective,
+    InlineFragmentNode,
+    OperationDefinitionNode,
+    SelectionNode,
+    SelectionSetNode,
+    VariableNode,
+    get_named_type,
+    get_nullable_type,
+    is_abstract_type,
+    is_list_type,
+)
+from graphql.language import BooleanValueNode, IntValueNode, ListValueNode
+from msgspec import Struct, structs
+from strawberry.schema.schema_converter import GraphQLCoreConverter
+
+VALUE = 0.1
+"""Any value of an answer."""
+LOOK = 20
+"""A game, a judgement, a preview: whatever opens a game."""
+THINK = 500
+"""A suggestion: a bot thinks."""
+LISTED = 1
+"""A legal move or a version of the log, besides its values."""
+SKIPPED = 0.01
+"""A legal move before a page: it is made, and not shown."""
+JUDGED = 2
+"""Each move that is sent, in a list of several."""
+TYPICAL = 4
+"""The items of a list whose size is not declared: players, and what lies before each."""
+BY_PARENT = 1
+"""The size of a list that is a page, which is priced by an argument of the field that shows the page."""
+
+_MOST = 1e9
+"""Sums end here, or fragments that double would grow out of what a float can hold."""
+
+
+class Price(Struct, frozen=True):
+    """What a field costs besides the values that are selected of it."""
+
+    once: float = 0
+    """Whatever its arguments are."""
+    each: float = 0
+    """For each of its items."""
+    size: float | None = None
+    """How many items a list has that no argument limits; for another field, how often what is selected of it counts."""
+    listed: str = ""
+    """The argument that says how many items there are."""
+    most: int = 0
+    """The most that this argument is taken for."""
+    skipped: str = ""
+    """The argument that says how many are skipped before."""
+    judged: str = ""
+    """The argument that is a list of moves."""
+
+    def of(self, inner: float, given: Mapping[str, Any]) -> float:
+        """The points for the field with these arguments, where one item of it costs so much inside."""
+        total, times = self.once, 1 if self.size is None else self.size
+        if self.listed:
+            times = max(1, min(given[self.listed], self.most))
+        if self.skipped:
+            total += SKIPPED * max(0, given[self.skipped])
+        if self.judged:
+            total += JUDGED * given[self.judged]
+        return min(total + times * (self.each + VALUE + inner), _MOST)
+
+    @property
+    def counted(self) -> tuple[str, ...]:
+        """The arguments that matter."""
+        return tuple(filter(None, (self.listed, self.skipped, self.judged)))
+
+
+def priced(price: Price) -> dict[Any, Any]:
+    """The price of a field, as the `metadata` of a Strawberry field."""
+    return {Price: price}
+
+
+def declared(field: GraphQLField) -> Price | None:
+    """The price that a field was made with."""
+    definition = field.extensions.get(GraphQLCoreConverter.DEFINITION_BACKREF)
+    price: Price | None = definition.metadata.get(Price) if definition is not None else None
+    return price
+
+
+class Prices:
+    """What the fields of a schema cost, those of introspection among them."""
+
+    def __init__(self, schema: GraphQLSchema) -> None:
+        self.schema = schema
+        self._introspection = _introspection(schema)
+        self._known: dict[tuple[str, str], tuple[GraphQLField, Price]] = {}
+
+    def of(self, parent: GraphQLCompositeType, name: str) -> tuple[GraphQLField, Price]:
+        """A field and its price."""
+        key = parent.name, name
+        if key not in self._known:
+            field = cast(GraphQLField, self.schema.get_field(parent, name))  # the document is valid
+            price = self._introspection.get(key) or declared(field) or Price()
+            if price.size is None and not price.listed and is_list_type(get_nullable_type(field.type)):
+                price = structs.replace(price, size=TYPICAL)
+            self._known[key] = field, price
+        return self._known[key]
+
+
+def _introspection(schema: GraphQLSchema) -> dict[tuple[str, str], Price]:
+    """The lists of introspection are as long as they are on average in this schema, so the whole of it is priced right."""
+    types = schema.type_map.values()
+    owners = [type_ for type_ in types if isinstance(type_, GraphQLObjectType | GraphQLInterfaceType)]
+    fields = [len(type_.fields) for type_ in owners]
+    shown = [field for type_ in owners for field in type_.fields.values()]
+    references = [one.type for field in shown for one in (field, *field.args.values())]
+    wrapped = sum(str(type_).count("!") + str(type_).count("[") for type_ in references)
+
+    def mean(counts: Iterable[int], among: int) -> Price:
+        return Price(size=sum(counts) / among)
+
+    # A type that is chosen may be the one with the most fields.
+    chosen = Price(size=max(fields) * len(types) / sum(fields))
+    inputs = (len(type_.fields) for type_ in types if isinstance(type_, GraphQLInputObjectType))
+    words = (len(type_.values) for type_ in types if isinstance(type_, GraphQLEnumType))
+    members = (len(schema.get_possible_types(type_)) for type_ in types if is_abstract_type(type_))
+    prices = {
+        ("__Schema", "types"): Price(size=len(types)),
+        ("__Schema", "directives"): Price(size=len(schema.directives)),
+        ("__Type", "fields"): mean(fields, len(types)),
+        ("__Type", "inputFields"): mean(inputs, len(types)),
+        ("__Type", "enumValues"): mean(words, len(types)),
+        ("__Type", "possibleTypes"): mean(members, len(types)),
+        ("__Type", "ofType"): Price(size=wrapped / (wrapped + len(references))),
+        ("__Type", "interfaces"): mean((len(type_.interfaces) for type_ in owners), len(types)),
+        ("__Field", "args"): mean((len(field.args) for field in shown), len(shown)),
+    }
+    prices |= {("__Schema", f"{root}Type"): chosen for root in ("query", "mutation", "subscription")}
+    if schema.query_type is not None:
+        prices[schema.query_type.name, "__type"] = chosen
+    return prices
+
+
+class _Varying(Struct, frozen=True, eq=False):
+    """A cost that depends on variables."""
+
+    def of(self, variables: Mapping[str, Any], known: dict[int, float]) -> float:
+        """The points with these variables. `known` has what was counted already: much is shared."""
+        raise NotImplementedError
+
+
+Cost = float | _Varying
+
+
+class _Sum(_Varying, frozen=True, eq=False):
+    """Of the branches, which are members of an abstract type, only the most expensive one counts."""
+
+    fixed: float
+    parts: Sequence[_Varying]
+    branches: Sequence[Cost]
+
+    def of(self, variables: Mapping[str, Any], known: dict[int, float]) -> float:
+        if id(self) not in known:
+            total = self.fixed + sum(part.of(variables, known) for part in self.parts)
+            total += max((_points(branch, variables, known) for branch in self.branches), default=0)
+            known[id(self)] = min(total, _MOST)
+        return known[id(self)]
+
+
+class _Field(_Varying, frozen=True, eq=False):
+    price: Price
+    inner: Cost
+    given: Mapping[str, int]
+    asked: Mapping[str, tuple[str, int]]
+    """The arguments that are variables: the variable, and what holds without it."""
+
+    def of(self, variables: Mapping[str, Any], known: dict[int, float]) -> float:
+        asked = {name: _number(variables.get(variable, default)) for name, (variable, default) in self.asked.items()}
+        return self.price.of(_points(self.inner, variables, known), {**self.given, **asked})
+
+
+class _Where(_Varying, frozen=True, eq=False):
+    """What @include and @skip decide: each variable, and what it must be."""
+
+    flags: Sequence[tuple[str, bool]]
+    inner: Cost
+
+    def of(self, variables: Mapping[str, Any], known: dict[int, float]) -> float:
+        if any(variables.get(name) is not wanted for name, wanted in self.flags):
+            return 0
+        return _points(self.inner, variables, known)
+
+
+def _points(cost: Cost, variables: Mapping[str, Any], known: dict[int, float]) -> float:
+    return cost.of(variables, known) if isinstance(cost, _Varying) else cost
+
+
+def _number(value: Any) -> int:
+    """What an argument counts as: a number, or the length of a list; a single value is a list of one."""
+    if isinstance(value, int):
+        return value
+    return len(value) if isinstance(value, list | tuple) else 1
+
+
+class Costs:
+    """What the operations of a valid document cost. Each selection is looked at once; a request adds only its variables."""
+
+    def __init__(self, prices: Prices, fragments: Mapping[str, FragmentDefinitionNode]) -> None:
+        self._prices = prices
+        self._fragments = fragments
+        self._spread: dict[str, Cost] = {}
+        self._operations: dict[int, Cost] = {}
+
+    def of(self, operation: OperationDefinitionNode, variables: Mapping[str, Any]) -> int:
+        """The points of an operation of the document with these values of its variables, as they were coerced."""
+        if id(operation) not in self._operations:
+            root = cast(GraphQLObjectType, self._prices.schema.get_root_type(operation.operation))
+            self._operations[id(operation)] = self._selected(operation.selection_set, root)
+        points = _points(self._operations[id(operation)], variables, {})
+        return math.ceil(round(points, 6))  # a sum of tenths is not exact
+
+    def _selected(self, selections: SelectionSetNode, parent: GraphQLCompositeType) -> Cost:
+        costs: list[Cost] = []
+        members: dict[str, list[Cost]] = {}
+        for node in selections.selections:
+            flags = _flags(node)
+            if flags is None:
+                continue
+            if isinstance(node, FieldNode):
+                cost, of = self._field(node, parent), costs
+            else:
+                type_, cost = self._fragment(cast(FragmentSpreadNode | InlineFragmentNode, node), parent)
+                alone = is_abstract_type(parent) and isinstance(type_, GraphQLObjectType)
+                of = members.setdefault(type_.name, []) if alone else costs
+            of.append(_Where(flags, cost) if flags else cost)
+        return _sum(costs, [_sum(member) for member in members.values()])
+
+    def _fragment(
+        self, node: FragmentSpreadNode | InlineFragmentNode, parent: GraphQLCompositeType
+    ) -> tuple[GraphQLCompositeType, Cost]:
+        if isinstance(node, FragmentSpreadNode):
+            name = node.name.value
+            fragment = self._fragments[name]
+            type_ = self._type(fragment.type_condition.name.value)
+            if name not in self._spread:
+                self._spread[name] = self._selected(fragment.selection_set, type_)
+            return type_, self._spread[name]
+        type_ = self._type(node.type_condition.name.value) if node.type_condition else parent
+        return type_, self._selected(node.selection_set, type_)
+
+    def _type(self, name: str) -> GraphQLCompositeType:
+        return cast(GraphQLCompositeType, self._prices.schema.type_map[name])
+
+    def _field(self, node: FieldNode, parent: GraphQLCompositeType) -> Cost:
+        field, price = self._prices.of(parent, node.name.value)
+        type_ = cast(GraphQLCompositeType, get_named_type(field.type))
+        inner = self._selected(node.selection_set, type_) if node.selection_set else 0.0
+        written = {argument.name.value: argument.value for argument in node.arguments or ()}
+        given, asked = {}, {}
+        for name in price.counted:
+            value = written.get(name)
+            default = _number(field.args[name].default_value)
+            if isinstance(value, VariableNode):
+                asked[name] = value.name.value, default
+            elif isinstance(value, IntValueNode):
+                given[name] = int(value.value)
+            elif value is None:
+                given[name] = default
+            else:
+                given[name] = len(value.values) if isinstance(value, ListValueNode) else 1
+        if asked or isinstance(inner, _Varying):
+            return _Field(price, inner, given, asked)
+        return price.of(inner, given)
+
+
+def _sum(costs: Sequence[Cost], branches: Sequence[Cost] = ()) -> Cost:
+    fixed = sum(cost for cost in costs if not isinstance(cost, _Varying))
+    parts = [cost for cost in costs if isinstance(cost, _Varying)]
+    if not any(isinstance(branch, _Varying) for branch in branches):
+        fixed, branches = fixed + max(cast(Sequence[float], branches), default=0), ()
+    return _Sum(fixed, parts, branches) if parts or branches else min(fixed, _MOST)
+
+
+def _flags(node: SelectionNode) -> list[tuple[str, bool]] | None:
+    """The variables that decide whether this is included, and what they must be; None where it never is."""
+    flags = []
+    for directive in node.directives or ():
+        wanted = directive.name.value != GraphQLSkipDirective.name
+        for argument in directive.arguments or ():
+            if isinstance(argument.value, VariableNode):
+                flags.append((argument.value.name.value, wanted))
+            elif isinstance(argument.value, BooleanValueNode) and argument.value.value is not wanted:
+                return None
+    return flags

@@ -1,0 +1,99 @@
+"""Every field that does something has a price, and lists are about as long as they are priced."""
+
+from __future__ import annotations
+
+import random
+from collections import defaultdict
+from collections.abc import Iterator
+from typing import Any, get_args, get_origin, get_type_hints
+
+import pytest
+from graphql import GraphQLInterfaceType, GraphQLObjectType, get_nullable_type, is_introspection_type, is_list_type
+from msgspec import Meta, Struct
+
+from engine import GAMES
+from engine.chance import Chance, seed_from
+from engine.edition import packaged
+from schema.cost import TYPICAL, declared
+from service.catalogue import catalogue
+from service.editions import Editions
+from tests.api.selections import SCHEMA
+
+
+def test_every_root_field_and_every_field_with_arguments_has_a_price() -> None:
+    roots = {SCHEMA.query_type, SCHEMA.mutation_type, SCHEMA.subscription_type}
+    unpriced = [
+        f"{type_.name}.{name}"
+        for type_ in SCHEMA.type_map.values()
+        if isinstance(type_, GraphQLObjectType | GraphQLInterfaceType) and not is_introspection_type(type_)
+        for name, field in type_.fields.items()
+        if (type_ in roots or field.args) and declared(field) is None
+    ]
+    assert unpriced == []
+
+
+def test_a_list_with_an_argument_for_its_length_is_priced_by_it() -> None:
+    for type_ in SCHEMA.type_map.values():
+        if isinstance(type_, GraphQLObjectType | GraphQLInterfaceType) and not is_introspection_type(type_):
+            for name, field in type_.fields.items():
+                price = declared(field)
+                if "first" in field.args:
+                    assert price is not None, f"{type_.name}.{name}"
+                    assert price.listed == "first", f"{type_.name}.{name}"
+                    assert field.args["first"].description == f"How many at most, 1 to {price.most}."
+                elif is_list_type(get_nullable_type(field.type)):
+                    assert not field.args, f"{type_.name}.{name} needs a bound that its price knows"
+
+
+def lists(value: Any) -> Iterator[tuple[type, str, int]]:
+    """Every list in a value: whose it is, its name, and how long it is."""
+    if isinstance(value, tuple):
+        for one in value:
+            yield from lists(one)
+    elif isinstance(value, Struct):
+        for name in value.__struct_fields__:
+            of = getattr(value, name)
+            if isinstance(of, tuple):
+                yield type(value), name, len(of)
+            yield from lists(of)
+
+
+def values(kind: str) -> Iterator[Any]:
+    """What is shown of a random game of three: tables, and events."""
+    game = GAMES[kind]
+    rules = game.rules(packaged(game.edition, game.about.package)[0])
+    chance, rng = Chance(seed_from("how long are lists?")), random.Random(7)
+    state = rules.new(game.about.options(), 3, chance)
+    for number in range(300):
+        moves = list(rules.moves(state))
+        if not moves:
+            return
+        step = rules.apply(state, rng.choice(moves), chance)
+        state = step.state
+        yield step.events
+        if number % 10 == 0:
+            yield rules.view(state)
+
+
+@pytest.mark.parametrize("kind", [*GAMES, "catalogue"])
+def test_lists_are_on_average_not_much_longer_than_they_are_priced(kind: str) -> None:
+    shown = [catalogue(GAMES, Editions(GAMES, None).offered)] if kind == "catalogue" else values(kind)
+    lengths: dict[tuple[type, str], list[int]] = defaultdict(list)
+    for value in shown:
+        for owner, name, length in lists(value):
+            lengths[owner, name].append(length)
+    assert lengths
+    longer = {
+        f"{owner.__name__}.{name}": (mean, size)
+        for (owner, name), counts in lengths.items()
+        if (mean := sum(counts) / len(counts)) > 2.5 * (size := priced_size(owner, name))
+    }
+    assert longer == {}, 'say in the field\'s Meta: extra={"size": ...}'
+
+
+def priced_size(owner: type, name: str) -> float:
+    """How long a list is taken to be."""
+    hint = get_type_hints(owner, include_extras=True)[name]
+    metas = [meta for meta in get_args(hint)[1:] if isinstance(meta, Meta)] if get_origin(hint) is not tuple else []
+    sizes = [meta.extra["size"] for meta in metas if meta.extra]
+    return float(sizes[0]) if sizes else TYPICAL

@@ -1,0 +1,155 @@
+"""What is too large is refused with the limit and the figure, and after no more work than the largest document takes."""
+
+from __future__ import annotations
+
+import cProfile
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from graphql import specified_rules
+
+from schema import documents
+from schema.documents import Document, Documents
+from schema.execute import MUTATION, QUERY, SUBSCRIPTION, Answer, Executable, Result
+from schema.limits import LIMITS
+from tests.api.selections import SCHEMA
+from tests.schema.hostile import ANSWERED, LARGEST, REFUSED
+
+BEFORE_VALIDATION = {
+    "TOO_MANY_ALIASES",
+    "TOO_MANY_DIRECTIVES",
+    "TOO_MANY_TOKENS",
+    "TOO_MANY_FRAGMENTS",
+    "TOO_MANY_OPERATIONS",
+    "DOCUMENT_TOO_DEEP",
+    "DOCUMENT_TOO_LONG",
+}
+
+
+def unexecuted(_cost: int) -> Any:
+    raise AssertionError("nothing may be executed")
+
+
+def executable() -> Executable:
+    return Executable(SCHEMA, lambda error: pytest.fail(repr(error)))
+
+
+async def refused(document: str, variables: dict[str, Any] | None = None) -> Result:
+    """What comes of a document that is not executed."""
+    result = await executable().execute(document, variables, None, unexecuted, allow=(QUERY, MUTATION, SUBSCRIPTION))
+    assert isinstance(result, Result)
+    assert result.answer is Answer.REQUEST_ERROR
+    return result
+
+
+@pytest.mark.parametrize("name", REFUSED)
+async def test_hostile_documents_are_refused_with_the_limit_and_the_figure(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    document, code = REFUSED[name]
+    if code in BEFORE_VALIDATION:
+        monkeypatch.setattr(documents, "validate", unexecuted)
+    result = await refused(document)
+    assert 1 <= len(result.errors) <= 11
+    if not code:
+        assert not any("extensions" in error for error in result.errors)
+        return
+    (error,) = result.errors
+    told = error["extensions"]
+    assert told["code"] == code
+    assert 0 < told["limit"] < told["figure"] < 2**31
+    assert f"{told['limit']:,}" in error["message"]
+    assert f"{told['figure']:,}" in error["message"]
+    assert result.cost == (told["figure"] if code == "TOO_COSTLY" else 0)
+
+
+@pytest.mark.parametrize("name", ANSWERED)
+def test_what_is_only_odd_is_within_the_limits(name: str) -> None:
+    read = executable().documents.get(ANSWERED[name])
+    assert isinstance(read, Document)
+    assert read.cost(read.operation(None), {}) <= LIMITS.cost
+
+
+async def test_the_largest_document_is_within_the_limits() -> None:
+    """One that selects everything of every game; there is room for another game."""
+    read = executable().documents.get(LARGEST)
+    assert isinstance(read, Document)
+    assert read.cost(read.operation(None), {"moves": ["pass"] * 64}) <= LIMITS.cost // 4
+    assert len(LARGEST) <= LIMITS.characters * 3 // 4
+
+
+def work(run: Callable[[], object]) -> int:
+    """How many functions of Python are called."""
+    profile = cProfile.Profile(builtins=False)
+    profile.runcall(run)
+    return sum(entry.callcount for entry in profile.getstats())
+
+
+def reading(document: str) -> int:
+    """The work until it is known what a document costs, or that it is refused."""
+    kept = Documents(SCHEMA, specified_rules, 1, LIMITS)
+
+    def read() -> None:
+        found = kept.get(document)
+        if isinstance(found, Document):
+            for operation in found.structure.operations:
+                found.cost(operation, {})
+
+    return work(read)
+
+
+def test_no_document_takes_much_more_work_than_the_largest() -> None:
+    reading(LARGEST)  # what is made once is made
+    most = 3 * reading(LARGEST)
+    everything = {**{name: text for name, (text, _) in REFUSED.items()}, **ANSWERED}
+    assert {name: done for name, text in everything.items() if (done := reading(text)) > most} == {}
+
+
+def test_fragments_that_double_are_priced_in_one_look() -> None:
+    """Twice the fragments, about twice the work, though they stand for a thousand times as many fields."""
+    ten, twenty = (
+        "{ __schema { types { ...F0 } } } "
+        + " ".join(
+            f"fragment F{i} on __Type {{ a: ofType {{ ...F{i + 1} }} b: ofType {{ ...F{i + 1} }} }}" for i in range(n)
+        )
+        + f" fragment F{n} on __Type {{ name }}"
+        for n in (10, 20)
+    )
+    reading(ten)
+    assert reading(twenty) < 2.5 * reading(ten)
+
+
+async def test_variables_decide_what_an_operation_costs() -> None:
+    read = executable().documents.get(
+        "query ($first: Int = 10, $look: Boolean!, $hide: Boolean = false) { "
+        'game(id: "x") @include(if: $look) { ... on Game { legalMoves(first: $first) { next } '
+        "h: history(first: $first) @skip(if: $hide) { version } } } }"
+    )
+    assert isinstance(read, Document)
+    operation = read.operation(None)
+
+    def cost(**variables: Any) -> int:
+        return read.cost(operation, variables)  # type: ignore[union-attr]
+
+    assert cost(look=False) == 0
+    both = 20 + 0.1 + 2 * 10 * 1.2
+    assert cost(look=True, first=10, hide=False) == round(both + 0.5)
+    assert cost(look=True, first=10, hide=True) == round(both - 12 + 0.5)
+    assert cost(look=True, first=500, hide=True) == round(20.1 + 600 + 0.5)
+    assert cost(look=True, first=10**6, hide=True) == cost(look=True, first=500, hide=True)
+    assert cost(look=True, first=-5, hide=True) == cost(look=True, first=1, hide=True)
+
+
+async def test_of_the_kinds_of_games_only_the_most_expensive_counts() -> None:
+    def cost(selection: str) -> int:
+        read = executable().documents.get(f'{{ game(id: "x") {{ {selection} }} }}')
+        assert isinstance(read, Document)
+        return read.cost(read.operation(None), {})
+
+    dank = "... on DankAndDraftGame { legalMoves(first: 50) { next } }"
+    pint = "... on PintCraftGame { legalMoves(first: 100) { next } }"
+    assert cost(dank) < cost(pint) == cost(dank + pint)
+    versions = " ".join(f"a{i}: version" for i in range(10))
+    assert cost(f"... on Game {{ {versions} }} {pint}") == cost(pint) + 1
+    assert cost(pint + pint) > cost(pint)
