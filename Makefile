@@ -30,7 +30,7 @@ lint: $(VENV)/ready-to-test
 bench: $(VENV)/ready-to-test ## measure, and write bench/latest.json
 	@$(BIN)/python -m bench
 
-sdl: $(VENV)/ready-to-serve ## write schema/taphouse.graphql anew
+sdl: $(VENV)/ready-to-serve ## write schema/taphouse.graphql and schema/openapi.json anew
 	@$(BIN)/taphouse sdl
 
 clean: ## remove what was built; never the games in data/

@@ -22,7 +22,7 @@ Slug = Annotated[str, Meta(pattern="^[a-z0-9]+(-[a-z0-9]+)*$", max_length=64)]
 """The name of an edition's entry where a move refers to it, such as `pumpkin-spice-ale`."""
 
 
-class Amounts(Public, frozen=True, omit_defaults=True):
+class Amounts(Public, frozen=True, forbid_unknown_fields=True):
     """A multiset: one non-negative integer per name, 0 where it is left out."""
 
 
@@ -33,11 +33,11 @@ class FirstSeat(Word):
     SEAT_1 = "SEAT_1", "Seat 1."
 
 
-class Options(Public, frozen=True, omit_defaults=True, kw_only=True):
+class Options(Public, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What a game can be created with. Every field has a default."""
 
 
-class Move(Public, frozen=True, tag_field="verb", tag=kebab):
+class Move(Public, frozen=True, forbid_unknown_fields=True, tag_field="verb", tag=kebab):
     """What a seat does. One verb, one class; its docstring tells a player what it does and ends with its rule ids.
 
     Notation calls it by its tag, which is the class name in kebab case unless the class gives another; the API calls it

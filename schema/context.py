@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import AsyncGenerator, Sequence
-from typing import Any, Protocol
+from typing import Annotated, Any, Protocol
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from engine.game import Decision
+from engine.words import Public
 from schema.execute import Told
 from schema.sight import Sent, Sight
 from schema.values import (
@@ -37,12 +38,14 @@ class Caller:
         """The client's network address."""
 
 
-class SeatAsked(Struct, frozen=True):
-    """A seat as `createGame` asks for it."""
+class SeatAsked(Public, frozen=True, forbid_unknown_fields=True):
+    """A seat of a new game."""
 
-    name: str | None
-    kind: SeatKind
-    bot: BotKind | None = None
+    kind: Annotated[SeatKind, Meta(description="Who will sit there.")]
+    bot: Annotated[BotKind | None, Meta(description="The bot, for a seat of kind BOT.")] = None
+    name: Annotated[
+        str | None, Meta(description="The player's name, up to 40 characters without control characters.")
+    ] = None
 
 
 class Created(Struct, frozen=True):

@@ -203,7 +203,7 @@ def _api_name(struct: type[Public], field: str) -> str:
     return struct.__struct_encode_fields__[struct.__struct_fields__.index(field)]
 
 
-def documented(thing: type) -> str:
+def documented(thing: type | Callable[..., Any]) -> str:
     """The docstring, which the API shows.
 
     Raises:

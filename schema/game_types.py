@@ -9,10 +9,11 @@ from strawberry import Info
 
 from engine.game import Decision, Game, Outcome
 from engine.words import lower_first
+from schema import values
 from schema.context import Context, Pending
 from schema.context import Page as Listed
 from schema.cost import BY_PARENT, LISTED, LOOK, THINK, Price, priced
-from schema.derive import Types, builtins
+from schema.derive import Types, builtins, described
 from schema.problems import JUDGING, Problem, Refused
 from schema.sight import MOST_MOVES, GameTypes, Sent, Sight
 from schema.values import (
@@ -127,25 +128,23 @@ class InPlay:
 
         @strawberry.interface(description="A game, at one version, as the viewer sees it.", name="Game")
         class GameInterface:
-            id: strawberry.ID = _text("Its id.")
+            id: strawberry.ID = _shown("id")
             kind: str = _text("The kind of game, such as `dank-and-draft`.")
-            version: int = _text("The version that this shows.")
-            latest: int = _text("The newest version there is.")
-            status: types.enum(Status) = _text("Where the game is at this version.")
-            visibility: types.enum(Visibility) = _text("Who can find it.")
-            seats: list[types.output(SeatInfo)] = _text("The seats, in turn order.")
-            open_seats: list[int] = _text("The seats at which anybody may join.")
-            viewer: types.output(Viewer) = _text("Who you are here, by the token you sent.")
-            edition: str = _text("The digest of the edition it is played with.")
-            seeded: bool = _text(
-                "Whether a seed was given: who knows it knows every draw, so such a game is for tests."
-            )
-            commitment: str = _text("The commitment to the seed, made before the first draw.")
-            seed: str | None = _text("The seed, when the game is over: it verifies every draw.")
-            created_at: datetime.datetime = _text("When it was created.")
-            updated_at: datetime.datetime = _text("When this version was made.")
-            decision: types.output(Decision) | None = _text("What must be decided now, and by whom.")
-            outcome: types.output(Outcome) | None = _text("How it ended.")
+            version: int = _shown("version")
+            latest: int = _shown("latest")
+            status: types.enum(Status) = _shown("status")
+            visibility: types.enum(Visibility) = _shown("visibility")
+            seats: list[types.output(SeatInfo)] = _shown("seats")
+            open_seats: list[int] = _shown("open_seats")
+            viewer: types.output(Viewer) = _shown("viewer")
+            edition: str = _shown("edition")
+            seeded: bool = _shown("seeded")
+            commitment: str = _shown("commitment")
+            seed: str | None = _shown("seed")
+            created_at: datetime.datetime = _shown("created_at")
+            updated_at: datetime.datetime = _shown("updated_at")
+            decision: types.output(Decision) | None = _shown("decision")
+            outcome: types.output(Outcome) | None = _shown("outcome")
 
             @strawberry.field(
                 description="The legal moves of your seat, ready to be sent; none while another seat decides.",
@@ -226,6 +225,11 @@ class InPlay:
 
 def _text(description: str) -> Any:
     return strawberry.field(description=description)
+
+
+def _shown(field: str) -> Any:
+    """A field that a game has in REST as well."""
+    return _text(described(values.Game, field))
 
 
 def _sight(value: object) -> Sight:

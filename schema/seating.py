@@ -120,7 +120,7 @@ def _joining(play: InPlay, games: dict[str, Game]) -> dict[str, Any]:
     ) -> created:
         context = info.context
         ((name, chosen),) = builtins(game).items()
-        asked = [SeatAsked(seat.name, seat.kind, seat.bot) for seat in seats]
+        asked = [SeatAsked(seat.kind, seat.bot, seat.name) for seat in seats]
         return await or_problem(
             context.tables.create(
                 context.caller, kinds[name], chosen, asked, edition, seed, visibility, idempotency_key

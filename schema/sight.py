@@ -19,6 +19,7 @@ from engine.chance import BLIND, Chance
 from engine.game import Decision, Event, Game, Move, Outcome, Rules, State
 from engine.notation import NotationError, parse, write
 from engine.words import lower_first
+from schema import values
 from schema.problems import (
     BatchTellsNews,
     GameNotStarted,
@@ -50,15 +51,17 @@ MOST_MOVES = 64
 
 
 class Sent(Struct, frozen=True):
-    """A move as a client sent it: a line of notation, or a kind of game with the value of its `@oneOf` input."""
+    """A move as a client sent it: a line of notation, or the value of a game's `@oneOf` input."""
 
     kind: str | None
+    """The kind of game that it is meant for; None where it is whatever game it is sent to."""
     value: Any
 
 
 class GameTypes(Struct, frozen=True):
-    """The types of a game that are derived from its own: its legal moves, log entries and previews."""
+    """The types of a game that are derived from its own: a game of it, its legal moves, log entries and previews."""
 
+    game: type[values.Game]
     legal_move: type[LegalMove]
     log_entry: type[LogEntry]
     preview: type[Preview]
@@ -71,17 +74,25 @@ def game_types(game: Game) -> GameTypes:
     seen: Any = union(about.events)
     event: Any = union((*about.events, *LIFECYCLE))
 
-    def make(base: type, **fields: tuple[Any, str]) -> Any:
+    def make(base: type, kind: str | None = None, **fields: tuple[Any, str]) -> Any:
         typed = [
             (name, Annotated[hint, Meta(description=text, extra={"size": 1.5} if name == "events" else None)])
             for name, (hint, text) in fields.items()
         ]
         name = about.name + base.__name__
-        made = msgspec.defstruct(name, typed, bases=(base,), frozen=True, rename="camel")
+        made = msgspec.defstruct(
+            name, typed, bases=(base,), frozen=True, rename="camel", tag_field=kind and "kind", tag=kind
+        )
         made.__doc__ = base.__doc__
         return made
 
     return GameTypes(
+        make(
+            values.Game,
+            about.kind,
+            options=(about.options, "What the game was created with."),
+            table=(about.view | None, "The table as you see it; null before the start."),
+        ),
         make(LegalMove, move=(move, "The move itself, typed.")),
         make(
             LogEntry,
@@ -195,6 +206,30 @@ class Sight:
         decision = self.decision
         return decision is not None and decision.seat == self.viewer.seat
 
+    def shown(self) -> values.Game:
+        """Everything of it that takes no argument."""
+        make: Any = self.types.game
+        return make(  # type: ignore[no-any-return]
+            id=self.id,
+            version=self.version,
+            latest=self.latest,
+            status=self.status,
+            visibility=self.visibility,
+            seats=self.seats,
+            open_seats=tuple(self.open_seats),
+            viewer=self.viewer,
+            edition=self.edition,
+            seeded=self.seeded,
+            commitment=self.commitment,
+            seed=self.seed,
+            created_at=self.created_at,
+            updated_at=self.updated_at,
+            decision=self.decision,
+            outcome=self.outcome,
+            options=self.options,
+            table=self.table,
+        )
+
     def legal_moves(self, first: int, after: int) -> LegalMovePage:
         """`first` of the legal moves of the viewer's seat, from number `after` on; none when another seat decides."""
         if not self.decides:
@@ -297,9 +332,9 @@ class Sight:
 
     def _read(self, sent: Sent, index: int) -> Move:
         try:
-            if sent.kind is None:
+            if isinstance(sent.value, str):
                 return parse(sent.value, self.game.verbs)
-            if sent.kind != self.kind:
+            if sent.kind not in (None, self.kind):
                 raise Refused(WrongGame(message=f"This is a game of {self.kind}, not of {sent.kind}.", kind=self.kind))
             return from_input(sent.value, self.game)
         except NotationError as error:

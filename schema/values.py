@@ -8,9 +8,12 @@ from typing import Annotated, Any
 from msgspec import Meta
 
 from engine.edition import Listed
-from engine.game import Event, Outcome, Reason, Seat
+from engine.game import Decision, Event, Outcome, Reason, Seat
 from engine.words import Public, Word
 from schema.cost import BY_PARENT
+
+Moment = Annotated[datetime.datetime, Meta(tz=True)]
+"""A point in time, in UTC; as JSON in the form of RFC 3339."""
 
 
 class Status(Word):
@@ -182,6 +185,30 @@ LIFECYCLE: tuple[type[Event], ...] = (
 # --- what is derived for each game: the bases of its own types ---------------------------------------------------------------
 
 
+class Game(Public, frozen=True):
+    """A game, at one version, as the viewer sees it."""
+
+    id: Annotated[str, Meta(description="Its id.")]
+    version: Annotated[int, Meta(description="The version that this shows.")]
+    latest: Annotated[int, Meta(description="The newest version there is.")]
+    status: Annotated[Status, Meta(description="Where the game is at this version.")]
+    visibility: Annotated[Visibility, Meta(description="Who can find it.")]
+    seats: Annotated[tuple[SeatInfo, ...], Meta(description="The seats, in turn order.")]
+    open_seats: Annotated[tuple[int, ...], Meta(description="The seats at which anybody may join.")]
+    viewer: Annotated[Viewer, Meta(description="Who you are here, by the token you sent.")]
+    edition: Annotated[str, Meta(description="The digest of the edition it is played with.")]
+    seeded: Annotated[
+        bool,
+        Meta(description="Whether a seed was given: who knows it knows every draw, so such a game is for tests."),
+    ]
+    commitment: Annotated[str, Meta(description="The commitment to the seed, made before the first draw.")]
+    seed: Annotated[str | None, Meta(description="The seed, when the game is over: it verifies every draw.")]
+    created_at: Annotated[Moment, Meta(description="When it was created.")]
+    updated_at: Annotated[Moment, Meta(description="When this version was made.")]
+    decision: Annotated[Decision | None, Meta(description="What must be decided now, and by whom.")]
+    outcome: Annotated[Outcome | None, Meta(description="How it ended.")]
+
+
 class LegalMove(Public, frozen=True):
     """A legal move, ready to be sent."""
 
@@ -194,7 +221,7 @@ class LogEntry(Public, frozen=True):
     """One version of a game: what happened, as the viewer sees it."""
 
     version: Annotated[int, Meta(description="The version that this made.")]
-    at: Annotated[datetime.datetime, Meta(description="When it happened.")]
+    at: Annotated[Moment, Meta(description="When it happened.")]
     seat: Annotated[Seat | None, Meta(description="The seat that did it; null for the host and the service.")]
     notation: Annotated[str | None, Meta(description="The move as one line of text, where it was one.")]
     automatic: Annotated[bool, Meta(description="Whether the move was made for a seat that has resigned.")]

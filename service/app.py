@@ -20,6 +20,8 @@ from engine.game import Game
 from schema.build import Api
 from schema.context import Caller, Context
 from schema.execute import Executable
+from schema.problems import BodyTooLarge, MethodNotAllowed, NotFound, Problem
+from schema.values import Catalogue
 from service import rest, telemetry
 from service.access import Access
 from service.accounts import Accounts
@@ -90,7 +92,7 @@ def create_app(settings: Settings, games: Mapping[str, Game] | None = None, stor
     shown = catalogue(served, editions.offered)
 
     app = Starlette(
-        routes=routes(settings, api),
+        routes=routes(settings, api, shown),
         middleware=[Middleware(Telemetry), Middleware(BodyLimit, most=settings.max_body)],
         exception_handlers={HTTPException: _http_error},
         lifespan=lifespan,
@@ -106,13 +108,13 @@ def app_from_environment() -> Starlette:
     return create_app(settings)
 
 
-def routes(settings: Settings, api: Api) -> list[BaseRoute]:
+def routes(settings: Settings, api: Api, shown: Catalogue) -> list[BaseRoute]:
     """Every path that the service answers."""
     executable = Executable(api.schema._schema, on_bug, introspection=settings.introspection)
     return [
         Route("/graphql", GraphQLEndpoint(executable, context, settings)),
         WebSocketRoute("/graphql", GraphQLSocket(executable, context, identify, settings)),
-        Route("/v1/games/{id}/events", rest.events),
+        *rest.routes(api, shown),
         Route("/healthz", healthz),
         Route("/readyz", readyz),
     ]
@@ -177,9 +179,9 @@ async def _greet(store: Store, settings: Settings) -> None:
 async def _http_error(request: Request, error: Exception) -> Response:
     if not isinstance(error, HTTPException):  # what Starlette's type of a handler leaves open
         raise error
-    code = {404: "NOT_FOUND", 405: "METHOD_NOT_ALLOWED"}.get(error.status_code, "HTTP_ERROR")
-    message = {
-        404: "There is nothing at this path.",
-        405: f"This path does not answer {request.method}.",
-    }.get(error.status_code, error.detail)
-    return error_response(error.status_code, code, message, dict(error.headers or {}))
+    refused: dict[int, Problem] = {
+        404: NotFound(message="There is nothing at this path."),
+        405: MethodNotAllowed(message=f"This path does not answer {request.method}."),
+        413: BodyTooLarge(message=error.detail),
+    }
+    return error_response(request.scope, refused[error.status_code], headers=dict(error.headers or {}))

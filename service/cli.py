@@ -65,20 +65,23 @@ def settings(
 
 @main.command()
 def sdl(
-    check: Annotated[bool, typer.Option("--check", help="Only say whether the stored file is current.")] = False,
+    check: Annotated[bool, typer.Option("--check", help="Only say whether the stored files are current.")] = False,
 ) -> None:
-    """Write the GraphQL schema to schema/taphouse.graphql of a checkout."""
+    """Write the GraphQL schema and the OpenAPI document to schema/taphouse.graphql and schema/openapi.json of a checkout."""
     from pathlib import Path
 
     import schema
     from engine import GAMES
     from schema.build import Api
+    from schema.openapi import exported
 
-    file, text = Path(schema.__file__).with_name("taphouse.graphql"), Api(GAMES).sdl()
-    if not check:
-        file.write_text(text, encoding="utf-8")
-    elif not file.exists() or file.read_text(encoding="utf-8") != text:
-        _fail("schema/taphouse.graphql is not current: run `make sdl` and review the difference.")
+    api = Api.of(*GAMES.values())
+    for name, text in (("taphouse.graphql", api.sdl()), ("openapi.json", exported(api))):
+        file = Path(schema.__file__).with_name(name)
+        if not check:
+            file.write_text(text, encoding="utf-8")
+        elif not file.exists() or file.read_text(encoding="utf-8") != text:
+            _fail(f"schema/{name} is not current: run `make sdl` and review the difference.")
 
 
 @main.command()

@@ -171,14 +171,19 @@ def _wish(part: str) -> tuple[str, float]:
     return name, quality
 
 
+def sends_json(request: Request) -> bool:
+    """Whether the body of a request is said to be JSON in UTF-8."""
+    name, *more = (piece.strip().lower() for piece in request.headers.get("content-type", "").split(";"))
+    encodings = {piece.partition("=")[2].strip('"') for piece in more if piece.startswith("charset=")}
+    return name == JSON and encodings <= {"utf-8", "utf8"}
+
+
 async def _parameters(request: Request) -> Parameters:
     if request.method == "GET":
         return _from_url(request.query_params)
     if request.method != "POST":
         raise _Refused(405, "METHOD_NOT_ALLOWED", "Use GET or POST.", {"allow": "GET, POST"})
-    name, *more = (piece.strip().lower() for piece in request.headers.get("content-type", "").split(";"))
-    encodings = {piece.partition("=")[2].strip('"') for piece in more if piece.startswith("charset=")}
-    if name != JSON or not encodings <= {"utf-8", "utf8"}:
+    if not sends_json(request):
         raise _Refused(415, "UNSUPPORTED_MEDIA_TYPE", f"Send {JSON}, encoded as UTF-8.")
     body = await request.body()
     if body.lstrip()[:1] == b"[":

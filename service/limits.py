@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from schema.problems import BodyTooLarge
 from service.telemetry import error_response
 
 _DRAIN_SECONDS = 2.0
@@ -60,7 +61,7 @@ class BodyLimit:
         if more:
             await _drain(receive)
         message = f"The request body is larger than {self.most} bytes."
-        response = error_response(413, "BODY_TOO_LARGE", message, {"connection": "close"})
+        response = error_response(scope, BodyTooLarge(message=message), headers={"connection": "close"})
         await response(scope, receive, send)
 
 

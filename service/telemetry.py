@@ -20,12 +20,16 @@ from urllib.parse import quote
 
 import msgspec
 import structlog
-from starlette.responses import JSONResponse
+from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from structlog.typing import FilteringBoundLogger, Processor
 
+from schema.problems import PREFIX, Broken, Problem, Stopping, detailed
 from service.settings import Settings
 
+PROBLEM = "application/problem+json"
+VARY = "authorization, accept"
+"""What an answer of REST depends on."""
 _ID = re.compile(rb"[A-Za-z0-9-]{1,64}")
 _LONGEST_PATH = 200
 
@@ -95,10 +99,28 @@ def request_id() -> str:
 
 
 def error_response(
-    status: int, code: str, message: str, headers: dict[str, str] | None = None, **more: Any
-) -> JSONResponse:
-    """A refusal below the API itself, as JSON: `{"error": {"code", "message", ...}}`."""
-    return JSONResponse({"error": {"code": code, "message": message, **more}}, status, headers)
+    scope: Scope, problem: Problem, *, status: int | None = None, headers: dict[str, str] | None = None
+) -> Response:
+    """A refusal: of REST as RFC 9457 has it, elsewhere as `{"error": {"code", "message", ...}}`.
+
+    Args:
+        scope: of the request.
+        problem: why it is refused.
+        status: another status than the problem's own.
+        headers: what else is said.
+    """
+    status = status or problem.http_status
+    headers = dict(headers or {})
+    if status == 401:
+        headers["www-authenticate"] = "Bearer"
+    if status == 503:
+        headers["retry-after"] = "1"
+    if f"{scope['path']}/".startswith(f"{PREFIX}/"):
+        headers |= {"content-type": PROBLEM, "vary": VARY, "cache-control": "no-store"}
+        return Response(msgspec.json.encode(detailed(problem, status)), status, headers)
+    fields: dict[str, Any] = msgspec.to_builtins(problem)
+    del fields["rules"]
+    return JSONResponse({"error": {"code": problem.code, **fields}}, status, headers)
 
 
 class Telemetry:
@@ -143,12 +165,12 @@ class Telemetry:
             # The service stops and has waited long enough. A long poll is told so, and asks the next instance.
             notes["cancelled"] = True
             if is_request and not status:
-                await _stopping()(scope, receive, counted)
+                await _stopping(scope)(scope, receive, counted)
             raise
         except Exception as error:
             log.error("bug", request_id=request, path=_path(scope), exception=_traceback(error, scope))
             if is_request and not status:
-                await _broken(request)(scope, receive, counted)
+                await _broken(scope, request)(scope, receive, counted)
         finally:
             duration = round((time.perf_counter() - started) * 1000, 2)
             line = {**notes, "request_id": request, "path": _path(scope), "duration_ms": duration}
@@ -183,11 +205,11 @@ def _traceback(error: Exception, scope: Scope) -> str:
     return text
 
 
-def _broken(request: str) -> JSONResponse:
+def _broken(scope: Scope, request: str) -> Response:
     message = "Something broke here. Tell the operator this id: the log says more."
-    return error_response(500, "INTERNAL", message, id=request)
+    return error_response(scope, Broken(message=message, id=request))
 
 
-def _stopping() -> JSONResponse:
-    headers = {"connection": "close", "retry-after": "1"}
-    return error_response(503, "STOPPING", "This instance is stopping. Ask again.", headers)
+def _stopping(scope: Scope) -> Response:
+    message = "This instance is stopping. Ask again."
+    return error_response(scope, Stopping(message=message), headers={"connection": "close"})

@@ -210,6 +210,24 @@ def test_the_events_by_rest_are_those_of_the_block(url):
     assert (started["version"], [event["event"] for event in started["events"]]) == (2, ["game-started"])
 
 
+def test_the_requests_by_rest_play_a_move_on_a_condition(url, tmp_path):
+    if not (shutil.which("curl") and shutil.which("bash")):
+        pytest.skip("curl or bash is missing")
+    (requests,) = blocks(section("REST"), "bash")
+    assert requests.count(ADDRESS) == 1
+    script = "set -euo pipefail\n" + re.sub(r'^(curl .*"\$GAME)', r"echo; echo ---; \1", requests, flags=re.MULTILINE)
+    shell = ["bash", "-c", script.replace(ADDRESS, url)]
+    done = subprocess.run(
+        shell, cwd=tmp_path, env=environment(), capture_output=True, text=True, timeout=PATIENCE, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, ""), done.stdout
+    seen, legal, changed, history = [json.loads(text) for text in done.stdout.split("---")[1:]]
+    assert (seen["kind"], seen["version"], seen["viewer"]["seat"]) == ("dank-and-draft", 2, 1)
+    assert legal["moves"][0]["input"] == {"draft": {"line": "ROW_1"}}
+    assert [entry["notation"] for entry in changed["entries"]] == ["draft row-1", "end-turn"]
+    assert [entry["version"] for entry in history["entries"]] == [1, 2, 3, 4]
+
+
 def followed(url: str, token: str, method: str, path: str, **request: Any) -> Iterator[Any]:
     """The first event of a stream."""
     headers = {"authorization": f"Bearer {token}", "accept": "text/event-stream"}

@@ -145,7 +145,7 @@ class House:
 
     async def table(self, seats: int = 2, **options: Any) -> Table:
         """A game of which all seats are one's own: it runs, at version 2 at once."""
-        asked = [SeatAsked(None, SeatKind.MINE)] * seats
+        asked = [SeatAsked(SeatKind.MINE)] * seats
         made = await self.tables.create(Caller(), KIND, options, asked, None, "a seed", Visibility.UNLISTED, None)
         return Table(self, made.game.id, made.host_token, tuple(seat.token for seat in made.seats))
 

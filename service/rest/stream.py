@@ -1,0 +1,50 @@
+"""An operation as server-sent events."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import ASGIApp
+
+from schema.context import Events
+from schema.operations import MOST_VERSION, Call, Operation
+from schema.problems import detailed
+from schema.values import LogEntry
+from service import sse, telemetry
+
+
+async def stream(request: Request, operation: Operation, call: Call, given: dict[str, Any]) -> ASGIApp:
+    """Each version as an event whose id is the version; `Last-Event-ID` goes before `after`.
+
+    A game that has ended and is known to its end is answered 204, which ends a browser's tries.
+
+    Raises:
+        Refused: nothing is told.
+    """
+    if operation.stream is None:
+        raise TypeError(f"{operation.id} is no stream")
+    last = request.headers.get("last-event-id", "")
+    known = last.isdecimal() and len(last) <= len(str(MOST_VERSION))
+    if known:
+        given["after"] = int(last)
+    if known or request.method == "HEAD":
+        page = await operation.use(call, **{**given, "first": 1, "wait": 0})
+        if known and page.ended and not page.entries:
+            return Response(status_code=204)
+    if request.method == "HEAD":
+        return Response(headers={"content-type": sse.MEDIA, "cache-control": "no-store", "vary": telemetry.VARY})
+    told = await operation.stream(call, **given)
+    return sse.EventStream(_frames(told), told.aclose, request.app.state.settings.send_timeout)
+
+
+async def _frames(told: Events) -> AsyncGenerator[bytes, None]:
+    async for event in told:
+        value = event.value
+        if isinstance(value, LogEntry):
+            yield sse.frame(msgspec.json.encode(value), id=value.version)
+        else:
+            yield sse.frame(msgspec.json.encode(detailed(value)), "problem")

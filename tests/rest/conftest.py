@@ -1,0 +1,26 @@
+"""A service to talk to by REST, once in a test process."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from service.store.memory import MemoryStore
+from tests.api.client import Client
+from tests.api.conftest import http
+from tests.api.server import Server
+from tests.rest.client import Document, Rest
+
+
+@pytest.fixture(scope="session")
+def anyone() -> Iterator[Rest]:
+    """Somebody without a token."""
+    with Server(store=MemoryStore()) as server, http(server) as client:
+        yield Rest(client, Document(client.get("/openapi.json").json()))
+
+
+@pytest.fixture
+def graphql(anyone: Rest) -> Client:
+    """The same service by GraphQL."""
+    return Client(anyone.http)

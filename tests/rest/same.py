@@ -1,0 +1,26 @@
+"""REST tells what GraphQL tells."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+def check_same(plain: Any, graphql: Any, game: str) -> None:
+    """What REST tells is what GraphQL tells, which names types and aliases."""
+    if isinstance(graphql, list):
+        assert len(plain) == len(graphql)
+        for one, other in zip(plain, graphql, strict=True):
+            check_same(one, other, game)
+    elif isinstance(graphql, dict):
+        named = {name.removeprefix(game)[0].lower() + name.removeprefix(game)[1:]: of for name, of in graphql.items()}
+        type_ = named.pop("__typename", "")
+        plain = dict(plain)
+        if event := plain.pop("event", ""):
+            assert type_.lower().endswith(event.replace("-", ""))
+        if type_.endswith("Game"):
+            assert named["kind"] == plain["kind"]
+        assert plain.keys() == named.keys()
+        for name, value in named.items():
+            check_same(plain[name], value, game)
+    else:
+        assert plain == (graphql.replace("+00:00", "Z") if isinstance(graphql, str) else graphql)

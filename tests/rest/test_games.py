@@ -1,0 +1,253 @@
+"""Whole games by REST: every answer is as the OpenAPI document says, and what GraphQL says."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from tests.api.client import Client
+from tests.rest.client import Json, Rest, Table, create, table_of
+from tests.rest.same import check_same
+
+KINDS = ["cask-race", "dank-and-draft", "pint-craft", "brew-crafters"]
+SHORT: dict[str, Json] = {
+    "cask-race": {"turnCap": 20},
+    "dank-and-draft": {"turnCap": 20},
+    "pint-craft": {"threshold": 6},
+}
+CASK = "cask-race"
+every_kind = pytest.mark.parametrize("kind", KINDS)
+
+
+def field_of(kind: str) -> str:
+    """What GraphQL's inputs call a kind of game."""
+    first, *rest = kind.split("-")
+    return first + "".join(part.capitalize() for part in rest)
+
+
+@every_kind
+def test_a_whole_game_is_played_with_the_inputs_of_legal_moves_as_they_stand(anyone: Rest, kind: str) -> None:
+    table = create(anyone, kind, 2, SHORT.get(kind), seed="whole")
+    rng = random.Random(1)
+    used: set[str] = set()
+
+    def choose(moves: list[Json]) -> Json:
+        fresh = [move for move in moves if move["move"]["verb"] not in used]
+        move = rng.choice(fresh or moves)
+        used.add(move["move"]["verb"])
+        return move
+
+    version = table.look()["version"]
+    for count, changed in enumerate(table.steps(choose)):
+        assert [entry["version"] for entry in changed["entries"]] == [version + 1]
+        version = changed["game"]["version"]
+        if count % 16 == 0:
+            for viewer in table.everybody:
+                seen = table.look(viewer)
+                assert (seen["id"], seen["version"], seen["latest"]) == (table.id, version, version)
+                assert (seen["seed"] is None) == (seen["outcome"] is None)
+    ended = table.look()
+    assert (ended["status"], ended["decision"]) == ("OVER", None)
+    assert ended["seed"]
+    assert {one["seat"] for one in ended["outcome"]["standings"]} == {1, 2}
+    assert len(used) > 2
+
+
+@every_kind
+def test_everybody_sees_by_rest_what_he_sees_by_graphql(anyone: Rest, graphql: Client, kind: str) -> None:
+    table = create(anyone, kind, 2, SHORT.get(kind), seed="same")
+    rng = random.Random(2)
+    for _ in range(12):
+        table.play(rng.choice(table.legal(first=500))["input"])
+    for viewer in table.everybody:
+        for at in (None, 1, 2, 7):
+            query = {} if at is None else {"at": at}
+            shown = graphql.with_token(viewer.token).look(table.id, at)
+            check_same(table.look(viewer, **query), shown, field_of(kind))
+            told = viewer.get(f"{table.path}/history", **query)["entries"]
+            seen = graphql.with_token(viewer.token).events(gameId=table.id)["entries"]
+            check_same(told, [entry for entry in seen if entry["version"] <= (at or 99)], field_of(kind))
+
+
+@every_kind
+def test_amounts_are_told_whole_and_may_be_sent_without_zeros(anyone: Rest, kind: str) -> None:
+    schemas = anyone.document.document["components"]["schemas"]
+    for name, schema in schemas.items():
+        if name.endswith("Amounts"):
+            assert schema["required"] == [*schema["properties"]]
+            assert schemas[f"{name}Input"]["required"] == []
+            assert {part["default"] for part in schemas[f"{name}Input"]["properties"].values()} == {0}
+    shown = str(create(anyone, kind).look())
+    assert ("'rye': 0" in shown) == (kind == CASK)
+
+
+def test_legal_moves_come_in_pages_of_one_version(anyone: Rest) -> None:
+    table = create(anyone, "dank-and-draft", seed="pages")
+    decider, path = table.decider, f"{table.path}/moves/legal"
+    whole = decider.get(path)
+    assert whole["next"] is None
+    pages: list[Json] = []
+    after: int | None = 0
+    while after is not None:
+        page = decider.get(path, first=2, after=after, at=2)
+        pages += page["moves"]
+        after = page["next"]
+    assert pages == whole["moves"]
+    assert len(pages) > 2
+    for other in (table.spectator, table.host, table.seat(3 - table.look()["decision"]["seat"])):
+        assert other.get(path) == {"moves": [], "next": None}
+
+
+def test_a_move_is_sent_typed_or_as_notation_or_both(anyone: Rest) -> None:
+    one, other = (create(anyone, CASK, seed="both") for _ in range(2))
+    typed = one.play({"pass": True})
+    plain = other.play("pass")
+    for changed in (typed, plain):
+        (entry,) = changed["entries"]
+        assert (entry["notation"], entry["move"]) == ("pass", {"verb": "pass"})
+    look = one.play({"look": True})
+    assert look["entries"][0]["events"][0]["event"] == "grain-looked-at"
+    kept = one.play("keep 1,2")
+    assert kept["entries"][0]["move"] == {"verb": "keep", "places": [1, 2]}
+    assert [e["version"] for e in kept["entries"]] == [kept["game"]["version"]]
+
+
+def test_a_batch_is_made_whole_or_not_at_all(anyone: Rest) -> None:
+    table = create(anyone, "dank-and-draft", seed="batch")
+    draft = table.legal()[0]["input"]
+    done = table.play(draft, "end-turn")
+    assert [entry["notation"].split()[0] for entry in done["entries"]] == ["draft", "end-turn"]
+    version = done["game"]["version"]
+    draft = table.legal()[0]["input"]
+    body = {"moves": [draft, draft]}
+    refused = table.decider.refused(f"{table.path}/moves", body, 422, "MOVE_REFUSED")
+    assert (refused["index"], refused["rules"][0][:3]) == (2, "DD-")
+    assert table.look()["version"] == version
+
+
+def test_a_preview_shows_what_play_would_and_changes_nothing(anyone: Rest) -> None:
+    table = create(anyone, "dank-and-draft", seed="preview")
+    move = table.legal()[0]["input"]
+    path = f"{table.path}/moves/preview"
+    seen = table.decider.post(path, {"moves": [move]})
+    assert table.look()["version"] == 2
+    assert table.play(move)["game"]["table"] == seen["table"]
+    assert table.decider.send(f"{path}?at=2", {"moves": [move]}).json() == seen
+    looks = create(anyone, CASK)
+    assert looks.decider.post(f"{looks.path}/moves/preview", {"moves": ["look"]})["tellsNews"]
+    refused = looks.decider.refused(
+        f"{looks.path}/moves/preview", {"moves": ["look", "keep 1"]}, 422, "BATCH_TELLS_NEWS"
+    )
+    assert refused["index"] == 1
+
+
+def test_why_not_gives_the_problem_that_play_would(anyone: Rest) -> None:
+    table = create(anyone, "dank-and-draft")
+    why_not, play = f"{table.path}/moves/why-not", f"{table.path}/moves"
+    decider, waiting = table.decider, table.seat(3 - table.look()["decision"]["seat"])
+    for move in table.legal():
+        for form in (move["input"], move["notation"]):
+            assert decider.post(why_not, {"move": form}) == {"legal": True, "problem": None}
+    for player, move, code in (
+        (decider, "end-turn", "MOVE_REFUSED"),
+        (decider, {"endTurn": True}, "MOVE_REFUSED"),
+        (decider, "dance", "MOVE_NOT_UNDERSTOOD"),
+        (decider, {"draft": {}}, "MOVE_NOT_UNDERSTOOD"),
+        (decider, {"draft": {"line": "ROW_1", "row": 1}}, "MOVE_NOT_UNDERSTOOD"),
+        (decider, {}, "MOVE_NOT_UNDERSTOOD"),
+        (waiting, table.legal()[0]["input"], "NOT_YOUR_TURN"),
+        (table.host, "end-turn", "NOT_SEATED"),
+    ):
+        judged = player.post(why_not, {"move": move})
+        assert (judged["legal"], judged["problem"]["code"]) == (False, code)
+        assert player.send(play, {"moves": [move]}).json() == judged["problem"]
+
+
+@pytest.mark.parametrize("bot", ["RANDOM", "GREEDY"])
+def test_a_bot_suggests_a_legal_move_to_who_decides(anyone: Rest, bot: str) -> None:
+    table = create(anyone, CASK)
+    path = f"{table.path}/suggestion"
+    assert table.decider.get(path, bot=bot)["move"] in table.legal()
+    assert table.spectator.get(path, bot=bot) == {"move": None}
+
+
+def test_history_comes_in_pages_up_to_a_version(anyone: Rest) -> None:
+    table = create(anyone, CASK)
+    for _ in range(4):
+        table.play("pass")
+    path = f"{table.path}/history"
+
+    def versions(**query: Any) -> tuple[list[int], int | None]:
+        page = table.spectator.get(path, **query)
+        return [entry["version"] for entry in page["entries"]], page["next"]
+
+    assert versions() == ([1, 2, 3, 4, 5, 6], None)
+    assert versions(first=2) == ([1, 2], 2)
+    assert versions(first=2, after=2) == ([3, 4], 4)
+    assert versions(first=2, after=4) == ([5, 6], None)
+    assert versions(first=2, after=4, at=5) == ([5], None)
+    assert versions(after=99) == ([], None)
+
+
+def test_open_seats_are_taken_and_the_last_one_starts_the_game(anyone: Rest) -> None:
+    seats = [{"kind": "MINE", "name": "Anna"}, {"kind": "OPEN"}, {"kind": "OPEN"}]
+    answer = anyone.send("/games", {"kind": CASK, "seats": seats})
+    assert answer.headers["location"] == f"/v1/games/{answer.json()['game']['id']}"
+    table = table_of(anyone, answer.json())
+    waiting = table.look()
+    assert (waiting["status"], waiting["table"], waiting["decision"]) == ("WAITING", None, None)
+    refused = table.seat(1).refused(f"{table.path}/moves", {"moves": ["pass"]}, 409, "GAME_NOT_STARTED")
+    assert refused["openSeats"] == [2, 3]
+    chosen = anyone.post(f"{table.path}/seats", {"name": "Cleo", "seat": 3})
+    assert (chosen["seat"]["seat"], chosen["seat"]["name"], chosen["game"]["viewer"]["seat"]) == (3, "Cleo", 3)
+    anyone.refused(f"{table.path}/seats", {"seat": 3}, 409, "NO_OPEN_SEAT")
+    last = anyone.send(f"{table.path}/seats")
+    assert last.status_code == 201
+    assert last.headers["location"] == f"/v1{table.path}"
+    assert (last.json()["seat"]["seat"], last.json()["game"]["status"]) == (2, "RUNNING")
+    anyone.refused(f"{table.path}/seats", {}, 409, "NO_OPEN_SEAT")
+
+
+def test_a_seat_resigns_and_the_host_abandons(anyone: Rest) -> None:
+    table = create(anyone, CASK)
+    first = table.decider
+    resigned = first.post(f"{table.path}/resign")
+    assert [entry["automatic"] for entry in resigned["entries"]] == [False, True]
+    again = first.refused(f"{table.path}/resign", None, 400, "INPUT_REFUSED")
+    assert again["argument"] == "id"
+    table.seat(1).refused(f"{table.path}/abandon", None, 403, "NOT_HOST")
+    abandoned = table.host.post(f"{table.path}/abandon", {})
+    assert abandoned["game"]["status"] == "ABANDONED"
+    for player, path in ((table.host, "abandon"), (table.seat(1), "resign")):
+        over = player.refused(f"{table.path}/{path}", None, 409, "GAME_OVER")
+        assert (over["gameStatus"], over["status"]) == ("ABANDONED", 409)
+
+
+def test_the_catalogue_is_shown_whole_and_by_kind(anyone: Rest) -> None:
+    whole = anyone.get("/catalogue")
+    assert sorted(kind["id"] for kind in whole["kinds"]) == sorted(KINDS)
+    for kind in whole["kinds"]:
+        assert anyone.get(f"/catalogue/{kind['id']}") == kind
+
+
+def test_options_edition_and_seed_are_what_a_game_is_created_with(anyone: Rest) -> None:
+    body: Json = {
+        "kind": CASK,
+        "seats": [{"kind": "MINE"}] * 2,
+        "options": {"turnCap": 7},
+        "seed": "s",
+        "edition": "nightcap",
+    }
+    game = anyone.post("/games", body)["game"]
+    assert game["options"] == {"gift": "GIVER", "spices": True, "turnCap": 7}
+    assert game["seeded"]
+    editions = {one["name"]: one["digest"] for one in anyone.get(f"/catalogue/{CASK}")["editions"]}
+    assert game["edition"] == editions["nightcap"]
+
+
+def test_a_bot_plays_its_seat(anyone: Rest) -> None:
+    seats = [{"kind": "MINE"}, {"kind": "BOT", "bot": "RANDOM"}]
+    table: Table = table_of(anyone, anyone.post("/games", {"kind": CASK, "seats": seats, "options": {"turnCap": 4}}))
+    assert [seat["bot"] for seat in table.look()["seats"]] == [None, "RANDOM"]

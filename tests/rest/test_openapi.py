@@ -1,0 +1,221 @@
+"""The OpenAPI document: it is valid, current, and says what GraphQL says of the same types."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import jsonschema_rs
+import pytest
+import schemathesis
+from starlette.routing import Route
+
+import schema
+from engine import GAMES
+from engine.game import Game
+from engine.words import lower_first
+from schema.build import Api
+from schema.json_schema import REF
+from schema.openapi import exported, openapi
+from schema.operations import OPERATIONS, PREFIX
+from schema.problems import Problem
+from schema.values import Catalogue
+from service.rest import routes
+from service.rest.endpoint import Endpoint
+from tests.api.server import BOTH
+from tests.rest.client import Document, Json, Rest
+
+STORED = Path(schema.__file__).with_name("openapi.json")
+every_game = pytest.mark.parametrize("game", BOTH.values(), ids=BOTH)
+
+
+@pytest.fixture(scope="module")
+def api() -> Api:
+    return Api.of(*BOTH.values())
+
+
+@pytest.fixture(scope="module")
+def document(api: Api) -> Document:
+    return Document(openapi(api))
+
+
+@pytest.fixture(scope="module")
+def schemas(document: Document) -> Json:
+    found: Json = document.document["components"]["schemas"]
+    return found
+
+
+def nodes(value: Any) -> Iterator[Json]:
+    """Every object in a document."""
+    if isinstance(value, dict):
+        yield value
+    for one in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+        yield from nodes(one)
+
+
+def test_the_stored_document_is_current() -> None:
+    assert STORED.read_text(encoding="utf-8") == exported(Api.of(*GAMES.values())), "run `make sdl`"
+
+
+def test_it_is_valid_openapi(document: Document, schemas: Json) -> None:
+    schemathesis.openapi.from_dict(document.document).validate()
+    for schema_ in schemas.values():
+        jsonschema_rs.meta.validate({"$schema": "https://json-schema.org/draft/2020-12/schema", **schema_})
+    operations = [one for path in document.document["paths"].values() for one in path.values()]
+    assert len(document.operations) == len(operations) == len(OPERATIONS)
+    tags = [tag["name"] for tag in document.document["tags"]]
+    assert {tag for one in operations for tag in one["tags"]} == {*tags}
+    for path, item in document.document["paths"].items():
+        for operation in item.values():
+            named = [one["name"] for one in operation["parameters"] if one["in"] == "path"]
+            assert [f"{{{name}}}" for name in named] == [part for part in path.split("/") if part.startswith("{")]
+            assert operation["summary"]
+            assert operation["description"].endswith(".")
+
+
+def test_every_reference_leads_to_a_schema_and_every_schema_is_referred_to(document: Document, schemas: Json) -> None:
+    used = {node["$ref"].removeprefix(REF) for node in nodes(document.document) if "$ref" in node}
+    mapped = [node["discriminator"]["mapping"] for node in nodes(document.document) if "discriminator" in node]
+    used |= {name.removeprefix(REF) for mapping in mapped for name in mapping.values()}
+    assert used == schemas.keys()
+    assert all(name.isidentifier() for name in schemas)
+
+
+def test_every_member_and_every_parameter_has_a_description(document: Document, schemas: Json) -> None:
+    for name, one in schemas.items():
+        assert one["description"], name
+        for member in one.get("properties", {}).values():
+            assert member["description"].strip(), name
+    for operation in document.operations.values():
+        assert all(parameter["description"] for parameter in operation["parameters"])
+
+
+def test_what_is_routed_is_documented_and_the_reverse(api: Api, document: Document) -> None:
+    routed = {
+        (route.path, method.lower())
+        for route in routes(api, Catalogue(()))
+        if isinstance(route, Route) and isinstance(route.endpoint, Endpoint)
+        for method in route.endpoint.methods
+    }
+    documented = {(path, method) for path, item in document.document["paths"].items() for method in item}
+    assert routed == documented
+    assert all(path.startswith(f"{PREFIX}/") for path in document.document["paths"])
+
+
+def test_examples_are_what_they_are_examples_of(document: Document) -> None:
+    count = 0
+    for operation in document.operations.values():
+        for content in operation.get("requestBody", {"content": {}})["content"].values():
+            for example in content["examples"].values():
+                document.check(content["schema"], example["value"])
+                count += 1
+    assert count > 3 * len(BOTH)
+
+
+@every_game
+def test_each_move_has_a_schema_with_its_docstring(schemas: Json, game: Game) -> None:
+    choices = schemas[f"{game.about.name}MoveInput"]["oneOf"]
+    for move, choice in zip(game.about.moves, choices, strict=True):
+        name = lower_first(move.__name__)
+        assert choice["description"] == move.__doc__
+        assert (choice["required"], choice["additionalProperties"]) == ([name], False)
+        own = choice["properties"][name]
+        if not move.__struct_fields__:
+            assert own == {"const": True}
+            continue
+        sent = schemas[own["$ref"].removeprefix(REF)]
+        assert [*sent["properties"]] == [*move.__struct_encode_fields__]
+        assert (sent["description"], sent["additionalProperties"]) == (move.__doc__, False)
+
+
+@every_game
+def test_games_moves_and_events_are_told_apart_by_a_tag(schemas: Json, game: Game) -> None:
+    name = game.about.name
+    for union, tag, members in (
+        (f"{name}Move", "verb", game.about.moves),
+        (f"{name}GameEvent", "event", game.about.events),
+    ):
+        choice = schemas[union]["discriminator"]
+        assert choice["propertyName"] == tag
+        assert len(choice["mapping"]) == len(schemas[union]["oneOf"]) == len(members)
+        for value, ref in choice["mapping"].items():
+            assert schemas[ref.removeprefix(REF)]["properties"][tag]["const"] == value
+    for union in ("Game", "NewGame"):
+        assert schemas[union]["discriminator"]["mapping"][game.about.kind] == f"{REF}{name}{union}"
+        assert schemas[f"{name}{union}"]["properties"]["kind"]["const"] == game.about.kind
+
+
+def test_a_type_has_the_name_and_the_members_that_graphql_gives_it(api: Api, schemas: Json) -> None:
+    types = api.schema._schema.type_map
+    rest_only = {
+        "Judgement",
+        "Suggestion",
+        "History",
+        "Joining",
+        "Reissuing",
+        "Narrowing",
+        "Moves",
+        "OneMove",
+        "SeatAsked",
+    }
+    rest_only |= {"NewGame", "GamePage", "Account", "PendingDecisionPage"}
+    shared = 0
+    for name, one in schemas.items():
+        type_ = types.get(name)
+        if type_ is None or not hasattr(type_, "fields") or "properties" not in one:
+            continue
+        shared += 1
+        if "detail" in one["properties"]:  # a problem
+            renamed = {"detail": "message", "gameStatus": "status"}
+            members = {renamed.get(member, member) for member in {*one["properties"]} - {"type", "title", "status"}}
+        else:
+            members = {*one["properties"]} - {"event"}
+        fields = {*type_.fields} - {"legalMoves", "whyNot", "suggestion", "preview", "history"}
+        assert members - ({"verb"} if name.endswith("Input") else set()) == fields, name
+    assert shared > 200
+    strangers = {name for name in schemas if name not in types}
+    assert {name for name in strangers if not name.endswith("NewGame")} <= rest_only | {
+        problem.__name__ for problem in Problem.__subclasses__()
+    }
+
+
+def test_types_of_two_games_with_one_name_have_two_schemas(schemas: Json) -> None:
+    assert "Player" not in schemas
+    players = [schemas[f"{game.about.name}Player"]["properties"].keys() for game in BOTH.values()]
+    assert all(one != other for i, one in enumerate(players) for other in players[:i])
+
+
+def test_each_operation_names_its_problems_by_their_status(document: Document) -> None:
+    def codes(operation: str) -> dict[str, set[str]]:
+        found = {}
+        for status, answer in document.operations[operation]["responses"].items():
+            if int(status) >= 400:
+                content = answer["content"]["application/problem+json"]["schema"]
+                found[status] = {*content.get("discriminator", {"mapping": [content.get("$ref", "")]})["mapping"]}
+        return found
+
+    assert codes("play") == {
+        "400": {"BAD_JSON", "INPUT_REFUSED"},
+        "401": {"TOKEN_REJECTED", "NOT_SEATED"},
+        "403": {"NOT_SEATED", "TOKEN_READ_ONLY"},
+        "404": {f"{REF}GameNotFound"},
+        "406": {f"{REF}NotAcceptable"},
+        "409": {"NOT_YOUR_TURN", "GAME_OVER", "GAME_NOT_STARTED"},
+        "412": {"VERSION_CONFLICT", "PRECONDITION_FAILED"},
+        "413": {f"{REF}BodyTooLarge"},
+        "415": {f"{REF}UnsupportedMediaType"},
+        "422": {"MOVE_REFUSED", "MOVE_NOT_UNDERSTOOD", "BATCH_TELLS_NEWS", "KEY_REUSED"},
+        "500": {f"{REF}Broken"},
+        "503": {"UNAVAILABLE", "STOPPING"},
+    }
+    assert codes("game").keys() == {"400", "401", "404", "406", "500", "503"}
+    assert document.operations["play"]["security"] == [{"bearer": []}]
+    assert "security" not in document.operations["game"]
+
+
+def test_the_document_that_is_served_is_of_the_games_that_are_served(document: Document, anyone: Rest) -> None:
+    answer = anyone.http.get("/openapi.json")
+    assert answer.headers["content-type"] == "application/json"
+    assert answer.json() == json.loads(json.dumps(document.document))
