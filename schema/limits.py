@@ -21,19 +21,19 @@ class Limits(Struct, frozen=True):
     characters: int = 50_000
     """Of a document; everything has half of that. It bounds comments and long strings, which are no tokens or one."""
     tokens: int = 3500
-    """Of a document; everything has about 2,700. Reading and validating takes about 50 us for each."""
+    """Of a document; everything has about 2,800. Reading and validating takes about 50 us for each."""
     operations: int = 50
     """Of a document. Some rules look at all that an operation uses, for each operation anew."""
     fragments: int = 400
     """Of a document; everything has one for each type, which are about 200."""
     depth: int = 50
-    """Selection sets, fragments, lists and objects within each other; everything has about 25."""
+    """Selection sets, fragments, lists and objects within each other; everything has 16."""
     aliases: int = 400
-    """Of a document; everything has about 40. What they multiply is priced besides."""
+    """Of a document; everything has 33. What they multiply is priced besides."""
     directives: int = 100
     """Of a document."""
     merged: int = 20_000
-    """Fields that are looked at for whether those with the same name in the response can be merged; see `schema.merging`."""
+    """Fields looked at for whether those with the same name can be merged, see `schema.merging`; everything has about 3,400."""
     cost: int = 5000
     """In the points of `schema.cost`: about half a second of one core."""
     values: int = 5000
