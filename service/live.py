@@ -8,9 +8,8 @@ from it at his own pace and knows what he had last, so nothing comes twice and n
 from __future__ import annotations
 
 import asyncio
-import random
 from collections import deque
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from types import TracebackType
 from typing import Any, TypeVar
@@ -21,6 +20,7 @@ from schema.problems import FellBehind, NotSeated, Refused, VersionNotFound
 from schema.sight import Happening, Sight
 from schema.values import EventPage, LogEntry, Status, Viewer
 from service.access import Claims
+from service.pauses import around, pauses
 from service.reader import Identity, Opened, Reader, not_found
 from service.store import StoreUnavailable
 
@@ -35,8 +35,8 @@ PAGE = 100
 RECHECK = 30.0
 """Seconds after which, more or less, the store is read although no message came: one may have got lost."""
 ENDED = (Status.OVER, Status.ABANDONED)
-LONGEST_PAUSE = 2.0
-"""Seconds between two tries to reach a store that is away, at most."""
+FIRST_PAUSE, LONGEST_PAUSE = 0.1, 2.0
+"""Seconds between two tries to reach a store that is away: at most, at first and later."""
 
 Notice = Callable[[Opened], None]
 T = TypeVar("T")
@@ -153,18 +153,18 @@ class Channel:
 
     async def _follow(self) -> None:
         """Read whatever is new, until nobody follows any more or the game is gone."""
-        pauses = _pauses()
+        waits = pauses(FIRST_PAUSE, LONGEST_PAUSE)
         while self._failure is None:
             try:
                 async with self._reader.store.listening(self._id) as woken:
                     while True:
                         await self.catch_up()
-                        pauses = _pauses()
-                        await woken(RECHECK * random.uniform(0.5, 1.5))
+                        waits = pauses(FIRST_PAUSE, LONGEST_PAUSE)
+                        await woken(around(RECHECK))
             except StoreUnavailable as error:
                 if self._now is None:
                     self._fail(error)
-                await asyncio.sleep(next(pauses))
+                await asyncio.sleep(next(waits))
             except Exception as error:  # a refusal, or a bug: those who follow are told, whatever it is
                 self._fail(error)
 
@@ -363,20 +363,12 @@ async def _begun(stream: AsyncGenerator[Any, None]) -> Events:
 
 async def _patiently(read: Callable[[], Awaitable[T]]) -> T:
     """Read from a store, however long it is away."""
-    for pause in _pauses():
+    for pause in pauses(FIRST_PAUSE, LONGEST_PAUSE):
         try:
             return await read()
         except StoreUnavailable:
             await asyncio.sleep(pause)
     raise AssertionError("the pauses have no end")
-
-
-def _pauses() -> Iterator[float]:
-    """The seconds between tries to reach a store that is away: longer and longer, and never the same for all."""
-    longest = 0.05
-    while True:
-        longest = min(LONGEST_PAUSE, longest * 2)
-        yield random.uniform(0.5, 1.0) * longest
 
 
 def _check(after: int, opened: Opened) -> None:

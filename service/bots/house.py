@@ -20,6 +20,7 @@ from schema.values import BotKind, Status
 from service import telemetry
 from service.bots.thinkers import BotFailed, Thinkers
 from service.editions import Editions
+from service.pauses import around
 from service.reader import Opened, Reader
 from service.store import Due, StoreUnavailable
 
@@ -100,7 +101,7 @@ class Bots:
 
     async def _poll(self) -> None:
         while True:
-            await asyncio.sleep(random.uniform(0.5, 1.5) * POLL)
+            await asyncio.sleep(around(POLL))
             try:
                 if room := max(0, MOST_CLAIMED - len(self._due)):
                     for due in await self._reader.store.claim(LEASE, room):

@@ -7,18 +7,18 @@ breaks everyone is woken.
 from __future__ import annotations
 
 import asyncio
-import random
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
 from typing import Any
 
+from service.pauses import pauses
 from service.store import StoreUnavailable
 
 PING_EVERY = 5.0
 """Seconds of silence after which the connection is tried; as long again without an answer and it counts as broken."""
-LONGEST_PAUSE = 2.0
-"""Seconds between two attempts to connect, at most."""
+FIRST_PAUSE, LONGEST_PAUSE = 0.05, 2.0
+"""Seconds between two attempts to connect: at most, at first and later."""
 
 
 class Woken:
@@ -61,7 +61,7 @@ class Wakeups:
         self._patience = patience
         self._topics: dict[bytes, _Topic] = {}
         self._task: asyncio.Task[None] | None = None
-        self._failures = 0
+        self._pauses: Iterator[float] | None = None  # while no connection comes about
         self._why = ""
         # Of the present connection: the channels it was last told to SUBSCRIBE, and how many such are not yet answered.
         self._sent: set[bytes] = set()
@@ -121,9 +121,10 @@ class Wakeups:
     async def _run(self) -> None:
         line = None
         try:
-            if self._failures:
-                await asyncio.sleep(random.uniform(0.5, 1.0) * min(LONGEST_PAUSE, 0.025 * 2 ** min(self._failures, 10)))
-            self._failures += 1
+            if self._pauses is None:
+                self._pauses = pauses(FIRST_PAUSE, LONGEST_PAUSE)
+            else:
+                await asyncio.sleep(next(self._pauses))
             async with asyncio.timeout(self._patience):
                 line = await self._dial()
             self._sent.clear()
@@ -160,7 +161,7 @@ class Wakeups:
                     for woken in topic.waiters if topic else ():
                         woken.wake()
                 case [b"subscribe", channel, _]:
-                    self._failures = 0
+                    self._pauses = None
                     self._unanswered[channel] -= 1
                     self._confirm(channel)
 
