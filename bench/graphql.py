@@ -53,6 +53,14 @@ MOVES = 40
 """Moves of a game in a round."""
 WARM_UP = 2
 """Rounds before it counts: documents are compiled, connections are opened."""
+_MOST = str(10**9)
+UNREACHED = {
+    **{variable(f"rate_{whose}{what}"): _MOST for whose in ("token", "address") for what in ("", "_burst")},
+    variable("connections_per_address"): "0",
+    variable("ws_messages"): "0",
+}
+"""Rates that are counted, as they usually are, and never reached."""
+
 _CREATE = (
     "mutation ($seed: String) { createGame(seed: $seed, game: {dankAndDraft: {}}, seats: [{kind: MINE}, {kind: MINE}]) "
     "{ ... on GameCreated { game { id } seats { token } } } }"
@@ -217,6 +225,7 @@ def _served() -> Iterator[int]:
             **{name: value for name, value in os.environ.items() if not name.startswith(variable(""))},
             variable("redis_url"): store.url,
             variable("signing_key"): store.signing_key(),
+            **UNREACHED,
         }
         command = [sys.executable, "-m", "bench.bare", str(listening.fileno())]
         server = subprocess.Popen(

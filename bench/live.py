@@ -28,7 +28,7 @@ import uvloop
 
 from bench.bare import KIND
 from bench.crowd import Answer, Follow, Heard, Leave, many_files
-from bench.graphql import _CREATE, CONNECTIONS, MOVES, _by_api, _Line, _plans, _prepared, _request, _whole
+from bench.graphql import _CREATE, CONNECTIONS, MOVES, UNREACHED, _by_api, _Line, _plans, _prepared, _request, _whole
 from engine import GAMES
 from schema.build import Api
 from service.settings import variable
@@ -260,6 +260,7 @@ def _served() -> Iterator[tuple[int, int, int, int, int, str]]:
             **{name: value for name, value in os.environ.items() if not name.startswith(variable(""))},
             variable("redis_url"): store.url,
             variable("signing_key"): store.signing_key(),
+            **UNREACHED,
             variable("port"): "0",
         }
 

@@ -26,12 +26,25 @@ from schema.values import (
 )
 
 
+class Meter(Protocol):
+    """Takes what a request costs from what its sender may ask for."""
+
+    async def admit(self) -> None:
+        """Take it, where that has not been done.
+
+        Raises:
+            RateLimited: there is not enough left.
+        """
+
+
 class Caller:
     """Who asks, and for what request: what it came with."""
 
-    __slots__ = ("address", "token")
+    __slots__ = ("address", "meter", "token")
 
     def __init__(self, token: str | None = None, address: str = "") -> None:
+        self.meter: Meter | None = None
+        """Of this request; None where requests are not metered."""
         self.token = token
         """The bearer token, empty when its scheme was another; None without one."""
         self.address = address
@@ -234,3 +247,12 @@ class Context:
         self.tables, self.live, self.lobby = tables, live, lobby
         self.caller = caller
         self.cost = cost
+
+    async def admit(self) -> None:
+        """Take what the request costs before something is done that loads no game.
+
+        Raises:
+            RateLimited: there is not enough left.
+        """
+        if self.caller.meter is not None:
+            await self.caller.meter.admit()

@@ -47,6 +47,12 @@ LOOK = 20
 """A game, a judgement, a preview: whatever opens a game."""
 THINK = 500
 """A suggestion: a bot thinks."""
+CREATE = 500
+"""A new game, which is written and kept for a day at least."""
+JOIN = 100
+"""A seat that is taken: written, and a game may start."""
+SHOWN = 30
+"""A whole game written down, as REST answers it; GraphQL counts what is selected."""
 LISTED = 1
 """A legal move or a version of the log, besides its values."""
 SKIPPED = 0.01

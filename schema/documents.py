@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -32,6 +33,7 @@ from schema.structure import Structure, parsed
 _MOST_ERRORS = 10
 _MOST_KEPT = 2_000_000  # characters of text in all; what is kept of one is about a hundred times as large
 _MOST_SELECTIONS = 64
+_INTROSPECTION = re.compile(r"__(schema|type)\b")
 
 _Key = tuple[GraphQLOutputType, tuple[int, ...], tuple[object, ...]]
 
@@ -51,6 +53,8 @@ class Document:
         self.uses = 0
         self._costs = Costs(prices, structure.fragments)
         self._flags = sorted(structure.flags)
+        self.introspects = bool(node.loc and _INTROSPECTION.search(node.loc.source.body))
+        """Whether it may ask for the schema; a comment can look as if it did."""
         self._selections: dict[_Key, Selection | None] = {}
 
     def operation(self, name: str | None) -> OperationDefinitionNode:

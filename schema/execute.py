@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import enum
 import hashlib
+import re
 from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Iterable, Mapping, Sequence
 from inspect import isawaitable
 from typing import Any, cast
@@ -33,7 +34,7 @@ from schema.compile import Asked, Interpret
 from schema.documents import Document, Documents, Wrong
 from schema.limits import LIMITS, Limits, beyond, check_variables
 from schema.plain import PlainTypes
-from schema.problems import Unavailable
+from schema.problems import RateLimited, Unavailable
 
 MOST_SHARED = 1 << 20
 """The bytes of the answers that are kept of one event."""
@@ -83,9 +84,9 @@ class Result(Struct, frozen=True):
             body["data"] = self.data
         return body
 
-    def encoded(self) -> bytes:
-        """The body as JSON."""
-        return msgspec.json.encode(self.body())
+    def encoded(self, extensions: Mapping[str, Any] | None = None) -> bytes:
+        """The body as JSON, with what a transport has to add."""
+        return msgspec.json.encode(self.body() | ({"extensions": extensions} if extensions else {}))
 
 
 class Told:
@@ -136,6 +137,8 @@ class Executable:
         introspection: whether the schema may be asked for.
         compiled: whether selections are compiled, or all is left to the interpreter.
         rules: what a document must keep besides the specification's rules.
+        admit: awaited with what `make_context` made before the schema is told, which no resolver is asked for; may raise
+            `RateLimited`.
     """
 
     def __init__(
@@ -148,13 +151,14 @@ class Executable:
         introspection: bool = True,
         compiled: bool = True,
         rules: Iterable[type[ASTValidationRule]] = (),
+        admit: Callable[[Any], Awaitable[None]] | None = None,
     ) -> None:
         hidden = () if introspection else (NoSchemaIntrospectionCustomRule,)
         self.schema = schema
         self.documents = Documents(schema, (*specified_rules, *hidden, *rules), cache_size, limits)
         self._plain = PlainTypes(schema) if compiled else None
         self._limits = limits
-        self._on_bug = on_bug
+        self._on_bug, self._admit = on_bug, admit
 
     async def execute(
         self,
@@ -207,7 +211,12 @@ class Executable:
             )
             refused = beyond("TOO_COSTLY", self._limits.cost, cost, message)
             return Result(Answer.REQUEST_ERROR, None, (refused.formatted,), name, type_.value, cost)
-        executor.context_value = make_context(cost)
+        executor.context_value = context = make_context(cost)
+        if document.introspects and self._admit is not None:
+            try:
+                await self._admit(context)
+            except RateLimited as limited:
+                return Result(Answer.REQUEST_ERROR, None, (limited.formatted,), name, type_.value, cost)
         if type_ is SUBSCRIPTION:
             source = create_source_event_stream(executor)
             events = cast(Any, await source if isawaitable(source) else source)
@@ -267,6 +276,8 @@ class Executable:
             if isinstance(bug, Unavailable):
                 formatted["message"] = f"{bug.why} {AGAIN}"
                 formatted["extensions"] = {"code": UNAVAILABLE}
+            elif isinstance(bug, RateLimited):
+                formatted |= bug.formatted
             elif bug is not None and not isinstance(bug, GraphQLError):
                 if type(bug) not in ids:  # in a list, the same bug comes a hundred times
                     ids[type(bug)] = self._on_bug(bug)
@@ -324,5 +335,12 @@ def _asked(query: str, document: Document, executor: Executor[Any]) -> bytes:
     return hashlib.blake2b(asked, digest_size=16).digest()
 
 
+_QUOTED = re.compile(r"((?:String|ID) cannot represent [a-z -]*value): .*", re.DOTALL)
+"""graphql-core quotes what was sent for a text. That may hold a key or a seed, and answers are logged by many."""
+
+
 def _request_error(errors: Iterable[GraphQLError]) -> Result:
-    return Result(Answer.REQUEST_ERROR, None, tuple(error.formatted for error in errors))
+    told = [error.formatted for error in errors]
+    for one in told:
+        one["message"] = _QUOTED.sub(r"\1.", one["message"])
+    return Result(Answer.REQUEST_ERROR, None, tuple(told))

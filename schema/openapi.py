@@ -74,6 +74,7 @@ _ETAG: Json = {
 }
 _HEADERS: dict[int, Json] = {
     401: {"WWW-Authenticate": {"description": "`Bearer`.", "schema": {"const": "Bearer"}}},
+    429: {"Retry-After": {"description": "Seconds to wait.", "schema": {"type": "string"}}},
     503: {"Retry-After": {"description": "Seconds to wait.", "schema": {"type": "string"}}},
 }
 

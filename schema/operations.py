@@ -7,6 +7,7 @@ An operation is a function. Its docstring describes it. Of its parameters, those
 from __future__ import annotations
 
 import inspect
+import math
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from enum import EnumType
 from functools import cache
@@ -20,6 +21,7 @@ from engine import game as engine
 from engine.words import Public, lower_first
 from schema.build import Api
 from schema.context import Caller, Changed, Events, Live, Lobby, Page, SeatAsked, Tables
+from schema.cost import CREATE, JOIN, LISTED, LOOK, SHOWN, THINK, Price
 from schema.derive import documented
 from schema.game_types import MOST_LISTED
 from schema.problems import (
@@ -52,6 +54,8 @@ from schema.problems import (
     Stopping,
     TokenReadOnly,
     TokenRejected,
+    TooManyConnections,
+    TooMuchAsked,
     UnsupportedMediaType,
     VersionConflict,
     WrongGame,
@@ -561,6 +565,13 @@ class Parameter(NamedTuple):
         return cls(given.name, texts[-1], where, chosen[0] if chosen else hint, required, given.default)
 
 
+_GAME = Price(once=LOOK + SHOWN)
+_GAMES = Price(each=LOOK + SHOWN, listed="first", most=MOST_GAMES)
+_LIST = Price(once=LOOK, each=2 * LISTED, listed="first", most=MOST_LISTED)
+_MOVES = Price(once=LOOK, each=2 * LISTED, listed="first", most=MOST_LISTED, skipped="after")
+_PLAIN = Price(once=LOOK)
+
+
 class Operation:
     """What is answered at a path by a method.
 
@@ -574,6 +585,7 @@ class Operation:
         status: of a success.
         stream: the same as events, where it is also answered as such.
         etag: whether what is answered is of one version, and says so.
+        price: what it costs by its parameters.
     """
 
     def __init__(
@@ -587,9 +599,10 @@ class Operation:
         status: int = 200,
         stream: Callable[..., Awaitable[Events]] | None = None,
         etag: bool = True,
+        price: Price = _GAME,
     ) -> None:
         self.method, self.path, self.tag, self.use = method, PREFIX + path, tag, use
-        self.status, self.stream, self.etag = status, stream, etag
+        self.status, self.stream, self.etag, self._price = status, stream, etag, price
         self.id = lower_first("".join(part.title() for part in use.__name__.split("_")))
         self.text = documented(use)
         hints = get_type_hints(use, include_extras=True)
@@ -603,8 +616,13 @@ class Operation:
         self.needs_token = any(problem in NEED_TOKEN for problem in refuses)
         body = (BadJson, BodyTooLarge, UnsupportedMediaType) if method == "POST" else ()
         condition = (PreconditionFailed,) if self.takes_condition else ()
-        every = (InputRefused, NotAcceptable, Broken, Away, Stopping)
+        every = (InputRefused, NotAcceptable, TooMuchAsked, TooManyConnections, Broken, Away, Stopping)
         self.problems = tuple(dict.fromkeys((*refuses, *body, *condition, *every)))
+        self._defaults = {one.name: one.default for one in self.parameters}
+
+    def cost(self, given: Mapping[str, Any]) -> int:
+        """The points of a request with these parameters; see `schema.cost`."""
+        return math.ceil(self._price.of(0, {**self._defaults, **given}))
 
 
 JUDGED = tuple(problem for problem in JUDGING if problem is not WrongGame)
@@ -615,10 +633,10 @@ _ACCOUNT = (NoAccount, TokenRejected)
 OPERATIONS = (
     Operation("GET", "/catalogue", "catalogue", catalogue, ()),
     Operation("GET", "/catalogue/{kind}", "catalogue", kind, (NotFound,)),
-    Operation("GET", "/games", "games", open_games, LISTING, etag=False),
-    Operation("POST", "/games", "games", create_game, CREATING, status=201),
+    Operation("GET", "/games", "games", open_games, LISTING, etag=False, price=_GAMES),
+    Operation("POST", "/games", "games", create_game, CREATING, status=201, price=Price(once=CREATE + SHOWN)),
     Operation("GET", "/games/{id}", "games", game, READING),
-    Operation("POST", "/games/{id}/seats", "seats", join_game, JOINING, status=201),
+    Operation("POST", "/games/{id}/seats", "seats", join_game, JOINING, status=201, price=Price(once=JOIN + SHOWN)),
     Operation("POST", "/games/{id}/seats/{seat}/open", "seats", open_seat, SEATING),
     Operation("POST", "/games/{id}/seats/{seat}/close", "seats", close_seat, SEATING),
     Operation("POST", "/games/{id}/tokens/reissue", "seats", reissue_token, SEATING),
@@ -626,15 +644,17 @@ OPERATIONS = (
     Operation("POST", "/games/{id}/resign", "games", resign, (*_CHANGED, GameNotStarted, NotSeated)),
     Operation("POST", "/games/{id}/abandon", "games", abandon, (*_CHANGED, NotHost)),
     Operation("POST", "/games/{id}/moves", "moves", play, (*JUDGED, *_CHANGED)),
-    Operation("GET", "/games/{id}/moves/legal", "moves", legal_moves, READING),
+    Operation("GET", "/games/{id}/moves/legal", "moves", legal_moves, READING, price=_MOVES),
     Operation("POST", "/games/{id}/moves/preview", "moves", preview, (*READING, *JUDGED), etag=False),
-    Operation("POST", "/games/{id}/moves/why-not", "moves", why_not, READING, etag=False),
-    Operation("GET", "/games/{id}/suggestion", "moves", suggestion, READING, etag=False),
-    Operation("GET", "/games/{id}/history", "log", history, READING),
-    Operation("GET", "/games/{id}/events", "log", events, READING, stream=follow, etag=False),
-    Operation("GET", "/viewer", "viewer", viewer, _ACCOUNT, etag=False),
-    Operation("GET", "/viewer/games", "viewer", viewer_games, _ACCOUNT, etag=False),
-    Operation("GET", "/viewer/decisions", "viewer", viewer_decisions, _ACCOUNT, etag=False),
+    Operation("POST", "/games/{id}/moves/why-not", "moves", why_not, READING, etag=False, price=_PLAIN),
+    Operation(
+        "GET", "/games/{id}/suggestion", "moves", suggestion, READING, etag=False, price=Price(once=LOOK + THINK)
+    ),
+    Operation("GET", "/games/{id}/history", "log", history, READING, price=_LIST),
+    Operation("GET", "/games/{id}/events", "log", events, READING, stream=follow, etag=False, price=_LIST),
+    Operation("GET", "/viewer", "viewer", viewer, _ACCOUNT, etag=False, price=_PLAIN),
+    Operation("GET", "/viewer/games", "viewer", viewer_games, _ACCOUNT, etag=False, price=_GAMES),
+    Operation("GET", "/viewer/decisions", "viewer", viewer_decisions, _ACCOUNT, etag=False, price=_GAMES),
 )
 """Everything that REST answers."""
 

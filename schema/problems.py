@@ -7,6 +7,7 @@ from http import HTTPStatus
 from typing import Annotated, Any, ClassVar
 
 import msgspec
+from graphql import GraphQLFormattedError
 from msgspec import Meta
 
 from engine.words import Public
@@ -244,6 +245,29 @@ class Away(Problem, frozen=True, kw_only=True):
     http_status = 503
 
 
+class TooMuchAsked(Problem, frozen=True, kw_only=True):
+    """You have asked for too much lately: send the same request, with the same key, after `Retry-After` seconds."""
+
+    code = "RATE_LIMITED"
+    http_status = 429
+    retry_after: Annotated[int, Meta(description="Seconds after which the request would pass.")]
+    policies: Annotated[tuple[str, ...], Meta(description="Whose rate is used up, as in `RateLimit-Policy`.")]
+
+
+class TooManyConnections(Problem, frozen=True, kw_only=True):
+    """Your address has too many requests, streams and WebSockets open at once: end one."""
+
+    code = "TOO_MANY_CONNECTIONS"
+    http_status = 429
+
+
+class OriginRefused(Problem, frozen=True, kw_only=True):
+    """The web page that opens the WebSocket may not use the API."""
+
+    code = "ORIGIN_REFUSED"
+    http_status = 403
+
+
 class Stopping(Problem, frozen=True, kw_only=True):
     """This instance is stopping; send the same request, with the same key, again: another one answers."""
 
@@ -358,6 +382,32 @@ async def or_problem(answer: Awaitable[Any]) -> Any:
         return await answer
     except Refused as refused:
         return refused.problem
+
+
+class RateLimited(Exception):
+    """The sender of a request has asked for too much lately. The whole request is refused.
+
+    Args:
+        policies: by which rates, such as `address`.
+        retry: the seconds after which the same request would pass, if nothing else were sent.
+    """
+
+    def __init__(self, policies: tuple[str, ...], retry: int) -> None:
+        whose = " and ".join(f"this {name}" for name in policies)
+        message = f"Too much was asked for by {whose}. Send the request again in {retry} s, and fewer of them."
+        super().__init__(message)
+        self.problem = TooMuchAsked(message=message, retry_after=retry, policies=policies)
+
+    @property
+    def formatted(self) -> GraphQLFormattedError:
+        """As an error of GraphQL."""
+        told = {"code": self.problem.code, "retryAfter": self.problem.retry_after, "policies": self.problem.policies}
+        return {"message": str(self), "extensions": told}
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """What the answer says besides."""
+        return {"retry-after": str(self.problem.retry_after)}
 
 
 class Unavailable(Exception):

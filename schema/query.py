@@ -73,7 +73,8 @@ def query_type(play: InPlay) -> Any:
             description="What can be played here: games, options, rules, and editions with every figure.",
             metadata=priced(Price()),
         )
-        def catalogue(self, info: Info[Context, None]) -> types.output(Catalogue):
+        async def catalogue(self, info: Info[Context, None]) -> types.output(Catalogue):
+            await info.context.admit()
             return info.context.tables.catalogue()
 
         @strawberry.field(

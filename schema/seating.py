@@ -9,7 +9,7 @@ import strawberry
 from engine.game import Game
 from schema.arguments import INFO, Expected, GameId, IdempotencyKey, argument, changing
 from schema.context import Created, Joined, Reissued, SeatAsked, Tables
-from schema.cost import LOOK, Price, priced
+from schema.cost import CREATE, JOIN, LOOK, Price, priced
 from schema.derive import builtins
 from schema.game_types import InPlay, field_of
 from schema.problems import CREATING, JOINING, NARROWING, SEATING, or_problem
@@ -145,13 +145,13 @@ def _joining(play: InPlay, games: dict[str, Game]) -> dict[str, Any]:
             resolver=create_game,
             description="Create a game. You get the host's token and one for each of your seats; it starts when all seats are "
             "taken. With an account you are its host, and the first of your seats is your account's.",
-            metadata=priced(Price(once=LOOK)),
+            metadata=priced(Price(once=CREATE)),
         ),
         "join_game": strawberry.field(
             resolver=join_game,
             description="Take an open seat; you get its token, and with an account you need none. The last one starts the "
             "game. A closed seat takes whoever sends the host's token.",
-            metadata=priced(Price(once=LOOK)),
+            metadata=priced(Price(once=JOIN)),
         ),
     }
 

@@ -22,18 +22,20 @@ from schema.context import Caller, Context
 from schema.execute import Executable
 from schema.problems import BodyTooLarge, MethodNotAllowed, NotFound, Problem
 from schema.values import Catalogue
-from service import rest, telemetry
+from service import origins, rates, rest, telemetry
 from service.access import Access
 from service.accounts import Accounts
 from service.bots.house import Bots
 from service.catalogue import catalogue
 from service.editions import Editions
-from service.graphql_http import GraphQLEndpoint, on_bug
+from service.graphql_http import GraphQLEndpoint
 from service.graphql_ws import GraphQLSocket
-from service.limits import BodyLimit
+from service.limits import BodyLimit, Connections
 from service.lists import Lists
 from service.live import Live
 from service.lobby import Lobby
+from service.proxies import TrustedProxies
+from service.rates import Rates
 from service.reader import Reader
 from service.settings import BadSettings, Settings, load, variable
 from service.stopping import stopping
@@ -59,6 +61,7 @@ def create_app(settings: Settings, games: Mapping[str, Game] | None = None, stor
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         opened = _open(settings) if store is None else store
         app.state.store = opened
+        app.state.rates = Rates(settings, opened, access.read)
         reader = app.state.reader = Reader(served, api.game_types, editions, access, accounts, opened, now)
         bots = Bots(reader, editions, settings.bot_processes, now)
         app.state.tables = Tables(reader, editions, shown, access, bots, settings)
@@ -93,7 +96,7 @@ def create_app(settings: Settings, games: Mapping[str, Game] | None = None, stor
 
     app = Starlette(
         routes=routes(settings, api, shown),
-        middleware=[Middleware(Telemetry), Middleware(BodyLimit, most=settings.max_body)],
+        middleware=middleware(settings),
         exception_handlers={HTTPException: _http_error},
         lifespan=lifespan,
     )
@@ -108,9 +111,22 @@ def app_from_environment() -> Starlette:
     return create_app(settings)
 
 
+def middleware(settings: Settings) -> list[Middleware]:
+    """What goes around every answer, from the outside in: whatever refuses can be read by web pages, and has its log line."""
+    return [
+        Middleware(TrustedProxies, trusted=settings.proxies),
+        *origins.cors(settings.origins),
+        Middleware(Telemetry),
+        *([Middleware(Connections, most=settings.connections_per_address)] if settings.connections_per_address else []),
+        Middleware(BodyLimit, most=settings.max_body),
+    ]
+
+
 def routes(settings: Settings, api: Api, shown: Catalogue) -> list[BaseRoute]:
     """Every path that the service answers."""
-    executable = Executable(api.schema._schema, on_bug, introspection=settings.introspection)
+    executable = Executable(
+        api.schema._schema, telemetry.bug, introspection=settings.introspection, admit=Context.admit
+    )
     return [
         Route("/graphql", GraphQLEndpoint(executable, context, settings)),
         WebSocketRoute("/graphql", GraphQLSocket(executable, context, identify, settings)),
@@ -122,6 +138,7 @@ def routes(settings: Settings, api: Api, shown: Catalogue) -> list[BaseRoute]:
 
 def context(request: HTTPConnection, caller: Caller, cost: int) -> Context:
     """What resolvers get: the use cases, who asks, and what he asks for costs."""
+    rates.price(caller, cost)
     state = request.app.state
     return Context(state.tables, state.live, state.lobby, caller, cost)
 

@@ -10,20 +10,21 @@ from __future__ import annotations
 
 import base64
 import hashlib
-import secrets
 from collections.abc import AsyncGenerator, Callable, Iterable
 from typing import Any
 
 import msgspec
+from graphql import GraphQLFormattedError
 from msgspec import Struct
 from starlette.datastructures import QueryParams
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import HTMLResponse, Response
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import Receive, Scope, Send
 
 from schema.context import Caller
 from schema.execute import MUTATION, QUERY, SUBSCRIPTION, Answer, Executable, Result, Stream
-from service import sse, telemetry
+from schema.problems import RateLimited
+from service import rates, sse, telemetry
 from service.access import caller
 from service.settings import Settings
 
@@ -75,31 +76,31 @@ class GraphQLEndpoint:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request."""
-        try:
-            response = await self._answer(Request(scope, receive))
-        except ClientDisconnect:  # in the middle of his body: nobody is left to answer
-            telemetry.note(outcome="disconnected")
-            return
-        await response(scope, receive, send)
-
-    async def _answer(self, request: Request) -> ASGIApp:
+        request = Request(scope, receive)
         offered = (JSON, GRAPHQL, sse.MEDIA)
         page = self._graphiql and request.method == "GET" and "query" not in request.query_params
         media = negotiate(request.headers.getlist("accept"), (*offered, HTML) if page else offered)
         if media == HTML:
-            return HTMLResponse(GRAPHIQL, headers=_PAGE_HEADERS)
+            await HTMLResponse(GRAPHIQL, headers=_PAGE_HEADERS)(scope, receive, send)
+            return
+        asker = rates.metered(caller(request), request.app.state.rates)
         try:
-            if media is None:
-                raise _Refused(406, "NOT_ACCEPTABLE", f"Answers come as {GRAPHQL}, {JSON} or {sse.MEDIA}.")
-            parameters = await _parameters(request)
-            allow = [QUERY] if request.method == "GET" else [QUERY, MUTATION]
-            result = await self._executable.execute(
-                parameters.query,
-                parameters.variables,
-                parameters.operationName or None,
-                lambda cost: self._make_context(request, caller(request), cost),
-                allow=[*allow, SUBSCRIPTION] if media == sse.MEDIA else allow,
-            )
+            response = await self._answer(request, media, asker)
+        except ClientDisconnect:  # in the middle of his body: nobody is left to answer
+            telemetry.note(outcome="disconnected")
+            return
+        response.headers.update(rates.headers(asker))
+        await response(scope, receive, send)
+
+    async def _answer(self, request: Request, media: str | None, asker: Caller) -> Response | sse.EventStream:
+        plain = JSON if media in (None, sse.MEDIA) else media
+        try:
+            try:
+                result = await self._execute(request, media, asker)
+            except _Refused:
+                await rates.admit(asker)  # what cannot be executed is not free either
+                raise
+            await rates.admit(asker)
             if isinstance(result, Stream):
                 telemetry.note(operation=result.operation[:_LONGEST_NAME], operation_type="subscription")
                 return sse.EventStream(_frames(result.bodies), result.aclose, self._patience)
@@ -108,26 +109,35 @@ class GraphQLEndpoint:
                 raise _Refused(406, "STREAM_ONLY", f"Accept {sse.MEDIA} for a subscription, or use the WebSocket.")
             if result.answer is Answer.NOT_HERE:
                 raise _Refused(405, "QUERIES_ONLY", "Only queries are executed by GET; use POST.", {"allow": "POST"})
+        except RateLimited as limited:
+            telemetry.note(outcome="RATE_LIMITED")
+            return _error(limited.formatted, plain, 429, limited.headers)
         except _Refused as refused:
             telemetry.note(outcome=refused.code)
-            error = {"message": str(refused), "extensions": {"code": refused.code}}
-            plain = JSON if media in (None, sse.MEDIA) else media
-            return _response(msgspec.json.encode({"errors": [error]}), plain, refused.status, refused.headers)
+            error: GraphQLFormattedError = {"message": str(refused), "extensions": {"code": refused.code}}
+            return _error(error, plain, refused.status, refused.headers)
+        body = result.encoded(rates.extensions(asker))
         failed = result.answer is Answer.REQUEST_ERROR
         if media == sse.MEDIA and not failed and not result.unavailable:
-            only = _only(result.encoded())
+            only = _only(body)
             return sse.EventStream(_frames(only), only.aclose, self._patience)
-        plain = JSON if media == sse.MEDIA else media
         if result.unavailable:
-            return _response(result.encoded(), plain, 503, {"retry-after": "1"})
-        return _response(result.encoded(), plain, 400 if failed and media != JSON else 200)
+            return _response(body, plain, 503, {"retry-after": "1"})
+        return _response(body, plain, 400 if failed and media != JSON else 200)
 
-
-def on_bug(error: BaseException) -> str:
-    """Log an exception that a client is not shown, and return the id that it is given: for `Executable`."""
-    number = telemetry.request_id() or secrets.token_hex(8)
-    telemetry.log.error("bug", request_id=number, exc_info=error)
-    return number
+    async def _execute(self, request: Request, media: str | None, asker: Caller) -> Result | Stream:
+        if media is None:
+            raise _Refused(406, "NOT_ACCEPTABLE", f"Answers come as {GRAPHQL}, {JSON} or {sse.MEDIA}.")
+        parameters = await _parameters(request)
+        telemetry.brought(parameters.query, parameters.variables)
+        allow = [QUERY] if request.method == "GET" else [QUERY, MUTATION]
+        return await self._executable.execute(
+            parameters.query,
+            parameters.variables,
+            parameters.operationName or None,
+            lambda cost: self._make_context(request, asker, cost),
+            allow=[*allow, SUBSCRIPTION] if media == sse.MEDIA else allow,
+        )
 
 
 def negotiate(accept: Iterable[str], offered: Iterable[str]) -> str | None:
@@ -226,6 +236,10 @@ async def _frames(bodies: AsyncGenerator[bytes, None]) -> AsyncGenerator[bytes, 
 
 async def _only(body: bytes) -> AsyncGenerator[bytes, None]:
     yield body
+
+
+def _error(error: GraphQLFormattedError, media: str, status: int, headers: dict[str, str]) -> Response:
+    return _response(msgspec.json.encode({"errors": [error]}), media, status, headers)
 
 
 def _response(body: bytes, media: str, status: int, headers: dict[str, str] | None = None) -> Response:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import aclosing, suppress
+from copy import copy
 from typing import Any
 
 import msgspec
@@ -15,17 +16,19 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from schema.context import Caller
 from schema.execute import MUTATION, QUERY, SUBSCRIPTION, Answer, Executable, Stream
-from schema.problems import Refused, Unavailable
-from service import telemetry
+from schema.problems import OriginRefused, RateLimited, Refused, Unavailable
+from service import origins, rates, telemetry
 from service.access import bearer, caller
 from service.graphql_http import Parameters
+from service.limits import Pace, refuse
 from service.settings import Settings
+from service.telemetry import error_response
 
 PROTOCOL = "graphql-transport-ws"
 
 BAD_REQUEST, UNAUTHORIZED, FORBIDDEN = 4400, 4401, 4403
-SUBPROTOCOL_NOT_ACCEPTABLE, INIT_TIMEOUT, SUBSCRIBER_EXISTS, TOO_MANY_INITS = 4406, 4408, 4409, 4429
-"""The protocol's codes."""
+SUBPROTOCOL_NOT_ACCEPTABLE, INIT_TIMEOUT, SUBSCRIBER_EXISTS, TOO_MANY = 4406, 4408, 4409, 4429
+"""The protocol's codes. The last is for too many initialisations, and here for too many messages as well."""
 IDLE, BROKEN, UNREAD, AGAIN = 1000, 1011, 1013, 1013
 """WebSocket's own: nothing went on, something broke here, the client does not read what it is sent, and something is away."""
 _LONGEST_REASON = 120  # bytes that fit into a close frame
@@ -87,6 +90,11 @@ class GraphQLSocket:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one WebSocket."""
         socket = WebSocket(scope, receive, send)
+        if not origins.allowed(socket, self.settings.origins):
+            message = "Web pages of this origin may not use the API. The operator can allow them."
+            telemetry.note(outcome="ORIGIN_REFUSED")
+            await refuse(error_response(scope, OriginRefused(message=message)), scope, receive, send)
+            return
         if PROTOCOL not in socket.scope["subprotocols"]:
             await socket.accept()
             await socket.close(SUBPROTOCOL_NOT_ACCEPTABLE, "Subprotocol not acceptable")
@@ -122,6 +130,7 @@ class _Connection:
         self._socket, self._owner, self._settings = socket, owner, owner.settings
         self._caller = caller(socket)
         self._ready, self._serving = False, True
+        self._pace = Pace(self._settings.ws_messages)
         self._operations: dict[str, asyncio.Task[None]] = {}
         self._deadline = asyncio.timeout(self._settings.ws_init_timeout)
         self._end = _Closed(INIT_TIMEOUT, "Connection initialisation timeout")
@@ -141,6 +150,8 @@ class _Connection:
                     message = await self._socket.receive()
                     if message["type"] == "websocket.disconnect":
                         return
+                    if self._pace.exceeded():
+                        raise _Closed(TOO_MANY, f"Too many messages: {self._settings.ws_messages} a second are allowed")
                     await self._take(_read(message.get("text")))
         except TimeoutError:
             raise self._end from None
@@ -172,7 +183,7 @@ class _Connection:
 
     async def _init(self, payload: dict[str, Any]) -> None:
         if self._ready:
-            raise _Closed(TOO_MANY_INITS, "Too many initialisation requests")
+            raise _Closed(TOO_MANY, "Too many initialisation requests")
         given = {name.lower(): value for name, value in payload.items()}.get("authorization")
         if given is not None:
             self._caller = Caller(bearer(given) if isinstance(given, str) else "", self._caller.address)
@@ -208,8 +219,8 @@ class _Connection:
             await self._answer(id_, asked)
         except (WebSocketDisconnect, RuntimeError):  # the client is gone, or the connection closed
             pass
-        except Exception:
-            telemetry.log.exception("bug", request_id=telemetry.request_id())
+        except Exception as error:
+            telemetry.bug(error)
             self._stop(_Closed(BROKEN, "Something broke here"))
 
     def _ended(self, id_: str) -> None:
@@ -217,13 +228,20 @@ class _Connection:
         self._rest()
 
     async def _answer(self, id_: str, asked: Parameters) -> None:
-        result = await self._owner.executable.execute(
-            asked.query,
-            asked.variables,
-            asked.operationName or None,
-            lambda cost: self._owner.make_context(self._socket, self._caller, cost),
-            allow=(QUERY, MUTATION, SUBSCRIPTION),
-        )
+        telemetry.brought(asked.query, asked.variables, self._caller.token)
+        asker = rates.metered(copy(self._caller), self._socket.app.state.rates)
+        try:
+            result = await self._owner.executable.execute(
+                asked.query,
+                asked.variables,
+                asked.operationName or None,
+                lambda cost: self._owner.make_context(self._socket, asker, cost),
+                allow=(QUERY, MUTATION, SUBSCRIPTION),
+            )
+            await rates.admit(asker)
+        except RateLimited as limited:
+            await self._tell(id_, "error", msgspec.json.encode([limited.formatted]))
+            return
         if isinstance(result, Stream):
             async with aclosing(result):
                 async for body in result.bodies:
@@ -232,7 +250,7 @@ class _Connection:
             await self._tell(id_, "error", msgspec.json.encode(result.errors))
             return
         else:
-            await self._tell(id_, "next", result.encoded())
+            await self._tell(id_, "next", result.encoded(rates.extensions(asker)))
         await self._tell(id_, "complete")
 
     def _rest(self) -> None:

@@ -21,6 +21,7 @@ from schema.sight import Happening, Sight
 from schema.values import EventPage, LogEntry, Status, Viewer
 from service.access import Claims
 from service.pauses import around, pauses
+from service.rates import admit
 from service.reader import Identity, Opened, Reader, not_found
 from service.store import StoreUnavailable
 
@@ -236,7 +237,7 @@ class Live:
     async def page(self, caller: Caller, game: str, after: int, wait: float, first: int) -> EventPage:
         """What happened after a version, waiting for the next one where there is none yet."""
         identity = await self._reader.identify(caller, game)
-        opened = await self._reader.now(game)
+        opened = await self._reader.now(game, caller)
         viewer = self._reader.viewer(opened, identity)
         _check(after, opened)
         if after == opened.version and wait and opened.status not in ENDED:
@@ -257,6 +258,7 @@ class Live:
 
     async def entries(self, caller: Caller, game: str, after: int) -> Events:
         """A `LogEntry` for each version after this one, until the game has ended."""
+        identity = await self._admitted(caller, game)
         page: deque[LogEntry] = deque()
         kept_up = False
 
@@ -276,19 +278,20 @@ class Live:
                     not_found()  # it expired, which no message tells
             return last + 1, Told(page.popleft())
 
-        return await _begun(self._stream(await self._reader.identify(caller, game), game, after, pull))
+        return await _begun(self._stream(identity, game, after, pull))
 
     async def tables(self, caller: Caller, game: str) -> Events:
         """A `Sight` of the game as it is, and again when it has changed, until it has ended."""
+        identity = await self._admitted(caller, game)
 
         async def pull(channel: Channel, viewer: Viewer, _last: int) -> tuple[int, Told]:
             return channel.now.version, channel.sight(viewer)
 
-        return await _begun(self._stream(await self._reader.identify(caller, game), game, 0, pull))
+        return await _begun(self._stream(identity, game, 0, pull))
 
     async def decisions(self, caller: Caller, game: str | None = None) -> Events:
         """A `Pending` of the caller's seat as it is, and again when it has changed, until the game has ended."""
-        identity = await self._reader.identify(caller, game)
+        identity = await self._admitted(caller, game)
         if game is None:
             if not isinstance(identity, Claims):
                 raise Refused(NotSeated(message="Say which game by `gameId`, or send a seat's token as bearer token."))
@@ -307,6 +310,12 @@ class Live:
             return channel.now.version, told if news else None
 
         return await _begun(self._stream(identity, game, 0, pull))
+
+    async def _admitted(self, caller: Caller, game: str | None) -> Identity:
+        """Who begins to follow a game, which is paid for."""
+        identity = await self._reader.identify(caller, game)
+        await admit(caller)
+        return identity
 
     async def _stream(
         self,

@@ -11,6 +11,7 @@ from typing import Any
 from schema.context import Caller, Edge, Page, Pending, Player
 from schema.problems import InputRefused, NoAccount, Refused
 from schema.values import SPECTATOR, PageInfo, Status, Visibility
+from service import rates
 from service.lists import Lists, of_player, waiting
 from service.reader import Opened, Reader
 
@@ -35,6 +36,7 @@ class Lobby:
     async def open_games(self, caller: Caller, kind: str | None, first: int, after: str | None) -> Page:
         """The listed games that wait for players, the newest first."""
         await self._reader.identify(caller)
+        await rates.admit(caller)
         if kind is not None and kind not in self._reader.games:
             known = ", ".join(self._reader.games)
             raise Refused(
@@ -51,6 +53,7 @@ class Lobby:
     async def player(self, caller: Caller) -> Player:
         """Who the caller is, by his account."""
         identity = await self._reader.identify(caller)
+        await rates.admit(caller)
         if isinstance(identity, Player):
             return identity
         raise Refused(

@@ -15,7 +15,7 @@ from schema.context import Caller, Player
 from schema.problems import GameNotFound, KeyReused, Refused, TokenRejected
 from schema.sight import GameTypes, Sight
 from schema.values import HOSTING, SPECTATOR, LogEntry, Role, Status, Viewer, Visibility
-from service import accounts
+from service import accounts, rates
 from service.access import Access, Claims
 from service.accounts import Accounts
 from service.editions import Editions
@@ -117,6 +117,8 @@ class Reader:
         found: Identity
         if self._accounts is not None and accounts.is_one(token):
             found = await self._accounts.read(token)
+            if found is not None:
+                rates.known(caller, found.id)
         else:
             found = self._access.read(token)
         if found is None:
@@ -145,25 +147,28 @@ class Reader:
         if not _GAME_ID.fullmatch(game):
             not_found()
 
-    async def load(self, game: str, key: Key | None = None) -> Loaded:
-        """What the store has of a game and of an idempotency key.
+    async def load(self, game: str, key: Key | None = None, caller: Caller | None = None) -> Loaded:
+        """What the store has of a game and of an idempotency key; what the caller's request costs is taken with it.
 
         Raises:
             Refused: there can be no such game, or the key stands for another request.
+            RateLimited: the caller has asked for too much lately.
         """
         self.check(game)
-        loaded = await self.store.load(game, key)
+        meter = None if caller is None else rates.meter_of(caller)
+        loaded = await (self.store.load(game, key) if meter is None else meter.load(game, key))
         if isinstance(loaded.earlier, StoreKeyReused):
             key_reused()
         return loaded
 
-    async def now(self, game: str) -> Opened:
-        """The game as it is now.
+    async def now(self, game: str, caller: Caller | None = None) -> Opened:
+        """The game as it is now, loaded for somebody or for the house.
 
         Raises:
             Refused: there is none.
+            RateLimited: the caller has asked for too much lately.
         """
-        return await self.open(game, (await self.load(game)).record)
+        return await self.open(game, (await self.load(game, None, caller)).record)
 
     async def open(self, id_: str, record: Record | None) -> Opened:
         """A game from its record.

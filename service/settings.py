@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import difflib
 import os
+import re
 from collections.abc import Mapping
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Annotated, Literal, Self
 from urllib.parse import urlsplit
@@ -15,6 +17,14 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 PREFIX = "TAPHOUSE_"
 SHORTEST_KEY = 32
 MAKE_A_KEY = "python3 -c 'import secrets; print(secrets.token_urlsafe(48))'"
+
+UNIX = "unix"
+"""Stands among the trusted proxies for those that come by a unix socket."""
+ANY = "*"
+"""Stands for all origins."""
+
+_ORIGIN = re.compile(r"https?://([a-z0-9._-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?")
+_USUAL = {"http": ":80", "https": ":443"}
 
 Days = Annotated[int, Field(ge=1, le=36_500)]
 
@@ -95,6 +105,48 @@ class Settings(BaseSettings):
     ws_max_operations: int = Field(
         default=20, ge=1, le=10_000, description="The operations that may go on at once on a WebSocket."
     )
+    ws_messages: int = Field(
+        default=100,
+        ge=0,
+        le=1_000_000,
+        description="The messages that a WebSocket may send in a second, on average of ten seconds; 0 for any number.",
+    )
+    rate_token: int = Field(
+        default=2500,
+        ge=0,
+        le=1_000_000_000,
+        description="The points that a token may spend in a second, at all instances together; 0 for any number. An answer says "
+        "what it cost; a point is about 0.1 ms of one core.",
+    )
+    rate_token_burst: int = Field(
+        default=10_000, ge=1, le=1_000_000_000, description="The points that a token may spend at once after a rest."
+    )
+    rate_address: int = Field(
+        default=5000,
+        ge=0,
+        le=1_000_000_000,
+        description="The points that an address (IPv6: a /64) may spend in a second, whatever its tokens; 0 for any number.",
+    )
+    rate_address_burst: int = Field(
+        default=20_000, ge=1, le=1_000_000_000, description="The points that an address may spend at once after a rest."
+    )
+    connections_per_address: int = Field(
+        default=256,
+        ge=0,
+        le=1_000_000,
+        description="The requests, streams and WebSockets that an address may have open at once, in each process; 0 for any "
+        "number.",
+    )
+    trusted_proxies: str = Field(
+        default="",
+        description="The proxies before the service, as addresses or networks separated by commas, such as 10.0.0.0/8; `unix` "
+        "for those at a unix socket. Only of these X-Forwarded-For and X-Forwarded-Proto are believed.",
+    )
+    cors_origins: str = Field(
+        default="",
+        description="The web pages that browsers may use the API from, as origins separated by commas, such as "
+        "https://play.example.org; * for all.",
+    )
     waiting_days: Days = Field(
         default=1, description="Days after which a game that still waits for players is forgotten."
     )
@@ -134,7 +186,7 @@ class Settings(BaseSettings):
     @field_validator("signing_key")
     @classmethod
     def _long_keys(cls, value: SecretStr | None) -> SecretStr | None:
-        if value is not None and any(len(key) < SHORTEST_KEY for key in _split(value)):
+        if value is not None and any(len(key) < SHORTEST_KEY for key in _split(value.get_secret_value())):
             raise ValueError(
                 f"needs at least {SHORTEST_KEY} characters in each of its keys (commas separate them). Make one with: "
                 + MAKE_A_KEY
@@ -146,6 +198,30 @@ class Settings(BaseSettings):
     def _a_directory(cls, value: Path | None) -> Path | None:
         if value is not None and not value.is_dir():
             raise ValueError(f"must name a directory, and there is none at {value.absolute()}")
+        return value
+
+    @field_validator("trusted_proxies")
+    @classmethod
+    def _networks(cls, value: str) -> str:
+        for one in _split(value) if value else ():
+            if one != UNIX:
+                try:
+                    ip_network(one)
+                except ValueError as error:
+                    raise ValueError(
+                        f"is a list like 10.0.0.0/8,127.0.0.1, and {one[:60]!r} is no address, network or `unix`: {error}"
+                    ) from None
+        return value
+
+    @field_validator("cors_origins")
+    @classmethod
+    def _origins(cls, value: str) -> str:
+        for one in _split(value) if value else ():
+            if one != ANY and (not _ORIGIN.fullmatch(one) or one.endswith(_USUAL[one.partition(":")[0]])):
+                raise ValueError(
+                    f"is * or a list like https://play.example.org,http://localhost:5173, and {one[:60]!r} is no origin: a "
+                    "scheme and a host in lower case, a port where it is not the usual one, and nothing after it"
+                )
         return value
 
     @model_validator(mode="after")
@@ -181,7 +257,17 @@ class Settings(BaseSettings):
     @property
     def signing_keys(self) -> tuple[str, ...]:
         """The keys, the signing one first; empty when none is set."""
-        return () if self.signing_key is None else _split(self.signing_key)
+        return () if self.signing_key is None else _split(self.signing_key.get_secret_value())
+
+    @property
+    def proxies(self) -> tuple[str, ...]:
+        """The trusted proxies: addresses, networks, `unix`."""
+        return _split(self.trusted_proxies) if self.trusted_proxies else ()
+
+    @property
+    def origins(self) -> tuple[str, ...]:
+        """The origins whose pages may use the API, among them perhaps `*`."""
+        return _split(self.cors_origins) if self.cors_origins else ()
 
     def environment(self) -> dict[str, str]:
         """The variables that make `load` build this value again, with the secrets in clear, for a worker process."""
@@ -221,8 +307,8 @@ def unknown(environment: Mapping[str, str] = os.environ) -> tuple[str, ...]:
     return tuple(sentences)
 
 
-def _split(keys: SecretStr) -> tuple[str, ...]:
-    return tuple(key.strip() for key in keys.get_secret_value().split(","))
+def _split(several: str) -> tuple[str, ...]:
+    return tuple(one.strip() for one in several.split(","))
 
 
 def _sentence(where: tuple[int | str, ...], message: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable
 
+from starlette.datastructures import MutableHeaders
 from starlette.types import Receive, Scope, Send
 
 from service import telemetry
@@ -34,6 +35,7 @@ class EventStream:
         self, frames: AsyncGenerator[bytes, None], close: Callable[[], Awaitable[None]], patience: float
     ) -> None:
         self._frames, self._close, self._patience = frames, close, patience
+        self.headers = MutableHeaders(raw=list(_HEADERS))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send everything. A client that reads nothing for too long is left; it may come back and go on."""
@@ -63,7 +65,7 @@ class EventStream:
                         await send({"type": "http.response.body", "body": b":\n\n", "more_body": True})
 
         async def pour() -> None:
-            await send({"type": "http.response.start", "status": 200, "headers": list(_HEADERS)})
+            await send({"type": "http.response.start", "status": 200, "headers": self.headers.raw})
             async for data in self._frames:
                 await write(data)
             await write(b"", more=False)

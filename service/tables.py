@@ -52,6 +52,7 @@ from schema.values import (
     Viewer,
     Visibility,
 )
+from service import rates
 from service.access import HOST, Access, Claims
 from service.bots.house import Bots, bot_to_decide
 from service.editions import Editions
@@ -128,6 +129,7 @@ class Tables:
     ) -> Created:
         """Set up a game; its id follows from the idempotency key, so a retry finds the same game."""
         player = _account(await self._reader.identify(caller))
+        await rates.admit(caller)
         game, codec = self._reader.games[kind], self._reader.codecs[kind]
         chosen = _options(options, game)
         _check_seats(seats, game)
@@ -204,7 +206,7 @@ class Tables:
         player = _account(identity)
         store_key = Key(ANYONE, _checked_key(key), _digest("join", game, name, seat, expected, player))
         for _ in range(MOST_TRIES):
-            loaded = await self._reader.load(game, store_key)
+            loaded = await self._reader.load(game, store_key, caller)
             if isinstance(loaded.earlier, Repeated):
                 return await self._joined(game, loaded.earlier, player)
             opened = await self._reader.open(game, loaded.record)
@@ -268,7 +270,7 @@ class Tables:
     async def narrow(self, caller: Caller, game: str, read_only: bool, until: datetime.datetime | None) -> NarrowToken:
         """A token that may do less than the caller's and ends with it."""
         identity = await self._reader.identify(caller, game)
-        opened = await self._reader.now(game)
+        opened = await self._reader.now(game, caller)
         viewer = self._reader.viewer(opened, identity)
         ends = None if until is None else int(until.timestamp() * 1000)
         if not read_only and ends is None:
@@ -294,7 +296,8 @@ class Tables:
             ]
             return steps + _automatic(opened, steps[-1])
 
-        return await self._change(caller, game, expected, key, _digest("play", game, asked, expected), change)
+        with rates.moving(caller):
+            return await self._change(caller, game, expected, key, _digest("play", game, asked, expected), change)
 
     async def resign(self, caller: Caller, game: str, expected: int | None, key: str | None) -> Changed:
         """The seat's remaining decisions are made by the first legal move."""
@@ -359,7 +362,7 @@ class Tables:
         identity = await self._reader.identify(caller, game)
         store_key = Key(_name(identity), _checked_key(key), digest)
         for _ in range(MOST_TRIES):
-            loaded = await self._reader.load(game, store_key)
+            loaded = await self._reader.load(game, store_key, caller)
             opened = await self._reader.open(game, loaded.record)
             earlier = loaded.earlier
             viewer = self._reader.viewer(opened, identity)
@@ -407,7 +410,7 @@ class Tables:
     async def see(self, caller: Caller, game: str, at: int | None) -> Sight:
         """The game as the token's holder sees it, now or at a version."""
         identity = await self._reader.identify(caller, game)
-        opened = await self._reader.now(game)
+        opened = await self._reader.now(game, caller)
         self._bots.notice(opened)
         viewer = self._reader.viewer(opened, identity)
         version = opened.version

@@ -13,10 +13,10 @@ import secrets
 import sys
 import time
 import traceback
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextvars import ContextVar
 from typing import Any, TextIO
-from urllib.parse import quote
+from urllib.parse import parse_qsl, quote
 
 import msgspec
 import structlog
@@ -32,9 +32,14 @@ VARY = "authorization, accept"
 """What an answer of REST depends on."""
 _ID = re.compile(rb"[A-Za-z0-9-]{1,64}")
 _LONGEST_PATH = 200
+_LITERAL = re.compile(r'"([^"\n]+)"')
+_SHORTEST = 6
+"""The characters of what is hidden in a traceback; shorter texts are in every other word."""
 
 _notes: ContextVar[dict[str, Any] | None] = ContextVar("taphouse_notes", default=None)
 _id: ContextVar[str] = ContextVar("taphouse_request_id", default="")
+_scope: ContextVar[Scope | None] = ContextVar("taphouse_scope", default=None)
+_brought: ContextVar[tuple[Any, ...]] = ContextVar("taphouse_brought", default=())
 
 log: FilteringBoundLogger = structlog.get_logger()
 
@@ -71,16 +76,17 @@ def configure(settings: Settings, stream: TextIO | None = None) -> None:
     # Of the libraries only what is wrong: their other lines quote headers and URLs.
     root.setLevel(max(level, logging.WARNING))
     logging.getLogger("service").setLevel(level)
-    logging.getLogger("uvicorn.error").addFilter(_not_cancelled)
+    logging.getLogger("uvicorn.error").addFilter(_tells_news)
 
 
 def _json(line: dict[str, Any], **_: Any) -> str:
     return msgspec.json.encode(line, enc_hook=repr).decode()
 
 
-def _not_cancelled(record: logging.LogRecord) -> bool:
-    """A request that is cancelled when the service stops has its line, and is no error."""
-    return not (record.exc_info and record.exc_info[0] is asyncio.CancelledError)
+def _tells_news(record: logging.LogRecord) -> bool:
+    """A request that is cancelled when the service stops has its line, and so has a WebSocket that is refused: no errors."""
+    cancelled = record.exc_info and record.exc_info[0] is asyncio.CancelledError
+    return not cancelled and record.msg != "ASGI callable returned without completing handshake."
 
 
 def note(**fields: Any) -> None:
@@ -91,6 +97,18 @@ def note(**fields: Any) -> None:
     notes = _notes.get()
     if notes is not None:
         notes.update(fields)
+
+
+def brought(*values: Any) -> None:
+    """Say what the request at hand came with, besides its headers: of its texts no bug's line will tell any."""
+    _brought.set(values)
+
+
+def bug(error: BaseException, **fields: Any) -> str:
+    """Log an exception that a client is not shown, and return the id that it may be given."""
+    number = request_id() or secrets.token_hex(8)
+    log.error("bug", request_id=number, **fields, exception=_traceback(error))
+    return number
 
 
 def request_id() -> str:
@@ -144,6 +162,8 @@ class Telemetry:
         status, size, sent = 0, 0, 0
         _notes.set(notes)
         _id.set(request)
+        _scope.set(scope)
+        _brought.set(())
 
         async def counted(message: Message) -> None:
             nonlocal status, size, sent
@@ -168,7 +188,7 @@ class Telemetry:
                 await _stopping(scope)(scope, receive, counted)
             raise
         except Exception as error:
-            log.error("bug", request_id=request, path=_path(scope), exception=_traceback(error, scope))
+            bug(error, path=_path(scope))
             if is_request and not status:
                 await _broken(scope, request)(scope, receive, counted)
         finally:
@@ -192,17 +212,39 @@ def _path(scope: Scope) -> str:
     return quote(scope["path"], safe="/-._~", errors="replace")[:_LONGEST_PATH]
 
 
-def _traceback(error: Exception, scope: Scope) -> str:
+def _traceback(error: BaseException) -> str:
     """The traceback without what the request came with, should an exception's message quote it."""
     text = "".join(traceback.format_exception(error))
-    secret = [scope.get("query_string", b"")]
-    for name, value in scope["headers"]:
-        if name in {b"authorization", b"cookie"}:
-            secret += value.split()
-    for word in secret:
-        if word:
-            text = text.replace(word.decode("latin-1"), "[hidden]")
+    words = {*_head(), *_texts(_brought.get())}
+    for word in sorted(words, key=len, reverse=True):  # a longer one may hold a shorter one
+        text = text.replace(word, "[hidden]").replace(repr(word)[1:-1], "[hidden]")
     return text
+
+
+def _head() -> Iterator[str]:
+    """What may be secret of the request's headers and URL."""
+    scope = _scope.get()
+    if scope is not None:
+        query = scope.get("query_string", b"").decode("latin-1")
+        secret = [query, *(value for _, value in parse_qsl(query))]
+        named = {b"authorization", b"cookie", b"idempotency-key"}
+        secret += [
+            word for name, value in scope["headers"] if name in named for word in value.decode("latin-1").split()
+        ]
+        yield from (text for text in secret if len(text) >= _SHORTEST)
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """What may be secret of a document and its variables: every text that is long enough."""
+    match value:
+        case dict():
+            for one in value.values():
+                yield from _texts(one)
+        case list() | tuple():
+            for one in value:
+                yield from _texts(one)
+        case str():
+            yield from (text for text in (value, *_LITERAL.findall(value)) if len(text) >= _SHORTEST)
 
 
 def _broken(scope: Scope, request: str) -> Response:

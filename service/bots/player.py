@@ -15,7 +15,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidSta
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Subprotocol
 
-from service.demo.client import is_here
+from service.demo.client import is_here, retry_after
 from service.graphql_ws import FORBIDDEN, PROTOCOL
 
 LONGEST_AWAY = 300.0
@@ -105,7 +105,9 @@ def play(url: str, token: str, kind: str, moved: Callable[[int, str], None]) -> 
             why = str(closed)
         except InvalidStatus as refused:
             why = str(refused)
-            if 400 <= refused.response.status_code < 500:
+            if refused.response.status_code == 429:
+                time.sleep(retry_after(refused.response.headers.get("retry-after")))
+            elif 400 <= refused.response.status_code < 500:
                 raise BotStopped(f"What answers at {url} is no Taphouse: {why}.") from None
         except (OSError, InvalidHandshake, _Away) as error:
             why = str(error) or type(error).__name__
@@ -128,13 +130,13 @@ class _Line:
 
     def __init__(self, line: ClientConnection, token: str) -> None:
         self._line = line
+        self._asked: dict[str, Json] = {}
         self._send(type="connection_init", payload={"authorization": f"Bearer {token}"})
         self._line.recv(ANSWER)
 
     def decisions(self, kind: str, moved: Callable[[int, str], None]) -> Iterator[Json]:
         """What must be decided, each time that this changes; a move is made where there is one to make."""
-        asked = {"query": _DECISIONS, "variables": {"bot": kind.upper()}}
-        self._send(id=_WAITING, type="subscribe", payload=asked)
+        self._ask(_WAITING, _DECISIONS, {"bot": kind.upper()})
         labels: dict[str, str] = {}
         while True:
             message = json.loads(self._line.recv())
@@ -156,14 +158,23 @@ class _Line:
                         raise BotStopped(f"{answer['message']} ({answer['code']})")
                 case "complete", id_ if id_ == _WAITING:
                     raise _Away("the stream ended before the game")
-                case "error", _:
-                    raise BotStopped(f"What answers is no Taphouse of this version: {message['payload'][0]['message']}")
+                case "error", id_:
+                    told, extensions = message["payload"][0]["message"], message["payload"][0].get("extensions", {})
+                    if extensions.get("code") != "RATE_LIMITED":
+                        raise BotStopped(f"What answers is no Taphouse of this version: {told}")
+                    time.sleep(min(float(extensions["retryAfter"]), LONGEST_AWAY))
+                    self._send(id=id_, type="subscribe", payload=self._asked[id_])
 
     def _move(self, pending: Json, notation: str) -> None:
         """Send a move. Should the connection break before the answer, what must be decided then tells whether it was made."""
         game, version = pending["game"]["id"], pending["version"]
         variables = {"game": game, "move": notation, "version": version, "key": uuid.uuid4().hex}
-        self._send(id=str(version), type="subscribe", payload={"query": _PLAY, "variables": variables})
+        self._ask(str(version), _PLAY, variables)
+
+    def _ask(self, id_: str, query: str, variables: Json) -> None:
+        """Start an operation, and remember it: the service may have it sent again later."""
+        self._asked[id_] = {"query": query, "variables": variables}
+        self._send(id=id_, type="subscribe", payload=self._asked[id_])
 
     def _send(self, **message: Any) -> None:
         self._line.send(json.dumps(message))

@@ -12,6 +12,8 @@ TIMEOUT = 30.0
 PAUSES = (0.1, 0.3, 1.0, 2.0)
 """Seconds to wait before each further try where the connection is lost or the service says that it is away for a moment."""
 _AWAY = (502, 503, 504)
+MOST_WAITED = 120.0
+"""Seconds to wait in all where the service says that too much was asked for."""
 
 Json = dict[str, Any]
 
@@ -62,11 +64,7 @@ class Client:
         tries = len(PAUSES) + 1 if tries is None else tries
         for pause in (*PAUSES[: tries - 1], None):
             try:
-                response = self._http.post(
-                    f"{self.url}/graphql",
-                    json={"query": query, "variables": variables or {}},
-                    headers={"authorization": f"Bearer {token}"} if token else {},
-                )
+                response = self._post(query, variables, token)
             except httpx.TransportError as error:
                 if pause is None:
                     why = str(error).rstrip(".") or type(error).__name__
@@ -76,6 +74,21 @@ class Client:
                     return self._data(response)
             time.sleep(pause)
         raise AssertionError("the last try returns or raises")
+
+    def _post(self, query: str, variables: Json | None, token: str | None) -> httpx.Response:
+        """The answer, once the service does not say any more that too much was asked for."""
+        waited = 0.0
+        while True:
+            response = self._http.post(
+                f"{self.url}/graphql",
+                json={"query": query, "variables": variables or {}},
+                headers={"authorization": f"Bearer {token}"} if token else {},
+            )
+            wait = retry_after(response.headers.get("retry-after"))
+            if response.status_code != 429 or waited + wait > MOST_WAITED:
+                return response
+            time.sleep(wait)
+            waited += wait
 
     def _data(self, response: httpx.Response) -> Json:
         try:
@@ -89,6 +102,11 @@ class Client:
             raise DemoFailed(f"What answers at {self.url}/graphql is no Taphouse: status {response.status_code}.")
         data: Json = body["data"]
         return data
+
+
+def retry_after(told: str | None) -> float:
+    """The seconds to wait before a request that was refused for the rate may pass, from its answer's `Retry-After`."""
+    return max(1.0, float(told)) if told is not None and told.isdecimal() else 1.0
 
 
 def _told(error: Json) -> str:

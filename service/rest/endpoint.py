@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import Receive, Scope, Send
 
 from schema.context import Caller
 from schema.operations import ARGUMENTS, Call, Nothing, Operation
@@ -20,11 +20,12 @@ from schema.problems import (
     MethodNotAllowed,
     NotAcceptable,
     Problem,
+    RateLimited,
     Refused,
     Unavailable,
 )
 from schema.sight import Sight, union
-from service import sse, telemetry
+from service import rates, sse, telemetry
 from service.access import caller
 from service.graphql_http import JSON, negotiate
 from service.rest import arguments
@@ -55,20 +56,30 @@ class Endpoint:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request."""
         request = Request(scope, receive)
-        asker = caller(request)
+        asker = rates.metered(caller(request), request.app.state.rates)
         try:
-            response = await self._answer(request, asker)
-        except Refused as refused:
-            response = self._refusal(request, refused.problem, asker)
-        except Unavailable as error:
-            away = Away(message=f"{error.why} Send the same request again in a moment.")
-            response = self._refusal(request, away, asker)
+            response = await self._told(request, asker)
+            await rates.admit(asker)
+        except RateLimited as limited:
+            telemetry.note(outcome=limited.problem.code)
+            response = telemetry.error_response(scope, limited.problem, headers=limited.headers)
         except ClientDisconnect:  # in the middle of his body: nobody is left to answer
             telemetry.note(outcome="disconnected")
             return
+        response.headers.update(rates.headers(asker))
         await response(scope, receive, send)
 
-    async def _answer(self, request: Request, asker: Caller) -> ASGIApp:
+    async def _told(self, request: Request, asker: Caller) -> Response | sse.EventStream:
+        """What the operation answers, or why it is refused."""
+        try:
+            return await self._answer(request, asker)
+        except Refused as refused:
+            return self._refusal(request, refused.problem, asker)
+        except Unavailable as error:
+            away = Away(message=f"{error.why} Send the same request again in a moment.")
+            return self._refusal(request, away, asker)
+
+    async def _answer(self, request: Request, asker: Caller) -> Response | sse.EventStream:
         if request.method == "OPTIONS":
             return Response(status_code=204, headers=self._allow)
         operation = self._operations.get("GET" if request.method == "HEAD" else request.method)
@@ -83,6 +94,8 @@ class Endpoint:
         if operation.method == "POST":
             sent = await arguments.body(self._decoders[operation.method], request)
             given |= {} if operation.body is Nothing else {"body": sent}
+            telemetry.brought(msgspec.to_builtins(sent))
+        rates.price(asker, operation.cost(given))
         tag = ""
 
         def shows(sight: Sight | None) -> None:

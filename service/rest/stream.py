@@ -8,7 +8,6 @@ from typing import Any
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.types import ASGIApp
 
 from schema.context import Events
 from schema.operations import MOST_VERSION, Call, Operation
@@ -17,7 +16,9 @@ from schema.values import LogEntry
 from service import sse, telemetry
 
 
-async def stream(request: Request, operation: Operation, call: Call, given: dict[str, Any]) -> ASGIApp:
+async def stream(
+    request: Request, operation: Operation, call: Call, given: dict[str, Any]
+) -> Response | sse.EventStream:
     """Each version as an event whose id is the version; `Last-Event-ID` goes before `after`.
 
     A game that has ended and is known to its end is answered 204, which ends a browser's tries.

@@ -96,6 +96,29 @@ class Conflict(Struct, frozen=True):
 Result = Committed | Repeated | KeyReused | Conflict
 
 
+class Take(Struct, frozen=True):
+    """What a request takes from a bucket that all instances share; a bucket that nobody took from is full."""
+
+    bucket: str
+    """Its name, which says nothing of whose it is."""
+    cost: int
+    """At most the capacity, or it is never there."""
+    capacity: int
+    flow: float
+    """What flows into the bucket in a second."""
+
+
+class Taken(Struct, frozen=True):
+    """What came of a `Take`."""
+
+    allowed: bool
+    """Whether there was enough; else nothing was taken."""
+    left: int
+    """What is in the bucket now."""
+    retry: float
+    """Seconds until there is enough, where there was not."""
+
+
 class Loaded(Struct, frozen=True):
     """What one round trip tells about a game."""
 
@@ -103,6 +126,8 @@ class Loaded(Struct, frozen=True):
     """None: there is no such game (or no longer)."""
     earlier: Repeated | KeyReused | None
     """What became of the idempotency key, where one was given and it had been used."""
+    taken: tuple[Taken, ...] = ()
+    """What came of each take; empty where the store could do none."""
 
 
 class News(Struct, frozen=True):
@@ -150,8 +175,11 @@ class StoreUnavailable(Unavailable):
 class Store(Protocol):
     """Every method may raise `StoreUnavailable`, in bounded time; the next call tries anew."""
 
-    async def load(self, game: str, key: Key | None = None) -> Loaded:
-        """The present of a game and the fate of a key, in one round trip."""
+    async def load(self, game: str, key: Key | None = None, takes: Sequence[Take] = ()) -> Loaded:
+        """The present of a game, the fate of a key and what could be taken, in one round trip."""
+
+    async def take(self, takes: Sequence[Take]) -> tuple[Taken, ...]:
+        """Take from each of these buckets, in one round trip, whatever comes of the others; empty where none could be."""
 
     async def commit(self, commit: Commit) -> Result:
         """Apply a change or nothing of it. The key is looked at before the version."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from service.store import Commit, Committed, Conflict, Entry, Key, KeyReused, Record, Repeated, Result
+from service.store import Commit, Committed, Conflict, Entry, Key, KeyReused, Record, Repeated, Result, Taken
 
 FIELDS = ("version", "kind", "status", "created", "updated", "setup", "snapshot")
 """The fields of a game's hash, in the order in which they are asked for."""
@@ -37,6 +37,11 @@ def edition_key(digest: str) -> str:
 def list_key(name: str) -> str:
     """The sorted set that holds a list of games; all scores are 0, so that it is sorted by its entries."""
     return f"th:list:{name}"
+
+
+def bucket_key(bucket: str) -> str:
+    """The string that says how full a bucket is."""
+    return f"th:rate:{bucket}"
 
 
 def record(fields: Sequence[bytes | None]) -> Record | None:
@@ -73,6 +78,12 @@ def earlier(used: bytes | None, key: Key) -> Repeated | KeyReused | None:
         return None
     digest, first, last = used.rsplit(b":", 2)
     return Repeated(int(first), int(last)) if digest == key.digest.encode() else KeyReused()
+
+
+def taken(answer: Sequence[int]) -> Taken:
+    """What take.lua answered."""
+    allowed, left, milliseconds = answer
+    return Taken(bool(allowed), left, milliseconds / 1000)
 
 
 def arguments(commit: Commit, key_ttl: int) -> list[str | int | bytes]:

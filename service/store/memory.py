@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
@@ -20,6 +21,8 @@ from service.store import (
     Record,
     Repeated,
     Result,
+    Take,
+    Taken,
 )
 from service.store.check import check
 from service.store.wakeups import Woken
@@ -37,11 +40,17 @@ class MemoryStore:
         self._reminders = 0
         self._lists: dict[str, tuple[float, set[str]]] = {}
         self._editions: dict[str, bytes] = {}
+        self._buckets: dict[str, tuple[float, float]] = {}
         self._waiters: dict[str, set[Woken]] = {}
 
-    async def load(self, game: str, key: Key | None = None) -> Loaded:
+    async def load(self, game: str, key: Key | None = None, takes: Sequence[Take] = ()) -> Loaded:
         """See `Store.load`."""
-        return Loaded(self._game(game)[0], self._earlier(game, key) if key else None)
+        earlier = self._earlier(game, key) if key else None
+        return Loaded(self._game(game)[0], earlier, tuple([self._take(take) for take in takes]))
+
+    async def take(self, takes: Sequence[Take]) -> tuple[Taken, ...]:
+        """See `Store.take`."""
+        return tuple([self._take(take) for take in takes])
 
     async def commit(self, commit: Commit) -> Result:
         """See `Store.commit`."""
@@ -152,6 +161,15 @@ class MemoryStore:
             del self._games[game]
             return None, ()
         return record, log
+
+    def _take(self, take: Take) -> Taken:
+        now = self._clock()
+        level, at = self._buckets.get(take.bucket, (float(take.capacity), now))
+        level = min(float(take.capacity), level + max(0.0, now - at) * take.flow)
+        if level < take.cost:
+            return Taken(False, int(level), math.ceil((take.cost - level) / take.flow * 1000) / 1000)
+        self._buckets[take.bucket] = level - take.cost, now
+        return Taken(True, int(level - take.cost), 0.0)
 
     def _earlier(self, game: str, key: Key) -> Repeated | KeyReused | None:
         place = game, key.who, key.key

@@ -12,9 +12,24 @@ from typing import Any, TypeVar
 from redis.asyncio import ConnectionPool, Redis, RedisCluster
 from redis.asyncio.retry import Retry
 from redis.backoff import ExponentialWithJitterBackoff
-from redis.exceptions import NoScriptError, ReadOnlyError, RedisClusterException, RedisError
+from redis.exceptions import NoScriptError, ReadOnlyError, RedisClusterException, RedisError, ResponseError
 
-from service.store import Commit, Due, Entry, Health, Key, Loaded, News, Record, Result, StoreUnavailable, Woken, layout
+from service.store import (
+    Commit,
+    Due,
+    Entry,
+    Health,
+    Key,
+    Loaded,
+    News,
+    Record,
+    Result,
+    StoreUnavailable,
+    Take,
+    Taken,
+    Woken,
+    layout,
+)
 from service.store.check import check
 from service.store.wakeups import Wakeups
 
@@ -36,7 +51,7 @@ class Script:
         self.digest = hashlib.sha1(self.text, usedforsecurity=False).hexdigest()
 
 
-COMMIT, DUE = Script("commit.lua"), Script("due.lua")
+COMMIT, DUE, TAKE = Script("commit.lua"), Script("due.lua"), Script("take.lua")
 
 
 class RedisStore:
@@ -83,14 +98,21 @@ class RedisStore:
         ConnectionPool.from_url(url)
         return cls(url, timeout, key_ttl, max_connections)
 
-    async def load(self, game: str, key: Key | None = None) -> Loaded:
+    async def load(self, game: str, key: Key | None = None, takes: Sequence[Take] = ()) -> Loaded:
         """See `Store.load`."""
         hmget = ("HMGET", layout.game_key(game), *layout.FIELDS)
-        if key is None:
+        if key is None and not takes:
             return Loaded(layout.record(await self._do(*hmget)), None)
         # The key first: if it has not been used, neither has the version moved past it.
-        used, fields = await self._do_all([("GET", layout.used_key(game, key)), hmget])
-        return Loaded(layout.record(fields), layout.earlier(used, key))
+        asked = [hmget] if key is None else [("GET", layout.used_key(game, key)), hmget]
+        answers, taken = await self._do_and_take(asked, takes)
+        earlier = None if key is None else layout.earlier(answers[0], key)
+        return Loaded(layout.record(answers[-1]), earlier, taken)
+
+    async def take(self, takes: Sequence[Take]) -> tuple[Taken, ...]:
+        """See `Store.take`."""
+        _, taken = await self._do_and_take((), takes)
+        return taken
 
     async def commit(self, commit: Commit) -> Result:
         """See `Store.commit`. It runs to its end even if the caller is cancelled."""
@@ -238,13 +260,37 @@ class RedisStore:
 
         return await self._call(send)
 
-    async def _do_all(self, commands: Iterable[tuple[Any, ...]]) -> list[Any]:
-        async def send(client: Client) -> list[Any]:
+    async def _do_all(self, commands: Sequence[tuple[Any, ...]]) -> list[Any]:
+        answers, _ = await self._do_and_take(commands, ())
+        return answers
+
+    async def _do_and_take(
+        self, commands: Sequence[tuple[Any, ...]], takes: Sequence[Take]
+    ) -> tuple[list[Any], tuple[Taken, ...]]:
+        """The answers to these commands, and what came of the takes: nothing where the server refuses to do them."""
+        taking = [(TAKE.digest, 1, layout.bucket_key(one.bucket), one.cost, one.capacity, one.flow) for one in takes]
+
+        async def send(client: Client) -> tuple[list[Any], tuple[Taken, ...]]:
             pipe = client.pipeline(transaction=False)
             for command in commands:
                 pipe.execute_command(*command)
-            answers: list[Any] = await pipe.execute()
-            return answers
+            for given in taking:
+                pipe.execute_command("EVALSHA", *given)
+            answers: list[Any] = await pipe.execute(raise_on_error=False)
+            taken = answers[len(commands) :]
+            del answers[len(commands) :]
+            for answer in answers:
+                if isinstance(answer, Exception):
+                    raise answer
+            try:
+                for i, (_, *rest) in enumerate(taking):
+                    if isinstance(taken[i], NoScriptError):
+                        taken[i] = await client.execute_command("EVAL", TAKE.text, *rest)
+                    elif isinstance(taken[i], Exception):
+                        raise taken[i]
+            except ResponseError:  # a server without memory, or one that has become a replica, still shows games
+                return answers, ()
+            return answers, tuple(map(layout.taken, taken))
 
         return await self._call(send)
 

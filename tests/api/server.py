@@ -20,6 +20,8 @@ from tests.tiny import about as tiny
 BOTH: dict[str, Game] = {**GAMES, tiny.GAME.about.kind: tiny.GAME}
 """The real games, and the tiny one beside them."""
 SIGNING_KEY = "a signing key that only the tests know"
+UNLIMITED = {"rate_token": 0, "rate_address": 0, "connections_per_address": 0, "ws_messages": 0}
+"""For clients that ask as fast as they can, all from one address."""
 BOUND = 20.0
 """Seconds after which something that should have happened has not, on a busy machine."""
 
@@ -30,7 +32,7 @@ class Server:
     def __init__(
         self, *, url: str | None = None, store: Store | None = None, games: Mapping[str, Game] = BOTH, **settings: Any
     ) -> None:
-        chosen = Settings(signing_key=SIGNING_KEY, redis_url=url, **settings)
+        chosen = Settings(signing_key=SIGNING_KEY, redis_url=url, **UNLIMITED | settings)
         app = create_app(chosen, games=games, store=store)
         config = uvicorn.Config(
             app,

@@ -12,11 +12,12 @@ from service import telemetry
 from service.app import create_app
 from service.settings import Settings
 from service.store.memory import MemoryStore
+from tests.api.server import UNLIMITED
 from tests.tiny.about import GAME
 
 
 def main() -> None:
-    settings = Settings(signing_key=SecretStr("k" * 40), log_level="error")
+    settings = Settings(signing_key=SecretStr("k" * 40), log_level="error", **UNLIMITED)
     telemetry.configure(settings)
     app = create_app(settings, games={**GAMES, GAME.about.kind: GAME}, store=MemoryStore())
     with socket.socket() as listening:

@@ -69,6 +69,22 @@ def test_settings_cannot_be_changed_later():
         ("STORE_TIMEOUT", "nan", "TAPHOUSE_STORE_TIMEOUT must be"),
         ("LOG_FORMAT", "xml", "TAPHOUSE_LOG_FORMAT must be 'auto', 'json' or 'console'."),
         ("EDITIONS_DIR", "/no/such/place", "TAPHOUSE_EDITIONS_DIR must name a directory"),
+        ("RATE_TOKEN", "-1", "TAPHOUSE_RATE_TOKEN must be greater than or equal to 0."),
+        ("RATE_ADDRESS_BURST", "0", "TAPHOUSE_RATE_ADDRESS_BURST must be greater than or equal to 1."),
+        ("CONNECTIONS_PER_ADDRESS", "many", "TAPHOUSE_CONNECTIONS_PER_ADDRESS must be a valid integer"),
+        (
+            "TRUSTED_PROXIES",
+            "10.0.0.0/8,proxy",
+            "TAPHOUSE_TRUSTED_PROXIES is a list like 10.0.0.0/8,127.0.0.1, and 'proxy'",
+        ),
+        ("TRUSTED_PROXIES", "10.0.0.1/8", "TAPHOUSE_TRUSTED_PROXIES is a list like"),
+        ("TRUSTED_PROXIES", "10.0.0.1,", "TAPHOUSE_TRUSTED_PROXIES is a list like"),
+        ("TRUSTED_PROXIES", "*", "TAPHOUSE_TRUSTED_PROXIES is a list like"),
+        ("CORS_ORIGINS", "play.example.org", "TAPHOUSE_CORS_ORIGINS is * or a list like https://play.example.org,"),
+        ("CORS_ORIGINS", "https://play.example.org/", "and 'https://play.example.org/' is no origin"),
+        ("CORS_ORIGINS", "https://play.example.org:443", "is no origin"),
+        ("CORS_ORIGINS", "https://Play.example.org", "is no origin"),
+        ("CORS_ORIGINS", "https://*.example.org", "is no origin"),
         ("REDIS_URL", f"http://{CANARY}@host", "TAPHOUSE_REDIS_URL is no URL like redis://"),
         ("REDIS_URL", f"redis://user:pass@host:{CANARY}", "TAPHOUSE_REDIS_URL is no URL like redis://"),
         ("SIGNING_KEY", CANARY, "TAPHOUSE_SIGNING_KEY needs at least 32 characters in each"),
@@ -101,6 +117,16 @@ def test_keys_are_separated_by_commas_and_the_first_one_signs(environment):
     assert load().signing_keys == (KEY + "1", KEY + "2")
 
 
+def test_proxies_and_origins_are_separated_by_commas(environment):
+    assert (load().proxies, load().origins) == ((), ())
+    environment.setenv("TAPHOUSE_TRUSTED_PROXIES", "10.0.0.0/8, ::1,unix")
+    environment.setenv("TAPHOUSE_CORS_ORIGINS", "https://play.example.org, http://localhost:5173,http://[::1]:3000")
+    assert load().proxies == ("10.0.0.0/8", "::1", "unix")
+    assert load().origins == ("https://play.example.org", "http://localhost:5173", "http://[::1]:3000")
+    environment.setenv("TAPHOUSE_CORS_ORIGINS", "*")
+    assert load().origins == ("*",)
+
+
 def test_secrets_are_not_shown(environment):
     found = Settings(redis_url=SecretStr(f"redis://:{CANARY}@h"), signing_key=SecretStr(CANARY * 4))
     assert CANARY not in repr(found)
@@ -115,6 +141,9 @@ def test_a_worker_reads_the_same_settings_from_the_environment(environment, tmp_
         signing_key=SecretStr(KEY + "," + KEY),
         graphiql=False,
         store_timeout=0.5,
+        trusted_proxies="10.0.0.0/8,unix",
+        cors_origins="*",
+        rate_token=0,
     )
     for name, value in one.environment().items():
         environment.setenv(name, value)

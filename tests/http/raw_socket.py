@@ -29,6 +29,10 @@ class Closed(Exception):
         self.code, self.reason = code, reason
 
 
+class Refused(Exception):
+    """The service did not accept the WebSocket; the message is the status line."""
+
+
 class RawSocket:
     """A WebSocket to `/graphql` of a service, as a context manager.
 
@@ -38,6 +42,9 @@ class RawSocket:
         token: a bearer token for the upgrade request.
         headers: more of its headers.
         window: bytes that the kernel takes in while nobody reads.
+
+    Raises:
+        Refused: the service does not accept it.
     """
 
     def __init__(
@@ -70,7 +77,9 @@ class RawSocket:
         lines = ["GET /graphql HTTP/1.1", *(f"{name}: {value}" for name, value in given.items()), "", ""]
         self.line.sendall("\r\n".join(lines).encode())
         status, *answered = self._until(b"\r\n\r\n").decode().strip().split("\r\n")
-        assert status.split()[1] == "101", status
+        if status.split()[1] != "101":
+            self.line.close()
+            raise Refused(status)
         self.headers = {name.lower(): value for name, value in (line.split(": ", 1) for line in answered)}
         accepted = base64.b64encode(hashlib.sha1(f"{key}{_ACCEPT}".encode()).digest()).decode()  # noqa: S324
         assert self.headers["sec-websocket-accept"] == accepted

@@ -19,9 +19,11 @@ from starlette.routing import Route
 from schema.context import Caller
 from schema.execute import Executable
 from service import telemetry
-from service.graphql_http import GRAPHIQL, GRAPHQL, HTML, JSON, GraphQLEndpoint, negotiate, on_bug
+from service.graphql_http import GRAPHIQL, GRAPHQL, HTML, JSON, GraphQLEndpoint, negotiate
 from service.limits import BodyLimit
+from service.rates import Rates
 from service.settings import Settings
+from service.store.memory import MemoryStore
 from service.telemetry import Telemetry
 
 BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,image/webp,*/*;q=0.8"
@@ -45,7 +47,7 @@ class Mutation:
         return "played"
 
 
-EXECUTABLE = Executable(strawberry.Schema(Query, Mutation)._schema, on_bug)
+EXECUTABLE = Executable(strawberry.Schema(Query, Mutation)._schema, telemetry.bug)
 
 
 def viewer(request: HTTPConnection, _caller: Caller, _cost: int) -> str:
@@ -57,6 +59,7 @@ def client_of(settings: Settings) -> httpx.AsyncClient:
         routes=[Route("/graphql", GraphQLEndpoint(EXECUTABLE, viewer, settings))],
         middleware=[Middleware(Telemetry), Middleware(BodyLimit, most=2000)],
     )
+    app.state.rates = Rates(Settings(rate_token=0, rate_address=0), MemoryStore(), lambda _: None)
     client = httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://test")
     del client.headers["accept"]
     return client
@@ -280,6 +283,6 @@ def test_a_bug_outside_a_request_has_an_id_too(monkeypatch: pytest.MonkeyPatch) 
     told: list[dict[str, Any]] = []
     monkeypatch.setattr(telemetry.log, "error", lambda _, **fields: told.append(fields), raising=False)
     error = RuntimeError()
-    assert on_bug(error) == told[0]["request_id"]
-    assert told[0]["exc_info"] is error
+    assert telemetry.bug(error) == told[0]["request_id"]
+    assert told[0]["exception"] == "RuntimeError\n"
     assert len(told[0]["request_id"]) == 16

@@ -6,7 +6,7 @@ import asyncio
 import copy
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from functools import cache
 from typing import Any
@@ -28,7 +28,7 @@ from service.live import Live
 from service.lobby import Lobby
 from service.reader import Opened, Reader
 from service.settings import Settings
-from service.store import Commit, Committed, Entry, Key, Loaded, News, Record, StoreUnavailable
+from service.store import Commit, Committed, Entry, Key, Loaded, News, Record, StoreUnavailable, Take
 from service.store.memory import MemoryStore
 from service.store.wakeups import Woken
 from service.tables import Tables
@@ -85,9 +85,9 @@ class Watched(MemoryStore):
         for ear in self.ears:
             ear.wake(broken=True)
 
-    async def load(self, game: str, key: Key | None = None) -> Loaded:
+    async def load(self, game: str, key: Key | None = None, takes: Sequence[Take] = ()) -> Loaded:
         await self._asked("load")
-        return await super().load(game, key)
+        return await super().load(game, key, takes)
 
     async def entries(self, game: str, after: int, count: int) -> tuple[Entry, ...]:
         await self._asked("entries")

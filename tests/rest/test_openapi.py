@@ -204,6 +204,7 @@ def test_each_operation_names_its_problems_by_their_status(document: Document) -
         "406": {f"{REF}NotAcceptable"},
         "409": {"NOT_YOUR_TURN", "GAME_OVER", "GAME_NOT_STARTED"},
         "412": {"VERSION_CONFLICT", "PRECONDITION_FAILED"},
+        "429": {"RATE_LIMITED", "TOO_MANY_CONNECTIONS"},
         "413": {f"{REF}BodyTooLarge"},
         "415": {f"{REF}UnsupportedMediaType"},
         "422": {"MOVE_REFUSED", "MOVE_NOT_UNDERSTOOD", "BATCH_TELLS_NEWS", "KEY_REUSED"},

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 import pytest
 import redis
 
-from service.store import Committed, Conflict, Loaded, Repeated, StoreUnavailable
+from service.store import Committed, Conflict, Loaded, Repeated, StoreUnavailable, Take, Taken
 from service.store.redis import RedisStore
 from tests.servers import RedisServer
 from tests.store.build import a_commit, a_game, a_key, a_record, an_entry, changed, some_bytes
@@ -76,6 +76,45 @@ class TestLayout:
         for version in range(3):
             raw.script_flush()
             assert await store.commit(a_commit(game, version)) == Committed()
+
+
+class TestBuckets:
+    async def test_a_bucket_fills_by_the_clock_of_the_server(self, store: RedisStore, raw: redis.Redis) -> None:
+        bucket = a_game()
+        seconds, micros = raw.time()
+        raw.set(f"th:rate:{bucket}", f"1.5 {(seconds - 100) * 1_000_000 + micros}")
+        (taken,) = await store.take([Take(bucket, 3, 10, 0.02)])  # two more in the hundred seconds since
+        assert (taken.allowed, taken.left) == (True, 0)
+
+    async def test_a_clock_that_goes_back_takes_nothing_away(self, store: RedisStore, raw: redis.Redis) -> None:
+        bucket = a_game()
+        raw.set(f"th:rate:{bucket}", f"4 {(raw.time()[0] + 1000) * 1_000_000}")
+        assert await store.take([Take(bucket, 1, 10, 0.001)]) == (Taken(True, 3, 0.0),)
+
+    async def test_a_bucket_is_forgotten_when_it_is_full_again_and_not_within_a_minute(
+        self, store: RedisStore, raw: redis.Redis
+    ) -> None:
+        slow, quick = a_game(), a_game()
+        await store.take([Take(slow, 9, 10, 0.01), Take(quick, 9, 10, 1000.0)])
+        assert raw.pttl(f"th:rate:{slow}") == pytest.approx(900_000, abs=20_000)
+        assert raw.pttl(f"th:rate:{quick}") == pytest.approx(60_000, abs=20_000)
+
+    async def test_the_script_is_sent_again_where_the_server_has_forgotten_it(
+        self, store: RedisStore, raw: redis.Redis
+    ) -> None:
+        bucket, other = a_game(), a_game()
+        for left in (9, 8, 7):
+            raw.script_flush()
+            taken = (await store.load(a_game(), a_key(), [Take(bucket, 1, 10, 0.001), Take(other, 1, 10, 0.001)])).taken
+            assert taken == (Taken(True, left, 0.0),) * 2
+
+    async def test_who_takes_does_not_wait_for_the_disk(self, own_store: RedisStore, own_redis: RedisServer) -> None:
+        await play(own_store, a_game(), 1)
+        with own_redis.client() as raw:
+            before = raw.info("persistence")["aof_current_size"]
+            for _ in range(20):
+                await own_store.load(a_game(), None, [Take(a_game(), 1, 10, 0.001)])
+            assert raw.info("persistence")["aof_current_size"] == before
 
 
 class TestHalfWritten:
@@ -388,6 +427,7 @@ class TestUnavailable:
             with unavailable_in_time():
                 await own_store.commit(a_commit(game, 1, count=3, key=key))
             assert await own_store.load(game, key) == Loaded(a_record(1), None)
+            assert await own_store.load(game, None, [Take(a_game(), 1, 10, 1.0)]) == Loaded(a_record(1), None, ())
             client.config_set("maxmemory", 0)
         assert await own_store.commit(a_commit(game, 1, count=3, key=key)) == Committed()
 
@@ -401,6 +441,7 @@ class TestUnavailable:
             with unavailable_in_time():
                 await own_store.commit(a_commit(game, 1))
             assert "replica" in (await own_store.health()).reason
+            assert await own_store.load(game, None, [Take(a_game(), 1, 10, 1.0)]) == Loaded(a_record(1), None, ())
             client.execute_command("REPLICAOF", "NO", "ONE")
         assert await own_store.commit(a_commit(game, 1)) == Committed()
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
-from service.store import Commit, Committed, Conflict, KeyReused, Loaded, Repeated, Store
+from service.store import Commit, Committed, Conflict, KeyReused, Loaded, Repeated, Store, Take, Taken
 from service.store.memory import MemoryStore
 from tests.store.build import NOTHING_IS_TEXT, a_commit, a_game, a_key, a_record, an_entry, changed
 from tests.store.conftest import Clock
@@ -274,6 +274,65 @@ class TestForgetting:
         await store.commit(a_commit(game, 1, expires=600_000))
         clock.now += 500
         assert (await store.load(game)).record == a_record(2)
+
+
+class TestTaking:
+    """What flows in a second is either nearly nothing or more than the bucket holds, so that no test waits."""
+
+    async def test_a_bucket_is_full_at_first_and_empty_when_all_is_taken(self, store: Store) -> None:
+        bucket = a_game()
+        takes = [Take(bucket, cost, 10, 0.001) for cost in (3, 0, 7, 1)]
+        first, second, third, fourth = [await store.take([take]) for take in takes]
+        assert (first, second, third) == ((Taken(True, 7, 0.0),), (Taken(True, 7, 0.0),), (Taken(True, 0, 0.0),))
+        ((allowed, left, retry),) = [(one.allowed, one.left, one.retry) for one in fourth]
+        assert (allowed, left) == (False, 0)
+        assert 990 <= retry <= 1000
+
+    async def test_who_asks_for_too_much_takes_nothing_and_is_told_when_there_is_enough(self, store: Store) -> None:
+        bucket = a_game()
+        await store.take([Take(bucket, 8, 10, 0.01)])
+        (refused,) = await store.take([Take(bucket, 4, 10, 0.01)])
+        assert (refused.allowed, refused.left) == (False, 2)
+        assert 190 <= refused.retry <= 200
+        assert (await store.take([Take(bucket, 2, 10, 0.01)]))[0].allowed
+
+    async def test_a_bucket_fills_by_time_up_to_what_it_holds(self, store: Store, clock: Clock) -> None:
+        bucket = a_game()
+        slow = Take(bucket, 10, 10, 0.001)
+        assert (await store.take([slow]))[0].allowed
+        assert not (await store.take([slow]))[0].allowed
+
+        async def full() -> bool:
+            clock.now += 0.001
+            (taken,) = await store.take([Take(bucket, 0, 10, 1000.0)])
+            assert taken.left <= 10
+            return taken.left == 10
+
+        await until(full)  # a hundredth of a second
+        assert (await store.take([slow]))[0] == Taken(True, 0, 0.0)
+
+    async def test_a_bucket_that_became_smaller_holds_less(self, store: Store) -> None:
+        bucket = a_game()
+        await store.take([Take(bucket, 1, 100, 0.001)])
+        assert await store.take([Take(bucket, 1, 10, 0.001)]) == (Taken(True, 9, 0.0),)
+
+    async def test_all_instances_take_from_the_same_bucket_and_never_more_than_it_holds(
+        self, open_store: Callable[[], Store]
+    ) -> None:
+        stores, bucket = [open_store(), open_store()], a_game()
+        taken = await asyncio.gather(*(stores[i % 2].take([Take(bucket, 1, 20, 0.001)]) for i in range(50)))
+        assert sorted(one.left for (one,) in taken if one.allowed) == list(range(20))
+
+    async def test_what_can_be_taken_is_told_with_the_game(self, store: Store) -> None:
+        game, key, buckets = a_game(), a_key(), [a_game() for _ in range(5)]
+        await play(store, game, 1)
+        takes = [Take(bucket, cost, 10, 0.001) for cost, bucket in enumerate(buckets)]
+        taken = tuple(Taken(True, 10 - cost, 0.0) for cost in range(5))
+        assert await store.load(game, None, takes) == Loaded(a_record(1), None, taken)
+        again = await store.load(game, key, [*takes[:2], Take(buckets[4], 10, 10, 0.001)])
+        assert (again.record, again.earlier) == (a_record(1), None)
+        assert [(one.allowed, one.left) for one in again.taken] == [(True, 10), (True, 8), (False, 6)]
+        assert await store.load(a_game(), None, takes[:1]) == Loaded(None, None, (Taken(True, 10, 0.0),))
 
 
 class TestTheRest:

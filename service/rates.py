@@ -1,0 +1,291 @@
+"""How much a client may ask for: buckets in the store that fill by time, from which each request takes what it costs, once.
+
+A request takes from the bucket of its address, and from that of its token where that was made here. It does so with the load
+of its game, in the same round trip; what loads nothing takes by itself (`admit`), and so does whoever answers, at last, so
+that nothing is free. A move takes from a bucket of its seat besides, and may be made if that one or all the others allow it:
+so nobody who reads can keep a player from playing. See docs/decisions/0014-rates-are-taken-with-the-load.md.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import math
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import lru_cache
+from typing import Any
+
+from msgspec import Struct
+
+from schema.context import Caller
+from schema.cost import LOOK
+from schema.problems import RateLimited, Refused
+from service.access import Claims
+from service.proxies import network
+from service.settings import Settings
+from service.store import Key, Loaded, Store, StoreUnavailable, Take, Taken
+
+UNPRICED = LOOK
+"""The points of a request of which nothing is known yet, such as one that cannot be read."""
+RESERVE, RESERVE_FLOW = 20, 1.0
+"""The moves that a seat may make at once, and in a second, although its token or address has nothing left."""
+
+
+class Policy(Struct, frozen=True):
+    """Whose bucket it is, and what it holds, in points."""
+
+    name: str
+    capacity: int
+    flow: float
+
+    @property
+    def header(self) -> str:
+        """As `RateLimit-Policy` has it: what it holds, and the seconds in which it fills."""
+        return f'"{self.name}";q={self.capacity};w={math.ceil(self.capacity / self.flow)}'
+
+
+class Rates:
+    """The buckets of all clients.
+
+    Args:
+        settings: what they hold.
+        store: where they are.
+        read: what a token of a game says, if it was made here. Others have no bucket: who makes them up would have any number.
+    """
+
+    def __init__(self, settings: Settings, store: Store, read: Callable[[str], Claims | None]) -> None:
+        self.store = store
+        self._token = _policy("token", settings.rate_token_burst, settings.rate_token)
+        self._address = _policy("address", settings.rate_address_burst, settings.rate_address)
+        self._read = read
+        # The store, and whoever can read it, learns no token and no address.
+        secret = hashlib.sha256(b"taphouse-rate:" + "".join(settings.signing_keys[:1]).encode()).digest()
+
+        @lru_cache(maxsize=8192)
+        def bucket(of: str, whose: str) -> str:
+            what = network(whose) if of == "address" else whose
+            return hashlib.blake2b(f"{of}:{what}".encode(), digest_size=16, key=secret).hexdigest()
+
+        self.bucket = bucket
+
+    def meter(self, caller: Caller) -> Meter | None:
+        """What takes a request's cost; None where nothing is limited."""
+        if self._token is None and self._address is None:
+            return None
+        meter = Meter(self)
+        if self._address is not None:
+            meter.limits.append((self._address, self.bucket("address", caller.address)))
+        claims = self._read(caller.token) if caller.token else None
+        if claims is not None:  # the tokens that were made from one, and those before and after it, share its bucket
+            self.know(meter, f"{claims.game}:{claims.who}", claims.seat is not None)
+        return meter
+
+    def know(self, meter: Meter, who: str, moves: bool) -> None:
+        """Whose request it is, for it was proven; and whether he may have moves to make."""
+        if self._token is not None:
+            meter.limits.insert(0, (self._token, self.bucket("token", who)))
+        meter.seat = self.bucket("reserve", who) if moves else None
+
+
+def _policy(name: str, capacity: int, flow: int) -> Policy | None:
+    return Policy(name, capacity, flow) if flow else None
+
+
+class Meter:
+    """Takes what one request costs, once, whoever asks for it first."""
+
+    __slots__ = ("_moving", "_rates", "_refused", "_settled", "_short", "_taken", "cost", "limits", "seat")
+
+    def __init__(self, rates: Rates) -> None:
+        self.cost = UNPRICED
+        """In points; known when the request has been read."""
+        self.limits: list[tuple[Policy, str]] = []
+        """What is taken from, and the names of the buckets."""
+        self.seat: str | None = None
+        """The bucket of the reserve for moves, of who has one."""
+        self._rates, self._moving = rates, False
+        self._settled: asyncio.Future[None] | None = None
+        self._taken: tuple[Taken, ...] = ()
+        self._refused: RateLimited | None = None
+        self._short: RateLimited | None = None  # what it would have been refused with, but for the reserve
+
+    async def load(self, game: str, key: Key | None) -> Loaded:
+        """Load a game, and take the cost in the same round trip.
+
+        Raises:
+            RateLimited: there is not enough left.
+        """
+        store = self._rates.store
+        if self._settled is None:
+
+            async def with_takes(takes: Sequence[Take]) -> tuple[Loaded, tuple[Taken, ...]]:
+                loaded = await store.load(game, key, takes)
+                return loaded, loaded.taken
+
+            answer: Loaded = await self._take(with_takes)
+            return answer
+        await self._decided(self._settled)
+        return await store.load(game, key)
+
+    async def admit(self) -> None:
+        """Take the cost, where that has not been done.
+
+        Raises:
+            RateLimited: there is not enough left.
+        """
+        if self._settled is not None:
+            await self._decided(self._settled)
+            return
+
+        async def alone(takes: Sequence[Take]) -> tuple[None, tuple[Taken, ...]]:
+            try:
+                return None, await self._rates.store.take(takes)
+            except StoreUnavailable:
+                return None, ()  # what needs the store fails by itself
+
+        await self._take(alone)
+
+    def know(self, who: str) -> None:
+        """Whose request it is, where only a login says so; nothing must have been taken yet."""
+        if self._settled is None and self.seat is None:
+            self._rates.know(self, who, moves=True)
+
+    def move(self) -> None:
+        """A move is to be made: let it pass if the reserve of its seat allows it, should there be nothing else left."""
+        self._moving = self._settled is None
+
+    def no_move(self) -> None:
+        """What was to be a move is none, and for that there is no reserve.
+
+        Raises:
+            RateLimited: only the reserve had let it pass.
+        """
+        self._moving = False
+        if self._short is not None:
+            self._refused = self._short
+            raise self._short from None
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """The fields of draft-ietf-httpapi-ratelimit-headers; none where nothing was taken."""
+        if not self._taken:
+            return {}
+        limits = []
+        for (policy, _), taken in zip(self.limits, self._taken, strict=False):
+            soon = "" if taken.allowed else f";t={_seconds(taken.retry)}"
+            limits.append(f'"{policy.name}";r={taken.left}{soon};taphouse-cost={self.cost}')
+        policies = ", ".join([policy.header for policy, _ in self.limits])
+        return {"ratelimit-policy": policies, "ratelimit": ", ".join(limits)}
+
+    @property
+    def extensions(self) -> dict[str, Any]:
+        """The same for an answer of GraphQL."""
+        left = {
+            policy.name: {"limit": policy.capacity, "perSecond": int(policy.flow), "remaining": taken.left}
+            for (policy, _), taken in zip(self.limits, self._taken, strict=False)
+        }
+        return {"cost": self.cost, "rateLimit": left}
+
+    async def _decided(self, settled: asyncio.Future[None]) -> None:
+        """Another part of the same request takes the cost, or has."""
+        await asyncio.shield(settled)
+        if self._refused is not None:
+            raise self._refused
+
+    async def _take(self, round_trip: Callable[[Sequence[Take]], Awaitable[tuple[Any, tuple[Taken, ...]]]]) -> Any:
+        self._settled = asyncio.get_running_loop().create_future()
+        try:
+            takes = [Take(name, min(self.cost, one.capacity), one.capacity, one.flow) for one, name in self.limits]
+            if self._moving and self.seat is not None:
+                takes.append(Take(self.seat, 1, RESERVE, RESERVE_FLOW))
+            answer, self._taken = await round_trip(takes)
+            self._judge()
+        finally:
+            self._settled.set_result(None)
+        if self._refused is not None:
+            raise self._refused
+        return answer
+
+    def _judge(self) -> None:
+        empty = [
+            (policy.name, taken.retry)
+            for (policy, _), taken in zip(self.limits, self._taken, strict=False)
+            if not taken.allowed
+        ]
+        if empty:
+            refused = RateLimited(tuple(name for name, _ in empty), max(_seconds(retry) for _, retry in empty))
+            if len(self._taken) > len(self.limits) and self._taken[-1].allowed:
+                self._short = refused
+            else:
+                self._refused = refused
+
+
+def meter_of(caller: Caller) -> Meter | None:
+    """The meter of a request, as it was given to its caller."""
+    return caller.meter if isinstance(caller.meter, Meter) else None
+
+
+def metered(caller: Caller, rates: Rates) -> Caller:
+    """The caller, with a meter for one request."""
+    caller.meter = rates.meter(caller)
+    return caller
+
+
+def price(caller: Caller, cost: int) -> None:
+    """Say what a request costs, before anything is taken."""
+    meter = meter_of(caller)
+    if meter is not None:
+        meter.cost = cost
+
+
+async def admit(caller: Caller) -> None:
+    """Take what a request costs, where that has not been done: before something that loads nothing, and before any answer.
+
+    Raises:
+        RateLimited: there is not enough left.
+    """
+    if caller.meter is not None:
+        await caller.meter.admit()
+
+
+def known(caller: Caller, who: str) -> None:
+    """Say whose request it is, where his login proved it."""
+    meter = meter_of(caller)
+    if meter is not None:
+        meter.know(who)
+
+
+@contextmanager
+def moving(caller: Caller) -> Iterator[None]:
+    """Have a seat's move pass by its reserve; unless it is refused, so that nobody can read by refusals.
+
+    Raises:
+        RateLimited: it was refused, and only the reserve had let it pass.
+    """
+    meter = meter_of(caller)
+    if meter is None:
+        yield
+        return
+    meter.move()
+    try:
+        yield
+    except Refused:
+        meter.no_move()
+        raise
+
+
+def headers(caller: Caller) -> dict[str, str]:
+    """What the answer to a request says of its cost and of what is left."""
+    meter = meter_of(caller)
+    return {} if meter is None else meter.headers
+
+
+def extensions(caller: Caller) -> dict[str, Any] | None:
+    """What an answer of GraphQL says of its cost and of what is left."""
+    meter = meter_of(caller)
+    return None if meter is None else meter.extensions
+
+
+def _seconds(retry: float) -> int:
+    return max(1, math.ceil(retry))

@@ -1,0 +1,72 @@
+"""The clients that come with the service wait as long as they are told to, and play on."""
+
+from __future__ import annotations
+
+import time
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+from types import SimpleNamespace
+
+import pytest
+
+from service.bots import player
+from service.bots.player import play
+from service.demo import client as demo
+from service.demo.client import Client, DemoFailed
+from tests.api.server import BOUND, Server
+from tests.limits.build import CREATE, LOOK, Counted
+
+
+@pytest.fixture
+def store() -> Counted:
+    return Counted()
+
+
+@pytest.fixture
+def slept(store: Counted, monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """How long the clients waited: not at all, but the buckets fill as if they had."""
+    waits: list[float] = []
+
+    def sleep(seconds: float) -> None:
+        waits.append(seconds)
+        store.clock.now += seconds
+
+    for module in (player, demo):
+        monkeypatch.setattr(module, "time", SimpleNamespace(sleep=sleep, monotonic=time.monotonic))
+    return waits
+
+
+def test_a_bot_that_asks_for_too_much_waits_and_plays_to_the_end(store: Counted, slept: list[float]) -> None:
+    with Server(store=store, rate_address=100, rate_address_burst=1200) as server:
+        asker = Client(server.url)
+        made = asker.ask(CREATE)["createGame"]
+        asker.close()
+        moved: list[tuple[int, str]] = []
+        both = Barrier(2)
+
+        def one(token: str) -> str:
+            both.wait(BOUND)
+            game = play(server.url, token, "random", lambda version, label: moved.append((version, label)))
+            return str(game["status"])
+
+        with ThreadPoolExecutor(2) as pool:
+            assert list(pool.map(one, [seat["token"] for seat in made["seats"]])) == ["OVER", "OVER"]
+    assert slept
+    assert all(seconds >= 1 for seconds in slept)
+    assert len({version for version, _ in moved}) == len(moved) > 10
+
+
+def test_the_demo_waits_as_long_as_it_is_told_and_not_for_ever(store: Counted, slept: list[float]) -> None:
+    with Server(store=store, rate_address=10, rate_address_burst=520) as server:
+        asker = Client(server.url)
+        game = asker.ask(CREATE)["createGame"]["game"]["id"]
+        for _ in range(5):
+            assert asker.ask(LOOK, {"g": game}) == {"game": {"version": 2}}
+        assert sum(slept) >= 8
+        assert len(slept) <= 5
+        slept.clear()
+        store._clock = lambda: 0.0  # which stands still, so that no bucket fills
+        with pytest.raises(DemoFailed, match="answers 429: Too much was asked for by this address"):
+            asker.ask(LOOK, {"g": game})
+        assert 100 < sum(slept) <= demo.MOST_WAITED
+        asker.close()
