@@ -85,8 +85,9 @@ class Accounts:
 
     async def _key(self, name: str) -> PyJWK | None:
         """The key of this name; the only one where tokens do not name theirs."""
-        quiet = time.monotonic() - self._looked
-        if quiet >= FRESH or (name not in self._keys and quiet >= PAUSE):
+        known = name in self._keys
+        due = time.monotonic() - self._looked >= (FRESH if known else PAUSE)
+        if due and not (known and self._looking.locked()):  # while somebody looks, a known key will do
             await self._look()
         if not self._keys:
             raise KeysAway
@@ -98,16 +99,15 @@ class Accounts:
         async with self._looking:
             if self._looked != before:  # somebody did while this one waited
                 return
-            self._looked = time.monotonic()
             try:
                 found = PyJWKSet.from_json(await self._document())
-            except (httpx.HTTPError, OSError, ValueError, PyJWTError) as error:
+                self._keys = {key.key_id or "": key for key in found.keys if key.public_key_use in (None, "sig")}
+            except Exception as error:  # whatever is wrong with what somebody else publishes
                 # The message may quote the URL, and with it a secret.
                 telemetry.log.warning(
                     "accounts", warning="the issuer's keys cannot be read", error=type(error).__name__
                 )
-                return
-            self._keys = {key.key_id or "": key for key in found.keys if key.public_key_use in (None, "sig")}
+            self._looked = time.monotonic()
 
     async def _document(self) -> str:
         if not self._source.startswith(("http://", "https://")):

@@ -296,13 +296,13 @@ class Live:
             if not isinstance(identity, Claims):
                 raise Refused(NotSeated(message="Say which game by `gameId`, or send a seat's token as bearer token."))
             game = identity.game
-        if identity is None or (isinstance(identity, Claims) and identity.seat is None):
+        if identity is None:
             raise Refused(NotSeated(message="Only a seat has decisions; send a seat's token as bearer token."))
         waiting = True
 
         async def pull(channel: Channel, viewer: Viewer, _last: int) -> tuple[int, Told | None]:
             nonlocal waiting
-            if viewer.seat is None:  # nor has an account one any more
+            if viewer.seat is None:
                 raise Refused(NotSeated(message="Only a seat has decisions; send a seat's token as bearer token."))
             told = channel.pending(viewer)
             before, waiting = waiting, told.value.decision is not None

@@ -12,11 +12,13 @@ from schema.context import Caller, Edge, Page, Pending, Player
 from schema.problems import InputRefused, NoAccount, Refused
 from schema.values import SPECTATOR, PageInfo, Status, Visibility
 from service import rates
-from service.lists import Lists, of_player, waiting
+from service.lists import Lists, entry, of_player, waiting
 from service.reader import Opened, Reader
 
 MOST_LOOKED_AT = 200
 """The games that are opened for one page; the next page goes on behind them."""
+AT_ONCE = 20
+"""The games that are opened at once at the least: of many only few may be shown."""
 SETTLED = 60_000
 """Milliseconds after its creation when a game that is not there will not come any more."""
 _ENTRY = re.compile(r"\d{13}:[a-z2-7]{24}")
@@ -100,26 +102,28 @@ class Lobby:
         looked_at = 0
         more = True
         while more and len(edges) < first and looked_at < MOST_LOOKED_AT:
-            count = min(first - len(edges), MOST_LOOKED_AT - looked_at)
+            count = min(max(first - len(edges), AT_ONCE), MOST_LOOKED_AT - looked_at)
             # One more than is looked at, to know whether there are more.
             found = await self._lists.page(names, below, count + 1)
             more, found = len(found) > count, found[:count]
-            records = await self._reader.store.records([entry.partition(":")[2] for entry in found])
+            records = await self._reader.store.records([one.partition(":")[2] for one in found])
             gone = []
-            for entry, record in zip(found, records, strict=True):
-                created, _, id_ = entry.partition(":")
-                opened = (
-                    None
-                    if record is None or record.kind not in self._reader.games
-                    else await self._reader.open(id_, record)
-                )
-                if opened is not None and (node := shown(opened)) is not None:
-                    edges.append(Edge(_cursor(entry), node))
-                elif (opened is None and int(created) + SETTLED < self._reader.now_ms()) or (
-                    opened is not None and not belongs(opened)
-                ):
-                    gone.append(entry)
-                below = entry
+            for one, record in zip(found, records, strict=True):
+                if len(edges) == first:
+                    more = True
+                    break
+                below = one
+                created, _, id_ = one.partition(":")
+                if record is None:
+                    if int(created) + SETTLED < self._reader.now_ms():
+                        gone.append(one)
+                elif record.kind in self._reader.games:  # another instance may play what this one does not know
+                    opened = await self._reader.open(id_, record)
+                    # A request to create it that was sent again left an entry with another time.
+                    if entry(opened) != one or not belongs(opened):
+                        gone.append(one)
+                    elif (node := shown(opened)) is not None:
+                        edges.append(Edge(_cursor(one), node))
             looked_at += len(found)
             await self._lists.forget(names, gone)
         start = edges[0].cursor if edges else None
@@ -135,8 +139,8 @@ def _is_there(_: Opened) -> bool:
     return True
 
 
-def _cursor(entry: str) -> str:
-    return base64.urlsafe_b64encode(entry.encode()).decode().rstrip("=")
+def _cursor(one: str) -> str:
+    return base64.urlsafe_b64encode(one.encode()).decode().rstrip("=")
 
 
 def _entry(cursor: str) -> str:
@@ -146,9 +150,9 @@ def _entry(cursor: str) -> str:
         Refused: it is none.
     """
     try:
-        entry = base64.urlsafe_b64decode(cursor[:64] + "=" * (-len(cursor) % 4)).decode()
+        found = base64.urlsafe_b64decode(cursor[:64] + "=" * (-len(cursor) % 4)).decode()
     except (binascii.Error, ValueError):
-        entry = ""
-    if not _ENTRY.fullmatch(entry):
+        found = ""
+    if not _ENTRY.fullmatch(found):
         raise Refused(InputRefused(message="This is no cursor; give `endCursor` of the page before.", argument="after"))
-    return entry
+    return found

@@ -24,6 +24,7 @@ from schema.problems import (
     AlreadySeated,
     InputRefused,
     NoOpenSeat,
+    NotHost,
     NotSeated,
     Refused,
     TokenReadOnly,
@@ -39,6 +40,7 @@ from schema.values import (
     GameAbandoned,
     GameEnded,
     GameStarted,
+    HostTokenReplaced,
     LegalMove,
     LogEntry,
     NarrowToken,
@@ -81,6 +83,8 @@ MOST_SHOWN = 100
 """The entries that a version conflict tells at most."""
 _KEY = re.compile(r"[A-Za-z0-9_-]{22,64}")
 _DAY = 86_400_000
+_LATEST = 253_402_300_799_999
+"""The end of the year 9999, in milliseconds since the epoch: the last that can be shown."""
 _BLANK = "\u115f\u1160\u2800\u3164\uffa0"
 """Letters and symbols that show nothing."""
 
@@ -262,8 +266,17 @@ class Tables:
         self, caller: Caller, game: str, seat: int | None, expected: int | None, key: str | None
     ) -> Reissued:
         """Make the token of a seat, or the host's own, anew."""
+        identity = await self._reader.identify(caller, game)
+
+        def change(opened: Opened, viewer: Viewer) -> list[Step]:
+            steps = reissued(seat)(opened, viewer)
+            if seat is None and isinstance(identity, Claims) and identity.until is not None:
+                message = "A token that ends by itself cannot replace the host's own; send that one."
+                raise Refused(NotHost(message=message))
+            return steps
+
         digest = _digest("reissue", game, seat, expected)
-        after, viewer, _ = await self._changed(caller, game, expected, key, digest, reissued(seat))
+        after, viewer, _ = await self._changed(caller, identity, game, expected, key, digest, change)
         token = self._host_token(after) if seat is None else self._seat_token(after, seat).token
         return Reissued(self._reader.sight(after, viewer), token, seat)
 
@@ -272,11 +285,13 @@ class Tables:
         identity = await self._reader.identify(caller, game)
         opened = await self._reader.now(game, caller)
         viewer = self._reader.viewer(opened, identity)
+        if until is not None and until.tzinfo is None:
+            _refuse("until", "Give the time with its offset from UTC, such as 2030-01-01T00:00:00Z.")
         ends = None if until is None else int(until.timestamp() * 1000)
         if not read_only and ends is None:
             _refuse("readOnly", "Say how the token is to be narrower: readOnly, until, or both.")
-        if ends is not None and ends <= self._now():
-            _refuse("until", "The token would have ended already; give a time to come.")
+        if ends is not None and not self._now() < ends <= _LATEST:
+            _refuse("until", "Give a time to come, before the year 10000.")
         claims = _as_claims(opened, viewer, identity).narrower(read_only, ends)
         end = None if claims.until is None else moment(claims.until)
         return NarrowToken(self._access.token(claims), claims.read_only, end)
@@ -341,13 +356,15 @@ class Tables:
         change: Change,
     ) -> Changed:
         """Change the game, and tell what was made of it."""
-        after, viewer, happenings = await self._changed(caller, game, expected, key, digest, change)
+        identity = await self._reader.identify(caller, game)
+        after, viewer, happenings = await self._changed(caller, identity, game, expected, key, digest, change)
         sight = self._reader.sight(after, viewer)
         return Changed(sight, tuple(sight.entries(happenings)))
 
     async def _changed(
         self,
         caller: Caller,
+        identity: Identity,
         game: str,
         expected: int | None,
         key: str | None,
@@ -359,26 +376,24 @@ class Tables:
         Returns:
             The game after it, who changed it, and the versions that it made: those of the first time, if it is asked again.
         """
-        identity = await self._reader.identify(caller, game)
         store_key = Key(_name(identity), _checked_key(key), digest)
         for _ in range(MOST_TRIES):
             loaded = await self._reader.load(game, store_key, caller)
             opened = await self._reader.open(game, loaded.record)
-            earlier = loaded.earlier
-            viewer = self._reader.viewer(opened, identity)
-            if isinstance(earlier, Repeated):
-                return await self._repeated(opened, viewer, earlier)
-            if viewer.read_only:
-                _read_only()
+            if isinstance(loaded.earlier, Repeated):
+                return await self._repeated(opened, identity, loaded.earlier)
+            viewer = self._writer(opened, identity)
             if expected is not None and expected != opened.version:
                 await self._conflict(opened, viewer, expected)
             steps = change(opened, viewer)
             match await self._write(opened, steps, store_key):
                 case Opened() as after:
                     at, first = after.record.updated, opened.version + 1
+                    if isinstance(identity, Player):  # who may have given his own seat away
+                        viewer = after.viewer(identity)
                     return after, viewer, [step.happening(number, at) for number, step in enumerate(steps, first)]
                 case Repeated() as earlier:
-                    return await self._repeated(opened, viewer, earlier)
+                    return await self._repeated(await self._reader.now(game), identity, earlier)
                 case StoreKeyReused():
                     key_reused()
                 case Conflict() if expected is not None:
@@ -386,12 +401,22 @@ class Tables:
                     await self._conflict(opened, viewer, expected)
         raise RuntimeError("every try to change the game met another change")
 
+    def _writer(self, opened: Opened, identity: Identity) -> Viewer:
+        """Who somebody is that may change something."""
+        viewer = self._reader.viewer(opened, identity)
+        if viewer.read_only:
+            _read_only()
+        return viewer
+
     async def _repeated(
-        self, opened: Opened, viewer: Viewer, earlier: Repeated
+        self, opened: Opened, identity: Identity, earlier: Repeated
     ) -> tuple[Opened, Viewer, list[Happening]]:
         entries = await self._store.entries(opened.id, earlier.first - 1, earlier.last - earlier.first + 1)
-        after = await self._reader.as_of(opened, earlier.last)
-        return after, viewer, [opened.codec.happening(entry) for entry in entries]
+        happenings = [opened.codec.happening(entry) for entry in entries]
+        if happenings[0].events == (HostTokenReplaced(),):  # it ended the token that it was sent with
+            opened = await self._reader.as_of(opened, earlier.first - 1)
+        viewer = self._writer(opened, identity)
+        return await self._reader.as_of(opened, earlier.last), viewer, happenings
 
     async def _conflict(self, opened: Opened, viewer: Viewer, expected: int) -> Never:
         entries = await self._store.entries(opened.id, max(0, expected), MOST_SHOWN)

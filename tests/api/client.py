@@ -15,6 +15,8 @@ from tests.api.selections import everything, operation
 
 Json = dict[str, Any]
 
+DONE = ("GameCreated", "GameJoined", "GameChanged", "TokenReissued", "NarrowToken")
+
 MINE, OPEN = "MINE", "OPEN"
 ADA, BEN, CLEO, DAN = NAMES = ("Ada", "Ben", "Cleo", "Dan")
 DANK, CASK = "dankAndDraft", "caskRace"
@@ -67,7 +69,7 @@ class Client:
     def done(self, field: str, **arguments: Any) -> Json:
         """The result of a mutation that is not refused."""
         result = self.do(field, **arguments)
-        assert result["__typename"] in ("GameCreated", "GameJoined", "GameChanged"), result
+        assert result["__typename"] in DONE, result
         return result
 
     def refused(self, field: str, **arguments: Any) -> Json:

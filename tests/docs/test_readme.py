@@ -107,14 +107,19 @@ CREATE = """mutation ($seats: [SeatInput!]!) {
 @pytest.fixture(scope="module")
 def answers(url: str, tmp_path_factory: pytest.TempPathFactory) -> list[Any]:
     """What the blocks answer, run in order in one shell that ends at the first failure."""
+    said = answers_of("A first game by curl", url, tmp_path_factory.mktemp("shell"))
+    return [only for (only,) in said]
+
+
+def answers_of(heading: str, url: str, folder: Path) -> list[Any]:
+    """What each block of a section answers that asks one thing of a service."""
     if not (shutil.which("curl") and shutil.which("bash")):
         pytest.skip("curl or bash is missing")
-    requests = blocks(section("A first game by curl"), "bash")
+    requests = blocks(section(heading), "bash")
     mark = "--- the end of a block ---"
     script = f"\necho; echo '{mark}'\n".join(requests)
     assert script.count(ADDRESS) == 1
     shell = ["bash", "-c", "set -euo pipefail\n" + script.replace(ADDRESS, url)]
-    folder = tmp_path_factory.mktemp("shell")
     done = subprocess.run(
         shell, cwd=folder, env=environment(), capture_output=True, text=True, timeout=PATIENCE, check=False
     )
@@ -122,7 +127,7 @@ def answers(url: str, tmp_path_factory: pytest.TempPathFactory) -> list[Any]:
     assert done.stderr == ""
     said = [json.loads(text) for text in done.stdout.split(mark)]
     assert all("errors" not in answer for answer in said), said
-    return [next(iter(answer["data"].values())) for answer in said]
+    return [list(answer["data"].values()) for answer in said]
 
 
 def test_the_first_game_takes_five_requests(answers):
@@ -168,6 +173,21 @@ def test_the_fifth_tells_a_spectator_all_that_happened(answers):
     made = [answers[2]["entries"][0]["notation"], "end-turn"]
     assert [entry["notation"] for entry in entries] == [None, None, *made]
     assert all(entry["events"] for entry in entries)
+
+
+# --- seats, tokens and accounts ----------------------------------------------------------------------------------------
+
+
+def test_the_table_that_is_opened_is_listed_and_its_host_closes_a_seat_and_replaces_a_token(url, tmp_path):
+    (created,), (listed,), (closed, reissued, narrow) = answers_of("Seats, tokens and accounts", url, tmp_path)
+    game = created["game"]["id"]
+    assert {"id": game, "openSeats": [2]} in [edge["node"] for edge in listed["edges"]]
+    assert closed["game"]["openSeats"] == []
+    assert (reissued["seat"], narrow["readOnly"]) == (1, True)
+    look = "query ($game: ID!) { game(id: $game) { ... on Game { viewer { role } } ... on Problem { code } } }"
+    tokens = (created["seats"][0]["token"], reissued["token"], narrow["token"])
+    seen = [ask(url, look, token, game=game) for token in tokens]
+    assert seen == [{"code": "TOKEN_REJECTED"}, {"viewer": {"role": "SEAT"}}, {"viewer": {"role": "HOST"}}]
 
 
 # --- frontends and bots ------------------------------------------------------------------------------------------------

@@ -335,6 +335,78 @@ class TestTaking:
         assert await store.load(a_game(), None, takes[:1]) == Loaded(None, None, (Taken(True, 10, 0.0),))
 
 
+class TestLists:
+    """Lists of games: an index that readers put right."""
+
+    async def test_a_list_is_read_from_the_greatest_entry_on_in_pages(self, open_store: Callable[[], Store]) -> None:
+        one, two, name = open_store(), open_store(), a_game()
+        assert await one.listed([name], None, 10) == ()
+        for entry in ("0002:b", "0010:c", "0001:a", "0010:d"):
+            await one.enlist(name, entry, "", 60_000)
+        assert await two.listed([name], None, 10) == ("0010:d", "0010:c", "0002:b", "0001:a")
+        assert await two.listed([name], None, 3) == ("0010:d", "0010:c", "0002:b")
+        assert await two.listed([name], "0010:c", 3) == ("0002:b", "0001:a")
+        assert await two.listed([name], "0005:z", 1) == ("0002:b",)
+        assert await two.listed([name], "0001:a", 3) == ()
+        assert await two.listed([name], None, 0) == await two.listed([], None, 5) == ()
+
+    async def test_several_lists_are_read_as_one(self, store: Store) -> None:
+        names = [a_game() for _ in range(3)]
+        for number, name in enumerate([*names, *names]):
+            await store.enlist(name, f"{number:04d}:x", "", 60_000)
+        for name in names:
+            await store.enlist(name, "0004:twice", "", 60_000)
+        assert await store.listed([*names, a_game()], "0005:x", 3) == ("0004:x", "0004:twice", "0003:x")
+        assert len(await store.listed(names, None, 100)) == 7
+
+    async def test_an_entry_is_there_once_until_it_is_struck(self, store: Store) -> None:
+        name, other = a_game(), a_game()
+        for entry in ("0001:a", "0001:a", "0002:b", "0003:c"):
+            await store.enlist(name, entry, "", 60_000)
+        await store.enlist(other, "0001:a", "", 60_000)
+        assert await store.listed([name], None, 10) == ("0003:c", "0002:b", "0001:a")
+        await store.strike(name, [])
+        await store.strike(name, ["0001:a", "0003:c", "0009:nobody"])
+        await store.strike(a_game(), ["0001:a"])
+        assert await store.listed([name], None, 10) == ("0002:b",)
+        assert await store.listed([other], None, 10) == ("0001:a",)
+
+    async def test_what_is_older_than_the_oldest_is_taken_out(self, store: Store) -> None:
+        name = a_game()
+        for entry in ("0001:a", "0002:b", "0003:c"):
+            await store.enlist(name, entry, "", 60_000)
+        await store.enlist(name, "0004:d", "0003", 60_000)
+        assert await store.listed([name], None, 10) == ("0004:d", "0003:c")
+
+    async def test_a_list_is_forgotten_after_its_time_which_every_entry_sets_anew(
+        self, store: Store, clock: Clock
+    ) -> None:
+        name = a_game()
+        await store.enlist(name, "0001:a", "", 50)
+        await store.enlist(name, "0002:b", "", 600_000)
+        clock.now += 0.051
+        await asyncio.sleep(0.06)  # Redis has a clock of its own
+        assert await store.listed([name], None, 10) == ("0002:b", "0001:a")
+        await store.enlist(name, "0003:c", "", 50)
+        clock.now += 0.051
+
+        async def forgotten() -> bool:
+            return await store.listed([name], None, 10) == ()
+
+        await until(forgotten)
+        await store.enlist(name, "0004:d", "", 60_000)
+        assert await store.listed([name], None, 10) == ("0004:d",)
+
+    async def test_the_present_of_several_games_is_read_at_once(self, store: Store) -> None:
+        games = [a_game() for _ in range(4)]
+        for version, game in enumerate(games[:3], 1):
+            await store.commit(a_commit(game, count=version))
+        nowhere = a_game()
+        found = await store.records([games[2], nowhere, games[0], games[1], games[0]])
+        assert found == (a_record(3), None, a_record(1), a_record(2), a_record(1))
+        assert await store.records([]) == ()
+
+
 class TestTheRest:
     async def test_an_edition_is_kept_as_it_was_first_put(self, open_store: Callable[[], Store]) -> None:
         one, two, digest = open_store(), open_store(), a_game()

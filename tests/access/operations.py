@@ -1,0 +1,139 @@
+"""Which operation takes whose token: every root field of the schema is in one class, and each class says who may come in.
+
+Documents and arguments are made from the schema, so that a new operation is asked with every token as soon as it is classed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from graphql import (
+    GraphQLArgument,
+    GraphQLEnumType,
+    GraphQLInputObjectType,
+    GraphQLInputType,
+    GraphQLList,
+    GraphQLNonNull,
+    GraphQLObjectType,
+    get_named_type,
+    is_required_argument,
+    is_required_input_field,
+)
+from msgspec import Struct
+
+from schema.game_types import field_of
+from tests.api.selections import SCHEMA
+from tests.api.server import BOTH
+
+IN, REJECTED, READ_ONLY = "let in", "TOKEN_REJECTED", "TOKEN_READ_ONLY"
+NOT_SEATED, NOT_HOST, NO_ACCOUNT = "NOT_SEATED", "NOT_HOST", "NO_ACCOUNT"
+AT_THE_DOOR = frozenset({REJECTED, READ_ONLY, NOT_SEATED, NOT_HOST, NO_ACCOUNT})
+"""The codes of who is not let in. Any other answer is given to somebody who was."""
+
+
+class Class(Struct, frozen=True):
+    """What an operation answers to each sort of asker; see `tests.access.askers`."""
+
+    bad: str = REJECTED
+    """To a token that proves nothing: no service made it, or it has ended."""
+    stale: str = REJECTED
+    """To one that was made here, but is another game's, or was replaced."""
+    nobody: str = IN
+    """To who sends none, and to an account that has no part in the game."""
+    account: str | None = None
+    """To any account, where that alone decides."""
+    seat: str = IN
+    host: str = IN
+    read_only: str = IN
+    """To a token that only lets see, if it could come in otherwise."""
+
+
+FREE = Class(bad=IN, stale=IN)
+"""The same for all: nobody looks at the token."""
+LISTING = Class(stale=IN)
+"""Of no game: a token must be a true one, and which is all the same."""
+OF_ACCOUNTS = Class(stale=NO_ACCOUNT, nobody=NO_ACCOUNT, seat=NO_ACCOUNT, host=NO_ACCOUNT, account=IN)
+SEEING = Class()
+DECIDING = Class(nobody=NOT_SEATED, host=NOT_SEATED)
+JOINING = Class(read_only=READ_ONLY)
+PLAYING = Class(nobody=NOT_SEATED, host=NOT_SEATED, read_only=READ_ONLY)
+HOSTING = Class(nobody=NOT_HOST, seat=NOT_HOST, read_only=READ_ONLY)
+NARROWING = Class(nobody=NOT_SEATED)
+
+MOVES = {
+    kind: [f"{field_of(game)}Play", *[field_of(game) + move.__name__ for move in game.about.moves]]
+    for kind, game in BOTH.items()
+}
+"""The mutations that make moves of one kind of game."""
+
+CLASSES: Mapping[str, Mapping[str, Class]] = {
+    "query": {"catalogue": FREE, "openGames": LISTING, "viewer": OF_ACCOUNTS, "game": SEEING, "events": SEEING},
+    "mutation": {
+        "createGame": LISTING,
+        "joinGame": JOINING,
+        "openSeat": HOSTING,
+        "closeSeat": HOSTING,
+        "reissueToken": HOSTING,
+        "abandon": HOSTING,
+        "narrowToken": NARROWING,
+        "resign": PLAYING,
+        "play": PLAYING,
+        **{field: PLAYING for fields in MOVES.values() for field in fields},
+    },
+    "subscription": {"gameEvents": SEEING, "gameUpdated": SEEING, "decisions": DECIDING},
+}
+
+
+def root(operation: str) -> GraphQLObjectType:
+    """The type of a root."""
+    found = getattr(SCHEMA, f"{operation}_type")
+    assert isinstance(found, GraphQLObjectType)
+    return found
+
+
+def asked(operation: str, fields: Iterable[str], game: str) -> tuple[str, dict[str, Any]]:
+    """A document that asks for these fields in one operation, and its variables; of each only what came of it."""
+    declared, selected, variables = [], [], {}
+    for number, field in enumerate(fields):
+        of = root(operation).fields[field]
+        given = {name: arg for name, arg in of.args.items() if _is_given(arg)}
+        for name, arg in given.items():
+            declared.append(f"${name}{number}: {arg.type}")
+            variables[f"{name}{number}"] = game if _is_id(arg) else _value(arg.type)
+        call = f"({', '.join(f'{name}: ${name}{number}' for name in given)})" if given else ""
+        selected.append(f"{field}: {field}{call} {{ __typename{_code(get_named_type(of.type).name)} }}")
+    head = f"({', '.join(declared)})" if declared else ""
+    return f"{operation} Asked{head} {{ {' '.join(selected)} }}", variables
+
+
+def _is_given(arg: GraphQLArgument) -> bool:
+    return is_required_argument(arg) or _is_id(arg) or get_named_type(arg.type).name == "Boolean"
+
+
+def _is_id(arg: GraphQLArgument) -> bool:
+    return get_named_type(arg.type).name == "ID"
+
+
+def _code(result: str) -> str:
+    problem = SCHEMA.type_map["Problem"]
+    found = SCHEMA.type_map[result]
+    shared = hasattr(found, "types") and any(SCHEMA.is_sub_type(problem, one) for one in found.types)  # type: ignore[arg-type]
+    return " ... on Problem { code }" if shared else ""
+
+
+def _value(type_: GraphQLInputType) -> Any:
+    """Something of this type that is well-formed."""
+    if isinstance(type_, GraphQLNonNull):
+        return _value(type_.of_type)
+    if isinstance(type_, GraphQLList):
+        return [_value(type_.of_type)]
+    if isinstance(type_, GraphQLEnumType):
+        return next(iter(type_.values))
+    if isinstance(type_, GraphQLInputObjectType):
+        fields = dict(type_.fields)
+        wanted = (
+            [next(iter(fields))] if type_.is_one_of else [n for n, f in fields.items() if is_required_input_field(f)]
+        )
+        return {name: _value(fields[name].type) for name in wanted}
+    return {"Int": 1, "Float": 1.0, "Boolean": True, "String": "x", "ID": "x"}[type_.name]

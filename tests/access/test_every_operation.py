@@ -1,0 +1,174 @@
+"""Every operation asked by everybody: who is let in, and what problem the others get. Made from the schema."""
+
+from __future__ import annotations
+
+import json
+
+import httpx
+import pytest
+
+from tests.access.askers import NAMES, Asker, Round, gather
+from tests.access.issuer import Issuer
+from tests.access.operations import AT_THE_DOOR, CLASSES, IN, MOVES, REJECTED, SEEING, asked, root
+from tests.api.client import Client
+from tests.api.server import BOTH, Server
+from tests.http.raw_socket import RawSocket
+
+AT_ONCE = 10
+"""The operations that share a document."""
+ENDING = ("reissueToken", "abandon", "resign", "play")
+"""What is done to a game of its own by each who may, since nobody after him would find it as it was."""
+KINDS = {kind: field.removesuffix("Play") for kind, (field, *_) in MOVES.items()}
+everybody = pytest.mark.parametrize("name", NAMES)
+every_kind = pytest.mark.parametrize("kind", list(BOTH))
+
+Answers = dict[str, str]
+
+
+@pytest.fixture(scope="module")
+def rounds(anyone: Client, issuer: Issuer) -> dict[str, Round]:
+    """A running game of each kind, which nothing that is refused may change."""
+    return {kind: gather(anyone, issuer, KINDS[kind]) for kind in BOTH}
+
+
+def ask(client: Client, operation: str, fields: list[str], game: str) -> Answers:
+    """What comes of each of these fields: the code of a problem at the door, or `IN` and what else it is."""
+    found: Answers = {}
+    for start in range(0, len(fields), AT_ONCE):
+        query, variables = asked(operation, fields[start : start + AT_ONCE], game)
+        found |= {field: code(answer) for field, answer in client.ask(query, **variables).items()}
+    return found
+
+
+def code(answer: dict[str, str]) -> str:
+    found = answer.get("code", IN)
+    return found if found in AT_THE_DOOR or found == "NOT_YOUR_TURN" else IN
+
+
+def expected(asker: Asker, operation: str, field: str, to_move: int | None = None) -> str:
+    answered = asker.answered(CLASSES[operation][field])
+    is_move = field == "play" or any(field in moves for moves in MOVES.values())
+    return "NOT_YOUR_TURN" if answered == IN and is_move and asker.seat != to_move else answered
+
+
+def test_every_operation_is_in_a_class() -> None:
+    for operation, classes in CLASSES.items():
+        assert set(root(operation).fields) == set(classes), f"class what is new in {operation} in operations.py"
+
+
+@everybody
+def test_a_query_shows_what_a_token_allows(anyone: Client, rounds: dict[str, Round], name: str) -> None:
+    there, fields = rounds["cask-race"], list(CLASSES["query"])
+    asker = there.askers[name]
+    answers = ask(anyone.with_token(asker.token), "query", fields, there.id)
+    assert answers == {field: expected(asker, "query", field) for field in fields}
+
+
+@everybody
+def test_who_is_not_let_in_changes_nothing_by_any_mutation(anyone: Client, rounds: dict[str, Round], name: str) -> None:
+    for kind, there in rounds.items():
+        asker, before = there.askers[name], there.look(anyone)
+        general = [field for field in CLASSES["mutation"] if not any(field in moves for moves in MOVES.values())]
+        answers = {
+            field: expected(asker, "mutation", field, before["decision"]["seat"])
+            for field in [*MOVES[kind], *(general if kind == "cask-race" else ())]
+        }
+        refused = {field: answer for field, answer in answers.items() if answer != IN}
+        assert ask(anyone.with_token(asker.token), "mutation", list(refused), there.id) == refused, kind
+        assert there.look(anyone) == before
+
+
+@everybody
+def test_who_is_let_in_by_a_mutation_that_ends_nothing_is(anyone: Client, rounds: dict[str, Round], name: str) -> None:
+    there = rounds["cask-race"]
+    asker, before = there.askers[name], there.look(anyone)
+    fields = [
+        field
+        for field, of in CLASSES["mutation"].items()
+        if asker.answered(of) == IN and field not in ENDING and not any(field in moves for moves in MOVES.values())
+    ]
+    assert ask(anyone.with_token(asker.token), "mutation", fields, there.id) == dict.fromkeys(fields, IN)
+    assert there.look(anyone) == before
+
+
+@everybody
+def test_who_may_end_something_can(anyone: Client, issuer: Issuer, rounds: dict[str, Round], name: str) -> None:
+    asker = rounds["cask-race"].askers[name]
+    for field in ("resign", "reissueToken", "abandon"):
+        if asker.answered(CLASSES["mutation"][field]) == IN:
+            there = gather(anyone, issuer)
+            before = there.look(anyone)["version"]
+            token = there.askers[name].token
+            assert ask(anyone.with_token(token), "mutation", [field], there.id) == {field: IN}
+            assert there.look(anyone)["version"] > before, field
+
+
+@every_kind
+def test_whose_turn_it_is_gets_past_the_door_with_every_move(anyone: Client, issuer: Issuer, kind: str) -> None:
+    there = gather(anyone, issuer, KINDS[kind])
+    for field in [*MOVES[kind], "play"]:  # a move may be legal, and give the turn away
+        turn = there.look(anyone)["decision"]["seat"]
+        movers = [asker for asker in there.askers.values() if asker.sort == "seat" and asker.seat == turn]
+        assert ask(anyone.with_token(movers[0].token), "mutation", [field], there.id) == {field: IN}
+
+
+@everybody
+def test_a_subscription_tells_what_a_token_allows(anyone: Client, rounds: dict[str, Round], name: str) -> None:
+    there = rounds["cask-race"]
+    asker = there.askers[name]
+    for field, of in CLASSES["subscription"].items():
+        query, variables = asked("subscription", [field], there.id)
+        headers = {"accept": "text/event-stream", **bearing(asker.token)}
+        body = {"query": query, "variables": variables}
+        with anyone.http.stream("POST", "/graphql", json=body, headers=headers) as stream:
+            data = next(line for line in stream.iter_lines() if line.startswith("data: "))
+        assert code(json.loads(data[6:])["data"][field]) == asker.answered(of), field
+
+
+@everybody
+def test_rest_tells_what_a_token_allows(anyone: Client, rounds: dict[str, Round], name: str) -> None:
+    there = rounds["cask-race"]
+    asker = there.askers[name]
+    for accept in ("application/json", "text/event-stream"):
+        answer = first_of(anyone, f"/v1/games/{there.id}/events", {"accept": accept, **bearing(asker.token)})
+        if asker.answered(SEEING) == IN:
+            assert (answer.status_code, answer.headers["content-type"].partition(";")[0]) == (200, accept)
+        else:
+            assert answer.status_code == 401
+            assert answer.headers["www-authenticate"] == "Bearer"
+            assert answer.json()["code"] == REJECTED
+            assert asker.token
+            assert asker.token not in answer.text
+
+
+@everybody
+def test_a_websocket_takes_the_token_of_its_beginning(service: Server, rounds: dict[str, Round], name: str) -> None:
+    there = rounds["cask-race"]
+    asker = there.askers[name]
+    payload = None if asker.token is None else {"authorization": f"Bearer {asker.token}"}
+    with RawSocket(service.url) as wire:
+        if asker.sort == "bad":
+            wire.send({"type": "connection_init", "payload": payload})
+            closed = wire.closed()
+            assert closed.code == 4403
+            assert asker.token
+            assert asker.token not in str(closed)
+            return
+        wire.init(payload)
+        for operation, field in (("query", "game"), ("mutation", "openSeat"), ("subscription", "gameUpdated")):
+            wire.subscribe(field, *asked(operation, [field], there.id))
+            assert code(wire.next(field)[field]) == expected(asker, operation, field)
+            if operation != "subscription":
+                assert wire.receive() == {"id": field, "type": "complete"}
+
+
+def bearing(token: str | None) -> dict[str, str]:
+    return {} if token is None else {"authorization": f"Bearer {token}"}
+
+
+def first_of(anyone: Client, path: str, headers: dict[str, str]) -> httpx.Response:
+    """An answer whose body is read only where it comes to an end."""
+    with anyone.http.stream("GET", path, headers=headers) as answer:
+        if not answer.headers["content-type"].startswith("text/event-stream"):
+            answer.read()
+        return answer

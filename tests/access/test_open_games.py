@@ -1,0 +1,179 @@
+"""The list of games that wait for players: who is on it, in pages, and who is struck off."""
+
+from __future__ import annotations
+
+import base64
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from service.lobby import MOST_LOOKED_AT, SETTLED
+from service.store.memory import MemoryStore
+from tests.access.brief import Brief
+from tests.api.client import CASK, DANK, MINE, OPEN, Client, Json, new_key, seats_of
+from tests.api.conftest import http
+from tests.api.server import BOTH, Server
+
+LIST = """query ($kind: String, $first: Int! = 50, $after: String) { openGames(kind: $kind, first: $first, after: $after) {
+  ... on GameConnection { edges { cursor node { id kind status visibility openSeats viewer { role } } }
+    pageInfo { hasNextPage endCursor hasPreviousPage startCursor } }
+  ... on Problem { code message } ... on InputRefused { argument } } }"""
+
+
+class Place:
+    """A service with a list of its own, and its store."""
+
+    def __init__(self, store: MemoryStore, client: Client) -> None:
+        self.store, self.client = store, client
+
+    def game(self, kind: str = CASK, visibility: str | None = "OPEN", kinds: tuple[str, ...] = (MINE, OPEN)) -> Json:
+        more = {} if visibility is None else {"visibility": visibility}
+        made = self.client.done("createGame", game={kind: {}}, seats=seats_of(kinds), **more)
+        time.sleep(0.002)  # so that each has a time of its own
+        return made
+
+    def page(self, **given: Any) -> Json:
+        found: Json = self.client.ask(LIST, **given)["openGames"]
+        return found
+
+    def ids(self, **given: Any) -> list[str]:
+        return [edge["node"]["id"] for edge in self.page(**given)["edges"]]
+
+    def stored(self) -> set[str]:
+        """What the store has in its lists."""
+        return {one.partition(":")[2] for _, entries in self.store._lists.values() for one in entries}
+
+
+@pytest.fixture(scope="module")
+def empty() -> Iterator[Place]:
+    store = MemoryStore()
+    with Server(store=store) as server, http(server) as client:
+        yield Place(store, Brief(client))
+
+
+@pytest.fixture
+def place(empty: Place) -> Place:
+    empty.store._lists.clear()
+    return empty
+
+
+def test_games_that_wait_for_anybody_are_listed_the_newest_first(place: Place) -> None:
+    assert place.page() == {
+        "edges": [],
+        "pageInfo": {"hasNextPage": False, "endCursor": None, "hasPreviousPage": False, "startCursor": None},
+    }
+    hidden = [place.game(visibility=visibility)["game"] for visibility in (None, "UNLISTED")]
+    shown = [place.game(kind)["game"] for kind in (CASK, DANK, CASK)]
+    place.game(kinds=(MINE, MINE))
+    assert [game["visibility"] for game in (*hidden, *shown)] == ["UNLISTED"] * 2 + ["OPEN"] * 3
+    nodes = [edge["node"] for edge in place.page()["edges"]]
+    assert [node["id"] for node in nodes] == [game["id"] for game in reversed(shown)]
+    assert all(node["openSeats"] == [2] and node["viewer"] == {"role": "SPECTATOR"} for node in nodes)
+    assert place.ids(kind="dank-and-draft") == [shown[1]["id"]]
+    assert place.ids(kind="pint-craft") == []
+    assert place.stored() == {game["id"] for game in shown}
+
+
+def test_pages_follow_each_other_whatever_comes_and_goes_between_them(place: Place) -> None:
+    made = [place.game(kind) for kind in (CASK, DANK, CASK, DANK, CASK)]
+    ids = [game["game"]["id"] for game in reversed(made)]
+    first = place.page(first=2)
+    assert [edge["node"]["id"] for edge in first["edges"]] == ids[:2]
+    assert first["pageInfo"]["hasNextPage"]
+    place.game()
+    place.client.done("joinGame", gameId=ids[1])
+    second = place.page(first=2, after=first["pageInfo"]["endCursor"])
+    assert [edge["node"]["id"] for edge in second["edges"]] == ids[2:4]
+    third = place.page(first=2, after=second["edges"][-1]["cursor"])
+    assert [edge["node"]["id"] for edge in third["edges"]] == ids[4:]
+    assert not third["pageInfo"]["hasNextPage"]
+    assert place.ids(first=3, after=second["edges"][0]["cursor"]) == ids[3:]
+
+
+@pytest.mark.parametrize(("asked", "given"), [(-1, 1), (0, 1), (1, 1), (2**31 - 1, 3)])
+def test_a_page_has_a_sensible_size(place: Place, asked: int, given: int) -> None:
+    for _ in range(3):
+        place.game()
+    assert len(place.ids(first=asked)) == given
+
+
+@pytest.mark.parametrize("cursor", ["", "x", "ä", "A" * 5000, "===", base64.urlsafe_b64encode(b"1:2").decode()])
+def test_what_is_no_cursor_is_refused(place: Place, cursor: str) -> None:
+    problem = place.page(after=cursor)
+    assert (problem["code"], problem["argument"]) == ("INPUT_REFUSED", "after")
+
+
+def test_an_unknown_kind_is_refused_and_told_which_there_are(place: Place) -> None:
+    problem = place.page(kind="chess")
+    assert (problem["code"], problem["argument"]) == ("INPUT_REFUSED", "kind")
+    assert "cask-race" in problem["message"]
+
+
+def test_a_game_whose_seats_are_closed_is_off_the_list_until_one_is_opened(place: Place) -> None:
+    made = place.game()
+    id_, host = made["game"]["id"], place.client.with_token(made["hostToken"])
+    host.done("closeSeat", gameId=id_, seat=2)
+    assert place.ids() == []
+    host.done("openSeat", gameId=id_, seat=2)
+    assert place.ids() == [id_]
+
+
+@pytest.mark.parametrize("how", ["joinGame", "abandon"])
+def test_a_game_that_waits_no_more_is_struck_at_once(place: Place, how: str) -> None:
+    made = place.game()
+    place.client.with_token(made["hostToken"]).done(how, gameId=made["game"]["id"])
+    assert place.stored() == set()
+    assert place.ids() == []
+
+
+def test_a_game_is_listed_once_however_often_the_request_to_create_it_is_sent(place: Place) -> None:
+    request = {"game": {CASK: {}}, "seats": seats_of([MINE, OPEN]), "visibility": "OPEN", "idempotencyKey": new_key()}
+    first = place.client.send("createGame", **request)
+    for _ in range(3):
+        time.sleep(0.002)
+        assert place.client.send("createGame", **request).content == first.content
+    assert place.client.refused("createGame", **request | {"visibility": "UNLISTED"})["code"] == "KEY_REUSED"
+    assert len(place.ids()) == 1
+    assert sum(len(entries) for _, entries in place.store._lists.values()) == 1
+
+
+def test_who_joins_a_full_or_a_started_game_gets_a_problem(place: Place) -> None:
+    made = place.game()
+    id_ = made["game"]["id"]
+    place.client.done("joinGame", gameId=id_)
+    for seat in (None, 1, 2, 3, 0, -1):
+        problem = place.client.refused("joinGame", gameId=id_, seat=seat)
+        assert (problem["__typename"], problem["code"]) == ("NoOpenSeat", "NO_OPEN_SEAT")
+
+
+async def test_of_games_that_are_gone_only_those_that_cannot_come_any_more_are_struck(place: Place) -> None:
+    now = time.time_ns() // 1_000_000
+    old, fresh = f"{now - SETTLED - 1000:013d}:{'a' * 24}", f"{now:013d}:{'b' * 24}"
+    for entry in (old, fresh):
+        await place.store.enlist("open:cask-race", entry, "", 60_000)
+    assert place.ids() == []
+    assert place.stored() == {"b" * 24}
+
+
+async def test_a_page_looks_at_a_bounded_number_of_games_and_the_next_goes_on(place: Place) -> None:
+    wanted = place.game()["game"]["id"]
+    now = time.time_ns() // 1_000_000
+    for number in range(MOST_LOOKED_AT + 5):
+        await place.store.enlist("open:cask-race", f"{now + number:013d}:{'a' * 24}", "", 60_000)
+    first = place.page(first=1)
+    assert (first["edges"], first["pageInfo"]["hasNextPage"]) == ([], True)
+    assert place.ids(first=1, after=first["pageInfo"]["endCursor"]) == [wanted]
+
+
+async def test_an_instance_leaves_alone_what_it_does_not_know(place: Place) -> None:
+    """While a new game is rolled out, older instances run beside those that play it."""
+    id_ = place.game()["game"]["id"]
+    entry = f"{time.time_ns() // 1_000_000 - 2 * SETTLED:013d}:{id_}"
+    await place.store.enlist("open:dank-and-draft", entry, "", 60_000)
+    known = {"dank-and-draft": BOTH["dank-and-draft"]}
+    with Server(store=place.store, games=known) as server, http(server) as client:
+        shown = "{ openGames { ... on GameConnection { edges { cursor } } } }"
+        assert Client(client).ask(shown) == {"openGames": {"edges": []}}
+    assert place.store._lists["open:dank-and-draft"][1] == {entry}
