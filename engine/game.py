@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import Annotated, Any, ClassVar, Generic, TypeVar
 
+import msgspec
 from msgspec import Meta, Struct
 
 from engine.chance import Chance
@@ -35,6 +36,11 @@ class FirstSeat(Word):
 
 class Options(Public, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What a game can be created with. Every field has a default."""
+
+    def chosen(self) -> dict[str, Any]:
+        """What is not as usual, as plain values."""
+        usual = msgspec.to_builtins(type(self)())
+        return {name: value for name, value in msgspec.to_builtins(self).items() if value != usual[name]}
 
 
 class Move(Public, frozen=True, forbid_unknown_fields=True, tag_field="verb", tag=kebab):

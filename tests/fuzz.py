@@ -40,7 +40,7 @@ class Crash(Exception):
         crash = {
             "kind": self.table.kind,
             "edition": self.table.edition,
-            "options": msgspec.to_builtins(self.table.options),
+            "options": self.table.options.chosen(),
             "seats": self.table.seats,
             "seed": self.seed,
             "moves": [notation.write(move) for move in self.moves],

@@ -145,7 +145,7 @@ def show(report: Report, console: Console) -> None:
 
 def _changed(options: Options) -> str:
     """The options that are not the default."""
-    return "".join(f", {name} {value}" for name, value in msgspec.to_builtins(options).items())
+    return "".join(f", {name} {value}" for name, value in options.chosen().items())
 
 
 def _percent(estimate: Estimate) -> str:

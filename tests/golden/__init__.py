@@ -17,7 +17,7 @@ import msgspec
 
 from engine import notation
 from engine.chance import Chance, seed_from
-from engine.game import Move
+from engine.game import Amounts, Move
 from engine.words import kebab
 from tests.conformance.tables import GAMES, Playout, Table
 
@@ -104,7 +104,7 @@ def _lines(table: Table, seed: str, moves: list[Move]) -> Iterator[str]:
     yield f"kind: {table.kind}"
     yield f"edition: {table.edition}"
     yield f"seats: {table.seats}"
-    yield f"options: {json.dumps(msgspec.to_builtins(table.options))}"
+    yield f"options: {json.dumps(table.options.chosen())}"
     yield f"seed: {seed}"
     state = rules.new(table.options, table.seats, chance)
     viewers = table.viewers
@@ -116,7 +116,7 @@ def _lines(table: Table, seed: str, moves: list[Move]) -> Iterator[str]:
             raise ValueError(f"the game is over after {number} of {len(moves)} moves")
         yield f"{number + 1}. seat {decision.seat}: {notation.write(move)}"
         state, events = (step := rules.apply(state, move, chance)).state, step.events
-        yield from (f"   {compact(msgspec.to_builtins(event))}" for event in events)
+        yield from (f"   {compact(_plain(event))}" for event in events)
     yield from _view(table, state, None)
     outcome = rules.outcome(state)
     if outcome is None:
@@ -133,7 +133,7 @@ def _view(table: Table, state: Any, viewer: int | None) -> Iterator[str]:
     rules = table.rules
     yield ""
     yield "   the table as a spectator sees it" if viewer is None else f"   the table as seat {viewer} sees it"
-    for name, value in msgspec.to_builtins(rules.view(rules.known(state, viewer))).items():
+    for name, value in _plain(rules.view(rules.known(state, viewer))).items():
         if (
             isinstance(value, list | tuple)
             and value
@@ -144,6 +144,21 @@ def _view(table: Table, state: Any, viewer: int | None) -> Iterator[str]:
         else:
             yield f"   | {_words(name)}: {compact(value)}"
     yield ""
+
+
+def _plain(value: Any) -> Any:
+    """As plain values, amounts without zeros."""
+    match value:
+        case Amounts():
+            return {name: count for name, count in msgspec.to_builtins(value).items() if count}
+        case msgspec.Struct():
+            tag = value.__struct_config__.tag_field
+            fields = {} if tag is None else {tag: value.__struct_config__.tag}
+            names = zip(value.__struct_fields__, value.__struct_encode_fields__, strict=True)
+            return fields | {name: _plain(getattr(value, field)) for field, name in names}
+        case tuple():
+            return [_plain(one) for one in value]
+    return msgspec.to_builtins(value)
 
 
 def compact(value: Any) -> str:
