@@ -211,7 +211,7 @@ def test_each_operation_names_its_problems_by_their_status(document: Document) -
         "500": {f"{REF}Broken"},
         "503": {"UNAVAILABLE", "STOPPING"},
     }
-    assert codes("game").keys() == {"400", "401", "404", "406", "500", "503"}
+    assert codes("game").keys() == {"400", "401", "404", "406", "429", "500", "503"}
     assert document.operations["play"]["security"] == [{"bearer": []}]
     assert "security" not in document.operations["game"]
 
