@@ -296,20 +296,16 @@ class Live:
             if not isinstance(identity, Claims):
                 raise Refused(NotSeated(message="Say which game by `gameId`, or send a seat's token as bearer token."))
             game = identity.game
-        if identity is None:
-            raise Refused(NotSeated(message="Only a seat has decisions; send a seat's token as bearer token."))
         waiting = True
 
         async def pull(channel: Channel, viewer: Viewer, _last: int) -> tuple[int, Told | None]:
             nonlocal waiting
-            if viewer.seat is None:
-                raise Refused(NotSeated(message="Only a seat has decisions; send a seat's token as bearer token."))
             told = channel.pending(viewer)
             before, waiting = waiting, told.value.decision is not None
             news = before or waiting or channel.over
             return channel.now.version, told if news else None
 
-        return await _begun(self._stream(identity, game, 0, pull))
+        return await _begun(self._stream(identity, game, 0, pull, seats_only=True))
 
     async def _admitted(self, caller: Caller, game: str | None) -> Identity:
         """Who begins to follow a game, which is paid for."""
@@ -323,19 +319,27 @@ class Live:
         game: str,
         last: int,
         pull: Callable[[Channel, Viewer, int], Awaitable[tuple[int, Told | None]]],
+        seats_only: bool = False,
     ) -> AsyncGenerator[Any, None]:
         """What `pull` gives after version `last`, again and again; first None, once it is clear that it may be told."""
+
+        def viewer() -> Viewer:
+            found = self._reader.viewer(channel.now, identity)
+            if seats_only and found.seat is None:  # an account may have lost its own
+                raise Refused(NotSeated(message="Only a seat has decisions; send a seat's token as bearer token."))
+            return found
+
         async with self._following(game) as channel:
             if last > channel.now.version:
                 await channel.catch_up()
-            self._reader.viewer(channel.now, identity)
+            viewer()
             _check(last, channel.now)
             yield None
             try:
                 while not (channel.over and last >= channel.now.version):
                     await channel.beyond(last)
-                    last, told = await pull(channel, self._reader.viewer(channel.now, identity), last)
-                    self._reader.viewer(channel.now, identity)  # reading may have taken long
+                    last, told = await pull(channel, viewer(), last)
+                    viewer()  # reading may have taken long
                     if told is not None:
                         yield told
             except Refused as refused:

@@ -77,6 +77,7 @@ def gather(anyone: Client, issuer: Issuer, kind: str = CASK) -> Round:
     created = only(CREATE, issuer.token(CID), game={kind: {}}, seats=seats)
     other = only(CREATE, None, game={kind: {}}, seats=seats)
     id_, old_host = created["game"]["id"], created["hostToken"]
+    elsewhere = other["game"]["id"]
     old = only(JOIN, None, id=id_, seat=1)["seat"]["token"]
     only(JOIN, issuer.token(BOB), id=id_, seat=2)
     third = only(JOIN, None, id=id_, seat=3)["seat"]["token"]
@@ -95,8 +96,8 @@ def gather(anyone: Client, issuer: Issuer, kind: str = CASK) -> Round:
         Asker(Pair("first").sign(claims(BOB)), "bad"),
         Asker(issuer.token(BOB, exp=int(time.time()) - HOUR), "bad"),
         Asker(issuer.token(BOB, aud="another service"), "bad"),
-        Asker(only(JOIN, None, id=other["game"]["id"])["seat"]["token"], "stale"),
-        Asker(other["hostToken"], "stale"),
+        Asker(only(JOIN, None, id=elsewhere, seat=3)["seat"]["token"], "stale"),
+        Asker(only(REISSUE, other["hostToken"], id=elsewhere)["token"], "stale"),
         Asker(old, "stale"),
         Asker(old_host, "stale"),
         Asker(ours.token(Claims(id_, "seat:1", 1).narrower(True, None)), "stale"),
