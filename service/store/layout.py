@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from service.store import Commit, Committed, Conflict, Entry, Key, KeyReused, Record, Repeated, Result, Taken
+from service.store import Commit, Committed, Conflict, Entry, Key, KeyReused, Record, Repeated, Result, Take, Taken
 
 FIELDS = ("version", "kind", "status", "created", "updated", "setup", "snapshot")
 """The fields of a game's hash, in the order in which they are asked for."""
@@ -80,10 +80,20 @@ def earlier(used: bytes | None, key: Key) -> Repeated | KeyReused | None:
     return Repeated(int(first), int(last)) if digest == key.digest.encode() else KeyReused()
 
 
-def taken(answer: Sequence[int]) -> Taken:
+def taking(takes: Sequence[Take]) -> list[str | int | float]:
+    """What take.lua is called with: how many keys, the keys, and what is to be taken."""
+    given: list[str | int | float] = [len(takes), *(bucket_key(one.bucket) for one in takes)]
+    for one in takes:
+        given += [one.cost, one.capacity, one.flow]
+    return given
+
+
+def taken(answer: Sequence[int]) -> list[Taken]:
     """What take.lua answered."""
-    allowed, left, milliseconds = answer
-    return Taken(bool(allowed), left, milliseconds / 1000)
+    return [
+        Taken(bool(allowed), left, milliseconds / 1000)
+        for allowed, left, milliseconds in zip(answer[::3], answer[1::3], answer[2::3], strict=True)
+    ]
 
 
 def arguments(commit: Commit, key_ttl: int) -> list[str | int | bytes]:
