@@ -85,6 +85,33 @@ CLASSES: Mapping[str, Mapping[str, Class]] = {
 }
 
 
+REST: Mapping[str, Class] = {
+    **CLASSES["query"],
+    **{
+        field: CLASSES["mutation"][field]
+        for field in ("createGame", "joinGame", "openSeat", "closeSeat", "reissueToken")
+    },
+    **{field: CLASSES["mutation"][field] for field in ("abandon", "narrowToken", "resign", "play")},
+    "kind": FREE,
+    "viewerGames": OF_ACCOUNTS,
+    "viewerDecisions": OF_ACCOUNTS,
+    "legalMoves": SEEING,
+    "whyNot": SEEING,
+    "suggestion": SEEING,
+    "history": SEEING,
+    "preview": DECIDING,
+}
+"""The operations of REST."""
+BODIES = {
+    "createGame": {"kind": "cask-race", "seats": [{"kind": "OPEN"}] * 2},
+    "narrowToken": {"readOnly": True},
+    "play": {"moves": ["pass"]},
+    "preview": {"moves": ["pass"]},
+    "whyNot": {"move": "pass"},
+}
+"""What is sent to those that need something."""
+
+
 def root(operation: str) -> GraphQLObjectType:
     """The type of a root."""
     found = getattr(SCHEMA, f"{operation}_type")
