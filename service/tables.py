@@ -270,8 +270,8 @@ class Tables:
 
         def change(opened: Opened, viewer: Viewer) -> list[Step]:
             steps = reissued(seat)(opened, viewer)
-            if seat is None and isinstance(identity, Claims) and identity.until is not None:
-                message = "A token that ends by itself cannot replace the host's own; send that one."
+            if isinstance(identity, Claims) and identity.until is not None:
+                message = "A token that ends by itself makes none that lasts longer; send the one it was made from."
                 raise Refused(NotHost(message=message))
             return steps
 
