@@ -569,6 +569,7 @@ _GAME = Price(once=LOOK + SHOWN)
 _GAMES = Price(each=LOOK + SHOWN, listed="first", most=MOST_GAMES)
 _LIST = Price(once=LOOK, each=2 * LISTED, listed="first", most=MOST_LISTED)
 _MOVES = Price(once=LOOK, each=2 * LISTED, listed="first", most=MOST_LISTED, skipped="after")
+_PLAYED = Price(once=LOOK + SHOWN, judged="body")
 _PLAIN = Price(once=LOOK)
 
 
@@ -622,7 +623,9 @@ class Operation:
 
     def cost(self, given: Mapping[str, Any]) -> int:
         """The points of a request with these parameters; see `schema.cost`."""
-        return math.ceil(self._price.of(0, {**self._defaults, **given}))
+        body = given.get("body")
+        judged = {"body": len(body.moves)} if isinstance(body, Moves) else {}
+        return math.ceil(self._price.of(0, {**self._defaults, **given, **judged}))
 
 
 JUDGED = tuple(problem for problem in JUDGING if problem is not WrongGame)
@@ -643,9 +646,9 @@ OPERATIONS = (
     Operation("POST", "/games/{id}/tokens/narrow", "seats", narrow_token, NARROWING, etag=False),
     Operation("POST", "/games/{id}/resign", "games", resign, (*_CHANGED, GameNotStarted, NotSeated)),
     Operation("POST", "/games/{id}/abandon", "games", abandon, (*_CHANGED, NotHost)),
-    Operation("POST", "/games/{id}/moves", "moves", play, (*JUDGED, *_CHANGED)),
+    Operation("POST", "/games/{id}/moves", "moves", play, (*JUDGED, *_CHANGED), price=_PLAYED),
     Operation("GET", "/games/{id}/moves/legal", "moves", legal_moves, READING, price=_MOVES),
-    Operation("POST", "/games/{id}/moves/preview", "moves", preview, (*READING, *JUDGED), etag=False),
+    Operation("POST", "/games/{id}/moves/preview", "moves", preview, (*READING, *JUDGED), etag=False, price=_PLAYED),
     Operation("POST", "/games/{id}/moves/why-not", "moves", why_not, READING, etag=False, price=_PLAIN),
     Operation(
         "GET", "/games/{id}/suggestion", "moves", suggestion, READING, etag=False, price=Price(once=LOOK + THINK)

@@ -30,6 +30,8 @@ UNPRICED = LOOK
 """The points of a request of which nothing is known yet, such as one that cannot be read."""
 RESERVE, RESERVE_FLOW = 20, 1.0
 """The moves that a seat may make at once, and in a second, although its token or address has nothing left."""
+RESERVED = 250
+"""The points of the dearest request that passes by the reserve: moves with the whole table after them, and little else."""
 
 
 class Policy(Struct, frozen=True):
@@ -77,8 +79,13 @@ class Rates:
         if self._address is not None:
             meter.limits.append((self._address, self.bucket("address", caller.address)))
         claims = self._read(caller.token) if caller.token else None
-        if claims is not None:  # the tokens that were made from one, and those before and after it, share its bucket
-            self.know(meter, f"{claims.game}:{claims.who}", claims.seat is not None)
+        if claims is not None:
+            # The tokens that were made from one share its bucket, but those that only let see have one of their own, and
+            # those that were replaced another: neither takes anything from who plays.
+            who = f"{claims.game}:{claims.who}:{claims.generation}"
+            self.know(
+                meter, f"{who}:reads" if claims.read_only else who, claims.seat is not None and not claims.read_only
+            )
         return meter
 
     def know(self, meter: Meter, who: str, moves: bool) -> None:
@@ -197,7 +204,7 @@ class Meter:
         self._settled = asyncio.get_running_loop().create_future()
         try:
             takes = [Take(name, min(self.cost, one.capacity), one.capacity, one.flow) for one, name in self.limits]
-            if self._moving and self.seat is not None:
+            if self._moving and self.seat is not None and self.cost <= RESERVED:
                 takes.append(Take(self.seat, 1, RESERVE, RESERVE_FLOW))
             answer, self._taken = await round_trip(takes)
             self._judge()
