@@ -81,6 +81,6 @@ def check_variables(variables: Mapping[str, Any], limits: Limits) -> None:
         for value in ahead:
             if isinstance(value, dict):
                 inner += value.values()
-            elif isinstance(value, list):
+            elif isinstance(value, list | tuple):
                 inner += value
         ahead = inner

@@ -22,6 +22,7 @@ from engine.game import Event, Game, Move
 from schema.context import Caller, Changed, Created, Joined, Player, Reissued, SeatAsked
 from schema.problems import (
     AlreadySeated,
+    Busy,
     InputRefused,
     NoOpenSeat,
     NotHost,
@@ -212,6 +213,8 @@ class Tables:
         for _ in range(MOST_TRIES):
             loaded = await self._reader.load(game, store_key, caller)
             if isinstance(loaded.earlier, Repeated):
+                if isinstance(identity, Claims) and identity.read_only:
+                    _read_only()
                 return await self._joined(game, loaded.earlier, player)
             opened = await self._reader.open(game, loaded.record)
             if expected is not None and expected != opened.version:
@@ -238,7 +241,7 @@ class Tables:
                     return await self._joined(game, earlier, player)
                 case StoreKeyReused():
                     key_reused()
-        raise RuntimeError("every try to take a seat met another change")
+        raise Busy
 
     async def _joined(self, game: str, earlier: Repeated, player: str | None) -> Joined:
         """The first answer to a join that is asked again."""
@@ -268,15 +271,19 @@ class Tables:
         """Make the token of a seat, or the host's own, anew."""
         identity = await self._reader.identify(caller, game)
 
-        def change(opened: Opened, viewer: Viewer) -> list[Step]:
-            steps = reissued(seat)(opened, viewer)
+        def check_lasting() -> None:
             if isinstance(identity, Claims) and identity.until is not None:
                 message = "A token that ends by itself makes none that lasts longer; send the one it was made from."
                 raise Refused(NotHost(message=message))
+
+        def change(opened: Opened, viewer: Viewer) -> list[Step]:
+            steps = reissued(seat)(opened, viewer)
+            check_lasting()
             return steps
 
         digest = _digest("reissue", game, seat, expected)
         after, viewer, _ = await self._changed(caller, identity, game, expected, key, digest, change)
+        check_lasting()  # who asks again is not asked whether he may change anything
         token = self._host_token(after) if seat is None else self._seat_token(after, seat).token
         return Reissued(self._reader.sight(after, viewer), token, seat)
 
@@ -399,7 +406,7 @@ class Tables:
                 case Conflict() if expected is not None:
                     opened = await self._reader.now(game)
                     await self._conflict(opened, viewer, expected)
-        raise RuntimeError("every try to change the game met another change")
+        raise Busy
 
     def _writer(self, opened: Opened, identity: Identity) -> Viewer:
         """Who somebody is that may change something."""

@@ -6,8 +6,10 @@ import re
 from typing import Any, Never
 
 import msgspec
+from graphql import GraphQLError
 from starlette.requests import Request
 
+from schema.limits import LIMITS, check_variables
 from schema.operations import Operation
 from schema.problems import BadJson, InputRefused, Refused, UnsupportedMediaType
 from service.graphql_http import JSON, sends_json
@@ -55,13 +57,20 @@ async def body(decoder: msgspec.json.Decoder[Any], request: Request) -> Any:
     if sent and not sends_json(request):
         raise Refused(UnsupportedMediaType(message=f"Send {JSON}, encoded as UTF-8."))
     try:
-        return decoder.decode(sent or b"{}")
+        found = decoder.decode(sent or b"{}")
+        check_variables(msgspec.to_builtins(found), LIMITS)  # a move may be anything yet
+    except GraphQLError:
+        message = (
+            f"A body has at most {LIMITS.values} values, and at most {LIMITS.nesting} within each other: send less."
+        )
+        _refuse("body", message)
     except msgspec.ValidationError as error:
         place = _PLACE.search(str(error))
         message = f"The body cannot be understood: {str(error)[:_LONGEST_ERROR]}. GET /openapi.json describes it."
         _refuse(place[1] if place else "body", message)
     except (msgspec.DecodeError, UnicodeError, RecursionError):
         raise Refused(BadJson(message="The body cannot be read as JSON.")) from None
+    return found
 
 
 def idempotency_key(request: Request) -> str | None:

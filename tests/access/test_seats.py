@@ -315,6 +315,20 @@ def test_a_retry_of_what_a_whole_token_did_is_not_answered_to_a_read_only_one(an
     table.host.done("reissueToken", **request)
     reader = anyone.with_token(table.host.done("narrowToken", gameId=table.id, readOnly=True)["token"])
     assert code(reader, "reissueToken", **request) == "TOKEN_READ_ONLY"
+    waiting = Waiting(anyone)
+    join = {"gameId": waiting.id, "seat": 2, "idempotencyKey": new_key()}
+    waiting.host.done("joinGame", **join)
+    reader = anyone.with_token(waiting.host.done("narrowToken", gameId=waiting.id, readOnly=True)["token"])
+    assert code(reader, "joinGame", **join) == "TOKEN_READ_ONLY"
+
+
+def test_a_retry_of_a_new_token_is_not_answered_to_a_token_that_ends(anyone: Client) -> None:
+    table = create(anyone, game=CASK)
+    lent = anyone.with_token(table.host.done("narrowToken", gameId=table.id, until=later(1))["token"])
+    for seat in (1, None):
+        request = {"gameId": table.id, "seat": seat, "idempotencyKey": new_key()}
+        table.host.done("reissueToken", **request)
+        assert code(lent, "reissueToken", **request) == "NOT_HOST"
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
-from service.store import Loaded, StoreUnavailable
+from service.store import Commit, Conflict, Loaded, Result, StoreUnavailable
 from service.store.memory import MemoryStore
 from tests.api.conftest import http
 from tests.api.server import Server
@@ -112,6 +112,8 @@ def test_another_seat_waits_for_its_turn(table: Table) -> None:
         ('{"moves": ["pass"], "expectedVersion": 2}', "body"),
         (json.dumps({"moves": [True]}), "moves[0]"),
         (json.dumps({"moves": ["pass"] * 65}), "moves"),
+        *((f'{{"moves": [{{"draft": {"[" * deep + "]" * deep}}}]}}', "body") for deep in (30, 600, 940, 955, 960)),
+        (json.dumps({"moves": [{"draft": [1] * 5001}]}), "body"),
     ],
 )
 def test_a_body_that_is_not_what_is_asked_for_is_refused_with_its_place(
@@ -225,9 +227,13 @@ def test_where_there_are_no_parameters_none_is_taken(anyone: Rest) -> None:
 
 
 class Away(MemoryStore):
-    """A store that can be away, or broken."""
+    """A store that can be away, or broken, or always have another change before ours."""
 
     error: Exception | None = None
+    overtaken = False
+
+    async def commit(self, commit: Commit) -> Result:
+        return Conflict(commit.expected + 1) if self.overtaken else await super().commit(commit)
 
     async def load(self, *given: Any) -> Loaded:
         if self.error is not None:
@@ -265,3 +271,21 @@ def test_while_the_store_is_away_or_broken_that_is_the_answer(
         assert "secret" not in answer.text
         assert (refused.get("id") == answer.headers["x-request-id"]) == (status == 500)
     assert table.look()["version"] == 2
+
+
+@pytest.mark.parametrize(("path", "who"), [("/seats", 0), ("/tokens/reissue", "host"), ("/moves", 1)])
+def test_who_is_overtaken_again_and_again_is_told_to_come_again(fragile: Rest, path: str, who: int | str) -> None:
+    open_one = fragile.send("/games", {"kind": CASK, "seats": [*SEATS[:1], {"kind": "OPEN"}]}).json()
+    table = create(fragile, CASK)
+    STORE.overtaken = True
+    try:
+        if who == 0:
+            answer = fragile.send(f"/games/{open_one['game']['id']}/seats", {})
+        elif who == "host":
+            answer = table.host.send(table.path + path, {})
+        else:
+            answer = table.decider.send(table.path + path, {"moves": ["pass"]})
+    finally:
+        STORE.overtaken = False
+    assert "at once" in problem(answer, 503, "UNAVAILABLE")["detail"]
+    assert answer.headers["retry-after"] == "1"
