@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 
 from starlette.applications import Starlette
@@ -26,6 +26,7 @@ from service import origins, rates, rest, telemetry
 from service.access import Access
 from service.accounts import Accounts
 from service.bots.house import Bots
+from service.bots.thinkers import Thinks
 from service.catalogue import catalogue
 from service.editions import Editions
 from service.graphql_http import GraphQLEndpoint
@@ -44,7 +45,19 @@ from service.tables import Tables
 from service.telemetry import Telemetry, error_response
 
 
-def create_app(settings: Settings, games: Mapping[str, Game] | None = None, store: Store | None = None) -> Starlette:
+def wall_clock() -> int:
+    """Milliseconds since the epoch."""
+    return time.time_ns() // 1_000_000
+
+
+def create_app(
+    settings: Settings,
+    games: Mapping[str, Game] | None = None,
+    store: Store | None = None,
+    *,
+    now: Callable[[], int] = wall_clock,
+    thinkers: Thinks | None = None,
+) -> Starlette:
     """The whole service as an ASGI application.
 
     Args:
@@ -52,6 +65,8 @@ def create_app(settings: Settings, games: Mapping[str, Game] | None = None, stor
         games: the games it knows, by kind; all of the engine's when None.
         store: where games are kept, closed by whoever made it. When None, one is opened at `settings.redis_url` while
             the application runs.
+        now: milliseconds since the epoch.
+        thinkers: who thinks for bots; processes of the application's own when None.
 
     Raises:
         BadSettings: an edition file in `settings.editions_dir` is bad.
@@ -63,7 +78,7 @@ def create_app(settings: Settings, games: Mapping[str, Game] | None = None, stor
         app.state.store = opened
         app.state.rates = Rates(settings, opened, access.read)
         reader = app.state.reader = Reader(served, api.game_types, editions, access, accounts, opened, now)
-        bots = Bots(reader, editions, settings.bot_processes, now)
+        bots = Bots(reader, editions, settings.bot_processes, now, thinkers)
         app.state.tables = Tables(reader, editions, shown, access, bots, settings)
         app.state.lobby = Lobby(reader, Lists(opened, settings))
         await _greet(opened, settings)
@@ -78,9 +93,6 @@ def create_app(settings: Settings, games: Mapping[str, Game] | None = None, stor
             bots.close()
             if store is None:
                 await opened.close()
-
-    def now() -> int:
-        return time.time_ns() // 1_000_000
 
     served = GAMES if games is None else games
     api = Api.of(*served.values())

@@ -206,6 +206,27 @@ def simulate(
         _fail(str(error), status=2)
 
 
+@main.command()
+def check_secrecy(
+    game: Annotated[str | None, typer.Option("--game", help="The kind of game; without it all.")] = None,
+    pairs: Annotated[int, typer.Option("--pairs", help="How many pairs of worlds, for each game.")] = 200,
+    seed: Annotated[str, typer.Option("--seed", help="The same seed gives the same pairs.")] = "1",
+) -> None:
+    """Look for leaks: ask everything of games that differ only in what somebody must not know, and compare the answers.
+
+    The exit status is 1 where an answer differs, and then the smallest such answer is printed with what shows it again; 2 where
+    there is no such game.
+    """
+    from service.secrecy import show
+
+    try:
+        show.run(game, pairs, seed, _load())
+    except show.BadRequest as error:
+        _fail(str(error), status=2)
+    except show.Leaked:
+        _fail()
+
+
 def _load() -> Settings:
     """The settings, or an end with a sentence for each that is wrong."""
     from service.settings import BadSettings, load

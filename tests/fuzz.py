@@ -21,8 +21,10 @@ import msgspec
 from engine import notation
 from engine.chance import Chance, seed_from
 from engine.game import Move, Options, State, Step
+from engine.worlds import MOST_MOVES
+from service.secrecy.anything import values_of
 from tests.conformance.invariants import check_move, check_position, check_refusals, check_step
-from tests.conformance.tables import GAMES, MOST_MOVES, Table, editions, values_of
+from tests.conformance.tables import GAMES, Table, editions
 
 
 class Crash(Exception):

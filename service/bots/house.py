@@ -18,7 +18,7 @@ from schema.problems import Busy
 from schema.sight import Sight
 from schema.values import BotKind, Status
 from service import telemetry
-from service.bots.thinkers import BotFailed, Thinkers
+from service.bots.thinkers import BotFailed, Thinkers, Thinks
 from service.editions import Editions
 from service.pauses import around
 from service.reader import Opened, Reader
@@ -46,11 +46,19 @@ class Bots:
         editions: what they are played with.
         processes: how many think at once.
         now: milliseconds since the epoch.
+        thinkers: who thinks for them; `processes` processes of their own when None.
     """
 
-    def __init__(self, reader: Reader, editions: Editions, processes: int, now: Callable[[], int]) -> None:
+    def __init__(
+        self,
+        reader: Reader,
+        editions: Editions,
+        processes: int,
+        now: Callable[[], int],
+        thinkers: Thinks | None = None,
+    ) -> None:
         self._reader, self._editions, self._processes, self._now = reader, editions, processes, now
-        self._thinkers = Thinkers(processes)
+        self._thinkers: Thinks = Thinkers(processes) if thinkers is None else thinkers
         self._due: dict[str, Due] = {}
         self._queue: asyncio.Queue[str] = asyncio.Queue()
         self._asked, self._asking = asyncio.Semaphore(processes), 0

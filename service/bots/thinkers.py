@@ -8,7 +8,7 @@ import subprocess
 import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 
@@ -26,14 +26,8 @@ class BotFailed(Exception):
     """The bot gave no move; the message says why, for the log."""
 
 
-class Thinkers:
-    """So many processes, each started when it is first needed, and again when it has died."""
-
-    def __init__(self, processes: int) -> None:
-        self._threads = ThreadPoolExecutor(processes, "thinker")
-        self._own = threading.local()
-        self._closed, self._guard = False, threading.Lock()
-        self._started: list[subprocess.Popen[bytes]] = []
+class Thinks(Protocol):
+    """Who thinks for bots."""
 
     async def choose(self, game: Game, edition: Edition, bot: BotKind, luck: int, seat: int, known: Any) -> Move:
         """The move that a bot makes for a seat that must decide.
@@ -49,6 +43,22 @@ class Thinkers:
         Raises:
             BotFailed: it has none.
         """
+
+    def close(self) -> None:
+        """Give everything back; a bot that is thinking gives no move."""
+
+
+class Thinkers:
+    """So many processes, each started when it is first needed, and again when it has died."""
+
+    def __init__(self, processes: int) -> None:
+        self._threads = ThreadPoolExecutor(processes, "thinker")
+        self._own = threading.local()
+        self._closed, self._guard = False, threading.Lock()
+        self._started: list[subprocess.Popen[bytes]] = []
+
+    async def choose(self, game: Game, edition: Edition, bot: BotKind, luck: int, seat: int, known: Any) -> Move:
+        """See `Thinks.choose`."""
         state = msgspec.msgpack.encode(known)
         request = Request(game.about.package, edition.source, str(bot), luck, seat, state)
         reply = await asyncio.get_running_loop().run_in_executor(self._threads, self._ask, request)
@@ -60,7 +70,7 @@ class Thinkers:
             raise BotFailed(str(error)) from None
 
     def close(self) -> None:
-        """End the processes; a bot that is thinking gives no move."""
+        """End the processes."""
         with self._guard:
             self._closed = True
             for process in self._started:

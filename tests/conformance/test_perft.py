@@ -9,7 +9,8 @@ import pytest
 
 from engine.chance import Chance
 from engine.game import State
-from tests.conformance.tables import GAMES, AnyRules, default_table, playout
+from engine.worlds import AnyRules
+from tests.conformance.tables import GAMES, default_table, playout
 
 COUNTS = {
     # kind, seats, the moves of the random game "perft" made before: sequences of 1, 2, 3, 4, 5 moves from there

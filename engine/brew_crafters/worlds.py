@@ -1,0 +1,15 @@
+"""Other worlds of Brew Crafters: nothing is hidden but what the seed would draw, so they have another seed."""
+
+from __future__ import annotations
+
+import random
+
+from engine.chance import SEED_BYTES
+from engine.worlds import Playout, World, replay
+
+
+def other_world(game: Playout, k: int, viewer: int | None, rng: random.Random) -> World | None:  # noqa: ARG001 -- all see all
+    """The same position, played on with another seed. It will do if nothing that was drawn came out otherwise."""
+    world = replay(game.rules, game.states[0], rng.randbytes(SEED_BYTES), game.moves[:k])
+    same = world is not None and [step.state for step in world.steps] == game.states[: k + 1]
+    return world if same else None

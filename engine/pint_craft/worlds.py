@@ -1,0 +1,47 @@
+"""Other worlds of Pint Craft: cards of the draw pile and of hands change places, and so do Recipes below others."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from msgspec.structs import replace
+
+from engine.worlds import Playout, World, replay
+
+
+def other_world(game: Playout, k: int, viewer: int | None, rng: random.Random) -> World | None:
+    """Cards of the draw pile and of other hands change places, and so do Recipes that lay below others at the start.
+
+    Titles have several copies, so a card is not followed on its way. A world will do if all that lies open went the same way.
+    """
+    first: Any = game.states[0]
+    open_there = [_open(state, viewer) for state in game.states[: k + 1]]
+    others = [seat for seat in range(1, game.seats + 1) if seat != viewer]
+    for swaps in (6, 3, 2, 1, 1, 1, 1, 1):
+        pile, hands, stacks = list(first.pile), [list(hand) for hand in first.hands], [list(s) for s in first.stacks]
+        for _ in range(swaps):
+            rows = rng.choices([pile, *(hands[seat - 1] for seat in others)], k=2)
+            a, b = (rng.randrange(len(row) // (2 if row is pile else 1)) for row in rows)  # what is deep is drawn late
+            rows[0][a], rows[1][b] = rows[1][b], rows[0][a]
+            one, two = rng.choices(stacks, k=2)
+            a, b = (rng.randrange((len(stack) + 1) // 2) for stack in (one, two))
+            one[a], two[b] = two[b], one[a]
+        begins = replace(
+            first,
+            pile=tuple(pile),
+            hands=tuple(tuple(sorted(hand)) for hand in hands),
+            stacks=tuple(map(tuple, stacks)),
+        )
+        if begins != first:
+            world = replay(game.rules, begins, game.secret, game.moves[:k])
+            if world is not None and [_open(step.state, viewer) for step in world.steps] == open_there:
+                return world
+    return None
+
+
+def _open(state: Any, viewer: int | None) -> Any:
+    """What lies open to a viewer: all but the draw pile, the Recipes below others, and other hands (PC-01, PC-03)."""
+    hands = tuple(hand if seat == viewer else len(hand) for seat, hand in enumerate(state.hands, 1))
+    stacks = tuple((len(stack), stack[-1:]) for stack in state.stacks)
+    return replace(state, pile=len(state.pile), hands=hands, stacks=stacks)

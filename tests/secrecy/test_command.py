@@ -1,0 +1,68 @@
+"""`taphouse check-secrecy`: what it prints, and how it ends."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from engine.pint_craft import rules as pint_craft
+from service.secrecy import show
+from service.secrecy.house import Answer
+from service.settings import Settings
+
+
+def command(*arguments: str) -> subprocess.CompletedProcess[str]:
+    run = [sys.executable, "-m", "service", "check-secrecy", *arguments]
+    return subprocess.run(run, capture_output=True, text=True, timeout=120, check=False)
+
+
+def test_it_says_how_much_was_looked_at():
+    done = command("--game", "dank-and-draft", "--pairs", "3", "--seed", "command")
+    assert done.returncode == 0, done.stderr
+    assert done.stderr == ""
+    assert done.stdout.startswith("dank-and-draft: 3 pairs of worlds, ")
+    assert done.stdout.endswith("nobody can tell them apart.\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--game", "chess"), "There is no game 'chess'; there is dank-and-draft, pint-craft, brew-crafters.\n"),
+        (("--pairs", "0"), "Check at least one pair of worlds.\n"),
+    ],
+)
+def test_what_cannot_be_checked_is_said(arguments: tuple[str, ...], said: str):
+    done = command(*arguments)
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", said)
+
+
+def test_a_leak_is_printed_with_what_shows_it_again(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    monkeypatch.setattr(pint_craft, "known", lambda state, seat: state)
+    monkeypatch.setattr("service.telemetry.configure", lambda settings: None)
+    with pytest.raises(show.Leaked):
+        show.run("pint-craft", 20, "leak", Settings())
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith("pint-craft: a leak. In pair 1 of seed leak, ")
+    assert [line.split()[0] for line in lines[1:6]] == ["game", "by", "at", "here", "there"]
+    assert lines[-1] == "  again  taphouse check-secrecy --game pint-craft --pairs 1 --seed leak"
+
+
+@pytest.mark.parametrize(
+    ("here", "there", "said"),
+    [
+        (Answer(200, (), (b'{"a":[1,2]}',)), Answer(200, (), (b'{"a":[1,3]}',)), ["a[1]", "2", "3"]),
+        (Answer(200, (), (b'{"a":[1]}',)), Answer(200, (), (b'{"a":[]}',)), ["a", "[1]", "[]"]),
+        (Answer(200, (), (b'data: {"a":1}\n\n',)), Answer(200, (), (b'data: {"a":2}\n\n',)), ["a", "1", "2"]),
+        (Answer(200, (), (b"{} ",)), Answer(200, (), (b"{}",)), ["byte 2 of 3 and 2", "b'{} '", "b'{}'"]),
+        (Answer(200, (), (b"a",)), Answer(200, (), (b"a", b"")), ["frames", "1", "2"]),
+        (Answer(200, (), ()), Answer(404, (), ()), ["status", "200", "404"]),
+        (Answer(200, ((b"etag", b"1"),), ()), Answer(200, ((b"etag", b"2"),), ()), ["header etag", "b'1'", "b'2'"]),
+        (Answer(200, (), ()), None, ["answer", "one", "none"]),
+    ],
+)
+def test_the_first_difference_is_named(here: Answer, there: Answer | None, said: list[str]):
+    assert [line[9:] for line in show.difference(here, there)] == said

@@ -1,0 +1,64 @@
+"""Nobody can tell two worlds apart that differ in what he must not know, by anything that leaves the service."""
+
+from __future__ import annotations
+
+import pytest
+from starlette.routing import Route
+
+from schema.build import Api
+from service.secrecy import over_rest
+from service.secrecy.check import check
+from service.secrecy.documents import Documents
+from service.secrecy.house import house
+from service.secrecy.question import Untaught
+from service.secrecy.show import told
+from service.secrecy.ways import EXEMPT, check_covered
+from tests.conformance.tables import GAMES
+
+CASES = [
+    ("dank-and-draft", "one", 330),
+    ("dank-and-draft", "two", 330),
+    ("pint-craft", "one", 300),
+    ("pint-craft", "two", 300),
+    ("cask-race", "one", 600),
+    ("brew-crafters", "one", 140),
+]
+"""The kind of game, the seed, and how many pairs of worlds: most where most is hidden."""
+ALL = 2_000
+
+
+def test_every_game_is_looked_at_and_there_are_enough_pairs():
+    assert {kind for kind, _, _ in CASES} == GAMES.keys()
+    assert sum(pairs for _, _, pairs in CASES) >= ALL
+
+
+@pytest.mark.parametrize(("kind", "seed", "pairs"), CASES)
+async def test_nobody_can_tell_two_worlds_apart_by_anything_he_gets(kind: str, seed: str, pairs: int):
+    report = await check(GAMES[kind], GAMES, pairs, seed)
+    assert report.leak is None, told(report)
+    assert report.pairs == pairs
+    assert not missing(kind, report.ways)
+
+
+def missing(kind: str, ways: frozenset[str]) -> set[str]:
+    """The root fields and REST operations that were not asked for, though nothing says why."""
+    about = GAMES[kind].about
+    documents = Documents(Api.of(*GAMES.values()).schema._schema, about.name, [g.about.name for g in GAMES.values()])
+    fields = {f"{operation} {field}" for operation in ("query", "mutation") for field in documents.root(operation)}
+    operations = {over_rest.named(operation) for operation in over_rest.OPERATIONS}
+    asked = {" ".join(way.replace(",", "").split()[:2]) for way in ways}
+    return (fields | operations) - asked - EXEMPT.keys() - over_rest.EXEMPT.keys()
+
+
+async def test_a_route_that_nobody_asks_is_an_error():
+    async with house(GAMES) as one:
+        routes = one.app.routes
+        check_covered(routes)
+        with pytest.raises(Untaught, match=r"/v1/games/\{id\}/secrets"):
+            check_covered([*routes, Route("/v1/games/{id}/secrets", print)])
+
+
+def test_a_field_with_an_argument_that_nobody_gives_is_an_error(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("service.secrecy.documents.ARGUMENTS", frozenset({("first", "Int!"), ("after", "Int!")}))
+    with pytest.raises(Untaught, match="has the argument"):
+        Documents(Api.of(*GAMES.values()).schema._schema, "CaskRace", ())

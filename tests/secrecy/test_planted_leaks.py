@@ -1,0 +1,252 @@
+"""A leak would be found: each of these is planted in another way out of the service."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+from starlette.applications import Starlette
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from engine.dank_and_draft.rules import DankAndDraftRules
+from engine.game import Game
+from schema.execute import Told
+from schema.sight import Happening, LogEntry, Sight
+from schema.values import Role, Viewer
+from service import app
+from service.live import Heard, Live
+from service.reader import Reader
+from service.secrecy.check import Leak, check
+from service.secrecy.show import told
+from service.tables import Tables
+from tests.conformance.tables import GAMES
+from tests.tiny.rules import CaskRaceRules
+from tests.tiny.table import CaskRaceState
+
+ENOUGH = 100
+"""The pairs of worlds within which each leak is found."""
+Planted = Callable[[pytest.MonkeyPatch], Game]
+
+
+async def find(planted: Planted, monkeypatch: pytest.MonkeyPatch) -> tuple[Leak, str]:
+    game = planted(monkeypatch)
+    report = await check(game, {game.about.kind: game}, ENOUGH, "planted")
+    assert report.leak is not None, f"not found by {report.pairs} pairs"
+    return report.leak, told(report)
+
+
+def mark(state: Any) -> str:
+    """Something that depends on a whole position."""
+    return hashlib.sha256(msgspec.msgpack.encode(state)).hexdigest()
+
+
+# --- in the game ----------------------------------------------------------------------------------------------------------
+
+
+class ForgetsHands(CaskRaceRules):
+    def known(self, state: CaskRaceState, seat: int | None) -> CaskRaceState:
+        return replace(super().known(state, seat), hands=state.hands)
+
+
+def of(rules: Any, kind: str) -> Game:
+    honest = GAMES[kind]
+    return Game(honest.about, honest.edition, rules)
+
+
+def cask_race() -> Game:
+    """Without a leak."""
+    return of(CaskRaceRules, "cask-race")
+
+
+def dank_and_draft() -> Game:
+    """Without a leak; its events tell of hidden cards, to some."""
+    return of(DankAndDraftRules, "dank-and-draft")
+
+
+def known_forgets_hands(_: pytest.MonkeyPatch) -> Game:
+    return of(ForgetsHands, "cask-race")
+
+
+# --- in the service ---------------------------------------------------------------------------------------------------------
+
+
+def preview_shows_the_table_as_it_would_be(monkeypatch: pytest.MonkeyPatch) -> Game:
+    honest = Sight.preview
+
+    def preview(self: Sight, sent: Any) -> Any:
+        shown = honest(self, sent)
+        return replace(shown, table=self.rules.view(self._state))
+
+    monkeypatch.setattr(Sight, "preview", preview)
+    return cask_race()
+
+
+def why_not_says_more(monkeypatch: pytest.MonkeyPatch) -> Game:
+    honest = Sight.why_not
+
+    def why_not(self: Sight, sent: Any) -> Any:
+        problem = honest(self, sent)
+        return problem and replace(problem, message=problem.message + mark(self._state)[:1])
+
+    monkeypatch.setattr(Sight, "why_not", why_not)
+    return cask_race()
+
+
+def bots_are_given_the_whole_position(monkeypatch: pytest.MonkeyPatch) -> Game:
+    honest = Tables.suggestion
+
+    async def suggestion(self: Tables, sight: Sight, bot: Any) -> Any:
+        whole = Sight.__new__(Sight)
+        whole.__dict__.update(sight.__dict__ | {"known": sight._state})
+        return await honest(self, whole, bot)
+
+    monkeypatch.setattr(Tables, "suggestion", suggestion)
+    return cask_race()
+
+
+def earlier_versions_are_open_to_all(monkeypatch: pytest.MonkeyPatch) -> Game:
+    honest = Reader.sight
+
+    def sight(self: Reader, opened: Any, viewer: Viewer, latest: Any = None, open_to_all: Any = None) -> Sight:
+        return honest(self, opened, viewer, latest, None if latest is None else True)
+
+    monkeypatch.setattr(Reader, "sight", sight)
+    return cask_race()
+
+
+def a_conflict_tells_what_others_heard(monkeypatch: pytest.MonkeyPatch) -> Game:
+    honest = Tables._conflict
+
+    async def conflict(self: Tables, opened: Any, viewer: Viewer, expected: int) -> Any:
+        other = 1 + (viewer.seat or 0) % len(opened.seats)
+        await honest(self, opened, Viewer(Role.SEAT, other), expected)
+
+    monkeypatch.setattr(Tables, "_conflict", conflict)
+    return dank_and_draft()
+
+
+def a_stream_tells_everybody_what_the_first_hears(monkeypatch: pytest.MonkeyPatch) -> Game:
+    def heard(self: Heard, sight: Sight) -> Told:
+        if None not in self._told:
+            (entry,) = sight.entries([self.happening])
+            self._told[None] = Told(entry)  # type: ignore[index]
+        return self._told[None]  # type: ignore[index]
+
+    monkeypatch.setattr(Heard, "told", heard)
+    return dank_and_draft()
+
+
+def pages_of_events_are_not_redacted(monkeypatch: pytest.MonkeyPatch) -> Game:
+    honest = Live.page
+
+    async def page(self: Live, *arguments: Any) -> Any:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(Sight, "entries", unredacted)
+            return await honest(self, *arguments)
+
+    monkeypatch.setattr(Live, "page", page)
+    return dank_and_draft()
+
+
+def unredacted(self: Sight, happenings: Any) -> Iterator[LogEntry]:
+    for one in happenings:
+        assert isinstance(one, Happening)
+        whole = Sight.__new__(Sight)
+        whole.__dict__.update(self.__dict__ | {"open_to_all": True})
+        yield from ENTRIES(whole, [one])
+
+
+ENTRIES = Sight.entries
+
+
+class Around:
+    """Changes what is sent, by the position that lies in the store."""
+
+    def __init__(self, application: ASGIApp, change: Callable[[Message, str, str], Message]) -> None:
+        self.app, self._change = application, change
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def changed(message: Message) -> None:
+            games = scope["app"].state.store._games.values() if scope["type"] != "lifespan" else ()
+            hidden = mark([record.snapshot for _, record, _ in games])
+            await send(self._change(message, hidden, scope.get("path", "")))
+
+        await self.app(scope, receive, changed)
+
+
+def around(change: Callable[[Message, str, str], Message]) -> Planted:
+    def planted(monkeypatch: pytest.MonkeyPatch) -> Game:
+        honest = app.create_app
+
+        def create_app(*arguments: Any, **more: Any) -> Starlette:
+            made = honest(*arguments, **more)
+            made.add_middleware(Around, change=change)
+            return made
+
+        monkeypatch.setattr(app, "create_app", create_app)
+        return cask_race()
+
+    return planted
+
+
+def tagged(message: Message, hidden: str, path: str) -> Message:
+    """An ETag of the whole position."""
+    if message["type"] == "http.response.start" and path.startswith("/v1/"):
+        return {**message, "headers": [*message["headers"], (b"etag", hidden.encode())]}
+    return message
+
+
+def padded(message: Message, hidden: str, path: str) -> Message:
+    """An answer as long as the position has it."""
+    if message["type"] == "http.response.body" and path == "/graphql" and message.get("body"):
+        return {**message, "body": message["body"] + b" " * (int(hidden[0], 16) % 4)}
+    return message
+
+
+def teapot(message: Message, hidden: str, path: str) -> Message:
+    """A status that depends on the position."""
+    if message["type"] == "http.response.start" and path.startswith("/v1/") and hidden < "8":
+        return {**message, "status": 203}
+    return message
+
+
+def chatty(message: Message, hidden: str, path: str) -> Message:
+    """A frame of a WebSocket that tells a little."""
+    if message["type"] == "websocket.send" and '"connection_ack"' in message["text"]:
+        return {**message, "text": f'{{"type":"connection_ack","payload":{{"load":{int(hidden[0], 16)}}}}}'}
+    return message
+
+
+LEAKS: list[tuple[Planted, str, str]] = [
+    (known_forgets_hands, "query game", r"players\[\d\].hand"),
+    (preview_shows_the_table_as_it_would_be, "query game", "preview"),
+    (why_not_says_more, "query game", r"whyNot.message|problem.detail"),
+    (bots_are_given_the_whole_position, "what bots were given", "byte"),
+    (earlier_versions_are_open_to_all, r"query game at \d+", "game.seed"),
+    (a_conflict_tells_what_others_heard, "mutation .*, expecting another version", "entries"),
+    (a_stream_tells_everybody_what_the_first_hears, "WebSocket", "events"),
+    (pages_of_events_are_not_redacted, "GET /v1/games/{id}/events, waiting", "events"),
+    (around(tagged), "GET /v1/.*", "header etag"),
+    (around(padded), "query .*", "byte"),
+    (around(teapot), "GET /v1/.*", "status"),
+    (around(chatty), "WebSocket", "payload.load"),
+]
+
+
+@pytest.mark.parametrize(("planted", "way", "at"), LEAKS, ids=[re.sub(r"\W+", "-", way + at) for _, way, at in LEAKS])
+async def test_a_planted_leak_is_found(planted: Planted, way: str, at: str, monkeypatch: pytest.MonkeyPatch):
+    leak, text = await find(planted, monkeypatch)
+    assert any(re.fullmatch(way, one) for one in leak.ways), text
+    assert re.search(at, text), text
+    assert re.search(r"again  taphouse check-secrecy --game [a-z-]+ --pairs \d+ --seed planted", text)
+
+
+async def test_the_same_games_without_a_leak_are_the_same_to_everybody():
+    game = cask_race()
+    report = await check(game, {game.about.kind: game}, 12, "planted")
+    assert report.leak is None, told(report)
