@@ -1,0 +1,187 @@
+"""A game at the service as the engine says that it goes: what every request is to be answered, and what everybody sees."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import islice
+from typing import Any
+
+from msgspec import Struct
+
+from engine.chance import BLIND, Chance, seed_from
+from engine.game import Decision, Event, Move
+from engine.notation import write
+from schema.values import GameAbandoned, GameEnded, GameStarted, SeatResigned, Status
+from tests.conformance.tables import GAMES, default_table
+
+
+class Refusal(Struct):
+    """What is to be answered where nothing is changed; None is not looked at."""
+
+    code: str
+    rules: tuple[str, ...] = ()
+    message: str | None = None
+    index: int | None = None
+    seat: int | None = None
+
+
+class Entry(Struct):
+    """A version, as the log holds it."""
+
+    version: int
+    seat: int | None
+    move: Move | None
+    automatic: bool
+    events: tuple[Event, ...]
+
+
+class Model:
+    """A game whose seats are all taken from the start.
+
+    Args:
+        kind: of the game, with its first edition and its usual options.
+        seats: how many.
+        seed: as the service is told.
+    """
+
+    def __init__(self, kind: str, seats: int, seed: str) -> None:
+        self.game, self.rules = GAMES[kind], default_table(kind).rules
+        self.seats, self.resigned = seats, set[int]()
+        self.chance = Chance(seed_from(seed))
+        self.state: Any = self.rules.new(self.game.about.options(), seats, self.chance)
+        self.status = Status.RUNNING
+        self.log = [Entry(1, None, None, False, ()), Entry(2, None, None, False, (GameStarted(seats),))]
+        """The first entry's event, with the commitment to the seed, is not modelled."""
+        self.past: list[tuple[Any, Status]] = [(None, Status.WAITING), (self.state, Status.RUNNING)]
+
+    @property
+    def version(self) -> int:
+        """The newest version."""
+        return len(self.log)
+
+    @property
+    def decision(self) -> Decision | None:
+        """What must be decided now."""
+        return self.rules.decision(self.state) if self.status is Status.RUNNING else None
+
+    @property
+    def ended(self) -> bool:
+        """Whether nothing more can be done."""
+        return self.status is not Status.RUNNING
+
+    def legal(self, most: int) -> list[Move]:
+        """The first of the legal moves."""
+        return list(islice(self.rules.moves(self.state), most)) if self.decision else []
+
+    # --- what is done ----------------------------------------------------------------------------------------------------------
+
+    def play(self, seat: int | None, moves: Sequence[Move | None]) -> Refusal | list[Entry]:
+        """Moves of a seat; None for one that is not understood."""
+        refusal = self.refused(seat, moves)
+        if refusal is not None:
+            return refusal
+        assert seat is not None
+        before = self.version
+        for move in moves:
+            assert move is not None
+            self._make(seat, move, automatic=False)
+        self._automatic()
+        return self.log[before:]
+
+    def refused(self, seat: int | None, moves: Sequence[Move | None]) -> Refusal | None:
+        """Why a seat may not make these moves; None when it may."""
+        if self.ended:
+            return Refusal("GAME_OVER")
+        if seat is None:
+            return Refusal("NOT_SEATED")
+        state = self.state
+        for index, move in enumerate(moves, 1):
+            decision = self.rules.decision(state)
+            if decision is None:
+                return Refusal("GAME_OVER")
+            if decision.seat != seat:
+                return Refusal("NOT_YOUR_TURN", index=index, seat=decision.seat)
+            if move is None:
+                return Refusal("MOVE_NOT_UNDERSTOOD", index=index)
+            known = self.rules.known(state, seat)
+            why = self.rules.why_not(known, move)
+            if why is not None:
+                return Refusal("MOVE_REFUSED", (why.rule,), why.message, index)
+            state = self.rules.apply(state, move, self.chance).state
+            expected = self.rules.known(self.rules.apply(known, move, BLIND).state, seat)
+            if index < len(moves) and self.rules.known(state, seat) != expected:
+                return Refusal("BATCH_TELLS_NEWS", index=index)
+        return None
+
+    def resign(self, seat: int | None) -> Refusal | list[Entry]:
+        """A seat leaves its decisions to the first legal move."""
+        if seat is None:
+            return Refusal("NOT_SEATED")
+        if self.ended:
+            return Refusal("GAME_OVER")
+        if seat in self.resigned:
+            return Refusal("INPUT_REFUSED")
+        before = self.version
+        self.resigned.add(seat)
+        self._append(seat, None, (SeatResigned(seat),), automatic=False)
+        self._automatic()
+        return self.log[before:]
+
+    def abandon(self, host: bool) -> Refusal | list[Entry]:
+        """The game ends before its end."""
+        if not host:
+            return Refusal("NOT_HOST")
+        if self.ended:
+            return Refusal("GAME_OVER")
+        self.status = Status.ABANDONED
+        self._append(None, None, (GameAbandoned(),), automatic=False)
+        return self.log[-1:]
+
+    def _make(self, seat: int, move: Move, *, automatic: bool) -> None:
+        step = self.rules.apply(self.state, move, self.chance)
+        self.state, events = step.state, step.events
+        outcome = self.rules.outcome(self.state)
+        if outcome is not None:
+            self.status, events = Status.OVER, (*events, GameEnded(outcome))
+        self._append(seat, move, events, automatic=automatic)
+
+    def _append(self, seat: int | None, move: Move | None, events: tuple[Event, ...], *, automatic: bool) -> None:
+        self.log.append(Entry(self.version + 1, seat, move, automatic, events))
+        self.past.append((self.state, self.status))
+
+    def _automatic(self) -> None:
+        while (decision := self.decision) is not None and decision.seat in self.resigned:
+            self._make(decision.seat, next(self.rules.moves(self.state)), automatic=True)
+
+    # --- what is seen ----------------------------------------------------------------------------------------------------------
+
+    @property
+    def open_to_all(self) -> bool:
+        """Whether nothing is hidden any more, at any version."""
+        return self.status is Status.OVER
+
+    def known(self, version: int, seat: int | None) -> Any:
+        """What a seat knows of the position at a version; None before the start."""
+        state, _ = self.past[version - 1]
+        return state if state is None or self.open_to_all else self.rules.known(state, seat)
+
+    def preview(self, seat: int, moves: Sequence[Move]) -> Any:
+        """The table that moves would lead to, as far as the seat can know; they can be made."""
+        state, blind = self.state, None
+        for move in moves:
+            blind = self.rules.apply(self.rules.known(state, seat), move, BLIND).state
+            state = self.rules.apply(state, move, self.chance).state
+        return self.rules.view(self.rules.known(blind, seat))
+
+    def events(self, entry: Entry, seat: int | None) -> list[Event]:
+        """What happened in a version, as a seat sees it."""
+        lifecycle = (GameStarted, GameEnded, GameAbandoned, SeatResigned)
+        if self.open_to_all:
+            return list(entry.events)
+        seen = [e if isinstance(e, lifecycle) else self.rules.redact(e, seat) for e in entry.events]
+        return [event for event in seen if event is not None]
+
+
+def line(entry: Entry) -> tuple[int, int | None, str | None, bool]:
+    """What of a version everybody is told."""
+    return entry.version, entry.seat, None if entry.move is None else write(entry.move), entry.automatic
