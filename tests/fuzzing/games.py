@@ -1,0 +1,120 @@
+"""Games to fuzz with: of each kind some that run, wait, are over and are abandoned, with all their tokens."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from engine.notation import write
+from schema.game_types import field_of
+from schema.sight import as_input
+from tests.api.client import MINE, OPEN, Client, Json, table_of
+from tests.conformance.tables import GAMES
+from tests.fuzzing.model import Model
+
+RUNNING, WAITING, OVER, ABANDONED = "running", "waiting", "over", "abandoned"
+MOVES_MADE = (0, 1, 3, 6, 12, 20)
+"""How far the running games are."""
+MOST_LEGAL = 40
+PLAY = "mutation Play($id: ID!, $move: String!) { play(gameId: $id, moves: [$move]) { __typename } }"
+RESIGN = "mutation Resign($id: ID!) { resign(gameId: $id) { __typename } }"
+ABANDON = "mutation Abandon($id: ID!) { abandon(gameId: $id) { __typename } }"
+
+
+class Legal(Struct, frozen=True):
+    """A move that was legal when the game was prepared."""
+
+    notation: str
+    input: Json
+
+
+class Prepared(Struct, frozen=True):
+    """A game, and who may do something in it."""
+
+    id: str
+    field: str
+    """What inputs call its kind: `dankAndDraft`."""
+    state: str
+    version: int
+    host: str
+    seats: tuple[str, ...]
+    decider: str | None = None
+    """The token of the seat that decided when the game was prepared."""
+    legal: tuple[Legal, ...] = ()
+
+
+class Games(Struct, frozen=True):
+    """Games for everything, and some for what ends a game or fills it."""
+
+    kinds: tuple[str, ...]
+    all: tuple[Prepared, ...]
+    to_spend: tuple[Prepared, ...]
+
+    def dump(self) -> bytes:
+        """For another process."""
+        return msgspec.json.encode(self)
+
+    @staticmethod
+    def load(source: bytes) -> Games:
+        """From another process."""
+        return msgspec.json.decode(source, type=Games)
+
+
+def prepare(client: Client, kinds: Iterable[str] = GAMES) -> Games:
+    """Play some games at the service. They are the same ones each time, with the same ids and tokens."""
+    kept, spent = [], []
+    for kind in kinds:
+        kept += [_running(client, kind, made, "kept") for made in MOVES_MADE]
+        kept += [_waiting(client, kind, "kept"), _over(client, kind), _abandoned(client, kind)]
+        spent += [_running(client, kind, 0, f"to spend {n}") for n in range(4)]
+        spent += [_waiting(client, kind, f"to spend {n}") for n in range(2)]
+    return Games(tuple(kinds), tuple(kept), tuple(spent))
+
+
+def _created(client: Client, kind: str, name: str, seats: list[str], **more: Any) -> Json:
+    key = hashlib.sha256(f"{kind} {name}".encode()).hexdigest()
+    asked = [{"kind": seat} for seat in seats]
+    return client.done("createGame", game={field_of(GAMES[kind]): {}}, seats=asked, idempotencyKey=key, **more)
+
+
+def _running(client: Client, kind: str, made: int, name: str) -> Prepared:
+    seed = f"{kind} {made}"
+    model, rng = Model(kind, 2, seed), random.Random(seed)
+    table = table_of(client, _created(client, kind, f"{made} {name}", [MINE, MINE], seed=seed))
+    for _ in range(made):
+        assert model.decision is not None
+        move, player = rng.choice(model.legal(MOST_LEGAL)), table.seat(model.decision.seat)
+        assert player.ask(PLAY, id=table.id, move=write(move))["play"]["__typename"] == "GameChanged"
+        model.play(model.decision.seat, [move])
+    moves = model.legal(10 * MOST_LEGAL)
+    rng.shuffle(moves)
+    legal = tuple(Legal(write(move), as_input(move)) for move in moves[:MOST_LEGAL])
+    tokens = tuple(str(seat.token) for seat in table.seats)
+    assert model.decision is not None
+    decider = tokens[model.decision.seat - 1]
+    field = field_of(GAMES[kind])
+    return Prepared(table.id, field, RUNNING, model.version, str(table.host.token), tokens, decider, legal)
+
+
+def _waiting(client: Client, kind: str, name: str) -> Prepared:
+    made = _created(client, kind, f"waiting {name}", [MINE, OPEN])
+    tokens = (made["seats"][0]["token"],)
+    return Prepared(made["game"]["id"], field_of(GAMES[kind]), WAITING, 1, made["hostToken"], tokens)
+
+
+def _over(client: Client, kind: str) -> Prepared:
+    game = _running(client, kind, 0, "over")
+    for token in game.seats:
+        client.with_token(token).ask(RESIGN, id=game.id)
+    return msgspec.structs.replace(game, state=OVER)
+
+
+def _abandoned(client: Client, kind: str) -> Prepared:
+    game = _running(client, kind, 0, "abandoned")
+    client.with_token(game.host).ask(ABANDON, id=game.id)
+    return msgspec.structs.replace(game, state=ABANDONED)

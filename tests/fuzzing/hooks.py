@@ -1,0 +1,134 @@
+"""What schemathesis is told about this API: its process loads this module. See `suite.py`.
+
+The tally is written when the process ends: how many cases were sent, how many reached a use case, and what came of them.
+"""
+
+from __future__ import annotations
+
+import atexit
+import os
+import random
+import re
+import zlib
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import schemathesis
+from graphql import DocumentNode, print_ast
+from schemathesis.openapi.checks import MissingHeaderNotRejected
+
+from tests.api.selections import SCHEMA
+from tests.fuzzing.answers import faults
+from tests.fuzzing.documents import Furnisher
+from tests.fuzzing.games import Games
+from tests.fuzzing.requests import furnish
+
+GAMES = Games.load(Path(os.environ["FUZZING_GAMES"]).read_bytes())
+BY_ID = {game.id: game for game in (*GAMES.all, *GAMES.to_spend)}
+TALLY: Counter[str] = Counter()
+TAGS: dict[str, str] = {}
+"""The last ETag of each game."""
+KEPT: dict[str, Any] = {}
+UNSAID = {"name", "seats", "edition", "seed", "options", "moves", "id", "kind", "readOnly", "until", "after"}
+"""The arguments whose limits the OpenAPI document does not say in full."""
+GRAPHQL = ("Query.", "Mutation.")
+"""What the labels of its operations begin with."""
+ANY_ID = re.compile(r"[a-z2-7]{24}")
+
+
+@atexit.register
+def _write_the_tally() -> None:
+    Path(os.environ["FUZZING_TALLY"]).write_bytes(msgspec.json.encode(TALLY))
+
+
+@schemathesis.hook
+def before_generate_body(context: schemathesis.HookContext, strategy: Any) -> Any:
+    """That of an operation of GraphQL, made once: schemathesis makes it anew for each case, which takes half of its time."""
+    assert context.operation is not None
+    label = context.operation.label
+    return KEPT.setdefault(label, strategy) if label.startswith(GRAPHQL) else strategy
+
+
+@schemathesis.hook
+def map_body(context: schemathesis.HookContext, body: Any) -> Any:
+    """Documents that may be executed; what is done to one follows from it. What shall not be executed stays as it is."""
+    if os.environ["FUZZING_MODE"] != "positive" or not isinstance(body, DocumentNode):
+        return body
+    return Furnisher(SCHEMA, GAMES, random.Random(zlib.crc32(print_ast(body).encode()))).document(body)
+
+
+@schemathesis.auth(refresh_interval=None)
+class Players:
+    """Somebody sends it, most often who decides at the table that it is about. Who that is follows from what is sent."""
+
+    def get(self, case: schemathesis.Case, ctx: schemathesis.AuthContext) -> str | None:
+        """A token of the game, of another one, or none; and of REST all the rest too, since no hook sees whole cases of it."""
+        sent = str((case.operation.label, case.path_parameters, case.query, case.headers, case.body))
+        rng = random.Random(zlib.crc32(sent.encode()))
+        if _is_graphql(case):
+            game = next((BY_ID[id_] for id_ in ANY_ID.findall(sent) if id_ in BY_ID), rng.choice(GAMES.all))
+        else:
+            game = furnish(case, GAMES, TAGS, rng)
+        who: dict[str | None, int] = {**dict.fromkeys(game.seats, 4), "forged": 1, None: 2}
+        who[game.host] = 24 if "abandon" in case.operation.label else 2
+        who[rng.choice(GAMES.all).seats[0]] = 1
+        if game.decider is not None:
+            who[game.decider] = 24
+        return rng.choices(list(who), list(who.values()))[0]
+
+    def set(self, case: schemathesis.Case, data: str | None, ctx: schemathesis.AuthContext) -> None:
+        """Send it along."""
+        headers = {name: value for name, value in (case.headers or {}).items() if name != "Authorization"}
+        case.headers = headers if data is None else {**headers, "Authorization": f"Bearer {data}"}
+
+
+@schemathesis.hook
+def after_call(context: schemathesis.HookContext, case: schemathesis.Case, response: schemathesis.Response) -> None:
+    """Count what came of it."""
+    TALLY["sent"] += 1
+    if _is_graphql(case):
+        body = response.json()
+        for value in (body.get("data") or {}).values():
+            TALLY[value.get("__typename", "Catalogue")] += 1
+        for error in body.get("errors", ()):
+            TALLY[f"error {error.get('extensions', {}).get('code')}"] += 1
+        return
+    TALLY[str(response.status_code)] += 1
+    content_type = response.headers.get("content-type", [""])[0]
+    if content_type == "application/problem+json":
+        TALLY[response.json()["code"]] += 1
+    if "etag" in response.headers and case.path_parameters and "id" in case.path_parameters:
+        TAGS[case.path_parameters["id"]] = response.headers["etag"][0]
+
+
+@schemathesis.check
+def the_answer_is_of_the_schema(
+    ctx: schemathesis.CheckContext, response: schemathesis.Response, case: schemathesis.Case
+) -> None:
+    """What schemathesis does not look at: the data of GraphQL."""
+    if _is_graphql(case):
+        found = faults(SCHEMA, str(case.body), response.json())
+        assert not found, "\n".join(found[:5])
+
+
+@schemathesis.hook
+def filter_failure(
+    context: schemathesis.HookContext, failure: Any, case: schemathesis.Case, response: schemathesis.Response
+) -> bool:
+    """A refusal that this API promises, and schemathesis does not know of, is no failure."""
+    if _is_graphql(case):
+        errors = response.json().get("errors") or [{}]
+        return not all("limit" in error.get("extensions", ()) for error in errors)  # such as TOO_COSTLY
+    if response.status_code == 200 and case.path.endswith("/why-not"):
+        return bool(response.json()["legal"])  # what is no move is answered with why it is none
+    if response.status_code != 400 or response.json()["code"] != "INPUT_REFUSED":
+        return True
+    another_fault = isinstance(failure, MissingHeaderNotRejected)
+    whole_but_a_float = "got `float`" in response.json()["detail"]  # 7.0 is an integer for JSON Schema
+    return not (another_fault or whole_but_a_float or response.json()["argument"] in UNSAID)
+
+
+def _is_graphql(case: schemathesis.Case) -> bool:
+    return case.operation.label.startswith(GRAPHQL)

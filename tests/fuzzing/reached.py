@@ -1,0 +1,37 @@
+"""Which requests come as far as a use case: counted at the service, so that no answer has to be understood."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+
+from schema import context
+from service import telemetry
+from service.live import Live
+from service.tables import Tables
+
+USE_CASES = {
+    of: [name for name in vars(port) if not name.startswith("_")]
+    for of, port in ((Tables, context.Tables), (Live, context.Live))
+}
+
+
+@contextmanager
+def counted(patch: pytest.MonkeyPatch) -> Iterator[set[str]]:
+    """The ids of these requests, as they come, at services of this process."""
+    found: set[str] = set()
+
+    def watched(method: Any) -> Any:
+        def use(*arguments: Any, **named: Any) -> Any:
+            found.add(str(telemetry.request_id()))
+            return method(*arguments, **named)
+
+        return use
+
+    for of, names in USE_CASES.items():
+        for name in names:
+            patch.setattr(of, name, watched(getattr(of, name)))
+    yield found

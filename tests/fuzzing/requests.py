@@ -1,0 +1,83 @@
+"""What schemathesis generates for REST, furnished: games that are there, moves that were legal, conditions that hold."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from typing import Any
+
+from schemathesis import Case
+from schemathesis.core.parameters import ParameterLocation
+
+from tests.api.client import MINE, OPEN
+from tests.fuzzing.documents import UNKNOWN_GAME
+from tests.fuzzing.games import RUNNING, WAITING, Games, Prepared
+
+CONDITIONS = {"If-Match", "Idempotency-Key", "If-None-Match", "Last-Event-ID"}
+SPENDING = ("/seats", "/open", "/close", "/reissue", "/resign", "/abandon")
+"""What needs a game of its own: the others would soon be over."""
+PLURAL = [[{"kind": MINE}, {"kind": MINE}], [{"kind": MINE, "name": "Ada"}, {"kind": OPEN}]]
+
+
+def furnish(case: Case, games: Games, tags: dict[str, str], rng: random.Random) -> Prepared:
+    """Make a generated request meaningful; some parts stay as they were generated, and all that shall be refused.
+
+    Returns:
+        The game that it is about.
+    """
+    game = _game_for(case.operation.path, games, rng)
+
+    def stays(location: ParameterLocation) -> bool:
+        return case.meta is not None and case.meta.is_negative_at(location)
+
+    if not stays(ParameterLocation.PATH):
+        case.path_parameters = _path(case.path_parameters or {}, game, games, rng)
+    if not stays(ParameterLocation.HEADER):
+        case.headers = _headers(case.headers or {}, tags.get(game.id), rng)
+    if not stays(ParameterLocation.QUERY) and "at" in (case.query or {}):
+        case.query = {**case.query, "at": rng.randint(1, game.version)}
+    if not stays(ParameterLocation.BODY) and isinstance(case.body, dict):
+        case.body = _body(case.operation.path, case.body, game, rng)
+    return game
+
+
+def _path(path: dict[str, Any], game: Prepared, games: Games, rng: random.Random) -> dict[str, Any]:
+    luck, made = rng.random(), {**path}
+    if "id" in path and luck < 0.95:
+        made["id"] = game.id if luck < 0.9 else UNKNOWN_GAME
+    if "seat" in path and luck < 0.8:
+        made["seat"] = rng.choice([1, 2])
+    if "kind" in path and luck < 0.7:
+        made["kind"] = rng.choice(games.kinds)
+    return made
+
+
+def _headers(headers: Mapping[str, Any], tag: str | None, rng: random.Random) -> dict[str, Any]:
+    """Few conditions: most that are generated do not hold."""
+    kept = {name: value for name, value in headers.items() if name not in CONDITIONS or rng.random() < 0.2}
+    if "If-Match" in kept and tag is not None and rng.random() < 0.6:
+        kept["If-Match"] = tag
+    return kept
+
+
+def _game_for(path: str, games: Games, rng: random.Random) -> Prepared:
+    if path.endswith(SPENDING):
+        waits = "/seats" in path
+        return rng.choice([game for game in games.to_spend if (game.state == WAITING) is waits])
+    runs = [game for game in games.all if game.state == RUNNING]
+    return rng.choice(runs if rng.random() < 0.7 else games.all)
+
+
+def _body(path: str, body: dict[str, Any], game: Prepared, rng: random.Random) -> dict[str, Any]:
+    legal = [rng.choice(game.legal) for _ in range(rng.choice([1, 1, 1, 2]))] if game.legal else []
+    moves = [rng.choice([one.notation, one.input]) for one in legal]
+    if moves and rng.random() < 0.7:
+        if "moves" in body:
+            return {"moves": moves}
+        if "move" in body:
+            return {"move": moves[0]}
+    if path.endswith("/games"):
+        return {**body, "seats": rng.choice(PLURAL), "edition": None}
+    if path.endswith("/seats") and rng.random() < 0.8:
+        return rng.choice([{}, {"name": "Ada"}, {"seat": 2}])
+    return body

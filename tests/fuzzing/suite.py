@@ -1,0 +1,108 @@
+"""Runs schemathesis: its command line, in a process of its own, at a service behind a real socket."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+import msgspec
+import pytest
+from msgspec import Struct
+
+import tests
+from service.store.memory import MemoryStore
+from tests.api.client import Client
+from tests.api.conftest import http
+from tests.api.server import Server
+from tests.conformance.tables import GAMES
+from tests.fuzzing.games import Games, prepare
+from tests.fuzzing.reached import counted
+
+ROOT = Path(tests.__file__).parents[1]
+PHASES = "examples,coverage,fuzzing,stateful"
+BOUND = 900
+"""Seconds that a run may take, on a busy machine."""
+
+EXPECTED = """
+[checks]
+negative_data_rejection.expected-statuses = [400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 422]
+positive_data_acceptance.expected-statuses = ["2xx", 304, 401, 403, 404, 409, 412, 422]
+"""
+"""It does not expect conditions that do not hold (412), nor keys that were used for something else (422)."""
+
+
+class Run(Struct):
+    """What schemathesis found."""
+
+    failed: bool
+    report: str
+    reached: int
+    """How many requests came as far as a use case."""
+    tally: dict[str, int]
+    """How many cases were sent, and how many were answered by what."""
+
+
+def fuzz(
+    path: str,
+    folder: Path,
+    *,
+    mode: str,
+    cases: Mapping[str, int],
+    phases: str = PHASES,
+    only: Iterable[str] = (),
+    kinds: Iterable[str] = GAMES,
+) -> Run:
+    """Have schemathesis test a service of its own with every check that it has.
+
+    Args:
+        path: of the schema.
+        folder: where files may be written.
+        mode: whether valid cases are generated (`positive`) or invalid ones (`negative`).
+        cases: how many in fuzzing, of each operation whose name begins so.
+        phases: of schemathesis, those that it has for this kind of schema.
+        only: the operations by name; all without any.
+        kinds: the games that are prepared.
+    """
+    with (
+        pytest.MonkeyPatch.context() as patch,
+        counted(patch) as reached,
+        Server(store=MemoryStore(), long_poll_max=0.05) as server,
+        http(server) as client,
+    ):
+        games = prepare(Client(client), kinds)
+        reached.clear()
+        done, tally = _run(server.url + path, folder, games, mode, phases, cases, only)
+    assert done.returncode in (0, 1), done.stdout + done.stderr
+    return Run(done.returncode == 1, done.stdout, len(reached), msgspec.json.decode(tally.read_bytes()))
+
+
+def _run(
+    url: str, folder: Path, games: Games, mode: str, phases: str, cases: Mapping[str, int], only: Iterable[str]
+) -> tuple[subprocess.CompletedProcess[str], Path]:
+    given, tally, config = folder / "games.json", folder / "tally.json", folder / "schemathesis.toml"
+    given.write_bytes(games.dump())
+    counts = (
+        f'[[operations]]\ninclude-name-regex = "^{name}"\ngeneration.max-examples = {count}\n'
+        for name, count in cases.items()
+    )
+    config.write_text(EXPECTED + "".join(counts))
+    command = [sys.executable, "-m", "schemathesis.cli", "run", url, "--checks=all", f"--mode={mode}"]
+    command += [f"--phases={phases}", "--seed=1", "--generation-database=none", "--no-shrink"]
+    command += ["--suppress-health-check=all", "--warnings=off", "--no-color"]
+    command += ["--output-sanitize=false", "--output-truncate=false"]
+    command += [f"--include-name={name}" for name in only]
+    environment = {
+        **os.environ,
+        "PYTHONPATH": str(ROOT),
+        "HYPOTHESIS_STORAGE_DIRECTORY": str(ROOT / ".hypothesis"),  # it keeps tables of characters there
+        "SCHEMATHESIS_HOOKS": "tests.fuzzing.hooks",
+        "FUZZING_GAMES": str(given),
+        "FUZZING_TALLY": str(tally),
+        "FUZZING_MODE": mode,
+    }
+    return subprocess.run(
+        command, cwd=folder, env=environment, capture_output=True, text=True, timeout=BOUND, check=False
+    ), tally

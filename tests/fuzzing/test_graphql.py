@@ -1,0 +1,62 @@
+"""schemathesis finds nothing wrong with the GraphQL API, behind a real socket.
+
+Of its phases it has only fuzzing for GraphQL; what it generates is `positive`, which hooks make executable, or `negative`,
+which breaks the schema in one place. About 2,500 cases take a minute of CPU time, most of it to generate them.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from tests.api.selections import SCHEMA
+from tests.fuzzing.suite import fuzz
+
+TINY = "cask-race"
+POSITIVE = {"Query.game$": 150, "Query.events$": 60, "Query.(?!game$|events$)": 15, "Mutation": 19}
+NEGATIVE = {"": 18}
+"""Cases of the operations whose names begin so. A query of a game shows all that there is."""
+assert SCHEMA.query_type is not None
+assert SCHEMA.mutation_type is not None
+OPERATIONS = [f"Query.{name}" for name in SCHEMA.query_type.fields]
+OPERATIONS += [f"Mutation.{name}" for name in SCHEMA.mutation_type.fields]
+VALID, BROKEN = (
+    sum(count for name, count in cases.items() for operation in OPERATIONS if re.match(name, operation))
+    for cases in (POSITIVE, NEGATIVE)
+)
+OUTCOMES = {
+    "GameCreated",
+    "GameJoined",
+    "GameChanged",
+    "EventPage",
+    "MoveRefused",
+    "MoveNotUnderstood",
+    "NotYourTurn",
+    "VersionConflict",
+    "GameOver",
+    "GameNotStarted",
+    "GameNotFound",
+    "VersionNotFound",
+    "TokenRejected",
+    "NotSeated",
+    "NotHost",
+    "NoOpenSeat",
+    "WrongGame",
+    "InputRefused",
+}
+"""What must have come of some case, else it was not deep."""
+
+
+def test_valid_operations_are_answered_as_the_schema_says(tmp_path: Path) -> None:
+    run = fuzz("/graphql", tmp_path, mode="positive", cases=POSITIVE)
+    assert not run.failed, run.report
+    assert VALID + BROKEN >= 2500
+    assert run.reached >= (VALID + BROKEN) / 2, run.tally
+    assert {*run.tally} >= OUTCOMES, run.tally
+
+
+def test_operations_that_break_the_schema_are_refused_before_anything_is_executed(tmp_path: Path) -> None:
+    run = fuzz("/graphql", tmp_path, mode="negative", cases=NEGATIVE, kinds=[TINY])
+    assert not run.failed, run.report
+    assert run.tally["sent"] >= 0.95 * BROKEN, run.tally
+    assert run.reached == 0

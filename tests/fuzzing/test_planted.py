@@ -1,0 +1,135 @@
+"""Bugs that are planted are found, within the cases that an operation gets: else the fuzzing would find no others."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from starlette.responses import Response
+
+from schema.execute import Result
+from service.reader import Reader
+from service.rest.endpoint import Endpoint
+from service.tables import Tables
+from tests.fuzzing.suite import Run, fuzz
+from tests.fuzzing.test_graphql import TINY
+from tests.tiny import moves, rules
+
+MANY = 50
+UNIT = "examples,coverage,fuzzing"
+HISTORY = "GET /v1/games/{id}/history"
+
+
+def fuzzed(folder: Path, *only: str) -> Run:
+    return fuzz("/graphql", folder, mode="positive", cases={"": MANY}, only=only, kinds=[TINY])
+
+
+def fuzzed_rest(folder: Path, *only: str) -> Run:
+    return fuzz("/openapi.json", folder, mode="positive", cases={"": MANY}, only=only, phases=UNIT, kinds=[TINY])
+
+
+def test_nothing_is_found_where_nothing_is_planted(tmp_path: Path) -> None:
+    run = fuzzed(tmp_path, "Mutation.caskRaceAnswer", "Query.game")
+    assert not run.failed, run.report
+    run = fuzzed_rest(tmp_path, HISTORY)
+    assert not run.failed, run.report
+
+
+def test_an_exception_for_a_rare_move_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    right = rules.CaskRaceRules.why_not
+
+    def wrong(self: Any, state: Any, move: Any) -> Any:
+        if state.turn > 3 and move == moves.Answer(accept=True) and len(state.pending) == 1:
+            raise IndexError
+        return right(self, state, move)
+
+    monkeypatch.setattr(rules.CaskRaceRules, "why_not", wrong)
+    run = fuzzed(tmp_path, "Mutation.caskRaceAnswer")
+    assert run.failed, run.tally
+    assert "GraphQL server error" in run.report
+    assert run.tally["error INTERNAL"] >= 1
+
+
+def test_a_null_where_the_schema_allows_none_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    right = Reader.sight
+
+    def wrong(self: Reader, opened: Any, *more: Any, **named: Any) -> Any:
+        made = right(self, opened, *more, **named)
+        if made.version > 2:
+            made.latest = made.commitment = made.edition = made.updated_at = made.created_at = None
+        return made
+
+    monkeypatch.setattr(Reader, "sight", wrong)
+    run = fuzzed(tmp_path, "Query.game")
+    assert run.failed, run.tally
+    assert run.tally["error INTERNAL"] >= 1
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        pytest.param(lambda data: {**data, "version": str(data["version"])}, "is no Int", id="a wrong type"),
+        pytest.param(lambda data: {}, "is not one of", id="no members"),
+    ],
+)
+def test_an_answer_outside_the_schema_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wrong: Any, said: str
+) -> None:
+    """The executor would not send such an answer, so it is spoilt behind it."""
+    right = Result.body
+
+    def body(self: Result) -> dict[str, Any]:
+        made = right(self)
+        changed = (made.get("data") or {}).get("game")
+        if changed and "version" in changed:
+            made["data"]["game"] = wrong(changed)
+        return made
+
+    monkeypatch.setattr(Result, "body", body)
+    run = fuzzed(tmp_path, "Query.game")
+    assert run.failed, run.tally
+    assert "the_answer_is_of_the_schema" in run.report
+    assert said in run.report
+
+
+def test_an_exception_for_a_rare_argument_of_rest_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    right = Tables.history
+
+    async def wrong(self: Any, sight: Any, after: int, first: int) -> Any:
+        if first == 1:
+            raise IndexError
+        return await right(self, sight, after, first)
+
+    monkeypatch.setattr(Tables, "history", wrong)
+    run = fuzzed_rest(tmp_path, HISTORY)
+    assert run.failed, run.tally
+    assert "Server error" in run.report
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        pytest.param(
+            lambda body, status: ({**body, "next": "2"}, status), "Response violates schema", id="a wrong type"
+        ),
+        pytest.param(lambda body, status: (body, 418), "Undocumented status code", id="an undocumented status"),
+    ],
+)
+def test_an_answer_of_rest_outside_the_document_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wrong: Any, said: str
+) -> None:
+    right = Endpoint._answer
+
+    async def answer(self: Endpoint, request: Any, asker: Any) -> Any:
+        made: Any = await right(self, request, asker)
+        if made.status_code == 200 and len(body := msgspec.json.decode(made.body)["entries"]) == 1:
+            body, status = wrong({"entries": body, "next": None}, 200)
+            return Response(msgspec.json.encode(body), status, {"content-type": "application/json", "etag": '"1"'})
+        return made
+
+    monkeypatch.setattr(Endpoint, "_answer", answer)
+    run = fuzzed_rest(tmp_path, HISTORY)
+    assert run.failed, run.tally
+    assert said in run.report

@@ -1,0 +1,43 @@
+"""schemathesis finds nothing wrong with REST, nor with the OpenAPI document that describes it, behind a real socket."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.fuzzing.suite import fuzz
+
+CASES = 2500
+"""At least; half of them reach a use case."""
+POSITIVE, NEGATIVE = 36, 3
+"""Cases of each operation in fuzzing; the other phases have as many as they have."""
+PROBLEMS = {
+    "MOVE_REFUSED",
+    "MOVE_NOT_UNDERSTOOD",
+    "NOT_YOUR_TURN",
+    "GAME_OVER",
+    "GAME_NOT_STARTED",
+    "GAME_NOT_FOUND",
+    "VERSION_NOT_FOUND",
+    "TOKEN_REJECTED",
+    "NOT_SEATED",
+    "NOT_HOST",
+    "NO_OPEN_SEAT",
+    "PRECONDITION_FAILED",
+    "KEY_REUSED",
+    "INPUT_REFUSED",
+}
+"""What must have come of some case, else it was not deep."""
+
+
+def test_valid_requests_are_answered_as_the_document_says(tmp_path: Path) -> None:
+    run = fuzz("/openapi.json", tmp_path, mode="positive", cases={"": POSITIVE})
+    assert not run.failed, run.report
+    assert run.tally["sent"] >= CASES, run.tally
+    assert run.reached >= run.tally["sent"] / 2, run.tally
+    assert {*run.tally} >= PROBLEMS | {"200", "201", "304"}, run.tally
+
+
+def test_requests_that_break_the_document_are_refused(tmp_path: Path) -> None:
+    run = fuzz("/openapi.json", tmp_path, mode="negative", cases={"": NEGATIVE}, phases="examples,coverage,fuzzing")
+    assert not run.failed, run.report
+    assert run.tally["sent"] >= CASES, run.tally
