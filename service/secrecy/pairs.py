@@ -39,7 +39,7 @@ FRUITLESS = 200
 """After so many playouts without another world nobody looks on."""
 STARTED = 3
 """The version at which a game starts whose last seat is joined: created, joined, started."""
-LIVE = 0.5
+LIVE = 0.4
 """How often the last move is made while the viewer follows the game."""
 ACCOUNTS = 0.5
 """How often who holds the last seat by an account sends the token of that, and not the seat's."""

@@ -111,7 +111,7 @@ async def test_keys_of_every_usual_kind_are_believed(tmp_path: Path, algorithm: 
         {"sub": ""},
         {"sub": 7},
     ],
-    ids=lambda said: "-".join(said),
+    ids="-".join,
 )
 async def test_a_token_that_says_something_wrong_is_not_believed(issuer: Issuer, other: Json) -> None:
     said = {name: value for name, value in (claims(ANN) | other).items() if value is not None}
