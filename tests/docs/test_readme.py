@@ -317,7 +317,7 @@ def test_every_setting_that_is_named_exists(file):
 def test_every_command_that_is_named_exists_and_its_options_too(file):
     commands = typer.main.get_command(main).commands  # type: ignore[attr-defined]
     for line in file.read_text().splitlines():
-        named = re.findall(r"`taphouse ([a-z]+)", line)
+        named = re.findall(r"`taphouse ([a-z-]+)", line)
         assert set(named) <= commands.keys(), line
         options = {option for name in named for one in commands[name].params for option in one.opts}
         assert not named or set(re.findall(r"(?<![\w-])--[a-z][a-z-]*", line)) <= options, line

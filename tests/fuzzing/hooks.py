@@ -31,7 +31,7 @@ TALLY: Counter[str] = Counter()
 TAGS: dict[str, str] = {}
 """The last ETag of each game."""
 KEPT: dict[str, Any] = {}
-UNSAID = {"name", "seats", "edition", "seed", "options", "moves", "id", "kind", "readOnly", "until", "after"}
+UNSAID = {"name", "seats", "edition", "seed", "options", "moves", "id", "kind", "readOnly", "until", "after", "seat"}
 """The arguments whose limits the OpenAPI document does not say in full."""
 GRAPHQL = ("Query.", "Mutation.")
 """What the labels of its operations begin with."""

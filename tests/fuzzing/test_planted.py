@@ -67,10 +67,19 @@ def test_a_null_where_the_schema_allows_none_is_found(tmp_path: Path, monkeypatc
     assert run.tally["error INTERNAL"] >= 1
 
 
+def _spelt(value: Any) -> Any:
+    """With texts in place of all numbers."""
+    if isinstance(value, dict):
+        return {name: _spelt(one) for name, one in value.items()}
+    if isinstance(value, list):
+        return [_spelt(one) for one in value]
+    return str(value) if type(value) is int else value
+
+
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [
-        pytest.param(lambda data: {**data, "version": str(data["version"])}, "is no Int", id="a wrong type"),
+        pytest.param(_spelt, "is no Int", id="a wrong type"),
         pytest.param(lambda data: {}, "is not one of", id="no members"),
     ],
 )
@@ -83,7 +92,7 @@ def test_an_answer_outside_the_schema_is_found(
     def body(self: Result) -> dict[str, Any]:
         made = right(self)
         changed = (made.get("data") or {}).get("game")
-        if changed and "version" in changed:
+        if changed:
             made["data"]["game"] = wrong(changed)
         return made
 
@@ -106,6 +115,15 @@ def test_an_exception_for_a_rare_argument_of_rest_is_found(tmp_path: Path, monke
     run = fuzzed_rest(tmp_path, HISTORY)
     assert run.failed, run.tally
     assert "Server error" in run.report
+
+
+def _spelt(value: Any) -> Any:
+    """With texts in place of all numbers."""
+    if isinstance(value, dict):
+        return {name: _spelt(one) for name, one in value.items()}
+    if isinstance(value, list):
+        return [_spelt(one) for one in value]
+    return str(value) if type(value) is int else value
 
 
 @pytest.mark.parametrize(
