@@ -71,7 +71,8 @@ class EventStream:
             await write(b"", more=False)
 
         stop = asyncio.create_task(scope["app"].state.stopping.wait())
-        tasks = [asyncio.create_task(attend()), asyncio.create_task(pour()), stop]
+        pouring = asyncio.create_task(pour())
+        tasks = [asyncio.create_task(attend()), pouring, stop]
         try:
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
@@ -82,7 +83,7 @@ class EventStream:
             await self._close()
         for task in done:
             task.result()
-        if stop in done:  # in good order, but without the event that says that there is no more
+        if stop in done and pouring not in done:  # in good order, but without the event that says that there is no more
             await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 

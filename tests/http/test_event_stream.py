@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import socket
-from collections.abc import Iterator
+from collections.abc import AsyncGenerator, Iterator
 from contextlib import contextmanager
+from types import SimpleNamespace
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
@@ -370,3 +372,25 @@ def test_a_client_that_does_not_read_is_left_and_the_others_go_on(server: Server
         assert b"event: complete" not in got
         assert not got.endswith(b"0\r\n\r\n"), "the client must see that the stream broke off"
     check_free(server)
+
+
+async def test_a_stream_that_ends_as_the_instance_stops_ends_once() -> None:
+    stopping, sent = asyncio.Event(), list[Any]()
+    stopping.set()
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    async def receive() -> Any:
+        await asyncio.Event().wait()
+
+    async def frames() -> AsyncGenerator[bytes, None]:
+        yield b"data: all\n\n"
+
+    async def close() -> None:
+        pass
+
+    app = SimpleNamespace(state=SimpleNamespace(stopping=stopping))
+    await sse.EventStream(frames(), close, 5)({"app": app}, receive, send)
+    assert [message["more_body"] for message in sent[1:]].count(False) == 1
+    assert sent[-1]["more_body"] is False
