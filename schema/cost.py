@@ -41,6 +41,8 @@ from graphql.language import BooleanValueNode, IntValueNode, ListValueNode
 from msgspec import Struct, structs
 from strawberry.schema.schema_converter import GraphQLCoreConverter
 
+READ = 0.5
+"""A token of a document that is parsed and validated: one that was not sent lately."""
 VALUE = 0.1
 """Any value of an answer."""
 LOOK = 20
@@ -53,6 +55,8 @@ JOIN = 100
 """A seat that is taken: written, and a game may start."""
 SHOWN = 30
 """A whole game written down, as REST answers it; GraphQL counts what is selected."""
+BROWSED = 60
+"""A page of games, for those that are looked at and not shown."""
 LISTED = 1
 """A legal move or a version of the log, besides its values."""
 SKIPPED = 0.01

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
@@ -24,7 +25,7 @@ from graphql.validation.validation_context import MAX_FRAGMENT_WORK
 from msgspec import Struct
 
 from schema.compile import Asked, Interpret, Selection
-from schema.cost import Costs, Prices
+from schema.cost import READ, Costs, Prices
 from schema.limits import Limits, beyond
 from schema.merging import Merging
 from schema.plain import PlainTypes
@@ -33,6 +34,7 @@ from schema.structure import Structure, parsed
 _MOST_ERRORS = 10
 _MOST_KEPT = 2_000_000  # characters of text in all; what is kept of one is about a hundred times as large
 _MOST_SELECTIONS = 64
+_TOKEN = re.compile(r"\w+|[^\w\s]")
 _INTROSPECTION = re.compile(r"__(schema|type)\b")
 
 _Key = tuple[GraphQLOutputType, tuple[int, ...], tuple[object, ...]]
@@ -125,6 +127,13 @@ class Documents:
 
     def __len__(self) -> int:
         return len(self._kept)
+
+    def price(self, text: str) -> int:
+        """What it costs to read a text, in the points of `schema.cost`: nothing where it is kept, or refused for its length."""
+        if text in self._kept or len(text) > self._limits.characters:
+            return 0
+        # Words in comments and strings count too: an estimate that is quick.
+        return math.ceil(READ * min(len(_TOKEN.findall(text)), self._limits.tokens))
 
     def get(self, text: str) -> Document | Wrong:
         """The document of a text, or what is wrong with it."""

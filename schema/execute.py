@@ -168,6 +168,7 @@ class Executable:
         make_context: Callable[[int], Any],
         *,
         allow: Collection[OperationType],
+        reading: Callable[[int], Awaitable[None]] | None = None,
     ) -> Result | Stream:
         """Execute an operation of a document. No exception of a resolver comes through; see `Result.errors`.
 
@@ -178,7 +179,14 @@ class Executable:
             make_context: makes what resolvers find in `info.context` from what the operation costs, anew for each event of
                 a subscription.
             allow: the types of operations that may be executed. Only a subscription that started gives a `Stream`.
+            reading: awaited with what it costs to read the document, before it is read, where it is not known yet.
+
+        Raises:
+            RateLimited: by `reading`.
         """
+        price = 0 if reading is None else self.documents.price(query)
+        if reading is not None and price:
+            await reading(price)
         document = self.documents.get(query)
         if isinstance(document, Wrong):
             return _request_error(document.errors)
@@ -257,8 +265,8 @@ class Executable:
                 if not isinstance(body, bytes):
                     body = await asyncio.shield(body)  # one may leave while others wait for the same
                 if len(body) > MOST_TOLD:
-                    message = f"An event is answered with {MOST_TOLD} bytes at most, not {len(body)}: ask for less."
-                    raise GraphQLError(message, extensions={"code": "TOO_MUCH", "limit": MOST_TOLD})
+                    message = "An event is answered with {limit} bytes at most, not {figure}: ask for less."
+                    raise beyond("TOO_MUCH", MOST_TOLD, len(body), message)
                 yield body
         except Exception as error:
             broken = located_error(error, [executor.operation])

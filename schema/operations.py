@@ -21,7 +21,7 @@ from engine import game as engine
 from engine.words import Public, lower_first
 from schema.build import Api
 from schema.context import Caller, Changed, Events, Live, Lobby, Page, SeatAsked, Tables
-from schema.cost import CREATE, JOIN, LISTED, LOOK, SHOWN, THINK, Price
+from schema.cost import BROWSED, CREATE, JOIN, LISTED, LOOK, SHOWN, THINK, Price
 from schema.derive import documented
 from schema.game_types import MOST_LISTED
 from schema.problems import (
@@ -566,7 +566,7 @@ class Parameter(NamedTuple):
 
 
 _GAME = Price(once=LOOK + SHOWN)
-_GAMES = Price(each=LOOK + SHOWN, listed="first", most=MOST_GAMES)
+_GAMES = Price(once=BROWSED, each=LOOK + SHOWN, listed="first", most=MOST_GAMES)
 _LIST = Price(once=LOOK, each=2 * LISTED, listed="first", most=MOST_LISTED)
 _MOVES = Price(once=LOOK, each=2 * LISTED, listed="first", most=MOST_LISTED, skipped="after")
 _PLAYED = Price(once=LOOK + SHOWN, judged="body")

@@ -9,14 +9,14 @@ from strawberry import Info
 
 from schema.arguments import GameId
 from schema.context import Context, Player
-from schema.cost import LISTED, LOOK, Price, priced
+from schema.cost import BROWSED, LISTED, LOOK, Price, priced
 from schema.game_types import MOST_LISTED, InPlay, page
 from schema.problems import LISTING, READING, NoAccount, Refused, TokenRejected, or_problem
 from schema.values import Catalogue, EventPage
 
 MOST_GAMES = 50
 """The most games that one page lists."""
-_EACH_A_GAME = Price(each=LOOK, listed="first", most=MOST_GAMES)
+_EACH_A_GAME = Price(once=BROWSED, each=LOOK, listed="first", most=MOST_GAMES)
 LONGEST_WAIT = 25
 """The seconds that `events` waits at most."""
 

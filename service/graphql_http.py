@@ -137,6 +137,7 @@ class GraphQLEndpoint:
             parameters.operationName or None,
             lambda cost: self._make_context(request, asker, cost),
             allow=[*allow, SUBSCRIPTION] if media == sse.MEDIA else allow,
+            reading=lambda points: rates.read(asker, points),
         )
 
 

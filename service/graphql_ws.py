@@ -237,6 +237,7 @@ class _Connection:
                 asked.operationName or None,
                 lambda cost: self._owner.make_context(self._socket, asker, cost),
                 allow=(QUERY, MUTATION, SUBSCRIPTION),
+                reading=lambda points: rates.read(asker, points),
             )
             await rates.admit(asker)
         except RateLimited as limited:

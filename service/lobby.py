@@ -15,8 +15,8 @@ from service import rates
 from service.lists import Lists, entry, of_player, waiting
 from service.reader import Opened, Reader
 
-MOST_LOOKED_AT = 200
-"""The games that are opened for one page; the next page goes on behind them."""
+LOOKED_AT = 4
+"""The games that are opened for each that a page may show, at most; the next page goes on behind them."""
 AT_ONCE = 20
 """The games that are opened at once at the least: of many only few may be shown."""
 SETTLED = 60_000
@@ -99,10 +99,10 @@ class Lobby:
         """
         below = None if after is None else _entry(after)
         edges: list[Edge] = []
-        looked_at = 0
+        left = max(AT_ONCE, LOOKED_AT * first)
         more = True
-        while more and len(edges) < first and looked_at < MOST_LOOKED_AT:
-            count = min(max(first - len(edges), AT_ONCE), MOST_LOOKED_AT - looked_at)
+        while more and len(edges) < first and left:
+            count = min(max(first - len(edges), AT_ONCE), left)
             # One more than is looked at, to know whether there are more.
             found = await self._lists.page(names, below, count + 1)
             more, found = len(found) > count, found[:count]
@@ -124,7 +124,7 @@ class Lobby:
                         gone.append(one)
                     elif (node := shown(opened)) is not None:
                         edges.append(Edge(_cursor(one), node))
-            looked_at += len(found)
+            left -= len(found)
             await self._lists.forget(names, gone)
         start = edges[0].cursor if edges else None
         end = _cursor(below) if below is not None else None

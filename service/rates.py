@@ -2,8 +2,9 @@
 
 A request takes from the bucket of its address, and from that of its token where that was made here. It does so with the load
 of its game, in the same round trip; what loads nothing takes by itself (`admit`), and so does whoever answers, at last, so
-that nothing is free. A move takes from a bucket of its seat besides, and may be made if that one or all the others allow it:
-so nobody who reads can keep a player from playing. See docs/decisions/0014-rates-are-taken-with-the-load.md.
+that nothing is free; only a document that is not known yet is paid for before it is read. A move takes from reserves of its seat
+and of its address besides, and may be made if these or all the others allow it: so nobody who reads can keep a player from
+playing. See docs/decisions/0014-rates-are-taken-with-the-load.md.
 """
 
 from __future__ import annotations
@@ -28,10 +29,20 @@ from service.store import Key, Loaded, Store, StoreUnavailable, Take, Taken
 
 UNPRICED = LOOK
 """The points of a request of which nothing is known yet, such as one that cannot be read."""
-RESERVE, RESERVE_FLOW = 20, 1.0
-"""The moves that a seat may make at once, and in a second, although its token or address has nothing left."""
-RESERVED = 250
+RESERVED = 300
 """The points of the dearest request that passes by the reserve: moves with the whole table after them, and little else."""
+
+
+class Reserve(Struct, frozen=True):
+    """The moves that may be made at once, and in a second, although a token or an address has nothing left."""
+
+    capacity: int
+    flow: float
+
+
+OF_SEAT = Reserve(20, 1.0)
+OF_ADDRESS = Reserve(100, 10.0)
+"""Of all seats that play from an address; who opens games has any number of these."""
 
 
 class Policy(Struct, frozen=True):
@@ -66,7 +77,7 @@ class Rates:
 
         @lru_cache(maxsize=8192)
         def bucket(of: str, whose: str) -> str:
-            what = network(whose) if of == "address" else whose
+            what = network(whose) if of.startswith("address") else whose
             return hashlib.blake2b(f"{of}:{what}".encode(), digest_size=16, key=secret).hexdigest()
 
         self.bucket = bucket
@@ -78,6 +89,7 @@ class Rates:
         meter = Meter(self)
         if self._address is not None:
             meter.limits.append((self._address, self.bucket("address", caller.address)))
+            meter.shared = self.bucket("address reserve", caller.address)
         claims = self._read(caller.token) if caller.token else None
         if claims is not None:
             # The tokens that were made from one share its bucket, but those that only let see have one of their own, and
@@ -102,7 +114,10 @@ def _policy(name: str, capacity: int, flow: int) -> Policy | None:
 class Meter:
     """Takes what one request costs, once, whoever asks for it first."""
 
-    __slots__ = ("_moving", "_rates", "_refused", "_settled", "_short", "_taken", "cost", "limits", "seat")
+    __slots__ = (
+        *("_moving", "_rates", "_read", "_refused", "_settled", "_short", "_taken"),
+        *("cost", "limits", "seat", "shared"),
+    )
 
     def __init__(self, rates: Rates) -> None:
         self.cost = UNPRICED
@@ -111,7 +126,9 @@ class Meter:
         """What is taken from, and the names of the buckets."""
         self.seat: str | None = None
         """The bucket of the reserve for moves, of who has one."""
-        self._rates, self._moving = rates, False
+        self.shared: str | None = None
+        """The bucket of the reserve of his address."""
+        self._rates, self._moving, self._read = rates, False, 0
         self._settled: asyncio.Future[None] | None = None
         self._taken: tuple[Taken, ...] = ()
         self._refused: RateLimited | None = None
@@ -135,6 +152,18 @@ class Meter:
         await self._decided(self._settled)
         return await store.load(game, key)
 
+    async def read(self, points: int) -> None:
+        """Take what it costs to read what was sent, before it is read; who has a reserve may read by that too.
+
+        Raises:
+            RateLimited: there is not enough left.
+        """
+        self._read = points
+        _, self._taken = await self._alone(self._takes(points, moving=True))
+        refused, reserved = self._judged()
+        if refused is not None and not reserved:
+            raise refused
+
     async def admit(self) -> None:
         """Take the cost, where that has not been done.
 
@@ -143,19 +172,19 @@ class Meter:
         """
         if self._settled is not None:
             await self._decided(self._settled)
-            return
+        else:
+            await self._take(self._alone)
 
-        async def alone(takes: Sequence[Take]) -> tuple[None, tuple[Taken, ...]]:
-            try:
-                return None, await self._rates.store.take(takes)
-            except StoreUnavailable:
-                return None, ()  # what needs the store fails by itself
-
-        await self._take(alone)
+    async def _alone(self, takes: Sequence[Take]) -> tuple[None, tuple[Taken, ...]]:
+        try:
+            return None, await self._rates.store.take(takes)
+        except StoreUnavailable:
+            return None, ()  # what needs the store fails by itself
 
     def know(self, who: str) -> None:
         """Whose request it is, where only a login says so; nothing must have been taken yet."""
         if self._settled is None and self.seat is None:
+            self._taken = ()  # to read it: from the address alone
             self._rates.know(self, who, moves=True)
 
     def move(self) -> None:
@@ -174,6 +203,11 @@ class Meter:
             raise self._short from None
 
     @property
+    def paid(self) -> int:
+        """The points of the whole request: to read it, and to answer it."""
+        return self._read + self.cost
+
+    @property
     def headers(self) -> dict[str, str]:
         """The fields of draft-ietf-httpapi-ratelimit-headers; none where nothing was taken."""
         if not self._taken:
@@ -181,7 +215,7 @@ class Meter:
         limits = []
         for (policy, _), taken in zip(self.limits, self._taken, strict=False):
             soon = "" if taken.allowed else f";t={_seconds(taken.retry)}"
-            limits.append(f'"{policy.name}";r={taken.left}{soon};taphouse-cost={self.cost}')
+            limits.append(f'"{policy.name}";r={taken.left}{soon};taphouse-cost={self.paid}')
         policies = ", ".join([policy.header for policy, _ in self.limits])
         return {"ratelimit-policy": policies, "ratelimit": ", ".join(limits)}
 
@@ -192,7 +226,7 @@ class Meter:
             policy.name: {"limit": policy.capacity, "perSecond": int(policy.flow), "remaining": taken.left}
             for (policy, _), taken in zip(self.limits, self._taken, strict=False)
         }
-        return {"cost": self.cost, "rateLimit": left}
+        return {"cost": self.paid, "rateLimit": left}
 
     async def _decided(self, settled: asyncio.Future[None]) -> None:
         """Another part of the same request takes the cost, or has."""
@@ -203,29 +237,35 @@ class Meter:
     async def _take(self, round_trip: Callable[[Sequence[Take]], Awaitable[tuple[Any, tuple[Taken, ...]]]]) -> Any:
         self._settled = asyncio.get_running_loop().create_future()
         try:
-            takes = [Take(name, min(self.cost, one.capacity), one.capacity, one.flow) for one, name in self.limits]
-            if self._moving and self.seat is not None and self.cost <= RESERVED:
-                takes.append(Take(self.seat, 1, RESERVE, RESERVE_FLOW))
-            answer, self._taken = await round_trip(takes)
-            self._judge()
+            answer, self._taken = await round_trip(self._takes(self.cost, self._moving))
+            refused, reserved = self._judged()
+            self._short, self._refused = (refused, None) if reserved else (None, refused)
         finally:
             self._settled.set_result(None)
         if self._refused is not None:
             raise self._refused
         return answer
 
-    def _judge(self) -> None:
+    def _takes(self, cost: int, moving: bool) -> list[Take]:
+        """From the limits' buckets, and for a move from those of the reserves."""
+        takes = [Take(name, min(cost, one.capacity), one.capacity, one.flow) for one, name in self.limits]
+        if moving and self.seat is not None and cost <= RESERVED:
+            reserves = ((self.seat, OF_SEAT), (self.shared, OF_ADDRESS))
+            takes += [Take(name, 1, one.capacity, one.flow) for name, one in reserves if name is not None]
+        return takes
+
+    def _judged(self) -> tuple[RateLimited | None, bool]:
+        """Why the limits refuse it, if they do, and whether the reserves let it pass."""
+        ordinary, reserves = self._taken[: len(self.limits)], self._taken[len(self.limits) :]
         empty = [
             (policy.name, taken.retry)
-            for (policy, _), taken in zip(self.limits, self._taken, strict=False)
+            for (policy, _), taken in zip(self.limits, ordinary, strict=False)
             if not taken.allowed
         ]
-        if empty:
-            refused = RateLimited(tuple(name for name, _ in empty), max(_seconds(retry) for _, retry in empty))
-            if len(self._taken) > len(self.limits) and self._taken[-1].allowed:
-                self._short = refused
-            else:
-                self._refused = refused
+        if not empty:
+            return None, False
+        refused = RateLimited(tuple(name for name, _ in empty), max(_seconds(retry) for _, retry in empty))
+        return refused, bool(reserves) and all(taken.allowed for taken in reserves)
 
 
 def meter_of(caller: Caller) -> Meter | None:
@@ -244,6 +284,17 @@ def price(caller: Caller, cost: int) -> None:
     meter = meter_of(caller)
     if meter is not None:
         meter.cost = cost
+
+
+async def read(caller: Caller, points: int) -> None:
+    """Take what it costs to read what a request sent, before it is read.
+
+    Raises:
+        RateLimited: there is not enough left.
+    """
+    meter = meter_of(caller)
+    if meter is not None:
+        await meter.read(points)
 
 
 async def admit(caller: Caller) -> None:

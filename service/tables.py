@@ -134,7 +134,6 @@ class Tables:
     ) -> Created:
         """Set up a game; its id follows from the idempotency key, so a retry finds the same game."""
         player = _account(await self._reader.identify(caller))
-        await rates.admit(caller)
         game, codec = self._reader.games[kind], self._reader.codecs[kind]
         chosen = _options(options, game)
         _check_seats(seats, game)
@@ -153,13 +152,14 @@ class Tables:
         asked = [[seat.name, seat.kind.value, *([seat.bot.value] if seat.bot else [])] for seat in seats]
         whole = _digest("create", kind, options, asked, edition, seed, visibility.value, player)
         store_key = Key(ANYONE, key, whole)
+        mine = [i for i, seat in enumerate(seats, 1) if seat.kind is SeatKind.MINE]
         id_, *older = self._access.game_ids(key)
-        for other in older:  # signed for before the keys were rotated
-            if isinstance((await self._reader.load(other, store_key)).earlier, Repeated):
-                id_ = other
+        for one in (id_, *older):  # signed for before the keys were rotated
+            earlier = (await self._reader.load(one, store_key, caller)).earlier
+            if isinstance(earlier, Repeated):
+                return await self._recreated(one, earlier, mine)
         secret = seed_from(seed) if seed is not None else secrets.token_bytes(SEED_BYTES)
         published = commitment(secret)
-        mine = [i for i, seat in enumerate(seats, 1) if seat.kind is SeatKind.MINE]
         sittings = tuple(
             [
                 Sitting(
@@ -192,13 +192,18 @@ class Tables:
             await self._lists.add_open(opened)
         if player is not None:
             await self._lists.add_to_player(opened, player)
-        match await self._write(opened, steps, store_key):
-            case Opened() as after:
-                pass
-            case Repeated(last=last):
-                after = await self._reader.as_of(await self._reader.now(id_), last)
-            case _:
-                key_reused()
+        written = await self._write(opened, steps, store_key)
+        if isinstance(written, Repeated):
+            return await self._recreated(id_, written, mine)
+        if not isinstance(written, Opened):
+            key_reused()
+        return self._created(written, mine)
+
+    async def _recreated(self, game: str, earlier: Repeated, mine: Sequence[int]) -> Created:
+        """The first answer to a creation that is asked again."""
+        return self._created(await self._reader.as_of(await self._reader.now(game), earlier.last), mine)
+
+    def _created(self, after: Opened, mine: Sequence[int]) -> Created:
         tokens = tuple([self._seat_token(after, seat) for seat in mine])
         return Created(self._reader.sight(after, HOSTING), self._host_token(after), tokens)
 
@@ -225,7 +230,9 @@ class Tables:
                 _read_only()
             if player is not None and viewer.seat is not None:
                 raise Refused(AlreadySeated(message=f"You sit at seat {viewer.seat} already.", your_seat=viewer.seat))
-            taken = _free_seat(opened, viewer, seat)
+            # The seat's token lasts, so that of a host that ends is no host's here.
+            lasting = not isinstance(identity, Claims) or identity.until is None
+            taken = _free_seat(opened, seat, closed=viewer.host and lasting)
             sitting = opened.seats[taken - 1]
             newer = Sitting(name or sitting.name, True, generation=sitting.generation, player=player)
             sittings = with_seat(opened.seats, taken, newer)
@@ -551,12 +558,12 @@ def _account(identity: Identity) -> str | None:
     return identity.id if isinstance(identity, Player) else None
 
 
-def _free_seat(opened: Opened, viewer: Viewer, seat: int | None) -> int:
-    """The seat that is asked for, or the first open one. Into a closed one the host lets by his token."""
+def _free_seat(opened: Opened, seat: int | None, *, closed: bool) -> int:
+    """The seat that is asked for, which may be a closed one if so allowed, or the first open one."""
     free = [i for i, sitting in enumerate(opened.seats, 1) if sitting.open]
     if seat is not None and 1 <= seat <= len(opened.seats):
         sitting = opened.seats[seat - 1]
-        if sitting.open or (viewer.host and not sitting.taken):
+        if sitting.open or (closed and not sitting.taken):
             return seat
     if seat is None and free:
         return free[0]

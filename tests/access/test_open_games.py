@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from service.lobby import MOST_LOOKED_AT, SETTLED
+from service.lobby import AT_ONCE, SETTLED
 from service.store.memory import MemoryStore
 from tests.access.brief import Brief
 from tests.api.client import CASK, DANK, MINE, OPEN, Client, Json, new_key, seats_of
@@ -135,8 +135,8 @@ def test_a_game_is_listed_once_however_often_the_request_to_create_it_is_sent(pl
         time.sleep(0.002)
         assert place.client.send("createGame", **request).content == first.content
     assert place.client.refused("createGame", **request | {"visibility": "UNLISTED"})["code"] == "KEY_REUSED"
-    assert len(place.ids()) == 1
     assert sum(len(entries) for _, entries in place.store._lists.values()) == 1
+    assert len(place.ids()) == 1
 
 
 def test_who_joins_a_full_or_a_started_game_gets_a_problem(place: Place) -> None:
@@ -160,7 +160,7 @@ async def test_of_games_that_are_gone_only_those_that_cannot_come_any_more_are_s
 async def test_a_page_looks_at_a_bounded_number_of_games_and_the_next_goes_on(place: Place) -> None:
     wanted = place.game()["game"]["id"]
     now = time.time_ns() // 1_000_000
-    for number in range(MOST_LOOKED_AT + 5):
+    for number in range(AT_ONCE):
         await place.store.enlist("open:cask-race", f"{now + number:013d}:{'a' * 24}", "", 60_000)
     first = place.page(first=1)
     assert (first["edges"], first["pageInfo"]["hasNextPage"]) == ([], True)

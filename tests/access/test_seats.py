@@ -176,6 +176,11 @@ def test_a_token_that_ends_cannot_be_made_into_one_that_does_not(anyone: Client)
     for seat in (None, 1):
         assert code(lent, "reissueToken", gameId=table.id, seat=seat) == "NOT_HOST"
     assert table.host.look(table.id)["viewer"]["host"]
+    waiting = Waiting(anyone)
+    lent = anyone.with_token(waiting.host.done("narrowToken", gameId=waiting.id, until=later(1))["token"])
+    lent.done("closeSeat", gameId=waiting.id, seat=2)
+    assert code(lent, "joinGame", gameId=waiting.id, seat=2) == "NO_OPEN_SEAT"
+    assert waiting.host.done("joinGame", gameId=waiting.id, seat=2)["seat"]["seat"] == 2
 
 
 def test_an_account_loses_its_seat_by_a_new_token_and_is_a_spectator_everywhere(

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import Any, cast
 
 import httpx
 from pydantic import SecretStr
 from starlette.applications import Starlette
+from starlette.routing import Route
 
+from schema.documents import Documents
 from service.app import create_app
+from service.graphql_http import GraphQLEndpoint
 from service.settings import Settings
 from service.store import Commit, Key, Loaded, Result, StoreUnavailable, Take, Taken
 from service.store.memory import MemoryStore
@@ -100,11 +103,19 @@ class House:
             return await client.get(path, headers={name.replace("_", "-"): value for name, value in headers.items()})
 
     async def table(self) -> tuple[str, list[str]]:
-        """A new game and the tokens of its two seats; the buckets are as they were, and nothing is counted."""
+        """A new game and the tokens of its two seats; documents are known, buckets are full, and nothing is counted."""
         made = (await self.ask(CREATE)).json()["data"]["createGame"]
+        await self.ask(LOOK, g=made["game"]["id"])
+        await self.ask(PLAY, g=made["game"]["id"], m=["pass"])
         self.store.fill()
         self.reset()
         return made["game"]["id"], [seat["token"] for seat in made["seats"]]
+
+    @property
+    def documents(self) -> Documents:
+        """The documents that are known."""
+        (endpoint,) = [one.app for one in self.app.routes if isinstance(one, Route) and one.path == "/graphql"]
+        return cast(GraphQLEndpoint, endpoint)._executable.documents
 
     def reset(self) -> None:
         self.store.trips.clear()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 from collections.abc import AsyncIterator, Iterator
 from typing import Any
@@ -25,10 +26,10 @@ from engine import GAMES
 from schema.build import Api
 from schema.context import Caller
 from schema.cost import CREATE as NEW_GAME
-from schema.cost import JUDGED, THINK
+from schema.cost import JUDGED, READ, THINK
 from schema.cost import LOOK as LOOKED
 from schema.operations import OPERATIONS, Operation
-from service.rates import RESERVE, RESERVED, UNPRICED, admit, known, metered, moving
+from service.rates import OF_ADDRESS, OF_SEAT, RESERVED, UNPRICED, admit, known, metered, moving
 from service.store.memory import MemoryStore
 from tests.api.selections import everything, operation
 from tests.api.server import BOTH, Server
@@ -117,6 +118,8 @@ async def test_whatever_is_asked_is_paid_for_once_and_refused_before_anything_is
             continue  # there the token is of the right game, and the stream does not end
         headers = STREAM if query.startswith("subscription") else {}
         here.store.fill()
+        await here.ask(query, token, headers=headers, **variables)  # and its document is known
+        here.store.fill()
         here.reset()
         paid = await here.ask(query, token, headers=headers, **variables)
         assert paid.status_code == 200, (query, paid.text)
@@ -127,6 +130,32 @@ async def test_whatever_is_asked_is_paid_for_once_and_refused_before_anything_is
         assert (refused.status_code, code(refused)) == (429, "RATE_LIMITED"), query
         assert here.store.trips.total() == 1, query
         assert here.store.trips["commit"] == 0, query
+
+
+async def test_a_document_is_paid_for_before_it_is_read_where_it_is_not_known(here: House) -> None:
+    game, (ada, _) = await here.table()
+    documents, query = here.documents, LOOK + " # anew"
+    reading = documents.price(query)
+    assert reading == math.ceil(READ * 38)
+    new = cost(await here.ask(query, ada, g=game))
+    assert documents.price(query) == 0
+    assert new == reading + cost(await here.ask(query, ada, g=game))
+    amounts = [take.cost for take in here.store.taken]
+    assert amounts == [*[reading] * 2, 1, 1, *[new - reading] * 4]
+    here.store.empty()
+    here.reset()
+    size = len(documents)
+    for number in range(3):
+        refused = await here.ask(f"{query} {number}", g=game)
+        assert (refused.status_code, code(refused)) == (429, "RATE_LIMITED")
+        assert cost(refused) > UNPRICED
+    assert (len(documents), here.store.trips) == (size, {"take": 3})
+
+
+async def test_what_is_too_long_to_be_read_is_only_refused(here: House) -> None:
+    answer = await here.ask("{ __typename }" + " # what is it" * 5000)
+    assert (code(answer), cost(answer)) == ("DOCUMENT_TOO_LONG", UNPRICED)
+    assert here.store.trips == {"take": 1}
 
 
 @pytest.mark.parametrize("media", ["application/json", "application/graphql-response+json", "text/event-stream"])
@@ -174,7 +203,8 @@ async def test_what_cannot_be_executed_is_paid_for_too(here: House, body: bytes)
     async with here.client() as client:
         headers = {"content-type": "application/json"}
         answer = await client.post("/graphql", content=body, headers=headers)
-        assert (answer.status_code in (200, 400), cost(answer)) == (True, UNPRICED)
+        assert answer.status_code in (200, 400)
+        assert UNPRICED <= cost(answer) <= UNPRICED + 2
         here.store.empty()
         assert (await client.post("/graphql", content=body, headers=headers)).status_code == 429
         assert (await client.put("/graphql")).status_code == 429
@@ -189,6 +219,8 @@ async def test_a_game_and_a_seat_cost_more_than_a_look(here: House) -> None:
 async def test_a_request_that_costs_more_than_a_bucket_holds_takes_all_of_it(here: House) -> None:
     game, _ = await here.table()
     looks = " ".join(f"a{i}: game(id: $g) {{ __typename }}" for i in range(200))
+    await here.ask(f"query($g: ID!) {{ {looks} }}", g=game)  # to read it costs more than nothing too
+    here.store.fill()
     answer = await here.ask(f"query($g: ID!) {{ {looks} }}", g=game)
     assert (answer.status_code, left(answer)) == (200, {"address": 0})
 
@@ -198,12 +230,15 @@ async def test_the_hot_path_is_one_load_and_one_commit(here: House) -> None:
     answer = await here.ask(PLAY, ada, g=game, m=["pass"])
     assert answer.json()["data"]["play"]["__typename"] == "GameChanged"
     assert here.store.trips == {"load": 1, "commit": 1}
-    assert len({take.bucket for take in here.store.taken}) == 3
+    assert len({take.bucket for take in here.store.taken}) == 4
 
 
 async def test_fields_of_one_request_are_paid_for_together(here: House) -> None:
     game, _ = await here.table()
     query = "query($g: ID!) { a: game(id: $g) { ...V } b: game(id: $g) { ...V } events(gameId: $g) { __typename } }"
+    await here.ask(query + " fragment V on Game { version }", g=game)
+    here.store.fill()
+    here.reset()
     answer = await here.ask(query + " fragment V on Game { version }", g=game)
     assert len(answer.json()["data"]) == 3
     assert len(here.store.taken) == 1
@@ -229,7 +264,7 @@ async def test_each_operation_of_rest_is_paid_for_once_and_refused_as_a_problem(
         paid = await client.request(operation.method, path, **asked)
         assert paid.status_code in (200, 201, 401, 403, 404, 409), paid.text
         assert {take.cost for take in here.store.taken if take.capacity == ADDRESS_BURST} == {cost(paid)}
-        assert len(here.store.taken) == (token is not None) + 1 + (operation.id == "play")
+        assert len(here.store.taken) == (token is not None) + 1 + 2 * (operation.id == "play")
         assert cost(paid) >= {"createGame": NEW_GAME, "suggestion": THINK}.get(operation.id, LOOKED)
         here.store.empty()
         here.reset()
@@ -299,15 +334,17 @@ async def test_a_player_with_a_login_has_his_own_bucket_and_one_reserve_for_all_
         with moving(asker):
             await admit(asker)
     policies = [(take.capacity, take.cost) for take in here.store.taken]
-    assert policies == [(BURST, UNPRICED), (ADDRESS_BURST, UNPRICED), (RESERVE, 1)] * 2
-    assert len({take.bucket for take in here.store.taken}) == 3
+    assert (
+        policies == [(BURST, UNPRICED), (ADDRESS_BURST, UNPRICED), (OF_SEAT.capacity, 1), (OF_ADDRESS.capacity, 1)] * 2
+    )
+    assert len({take.bucket for take in here.store.taken}) == 4
 
 
 async def test_a_bucket_is_not_named_after_what_it_is_of(here: House) -> None:
     game, (ada, _) = await here.table()
     await here.ask(PLAY, ada, g=game, m=["pass"])
     names = " ".join(take.bucket for take in here.store.taken)
-    assert re.fullmatch(r"[0-9a-f]{32}( [0-9a-f]{32}){2}", names)
+    assert re.fullmatch(r"[0-9a-f]{32}( [0-9a-f]{32}){3}", names)
     for secret in (ada, HERE, game):
         assert secret not in names
 
@@ -342,11 +379,39 @@ class TestReserve:
 
     async def test_the_reserve_has_an_end_and_comes_back(self, here: House, table: Any) -> None:
         game, (ada, _) = table
-        for _ in range(RESERVE):
+        for _ in range(OF_SEAT.capacity):
             assert (await here.ask(PLAY, ada, g=game, m=["no move"])).status_code == 429
         assert code(await here.ask(PLAY, ada, g=game, m=["pass"])) == "RATE_LIMITED"
         here.store.clock.now += 1
         assert (await here.ask(PLAY, ada, g=game, m=["pass"])).status_code == 200
+
+    async def test_a_move_is_made_by_the_reserve_in_a_document_that_is_not_known_and_nothing_else_is(
+        self, here: House, table: Any
+    ) -> None:
+        game, (ada, _) = table
+        assert code(await here.ask(LOOK + " # anew", ada, g=game)) == "RATE_LIMITED"
+        answer = await here.ask(PLAY + " # anew", ada, g=game, m=["pass"])
+        assert answer.json()["data"]["play"]["__typename"] == "GameChanged"
+        long = PLAY + " #" + " anew" * 2 * RESERVED
+        before = len(here.documents)
+        assert code(await here.ask(long, ada, g=game, m=["pass"])) == "RATE_LIMITED"
+        assert len(here.documents) == before
+
+    async def test_the_seats_of_one_address_share_a_reserve_too_however_many_they_are(
+        self, here: House, table: Any
+    ) -> None:
+        game, (ada, ben) = table
+        here.store.fill()
+        others = [await here.table() for _ in range(OF_ADDRESS.capacity // OF_SEAT.capacity)]
+        for other, (token, _) in others:
+            for _ in range(OF_SEAT.capacity):
+                await here.ask(PLAY, token, g=other, m=["no move"])
+        while (await here.ask(LOOK, g=game)).status_code == 200:
+            pass
+        assert code(await here.ask(PLAY, ada, g=game, m=["pass"])) == "RATE_LIMITED"
+        assert (await here.ask(PLAY, ada, "198.51.100.7", g=game, m=["pass"])).status_code == 200
+        here.store.clock.now += 1
+        assert (await here.ask(PLAY, ben, g=game, m=["pass"])).status_code == 200
 
     async def test_who_only_looks_on_or_lost_his_token_takes_nothing_from_who_plays(self, here: House) -> None:
         made = (await here.ask(CREATE)).json()["data"]["createGame"]
@@ -357,7 +422,7 @@ class TestReserve:
         newer = (await here.ask(renew, made["hostToken"], g=game)).json()["data"]["reissueToken"]["token"]
         here.reset()
         await here.ask(PLAY, newer, g=game, m=["no move"])
-        hers = {take.bucket for take in here.store.taken if take.capacity != ADDRESS_BURST}
+        hers = {take.bucket for take in here.store.taken if take.capacity not in (ADDRESS_BURST, OF_ADDRESS.capacity)}
         assert len(hers) == 2
         here.reset()
         for other, why in ((reader, "TOKEN_REJECTED"), (ada, "TOKEN_REJECTED")):
@@ -366,7 +431,7 @@ class TestReserve:
         here.reset()
         assert (await here.ask(PLAY, reader, g=game, m=["pass"])).json()["data"]["play"]["code"] == "TOKEN_READ_ONLY"
         assert not hers & {take.bucket for take in here.store.taken}
-        assert RESERVE not in {take.capacity for take in here.store.taken}
+        assert OF_SEAT.capacity not in {take.capacity for take in here.store.taken}
 
     async def test_what_costs_more_than_a_move_and_the_table_does_not_pass_by_the_reserve(
         self, here: House, table: Any
@@ -389,9 +454,10 @@ class TestReserve:
         name = f"{kind}Game"
         body = f"... on GameChanged {{ game {{ ...All_{name} }} entries {{ version notation }} }}"
         query = operation("mutation", "play", ("gameId", "moves"), body) + everything(name)
-        answer = await here.ask(query, gameId=NOBODY, moves=["pass"])
-        assert answer.json().get("data"), answer.text
-        assert LOOKED < cost(answer) <= RESERVED
+        first, second = [await here.ask(query, gameId=NOBODY, moves=["pass"]) for _ in range(2)]
+        assert second.json().get("data"), second.text
+        assert LOOKED < cost(second) <= RESERVED
+        assert 0 < cost(first) - cost(second) <= RESERVED
 
     async def test_a_spectator_a_host_and_a_seat_of_another_game_have_none(self, here: House, table: Any) -> None:
         game, _ = table

@@ -184,10 +184,13 @@ async def test_so_much_is_kept_of_an_event_and_no_more(field: str, monkeypatch: 
 
 async def test_an_answer_that_is_too_large_ends_the_stream(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(execute, "MOST_TOLD", 60)
-    cellar = Cellar(beers("Ale", "A beer with a name that is far too long for anybody", "Stout"))
+    name = "A beer with a name that is far too long for anybody"
+    cellar = Cellar(beers("Ale", name, "Stout"))
     told = await rest(await stream(cellar, "subscription { beers { name } }"))
     assert told[0] == {"data": {"beers": {"name": "Ale"}}}
-    assert (told[1]["data"], told[1]["errors"][0]["extensions"]) == (None, {"code": "TOO_MUCH", "limit": 60})
+    figure = len(name) + len('{"data":{"beers":{"name":""}}}')
+    assert told[1]["data"] is None
+    assert told[1]["errors"][0]["extensions"] == {"code": "TOO_MUCH", "limit": 60, "figure": figure}
     assert (len(told), cellar.open) == (2, 0)
 
 
