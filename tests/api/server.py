@@ -32,7 +32,8 @@ class Server:
     def __init__(
         self, *, url: str | None = None, store: Store | None = None, games: Mapping[str, Game] = BOTH, **settings: Any
     ) -> None:
-        chosen = Settings(signing_key=SIGNING_KEY, redis_url=url, **UNLIMITED | settings)
+        patient = {"store_timeout": BOUND, **UNLIMITED}  # fifty clients and two services are in this process at once
+        chosen = Settings(signing_key=SIGNING_KEY, redis_url=url, **patient | settings)
         app = create_app(chosen, games=games, store=store)
         config = uvicorn.Config(
             app,

@@ -13,6 +13,10 @@ from tests import servers
 KEY_TTL = 3600.0
 
 
+PATIENCE = 20.0
+"""Seconds that a store has where no test waits for it to give up, on a busy machine."""
+
+
 class Clock:
     """A clock that a test moves."""
 
@@ -61,7 +65,7 @@ async def open_store(url: str | None, clock: Clock) -> AsyncIterator[Callable[[]
         if url is None:
             opened[:] = opened or [MemoryStore(clock, key_ttl=KEY_TTL)]
             return opened[0]
-        opened.append(RedisStore.connect(url, key_ttl=KEY_TTL))
+        opened.append(RedisStore.connect(url, timeout=PATIENCE, key_ttl=KEY_TTL))
         return opened[-1]
 
     yield open_one

@@ -13,7 +13,7 @@ from service.store import Committed, Conflict, Loaded, Repeated, StoreUnavailabl
 from service.store.redis import RedisStore
 from tests.servers import RedisServer
 from tests.store.build import a_commit, a_game, a_key, a_record, an_entry, changed, some_bytes
-from tests.store.conftest import KEY_TTL
+from tests.store.conftest import KEY_TTL, PATIENCE
 from tests.store.proxy import Loss, proxy_before
 from tests.store.test_store import play, until
 
@@ -29,7 +29,7 @@ def server_url(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture
 async def store(server_url: str) -> AsyncIterator[RedisStore]:
-    store = RedisStore.connect(server_url, key_ttl=KEY_TTL)
+    store = RedisStore.connect(server_url, timeout=PATIENCE, key_ttl=KEY_TTL)
     yield store
     await store.close()
 
@@ -211,7 +211,7 @@ class TestCancelling:
         assert await store.entries(game, 0, 10) == (an_entry(1),)
 
     async def test_closing_waits_for_commits_under_way(self, server_url: str, store: RedisStore) -> None:
-        leaving, games = RedisStore.connect(server_url), [a_game() for _ in range(20)]
+        leaving, games = RedisStore.connect(server_url, timeout=PATIENCE), [a_game() for _ in range(20)]
         callers = [asyncio.create_task(leaving.commit(a_commit(game))) for game in games]
         await asyncio.sleep(0)
         for caller in callers:
@@ -221,7 +221,7 @@ class TestCancelling:
             assert (await store.load(game)).record == a_record(1)
 
     async def test_no_reply_reaches_another_caller_however_many_are_cancelled(self, server_url: str) -> None:
-        store = RedisStore.connect(server_url, max_connections=5)
+        store = RedisStore.connect(server_url, timeout=PATIENCE, max_connections=5)
         choose = random.Random(7)
         games = {a_game(): some_bytes(choose.choice((10, 5000, 70_000))) for _ in range(30)}
         try:
