@@ -14,6 +14,7 @@ from types import FrameType
 def stopping() -> Iterator[asyncio.Event]:
     """An event of the running loop that is set when the process gets SIGTERM or SIGINT, which are then handled as before.
 
+    Only a signal that somebody handles is heard of: one that ends the process at once, or that is ignored, goes on doing so.
     Only the main thread hears of signals: elsewhere the event is never set.
     """
     event, loop = asyncio.Event(), asyncio.get_running_loop()
@@ -23,14 +24,15 @@ def stopping() -> Iterator[asyncio.Event]:
 
     def told(number: int, frame: FrameType | None) -> None:
         loop.call_soon_threadsafe(event.set)
-        before = handlers[signal.Signals(number)]
-        if callable(before):
-            before(number, frame)
+        handlers[number](number, frame)
 
-    handlers = {number: signal.signal(number, told) for number in (signal.SIGTERM, signal.SIGINT)}
+    found = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGINT)}
+    handlers = {int(number): handler for number, handler in found.items() if callable(handler)}
+    for number in handlers:
+        signal.signal(number, told)
     try:
         yield event
     finally:
-        for number, before in handlers.items():
+        for number, handler in handlers.items():
             if signal.getsignal(number) is told:
-                signal.signal(number, before)
+                signal.signal(number, handler)
