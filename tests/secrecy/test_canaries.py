@@ -1,28 +1,32 @@
-"""What must not be told is in no frame: names of hidden cards, the seed, the tokens of others.
+"""What must not be told is in no frame: names of hidden cards, the seed and what it will draw, the tokens of others.
 
-The editions are made for it: each card has a name of its own, which is nowhere else. And whoever looks at a game and follows it
-does so while all others do.
+The editions are made for it: each card has a name of its own, which is nowhere else; in Cask Race, whose cards have no names,
+there is one card of rye. And whoever looks at a game and follows it does so while all others do.
 """
 
 from __future__ import annotations
 
+import base64
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
+import msgspec
 import pytest
 
+from engine.brew_crafters.moves import BrewCraftersOptions, Selection
 from engine.dank_and_draft.cards import Deck as BeerDeck
 from engine.dank_and_draft.worlds import shown_until
 from engine.edition import Edition, load
-from engine.game import Game
+from engine.game import Game, Options
 from engine.notation import write
 from engine.pint_craft import rules as pint_craft
 from engine.pint_craft.cards import Deck as CardDeck
 from engine.worlds import Playout
 from schema.build import Api
+from schema.sight import Sight
 from service import sse
 from service.secrecy.anything import editions
 from service.secrecy.house import House, Line, Request, house, settle
@@ -31,8 +35,15 @@ from service.secrecy.question import bearer
 from service.secrecy.ways import INNER, Ways
 from service.stored import Codec
 from tests.conformance.tables import GAMES
+from tests.tiny import rules as cask_race
+from tests.tiny.cards import CODE, Grain
+from tests.tiny.moves import Give
+from tests.tiny.table import ToAnswer, ToKeep
 
 SEATS = 3
+SEED = "a-seed-of-canaries"
+CANARY = re.compile(rb'canary-\d+|\brye\b(?!":0\b)', re.IGNORECASE)
+"""A canary in an answer. Amounts of all grains are told, of rye as well; but not that there is some."""
 
 
 def name(i: int) -> str:
@@ -63,6 +74,20 @@ def pint_craft_edition(text: str) -> str:
     return re.sub(r'expands = "(.*)"', lambda found: f'expands = "{first[found[1]]}"', whole)
 
 
+def brew_crafters_edition(text: str) -> str:
+    """The recipes and workers that the seed draws have names that are nowhere else."""
+    head, *blocks = re.split(r"(?m)^(?=\[\[)", text)
+    for number, block in enumerate(blocks):
+        if block.startswith("[[workers]]") or "advanced = true" in block:
+            blocks[number] = re.sub(r'(?m)^(name|title) = ".*"$', rf'\1 = "{name(number)}"', block)
+    return head + "".join(blocks)
+
+
+def cask_race_edition(text: str) -> str:
+    """One card is of rye, and no recipe asks for it."""
+    return re.sub(r'(grain = "rye"\ncount = )\d+', r"\g<1>1", text).replace('main = "rye"', 'main = "wheat"')
+
+
 # --- what a viewer was shown, in the words of the rules ----------------------------------------------------------------------
 
 
@@ -90,16 +115,62 @@ def cards_shown(game: Playout, edition: Any, k: int, seat: int | None) -> tuple[
     return shown, {one.name for one in (*edition.cards, *edition.recipes)} - shown
 
 
+def drawn(game: Playout, _edition: Any, _k: int, _seat: int | None) -> tuple[set[str], set[str]]:
+    """The names of the recipes and workers that the seed drew when the game started, for all to see, and of the others."""
+    box, first = game.rules.box, game.states[0]
+    names = {one.name for one in (*box.beers, *box.workers) if one.name.startswith("canary")}
+    told = {box.beers[i].name for i in first.recipes} | {box.workers[i].name for i in first.workers}
+    return told & names, names - told
+
+
+def rye_shown(game: Playout, _edition: Any, k: int, seat: int | None) -> tuple[set[str], set[str]]:
+    """Whether a viewer was shown the card of rye up to version k, or heard of it (TF-02, TF-04, TF-06)."""
+    cards = {CODE[move.grain] for move in game.moves[:k] if isinstance(move, Give)}
+    for state in game.states[: k + 1]:
+        here: Any = state
+        cards |= {*here.discards, *(here.hands[seat - 1] if seat else ())}
+        for owed in here.pending:
+            if isinstance(owed, ToKeep) and seat == here.seat:
+                cards |= {*owed.cards}
+            if isinstance(owed, ToAnswer) and seat in (here.seat, owed.giver):
+                cards.add(owed.card)
+    rye = {"rye"}
+    return (rye, set()) if CODE[Grain.RYE] in cards else (set(), rye)
+
+
+class Case(NamedTuple):
+    """How canaries are planted in a game, and who was shown which."""
+
+    edition: Callable[[str], str]
+    """A packaged edition, with canaries in it."""
+    names: int
+    """How many there are."""
+    shown: Callable[[Playout, Any, int, int | None], tuple[set[str], set[str]]]
+    """The canaries that a viewer was shown up to a version, and the others."""
+    hidden: int
+    """How many are hidden from each viewer at the least."""
+    options: Options | None = None
+    """Where they are not the defaults."""
+
+
 CASES = {
-    "dank-and-draft": (dank_and_draft_edition, beers_shown),
-    "pint-craft": (pint_craft_edition, cards_shown),
+    "dank-and-draft": Case(dank_and_draft_edition, 78, beers_shown, 6),
+    "pint-craft": Case(pint_craft_edition, 83 + 25, cards_shown, 6),
+    "brew-crafters": Case(
+        brew_crafters_edition,
+        12 + 15,
+        drawn,
+        6,
+        BrewCraftersOptions(recipes=Selection.RANDOM, workers=Selection.RANDOM),
+    ),
+    "cask-race": Case(cask_race_edition, 1, rye_shown, 0),
 }
 
 
 def with_canaries(game: Game, folder: Path) -> Edition:
     """An edition in a folder of the service's owner."""
     packaged = next(iter(editions(game).values()))
-    text = CASES[game.about.kind][0](packaged.source.decode())
+    text = CASES[game.about.kind].edition(packaged.source.decode())
     file = folder / "canaries.toml"
     file.write_text(text.replace(f'name = "{packaged.name}"', 'name = "canaries"', 1))
     return load(game.edition, file.read_bytes(), file.name)
@@ -158,39 +229,75 @@ def looks(ways: Ways, begun: Begun, values: dict[str, Any], token: str | None, v
         yield Request("GET", f"/v1/games/{begun.id}{path}", query, bearer(token))
 
 
+async def heard_while_it_waits(one: House, ways: Ways, begun: Begun) -> bytes:
+    """All that is to be seen of a game that waits for a player: of one with the same seed, of which nothing is drawn yet."""
+    asked: Any = msgspec.json.decode(begun.created.body)
+    asked["variables"]["idempotencyKey"] = "a-key-for-a-game-that-waits"
+    made = await one.ask(msgspec.structs.replace(begun.created, body=msgspec.json.encode(asked)))
+    created = msgspec.json.decode(made.frames[0])["data"]["createGame"]
+    waits = msgspec.structs.replace(begun, id=created["game"]["id"])
+    values = INNER | {"gameId": waits.id, "id": waits.id, "after": 0, "first": 100, "wait": 0}
+    tokens = (None, created["hostToken"], created["seats"][0]["token"])
+    answers = [await one.ask(request) for token in tokens for request in looks(ways, waits, values, token, 1)]
+    return b"".join(frame for answer in answers for frame in answer.frames)
+
+
+def spellings(seed: bytes) -> set[str]:
+    """How a seed might be written."""
+    return {SEED, seed.hex(), base64.b64encode(seed).decode(), base64.urlsafe_b64encode(seed).decode().rstrip("=")}
+
+
+def test_each_game_has_canaries():
+    assert CASES.keys() == GAMES.keys()
+
+
 @pytest.mark.parametrize("kind", CASES)
 async def test_no_frame_names_what_its_reader_was_never_shown(
     kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    game = GAMES[kind]
+    game, case = GAMES[kind], CASES[kind]
     edition = with_canaries(game, tmp_path)
     monkeypatch.setenv("TAPHOUSE_EDITIONS_DIR", str(tmp_path))
     games = {kind: game}
     ways = Ways(Api.of(*games.values()).schema._schema, game, games)
-    playout = Playout(game.rules(edition), game.about.options(), SEATS, "canaries", Random(1).choice)
-    shown = CASES[kind][1]
+    options = case.options or game.about.options()
+    playout = Playout(game.rules(edition), options, SEATS, SEED, Random(1).choice)
+    hunted = found = 0
     async with house(games) as one:
         begun = await begin(ways, one, playout, edition)
         writer = Writer(Codec(game), *one.store.log(begun.id), playout)
+        secrets = spellings(playout.secret) | {*begun.seats, begun.host, begun.account}
+        before = await heard_while_it_waits(one, ways, begun)
+        assert not CANARY.findall(before), "while it waits"
+        assert not {secret for secret in secrets if secret.encode() in before}, "while it waits"
         for k in (1, len(playout.moves) // 3, len(playout.moves) - 1):
             for who, said in (await heard(one, ways, begun, playout, writer, k)).items():
-                told, hidden = shown(playout, edition, k, int(who[-1]) if who[-1].isdigit() else None)
-                assert len(hidden) > 5
-                assert not {name for name in hidden if name.encode() in said}, f"{who} at version {STARTED + k}"
-                assert {name for name in told if name.encode() in said}, "whoever looks sees something"
-                secrets = {playout.secret.hex(), *begun.seats, begun.host, begun.account}
+                told, hidden = case.shown(playout, edition, k, int(who[-1]) if who[-1].isdigit() else None)
+                names = {canary.decode().lower() for canary in CANARY.findall(said)}
+                assert len(hidden) >= case.hidden
+                assert not hidden & names, f"{who} at version {STARTED + k}"
+                assert not told or told & names, "whoever was shown something sees it"
                 assert not {secret for secret in secrets if secret.encode() in said}, f"{who} at version {STARTED + k}"
+                hunted, found = hunted + len(hidden), found + len(told)
+    assert hunted
+    assert found
 
 
 @pytest.mark.parametrize("kind", CASES)
 def test_every_card_of_the_edition_has_a_name_of_its_own(kind: str, tmp_path: Path):
     edition: Any = with_canaries(GAMES[kind], tmp_path)
-    text = edition.source.decode()
-    names = set(re.findall(r"canary-\d+", text))
-    assert len(names) == {"dank-and-draft": 78, "pint-craft": 83 + 25}[kind]
+    assert len(set(CANARY.findall(edition.source))) == CASES[kind].names
 
 
-async def test_a_canary_that_gets_out_is_heard(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(pint_craft, "known", lambda state, seat: state)
-    with pytest.raises(AssertionError, match="at version"):
-        await test_no_frame_names_what_its_reader_was_never_shown("pint-craft", tmp_path, monkeypatch)
+LEAKS = {
+    "pint-craft": (pint_craft, "known", lambda state, seat: state),
+    "cask-race": (cask_race, "known", lambda state, seat: state),
+    "brew-crafters": (Sight, "seed", property(lambda sight: sight._seed.hex())),
+}
+
+
+@pytest.mark.parametrize("kind", LEAKS)
+async def test_a_canary_that_gets_out_is_heard(kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(*LEAKS[kind])
+    with pytest.raises(AssertionError, match=r"at version|while it waits"):
+        await test_no_frame_names_what_its_reader_was_never_shown(kind, tmp_path, monkeypatch)

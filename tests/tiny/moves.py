@@ -83,7 +83,7 @@ class Give(Move, frozen=True):
     """Give a grain card of your choice to the player who asked. TF-06."""
 
     says = "Give {grain}"
-    grain: Annotated[Grain, Meta(description="The card; everybody hears that one is given, not which.")]
+    grain: Annotated[Grain, Meta(description="The card. Moves are spoken at the table, so everybody hears which.")]
 
 
 class Answer(Move, frozen=True):
@@ -129,7 +129,7 @@ class GiftAsked(Event, frozen=True):
 
 
 class GiftGiven(Event, frozen=True):
-    """A player laid down a gift; only he and the player who asked see it."""
+    """A player laid down a gift; only he and the player who asked see it, if he did not name it."""
 
     seat: Annotated[Seat, Meta(description="Who gave it.")]
     to_seat: Annotated[Seat, Meta(description="Who asked for it.")]
