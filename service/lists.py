@@ -1,13 +1,15 @@
 """Lists of games: those that wait for players, and those of each account. An index, put right by whoever reads it.
 
-A game is put into a list before the version is written by which it belongs there, so that none is missing; what does not belong
-there (any more) is left out by `service.lobby`, and taken out where it never will again.
+A game is put into its lists before the version is written by which it belongs there, so that none is missing, and again with the
+versions that have its position: so a list that was lost fills again as games go on. What does not belong there (any more) is left
+out by `service.lobby`, and taken out where it never will again.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from schema.values import Status, Visibility
 from service.reader import Opened
 from service.settings import Settings
 from service.store import Store
@@ -29,18 +31,18 @@ class Lists:
         self._waiting = 2 * settings.waiting_days * _DAY
         self._longest = (settings.idle_days + settings.over_days) * _DAY
 
-    async def add_open(self, opened: Opened) -> None:
-        """List a game that waits for players."""
-        oldest = f"{max(0, opened.record.created - self._waiting):013d}"
-        await self._store.enlist(waiting(opened.record.kind), entry(opened), oldest, self._waiting)
+    async def put(self, opened: Opened) -> None:
+        """Put a game into the lists where it belongs: that of open games while it waits, and those of its players."""
+        if opened.status is Status.WAITING and opened.setup.visibility == Visibility.OPEN.value:
+            oldest = f"{max(0, opened.record.created - self._waiting):013d}"
+            await self._store.enlist(waiting(opened.record.kind), entry(opened), oldest, self._waiting)
+        for player in {opened.host.player, *(sitting.player for sitting in opened.seats)}:
+            if player is not None:
+                await self._store.enlist(of_player(player), entry(opened), "", self._longest)
 
     async def drop_open(self, opened: Opened) -> None:
         """The game waits no more."""
         await self._store.strike(waiting(opened.record.kind), [entry(opened)])
-
-    async def add_to_player(self, opened: Opened, player: str) -> None:
-        """List a game in which somebody takes a seat, or which he creates."""
-        await self._store.enlist(of_player(player), entry(opened), "", self._longest)
 
     async def page(self, names: Sequence[str], below: str | None, count: int) -> tuple[str, ...]:
         """Entries of some lists below one, the newest first."""

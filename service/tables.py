@@ -188,10 +188,6 @@ class Tables:
         steps = [Step(HOST, (TableOpened(published),), Status.WAITING, sittings, None)]
         steps += _start_if_full(opened, sittings)
         await self._editions.keep(used, self._store)
-        if visibility is Visibility.OPEN and steps[-1].status is Status.WAITING:
-            await self._lists.add_open(opened)
-        if player is not None:
-            await self._lists.add_to_player(opened, player)
         written = await self._write(opened, steps, store_key)
         if isinstance(written, Repeated):
             return await self._recreated(id_, written, mine)
@@ -236,8 +232,6 @@ class Tables:
             sitting = opened.seats[taken - 1]
             newer = Sitting(name or sitting.name, True, generation=sitting.generation, player=player)
             sittings = with_seat(opened.seats, taken, newer)
-            if player is not None:
-                await self._lists.add_to_player(opened, player)
             event = SeatTaken(taken, sittings[taken - 1].name)
             steps = [Step(f"seat:{taken}", (event,), Status.WAITING, sittings, None)]
             steps += _start_if_full(opened, sittings)
@@ -477,7 +471,10 @@ class Tables:
     async def _write(
         self, opened: Opened, steps: Sequence[Step], key: Key
     ) -> Opened | Repeated | StoreKeyReused | Conflict:
-        """Write these versions; the game after them, or why nothing was written. A bot that must decide then is told."""
+        """Write these versions; the game after them, or why nothing was written. A bot that must decide then is told.
+
+        Versions that have the position put the game into its lists again, so most moves cost no round trip for it.
+        """
         commit, last = self._commit(opened, steps, key), steps[-1]
         after = msgspec.structs.replace(
             opened,
@@ -487,6 +484,8 @@ class Tables:
             seats=last.seats,
             state=last.state,
         )
+        if any(entry.snapshot is not None for entry in commit.entries):
+            await self._lists.put(after)
         due = await self._bots.remind(opened.id) if bot_to_decide(after) else None
         result = await self._store.commit(commit)
         if due is not None:

@@ -21,6 +21,7 @@ from service import accounts
 from service.accounts import FRESH, LEEWAY, PAUSE, Accounts, KeysAway
 from service.settings import Settings
 from service.store.memory import MemoryStore
+from service.stored import SNAPSHOT_EVERY
 from tests.access.issuer import (
     ANN,
     AUDIENCE,
@@ -411,6 +412,25 @@ def test_games_come_in_pages_the_newest_first(somewhere: Client, issuer: Issuer)
     assert not info["hasNextPage"]
     assert seen == [game["id"] for game in made]
     assert mine(host, first=9, after=after)["games"]["edges"] == []
+
+
+@pytest.mark.parametrize("how", ["moves", "resign", "reissueToken"])
+def test_a_players_list_that_was_lost_fills_again_as_his_games_go_on(
+    service: Server, anyone: Client, issuer: Issuer, how: str
+) -> None:
+    host, guest = (player_of(anyone, issuer, f"{name} loses the list, {how}") for name in (ANN, BOB))
+    id_ = host.done("createGame", game={CASK: {}}, seats=seats_of([MINE, OPEN]))["game"]["id"]
+    guest.done("joinGame", gameId=id_)
+    app: Any = service._server.config.app
+    app.state.store._lists.clear()
+    assert [mine(player)["games"]["edges"] for player in (host, guest)] == [[], []]
+    if how == "moves":
+        for number in range(SNAPSHOT_EVERY):
+            (host, guest)[number % 2].done("play", gameId=id_, moves=["pass"])
+    else:
+        host.done(how, gameId=id_, **({"seat": 2} if how == "reissueToken" else {}))
+    found = [[edge["node"]["id"] for edge in mine(player)["games"]["edges"]] for player in (host, guest)]
+    assert found == [[id_], [] if how == "reissueToken" else [id_]], "whose token was replaced has no seat any more"
 
 
 def test_a_bad_cursor_is_an_error_that_says_so(anyone: Client, issuer: Issuer) -> None:

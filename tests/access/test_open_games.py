@@ -148,6 +148,21 @@ def test_who_joins_a_full_or_a_started_game_gets_a_problem(place: Place) -> None
         assert (problem["__typename"], problem["code"]) == ("NoOpenSeat", "NO_OPEN_SEAT")
 
 
+@pytest.mark.parametrize("change", ["joinGame", "closeSeat", "reissueToken"])
+def test_a_list_that_was_lost_fills_again_as_the_seats_of_its_games_change(place: Place, change: str) -> None:
+    kinds = (MINE, OPEN, OPEN)
+    changed, other = (place.game(kinds=kinds) for _ in range(2))
+    hidden = place.game(kinds=kinds, visibility="UNLISTED")
+    place.store._lists.clear()
+    assert place.ids() == []
+    for made in (changed, hidden):
+        seat = {"joinGame": {}, "closeSeat": {"seat": 3}, "reissueToken": {"seat": 1}}[change]
+        place.client.with_token(made["hostToken"]).done(change, gameId=made["game"]["id"], **seat)
+    assert place.ids() == [changed["game"]["id"]]
+    place.client.done("joinGame", gameId=other["game"]["id"])
+    assert place.ids() == [other["game"]["id"], changed["game"]["id"]]
+
+
 async def test_of_games_that_are_gone_only_those_that_cannot_come_any_more_are_struck(place: Place) -> None:
     now = time.time_ns() // 1_000_000
     old, fresh = f"{now - SETTLED - 1000:013d}:{'a' * 24}", f"{now:013d}:{'b' * 24}"
