@@ -11,6 +11,7 @@ from strawberry.schema.config import StrawberryConfig
 from strawberry.schema.schema_converter import GraphQLCoreConverter
 
 from engine.game import Game
+from schema.cost import check_priced
 from schema.derive import Types
 from schema.game_types import InPlay
 from schema.mutation import mutation_type
@@ -39,6 +40,7 @@ class Api:
             definition = type_.extensions.get(GraphQLCoreConverter.DEFINITION_BACKREF)
             if isinstance(type_, GraphQLInputObjectType) and definition is not None and definition.is_one_of:
                 type_.is_one_of = True
+        check_priced(self.schema._schema)
 
     @staticmethod
     @lru_cache(maxsize=8)

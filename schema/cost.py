@@ -35,6 +35,7 @@ from graphql import (
     get_named_type,
     get_nullable_type,
     is_abstract_type,
+    is_introspection_type,
     is_list_type,
 )
 from graphql.language import BooleanValueNode, IntValueNode, ListValueNode
@@ -117,6 +118,20 @@ def declared(field: GraphQLField) -> Price | None:
     definition = field.extensions.get(GraphQLCoreConverter.DEFINITION_BACKREF)
     price: Price | None = definition.metadata.get(Price) if definition is not None else None
     return price
+
+
+def check_priced(schema: GraphQLSchema) -> None:
+    """A field that does something has a price of its own: each of the roots, and each that takes arguments.
+
+    Raises:
+        TypeError: one has none, so it would cost no more than a value.
+    """
+    roots = {schema.query_type, schema.mutation_type, schema.subscription_type}
+    for type_ in schema.type_map.values():
+        if isinstance(type_, GraphQLObjectType | GraphQLInterfaceType) and not is_introspection_type(type_):
+            for name, field in type_.fields.items():
+                if (type_ in roots or field.args) and declared(field) is None:
+                    raise TypeError(f"{type_.name}.{name} has no price; declare it by metadata=priced(...)")
 
 
 class Prices:

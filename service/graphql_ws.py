@@ -112,7 +112,7 @@ class GraphQLSocket:
             await connection.close()
         if closed is not None:
             telemetry.note(outcome=closed.code)
-            with suppress(TimeoutError, WebSocketDisconnect):
+            with suppress(TimeoutError, WebSocketDisconnect, RuntimeError):  # it may be closed already
                 async with asyncio.timeout(self.settings.send_timeout):
                     await socket.close(closed.code, closed.reason)
 
@@ -217,7 +217,7 @@ class _Connection:
         """An operation from its start to its end, whatever comes up."""
         try:
             await self._answer(id_, asked)
-        except (WebSocketDisconnect, RuntimeError):  # the client is gone, or the connection closed
+        except WebSocketDisconnect:
             pass
         except Exception as error:
             telemetry.bug(error)
@@ -277,6 +277,8 @@ class _Connection:
         self._sending += 1
         try:
             await self._socket.send_text(text.decode())
+        except RuntimeError as error:  # so Starlette and servers say that it is closed already
+            raise WebSocketDisconnect from error
         finally:
             self._sending -= 1
             self._since = self._clock.time()

@@ -74,7 +74,7 @@ def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
             assert service.poll() is None, err.read_text()
             assert time.monotonic() < deadline, "no banner"
             time.sleep(0.02)
-        with httpx.Client(transport=httpx.HTTPTransport(retries=10), trust_env=False) as client:
+        with httpx.Client(transport=httpx.HTTPTransport(retries=10), trust_env=False, timeout=30) as client:
             while client.get(found[1] + "/readyz").status_code != 200:
                 assert time.monotonic() < deadline, "not ready"
                 time.sleep(0.02)

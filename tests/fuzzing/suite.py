@@ -92,7 +92,7 @@ def _run(
     command = [sys.executable, "-m", "schemathesis.cli", "run", url, "--checks=all", f"--mode={mode}"]
     command += [f"--phases={phases}", "--seed=1", "--generation-database=none", "--no-shrink"]
     command += ["--suppress-health-check=all", "--warnings=off", "--no-color"]
-    command += ["--output-sanitize=false", "--output-truncate=false"]
+    command += ["--output-sanitize=false", "--output-truncate=false", "--request-timeout=60"]
     command += [f"--include-name={name}" for name in only]
     environment = {
         **os.environ,

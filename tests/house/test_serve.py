@@ -143,7 +143,7 @@ def test_it_opens_with_a_banner_and_answers(house, tmp_path):
     assert one.ask("/healthz").json() == {"alive": True}
     assert one.ask("/readyz").json() == {"ready": True, "reason": "", "warnings": []}
     assert "server" not in one.ask("/healthz").headers
-    assert one.err.read_text().count('"path":"/healthz"') == 2
+    until(lambda: one.err.read_text().count('"path":"/healthz"') == 2, "a line for each request")
     assert one.ask("/nowhere").json()["error"]["code"] == "NOT_FOUND"
 
 

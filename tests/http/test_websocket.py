@@ -577,6 +577,9 @@ class Inside:
         """Whether the client reads what is sent."""
         self.free.set()
         self.sending = 0
+        self.closed = False
+        """Whether the server has closed it, which it says to who sends."""
+        self.refused = 0
         self._gone = False
         self._given: asyncio.Queue[Message] = asyncio.Queue()
         self._given.put_nowait({"type": "websocket.connect"})
@@ -604,6 +607,9 @@ class Inside:
         self.sending += 1
         await self.free.wait()
         self.sending -= 1
+        if self.closed:
+            self.refused += 1
+            raise RuntimeError("Unexpected ASGI message, after sending 'websocket.close'.")
         if self._gone:
             raise OSError
         self.sent.append(message.get("text") or message["type"])
@@ -631,6 +637,48 @@ async def test_a_client_that_is_gone_when_it_is_to_be_closed_is_no_bug(app: Star
     await wire.running
     assert logged(lines, "socket")
     assert not logged(lines, "bug")
+
+
+@pytest.mark.parametrize("message", ["ping", "hello"])
+async def test_what_comes_in_when_the_server_has_closed_is_no_bug(
+    app: Starlette, lines: io.StringIO, message: str
+) -> None:
+    wire = Inside(app)
+    wire.give(INIT)
+    await met(lambda: len(wire.sent) == 2)
+    wire.closed = True
+    wire.give({"type": message})
+    await wire.running
+    assert logged(lines, "socket")
+    assert not logged(lines, "bug")
+
+
+async def test_an_operation_that_comes_to_its_end_when_the_server_has_closed_is_no_bug(
+    app: Starlette, lines: io.StringIO
+) -> None:
+    wire = Inside(app)
+    wire.give(INIT)
+    await met(lambda: len(wire.sent) == 2)
+    wire.closed = True
+    wire.give(subscribe("a", "{ __typename }"))
+    await met(lambda: wire.refused)
+    wire.leave()
+    await wire.running
+    assert not logged(lines, "bug")
+
+
+async def test_an_operation_that_breaks_closes_the_connection_and_is_a_bug(
+    app: Starlette, lines: io.StringIO, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def breaks(*_: object) -> None:
+        raise RuntimeError("anything")
+
+    monkeypatch.setattr("service.rates.metered", breaks)
+    wire = Inside(app)
+    wire.give(INIT, subscribe("a", "{ __typename }"))
+    await asyncio.wait_for(wire.running, BOUND)
+    assert [line["outcome"] for line in logged(lines, "socket")] == [1011]
+    assert len(logged(lines, "bug")) == 1
 
 
 async def test_who_uses_an_id_again_before_it_is_free_leaves_nothing_behind(app: Starlette) -> None:

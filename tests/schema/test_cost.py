@@ -14,22 +14,30 @@ from msgspec import Meta, Struct
 from engine import GAMES
 from engine.chance import Chance, seed_from
 from engine.edition import packaged
+from schema.build import Api
 from schema.cost import TYPICAL, declared
 from service.catalogue import catalogue
 from service.editions import Editions
 from tests.api.selections import SCHEMA
+from tests.tiny.about import GAME
 
 
-def test_every_root_field_and_every_field_with_arguments_has_a_price() -> None:
-    roots = {SCHEMA.query_type, SCHEMA.mutation_type, SCHEMA.subscription_type}
-    unpriced = [
-        f"{type_.name}.{name}"
-        for type_ in SCHEMA.type_map.values()
-        if isinstance(type_, GraphQLObjectType | GraphQLInterfaceType) and not is_introspection_type(type_)
-        for name, field in type_.fields.items()
-        if (type_ in roots or field.args) and declared(field) is None
-    ]
-    assert unpriced == []
+@pytest.mark.parametrize(
+    ("room", "forgets"),
+    [
+        ("query", "Query"),
+        ("arguments", "Mutation"),
+        ("seating", "Mutation"),
+        ("subscription", "Subscription"),
+        ("game_types", "CaskRaceGame"),
+    ],
+)
+def test_a_schema_in_which_a_field_that_does_something_has_no_price_is_not_built(
+    room: str, forgets: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(f"schema.{room}.priced", lambda _: {})
+    with pytest.raises(TypeError, match=rf"^{forgets}\.\w+ has no price"):
+        Api({GAME.about.kind: GAME})
 
 
 def test_a_list_with_an_argument_for_its_length_is_priced_by_it() -> None:
