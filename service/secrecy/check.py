@@ -70,6 +70,8 @@ async def check(
     mine: dict[str, Answer] = {}
     async with house(games) as one, house(games) as two:
         check_covered(one.app.routes)
+        await ways.read(one)
+        await ways.read(two)
         async for pair in pairs(game, ways, one, two, seed):
             number += 1
             question = pair.question
