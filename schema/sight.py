@@ -20,6 +20,7 @@ from engine.game import Decision, Event, Game, Move, Outcome, Rules, State
 from engine.notation import NotationError, parse, write
 from engine.words import lower_first
 from schema import values
+from schema.faults import fault
 from schema.problems import (
     BatchTellsNews,
     GameNotStarted,
@@ -398,4 +399,4 @@ def from_input(value: Any, game: Game) -> Move:
     try:
         return msgspec.convert(fields, move)
     except msgspec.ValidationError as error:
-        raise NotationError(f"{name}: {error}.") from None
+        raise NotationError(f"{name}: {fault(error, move, fields)}.") from None

@@ -20,7 +20,7 @@ from engine.game import Game
 from schema.build import Api
 from schema.context import Caller, Context
 from schema.execute import Executable
-from schema.problems import BodyTooLarge, MethodNotAllowed, NotFound, Problem
+from schema.problems import BodyTooLarge, InputRefused, MethodNotAllowed, NotFound, Problem
 from schema.values import Catalogue
 from service import origins, rates, rest, telemetry
 from service.access import Access
@@ -112,6 +112,7 @@ def create_app(
         exception_handlers={HTTPException: _http_error},
         lifespan=lifespan,
     )
+    app.router.redirect_slashes = False  # a path is what it is documented as, and nothing else
     app.state.settings = settings
     return app
 
@@ -208,9 +209,16 @@ async def _greet(store: Store, settings: Settings) -> None:
 async def _http_error(request: Request, error: Exception) -> Response:
     if not isinstance(error, HTTPException):  # what Starlette's type of a handler leaves open
         raise error
-    refused: dict[int, Problem] = {
-        404: NotFound(message="There is nothing at this path."),
-        405: MethodNotAllowed(message=f"This path does not answer {request.method}."),
-        413: BodyTooLarge(message=error.detail),
-    }
-    return error_response(request.scope, refused[error.status_code], headers=dict(error.headers or {}))
+    problem: Problem
+    match error.status_code:
+        case 404:
+            problem = NotFound(message="There is nothing at this path.")
+        case 405:
+            problem = MethodNotAllowed(message=f"This path does not answer {request.method[:40]!r}.")
+        case 413:
+            problem = BodyTooLarge(message="The request body is larger than what is read.")
+        case status if 400 <= status < 500:
+            problem = InputRefused(message=f"The request is refused: {error.detail}.", argument="request")
+        case _:
+            raise error  # nobody here raises it on purpose
+    return error_response(request.scope, problem, status=error.status_code, headers=dict(error.headers or {}))

@@ -32,6 +32,7 @@ JSON = "application/json"
 GRAPHQL = "application/graphql-response+json"
 HTML = "text/html"
 
+_READ = ("GET", "HEAD")
 _LONGEST_NAME = 64
 
 
@@ -78,7 +79,7 @@ class GraphQLEndpoint:
         """Serve one request."""
         request = Request(scope, receive)
         offered = (JSON, GRAPHQL, sse.MEDIA)
-        page = self._graphiql and request.method == "GET" and "query" not in request.query_params
+        page = self._graphiql and request.method in _READ and "query" not in request.query_params
         media = negotiate(request.headers.getlist("accept"), (*offered, HTML) if page else offered)
         if media == HTML:
             await HTMLResponse(GRAPHIQL, headers=_PAGE_HEADERS)(scope, receive, send)
@@ -130,7 +131,7 @@ class GraphQLEndpoint:
             raise _Refused(406, "NOT_ACCEPTABLE", f"Answers come as {GRAPHQL}, {JSON} or {sse.MEDIA}.")
         parameters = await _parameters(request)
         telemetry.brought(parameters.query, parameters.variables)
-        allow = [QUERY] if request.method == "GET" else [QUERY, MUTATION]
+        allow = [QUERY] if request.method in _READ else [QUERY, MUTATION]
         return await self._executable.execute(
             parameters.query,
             parameters.variables,
@@ -190,10 +191,10 @@ def sends_json(request: Request) -> bool:
 
 
 async def _parameters(request: Request) -> Parameters:
-    if request.method == "GET":
+    if request.method in _READ:
         return _from_url(request.query_params)
     if request.method != "POST":
-        raise _Refused(405, "METHOD_NOT_ALLOWED", "Use GET or POST.", {"allow": "GET, POST"})
+        raise _Refused(405, "METHOD_NOT_ALLOWED", "Use GET or POST.", {"allow": "GET, HEAD, POST"})
     if not sends_json(request):
         raise _Refused(415, "UNSUPPORTED_MEDIA_TYPE", f"Send {JSON}, encoded as UTF-8.")
     body = await request.body()

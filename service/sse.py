@@ -38,7 +38,14 @@ class EventStream:
         self.headers = MutableHeaders(raw=list(_HEADERS))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send everything. A client that reads nothing for too long is left; it may come back and go on."""
+        """Send everything; to `HEAD` the headers. A client that reads nothing for too long is left, and may come back."""
+        start = {"type": "http.response.start", "status": 200, "headers": self.headers.raw}
+        if scope.get("method") == "HEAD":
+            await self._frames.aclose()
+            await self._close()
+            await send(start)
+            await send({"type": "http.response.body", "body": b""})
+            return
         clock = asyncio.get_running_loop()
         sending, since = False, clock.time()
 
@@ -65,7 +72,7 @@ class EventStream:
                         await send({"type": "http.response.body", "body": b":\n\n", "more_body": True})
 
         async def pour() -> None:
-            await send({"type": "http.response.start", "status": 200, "headers": self.headers.raw})
+            await send(start)
             async for data in self._frames:
                 await write(data)
             await write(b"", more=False)

@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any, Never
 
 import msgspec
 from graphql import GraphQLError
 from starlette.requests import Request
 
+from schema.faults import fault, place
 from schema.limits import LIMITS, check_variables
 from schema.operations import Operation
 from schema.problems import BadJson, InputRefused, Refused, UnsupportedMediaType
+from service import telemetry
 from service.graphql_http import JSON, sends_json
 
-_LONGEST_NAME, _LONGEST_ERROR = 40, 200
-_PLACE = re.compile(r" - at `\$\.?(.*)`$")
+_LONGEST_NAME = 40
+
+
+def _number(text: str) -> int | float:
+    """A number with a point or an exponent: for JSON Schema 7.0 is an integer."""
+    number = float(text)
+    return int(number) if number.is_integer() else number
+
+
+_JSON = msgspec.json.Decoder(float_hook=_number)
 
 
 def parameters(operation: Operation, request: Request) -> dict[str, Any]:
@@ -46,8 +55,8 @@ def parameters(operation: Operation, request: Request) -> dict[str, Any]:
     return read
 
 
-async def body(decoder: msgspec.json.Decoder[Any], request: Request) -> Any:
-    """The body; nothing at all is an object without members.
+async def body(wanted: Any, request: Request) -> Any:
+    """The body, of the type that is wanted; nothing at all is an object without members.
 
     Raises:
         Refused: it is no JSON, or not what the operation takes.
@@ -57,26 +66,28 @@ async def body(decoder: msgspec.json.Decoder[Any], request: Request) -> Any:
     if sent and not sends_json(request):
         raise Refused(UnsupportedMediaType(message=f"Send {JSON}, encoded as UTF-8."))
     try:
-        found = decoder.decode(sent or b"{}")
-        check_variables(msgspec.to_builtins(found), LIMITS)  # a move may be anything yet
+        found = _JSON.decode(sent or b"{}")
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        raise Refused(BadJson(message="The body cannot be read as JSON.")) from None
+    telemetry.brought(found)
+    try:
+        if isinstance(found, dict):
+            check_variables(found, LIMITS)
+        return msgspec.convert(found, wanted)
     except GraphQLError:
         message = (
             f"A body has at most {LIMITS.values} values, and at most {LIMITS.nesting} within each other: send less."
         )
         _refuse("body", message)
     except msgspec.ValidationError as error:
-        place = _PLACE.search(str(error))
-        message = f"The body cannot be understood: {str(error)[:_LONGEST_ERROR]}. GET /openapi.json describes it."
-        _refuse(place[1] if place else "body", message)
-    except (msgspec.DecodeError, UnicodeError, RecursionError):
-        raise Refused(BadJson(message="The body cannot be read as JSON.")) from None
-    return found
+        message = f"The body cannot be understood: {fault(error, wanted, found)}. GET /openapi.json describes it."
+        _refuse(place(error) or "body", message)
 
 
 def idempotency_key(request: Request) -> str | None:
     """The client's key, as it is or in quotes, as the IETF's draft of that header has it."""
     given = request.headers.get("idempotency-key")
-    return None if given is None else given.removeprefix('"').removesuffix('"')
+    return given[1:-1] if given is not None and len(given) > 1 and given[0] == given[-1] == '"' else given
 
 
 def _refuse(argument: str, message: str) -> Never:

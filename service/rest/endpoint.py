@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import msgspec
 from starlette.requests import ClientDisconnect, Request
@@ -44,14 +43,11 @@ class Endpoint:
 
     def __init__(self, operations: Sequence[Operation], forms: Mapping[type, tuple[type, ...]], contract: str) -> None:
         self._operations = {one.method: one for one in operations}
-        self._decoders: dict[str, msgspec.json.Decoder[Any]] = {
-            one.method: msgspec.json.Decoder(union(forms.get(one.body, (one.body,)))) for one in operations
-        }
+        self._bodies = {one.method: union(forms.get(one.body, (one.body,))) for one in operations}
         self._contract = contract
         self.methods = [*self._operations]
         """Those that it answers, beside `HEAD` where there is `GET`, and `OPTIONS`."""
-        implied = ["HEAD", "OPTIONS"] if "GET" in self.methods else ["OPTIONS"]
-        self._allow = {"allow": ", ".join([*self.methods, *implied])}
+        self._allow = allow(self.methods)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request."""
@@ -92,9 +88,8 @@ class Endpoint:
             raise Refused(NotAcceptable(message=f"Answers come as {' or '.join(offered)}."))
         given = arguments.parameters(operation, request)
         if operation.method == "POST":
-            sent = await arguments.body(self._decoders[operation.method], request)
+            sent = await arguments.body(self._bodies[operation.method], request)
             given |= {} if operation.body is Nothing else {"body": sent}
-            telemetry.brought(msgspec.to_builtins(sent))
         rates.price(asker, operation.cost(given))
         tag = ""
 
@@ -117,6 +112,7 @@ class Endpoint:
             answer = await operation.use(call, **given)
         except _NotModified:
             return Response(status_code=304, headers=_headers(tag))
+        await rates.admit(asker)  # before an answer is written down whose use case takes nothing
         headers = {"content-type": JSON, **_headers(tag, reads=operation.method == "GET")}
         if operation.status == 201:
             headers["location"] = f"{PREFIX}/games/{answer.game.id}"
@@ -130,6 +126,12 @@ class Endpoint:
         headers = self._allow if isinstance(problem, MethodNotAllowed) else {}
         status = 401 if missing else None
         return telemetry.error_response(request.scope, problem, status=status, headers=headers)
+
+
+def allow(methods: Sequence[str]) -> dict[str, str]:
+    """The header that names the methods of a path: these, and those that follow from them."""
+    implied = ["HEAD", "OPTIONS"] if "GET" in methods else ["OPTIONS"]
+    return {"allow": ", ".join([*methods, *implied])}
 
 
 class _NotModified(Exception):

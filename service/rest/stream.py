@@ -13,7 +13,7 @@ from schema.context import Events
 from schema.operations import MOST_VERSION, Call, Operation
 from schema.problems import detailed
 from schema.values import LogEntry
-from service import sse, telemetry
+from service import sse
 
 
 async def stream(
@@ -32,12 +32,10 @@ async def stream(
     known = last.isdecimal() and len(last) <= len(str(MOST_VERSION))
     if known:
         given["after"] = int(last)
-    if known or request.method == "HEAD":
+    if known:
         page = await operation.use(call, **{**given, "first": 1, "wait": 0})
-        if known and page.ended and not page.entries:
+        if page.ended and not page.entries:
             return Response(status_code=204)
-    if request.method == "HEAD":
-        return Response(headers={"content-type": sse.MEDIA, "cache-control": "no-store", "vary": telemetry.VARY})
     told = await operation.stream(call, **given)
     return sse.EventStream(_frames(told), told.aclose, request.app.state.settings.send_timeout)
 

@@ -158,6 +158,16 @@ def test_a_subscription_is_a_stream_of_events(anyone: Client, table: Table, meth
             assert told.next()["gameEvents"]["version"] == version
 
 
+def test_to_head_a_stream_has_its_headers_only(server: Server, anyone: Client, table: Table) -> None:
+    params = {"query": EVENTS, "variables": json.dumps({"g": table.id})}
+    head = anyone.http.head("/graphql", params=params, headers=headers_of(anyone))
+    assert (head.status_code, head.content) == (200, b"")
+    with stream(anyone, EVENTS, {"g": table.id}, "GET") as told:
+        for name in ("content-type", "cache-control", "vary", "x-accel-buffering"):
+            assert head.headers[name] == told.response.headers[name]
+    check_free(server)
+
+
 def test_a_stream_is_complete_when_the_game_has_ended(server: Server, anyone: Client) -> None:
     table = create(anyone, 2, CASK, {"turnCap": 2}, seed="short")
     with stream(anyone, EVENTS, {"g": table.id}) as told, stream(anyone, UPDATED, {"g": table.id}) as seen:

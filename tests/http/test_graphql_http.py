@@ -165,10 +165,21 @@ async def test_mutations_are_not_executed_by_get(client: httpx.AsyncClient) -> N
     assert (await post(client, {"query": "mutation { play }"})).json() == {"data": {"play": "played"}}
 
 
+async def test_head_is_answered_as_get_is(client: httpx.AsyncClient) -> None:
+    for params in ({"query": "{ hello }"}, {"query": "mutation { play }"}, {"query": "{"}, {}):
+        for accept in (GRAPHQL, BROWSER, "text/plain"):
+            read, head = [
+                await client.request(m, "/graphql", params=params, headers={"accept": accept}) for m in ("GET", "HEAD")
+            ]
+            assert (head.status_code, head.headers["content-type"]) == (read.status_code, read.headers["content-type"])
+            assert head.headers["content-length"] == read.headers["content-length"]
+            assert head.headers.get("allow") == read.headers.get("allow")
+
+
 @pytest.mark.parametrize("method", ["PUT", "PATCH", "DELETE", "OPTIONS", "QUERY"])
 async def test_other_methods(client: httpx.AsyncClient, method: str) -> None:
     response = await client.request(method, "/graphql", json={"query": "{ hello }"})
-    assert (response.status_code, response.headers["allow"]) == (405, "GET, POST")
+    assert (response.status_code, response.headers["allow"]) == (405, "GET, HEAD, POST")
     assert code(response) == "METHOD_NOT_ALLOWED"
 
 

@@ -31,6 +31,7 @@ from schema.cost import LOOK as LOOKED
 from schema.operations import OPERATIONS, Operation
 from service.rates import OF_ADDRESS, OF_SEAT, RESERVED, UNPRICED, admit, known, metered, moving
 from service.store.memory import MemoryStore
+from service.tables import Tables
 from tests.api.selections import everything, operation
 from tests.api.server import BOTH, Server
 from tests.http.raw_socket import RawSocket, subscribe
@@ -276,6 +277,25 @@ async def test_each_operation_of_rest_is_paid_for_once_and_refused_as_a_problem(
             assert "ratelimit-policy" in refused.headers
         assert here.store.trips["commit"] == 0
         assert here.store.trips.total() == 3
+
+
+async def test_nothing_is_written_down_for_who_has_nothing_left(here: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Tables, "catalogue", lambda _: object())  # which cannot be encoded
+    async with here.client() as client:
+        await client.get("/v1/viewer")
+        here.store.empty()
+        assert (await client.get("/v1/catalogue")).status_code == 429
+
+
+async def test_the_document_of_rest_is_paid_for_as_any_request(here: House) -> None:
+    async with here.client() as client:
+        for method in ("GET", "HEAD", "OPTIONS", "POST"):
+            here.store.fill()
+            assert cost(await client.request(method, "/openapi.json")) == UNPRICED
+            here.store.empty()
+            refused = await client.request(method, "/openapi.json")
+            assert (refused.status_code, refused.headers["retry-after"]) == (429, "1")
+            assert method == "HEAD" or refused.json()["error"]["code"] == "RATE_LIMITED"
 
 
 @pytest.mark.parametrize("what", ["moves", "moves/preview"])

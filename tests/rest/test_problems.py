@@ -8,11 +8,18 @@ from typing import Any
 
 import httpx
 import pytest
+from pydantic import SecretStr
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
 
+from service.app import create_app
+from service.settings import Settings
 from service.store import Commit, Conflict, Loaded, Result, StoreUnavailable
 from service.store.memory import MemoryStore
 from tests.api.conftest import http
-from tests.api.server import Server
+from tests.api.server import BOTH, SIGNING_KEY, Server
 from tests.rest.client import JSON, Rest, Table, create, problem
 
 CASK = "cask-race"
@@ -26,7 +33,7 @@ def table(anyone: Rest) -> Table:
 
 
 @pytest.mark.parametrize(
-    "path", ["", "/", "/nothing", "/games/x/nothing", "/catalogue/cask-race/rules", "/games//moves"]
+    "path", ["", "/", "/nothing", "/games/", "/games/x/nothing", "/catalogue/cask-race/rules", "/games//moves"]
 )
 @pytest.mark.parametrize("method", ["GET", "POST", "DELETE"])
 def test_where_there_is_nothing_a_problem_says_so(anyone: Rest, method: str, path: str) -> None:
@@ -34,7 +41,7 @@ def test_where_there_is_nothing_a_problem_says_so(anyone: Rest, method: str, pat
 
 
 def test_elsewhere_errors_are_as_they_were(anyone: Rest) -> None:
-    for path in ("/nothing", "/v1x", "/v2/games"):
+    for path in ("/nothing", "/v1x", "/v2/games", "/graphql/"):
         assert anyone.http.get(path).json()["error"]["code"] == "NOT_FOUND"
     assert anyone.http.post("/openapi.json").status_code == 405
 
@@ -148,6 +155,41 @@ def test_what_a_game_cannot_be_created_with_is_said(anyone: Rest, body: Any, arg
     assert said in refused["detail"]
 
 
+@pytest.mark.parametrize(
+    ("more", "choices"),
+    [
+        ({"kind": "chess"}, [*BOTH]),
+        ({"seats": [{"kind": "YOURS"}] * 2}, ["MINE", "OPEN", "BOT"]),
+        ({"seats": [*SEATS[1:], {"kind": "BOT", "bot": "CLEVER"}]}, ["RANDOM", "GREEDY"]),
+        ({"visibility": "SECRET"}, ["OPEN", "UNLISTED"]),
+        ({"options": {"gift": "TAKER"}}, ["GIVER", "CHANCE"]),
+    ],
+)
+def test_what_is_not_among_the_choices_is_told_them(anyone: Rest, more: Any, choices: list[str]) -> None:
+    body = {"kind": CASK, "seats": SEATS, **more}
+    refused = anyone.refused("/games", body, 400, "INPUT_REFUSED")
+    assert f"; choose {' or '.join(choices)}. " in refused["detail"]
+
+
+def test_a_move_with_what_is_not_among_the_choices_is_told_them(anyone: Rest) -> None:
+    table = create(anyone, "dank-and-draft")
+    body = {"moves": [{"draft": {"line": "ROW_9"}}]}
+    refused = table.decider.refused(f"{table.path}/moves", body, 422, "MOVE_NOT_UNDERSTOOD")
+    assert "; choose ROW_1 or ROW_2 or " in refused["detail"]
+
+
+def test_a_whole_number_may_be_written_with_a_point(anyone: Rest) -> None:
+    """For JSON Schema 7.0 is an integer, and so it is for GraphQL."""
+    made = anyone.post("/games", {"kind": CASK, "seats": [{"kind": "OPEN"}] * 2})
+    path = f"/games/{made['game']['id']}/seats"
+    headers = {"content-type": JSON}
+    joined = anyone.ask("POST", path, headers, content='{"seat": 2.0}')
+    assert joined.json()["seat"]["seat"] == 2
+    for number in ("1.5", "1e300", "1e999", "1" * 40, '"1"', "true"):
+        answer = anyone.ask("POST", path, headers, content=f'{{"seat": {number}}}')
+        assert problem(answer, 400, "INPUT_REFUSED")["argument"] == "seat"
+
+
 def test_options_that_a_game_refuses_by_rule_have_the_rule(anyone: Rest) -> None:
     options = {"namedRecipes": ["nothing"], "namedWorkers": ["nobody"]}
     refused = anyone.refused(
@@ -224,6 +266,20 @@ def test_a_parameter_that_is_unknown_repeated_missing_or_wrong_is_refused(
 def test_where_there_are_no_parameters_none_is_taken(anyone: Rest) -> None:
     assert "there is none" in problem(anyone.ask("GET", "/catalogue?a=1"), 400, "INPUT_REFUSED")["detail"]
     assert problem(anyone.ask("POST", "/games?key=1"), 400, "INPUT_REFUSED")["argument"] == "key"
+
+
+@pytest.mark.parametrize(
+    ("status", "code"),
+    [(400, "INPUT_REFUSED"), (418, "INPUT_REFUSED"), (404, "NOT_FOUND"), (413, "BODY_TOO_LARGE"), (501, "INTERNAL")],
+)
+async def test_whatever_the_framework_raises_is_a_problem(status: int, code: str) -> None:
+    def refuse(_: Request) -> Response:
+        raise HTTPException(status, "Too early for a beer")
+
+    app = create_app(Settings(signing_key=SecretStr(SIGNING_KEY)), games=BOTH, store=MemoryStore())
+    app.router.routes.append(Route("/v1/refusing", refuse))
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://test") as client:
+        problem(await client.get("/v1/refusing"), 500 if status == 501 else status, code)
 
 
 class Away(MemoryStore):
