@@ -18,6 +18,10 @@ from pydantic import BaseModel, ConfigDict, Field, StrictInt, ValidationError
 
 from engine.words import Public, Word
 
+SLUG = "^[a-z0-9]+(-[a-z0-9]+)*$"
+MOST_SLUG = 64
+"""The name of an edition, or of an entry in one, as a regular expression, and its characters."""
+
 
 class Provenance(Word):
     """Where a figure comes from."""
@@ -73,7 +77,7 @@ class Edition(Strict):
     """The base of every game's edition: what heads each file."""
 
     game: str
-    name: str = Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=64)
+    name: str = Field(pattern=SLUG, max_length=MOST_SLUG)
     title: str
     text: str
     source: bytes = Field(exclude=True, repr=False)

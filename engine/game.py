@@ -15,11 +15,11 @@ import msgspec
 from msgspec import Meta, Struct
 
 from engine.chance import Chance
-from engine.edition import Edition
+from engine.edition import MOST_SLUG, SLUG, Edition
 from engine.words import Public, Word, kebab, lower_first
 
 Seat = Annotated[int, Meta(ge=1, le=16, description="A seat at the table, counted from 1 in turn order.")]
-Slug = Annotated[str, Meta(pattern="^[a-z0-9]+(-[a-z0-9]+)*$", max_length=64)]
+Slug = Annotated[str, Meta(pattern=SLUG, max_length=MOST_SLUG)]
 """The name of an edition's entry where a move refers to it, such as `pumpkin-spice-ale`."""
 
 

@@ -7,11 +7,12 @@ from typing import Annotated, Any
 import strawberry
 from strawberry import Info
 
+from schema.bounds import GAME_ID_TEXT, KEY_TEXT
 from schema.context import Context
 from schema.cost import LOOK, Price, priced
 
 INFO = Info[Context, None]
-GameId = Annotated[strawberry.ID, strawberry.argument(description="The game's id.")]
+GameId = Annotated[strawberry.ID, strawberry.argument(description=GAME_ID_TEXT)]
 Expected = Annotated[
     int | None,
     strawberry.argument(
@@ -19,14 +20,7 @@ Expected = Annotated[
         "May be left out, since one seat decides at a time."
     ),
 ]
-IdempotencyKey = Annotated[
-    str | None,
-    strawberry.argument(
-        description="22 to 64 random letters, digits, - or _ of your choice, such as a UUID. Sending the request again with "
-        "the same key gets the first answer and changes nothing. Where the answer holds tokens, "
-        "keep the key as secret as these."
-    ),
-]
+IdempotencyKey = Annotated[str | None, strawberry.argument(description=KEY_TEXT)]
 Arguments = Mapping[str, tuple[Any, Any]]
 """An annotation and a default by name."""
 

@@ -10,6 +10,7 @@ from msgspec import Meta, Struct
 
 from engine.game import Decision
 from engine.words import Public
+from schema.bounds import NAME_TEXT, Name
 from schema.execute import Told
 from schema.sight import Sent, Sight
 from schema.values import (
@@ -56,9 +57,7 @@ class SeatAsked(Public, frozen=True, forbid_unknown_fields=True):
 
     kind: Annotated[SeatKind, Meta(description="Who will sit there.")]
     bot: Annotated[BotKind | None, Meta(description="The bot, for a seat of kind BOT.")] = None
-    name: Annotated[
-        str | None, Meta(description="The player's name, up to 40 characters without control characters.")
-    ] = None
+    name: Annotated[Name | None, Meta(description=f"The player's name: {NAME_TEXT}.")] = None
 
 
 class Created(Struct, frozen=True):

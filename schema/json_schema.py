@@ -32,12 +32,15 @@ class Components:
     Args:
         games: the games whose types they are.
         forms: the types that stand for another one, one for each game.
+        between: what is said of the members of types to each other.
     """
 
-    def __init__(self, games: Iterable[Game], forms: Mapping[type, tuple[type, ...]]) -> None:
+    def __init__(
+        self, games: Iterable[Game], forms: Mapping[type, tuple[type, ...]], between: Mapping[type, Json]
+    ) -> None:
         self.schemas: dict[str, Json] = {}
         about = [game.about for game in games]
-        self._types, self._forms = Types({one.package: one.name for one in about}), forms
+        self._types, self._forms, self._between = Types({one.package: one.name for one in about}), forms, between
         self._unions: dict[frozenset[str], str] = {}
         for one in about:
             self._add_union(f"{one.name}Move", one.moves, f"A move of {one.title}.")
@@ -50,6 +53,8 @@ class Components:
         typed = [reference(f"{one.name}MoveInput") for one in about]
         text = "A move of any game: typed, exactly as the `input` of a legal move, or as notation."
         self.schemas["MoveInput"] = {"description": text, "anyOf": [*typed, notation]}
+        kinds = [one.kind for one in about]
+        self.schemas["KindId"] = {"description": "The id of a kind of game.", "type": "string", "enum": kinds}
 
     def answered(self, type_: Any) -> Json:
         """The schema of an answer of this type."""
@@ -97,7 +102,7 @@ class Components:
         if issubclass(cls, Word):
             values = "\n".join(f"- `{word.value}`: {word.description}" for word in cls)
             return {"description": f"{documented(cls)}\n\n{values}", "type": "string", "enum": [w.value for w in cls]}
-        schema = self._ours(given, names, sent) | {"description": documented(cls)}
+        schema = self._ours(given, names, sent) | {"description": documented(cls)} | self._between.get(cls, {})
         properties: Json = schema["properties"]
         tag = cls.__struct_config__.tag_field
         if tag is not None:

@@ -10,10 +10,12 @@ from typing import Any
 import msgspec
 
 from engine.game import Game, verb_of
+from schema.bounds import IF_MATCH, KEY, KEY_TEXT
 from schema.build import Api
 from schema.derive import documented
 from schema.json_schema import Components, Json
 from schema.operations import (
+    BETWEEN,
     JUDGED,
     OPERATIONS,
     TAGS,
@@ -45,16 +47,15 @@ parameters that an operation does not know are refused."""
 _KEY: Json = {
     "name": "Idempotency-Key",
     "in": "header",
-    "description": "22 to 64 random letters, digits, - or _ of your choice, such as a UUID. Sending the request again with "
-    "the same key gets the first answer and changes nothing. Where the answer holds tokens, keep the key as secret as these.",
-    "schema": {"type": "string", "pattern": '^"?[A-Za-z0-9_-]{22,64}"?$'},
+    "description": KEY_TEXT,
+    "schema": {"type": "string", "pattern": f'^({KEY}|"{KEY}")$'},
 }
 _IF_MATCH: Json = {
     "name": "If-Match",
     "in": "header",
     "description": "An `ETag` of the game: with another version of it than this one says nothing is changed, and the answer is "
     "412. May be left out, since one seat decides at a time.",
-    "schema": {"type": "string"},
+    "schema": {"type": "string", "pattern": f"^({IF_MATCH})$"},
 }
 _LAST_EVENT_ID: Json = {
     "name": "Last-Event-ID",
@@ -82,7 +83,7 @@ _HEADERS: dict[int, Json] = {
 def openapi(api: Api) -> Json:
     """The OpenAPI document of the API of some games."""
     games = list(api.games.values())
-    components = Components(games, forms(api))
+    components = Components(games, forms(api), BETWEEN)
     paths: dict[str, Json] = {}
     for operation in OPERATIONS:
         paths.setdefault(operation.path, {})[operation.method.lower()] = _operation(operation, components, games)
@@ -122,7 +123,8 @@ def _operation(operation: Operation, components: Components, games: Sequence[Gam
         "parameters": parameters,
     }
     if operation.body is not Nothing:
-        required = any(field.required for field in msgspec.structs.fields(operation.body))
+        fields = msgspec.structs.fields(operation.body)
+        required = any(field.required for field in fields) or operation.body in BETWEEN  # of these one must be there
         body = {"schema": components.sent(operation.body), "examples": _examples(operation.body, games)}
         made["requestBody"] = {"required": required, "content": {JSON: body}}
     if operation.needs_token:

@@ -19,6 +19,17 @@ from msgspec import Meta
 
 from engine import game as engine
 from engine.words import Public, lower_first
+from schema.bounds import (
+    EDITION_TEXT,
+    NAME_TEXT,
+    SEED_TEXT,
+    UNTIL_TEXT,
+    Cursor,
+    EditionName,
+    GameId,
+    Name,
+    Seed,
+)
 from schema.build import Api
 from schema.context import Caller, Changed, Events, Live, Lobby, Page, SeatAsked, Tables
 from schema.cost import BROWSED, CREATE, JOIN, LISTED, LOOK, SHOWN, THINK, Price
@@ -34,6 +45,7 @@ from schema.problems import (
     PREFIX,
     READING,
     SEATING,
+    AlreadyResigned,
     Away,
     BadJson,
     BodyTooLarge,
@@ -75,6 +87,7 @@ from schema.values import (
     Moment,
     NarrowToken,
     Preview,
+    SeatKind,
     SeatToken,
     Visibility,
 )
@@ -84,17 +97,16 @@ MOST_VERSION = 10**15 - 1
 MOST_SKIPPED = 150_000
 """The legal moves before a page: they are made, and not shown."""
 
-GameId = Annotated[str, Meta(description="The game's id.")]
-KindId = Annotated[str, Meta(description="The kind's id, such as `dank-and-draft`.")]
+KindId = Annotated[str, Meta(extra_json_schema={"$ref": "KindId"})]
 At = Annotated[
     Annotated[int, Meta(ge=1, le=MOST_VERSION)] | None, Meta(description="An earlier version; without it the newest.")
 ]
-After = Annotated[
+AfterVersion = Annotated[
     int, Meta(ge=0, le=MOST_VERSION, description="The version after which to begin; 0 for the first one.")
 ]
 First = Annotated[int, Meta(ge=1, le=MOST_LISTED, description="How many at most.")]
 FirstGames = Annotated[int, Meta(ge=1, le=MOST_GAMES, description="How many at most.")]
-Cursor = Annotated[str | None, Meta(description="`next` of the page before.")]
+After = Annotated[Cursor | None, Meta(description="`next` of the page before.")]
 SeatNumber = Annotated[engine.Seat, Meta(description="The seat, counted from 1.")]
 AnyMove = Annotated[str | dict[str, Any], Meta(extra_json_schema={"$ref": "MoveInput"})]
 
@@ -137,17 +149,12 @@ class Call:
 # --- what is sent -----------------------------------------------------------------------------------------------------------
 
 
-class NewGame(Public, frozen=True, forbid_unknown_fields=True):
+class NewGame(Public, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A game to be created."""
 
     seats: Annotated[tuple[SeatAsked, ...], Meta(description="The seats, in turn order.")]
-    edition: Annotated[
-        str | None, Meta(description="An edition by its name in the catalogue; without it the default.")
-    ] = None
-    seed: Annotated[
-        str | None,
-        Meta(description="Makes the game reproducible, and marks it as such. Up to 200 characters."),
-    ] = None
+    edition: Annotated[EditionName | None, Meta(description=EDITION_TEXT)] = None
+    seed: Annotated[Seed | None, Meta(description=SEED_TEXT)] = None
     visibility: Annotated[Visibility, Meta(description="Who can find the game.")] = Visibility.UNLISTED
 
 
@@ -155,13 +162,18 @@ class NewGame(Public, frozen=True, forbid_unknown_fields=True):
 def new_game(game: engine.Game) -> type[NewGame]:
     """What creates a game of this kind."""
     about = game.about
+    number = {"minItems": about.seats[0], "maxItems": about.seats[-1]}
+    seats: Any = Annotated[
+        tuple[SeatAsked, ...],
+        Meta(description=f"The seats, in turn order: {about.seats[0]} to {about.seats[-1]}.", extra_json_schema=number),
+    ]
     options: Any = Annotated[about.options, Meta(description="The readings of the rules; without it the usual ones.")]
-    field = ("options", options, about.options())
     made: Any = msgspec.defstruct(
         f"{about.name}NewGame",
-        [field],
+        [("seats", seats), ("options", options, about.options())],
         bases=(NewGame,),
         frozen=True,
+        kw_only=True,
         rename="camel",
         forbid_unknown_fields=True,
         tag_field="kind",
@@ -178,7 +190,7 @@ class Nothing(Public, frozen=True, forbid_unknown_fields=True):
 class Joining(Public, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Who joins, and where."""
 
-    name: Annotated[str | None, Meta(description="Your name, up to 40 characters.")] = None
+    name: Annotated[Name | None, Meta(description=f"Your name: {NAME_TEXT}.")] = None
     seat: Annotated[engine.Seat | None, Meta(description="The seat; without it the first open one.")] = None
 
 
@@ -192,13 +204,19 @@ class Narrowing(Public, frozen=True, forbid_unknown_fields=True):
     """What a token shall be worth less than yours."""
 
     read_only: Annotated[bool, Meta(description="Whether the new token only lets see, and change nothing.")] = False
-    until: Annotated[Moment | None, Meta(description="When the new token ends, with an offset from UTC.")] = None
+    until: Annotated[Moment | None, Meta(description=UNTIL_TEXT)] = None
 
 
 class Moves(Public, frozen=True, forbid_unknown_fields=True):
     """Moves to be made one after another, all or none."""
 
-    moves: Annotated[tuple[AnyMove, ...], Meta(description=f"The moves in order, 1 to {MOST_MOVES}.")]
+    moves: Annotated[
+        tuple[AnyMove, ...],
+        Meta(
+            description=f"The moves in order, 1 to {MOST_MOVES}.",
+            extra_json_schema={"minItems": 1, "maxItems": MOST_MOVES},
+        ),
+    ]
 
     def sent(self) -> list[Sent]:
         """The moves as use cases take them."""
@@ -209,6 +227,22 @@ class OneMove(Public, frozen=True, forbid_unknown_fields=True):
     """A move."""
 
     move: Annotated[AnyMove, Meta(description="The move.")]
+
+
+BETWEEN: Mapping[type, dict[str, Any]] = {
+    SeatAsked: {
+        "if": {"properties": {"kind": {"const": SeatKind.BOT.value}}},
+        "then": {"required": ["bot"], "properties": {"bot": {"not": {"type": "null"}}}},
+        "else": {"properties": {"bot": {"type": "null"}}},
+    },
+    Narrowing: {
+        "anyOf": [
+            {"required": ["readOnly"], "properties": {"readOnly": {"const": True}}},
+            {"required": ["until"], "properties": {"until": {"not": {"type": "null"}}}},
+        ]
+    },
+}
+"""What JSON Schema says of the members of what is sent to each other, which their types do not; use cases check it."""
 
 
 # --- what is answered ---------------------------------------------------------------------------------------------------------
@@ -311,7 +345,9 @@ async def catalogue(call: Call) -> Catalogue:
     return call.tables.catalogue()
 
 
-async def kind(call: Call, kind: KindId) -> Kind:
+async def kind(
+    call: Call, kind: Annotated[KindId, Meta(description="The kind's id, such as `dank-and-draft`.")]
+) -> Kind:
     """A kind of game: its options, rules, and editions with every figure."""
     kinds = {one.id: one for one in call.tables.catalogue().kinds}
     if kind not in kinds:
@@ -389,9 +425,9 @@ async def narrow_token(call: Call, id: GameId, body: Narrowing) -> NarrowToken:
 
 async def open_games(
     call: Call,
-    kind: Annotated[str | None, Meta(description="Only games of this kind, such as `dank-and-draft`.")] = None,
+    kind: Annotated[KindId | None, Meta(description="Only games of this kind, such as `dank-and-draft`.")] = None,
     first: FirstGames = 20,
-    after: Cursor = None,
+    after: After = None,
 ) -> GamePage:
     """The games that wait for players and were created with visibility `OPEN`, the newest first.
 
@@ -405,12 +441,12 @@ async def viewer(call: Call) -> Account:
     return Account((await call.lobby.player(call.caller)).id)
 
 
-async def viewer_games(call: Call, first: FirstGames = 20, after: Cursor = None) -> GamePage:
+async def viewer_games(call: Call, first: FirstGames = 20, after: After = None) -> GamePage:
     """The games in which you have a seat or are the host, by the token of your login, the newest first."""
     return _games(await call.lobby.games(await call.lobby.player(call.caller), first, after))
 
 
-async def viewer_decisions(call: Call, first: FirstGames = 20, after: Cursor = None) -> PendingDecisionPage:
+async def viewer_decisions(call: Call, first: FirstGames = 20, after: After = None) -> PendingDecisionPage:
     """What you must decide, in which game, since when, by the token of your login; those of the newest games first.
 
     A page may hold fewer than `first` although there are more: go on until `next` is null.
@@ -483,7 +519,7 @@ async def suggestion(
     return Suggestion(await call.tables.suggestion(await call.tables.see(call.caller, id, at), bot))
 
 
-async def history(call: Call, id: GameId, first: First = 100, after: After = 0, at: At = None) -> History:
+async def history(call: Call, id: GameId, first: First = 100, after: AfterVersion = 0, at: At = None) -> History:
     """What happened up to a version, in order and without gaps, as you may see it."""
     sight = await call.see(id, at)
     entries = await call.tables.history(sight, after, first)
@@ -495,7 +531,7 @@ async def events(
     call: Call,
     id: GameId,
     first: First = 100,
-    after: After = 0,
+    after: AfterVersion = 0,
     wait: Annotated[
         int, Meta(ge=0, le=LONGEST_WAIT, description="Seconds to wait where nothing has happened yet.")
     ] = 0,
@@ -510,7 +546,7 @@ async def events(
     return await call.live.page(call.caller, id, after, float(wait), first)
 
 
-async def follow(call: Call, id: GameId, after: After = 0, **_: Any) -> Events:
+async def follow(call: Call, id: GameId, after: AfterVersion = 0, **_: Any) -> Events:
     """`events` as a stream."""
     return await call.live.entries(call.caller, id, after)
 
@@ -644,7 +680,7 @@ OPERATIONS = (
     Operation("POST", "/games/{id}/seats/{seat}/close", "seats", close_seat, SEATING),
     Operation("POST", "/games/{id}/tokens/reissue", "seats", reissue_token, SEATING),
     Operation("POST", "/games/{id}/tokens/narrow", "seats", narrow_token, NARROWING, etag=False),
-    Operation("POST", "/games/{id}/resign", "games", resign, (*_CHANGED, GameNotStarted, NotSeated)),
+    Operation("POST", "/games/{id}/resign", "games", resign, (*_CHANGED, GameNotStarted, NotSeated, AlreadyResigned)),
     Operation("POST", "/games/{id}/abandon", "games", abandon, (*_CHANGED, NotHost)),
     Operation("POST", "/games/{id}/moves", "moves", play, (*JUDGED, *_CHANGED), price=_PLAYED),
     Operation("GET", "/games/{id}/moves/legal", "moves", legal_moves, READING, price=_MOVES),

@@ -11,8 +11,11 @@ from graphql import GraphQLFormattedError
 from msgspec import Meta
 
 from engine.words import Public
+from schema.cost import LISTED, SHOWN
 from schema.values import LogEntry, Status
 
+MOST_ENTRIES = SHOWN // (2 * LISTED)
+"""The versions that a refusal tells at most: they cost no more than the game that a success shows."""
 Index = Annotated[int, Meta(description="Which of the moves sent it is about, counted from 1.")]
 
 
@@ -69,7 +72,10 @@ class VersionConflict(Problem, frozen=True, kw_only=True):
     version: Annotated[int, Meta(description="The game's version now.")]
     entries: Annotated[
         tuple[LogEntry, ...],
-        Meta(description="What happened since the expected version, the first hundred entries; ask `events` for more."),
+        Meta(
+            description=f"What happened since the expected version, {MOST_ENTRIES} entries at most; ask `events` for more.",
+            extra={"size": MOST_ENTRIES},
+        ),
     ]
 
 
@@ -149,6 +155,12 @@ class AlreadySeated(Problem, frozen=True, kw_only=True):
 
     code = "ALREADY_SEATED"
     your_seat: Annotated[int, Meta(description="The seat that it has.")]
+
+
+class AlreadyResigned(Problem, frozen=True, kw_only=True):
+    """The seat has resigned already."""
+
+    code = "ALREADY_RESIGNED"
 
 
 class AlreadyStarted(Problem, frozen=True, kw_only=True):
@@ -306,6 +318,7 @@ CHANGING: tuple[type[Problem], ...] = (
     TokenRejected,
     TokenReadOnly,
     NotHost,
+    AlreadyResigned,
     KeyReused,
 )
 """Why a game is not changed."""

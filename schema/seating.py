@@ -8,9 +8,10 @@ import strawberry
 
 from engine.game import Game
 from schema.arguments import INFO, Expected, GameId, IdempotencyKey, argument, changing
+from schema.bounds import EDITION_TEXT, NAME_TEXT, SEED_TEXT, UNTIL_TEXT
 from schema.context import Created, Joined, Reissued, SeatAsked, Tables
 from schema.cost import CREATE, JOIN, LOOK, Price, priced
-from schema.derive import builtins
+from schema.derive import builtins, described
 from schema.game_types import InPlay, field_of
 from schema.problems import CREATING, JOINING, NARROWING, SEATING, or_problem
 from schema.values import BotKind, NarrowToken, SeatKind, SeatToken, Visibility
@@ -83,9 +84,7 @@ def _joining(play: InPlay, games: dict[str, Game]) -> dict[str, Any]:
     class SeatInput:
         kind: seat_kind = strawberry.field(description="Who will sit there.")
         bot: bot_kind | None = strawberry.field(default=None, description="The bot, for a seat of kind BOT.")
-        name: str | None = strawberry.field(
-            default=None, description="The player's name, up to 40 characters without control characters."
-        )
+        name: str | None = strawberry.field(default=None, description=described(SeatAsked, "name"))
 
     options = {
         field_of(one): (
@@ -104,15 +103,14 @@ def _joining(play: InPlay, games: dict[str, Game]) -> dict[str, Any]:
     async def create_game(
         info: INFO,
         game: Annotated[game_input, strawberry.argument(description="What is played.")],
-        seats: Annotated[list[SeatInput], strawberry.argument(description="The seats, in turn order.")],
-        edition: Annotated[
-            str | None,
-            strawberry.argument(description="An edition by its name in the catalogue; without it the default."),
-        ] = None,
-        seed: Annotated[
-            str | None,
-            strawberry.argument(description="Makes the game reproducible, and marks it as such. Up to 200 characters."),
-        ] = None,
+        seats: Annotated[
+            list[SeatInput],
+            strawberry.argument(
+                description="The seats, in turn order: from `minSeats` to `maxSeats` of the kind in the catalogue."
+            ),
+        ],
+        edition: Annotated[str | None, strawberry.argument(description=EDITION_TEXT)] = None,
+        seed: Annotated[str | None, strawberry.argument(description=SEED_TEXT)] = None,
         visibility: Annotated[
             types.enum(Visibility), strawberry.argument(description="Who can find the game.")
         ] = Visibility.UNLISTED,
@@ -130,7 +128,7 @@ def _joining(play: InPlay, games: dict[str, Game]) -> dict[str, Any]:
     async def join_game(
         info: INFO,
         game_id: GameId,
-        name: Annotated[str | None, strawberry.argument(description="Your name, up to 40 characters.")] = None,
+        name: Annotated[str | None, strawberry.argument(description=f"Your name: {NAME_TEXT}.")] = None,
         seat: Annotated[int | None, strawberry.argument(description="The seat; without it the first open one.")] = None,
         expected_version: Expected = None,
         idempotency_key: IdempotencyKey = None,
@@ -183,7 +181,7 @@ def _tokens(play: InPlay) -> dict[str, Any]:
         ] = False,
         until: Annotated[
             datetime.datetime | None,
-            strawberry.argument(description="When the new token ends, with an offset from UTC."),
+            strawberry.argument(description=UNTIL_TEXT),
         ] = None,
     ) -> narrowed:
         return await or_problem(info.context.tables.narrow(info.context.caller, game_id, read_only, until))

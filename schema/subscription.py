@@ -6,6 +6,7 @@ from typing import Annotated, Any
 import strawberry
 
 from schema.arguments import INFO, GameId
+from schema.bounds import GAME_ID_TEXT
 from schema.context import Events
 from schema.cost import LOOK, Price, priced
 from schema.execute import Told
@@ -66,7 +67,7 @@ def subscription_type(play: InPlay) -> Any:
             info: INFO,
             game_id: Annotated[
                 strawberry.ID | None,
-                strawberry.argument(description="The game's id; without it the game whose seat's token you send."),
+                strawberry.argument(description=f"{GAME_ID_TEXT} Without it the game whose seat's token you send."),
             ] = None,
         ) -> AsyncGenerator[pending, None]:
             return await _or_problem(info.context.live.decisions(info.context.caller, game_id))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import base64
-import binascii
 import re
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any
 
+from schema.bounds import CURSOR, GAME_ID
 from schema.context import Caller, Edge, Page, Pending, Player
 from schema.problems import InputRefused, NoAccount, Refused
 from schema.values import SPECTATOR, PageInfo, Status, Visibility
@@ -21,7 +22,8 @@ AT_ONCE = 20
 """The games that are opened at once at the least: of many only few may be shown."""
 SETTLED = 60_000
 """Milliseconds after its creation when a game that is not there will not come any more."""
-_ENTRY = re.compile(r"\d{13}:[a-z2-7]{24}")
+_CURSOR = re.compile(CURSOR)
+_ENTRY = re.compile(rf"\d{{13}}:{GAME_ID}")
 
 
 class Lobby:
@@ -149,10 +151,10 @@ def _entry(cursor: str) -> str:
     Raises:
         Refused: it is none.
     """
-    try:
-        found = base64.urlsafe_b64decode(cursor[:64] + "=" * (-len(cursor) % 4)).decode()
-    except (binascii.Error, ValueError):
-        found = ""
+    found = ""
+    if _CURSOR.fullmatch(cursor):
+        with suppress(ValueError):  # of base64, or of UTF-8
+            found = base64.urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)).decode()
     if not _ENTRY.fullmatch(found):
         raise Refused(InputRefused(message="This is no cursor; give `endCursor` of the page before.", argument="after"))
     return found

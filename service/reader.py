@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from engine.chance import Chance
 from engine.game import Game, Rules
+from schema.bounds import GAME_ID
 from schema.context import Caller, Player
 from schema.problems import GameNotFound, KeyReused, Refused, TokenRejected
 from schema.sight import GameTypes, Sight
@@ -26,7 +27,7 @@ from service.stored import Codec, Host, Setup, Sitting
 Identity = Claims | Player | None
 """What a bearer token proves; None: no token was sent."""
 
-_GAME_ID = re.compile(r"[a-z2-7]{24}")
+_GAME_ID = re.compile(GAME_ID)
 
 
 class Opened(Struct, frozen=True):

@@ -19,8 +19,11 @@ import msgspec
 
 from engine.chance import SEED_BYTES, commitment, seed_from
 from engine.game import Event, Game, Move
+from schema.bounds import KEY, MOST_NAME, MOST_SEED
 from schema.context import Caller, Changed, Created, Joined, Player, Reissued, SeatAsked
 from schema.problems import (
+    MOST_ENTRIES,
+    AlreadyResigned,
     AlreadySeated,
     Busy,
     InputRefused,
@@ -78,11 +81,7 @@ from service.stored import SNAPSHOT_EVERY, Host, Sitting, seat_of
 ANYONE = "anyone"
 MOST_TRIES = 16
 """How often a change is judged anew because another one was faster."""
-MOST_NAME = 40
-MOST_SEED = 200
-MOST_SHOWN = 100
-"""The entries that a version conflict tells at most."""
-_KEY = re.compile(r"[A-Za-z0-9_-]{22,64}")
+_KEY = re.compile(KEY)
 _DAY = 86_400_000
 _LATEST = 253_402_300_799_999
 """The end of the year 9999, in milliseconds since the epoch: the last that can be shown."""
@@ -331,7 +330,7 @@ class Tables:
                 raise Refused(NotSeated(message="Only a seat can resign; send a seat's token as bearer token."))
             self._reader.sight(opened, viewer).check_running()
             if opened.seats[seat - 1].resigned:
-                raise Refused(InputRefused(message=f"Seat {seat} has resigned already.", argument="gameId"))
+                raise Refused(AlreadyResigned(message=f"Seat {seat} has resigned already."))
             sittings = with_seat(opened.seats, seat, msgspec.structs.replace(opened.seats[seat - 1], resigned=True))
             step = Step(f"seat:{seat}", (SeatResigned(seat),), Status.RUNNING, sittings, opened.state)
             return [step, *_automatic(opened, step)]
@@ -427,7 +426,7 @@ class Tables:
         return await self._reader.as_of(opened, earlier.last), viewer, happenings
 
     async def _conflict(self, opened: Opened, viewer: Viewer, expected: int) -> Never:
-        entries = await self._store.entries(opened.id, max(0, expected), MOST_SHOWN)
+        entries = await self._store.entries(opened.id, max(0, expected), MOST_ENTRIES)
         sight = self._reader.sight(opened, viewer)
         version = opened.version
         raise Refused(

@@ -8,11 +8,12 @@ from collections.abc import Iterable
 
 import msgspec
 
+from schema.bounds import ENTITY_TAG, GAME_ID, IF_MATCH
 from schema.problems import PREFIX, InputRefused, PreconditionFailed, Refused
 from schema.sight import Sight
 
-_TAG = re.compile(r'(W/)?("[\x21\x23-\x7e\x80-\xff]*")')
-_OF_GAME = re.compile(r'"([a-z2-7]{24})-([0-9]{1,15})-[0-9a-f]{16}"')
+_TAG, _IF_MATCH = re.compile(ENTITY_TAG), re.compile(IF_MATCH)
+_OF_GAME = re.compile(rf'"({GAME_ID})-([0-9]{{1,15}})-[0-9a-f]{{16}}"')
 
 
 def tag_of(sight: Sight | None, contract: str) -> str:
@@ -33,7 +34,7 @@ def tag_of(sight: Sight | None, contract: str) -> str:
 def is_known(if_none_match: Iterable[str], tag: str) -> bool:
     """Whether a client has already what has this ETag."""
     given = ",".join(if_none_match)
-    return given.strip() == "*" or tag in [opaque for _, opaque in _TAG.findall(given)]
+    return given.strip() == "*" or tag in [one.removeprefix("W/") for one in _TAG.findall(given)]
 
 
 def expected_version(if_match: Iterable[str], game: str) -> int | None:
@@ -47,10 +48,10 @@ def expected_version(if_match: Iterable[str], game: str) -> int | None:
     given = ",".join(if_match).strip()
     if given in ("", "*"):
         return None
-    if _TAG.sub("", given).strip(" \t,"):
+    if not _IF_MATCH.fullmatch(given):
         message = 'If-Match is the ETag of the game with its quotes, as in If-Match: "...", or *.'
         raise Refused(InputRefused(message=message, argument="If-Match"))
-    found = [_OF_GAME.fullmatch(opaque) for weak, opaque in _TAG.findall(given) if not weak]
+    found = map(_OF_GAME.fullmatch, _TAG.findall(given))
     versions = {int(one[2]) for one in found if one and one[1] == game}
     if not versions:
         message = (

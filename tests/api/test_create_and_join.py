@@ -246,7 +246,7 @@ def test_who_has_resigned_makes_no_second_resignation(on_memory: Client) -> None
     table = create(on_memory)
     table.waiting.done("resign", gameId=table.id)
     problem = table.waiting.refused("resign", gameId=table.id)
-    assert (problem["code"], problem["message"]) == ("INPUT_REFUSED", problem["message"])
+    assert (problem["__typename"], problem["code"]) == ("AlreadyResigned", "ALREADY_RESIGNED")
     assert table.version == 3
 
 

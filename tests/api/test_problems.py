@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from schema.problems import MOST_ENTRIES
 from tests.api.client import CASK, DANK, MINE, OPEN, Client, Json, Table, create, new_key, seats_of
 
 NOWHERE = "a" * 24
@@ -224,6 +225,15 @@ def test_every_mutation_looks_at_the_expected_version(table: Table, field: str) 
     problem = client.refused(field, **changing(table.id)[field], expectedVersion=1)
     check(problem, "VersionConflict", "VERSION_CONFLICT", version=2)
     assert [entry["version"] for entry in problem["entries"]] == [2]
+
+
+def test_of_what_happened_since_as_much_is_shown_as_a_game_costs(anyone: Client) -> None:
+    table = create(anyone, 2, CASK)
+    while table.version < MOST_ENTRIES + 3:
+        table.play("pass")
+    problem = table.seat(1).refused("play", gameId=table.id, moves=["pass"], expectedVersion=1)
+    assert [entry["version"] for entry in problem["entries"]] == [*range(2, MOST_ENTRIES + 2)]
+    assert problem["version"] == MOST_ENTRIES + 3
 
 
 def test_a_version_that_is_still_to_come_is_a_conflict_too(table: Table) -> None:

@@ -21,7 +21,7 @@ from schemathesis.openapi.checks import MissingHeaderNotRejected
 
 from tests.api.selections import SCHEMA
 from tests.fuzzing.answers import faults
-from tests.fuzzing.documents import Furnisher
+from tests.fuzzing.documents import UNKNOWN_GAME, Furnisher
 from tests.fuzzing.games import Games
 from tests.fuzzing.requests import furnish
 
@@ -31,8 +31,16 @@ TALLY: Counter[str] = Counter()
 TAGS: dict[str, str] = {}
 """The last ETag of each game."""
 KEPT: dict[str, Any] = {}
-UNSAID = {"name", "seats", "edition", "seed", "options", "moves", "id", "kind", "readOnly", "until", "after", "seat"}
-"""The arguments whose limits the OpenAPI document does not say in full."""
+UNSAID = {
+    "name": "which characters cannot be seen, the version of Unicode says",
+    "seats": "names are in them",
+    "edition": "which there are, the operator says",
+    "options": "which names there are, the edition says",
+    "seat": "how many there are, and who sits there, the game says",
+    "until": "it must be to come, and leap seconds are no moments",
+    "after": "a cursor is what a page gave",
+}
+"""The arguments whose limits JSON Schema cannot say, and why."""
 GRAPHQL = ("Query.", "Mutation.")
 """What the labels of its operations begin with."""
 ANY_ID = re.compile(r"[a-z2-7]{24}")
@@ -71,7 +79,8 @@ class Players:
             game = next((BY_ID[id_] for id_ in ANY_ID.findall(sent) if id_ in BY_ID), rng.choice(GAMES.all))
         else:
             game = furnish(case, GAMES, TAGS, rng)
-        who: dict[str | None, int] = {**dict.fromkeys(game.seats, 4), "forged": 1, None: 2}
+        nowhere = UNKNOWN_GAME in (case.path_parameters or {}).values()
+        who: dict[str | None, int] = {**dict.fromkeys(game.seats, 4), "forged": 1, None: 60 if nowhere else 2}
         who[game.host] = 24 if "abandon" in case.operation.label else 2
         who[rng.choice(GAMES.all).seats[0]] = 1
         if game.decider is not None:
@@ -126,8 +135,7 @@ def filter_failure(
     if response.status_code != 400 or response.json()["code"] != "INPUT_REFUSED":
         return True
     another_fault = isinstance(failure, MissingHeaderNotRejected)
-    whole_but_a_float = "got `float`" in response.json()["detail"]  # 7.0 is an integer for JSON Schema
-    return not (another_fault or whole_but_a_float or response.json()["argument"] in UNSAID)
+    return not (another_fault or response.json()["argument"] in UNSAID)
 
 
 def _is_graphql(case: schemathesis.Case) -> bool:

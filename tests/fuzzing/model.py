@@ -120,7 +120,7 @@ class Model:
         if self.ended:
             return Refusal("GAME_OVER")
         if seat in self.resigned:
-            return Refusal("INPUT_REFUSED")
+            return Refusal("ALREADY_RESIGNED")
         before = self.version
         self.resigned.add(seat)
         self._append(seat, None, (SeatResigned(seat),), automatic=False)

@@ -16,6 +16,7 @@ from tests.fuzzing.games import RUNNING, WAITING, Games, Prepared
 CONDITIONS = {"If-Match", "Idempotency-Key", "If-None-Match", "Last-Event-ID"}
 SPENDING = ("/seats", "/open", "/close", "/reissue", "/resign", "/abandon")
 """What needs a game of its own: the others would soon be over."""
+UNKNOWN_TAG = '"of-nothing"'
 PLURAL = [[{"kind": MINE}, {"kind": MINE}], [{"kind": MINE, "name": "Ada"}, {"kind": OPEN}]]
 
 
@@ -55,8 +56,11 @@ def _path(path: dict[str, Any], game: Prepared, games: Games, rng: random.Random
 def _headers(headers: Mapping[str, Any], tag: str | None, rng: random.Random) -> dict[str, Any]:
     """Few conditions: most that are generated do not hold."""
     kept = {name: value for name, value in headers.items() if name not in CONDITIONS or rng.random() < 0.2}
-    if "If-Match" in kept and tag is not None and rng.random() < 0.6:
-        kept["If-Match"] = tag
+    luck = rng.random()
+    if "If-Match" in kept and luck < 0.8:
+        kept["If-Match"] = tag if tag is not None and luck < 0.5 else UNKNOWN_TAG
+    if "If-None-Match" in kept and luck < 0.4:
+        kept["If-None-Match"] = "*"
     return kept
 
 
@@ -77,7 +81,7 @@ def _body(path: str, body: dict[str, Any], game: Prepared, rng: random.Random) -
         if "move" in body:
             return {"move": moves[0]}
     if path.endswith("/games"):
-        return {**body, "seats": rng.choice(PLURAL), "edition": None}
+        return {**body, "edition": None, **({"seats": rng.choice(PLURAL)} if rng.random() < 0.7 else {})}
     if path.endswith("/seats") and rng.random() < 0.8:
         return rng.choice([{}, {"name": "Ada"}, {"seat": 2}])
     return body

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,10 +23,11 @@ from schema.openapi import exported, openapi
 from schema.operations import OPERATIONS, PREFIX
 from schema.problems import Problem
 from schema.values import Catalogue
+from service import rest
 from service.rest import routes
 from service.rest.endpoint import Endpoint
 from tests.api.server import BOTH
-from tests.rest.client import Document, Json, Rest
+from tests.rest.client import Document, Json, Rest, create
 
 STORED = Path(schema.__file__).with_name("openapi.json")
 every_game = pytest.mark.parametrize("game", BOTH.values(), ids=BOTH)
@@ -160,7 +162,7 @@ def test_a_type_has_the_name_and_the_members_that_graphql_gives_it(api: Api, sch
         "OneMove",
         "SeatAsked",
     }
-    rest_only |= {"NewGame", "GamePage", "Account", "PendingDecisionPage"}
+    rest_only |= {"KindId", "NewGame", "GamePage", "Account", "PendingDecisionPage"}
     shared = 0
     for name, one in schemas.items():
         type_ = types.get(name)
@@ -179,6 +181,97 @@ def test_a_type_has_the_name_and_the_members_that_graphql_gives_it(api: Api, sch
     assert {name for name in strangers if not name.endswith("NewGame")} <= rest_only | {
         problem.__name__ for problem in Problem.__subclasses__()
     }
+
+
+SEATS = [{"kind": "MINE"}, {"kind": "MINE"}]
+BOT = {"kind": "BOT", "bot": "GREEDY"}
+
+
+@pytest.mark.parametrize(
+    ("operation", "right", "wrong"),
+    [
+        ("createGame", [{"seed": "x"}, {"seed": "ü" * 200}, {"seed": None}], [{"seed": ""}, {"seed": "x" * 201}]),
+        ("createGame", [{"seats": SEATS[:1] * n} for n in (2, 3)], [{"seats": SEATS[:1] * n} for n in (0, 1, 4)]),
+        (
+            "createGame",
+            [{"seats": [*SEATS, one]} for one in (BOT, {"kind": "OPEN", "bot": None}, {"kind": "OPEN", "name": "A b"})],
+            [
+                {"seats": [*SEATS, one]}
+                for one in (
+                    BOT | {"kind": "MINE"},
+                    {"kind": "BOT"},
+                    BOT | {"bot": None},
+                    {"kind": "OPEN", "name": " A"},
+                )
+            ],
+        ),
+        ("createGame", [{"edition": "nightcap"}, {"edition": None}], [{"edition": "a b"}, {"edition": "x" * 65}]),
+        ("createGame", [{}], [{"kind": "chess"}, {"kind": None}, {"seats": None}, {"visibility": "SECRET"}]),
+        ("joinGame", [{"name": "A"}, {"name": "x" * 40}], [{"name": one} for one in ("", "x" * 41, " ", " x", "x ")]),
+        ("joinGame", [{"seat": 1}, {"seat": 2.0}, {"seat": None}], [{"seat": 0}, {"seat": 17}, {"seat": 1.5}]),
+        (
+            "narrowToken",
+            [{"readOnly": True}, {"until": "2999-01-01T00:00:00+01:00"}, {"readOnly": True, "until": None}],
+            [{}, {"readOnly": False}, {"until": None}, {"until": "2999-01-01"}, {"until": "2999-01-01T00:00:00"}],
+        ),
+        ("play", [{"moves": ["x"] * n} for n in (1, 64)], [{"moves": ["x"] * n} for n in (0, 65)]),
+    ],
+)
+def test_what_the_document_allows_is_taken_and_what_it_does_not_is_refused(
+    document: Document, anyone: Rest, operation: str, right: list[Json], wrong: list[Json]
+) -> None:
+    content = document.operations[operation]["requestBody"]["content"]["application/json"]["schema"]
+    for given, may in [(one, True) for one in right] + [(one, False) for one in wrong]:
+        table, body = create(anyone, "cask-race"), given
+        if operation == "createGame":
+            body, who, path = {"kind": "cask-race", "seats": SEATS, **given}, anyone, "/games"
+        elif operation == "joinGame":
+            made = anyone.post("/games", {"kind": "cask-race", "seats": [{"kind": "OPEN"}] * 2})
+            who, path = anyone, f"/games/{made['game']['id']}/seats"
+        else:
+            who = table.decider
+            path = table.path + {"narrowToken": "/tokens/narrow", "play": "/moves"}[operation]
+        answer = who.send(path, body)
+        assert (answer.status_code != 400) is may, (body, answer.text)
+        try:
+            document.check(content, body)
+        except jsonschema_rs.ValidationError:
+            assert not may, body
+        else:
+            assert may, body
+
+
+@pytest.mark.parametrize(
+    ("operation", "name", "right", "wrong"),
+    [
+        ("openGames", "kind", ["cask-race"], ["chess"]),
+        ("openGames", "after", [], ["", "a+b", "x" * 65]),
+        ("openGames", "first", ["1", "50"], ["0", "51", "1.5"]),
+        ("events", "wait", ["0"], ["-1", "26"]),
+        ("play", "Idempotency-Key", ["x" * 22, "x" * 64, f'"{"x" * 23}"'], ["x" * 21, "x" * 65, f'"{"x" * 30}', "ü"]),
+        ("play", "If-Match", ["*", '"a"', 'W/"a" ,, "ü"', ""], ["a", '"a', '"a" b', "*, *"]),
+    ],
+)
+def test_so_it_is_with_parameters(
+    document: Document, anyone: Rest, operation: str, name: str, right: list[str], wrong: list[str]
+) -> None:
+    (parameter,) = [one for one in document.operations[operation]["parameters"] if one["name"] == name]
+    for text in right + wrong:
+        table = create(anyone, "cask-race")
+        if operation == "play":
+            body = {"moves": ["pass"]}
+            answer = table.decider.send(f"{table.path}/moves", body, {name: text.encode("latin-1")})
+        else:
+            path = "/games" if operation == "openGames" else f"{table.path}/events"
+            answer = anyone.ask("GET", path, params={name: text})
+        assert (answer.status_code != 400) is (text in right), (text, answer.text)
+        value = json.loads(text) if parameter["schema"].get("type") == "integer" else text
+        try:
+            document.check(parameter["schema"], value)
+        except jsonschema_rs.ValidationError:
+            assert text in wrong, text
+        else:
+            assert text in right, text
 
 
 def test_types_of_two_games_with_one_name_have_two_schemas(schemas: Json) -> None:
@@ -214,6 +307,17 @@ def test_each_operation_names_its_problems_by_their_status(document: Document) -
     assert codes("game").keys() == {"400", "401", "404", "406", "429", "500", "503"}
     assert document.operations["play"]["security"] == [{"bearer": []}]
     assert "security" not in document.operations["game"]
+
+
+async def test_the_document_is_derived_once_however_many_ask(monkeypatch: pytest.MonkeyPatch) -> None:
+    api, times = Api.of(GAMES["dank-and-draft"]), []
+    monkeypatch.setattr("service.rest.document.openapi", lambda _: times.append(1) or openapi(api))
+    served = rest.document.Document(api)
+    first = asyncio.create_task(served.encoded())
+    await asyncio.sleep(0)
+    first.cancel()
+    assert len(set(await asyncio.gather(*(served.encoded() for _ in range(5))))) == 1
+    assert len(times) == 1
 
 
 def test_the_document_that_is_served_is_of_the_games_that_are_served(document: Document, anyone: Rest) -> None:

@@ -75,6 +75,7 @@ function changed(played: PlayedFragment): PositionFragment | null {
     case "TokenRejected":
     case "TokenReadOnly":
     case "NotHost":
+    case "AlreadyResigned":
     case "KeyReused":
       throw new Error(`${played.code}: ${played.message}`);
     default:
