@@ -102,7 +102,7 @@ def play(
             assert len(made) < MOST_MOVES, "there is no end to it"
             move = rng.choice(legal) if moves is None else moves[len(made)]
             made.append(move)
-            check_move(table, move)
+            check_move(table.kind, move)
             step = rules.apply(state, move, chance)
             check_step(table, state, move, step)
             state = step.state

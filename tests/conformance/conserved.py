@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 from engine.brew_crafters.table import BrewCraftersState
@@ -13,7 +14,11 @@ from engine.pint_craft.moves import PotLimit
 from engine.pint_craft.table import PintCraftState
 from tests.tiny.table import CaskRaceState, ToAnswer, ToKeep
 
+KEPT = lru_cache(maxsize=8)
+"""A position is counted once for all the moves that are tried in it."""
 
+
+@KEPT
 def dank_and_draft(state: DankAndDraftState) -> Any:
     """The beer sides and the action sides of all cards, wherever they lie."""
     cards = [*state.pile, *(card for card in state.taps if card != GAP), *state.discards]
@@ -23,6 +28,7 @@ def dank_and_draft(state: DankAndDraftState) -> Any:
     return Counter(card >> 4 for card in cards), Counter(card & ACTION for card in cards)
 
 
+@KEPT
 def pint_craft(state: PintCraftState) -> Any:
     """The Brewery cards, the Recipes, and the tokens of each ingredient where they are limited."""
     cards = [
@@ -37,6 +43,7 @@ def pint_craft(state: PintCraftState) -> Any:
     return Counter(cards), Counter(recipes), tokens if state.options.pot is PotLimit.LIMITED else state.pot
 
 
+@KEPT
 def brew_crafters(state: BrewCraftersState) -> Any:
     """Skilled workers, partnerships, and whose gold labels there can be; and what there is never too little or too much of."""
     for brewer in state.brewers:
@@ -49,6 +56,7 @@ def brew_crafters(state: BrewCraftersState) -> Any:
     return Counter(workers), Counter(partners), state.recipes, len(state.labels), len(state.taken)
 
 
+@KEPT
 def cask_race(state: CaskRaceState) -> Any:
     """The grain cards."""
     cards = [*state.pile, *state.discards, *(card for hand in state.hands for card in hand)]

@@ -105,10 +105,11 @@ def check_outcome(table: Table, outcome: Outcome) -> None:
     assert len({tuple(c.name for c in standing.categories) for standing in standings}) == 1
 
 
-def check_move(table: Table, move: Move) -> None:
-    """A move as text, as bytes, as JSON."""
-    assert notation.parse(notation.write(move), table.game.verbs) == move
-    check_round_trip(table.kind, "moves", move)
+@cache
+def check_move(kind: str, move: Move) -> None:
+    """A move as text, as bytes, as JSON; each move once."""
+    assert notation.parse(notation.write(move), GAMES[kind].verbs) == move
+    check_round_trip(kind, "moves", move)
     assert move.label()
 
 
@@ -150,12 +151,15 @@ def check_step(table: Table, state: State, move: Move, step: Step[Any, Any]) -> 
     before, after = rules.known(state, seat), rules.known(step.state, seat)
     blind = rules.apply(before, move, BLIND)
     told = rules.known(blind.state, seat)
-    assert rules.decision(told) == rules.decision(after), f"a preview of {move} leads to another decision"
-    assert covers(_plain(rules.view(told)), _plain(rules.view(after))), f"a preview of {move} shows another table"
+    if told != after:  # what is the same looks the same, and views take the most time of all
+        assert rules.decision(told) == rules.decision(after), f"a preview of {move} leads to another decision"
+        assert covers(_plain(rules.view(told)), _plain(rules.view(after))), f"a preview of {move} shows another table"
     told_events = [seen for event in blind.events if (seen := rules.redact(event, seat)) is not None]
     events = [seen for event in step.events if (seen := rules.redact(event, seat)) is not None]
     assert [type(event) for event in told_events] == [type(event) for event in events]
-    assert covers(_plain(told_events), _plain(events)), f"a preview of {move} tells other events"
+    assert told_events == events or covers(_plain(told_events), _plain(events)), (
+        f"a preview of {move} tells other events"
+    )
 
 
 def check_event(table: Table, event: Event) -> None:

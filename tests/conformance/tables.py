@@ -1,16 +1,17 @@
-"""The tables that the suite plays at: every game, packaged edition, some numbers of seats, and options one change at a time."""
+"""The tables that the suite plays at: every game, packaged edition, number of seats, and value of an option."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache, cached_property, lru_cache
+from itertools import cycle
 from typing import Any, NamedTuple
 
 import engine.worlds
 from engine import GAMES as REAL_GAMES
 from engine.edition import Edition
-from engine.game import Game, Move, Options
+from engine.game import About, Game, Move, Options
 from engine.worlds import AnyRules
 from service.secrecy import anything
 from service.secrecy.anything import option_sets
@@ -71,9 +72,16 @@ def tables(kind: str | None = None) -> tuple[Table, ...]:
         for kind_, game in GAMES.items()
         if kind in (None, kind_)
         for edition in editions(kind_)
-        for seats in sorted({game.about.seats[0], game.about.seats[len(game.about.seats) // 2], game.about.seats[-1]})
-        for options in option_sets(game.about.options)
+        for seats, options in settings(game.about)
     )
+
+
+def settings(about: About) -> Iterator[tuple[int, Options]]:
+    """The default options with each number of seats; then each other value of an option, with the numbers in turn."""
+    default, *others = option_sets(about.options)
+    for seats in about.seats:
+        yield seats, default
+    yield from zip(cycle(about.seats), others, strict=False)
 
 
 def default_table(kind: str, seats: int | None = None) -> Table:

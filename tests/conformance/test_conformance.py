@@ -30,7 +30,7 @@ def walk(game: Playout, rng: random.Random, most: int) -> None:
         check_position(table, state)
         legal = list(table.rules.moves(state))
         for move in [made, *rng.sample(legal, min(most, len(legal)))]:
-            check_move(table, move)
+            check_move(table.kind, move)
             step = table.rules.apply(state, move, game.chance)
             check_step(table, state, move, step)
             if move == made:
@@ -62,7 +62,7 @@ def test_every_listed_move_applies(kind: str):
         game = playout(table, "every")
         for state in game.states[::2]:
             for move in sample(list(table.rules.moves(state)), MOST_JUDGED, random.Random(7)):
-                check_move(table, move)
+                check_move(table.kind, move)
                 check_step(table, state, move, table.rules.apply(state, move, game.chance))
 
 

@@ -86,13 +86,13 @@ def check(rules: AnyRules, pair: Pair) -> None:
 
 
 @pytest.mark.parametrize("kind", GAMES)
-@pytest.mark.parametrize("part", range(2))
-def test_a_viewer_cannot_tell_two_worlds_apart(kind: str, part: int):
+def test_a_viewer_cannot_tell_two_worlds_apart(kind: str):
+    """At every version; tests/secrecy looks at many more pairs, and at one or two versions of each."""
     found = 0
-    for pair in pairs(kind, range(3 * part, 3 * part + 3)):
+    for pair in pairs(kind, range(2)):
         check(pair.game.table.rules, pair)
         found += 1
-    assert found >= (30 if kind in OPEN else 100), f"only {found} pairs of worlds were found"
+    assert found >= (10 if kind in OPEN else 50), f"only {found} pairs of worlds were found"
 
 
 @pytest.mark.parametrize("kind", GAMES)
