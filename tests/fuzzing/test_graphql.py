@@ -13,9 +13,9 @@ from tests.api.selections import SCHEMA
 from tests.fuzzing.suite import fuzz
 
 TINY = "cask-race"
-POSITIVE = {"Query.game$": 150, "Query.events$": 60, "Query.(?!game$|events$)": 15, "Mutation": 19}
-NEGATIVE = {"": 18}
-"""Cases of the operations whose names begin so. A query of a game shows all that there is."""
+POSITIVE = {"Query.game$": 80, "Query.events$": 140, "Query.(?!game$|events$)": 15, "Mutation": 19}
+NEGATIVE = {"": 17}
+"""Cases of the operations whose names begin so. A query of a game shows all that there is, and takes the most time by far."""
 assert SCHEMA.query_type is not None
 assert SCHEMA.mutation_type is not None
 OPERATIONS = [f"Query.{name}" for name in SCHEMA.query_type.fields]
