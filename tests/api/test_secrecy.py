@@ -1,38 +1,21 @@
 """What leaves the service is what a viewer may know, whoever asks and however.
 
-Two proofs: at the end of a game everything is shown, so what everybody saw on the way can be held against the rules of who
-sees what (DD-03 to DD-06), in this module's own words. And in two worlds that differ only in what a viewer was never
-shown, all that he gets by HTTP is the same, byte for byte.
+At the end of a game everything is shown, so what everybody saw on the way can be held against the rules of who sees what
+(DD-03 to DD-06), in this module's own words. Pairs of worlds are asked in `tests/secrecy`.
 """
 
 from __future__ import annotations
 
 import json
 import random
-import re
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import Any
 
 import pytest
 
-from engine.game import Game, State
-from engine.notation import write
-from engine.words import lower_first
-from engine.worlds import other_world
-from service.store.memory import MemoryStore
-from tests.api.client import MINE, NAMES, Client, Json, Table, create, seats_of, table_of
-from tests.api.conftest import http
+from tests.api.client import Client, Json, create
 from tests.api.selections import everything
-from tests.api.server import BOTH, Server
-from tests.conformance.tables import Playout, any_move, default_table, names_of, playout, tables
 
-OPEN = ("brew-crafters",)
-"""Games that hide nothing but what the seed would draw."""
 NOTHING = {"brewery": None, "type": None, "action": None}
 ACTIONS = ("SPOIL", "RECYCLE", "SNATCH", "STOCK_UP")
-
-# --- held against the rules ------------------------------------------------------------------------------------------------
 
 
 def seat_of(name: str) -> int | None:
@@ -232,144 +215,3 @@ def test_a_token_tells_nothing_but_game_seat_and_generation(on_memory: Client) -
 def test_nobody_but_who_asked_may_keep_an_answer(on_memory: Client) -> None:
     response = on_memory.post("{ __typename }")
     assert response.headers["cache-control"] == "no-store"
-
-
-# --- two worlds ------------------------------------------------------------------------------------------------------------
-
-
-class World(Game):
-    """A game that begins as it is told. While it `leaks`, everybody is shown everything."""
-
-    def __init__(self, game: Game) -> None:
-        super().__init__(game.about, game.edition, game._make)
-        self.leaks = False
-        self.begins: State | None = None
-
-    def rules(self, edition: Any) -> Any:
-        rules: Any = super().rules(edition)
-        honest = type(rules).known
-        rules.new = lambda *_: self.begins
-        rules.known = lambda state, seat: state if self.leaks else honest(rules, state, seat)
-        return rules
-
-
-class Universe:
-    """A service with a world for each kind of game, and its client."""
-
-    def __init__(self, client: Client, worlds: dict[str, World]) -> None:
-        self.client, self.worlds = client, worlds
-
-
-@contextmanager
-def universe() -> Iterator[Universe]:
-    worlds = {kind: World(game) for kind, game in BOTH.items()}
-    with Server(store=MemoryStore(), games=worlds) as server, http(server) as client:
-        yield Universe(Client(client), worlds)
-
-
-@pytest.fixture(scope="module")
-def universes() -> Iterator[tuple[Universe, Universe]]:
-    with universe() as here, universe() as there:
-        yield here, there
-
-
-def replayed(where: Universe, game: Playout, begins: State, k: int, key: str, seed: str) -> Table:
-    """The first k moves of a playout, in a world that begins so and has this seed."""
-    kind = game.table.kind
-    where.worlds[kind].begins = begins
-    seats = seats_of([MINE] * game.table.seats, NAMES)
-    new = {lower_first(game.table.game.about.name): {}}
-    made = where.client.done("createGame", game=new, seats=seats, seed=seed, idempotencyKey=key)
-    table = table_of(where.client, made)
-    rules = game.table.rules
-    for state, move in zip(game.states[:k], game.moves, strict=False):
-        decision = rules.decision(state)
-        assert decision is not None
-        table.seat(decision.seat).done("play", gameId=table.id, moves=[write(move)])
-    return table
-
-
-LOOK = "query Look($id: ID!, $at: Int) { game(id: $id, at: $at) { __typename ...All_GameResult ... on Game {"
-LOOK += " legalMoves(first: 500) { moves { notation label input } next } history(first: 500) { ...All_LogEntry } } } }"
-ASK = "query Ask($id: ID!, $move: MoveInput!, $moves: [MoveInput!]!) { game(id: $id) { ... on Game {"
-ASK += " whyNot(move: $move) { ...All_Problem } preview(moves: $moves) { ...All_PreviewResult } } } }"
-
-
-def said(table: Table, game: Playout, viewer: int | None, k: int) -> list[str]:
-    """All that a viewer gets: views, logs, legal moves, reasons, previews, refusals, errors. Nothing is changed by it."""
-    client = table.spectator if viewer is None else table.seat(viewer)
-    answers = []
-    look, ask = LOOK + everything("GameResult", "LogEntry"), ASK + everything("Problem", "PreviewResult")
-    for at in range(1, table.version + 2):
-        answers.append(client.post(look, {"id": table.id, "at": at}))
-    answers.append(client.send("play", gameId=table.id, moves=["end-turn"], expectedVersion=1))
-    rng = random.Random(k)
-    kind = game.table.kind
-    legal = [write(move) for move in game.table.rules.moves(game.states[k])]
-    tried = [write(any_move(kind, names_of(kind), rng)) for _ in range(8)] + rng.sample(legal, min(6, len(legal)))
-    for move in tried:
-        batch = [{"notation": move}, {"notation": rng.choice(legal)}]
-        variables = {"id": table.id, "move": {"notation": move}, "moves": batch[: rng.randint(1, 2)]}
-        answers.append(client.post(ask, variables))
-        # The last of these is no move of any game, so that the batch is refused wherever it comes so far.
-        answers.append(client.send("play", gameId=table.id, moves=[move, rng.choice(legal), "nonsense"]))
-    assert table.version == k + 2
-    assert not [answer.text for answer in answers if '"errors"' in answer.text]
-    # The commitment to the seed is public, and tells nothing of it.
-    return [
-        re.sub(r'"(\d{4}-\d\d-\d\dT[^"]*|[0-9a-f]{64})"', '"..."', f"{a.status_code} {a.headers} {a.text}")
-        for a in map(_plain, answers)
-    ]
-
-
-def _plain(response: Any) -> Any:
-    # A time of a whole second is shorter than others, so the length may differ.
-    for name in ("date", "content-length", "x-request-id"):
-        response.headers.pop(name, None)
-    return response
-
-
-CASES = [
-    (kind, seats, viewer)
-    for kind in BOTH
-    for seats in sorted({table.seats for table in tables(kind)})[:2]
-    for viewer in (None, *range(1, seats + 1))
-]
-
-
-def worlds_of(kind: str, seats: int, viewer: int | None) -> Iterator[tuple[Playout, State, int]]:
-    """A playout, how another world begins that looks the same to the viewer up to version k, and k."""
-    for number in range(20):
-        game, rng = playout(default_table(kind, seats), f"worlds {number}"), random.Random(number)
-        k = rng.randrange(min(14, len(game.moves)))
-        world = other_world(BOTH[kind])(game, k, viewer, rng)
-        if world is not None:
-            yield game, world.steps[0].state, k
-
-
-@pytest.mark.parametrize(("kind", "seats", "viewer"), CASES)
-def test_worlds_that_differ_in_what_a_viewer_was_never_shown_are_the_same_to_him(
-    universes: tuple[Universe, Universe], kind: str, seats: int, viewer: int | None
-) -> None:
-    here, there = universes
-    game, other, k = next(worlds_of(kind, seats, viewer))
-    key = f"a key for the viewer {viewer or 0} of {seats} at {kind}".replace(" ", "-")
-    another = f"{game.seed} again" if kind in OPEN else game.seed
-    one = replayed(here, game, game.states[0], k, key, game.seed)
-    two = replayed(there, game, other, k, key, another)
-    assert one.id == two.id
-    for a, b in zip(said(one, game, viewer, k), said(two, game, viewer, k), strict=True):
-        assert a == b
-
-
-@pytest.mark.parametrize("kind", [kind for kind in BOTH if kind not in OPEN])
-def test_a_leak_would_be_found(
-    universes: tuple[Universe, Universe], kind: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    game, other, k = next(worlds_of(kind, 2, None))
-    tables = []
-    for where, begins in zip(universes, (game.states[0], other), strict=True):
-        monkeypatch.setattr(where.worlds[kind], "leaks", True)
-        key = f"a key for the leaks of {kind}".replace(" ", "-")
-        tables.append(replayed(where, game, begins, k, key, game.seed))
-    assert said(tables[0], game, None, k) != said(tables[1], game, None, k)
