@@ -17,8 +17,9 @@ endif
 serve: $(VENV)/ready-to-serve ## set up what is missing, and serve on 127.0.0.1:8000 (or PORT=8001)
 	@exec $(BIN)/taphouse serve --with-parent
 
+# The tests start a hundred processes: each would compile everything anew where bytecode is not to be written.
 test: $(VENV)/ready-to-test lint ## set up what is missing, and run every check and test
-	@$(BIN)/python -m pytest --quiet
+	@env -u PYTHONDONTWRITEBYTECODE $(BIN)/python -m pytest --quiet
 
 lint: $(VENV)/ready-to-test
 	@$(BIN)/ruff check --quiet .

@@ -7,6 +7,7 @@ import re
 import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from copy import deepcopy
 from importlib.resources import files
 from typing import Any
 
@@ -596,14 +597,16 @@ def toml(value: object) -> str:
     return json.dumps(value)
 
 
+TABLE = tomllib.loads(SOURCE)
+
+
 def remade(change: Callable[[dict[str, Any]], object]) -> bytes:
     """The packaged edition with a change to its table."""
-    table = tomllib.loads(SOURCE)
+    table = deepcopy(TABLE)
     change(table)
     return "\n".join(f"{key} = {toml(value)}" for key, value in table.items()).encode()
 
 
-TABLE = tomllib.loads(SOURCE)
 _PLACE = {
     (part, row["name"]): i for part, rows_ in TABLE.items() if isinstance(rows_, list) for i, row in enumerate(rows_)
 }

@@ -7,6 +7,7 @@ import re
 import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterator
+from copy import deepcopy
 from importlib.resources import files
 from typing import Any
 
@@ -438,14 +439,17 @@ def toml(value: object) -> str:
     return json.dumps(value)
 
 
+TABLE = tomllib.loads(SOURCE)
+
+
 def remade(change: Callable[[dict[str, Any]], object]) -> bytes:
     """The packaged edition with a change to its table."""
-    table = tomllib.loads(SOURCE)
+    table = deepcopy(TABLE)
     change(table)
     return "\n".join(f"{key} = {toml(value)}" for key, value in table.items()).encode()
 
 
-_ROWS = {(rows, row["name"]): i for rows in ("cards", "recipes") for i, row in enumerate(tomllib.loads(SOURCE)[rows])}
+_ROWS = {(rows, row["name"]): i for rows in ("cards", "recipes") for i, row in enumerate(TABLE[rows])}
 
 
 def card(name: str, /, **fields: Any) -> bytes:
