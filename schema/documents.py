@@ -6,6 +6,7 @@ import math
 import re
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
+from itertools import islice
 from typing import Any
 
 from graphql import (
@@ -132,8 +133,8 @@ class Documents:
         """What it costs to read a text, in the points of `schema.cost`: nothing where it is kept, or refused for its length."""
         if text in self._kept or len(text) > self._limits.characters:
             return 0
-        # Words in comments and strings count too: an estimate that is quick.
-        return math.ceil(READ * min(len(_TOKEN.findall(text)), self._limits.tokens))
+        # Words in comments and strings count too. It ends with the limit, since nothing has been paid yet.
+        return math.ceil(READ * sum(1 for _ in islice(_TOKEN.finditer(text), self._limits.tokens)))
 
     def get(self, text: str) -> Document | Wrong:
         """The document of a text, or what is wrong with it."""

@@ -43,7 +43,9 @@ def _choices(info: inspect.Type, value: Any, steps: Sequence[str]) -> list[str]:
         case inspect.EnumType(cls=words) if not steps:
             return [*words.__members__]
         case inspect.VarTupleType(item_type=item) if steps and isinstance(value, list):
-            return _choices(item, value[int(steps[0])], steps[1:])
+            # msgspec quotes unknown members as they are, and one of them may look like a place.
+            found = {str(number): one for number, one in enumerate(value)}.get(steps[0])
+            return _choices(item, found, steps[1:])
         case inspect.StructType(tag_field=tag) if steps and isinstance(value, dict):
             if steps == [tag]:
                 return [str(info.tag)]

@@ -368,9 +368,12 @@ class Judged:
         """Whether the position tells the seat more than that."""
 
 
+_EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.UTC)
+
+
 def moment(milliseconds: int) -> datetime.datetime:
     """A point in time, from milliseconds since the epoch."""
-    return datetime.datetime.fromtimestamp(milliseconds / 1000, datetime.UTC)
+    return _EPOCH + datetime.timedelta(milliseconds=milliseconds)
 
 
 def as_input(move: Move) -> dict[str, Any]:

@@ -76,7 +76,7 @@ def create_app(
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         opened = _open(settings) if store is None else store
         app.state.store = opened
-        app.state.rates = Rates(settings, opened, access.read)
+        app.state.rates = Rates(settings, opened, access.read, accounts)
         reader = app.state.reader = Reader(served, api.game_types, editions, access, accounts, opened, now)
         bots = Bots(reader, editions, settings.bot_processes, now, thinkers)
         app.state.tables = Tables(reader, editions, shown, access, bots, settings)

@@ -14,7 +14,7 @@ from collections.abc import AsyncGenerator, Callable, Iterable
 from typing import Any
 
 import msgspec
-from graphql import GraphQLFormattedError
+from graphql import GraphQLError, GraphQLFormattedError
 from msgspec import Struct
 from starlette.datastructures import QueryParams
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
@@ -26,6 +26,7 @@ from schema.execute import MUTATION, QUERY, SUBSCRIPTION, Answer, Executable, Re
 from schema.problems import RateLimited
 from service import rates, sse, telemetry
 from service.access import caller
+from service.incoming import Incoming
 from service.settings import Settings
 
 JSON = "application/json"
@@ -45,8 +46,8 @@ class Parameters(Struct, frozen=True):
     extensions: dict[str, Any] | None = None
 
 
-_decoder = msgspec.json.Decoder(Parameters)
-_map_decoder = msgspec.json.Decoder(dict[str, Any] | None)
+_decoder = Incoming(Parameters)
+_map_decoder = Incoming(dict[str, Any] | None)
 
 
 class _Refused(Exception):
@@ -84,12 +85,15 @@ class GraphQLEndpoint:
         if media == HTML:
             await HTMLResponse(GRAPHIQL, headers=_PAGE_HEADERS)(scope, receive, send)
             return
-        asker = rates.metered(caller(request), request.app.state.rates)
+        asker = await rates.metered(caller(request), request.app.state.rates)
         try:
             response = await self._answer(request, media, asker)
         except ClientDisconnect:  # in the middle of his body: nobody is left to answer
             telemetry.note(outcome="disconnected")
             return
+        except Exception:
+            await rates.broken(asker)
+            raise
         response.headers.update(rates.headers(asker))
         await response(scope, receive, send)
 
@@ -129,7 +133,10 @@ class GraphQLEndpoint:
     async def _execute(self, request: Request, media: str | None, asker: Caller) -> Result | Stream:
         if media is None:
             raise _Refused(406, "NOT_ACCEPTABLE", f"Answers come as {GRAPHQL}, {JSON} or {sse.MEDIA}.")
-        parameters = await _parameters(request)
+        try:
+            parameters = await _parameters(request)
+        except GraphQLError as beyond:
+            return Result(Answer.REQUEST_ERROR, None, (beyond.formatted,))
         telemetry.brought(parameters.query, parameters.variables)
         allow = [QUERY] if request.method in _READ else [QUERY, MUTATION]
         return await self._executable.execute(
@@ -215,7 +222,7 @@ def _from_url(query: QueryParams) -> Parameters:
     )
 
 
-def _decoded(decoder: msgspec.json.Decoder[Any], text: bytes | str, what: str) -> Any:
+def _decoded(decoder: Incoming, text: bytes | str, what: str) -> Any:
     try:
         return decoder.decode(text)
     except msgspec.ValidationError as error:

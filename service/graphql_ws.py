@@ -9,6 +9,7 @@ from copy import copy
 from typing import Any
 
 import msgspec
+from graphql import GraphQLError
 from msgspec import Struct
 from starlette.requests import HTTPConnection
 from starlette.types import Receive, Scope, Send
@@ -20,6 +21,7 @@ from schema.problems import OriginRefused, RateLimited, Refused, Unavailable
 from service import origins, rates, telemetry
 from service.access import bearer, caller
 from service.graphql_http import Parameters
+from service.incoming import Incoming
 from service.limits import Pace, refuse
 from service.settings import Settings
 from service.telemetry import error_response
@@ -65,7 +67,7 @@ class Complete(Struct, frozen=True, tag="complete"):
     id: str
 
 
-_decoder = msgspec.json.Decoder(Init | Ping | Pong | Subscribe | Complete)
+_decoder = Incoming(Init | Ping | Pong | Subscribe | Complete)
 
 
 class GraphQLSocket:
@@ -229,7 +231,7 @@ class _Connection:
 
     async def _answer(self, id_: str, asked: Parameters) -> None:
         telemetry.brought(asked.query, asked.variables, self._caller.token)
-        asker = rates.metered(copy(self._caller), self._socket.app.state.rates)
+        asker = await rates.metered(copy(self._caller), self._socket.app.state.rates)
         try:
             result = await self._owner.executable.execute(
                 asked.query,
@@ -295,6 +297,6 @@ class _Connection:
 def _read(text: str | None) -> Init | Ping | Pong | Subscribe | Complete:
     try:
         message: Init | Ping | Pong | Subscribe | Complete = _decoder.decode(text or "")
-    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+    except (msgspec.DecodeError, UnicodeError, RecursionError, GraphQLError) as error:
         raise _Closed(BAD_REQUEST, f"Invalid message: {error}") from None
     return message

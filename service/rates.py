@@ -2,9 +2,9 @@
 
 A request takes from the bucket of its address, and from that of its token where that was made here. It does so with the load
 of its game, in the same round trip; what loads nothing takes by itself (`admit`), and so does whoever answers, at last, so
-that nothing is free; only a document that is not known yet is paid for before it is read. A move takes from reserves of its seat
-and of its address besides, and may be made if these or all the others allow it: so nobody who reads can keep a player from
-playing. See docs/decisions/0014-rates-are-taken-with-the-load.md.
+that nothing is free; only a document that is not known yet is paid for before it is read. A move takes from a reserve of its seat
+besides, and where the others refuse it, it may be made by that one and one of its address: so nobody who reads can keep a player
+from playing. See docs/decisions/0014-rates-are-taken-with-the-load.md.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import asyncio
 import hashlib
 import math
 from collections.abc import Awaitable, Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import lru_cache
 from typing import Any
 
@@ -21,8 +21,9 @@ from msgspec import Struct
 
 from schema.context import Caller
 from schema.cost import LOOK
-from schema.problems import RateLimited, Refused
+from schema.problems import RateLimited, Refused, Unavailable
 from service.access import Claims
+from service.accounts import Accounts, is_one
 from service.proxies import network
 from service.settings import Settings
 from service.store import Key, Loaded, Store, StoreUnavailable, Take, Taken
@@ -43,6 +44,8 @@ class Reserve(Struct, frozen=True):
 OF_SEAT = Reserve(20, 1.0)
 OF_ADDRESS = Reserve(100, 10.0)
 """Of all seats that play from an address; who opens games has any number of these."""
+MOVES, READING = "moves", "reading"
+"""What there are reserves for. Who reads documents must not take from what he needs to move."""
 
 
 class Policy(Struct, frozen=True):
@@ -65,13 +68,16 @@ class Rates:
         settings: what they hold.
         store: where they are.
         read: what a token of a game says, if it was made here. Others have no bucket: who makes them up would have any number.
+        accounts: reads those of an app's own login, where there is one.
     """
 
-    def __init__(self, settings: Settings, store: Store, read: Callable[[str], Claims | None]) -> None:
+    def __init__(
+        self, settings: Settings, store: Store, read: Callable[[str], Claims | None], accounts: Accounts | None = None
+    ) -> None:
         self.store = store
         self._token = _policy("token", settings.rate_token_burst, settings.rate_token)
         self._address = _policy("address", settings.rate_address_burst, settings.rate_address)
-        self._read = read
+        self._read, self._accounts = read, accounts
         # The store, and whoever can read it, learns no token and no address.
         secret = hashlib.sha256(b"taphouse-rate:" + "".join(settings.signing_keys[:1]).encode()).digest()
 
@@ -82,29 +88,33 @@ class Rates:
 
         self.bucket = bucket
 
-    def meter(self, caller: Caller) -> Meter | None:
+    async def meter(self, caller: Caller) -> Meter | None:
         """What takes a request's cost; None where nothing is limited."""
         if self._token is None and self._address is None:
             return None
         meter = Meter(self)
+        who, plays = await self._proven(caller.token) if caller.token else (None, False)
+        if self._token is not None and who is not None:
+            meter.limits.append((self._token, self.bucket("token", who)))
         if self._address is not None:
             meter.limits.append((self._address, self.bucket("address", caller.address)))
-            meter.shared = self.bucket("address reserve", caller.address)
-        claims = self._read(caller.token) if caller.token else None
-        if claims is not None:
-            # The tokens that were made from one share its bucket, but those that only let see have one of their own, and
-            # those that were replaced another: neither takes anything from who plays.
-            who = f"{claims.game}:{claims.who}:{claims.generation}"
-            self.know(
-                meter, f"{who}:reads" if claims.read_only else who, claims.seat is not None and not claims.read_only
-            )
+            meter.address = caller.address
+        meter.seat = who if plays else None
         return meter
 
-    def know(self, meter: Meter, who: str, moves: bool) -> None:
-        """Whose request it is, for it was proven; and whether he may have moves to make."""
-        if self._token is not None:
-            meter.limits.insert(0, (self._token, self.bucket("token", who)))
-        meter.seat = self.bucket("reserve", who) if moves else None
+    async def _proven(self, token: str) -> tuple[str | None, bool]:
+        """Who has a bucket by this token, and whether he may have moves to make."""
+        if self._accounts is not None and is_one(token):
+            with suppress(Unavailable):  # whoever needs to know who it is says so
+                player = await self._accounts.read(token)
+                return (None, False) if player is None else (player.id, True)
+        claims = self._read(token)
+        if claims is None:
+            return None, False
+        # The tokens that were made from one share its bucket, but those that only let see have one of their own, and those
+        # that were replaced another: neither takes anything from who plays.
+        who = f"{claims.game}:{claims.who}:{claims.generation}"
+        return (f"{who}:reads", False) if claims.read_only else (who, claims.seat is not None)
 
 
 def _policy(name: str, capacity: int, flow: int) -> Policy | None:
@@ -116,7 +126,7 @@ class Meter:
 
     __slots__ = (
         *("_moving", "_rates", "_read", "_refused", "_settled", "_short", "_taken"),
-        *("cost", "limits", "seat", "shared"),
+        *("address", "cost", "limits", "seat"),
     )
 
     def __init__(self, rates: Rates) -> None:
@@ -125,9 +135,9 @@ class Meter:
         self.limits: list[tuple[Policy, str]] = []
         """What is taken from, and the names of the buckets."""
         self.seat: str | None = None
-        """The bucket of the reserve for moves, of who has one."""
-        self.shared: str | None = None
-        """The bucket of the reserve of his address."""
+        """Whose reserve it may pass by, where somebody has one."""
+        self.address: str | None = None
+        """Of whose reserve it takes then; None where addresses are not limited."""
         self._rates, self._moving, self._read = rates, False, 0
         self._settled: asyncio.Future[None] | None = None
         self._taken: tuple[Taken, ...] = ()
@@ -153,14 +163,14 @@ class Meter:
         return await store.load(game, key)
 
     async def read(self, points: int) -> None:
-        """Take what it costs to read what was sent, before it is read; who has a reserve may read by that too.
+        """Take what it costs to read what was sent, before it is read; who has a reserve has one for this too.
 
         Raises:
             RateLimited: there is not enough left.
         """
         self._read = points
-        _, self._taken = await self._alone(self._takes(points, moving=True))
-        refused, reserved = self._judged()
+        _, self._taken = await self._alone(self._takes(points, READING))
+        refused, reserved = await self._judged(READING)
         if refused is not None and not reserved:
             raise refused
 
@@ -181,12 +191,6 @@ class Meter:
         except StoreUnavailable:
             return None, ()  # what needs the store fails by itself
 
-    def know(self, who: str) -> None:
-        """Whose request it is, where only a login says so; nothing must have been taken yet."""
-        if self._settled is None and self.seat is None:
-            self._taken = ()  # to read it: from the address alone
-            self._rates.know(self, who, moves=True)
-
     def move(self) -> None:
         """A move is to be made: let it pass if the reserve of its seat allows it, should there be nothing else left."""
         self._moving = self._settled is None
@@ -201,6 +205,10 @@ class Meter:
         if self._short is not None:
             self._refused = self._short
             raise self._short from None
+
+    def moved(self) -> None:
+        """The move was made: whatever else the request asked for, it is answered."""
+        self._short = None
 
     @property
     def paid(self) -> int:
@@ -237,8 +245,9 @@ class Meter:
     async def _take(self, round_trip: Callable[[Sequence[Take]], Awaitable[tuple[Any, tuple[Taken, ...]]]]) -> Any:
         self._settled = asyncio.get_running_loop().create_future()
         try:
-            answer, self._taken = await round_trip(self._takes(self.cost, self._moving))
-            refused, reserved = self._judged()
+            reserve = MOVES if self._moving else None
+            answer, self._taken = await round_trip(self._takes(self.cost, reserve))
+            refused, reserved = await self._judged(reserve)
             self._short, self._refused = (refused, None) if reserved else (None, refused)
         finally:
             self._settled.set_result(None)
@@ -246,16 +255,18 @@ class Meter:
             raise self._refused
         return answer
 
-    def _takes(self, cost: int, moving: bool) -> list[Take]:
-        """From the limits' buckets, and for a move from those of the reserves."""
+    def _takes(self, cost: int, reserve: str | None) -> list[Take]:
+        """From the limits' buckets, and for what there is a reserve for from that of the seat."""
         takes = [Take(name, min(cost, one.capacity), one.capacity, one.flow) for one, name in self.limits]
-        if moving and self.seat is not None and cost <= RESERVED:
-            reserves = ((self.seat, OF_SEAT), (self.shared, OF_ADDRESS))
-            takes += [Take(name, 1, one.capacity, one.flow) for name, one in reserves if name is not None]
+        if reserve is not None and self.seat is not None and cost <= RESERVED:
+            takes.append(self._reserved(f"seat's reserve for {reserve}", self.seat, OF_SEAT))
         return takes
 
-    def _judged(self) -> tuple[RateLimited | None, bool]:
-        """Why the limits refuse it, if they do, and whether the reserves let it pass."""
+    async def _judged(self, reserve: str | None) -> tuple[RateLimited | None, bool]:
+        """Why the limits refuse it, if they do, and whether the reserves let it pass.
+
+        That of the address is asked at last, in a round trip of its own: so no seat takes more from it than it has itself.
+        """
         ordinary, reserves = self._taken[: len(self.limits)], self._taken[len(self.limits) :]
         empty = [
             (policy.name, taken.retry)
@@ -265,7 +276,15 @@ class Meter:
         if not empty:
             return None, False
         refused = RateLimited(tuple(name for name, _ in empty), max(_seconds(retry) for _, retry in empty))
-        return refused, bool(reserves) and all(taken.allowed for taken in reserves)
+        passes = bool(reserves) and all(taken.allowed for taken in reserves)
+        if passes and self.address is not None:
+            take = self._reserved(f"address reserve for {reserve}", self.address, OF_ADDRESS)
+            _, shared = await self._alone([take])
+            passes = all(taken.allowed for taken in shared)
+        return refused, passes
+
+    def _reserved(self, name: str, whose: str, reserve: Reserve) -> Take:
+        return Take(self._rates.bucket(name, whose), 1, reserve.capacity, reserve.flow)
 
 
 def meter_of(caller: Caller) -> Meter | None:
@@ -273,9 +292,9 @@ def meter_of(caller: Caller) -> Meter | None:
     return caller.meter if isinstance(caller.meter, Meter) else None
 
 
-def metered(caller: Caller, rates: Rates) -> Caller:
+async def metered(caller: Caller, rates: Rates) -> Caller:
     """The caller, with a meter for one request."""
-    caller.meter = rates.meter(caller)
+    caller.meter = await rates.meter(caller)
     return caller
 
 
@@ -307,11 +326,10 @@ async def admit(caller: Caller) -> None:
         await caller.meter.admit()
 
 
-def known(caller: Caller, who: str) -> None:
-    """Say whose request it is, where his login proved it."""
-    meter = meter_of(caller)
-    if meter is not None:
-        meter.know(who)
+async def broken(caller: Caller) -> None:
+    """Take what a request costs that broke here: not even that is free."""
+    with suppress(RateLimited):
+        await admit(caller)
 
 
 @contextmanager
@@ -331,6 +349,7 @@ def moving(caller: Caller) -> Iterator[None]:
     except Refused:
         meter.no_move()
         raise
+    meter.moved()
 
 
 def headers(caller: Caller) -> dict[str, str]:

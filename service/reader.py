@@ -118,8 +118,6 @@ class Reader:
         found: Identity
         if self._accounts is not None and accounts.is_one(token):
             found = await self._accounts.read(token)
-            if found is not None:
-                rates.known(caller, found.id)
         else:
             found = self._access.read(token)
         if found is None:

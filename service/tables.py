@@ -196,7 +196,10 @@ class Tables:
 
     async def _recreated(self, game: str, earlier: Repeated, mine: Sequence[int]) -> Created:
         """The first answer to a creation that is asked again."""
-        return self._created(await self._reader.as_of(await self._reader.now(game), earlier.last), mine)
+        record = (await self._reader.load(game)).record
+        if record is None:
+            _refuse("idempotencyKey", "The game that was created with this key has expired; use a new key.")
+        return self._created(await self._reader.as_of(await self._reader.open(game, record), earlier.last), mine)
 
     def _created(self, after: Opened, mine: Sequence[int]) -> Created:
         tokens = tuple([self._seat_token(after, seat) for seat in mine])

@@ -34,6 +34,7 @@ _ID = re.compile(rb"[A-Za-z0-9-]{1,64}")
 _LONGEST_PATH = 200
 _LITERAL = re.compile(r'"([^"\n]+)"')
 _SHORTEST = 6
+_LONGEST_MEMBER = 20  # that means anything here
 """The characters of what is hidden in a traceback; shorter texts are in every other word."""
 
 _notes: ContextVar[dict[str, Any] | None] = ContextVar("taphouse_notes", default=None)
@@ -235,9 +236,10 @@ def _head() -> Iterator[str]:
 
 
 def _texts(value: Any) -> Iterator[str]:
-    """What may be secret of a document and its variables: every text that is long enough."""
+    """What may be secret of a document and its variables: every text that is long enough, and names that no member has."""
     match value:
         case dict():
+            yield from (name for name in value if len(name) > _LONGEST_MEMBER)
             for one in value.values():
                 yield from _texts(one)
         case list() | tuple():

@@ -14,17 +14,17 @@ from schema.operations import Operation
 from schema.problems import BadJson, InputRefused, Refused, UnsupportedMediaType
 from service import telemetry
 from service.graphql_http import JSON, sends_json
+from service.incoming import Incoming
 
 _LONGEST_NAME = 40
 
 
-def _number(text: str) -> int | float:
+def _number(number: float) -> int | float:
     """A number with a point or an exponent: for JSON Schema 7.0 is an integer."""
-    number = float(text)
     return int(number) if number.is_integer() else number
 
 
-_JSON = msgspec.json.Decoder(float_hook=_number)
+_decoder = Incoming(Any, _number)
 
 
 def parameters(operation: Operation, request: Request) -> dict[str, Any]:
@@ -65,12 +65,10 @@ async def body(wanted: Any, request: Request) -> Any:
     sent = await request.body()
     if sent and not sends_json(request):
         raise Refused(UnsupportedMediaType(message=f"Send {JSON}, encoded as UTF-8."))
+    found: Any = None
     try:
-        found = _JSON.decode(sent or b"{}")
-    except (msgspec.DecodeError, UnicodeError, RecursionError):
-        raise Refused(BadJson(message="The body cannot be read as JSON.")) from None
-    telemetry.brought(found)
-    try:
+        found = _decoder.decode(sent or b"{}")
+        telemetry.brought(found)
         if isinstance(found, dict):
             check_variables(found, LIMITS)
         return msgspec.convert(found, wanted)
@@ -82,6 +80,8 @@ async def body(wanted: Any, request: Request) -> Any:
     except msgspec.ValidationError as error:
         message = f"The body cannot be understood: {fault(error, wanted, found)}. GET /openapi.json describes it."
         _refuse(place(error) or "body", message)
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        raise Refused(BadJson(message="The body cannot be read as JSON.")) from None
 
 
 def idempotency_key(request: Request) -> str | None:

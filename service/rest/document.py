@@ -38,7 +38,7 @@ class Document:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request."""
         request = Request(scope, receive)
-        asker = rates.metered(caller(request), request.app.state.rates)
+        asker = await rates.metered(caller(request), request.app.state.rates)
         try:
             await rates.admit(asker)
             response = await self._answer(request)

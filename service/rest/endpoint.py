@@ -52,7 +52,7 @@ class Endpoint:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request."""
         request = Request(scope, receive)
-        asker = rates.metered(caller(request), request.app.state.rates)
+        asker = await rates.metered(caller(request), request.app.state.rates)
         try:
             response = await self._told(request, asker)
             await rates.admit(asker)
@@ -62,6 +62,9 @@ class Endpoint:
         except ClientDisconnect:  # in the middle of his body: nobody is left to answer
             telemetry.note(outcome="disconnected")
             return
+        except Exception:
+            await rates.broken(asker)
+            raise
         response.headers.update(rates.headers(asker))
         await response(scope, receive, send)
 

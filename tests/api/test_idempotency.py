@@ -8,7 +8,10 @@ from typing import Any
 import httpx
 import pytest
 
+from service.store.memory import MemoryStore
 from tests.api.client import ADA, BEN, DANK, MINE, OPEN, Client, create, new_key, seats_of, table_of
+from tests.api.conftest import http
+from tests.api.server import Server
 
 
 @pytest.fixture(params=["memory", "valkey"])
@@ -49,6 +52,18 @@ def test_a_game_that_was_played_on_is_still_answered_as_it_was_created(instances
     first = here.send("createGame", **request)
     table_of(here, first.json()["data"]["createGame"]).finish()
     assert there.send("createGame", **request).content == first.content
+
+
+def test_a_game_that_expired_before_its_key_is_not_created_again() -> None:
+    now = 1000.0
+    store = MemoryStore(lambda: now, key_ttl=72 * 3600)
+    with Server(store=store, key_hours=72, waiting_days=1) as server, http(server) as client:
+        anyone, key = Client(client), new_key()
+        request = {"game": {DANK: {}}, "seats": seats_of([MINE, OPEN]), "idempotencyKey": key}
+        assert typename(anyone.send("createGame", **request)) == "GameCreated"
+        now += 30 * 3600
+        problem = anyone.refused("createGame", **request)
+        assert (problem["code"], problem["argument"]) == ("INPUT_REFUSED", "idempotencyKey")
 
 
 @pytest.mark.parametrize("kinds", [[MINE, OPEN], [OPEN, OPEN]])

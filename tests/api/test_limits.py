@@ -105,6 +105,7 @@ for _ in range(LIMITS.nesting):
     [
         ({"move": [{"notation": "x"}] * LIMITS.values}, "TOO_MANY_VALUES"),
         ({f"unused{i}": 1 for i in range(LIMITS.values + 1)}, "TOO_MANY_VALUES"),
+        ({"unused": [1e308] * (LIMITS.values + 1)}, "TOO_MANY_VALUES"),  # counted as they are read
         ({"deep": NESTED}, "VARIABLES_TOO_DEEP"),
         ({"move": NESTED}, "VARIABLES_TOO_DEEP"),
     ],

@@ -210,6 +210,9 @@ def test_a_bug_that_quotes_the_request_tells_nothing_of_it(
             wire.init()
             wire.send(subscribe("a", PLAY, variables))
             answers.append(str(wire.receive()))
+    STORE.said = f"CANARY as a member of {game}"
+    variables = {"g": game, "more": [{STORE.said: 1}]}
+    answers.append(client.post("/graphql", json={"query": LOOK, "variables": variables}, headers=headers).text)
     STORE.said = f"{CANARY} {KEY} {token}"
     for path, body in (("moves", {"moves": [CANARY]}), ("seats", {"name": CANARY})):
         given = {**headers, "idempotency-key": KEY}
@@ -217,7 +220,7 @@ def test_a_bug_that_quotes_the_request_tells_nothing_of_it(
         assert (rest.status_code, rest.json()["code"]) == (500, "INTERNAL")
         answers.append(rest.text)
     assert all("INTERNAL" in answer for answer in answers)
-    check(lines, answers, signatures, 20)
+    check(lines, answers, signatures, 21)
     assert lines.getvalue().count("LookupError") >= 13
 
 

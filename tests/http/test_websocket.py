@@ -185,6 +185,7 @@ NESTED = '{"type": "connection_init", "payload": {"x": ' + "[" * 20_000 + "]" * 
         '{"type": "subscribe", "id": "a", "payload": {"query": "{ x }", "variables": []}}',
         '{"type": "subscribe", "id": "a", "payload": {"query": "{ x }", "operationName": {}}}',
         '{"type": "hell\\ud800"}',
+        '{"type": "ping", "payload": {"much": [' + "1e308, " * 5000 + "1e308]}}",
         NESTED,
     ],
 )

@@ -24,12 +24,12 @@ from graphql import (
 
 from engine import GAMES
 from schema.build import Api
-from schema.context import Caller
+from schema.context import Caller, Player
 from schema.cost import CREATE as NEW_GAME
 from schema.cost import JUDGED, READ, THINK
 from schema.cost import LOOK as LOOKED
 from schema.operations import OPERATIONS, Operation
-from service.rates import OF_ADDRESS, OF_SEAT, RESERVED, UNPRICED, admit, known, metered, moving
+from service.rates import OF_ADDRESS, OF_SEAT, RESERVED, UNPRICED, admit, metered, moving
 from service.store.memory import MemoryStore
 from service.tables import Tables
 from tests.api.selections import everything, operation
@@ -142,7 +142,7 @@ async def test_a_document_is_paid_for_before_it_is_read_where_it_is_not_known(he
     assert documents.price(query) == 0
     assert new == reading + cost(await here.ask(query, ada, g=game))
     amounts = [take.cost for take in here.store.taken]
-    assert amounts == [*[reading] * 2, 1, 1, *[new - reading] * 4]
+    assert amounts == [reading, reading, 1, *[new - reading] * 4]
     here.store.empty()
     here.reset()
     size = len(documents)
@@ -231,7 +231,7 @@ async def test_the_hot_path_is_one_load_and_one_commit(here: House) -> None:
     answer = await here.ask(PLAY, ada, g=game, m=["pass"])
     assert answer.json()["data"]["play"]["__typename"] == "GameChanged"
     assert here.store.trips == {"load": 1, "commit": 1}
-    assert len({take.bucket for take in here.store.taken}) == 4
+    assert len({take.bucket for take in here.store.taken}) == 3
 
 
 async def test_fields_of_one_request_are_paid_for_together(here: House) -> None:
@@ -265,7 +265,7 @@ async def test_each_operation_of_rest_is_paid_for_once_and_refused_as_a_problem(
         paid = await client.request(operation.method, path, **asked)
         assert paid.status_code in (200, 201, 401, 403, 404, 409), paid.text
         assert {take.cost for take in here.store.taken if take.capacity == ADDRESS_BURST} == {cost(paid)}
-        assert len(here.store.taken) == (token is not None) + 1 + 2 * (operation.id == "play")
+        assert len(here.store.taken) == (token is not None) + 1 + (operation.id == "play")
         assert cost(paid) >= {"createGame": NEW_GAME, "suggestion": THINK}.get(operation.id, LOOKED)
         here.store.empty()
         here.reset()
@@ -345,26 +345,34 @@ async def test_a_token_has_its_own_bucket_at_any_address_and_one_that_was_made_u
     assert len({take.bucket for take in here.store.taken}) == 1
 
 
-async def test_a_player_with_a_login_has_his_own_bucket_and_one_reserve_for_all_his_games(here: House) -> None:
-    """Of what a login proves, the reader tells the meter."""
+async def test_a_player_with_a_login_has_his_own_bucket_and_one_reserve_for_all_his_games(
+    here: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Logins:
+        async def read(self, token: str) -> Player | None:
+            return Player(token, 0) if token.startswith("a.valid.") else None
+
+    monkeypatch.setattr(here.app.state.rates, "_accounts", Logins())
     for _ in range(2):
-        asker = metered(Caller("a login", HERE), here.app.state.rates)
-        known(asker, "player")
-        known(asker, "player")
-        with moving(asker):
+        with moving(asker := await metered(Caller("a.valid.login", HERE), here.app.state.rates)):
             await admit(asker)
     policies = [(take.capacity, take.cost) for take in here.store.taken]
-    assert (
-        policies == [(BURST, UNPRICED), (ADDRESS_BURST, UNPRICED), (OF_SEAT.capacity, 1), (OF_ADDRESS.capacity, 1)] * 2
-    )
-    assert len({take.bucket for take in here.store.taken}) == 4
+    assert policies == [(BURST, UNPRICED), (ADDRESS_BURST, UNPRICED), (OF_SEAT.capacity, 1)] * 2
+    assert len({take.bucket for take in here.store.taken}) == 3
+    here.reset()
+    for token in ("a.wrong.login", "a.valid.login"):  # before anything is read of what he asks, and whatever that is
+        await here.ask("{ __schema { __typename } }", token)
+    assert [take.capacity for take in here.store.taken] == [
+        *[ADDRESS_BURST] * 2,
+        *(BURST, ADDRESS_BURST),
+    ]
 
 
 async def test_a_bucket_is_not_named_after_what_it_is_of(here: House) -> None:
     game, (ada, _) = await here.table()
     await here.ask(PLAY, ada, g=game, m=["pass"])
     names = " ".join(take.bucket for take in here.store.taken)
-    assert re.fullmatch(r"[0-9a-f]{32}( [0-9a-f]{32}){3}", names)
+    assert re.fullmatch(r"[0-9a-f]{32}( [0-9a-f]{32}){2}", names)
     for secret in (ada, HERE, game):
         assert secret not in names
 
@@ -386,7 +394,7 @@ class TestReserve:
             answer = await here.ask(PLAY, token, g=game, m=["pass"])
             assert answer.json()["data"]["play"]["__typename"] == "GameChanged"
         assert code(await here.ask(LOOK, ada, g=game)) == "RATE_LIMITED"
-        assert here.store.trips == {"load": 5, "commit": 4}
+        assert here.store.trips == {"load": 5, "commit": 4, "take": 4}  # from the reserve of the address
 
     @pytest.mark.parametrize("move", ["no move", "pass"])
     async def test_there_is_no_reserve_for_what_is_no_move(self, here: House, table: Any, move: str) -> None:
@@ -423,17 +431,49 @@ class TestReserve:
         game, (ada, ben) = table
         here.store.fill()
         others = [await here.table() for _ in range(OF_ADDRESS.capacity // OF_SEAT.capacity)]
-        for other, (token, _) in others:
-            for _ in range(OF_SEAT.capacity):
-                await here.ask(PLAY, token, g=other, m=["no move"])
         while (await here.ask(LOOK, g=game)).status_code == 200:
             pass
+        for other, (token, _) in others:
+            for _ in range(OF_SEAT.capacity + 1):
+                assert code(await here.ask(PLAY, token, g=other, m=["no move"])) == "RATE_LIMITED"
         assert code(await here.ask(PLAY, ada, g=game, m=["pass"])) == "RATE_LIMITED"
         assert (await here.ask(PLAY, ada, "198.51.100.7", g=game, m=["pass"])).status_code == 200
         here.store.clock.now += 1
         assert (await here.ask(PLAY, ben, g=game, m=["pass"])).status_code == 200
 
+    async def test_one_seat_takes_no_more_from_the_reserve_of_its_address_than_it_has(
+        self, here: House, table: Any
+    ) -> None:
+        game, (ada, ben) = table
+        for number in range(OF_ADDRESS.capacity + 10):
+            assert code(await here.ask(f"{LOOK} # {number}", ben, g=game)) == "RATE_LIMITED"
+            assert code(await here.ask(PLAY, ben, g=game, m=["pass"])) == "RATE_LIMITED"
+        assert (await here.ask(PLAY, ada, g=game, m=["pass"])).json()["data"]
+        assert code(await here.ask(PLAY, ben, g=game, m=["pass"])) == "RATE_LIMITED"
+
+    async def test_who_reads_documents_has_his_moves_all_the_same(self, here: House) -> None:
+        game, (ada, _) = await here.table()
+        for number in range(OF_SEAT.capacity + 1):
+            assert (await here.ask(f"{{ a{number}: __typename }}", ada)).status_code == 200
+        while (await here.ask(LOOK, ada, g=game)).status_code == 200:
+            pass
+        assert (await here.ask(PLAY, ada, g=game, m=["pass"])).json()["data"]
+
+    async def test_a_move_that_was_made_is_answered_whatever_comes_of_another_in_the_request(
+        self, here: House, table: Any
+    ) -> None:
+        game, (ada, _) = table
+        two = "mutation($g: ID!, $m: [String!]!, $n: [String!]!) { play(gameId: $g, moves: $m) { __typename } "
+        two += "again: play(gameId: $g, moves: $n) { __typename } }"
+        answer = await here.ask(two, ada, g=game, m=["pass"], n=["no move"])
+        assert answer.json()["data"] == {
+            "play": {"__typename": "GameChanged"},
+            "again": {"__typename": "NotYourTurn"},
+        }
+        assert code(await here.ask(two, ada, g=game, m=["no move"], n=["pass"])) == "RATE_LIMITED"
+
     async def test_who_only_looks_on_or_lost_his_token_takes_nothing_from_who_plays(self, here: House) -> None:
+        await here.table()
         made = (await here.ask(CREATE)).json()["data"]["createGame"]
         game, ada = made["game"]["id"], made["seats"][0]["token"]
         narrow = "mutation($g: ID!) { narrowToken(gameId: $g, readOnly: true) { ... on NarrowToken { token } } }"

@@ -121,6 +121,9 @@ def test_another_seat_waits_for_its_turn(table: Table) -> None:
         (json.dumps({"moves": ["pass"] * 65}), "moves"),
         *((f'{{"moves": [{{"draft": {"[" * deep + "]" * deep}}}]}}', "body") for deep in (30, 600, 940, 955, 960)),
         (json.dumps({"moves": [{"draft": [1] * 5001}]}), "body"),
+        ('{"moves": [' + "1e308," * 5000 + "1e308]}", "body"),
+        ('{"moves": ["pass"], "x` - at `$.moves[99]": 1}', "moves[99]"),
+        ('{"moves": ["pass"], "x` - at `$.moves[abc].draft": 1}', "moves[abc].draft"),
     ],
 )
 def test_a_body_that_is_not_what_is_asked_for_is_refused_with_its_place(
@@ -179,7 +182,7 @@ def test_a_move_with_what_is_not_among_the_choices_is_told_them(anyone: Rest) ->
 
 
 def test_a_whole_number_may_be_written_with_a_point(anyone: Rest) -> None:
-    """For JSON Schema 7.0 is an integer, and so it is for GraphQL."""
+    """For JSON Schema 7.0 is an integer."""
     made = anyone.post("/games", {"kind": CASK, "seats": [{"kind": "OPEN"}] * 2})
     path = f"/games/{made['game']['id']}/seats"
     headers = {"content-type": JSON}
