@@ -211,6 +211,18 @@ async def test_what_cannot_be_executed_is_paid_for_too(here: House, body: bytes)
         assert (await client.put("/graphql")).status_code == 429
 
 
+@pytest.mark.parametrize("reads", ["rest.arguments.body", "graphql_http._parameters"])
+async def test_what_breaks_here_is_paid_for_too(here: House, monkeypatch: pytest.MonkeyPatch, reads: str) -> None:
+    async def broken(*_: object) -> None:
+        raise LookupError("a bug")
+
+    monkeypatch.setattr(f"service.{reads}", broken)
+    async with here.client() as client:
+        path = "/graphql" if reads.startswith("graphql") else "/v1/games"
+        answer = await client.post(path, json={})
+    assert (answer.status_code, [take.cost for take in here.store.taken]) == (500, [UNPRICED])
+
+
 async def test_a_game_and_a_seat_cost_more_than_a_look(here: House) -> None:
     assert cost(await here.ask(CREATE)) >= NEW_GAME
     joined = "mutation($g: ID!) { joinGame(gameId: $g) { __typename } }"
