@@ -103,7 +103,7 @@ def test_an_exception_for_a_rare_argument_of_rest_is_found(tmp_path: Path, monke
     right = Tables.history
 
     async def wrong(self: Any, sight: Any, after: int, first: int) -> Any:
-        if first == 1:
+        if first <= 3:
             raise IndexError
         return await right(self, sight, after, first)
 
@@ -129,7 +129,7 @@ def test_an_answer_of_rest_outside_the_document_is_found(
 
     async def answer(self: Endpoint, request: Any, asker: Any) -> Any:
         made: Any = await right(self, request, asker)
-        if made.status_code == 200 and len(body := msgspec.json.decode(made.body)["entries"]) == 1:
+        if made.status_code == 200 and len(body := msgspec.json.decode(made.body)["entries"]) <= 3:
             body, status = wrong({"entries": body, "next": None}, 200)
             return Response(msgspec.json.encode(body), status, {"content-type": "application/json", "etag": '"1"'})
         return made
