@@ -24,7 +24,7 @@ from starlette.types import Receive, Scope, Send
 from engine import GAMES
 from engine.game import Move
 from service import telemetry
-from service.access import caller
+from service.access import Claims, caller
 from service.app import create_app
 from service.serve import _config
 from service.settings import load
@@ -75,8 +75,8 @@ class Bare:
         """One load, one engine call, one commit, and the JSON of the mutation."""
         tables: Tables = self._app.state.tables
         asked: Asked = self._decoder.decode(await request.body())
-        claims = tables._reader.claims(caller(request), asked.game)
-        assert claims is not None
+        claims = await tables._reader.identify(caller(request), asked.game)
+        assert isinstance(claims, Claims)
         key = Key(claims.who, secrets.token_urlsafe(24), "")
         opened = await tables._reader.open(asked.game, (await tables._reader.load(asked.game, key)).record)
         seat, rules = opened.viewer(claims).seat, opened.rules
