@@ -2,9 +2,9 @@
 
 A request takes from the bucket of its address, and from that of its token where that was made here. It does so with the load
 of its game, in the same round trip; what loads nothing takes by itself (`admit`), and so does whoever answers, at last, so
-that nothing is free; only a document that is not known yet is paid for before it is read. A move takes from a reserve of its seat
-besides, and where the others refuse it, it may be made by that one and one of its address: so nobody who reads can keep a player
-from playing. See docs/decisions/0014-rates-are-taken-with-the-load.md.
+that nothing is free; only a document that is not known yet is paid for before it is read. Where these refuse a move, it may be
+made by a reserve of its seat and one of its address: so nobody who reads can keep a player from playing. See
+docs/decisions/0014-rates-are-taken-with-the-load.md.
 """
 
 from __future__ import annotations
@@ -169,9 +169,9 @@ class Meter:
             RateLimited: there is not enough left.
         """
         self._read = points
-        _, self._taken = await self._alone(self._takes(points, READING))
-        refused, reserved = await self._judged(READING)
-        if refused is not None and not reserved:
+        self._taken = await self._alone(self._takes(points))
+        refused = self._judged()
+        if refused is not None and not await self._passes(points, READING):
             raise refused
 
     async def admit(self) -> None:
@@ -182,14 +182,18 @@ class Meter:
         """
         if self._settled is not None:
             await self._decided(self._settled)
-        else:
-            await self._take(self._alone)
+            return
 
-    async def _alone(self, takes: Sequence[Take]) -> tuple[None, tuple[Taken, ...]]:
+        async def alone(takes: Sequence[Take]) -> tuple[None, tuple[Taken, ...]]:
+            return None, await self._alone(takes)
+
+        await self._take(alone)
+
+    async def _alone(self, takes: Sequence[Take]) -> tuple[Taken, ...]:
         try:
-            return None, await self._rates.store.take(takes)
+            return await self._rates.store.take(takes)
         except StoreUnavailable:
-            return None, ()  # what needs the store fails by itself
+            return ()  # what needs the store fails by itself
 
     def move(self) -> None:
         """A move is to be made: let it pass if the reserve of its seat allows it, should there be nothing else left."""
@@ -245,43 +249,44 @@ class Meter:
     async def _take(self, round_trip: Callable[[Sequence[Take]], Awaitable[tuple[Any, tuple[Taken, ...]]]]) -> Any:
         self._settled = asyncio.get_running_loop().create_future()
         try:
-            reserve = MOVES if self._moving else None
-            answer, self._taken = await round_trip(self._takes(self.cost, reserve))
-            refused, reserved = await self._judged(reserve)
-            self._short, self._refused = (refused, None) if reserved else (None, refused)
+            answer, self._taken = await round_trip(self._takes(self.cost))
+            refused = self._judged()
+            if refused is not None and self._moving and await self._passes(self.cost, MOVES):
+                self._short = refused
+            else:
+                self._refused = refused
         finally:
             self._settled.set_result(None)
         if self._refused is not None:
             raise self._refused
         return answer
 
-    def _takes(self, cost: int, reserve: str | None) -> list[Take]:
-        """From the limits' buckets, and for what there is a reserve for from that of the seat."""
-        takes = [Take(name, min(cost, one.capacity), one.capacity, one.flow) for one, name in self.limits]
-        if reserve is not None and self.seat is not None and cost <= RESERVED:
-            takes.append(self._reserved(f"seat's reserve for {reserve}", self.seat, OF_SEAT))
-        return takes
+    def _takes(self, cost: int) -> list[Take]:
+        return [Take(name, min(cost, one.capacity), one.capacity, one.flow) for one, name in self.limits]
 
-    async def _judged(self, reserve: str | None) -> tuple[RateLimited | None, bool]:
-        """Why the limits refuse it, if they do, and whether the reserves let it pass.
-
-        That of the address is asked at last, in a round trip of its own: so no seat takes more from it than it has itself.
-        """
-        ordinary, reserves = self._taken[: len(self.limits)], self._taken[len(self.limits) :]
+    def _judged(self) -> RateLimited | None:
+        """Why the limits refuse it, if they do."""
         empty = [
             (policy.name, taken.retry)
-            for (policy, _), taken in zip(self.limits, ordinary, strict=False)
+            for (policy, _), taken in zip(self.limits, self._taken, strict=False)
             if not taken.allowed
         ]
         if not empty:
-            return None, False
-        refused = RateLimited(tuple(name for name, _ in empty), max(_seconds(retry) for _, retry in empty))
-        passes = bool(reserves) and all(taken.allowed for taken in reserves)
-        if passes and self.address is not None:
-            take = self._reserved(f"address reserve for {reserve}", self.address, OF_ADDRESS)
-            _, shared = await self._alone([take])
-            passes = all(taken.allowed for taken in shared)
-        return refused, passes
+            return None
+        return RateLimited(tuple(name for name, _ in empty), max(_seconds(retry) for _, retry in empty))
+
+    async def _passes(self, cost: int, reserve: str) -> bool:
+        """Whether the reserves let pass what the limits refuse: first that of the seat, so that none takes more from that of its
+        address than it has itself."""
+        if self.seat is None or cost > RESERVED:
+            return False
+        takes = [self._reserved(f"seat's reserve for {reserve}", self.seat, OF_SEAT)]
+        if self.address is not None:
+            takes.append(self._reserved(f"address reserve for {reserve}", self.address, OF_ADDRESS))
+        for take in takes:
+            if not all(taken.allowed for taken in await self._alone([take])):
+                return False
+        return True
 
     def _reserved(self, name: str, whose: str, reserve: Reserve) -> Take:
         return Take(self._rates.bucket(name, whose), 1, reserve.capacity, reserve.flow)
