@@ -90,7 +90,7 @@ async def _told_to_many(
     await crowds.follow("bare", bare_port, MANY, ["bare"], "/bare")
 
     seconds: dict[str, list[float]] = {"one": [], "many": [], "bare": []}
-    reads = _reads(store)
+    reads_before = _reads(store)
     begun = perf_counter()
     for version, (in_many, in_one) in enumerate(zip(*plays, strict=True), NEW + 1):
         if len(seconds["bare"]) > WARM_UP and perf_counter() - begun > PATIENCE:
@@ -105,11 +105,12 @@ async def _told_to_many(
         start = perf_counter()
         await bare.ask(_request("/bare", msgspec.Raw(told.text.encode())))
         seconds["bare"].append((await crowds.heard("bare", version)).at - start)
-    reads = (_reads(store) - reads) / (2 * len(seconds["bare"]))
+    reads = (_reads(store) - reads_before) / (2 * len(seconds["bare"]))
     after, bare_after = _resident(pid), _resident(bare_pid)
     for crowd in seconds:
         await crowds.leave(crowd)
-    line.close(), bare.close()
+    line.close()
+    bare.close()
     rounds = [dict(zip(seconds, each, strict=True)) for each in zip(*seconds.values(), strict=True)][WARM_UP:]
     return {
         "live.many_vs_bare": median(each["bare"] / each["many"] for each in rounds),
@@ -236,7 +237,7 @@ async def _crowds() -> AsyncIterator[_Crowds]:
 
 def _reads(store: redis.Redis) -> int:
     """How often the store was asked what is new; a move reads no log."""
-    return int(store.info("commandstats").get("cmdstat_xrange", {}).get("calls", 0))  # type: ignore[union-attr]
+    return int(store.info("commandstats").get("cmdstat_xrange", {}).get("calls", 0))
 
 
 def _resident(pid: int) -> int:

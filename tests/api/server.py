@@ -9,6 +9,7 @@ from types import TracebackType
 from typing import Any
 
 import uvicorn
+from pydantic import SecretStr
 
 from engine import GAMES
 from engine.game import Game
@@ -33,7 +34,8 @@ class Server:
         self, *, url: str | None = None, store: Store | None = None, games: Mapping[str, Game] = BOTH, **settings: Any
     ) -> None:
         patient = {"store_timeout": BOUND, **UNLIMITED}  # fifty clients and two services are in this process at once
-        chosen = Settings(signing_key=SIGNING_KEY, redis_url=url, **patient | settings)
+        redis_url = SecretStr(url) if url else None
+        chosen = Settings(signing_key=SecretStr(SIGNING_KEY), redis_url=redis_url, **patient | settings)
         app = create_app(chosen, games=games, store=store)
         config = uvicorn.Config(
             app,
