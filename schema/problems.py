@@ -169,6 +169,12 @@ class AlreadyStarted(Problem, frozen=True, kw_only=True):
     code = "ALREADY_STARTED"
 
 
+class SeatUnchanged(Problem, frozen=True, kw_only=True):
+    """The seat is open, or closed, already."""
+
+    code = "SEAT_UNCHANGED"
+
+
 class NoOpenSeat(Problem, frozen=True, kw_only=True):
     """The seat, or every seat, is taken already."""
 
@@ -322,18 +328,19 @@ CHANGING: tuple[type[Problem], ...] = (
     KeyReused,
 )
 """Why a game is not changed."""
-SEATING: tuple[type[Problem], ...] = (
+REISSUING: tuple[type[Problem], ...] = (
     GameNotFound,
     TokenRejected,
     TokenReadOnly,
     NotHost,
     GameOver,
-    AlreadyStarted,
     VersionConflict,
     InputRefused,
     KeyReused,
 )
-"""Why a seat is not opened or closed, or its token not replaced."""
+"""Why a token is not replaced."""
+SEATING: tuple[type[Problem], ...] = (*REISSUING, AlreadyStarted, SeatUnchanged)
+"""Why a seat is not opened or closed."""
 NARROWING: tuple[type[Problem], ...] = (GameNotFound, TokenRejected, NotSeated, InputRefused)
 """Why there is no narrower token."""
 CREATING: tuple[type[Problem], ...] = (InputRefused, TokenRejected, KeyReused)

@@ -13,7 +13,7 @@ from schema.context import Created, Joined, Reissued, SeatAsked, Tables
 from schema.cost import CREATE, JOIN, LOOK, Price, priced
 from schema.derive import builtins, described
 from schema.game_types import InPlay, field_of
-from schema.problems import CREATING, JOINING, NARROWING, SEATING, or_problem
+from schema.problems import CREATING, JOINING, NARROWING, REISSUING, SEATING, or_problem
 from schema.values import BotKind, NarrowToken, SeatKind, SeatToken, Visibility
 
 UseCase = Callable[..., Awaitable[Any]]
@@ -165,7 +165,7 @@ def _tokens(play: InPlay) -> dict[str, Any]:
         is_type_of = classmethod(lambda _, value, __: isinstance(value, Reissued))
 
     reissued = types.union(
-        "ReissueTokenResult", [TokenReissued, *play.problems(SEATING)], "The new token, or why there is none."
+        "ReissueTokenResult", [TokenReissued, *play.problems(REISSUING)], "The new token, or why there is none."
     )
     narrowed = types.union(
         "NarrowTokenResult",

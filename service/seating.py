@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from engine.game import Event, Move
-from schema.problems import AlreadyStarted, GameOver, InputRefused, NotHost, Refused
+from schema.problems import AlreadyStarted, GameOver, InputRefused, NotHost, Refused, SeatUnchanged
 from schema.sight import Happening
 from schema.values import HostTokenReplaced, SeatClosed, SeatOpened, SeatTokenReplaced, Status, Viewer
 from service.access import HOST
@@ -54,7 +54,7 @@ def emptied(seat: int, closed: bool) -> Change:
             )
         sitting = _sitting(opened, seat)
         if not sitting.taken and sitting.closed == closed:
-            _refuse(f"Seat {seat} is {'closed' if closed else 'open'} already.")
+            raise Refused(SeatUnchanged(message=f"Seat {seat} is {'closed' if closed else 'open'} already."))
         event = SeatClosed(seat) if closed else SeatOpened(seat)
         seats = with_seat(opened.seats, seat, sitting.empty(closed))
         return [Step(HOST, (event,), Status.WAITING, seats, None)]

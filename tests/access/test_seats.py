@@ -106,9 +106,9 @@ def test_there_is_no_other_seat_than_those_of_the_game(anyone: Client, field: st
 
 def test_what_is_so_already_is_refused(anyone: Client) -> None:
     table = Waiting(anyone)
-    assert code(table.host, "openSeat", gameId=table.id, seat=2) == "INPUT_REFUSED"
+    assert code(table.host, "openSeat", gameId=table.id, seat=2) == "SEAT_UNCHANGED"
     table.host.done("closeSeat", gameId=table.id, seat=2)
-    assert code(table.host, "closeSeat", gameId=table.id, seat=2) == "INPUT_REFUSED"
+    assert code(table.host, "closeSeat", gameId=table.id, seat=2) == "SEAT_UNCHANGED"
     assert code(table.host, "reissueToken", gameId=table.id, seat=2) == "INPUT_REFUSED"
     table.host.done("openSeat", gameId=table.id, seat=2)
     assert table.at(anyone)["version"] == 3

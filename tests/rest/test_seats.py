@@ -28,6 +28,7 @@ def test_the_host_opens_and_closes_seats(anyone: Rest) -> None:
     closed = table.host.post(f"{table.path}/seats/2/close", None, {"if-match": tag})
     assert (closed["entries"][0]["events"], closed["game"]["openSeats"]) == ([{"event": "seat-closed", "seat": 2}], [3])
     anyone.refused(f"{table.path}/seats", {"seat": 2}, 409, "NO_OPEN_SEAT")
+    table.host.refused(f"{table.path}/seats/2/close", None, 409, "SEAT_UNCHANGED")
     assert table.host.post(f"{table.path}/seats/2/open")["game"]["openSeats"] == [2, 3]
     table.host.refused(f"{table.path}/seats/2/close", None, 412, "VERSION_CONFLICT", {"if-match": tag})
     table.seat(1).refused(f"{table.path}/seats/2/close", None, 403, "NOT_HOST")
