@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import socket
 import threading
 import time
 from collections.abc import Callable, Mapping
@@ -28,17 +30,31 @@ BOUND = 20.0
 
 
 class Server:
-    """An instance of the service on a free port, as a context manager."""
+    """An instance of the service on a free port, as a context manager.
+
+    Args:
+        url: of its Redis.
+        store: its store, instead.
+        games: those it serves.
+        sending: the bytes that the system takes in for a client that does not read; None for as many as it likes.
+        settings: its settings.
+    """
 
     def __init__(
-        self, *, url: str | None = None, store: Store | None = None, games: Mapping[str, Game] = BOTH, **settings: Any
+        self,
+        *,
+        url: str | None = None,
+        store: Store | None = None,
+        games: Mapping[str, Game] = BOTH,
+        sending: int | None = None,
+        **settings: Any,
     ) -> None:
         patient = {"store_timeout": BOUND, **UNLIMITED}  # fifty clients and two services are in this process at once
         redis_url = SecretStr(url) if url else None
         chosen = Settings(signing_key=SecretStr(SIGNING_KEY), redis_url=redis_url, **patient | settings)
-        app = create_app(chosen, games=games, store=store)
+        self.app = create_app(chosen, games=games, store=store)
         config = uvicorn.Config(
-            app,
+            self.app,
             host="127.0.0.1",
             port=0,
             log_config=None,
@@ -50,6 +66,7 @@ class Server:
         )
         self._server = uvicorn.Server(config)
         self._thread = threading.Thread(target=self._server.run, name="a service", daemon=True)
+        self._sending = sending
 
     @property
     def url(self) -> str:
@@ -61,6 +78,9 @@ class Server:
         self._thread.start()
         until(lambda: self._server.started or not self._thread.is_alive(), "the service runs")
         assert self._server.started
+        if self._sending is not None:  # the connections of a listening socket are like it
+            with socket.socket(fileno=os.dup(self._server.servers[0].sockets[0].fileno())) as listening:
+                listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, self._sending)
         return self
 
     def __exit__(
@@ -69,6 +89,17 @@ class Server:
         self._server.should_exit = True
         self._thread.join(BOUND)
         assert not self._thread.is_alive()
+
+    @property
+    def followed(self) -> dict[str, int]:
+        """How many follow each game."""
+        counts: dict[str, int] = self.app.state.live.followed
+        return counts
+
+    def check_free(self) -> None:
+        """Nobody follows anything any more, and nothing runs."""
+        until(lambda: not self.followed, "nobody follows a game")
+        until(lambda: not self._server.server_state.tasks, "nothing runs")
 
 
 def until(true: Callable[[], object], what: str) -> None:

@@ -4,21 +4,18 @@ from __future__ import annotations
 
 import base64
 import io
-import logging
 from collections.abc import Iterator
 from typing import Any
 
 import httpx
 import pytest
-import structlog
 
-from service import telemetry
-from service.settings import Settings
 from service.store import Key, Loaded
 from service.store.memory import MemoryStore
 from tests.api.conftest import http
 from tests.api.server import Server, until
 from tests.http.raw_socket import RawSocket, Refused, subscribe
+from tests.log_lines import log_lines
 
 INIT = {"type": "connection_init"}
 CANARY = "CANARY-7f3a91-in-confidence"
@@ -71,17 +68,8 @@ def client(server: Server) -> Iterator[httpx.Client]:
 
 @pytest.fixture(params=["json", "console"])
 def lines(request: pytest.FixtureRequest) -> Iterator[io.StringIO]:
-    """Where every log line goes; the logging of the test run itself is as before afterwards."""
-    names = ("", "service", "uvicorn.error")
-    before = [(logging.getLogger(name).level, list(logging.getLogger(name).filters)) for name in names]
-    handlers, stream = logging.getLogger().handlers, io.StringIO()
-    telemetry.configure(Settings(log_format=request.param, log_level="debug"), stream)
-    yield stream
-    logging.getLogger().handlers = handlers
-    for name, (level, filters) in zip(names, before, strict=True):
-        logging.getLogger(name).setLevel(level)
-        logging.getLogger(name).filters = filters
-    structlog.reset_defaults()
+    with log_lines(log_format=request.param, log_level="debug") as lines:
+        yield lines
 
 
 @pytest.fixture

@@ -5,13 +5,11 @@ from __future__ import annotations
 import asyncio
 import io
 import json
-import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from typing import Any
 
 import httpx
 import pytest
-import structlog
 import uvicorn
 from pydantic import SecretStr
 from starlette.applications import Starlette
@@ -26,6 +24,7 @@ from service.limits import BodyLimit
 from service.settings import Settings
 from service.store import Health
 from service.telemetry import Telemetry, note, request_id
+from tests.log_lines import log_lines
 
 CANARY = "CANARY-hunter2"
 TOKEN = {"authorization": f"Bearer {CANARY}"}
@@ -39,14 +38,8 @@ def form(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture
 def lines() -> Iterator[io.StringIO]:
-    """Where log lines go in a test; the logging of the test run itself is as before afterwards."""
-    root, ours, theirs = (logging.getLogger(name) for name in ("", "service", "uvicorn.error"))
-    before = root.handlers, root.level, ours.level, list(theirs.filters)
-    stream = io.StringIO()
-    telemetry.configure(Settings(log_format="json"), stream)
-    yield stream
-    root.handlers, root.level, ours.level, theirs.filters = before
-    structlog.reset_defaults()
+    with log_lines() as lines:
+        yield lines
 
 
 def logged(stream: io.StringIO) -> list[dict[str, Any]]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
 import socket
 from collections.abc import AsyncGenerator, Iterator
 from contextlib import contextmanager
@@ -17,12 +16,11 @@ import pytest
 
 from service import sse
 from service.graphql_http import GRAPHQL, JSON
-from service.store import Loaded, StoreUnavailable
-from service.store.memory import MemoryStore
 from tests.api.client import CASK, Client, Json, Table, create
 from tests.api.conftest import http
 from tests.api.selections import everything
 from tests.api.server import BOUND, Server, until
+from tests.http.fragile import Fragile
 
 STREAM = "text/event-stream"
 EVENTS = (
@@ -42,27 +40,13 @@ LARGE = (
 COMPLETE = "event: complete\ndata: "
 
 
-class Fragile(MemoryStore):
-    """A store that can be away."""
-
-    away = False
-
-    async def load(self, *given: Any) -> Loaded:
-        if self.away:
-            raise StoreUnavailable("away")
-        return await super().load(*given)
-
-
 STORE = Fragile()
 
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[Server]:
     """A service that leaves who does not read, on a system that keeps little for him."""
-    with Server(store=STORE, send_timeout=0.5) as server:
-        number = server._server.servers[0].sockets[0].fileno()
-        with socket.socket(fileno=os.dup(number)) as listening:
-            listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
+    with Server(store=STORE, send_timeout=0.5, sending=4096) as server:
         yield server
 
 
@@ -75,18 +59,6 @@ def anyone(server: Server) -> Iterator[Client]:
 @pytest.fixture
 def table(anyone: Client) -> Table:
     return create(anyone, 2, CASK)
-
-
-def followed(server: Server) -> dict[str, int]:
-    app: Any = server._server.config.app
-    counts: dict[str, int] = app.state.live.followed
-    return counts
-
-
-def check_free(server: Server) -> None:
-    """Nobody follows anything, and nothing runs."""
-    until(lambda: not followed(server), "nobody follows a game")
-    until(lambda: not server._server.server_state.tasks, "nothing runs")
 
 
 def headers_of(client: Client, accept: str = STREAM) -> dict[str, str]:
@@ -165,7 +137,7 @@ def test_to_head_a_stream_has_its_headers_only(server: Server, anyone: Client, t
     with stream(anyone, EVENTS, {"g": table.id}, "GET") as told:
         for name in ("content-type", "cache-control", "vary", "x-accel-buffering"):
             assert head.headers[name] == told.response.headers[name]
-    check_free(server)
+    server.check_free()
 
 
 def test_a_stream_is_complete_when_the_game_has_ended(server: Server, anyone: Client) -> None:
@@ -178,7 +150,7 @@ def test_a_stream_is_complete_when_the_game_has_ended(server: Server, anyone: Cl
         assert (json.loads(last.partition("data: ")[2])["data"]["gameUpdated"]["version"], complete) == (end, COMPLETE)
     with stream(anyone, EVENTS, {"g": table.id, "a": end}) as told:
         assert told.rest() == [COMPLETE]
-    check_free(server)
+    server.check_free()
 
 
 def test_a_refusal_is_the_only_event(anyone: Client, table: Table) -> None:
@@ -215,7 +187,7 @@ def test_what_each_is_told_is_what_the_query_tells_him(server: Server, table: Ta
         with stream(viewer, query, {"g": table.id}) as told:
             entries = [told.next()["gameEvents"] for _ in range(4)]
         assert entries == viewer.events(gameId=table.id)["entries"]
-    check_free(server)
+    server.check_free()
 
 
 def test_other_operations_are_answered_by_one_event(table: Table) -> None:
@@ -315,7 +287,7 @@ def test_while_the_store_is_away_that_is_the_answer(server: Server, anyone: Clie
             assert response.headers["content-type"] == f"{JSON}; charset=utf-8"
     finally:
         STORE.away = False
-    check_free(server)
+    server.check_free()
     with stream(anyone, EVENTS, {"g": table.id}) as told:
         assert told.next()["gameEvents"]["version"] == 1
 
@@ -357,8 +329,8 @@ def test_a_client_that_is_gone_frees_everything(server: Server, anyone: Client, 
     with stream(anyone, query, {"g": table.id}) as told, stream(anyone, query, {"g": table.id}) as other:
         told.next()
         other.next()
-        until(lambda: followed(server) == {table.id: 2}, "two follow")
-    check_free(server)
+        until(lambda: server.followed == {table.id: 2}, "two follow")
+    server.check_free()
 
 
 def test_a_client_that_does_not_read_is_left_and_the_others_go_on(server: Server, anyone: Client) -> None:
@@ -373,7 +345,7 @@ def test_a_client_that_does_not_read_is_left_and_the_others_go_on(server: Server
         line.connect((parts.hostname, parts.port))
         line.sendall(f"GET /graphql?{params} HTTP/1.1\r\nHost: x\r\nAccept: {STREAM}\r\n\r\n".encode())
         assert line.recv(12) == b"HTTP/1.1 200"
-        until(lambda: followed(server) == {table.id: 1}, "one is left, and one goes on")
+        until(lambda: server.followed == {table.id: 1}, "one is left, and one goes on")
         table.play(table.moves()[0]["notation"])
         assert told.next()["gameEvents"]["version"] == 11
         got = b""
@@ -381,7 +353,7 @@ def test_a_client_that_does_not_read_is_left_and_the_others_go_on(server: Server
             got += data
         assert b"event: complete" not in got
         assert not got.endswith(b"0\r\n\r\n"), "the client must see that the stream broke off"
-    check_free(server)
+    server.check_free()
 
 
 async def test_a_stream_that_ends_as_the_instance_stops_ends_once() -> None:

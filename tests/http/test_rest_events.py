@@ -10,55 +10,24 @@ from contextlib import contextmanager
 from typing import Any
 
 import httpx
-import msgspec
 import pytest
 from pydantic import SecretStr
 from starlette.applications import Starlette
 from starlette.types import Message
 
-from schema.values import Status
 from service import sse
 from service.app import create_app
 from service.settings import Settings
-from service.store import Loaded, News, StoreUnavailable
 from service.store.memory import MemoryStore
-from service.stored import Codec
 from tests.api.client import CASK, DANK, MINE, OPEN, Client, Json, Table, create, seats_of
 from tests.api.conftest import http
 from tests.api.server import BOTH, BOUND, SIGNING_KEY, Server, until
+from tests.http.fragile import Fragile
 from tests.rest.same import check_same
 
 STREAM, JSON, PROBLEM = "text/event-stream", "application/json", "application/problem+json"
 GAMES = [CASK, DANK, "pintCraft", "brewCrafters"]
 NOBODY = "a" * 24
-
-
-class Fragile(MemoryStore):
-    """A store that can be away, and whose seats can be given new tokens."""
-
-    away = False
-
-    async def load(self, *given: Any) -> Loaded:
-        self._try()
-        return await super().load(*given)
-
-    async def news(self, game: str, after: int, count: int) -> News:
-        self._try()
-        return await super().news(game, after, count)
-
-    def replace_token(self, game: str, seat: int) -> None:
-        """Have the seat's token be of an older generation, as if it had been given a new one."""
-        expires, record, log = self._games[game]
-        codec = Codec(BOTH[record.kind])
-        position, state = codec.position(record.snapshot)
-        seats = list(position.seats)
-        seats[seat - 1] = msgspec.structs.replace(seats[seat - 1], generation=2)
-        snapshot = codec.snapshot(Status[position.status], tuple(seats), state, position.host)
-        self._games[game] = expires, msgspec.structs.replace(record, snapshot=snapshot), log
-
-    def _try(self) -> None:
-        if self.away:
-            raise StoreUnavailable("away")
 
 
 STORE = Fragile()
@@ -79,18 +48,6 @@ def anyone(server: Server) -> Iterator[Client]:
 @pytest.fixture
 def table(anyone: Client) -> Table:
     return create(anyone, 2, CASK)
-
-
-def followed(server: Server) -> dict[str, int]:
-    app: Any = server._server.config.app
-    counts: dict[str, int] = app.state.live.followed
-    return counts
-
-
-def check_free(server: Server) -> None:
-    """Nobody follows anything, and nothing runs."""
-    until(lambda: not followed(server), "nobody follows a game")
-    until(lambda: not server._server.server_state.tasks, "nothing runs")
 
 
 def path_of(game: str) -> str:
@@ -188,8 +145,8 @@ def test_versions_are_events_whose_ids_they_are(server: Server, anyone: Client, 
         for version in range(3, 6):
             table.play("pass")
             assert told.ids(1) == [version]
-        until(lambda: followed(server) == {table.id: 1}, "one follows")
-    check_free(server)
+        until(lambda: server.followed == {table.id: 1}, "one follows")
+    server.check_free()
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -279,15 +236,14 @@ def test_a_finished_game_ends_the_stream_and_then_there_is_no_content(server: Se
     with stream(anyone, table.id, after=end) as told:  # whoever says so himself is not a browser that tries again
         assert told.rest() == []
     assert page(anyone, table.id, after=end, wait=25) == {"version": end, "latest": end, "entries": [], "ended": True}
-    check_free(server)
+    server.check_free()
 
 
 def test_a_replaced_token_ends_the_stream_with_a_problem(server: Server, anyone: Client, table: Table) -> None:
     old = table.seat(2)
     with stream(old, table.id) as told, stream(anyone, table.id, after=2) as seen:
         assert told.ids(2) == [1, 2]
-        STORE.replace_token(table.id, 2)
-        table.seat(1).done("play", gameId=table.id, moves=["pass"])
+        table.host.done("reissueToken", gameId=table.id, seat=2)
         (event,) = told.rest()
         assert (event.name, event.id) == ("problem", None)
         body = json.loads(event.data)
@@ -298,24 +254,23 @@ def test_a_replaced_token_ends_the_stream_with_a_problem(server: Server, anyone:
         response = old.http.get(path_of(table.id), headers=headers_of(old, accept))
         problem(response, 401, "TOKEN_REJECTED")
         assert response.headers["www-authenticate"] == "Bearer"
-    check_free(server)
+    server.check_free()
 
 
 def test_a_long_poll_that_waits_while_the_token_is_replaced_is_refused(server: Server, table: Table) -> None:
     old = table.seat(2)
     with ThreadPoolExecutor(1) as pool:
         waiting = pool.submit(poll, old, table.id, after=2, wait=25)
-        until(lambda: followed(server) == {table.id: 1}, "one waits")
-        STORE.replace_token(table.id, 2)
-        table.seat(1).done("play", gameId=table.id, moves=["pass"])
+        until(lambda: server.followed == {table.id: 1}, "one waits")
+        table.host.done("reissueToken", gameId=table.id, seat=2)
         problem(waiting.result(), 401, "TOKEN_REJECTED")
-    check_free(server)
+    server.check_free()
 
 
 def test_a_long_poll_waits_for_the_next_version(server: Server, anyone: Client, table: Table) -> None:
     with ThreadPoolExecutor(1) as pool:
         waiting = pool.submit(page, anyone, table.id, after=2, wait=25)
-        until(lambda: followed(server) == {table.id: 1}, "one waits")
+        until(lambda: server.followed == {table.id: 1}, "one waits")
         table.play("pass")
         told = waiting.result()
     assert (told["version"], told["latest"], told["ended"]) == (3, 3, False)
@@ -323,7 +278,7 @@ def test_a_long_poll_waits_for_the_next_version(server: Server, anyone: Client, 
     nothing = {"version": 3, "latest": 3, "entries": [], "ended": False}
     assert page(anyone, table.id, after=3, wait=1) == nothing
     assert page(anyone, table.id, after=3, wait=25) == nothing  # after the operator's longest
-    check_free(server)
+    server.check_free()
 
 
 def test_a_page_is_as_long_as_one_likes(anyone: Client, table: Table) -> None:
@@ -361,7 +316,7 @@ def test_what_is_not_there_is_not_found(server: Server, anyone: Client, table: T
         assert problem(anyone.http.get(path_of(game), headers=headers), 404, "GAME_NOT_FOUND")["rules"] == []
     response = anyone.http.get(path_of(table.id), params={"after": 3}, headers=headers)
     assert problem(response, 404, "VERSION_NOT_FOUND")["version"] == 2
-    check_free(server)
+    server.check_free()
 
 
 @pytest.mark.parametrize("accept", [JSON, STREAM])
@@ -422,7 +377,7 @@ def test_who_asks_for_the_headers_only_follows_nothing() -> None:
             path = path_of(create(Client(client), 2, CASK).id)
             assert client.head(path, headers={"accept": STREAM}).content == b""
             assert client.get("/healthz").status_code == 200  # on the same connection
-        check_free(server)
+        server.check_free()
 
 
 def test_while_the_store_is_away_that_is_the_answer(server: Server, anyone: Client, table: Table) -> None:
@@ -434,13 +389,13 @@ def test_while_the_store_is_away_that_is_the_answer(server: Server, anyone: Clie
             assert response.headers["retry-after"] == "1"
     finally:
         STORE.away = False
-    check_free(server)
+    server.check_free()
     assert page(anyone, table.id)["latest"] == 2
 
 
 def test_a_stream_outlasts_a_store_that_is_away(server: Server, anyone: Client, table: Table) -> None:
     with stream(anyone, table.id, after=2) as told:
-        until(lambda: followed(server) == {table.id: 1}, "one follows")
+        until(lambda: server.followed == {table.id: 1}, "one follows")
         STORE.away = True
         try:
             problem(poll(anyone, table.id), 503, "UNAVAILABLE")

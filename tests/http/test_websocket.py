@@ -5,30 +5,26 @@ from __future__ import annotations
 import asyncio
 import io
 import json
-import logging
-import os
-import socket
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import ExitStack, suppress
 from typing import Any
 
 import httpx
 import pytest
-import structlog
 from pydantic import SecretStr
 from starlette.applications import Starlette
 from starlette.types import ASGIApp, Message
 
-from service import telemetry
 from service.app import create_app
 from service.settings import Settings
-from service.store import News, StoreUnavailable
 from service.store.memory import MemoryStore
 from tests.api.client import CASK, Client, create
 from tests.api.conftest import http
 from tests.api.selections import everything
 from tests.api.server import BOTH, BOUND, SIGNING_KEY, Server, until
+from tests.http.fragile import Fragile
 from tests.http.raw_socket import BINARY, CLOSE, MORE, PROTOCOL, TEXT, Closed, Json, RawSocket, subscribe
+from tests.log_lines import log_lines
 
 EVENTS = (
     "subscription($g: ID!, $a: Int! = 0) { gameEvents(gameId: $g, after: $a) "
@@ -51,24 +47,6 @@ INIT = {"type": "connection_init"}
 IDLE_TIMEOUT = 0.4
 
 
-class Fragile(MemoryStore):
-    """A store that can be away."""
-
-    away = False
-
-    async def load(self, *given: Any) -> Any:
-        self._try()
-        return await super().load(*given)
-
-    async def news(self, game: str, after: int, count: int) -> News:
-        self._try()
-        return await super().news(game, after, count)
-
-    def _try(self) -> None:
-        if self.away:
-            raise StoreUnavailable("away")
-
-
 STORE = Fragile()
 
 
@@ -88,10 +66,7 @@ def strict() -> Iterator[Server]:
 @pytest.fixture(scope="module")
 def unread() -> Iterator[Server]:
     """A service that leaves who does not read, on a system that keeps little for him."""
-    with Server(store=MemoryStore(), send_timeout=0.3) as server:
-        number = server._server.servers[0].sockets[0].fileno()
-        with socket.socket(fileno=os.dup(number)) as listening:
-            listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
+    with Server(store=MemoryStore(), send_timeout=0.3, sending=4096) as server:
         yield server
 
 
@@ -109,30 +84,12 @@ def wire(server: Server) -> Iterator[RawSocket]:
 
 @pytest.fixture
 def lines() -> Iterator[io.StringIO]:
-    """Where log lines go in a test; the logging of the test run itself is as before afterwards."""
-    root, ours, theirs = (logging.getLogger(name) for name in ("", "service", "uvicorn.error"))
-    before = root.handlers, root.level, ours.level, list(theirs.filters)
-    stream = io.StringIO()
-    telemetry.configure(Settings(log_format="json"), stream)
-    yield stream
-    root.handlers, root.level, ours.level, theirs.filters = before
-    structlog.reset_defaults()
+    with log_lines() as lines:
+        yield lines
 
 
 def logged(stream: io.StringIO, event: str) -> list[Json]:
     return [line for line in map(json.loads, stream.getvalue().splitlines()) if line["event"] == event]
-
-
-def followed(server: Server) -> dict[str, int]:
-    app: Any = server._server.config.app
-    counts: dict[str, int] = app.state.live.followed
-    return counts
-
-
-def check_free(server: Server) -> None:
-    """Nobody follows anything, and nothing runs."""
-    until(lambda: not followed(server), "nobody follows a game")
-    until(lambda: not server._server.server_state.tasks, "nothing runs")
 
 
 def event(wire: RawSocket, id_: str) -> Json:
@@ -239,7 +196,7 @@ def test_nothing_is_done_before_the_beginning(server: Server) -> None:
         wire.send({"type": "complete", "id": "never"})
         wire.subscribe("a", "{ __typename }")
         assert wire.closed().code == 4401
-    check_free(server)
+    server.check_free()
 
 
 def test_who_does_not_begin_in_time_is_closed() -> None:
@@ -366,7 +323,7 @@ def test_an_operation_has_its_id_for_itself(wire: RawSocket, server: Server, any
     closed = wire.closed()
     assert closed.code == 4409
     assert f"Subscriber for {id_} already exists".startswith(closed.reason)
-    check_free(server)
+    server.check_free()
 
 
 @pytest.mark.parametrize("id_", ["", "Ä🏃", 'a"b\\\n', "x" * 1000])
@@ -401,17 +358,17 @@ def test_nothing_comes_of_an_operation_after_it_was_completed(wire: RawSocket, s
     wire.subscribe("a", EVENTS, {"g": table.id})
     assert versions(wire, "a", 2) == [1, 2]
     wire.subscribe("b", EVENTS, {"g": table.id, "a": 2})
-    until(lambda: followed(server) == {table.id: 2}, "two follow")
+    until(lambda: server.followed == {table.id: 2}, "two follow")
     table.play("draft row-1")
     assert sorted(wire.receive()["id"] for _ in range(2)) == ["a", "b"]
     wire.send({"id": "a", "type": "complete"}, {"id": "unknown", "type": "complete"})
     wire.quiet()
-    assert followed(server) == {table.id: 1}
+    assert server.followed == {table.id: 1}
     table.play("end-turn")
     assert versions(wire, "b", 1) == [4]
     wire.quiet()
     wire.send({"id": "b", "type": "complete"})
-    until(lambda: not followed(server), "nobody follows")
+    until(lambda: not server.followed, "nobody follows")
 
 
 def test_a_stream_is_complete_when_the_game_has_ended(server: Server, anyone: Client) -> None:
@@ -420,7 +377,7 @@ def test_a_stream_is_complete_when_the_game_has_ended(server: Server, anyone: Cl
         wire.send(
             subscribe("e", EVENTS, {"g": table.id}), subscribe("d", DECISIONS), subscribe("u", UPDATED, {"g": table.id})
         )
-        until(lambda: followed(server) == {table.id: 3}, "three follow")
+        until(lambda: server.followed == {table.id: 3}, "three follow")
         end = table.finish()
         got: dict[str, list[Json]] = {"e": [], "d": [], "u": []}
         completed: set[str] = set()
@@ -435,7 +392,7 @@ def test_a_stream_is_complete_when_the_game_has_ended(server: Server, anyone: Cl
     assert got["u"][-1]["version"] == got["d"][-1]["version"] == end["version"]
     assert got["d"][-1]["decision"] is None
     assert {pending["decision"] and pending["decision"]["seat"] for pending in got["d"]} == {1, None}
-    check_free(server)
+    server.check_free()
 
 
 @pytest.mark.parametrize("who", ["spectator", "host"])
@@ -457,7 +414,7 @@ def test_what_each_is_told_is_what_the_query_tells_him(server: Server, anyone: C
         wires = {name: stack.enter_context(RawSocket(server.url, token=t).init()) for name, t in everybody.items()}
         for wire in wires.values():
             wire.subscribe("a", query, {"g": table.id})
-        until(lambda: followed(server) == {table.id: len(wires)}, "all follow")
+        until(lambda: server.followed == {table.id: len(wires)}, "all follow")
         table.play("look")
         for _ in range(3):
             table.play(table.moves()[-1]["notation"])
@@ -478,7 +435,7 @@ def test_only_so_many_operations_go_on_at_once(wire: RawSocket, server: Server, 
         (error,) = message["payload"]
         assert error["extensions"] == {"code": "TOO_MANY_OPERATIONS", "limit": 3}
         assert "3" in error["message"]
-    until(lambda: followed(server) == {table.id: 3}, "three follow")
+    until(lambda: server.followed == {table.id: 3}, "three follow")
     table.play("draft row-1")
     got = [wire.receive() for _ in range(3)]
     assert sorted(message["id"] for message in got) == ["a", "b", "c"]
@@ -511,14 +468,14 @@ def test_a_client_that_is_gone_frees_everything(server: Server, anyone: Client, 
     wire = RawSocket(server.url, token=table.seat(1).token).init()
     asked = {"g": table.id, "a": 2}
     wire.send(subscribe("a", EVENTS, asked), subscribe("b", UPDATED, {"g": table.id}), subscribe("c", DECISIONS))
-    until(lambda: followed(server) == {table.id: 3}, "all follow")
+    until(lambda: server.followed == {table.id: 3}, "all follow")
     if how == "close frame":
         wire.line.sendall(wire.frame((1000).to_bytes(2, "big"), CLOSE))
         assert wire.closed().code == 1000
     if how == "reset":
         wire.vanish()
     wire.line.close()
-    check_free(server)
+    server.check_free()
 
 
 def test_a_socket_on_which_nothing_goes_on_is_closed(strict: Server) -> None:
@@ -537,7 +494,7 @@ def test_a_subscription_keeps_it_open_and_its_end_starts_the_wait_again(strict: 
         game, player = made["game"]["id"], Client(client, made["seats"][0]["token"])
         wire.send(INIT, subscribe("a", EVENTS, {"g": game, "a": 2}))
         assert wire.receive() == {"type": "connection_ack"}
-        until(lambda: followed(strict) == {game: 1}, "one follows")
+        until(lambda: strict.followed == {game: 1}, "one follows")
         for _ in range(2):  # another one is closed meanwhile, twice
             with RawSocket(strict.url) as quick:
                 quick.send(INIT)
@@ -547,13 +504,13 @@ def test_a_subscription_keeps_it_open_and_its_end_starts_the_wait_again(strict: 
         assert versions(wire, "a", 1) == [3]
         wire.send({"id": "a", "type": "complete"})
         assert wire.closed().code == 1000
-    check_free(strict)
+    strict.check_free()
 
 
 def test_a_client_that_does_not_read_is_closed(unread: Server, lines: io.StringIO) -> None:
     with RawSocket(unread.url, window=2048).init() as wire:
         wire.subscribe("big", BIG)
-        check_free(unread)
+        unread.check_free()
         with suppress(ConnectionError):  # nor was there room for a close frame
             assert wire.closed().code == 1013
     assert [line["outcome"] for line in logged(lines, "socket")] == [1013]
@@ -564,9 +521,9 @@ def test_a_client_that_does_not_read_frees_everything(unread: Server) -> None:
     with http(unread) as client, RawSocket(unread.url, window=2048).init() as wire:
         table = create(Client(client))
         wire.subscribe("quiet", EVENTS, {"g": table.id, "a": 2})
-        until(lambda: followed(unread) == {table.id: 1}, "one follows")
+        until(lambda: unread.followed == {table.id: 1}, "one follows")
         wire.subscribe("big", BIG)
-        check_free(unread)
+        unread.check_free()
 
 
 class Inside:

@@ -1,0 +1,26 @@
+"""A store that can be away."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from service.store import Loaded, News, StoreUnavailable
+from service.store.memory import MemoryStore
+
+
+class Fragile(MemoryStore):
+    """A store that can be away for whoever reads."""
+
+    away = False
+
+    async def load(self, *given: Any) -> Loaded:
+        self._try()
+        return await super().load(*given)
+
+    async def news(self, game: str, after: int, count: int) -> News:
+        self._try()
+        return await super().news(game, after, count)
+
+    def _try(self) -> None:
+        if self.away:
+            raise StoreUnavailable("away")

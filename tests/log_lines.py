@@ -1,0 +1,32 @@
+"""What the service logs while something goes on."""
+
+from __future__ import annotations
+
+import io
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import structlog
+
+from service import telemetry
+from service.settings import Settings
+
+
+@contextmanager
+def log_lines(**settings: Any) -> Iterator[io.StringIO]:
+    """Where the log lines go, as these settings have it; the logging of the test run itself is as before afterwards."""
+    stream = io.StringIO()
+    loggers = [logging.getLogger(name) for name in ("", "service", "uvicorn.error")]
+    before = [(logger.level, list(logger.filters)) for logger in loggers]
+    handlers = loggers[0].handlers
+    telemetry.configure(Settings(**{"log_format": "json", **settings}), stream)
+    try:
+        yield stream
+    finally:
+        loggers[0].handlers = handlers
+        for logger, (level, filters) in zip(loggers, before, strict=True):
+            logger.setLevel(level)
+            logger.filters = filters
+        structlog.reset_defaults()
