@@ -8,6 +8,7 @@ from functools import lru_cache
 import strawberry
 from graphql import GraphQLInputObjectType
 from strawberry.schema.config import StrawberryConfig
+from strawberry.schema.name_converter import NameConverter
 from strawberry.schema.schema_converter import GraphQLCoreConverter
 
 from engine.game import Game
@@ -18,6 +19,12 @@ from schema.mutation import mutation_type
 from schema.query import query_type
 from schema.sight import GameTypes, game_types
 from schema.subscription import subscription_type
+
+
+class _Names(NameConverter):
+    """Strawberry's names, made once: it asks for that of an argument whenever it is given."""
+
+    apply_naming_config = lru_cache(maxsize=None)(NameConverter.apply_naming_config)
 
 
 class Api:
@@ -33,7 +40,7 @@ class Api:
             mutation=mutation_type(play, self.games),
             subscription=subscription_type(play),
             types=list(play.games.values()) + types.objects(),
-            config=StrawberryConfig(auto_camel_case=True),
+            config=StrawberryConfig(name_converter=_Names()),
         )
         # Strawberry checks @oneOf when a resolver is called; graphql-core's validation must know of it as well.
         for type_ in self.schema._schema.type_map.values():

@@ -1,14 +1,15 @@
-"""What is selected of a plain value, as a Python function that is generated once and builds the response's part at once.
+"""What is selected of a value through plain fields, as a Python function that is generated once and builds the response's part.
 
-The function does what graphql-core's interpreter does for plain values, in the same order, and nothing else. Whatever it
-does not expect, such as None where the schema has no null, makes it give up: the interpreter then takes the value from
-the start, and says what is wrong with it. So there is one place that reports errors, and the result is the same.
+The function does what graphql-core's interpreter does for fields that are attributes, in the same order, and nothing else.
+Whatever it does not expect, such as None where the schema has no null, makes it give up: the interpreter then takes the value
+from the start, and says what is wrong with it. So there is one place that reports errors, and the result is the same.
 """
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from graphql import (
@@ -31,16 +32,20 @@ from graphql.pyutils import is_awaitable
 from graphql.type import GRAPHQL_MAX_INT, GRAPHQL_MIN_INT, specified_scalar_types
 from msgspec import Struct
 
-from schema.plain import AbstractType, PlainTypes, attribute
+from schema.plain import AbstractType, TypesOfValues, attribute
 
 _MOST_FIELDS = 1000
 """Fragments that use each other twice are short to write and grow without end when they are written out."""
 
-Project = Callable[[Any], Any]
+Project = Callable[[Any, GraphQLResolveInfo[Any]], Any]
 
 
 class Interpret(Exception):
-    """This value, or this selection, is for the interpreter."""
+    """This value is for the interpreter, with all that is selected of it."""
+
+
+class Resolve(Exception):
+    """The fields that are selected here are for the interpreter, for one of them is not plain. What lies below may be."""
 
 
 class Asked(Struct, frozen=True):
@@ -53,75 +58,66 @@ class Asked(Struct, frozen=True):
 
 
 class Selection:
-    """What a document selects at one place, compiled: an object's fields here, a union's members as they come up.
-
-    Raises:
-        Interpret: the selection is too large, or nothing that can be compiled.
+    """What a document selects at one place, compiled when it is first asked for: an object's fields as soon as its place is
+    reached, a union's members as they come up. Once something in it turns out not to be compilable, it is never tried again.
     """
 
-    def __init__(self, plain: PlainTypes, asked: Asked, type_: GraphQLOutputType, fields: FieldDetailsList) -> None:
-        self._plain = plain
+    def __init__(self, types: TypesOfValues, asked: Asked, type_: GraphQLOutputType, fields: FieldDetailsList) -> None:
+        self.types = types
         self._asked = asked
         self._left = _MOST_FIELDS
-        self._project = self._compiled(type_, fields)
+        self._unfit: type[Resolve | Interpret] | None = None
+        self._project: Project = partial(self._first, type_, fields)
 
     def of(self, value: object, info: GraphQLResolveInfo[Any]) -> Any:
         """What is selected of the value.
 
         Raises:
-            Interpret: the value is none of the schema's, or one that only the interpreter knows how to treat.
+            Interpret: the value is none of the schema's, or one that only the interpreter knows how to treat; or the selection
+                is too large.
+            Resolve: a field that is selected is not plain.
         """
-        while True:
-            try:
-                return self._project(value)
-            except _Stranger as stranger:  # at most once per class and place
-                stranger.place.meet(stranger.value, info)
-            except Exception as error:
-                raise Interpret from error
+        if self._unfit is not None:
+            raise self._unfit
+        try:
+            return self._project(value, info)
+        except Resolve:
+            raise
+        except Exception as error:
+            raise Interpret from error
 
-    def member(self, name: str, fields: FieldDetailsList) -> Project:
-        """The function for the values of one of an abstract type's members."""
-        type_ = self._plain.schema.get_type(name)
-        if not isinstance(type_, GraphQLObjectType):
-            raise Interpret
-        return self._compiled(type_, fields, known=True)
-
-    def name_of(self, type_: GraphQLObjectType | AbstractType, value: object, info: GraphQLResolveInfo[Any]) -> str:
-        """The object type of a value."""
-        name = self._plain.name_of(type_, value, info)
-        if name is None:
-            raise Interpret
-        return name
+    def compiled(self, type_: GraphQLOutputType, fields: FieldDetailsList, known: bool = False) -> Project:
+        """The function for values at a place; for those `known` to be of an object type, their type is not asked for."""
+        try:
+            return _Writer(self).function(type_, fields, known)
+        except Resolve:
+            self._unfit = Resolve
+            raise
+        except Exception as error:  # 20 lists within each other, for one, are too many for Python
+            self._unfit = Interpret
+            raise Interpret from error
 
     def collect(self, type_: GraphQLObjectType, fields: FieldDetailsList) -> dict[str, FieldDetailsList]:
         """The fields that are selected of an object of this type, by the name that they have in the response."""
-        schema, asked = self._plain.schema, self._asked
+        schema, asked = self.types.schema, self._asked
         collected = collect_subfields(schema, asked.fragments, asked.variables, asked.operation, type_, fields, True)
         self._left -= len(collected.grouped_field_set)
         if self._left < 0:
             raise Interpret
         return collected.grouped_field_set
 
-    def _compiled(self, type_: GraphQLOutputType, fields: FieldDetailsList, known: bool = False) -> Project:
-        try:
-            return _Writer(self).function(type_, fields, known)
-        except Exception as error:  # 20 lists within each other, for one, are too many for Python
-            raise Interpret from error
-
-
-class _Stranger(Exception):
-    """A class that has not been seen at this place before."""
-
-    def __init__(self, place: _Place, value: object) -> None:
-        self.place = place
-        self.value = value
+    def _first(
+        self, type_: GraphQLOutputType, fields: FieldDetailsList, value: object, info: GraphQLResolveInfo[Any]
+    ) -> Any:
+        self._project = self.compiled(type_, fields)
+        return self._project(value, info)
 
 
 class _Place:
-    """Where an object is expected, and the classes of which one has been accepted there.
+    """Where an object is expected.
 
-    `known` leads from the class to the function for its values. At a place of one object type no function is needed:
-    its fields are written out where the value is used.
+    `known` has the classes of which one has been accepted there, where the class alone decides. It leads to the function for
+    their values. At a place of one object type no function is needed: its fields are written out where the value is used.
     """
 
     def __init__(self, selection: Selection, type_: GraphQLObjectType | AbstractType, fields: FieldDetailsList) -> None:
@@ -131,14 +127,19 @@ class _Place:
         self._members: dict[str, Project] = {}
         self.known: dict[type, Project | None] = {}
 
-    def meet(self, value: object, info: GraphQLResolveInfo[Any]) -> None:
-        name = self._selection.name_of(self._type, value, info)
-        if isinstance(self._type, GraphQLObjectType):
-            self.known[value.__class__] = None
-            return
-        if name not in self._members:
-            self._members[name] = self._selection.member(name, self._fields)
-        self.known[value.__class__] = self._members[name]
+    def meet(self, value: object, info: GraphQLResolveInfo[Any]) -> Project | None:
+        """The function for a value whose class is not known here; None at a place of one object type."""
+        types, project = self._selection.types, None
+        type_ = types.of(self._type, value, info)
+        if type_ is None:
+            raise Interpret
+        if not isinstance(self._type, GraphQLObjectType):
+            project = self._members.get(type_.name)
+            if project is None:
+                project = self._members[type_.name] = self._selection.compiled(type_, self._fields, known=True)
+        if types.is_of_class(self._type, value):
+            self.known[value.__class__] = project
+        return project
 
 
 class _Writer:
@@ -149,8 +150,8 @@ class _Writer:
 
     def __init__(self, selection: Selection) -> None:
         self._selection = selection
-        self._lines = ["def project(v):"]
-        self._names: dict[str, Any] = {"Interpret": Interpret, "Stranger": _Stranger}
+        self._lines = ["def project(v, info):"]
+        self._names: dict[str, Any] = {"Interpret": Interpret}
         self._locals = 0
 
     def function(self, type_: GraphQLOutputType, fields: FieldDetailsList, known: bool) -> Project:
@@ -177,14 +178,8 @@ class _Writer:
         elif isinstance(inner, GraphQLObjectType):
             self._object(var, inner, fields, pad)
         elif isinstance(inner, GraphQLInterfaceType | GraphQLUnionType):
-            place = self._name(_Place(self._selection, inner, fields))
-            known = self._name(self._names[place].known)
-            project = self._local()
-            self._lines += [
-                f"{pad}{project} = {known}.get({var}.__class__)",
-                f"{pad}if {project} is None: raise Stranger({place}, {var})",
-                f"{pad}{var} = {project}({var})",
-            ]
+            known, meet = self._place(inner, fields)
+            self._lines.append(f"{pad}{var} = ({known}.get({var}.__class__) or {meet}({var}, info))({var}, info)")
         else:
             raise Interpret
 
@@ -199,23 +194,27 @@ class _Writer:
         self._lines += [f"{pad} {made}.append({item})", f"{pad}{var} = {made}"]
 
     def _object(self, var: str, type_: GraphQLObjectType, fields: FieldDetailsList, pad: str) -> None:
-        place = self._name(_Place(self._selection, type_, fields))
-        known = self._name(self._names[place].known)
-        self._lines.append(f"{pad}if {var}.__class__ not in {known}: raise Stranger({place}, {var})")
+        known, meet = self._place(type_, fields)
+        self._lines.append(f"{pad}if {var}.__class__ not in {known}: {meet}({var}, info)")
         self._fields(var, type_, fields, pad)
 
     def _fields(self, var: str, type_: GraphQLObjectType, fields: FieldDetailsList, pad: str) -> None:
-        parts = []
+        parts, read = [], []
         for name, details in self._selection.collect(type_, fields).items():
             field_name = details[0].node.name.value
             if field_name == "__typename":
                 parts.append(f"{name!r}: {type_.name!r}")
                 continue
-            field = type_.fields[field_name]
+            field = type_.fields.get(field_name)
+            source = attribute(field) if field else None
+            if field is None or source is None:
+                raise Resolve
             part = self._local()
-            self._lines.append(f"{pad}{part} = {var}.{attribute(field)}")
-            self._value(part, field.type, details, pad)
             parts.append(f"{name!r}: {part}")
+            read.append((part, source, field.type, details))
+        for part, source, of, details in read:
+            self._lines.append(f"{pad}{part} = {var}.{source}")
+            self._value(part, of, details, pad)
         self._lines.append(f"{pad}{var} = {{{', '.join(parts)}}}")
 
     def _leaf(self, var: str, type_: GraphQLLeafType, nullable: bool, pad: str) -> None:
@@ -231,6 +230,10 @@ class _Writer:
         unusual = _UNUSUAL.get(type_.name) if type_ is specified_scalar_types.get(type_.name) else None
         test = f"({unusual.format(var)}){null}" if unusual else null.removeprefix(" and ") or "True"
         self._lines.append(f"{pad}if {test}: {var} = {serialize}({var})")
+
+    def _place(self, type_: GraphQLObjectType | AbstractType, fields: FieldDetailsList) -> tuple[str, str]:
+        place = _Place(self._selection, type_, fields)
+        return self._name(place.known), self._name(place.meet)
 
     def _name(self, value: object) -> str:
         name = f"g{len(self._names)}"
@@ -260,7 +263,7 @@ def _members(type_: GraphQLEnumType) -> type | None:
     return enum if all(name == value for name, value in names.items()) and set(values) == set(names) else None
 
 
-def _serializer(type_: GraphQLLeafType) -> Project:
+def _serializer(type_: GraphQLLeafType) -> Callable[[Any], Any]:
     coerce = type_.coerce_output_value
 
     def serialize(value: Any) -> Any:

@@ -25,11 +25,11 @@ from graphql.validation.validate import ValidationAbortedError
 from graphql.validation.validation_context import MAX_FRAGMENT_WORK
 from msgspec import Struct
 
-from schema.compile import Asked, Interpret, Selection
+from schema.compile import Asked, Selection
 from schema.cost import READ, Costs, Prices
 from schema.limits import Limits, beyond
 from schema.merging import Merging
-from schema.plain import PlainTypes
+from schema.plain import TypesOfValues
 from schema.structure import Structure, parsed
 
 _MOST_ERRORS = 10
@@ -58,7 +58,7 @@ class Document:
         self._flags = sorted(structure.flags)
         self.introspects = bool(node.loc and _INTROSPECTION.search(node.loc.source.body))
         """Whether it may ask for the schema; a comment can look as if it did."""
-        self._selections: dict[_Key, Selection | None] = {}
+        self._selections: dict[_Key, Selection] = {}
 
     def operation(self, name: str | None) -> OperationDefinitionNode:
         """The operation of this name, or the only one.
@@ -80,7 +80,7 @@ class Document:
         return self._costs.of(operation, variables)
 
     def selection(
-        self, plain: PlainTypes, type_: GraphQLOutputType, fields: FieldDetailsList, asked: Asked
+        self, types: TypesOfValues, type_: GraphQLOutputType, fields: FieldDetailsList, asked: Asked
     ) -> Selection | None:
         """The compiled selection of these fields; None where the interpreter is to be used.
 
@@ -100,11 +100,7 @@ class Document:
             {name: source for name, source in variables.sources.items() if name in self._flags},
             {name: value for name, value in variables.coerced.items() if name in self._flags},
         )
-        made: Selection | None
-        try:
-            made = Selection(plain, Asked(asked.fragments, asked.operation, flags), type_, list(fields))
-        except Interpret:
-            made = None
+        made = Selection(types, Asked(asked.fragments, asked.operation, flags), type_, list(fields))
         self._selections[key] = made
         return made
 

@@ -1,4 +1,4 @@
-"""Executes operations: graphql-core's executor, with compiled selections wherever the schema's types are plain."""
+"""Executes operations: graphql-core's executor, with compiled selections wherever the fields are plain."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from graphql import (
     ExecutionResult,
     GraphQLError,
     GraphQLFormattedError,
+    GraphQLNonNull,
     GraphQLOutputType,
     GraphQLResolveInfo,
     GraphQLSchema,
@@ -30,10 +31,10 @@ from graphql.execution.collect_fields import FieldDetailsList
 from graphql.pyutils import Path
 from msgspec import Struct
 
-from schema.compile import Asked, Interpret
+from schema.compile import Asked, Interpret, Resolve
 from schema.documents import Document, Documents, Wrong
 from schema.limits import LIMITS, Limits, beyond, check_variables
-from schema.plain import PlainTypes
+from schema.plain import TypesOfValues
 from schema.problems import RateLimited, Unavailable
 
 MOST_SHARED = 1 << 20
@@ -156,7 +157,7 @@ class Executable:
         hidden = () if introspection else (NoSchemaIntrospectionCustomRule,)
         self.schema = schema
         self.documents = Documents(schema, (*specified_rules, *hidden, *rules), cache_size, limits)
-        self._plain = PlainTypes(schema) if compiled else None
+        self._types = TypesOfValues(schema) if compiled else None
         self._limits = limits
         self._on_bug, self._admit = on_bug, admit
 
@@ -205,7 +206,7 @@ class Executable:
                 operation_name=operation_name,
                 hide_suggestions=True,
                 owner=document,
-                plain=self._plain,
+                types=self._types,
             )
         except GraphQLError as error:
             executor = [error]
@@ -300,10 +301,10 @@ class WrongValue(Exception):
 
 
 class _Executor(Executor[Any]):
-    def __init__(self, *args: Any, owner: Document, plain: PlainTypes | None, **more: Any) -> None:
+    def __init__(self, *args: Any, owner: Document, types: TypesOfValues | None, **more: Any) -> None:
         super().__init__(*args, **more)
         self._owner = owner
-        self._plain = plain
+        self._types = types
         self._asked = Asked(self.fragments, self.operation, self.variable_values)
 
     def complete_value(
@@ -316,14 +317,17 @@ class _Executor(Executor[Any]):
         position_context: Any,
     ) -> Any:
         """The response's part for a value that a resolver returned."""
-        plain = self._plain
-        if plain is not None and return_type in plain:
-            selection = self._owner.selection(plain, return_type, field_details_list, self._asked)
+        types = self._types
+        if types is not None and result is not None and field_details_list[0].node.selection_set is not None:
+            type_ = return_type.of_type if isinstance(return_type, GraphQLNonNull) else return_type
+            selection = self._owner.selection(types, type_, field_details_list, self._asked)
             if selection is not None:
                 try:
                     return selection.of(result, info)
+                except Resolve:
+                    pass
                 except Interpret:
-                    self._plain = None  # for this value: its parts would only fail again
+                    self._types = None  # for this value: its parts would only fail again
         try:
             return super().complete_value(return_type, field_details_list, info, path, result, position_context)
         except GraphQLError as error:
@@ -331,7 +335,7 @@ class _Executor(Executor[Any]):
                 raise WrongValue(f"{info.parent_type}.{info.field_name}: {type(result).__name__}") from None
             raise
         finally:
-            self._plain = plain
+            self._types = types
 
 
 def _asked(query: str, document: Document, executor: Executor[Any]) -> bytes:

@@ -145,6 +145,7 @@ class InPlay:
             updated_at: datetime.datetime = _shown("updated_at")
             decision: types.output(Decision) | None = _shown("decision")
             outcome: types.output(Outcome) | None = _shown("outcome")
+            resolve_type = classmethod(lambda _, value, *__: f"{_sight(value).game.about.name}Game")
 
             @strawberry.field(
                 description="The legal moves of your seat, ready to be sent; none while another seat decides.",

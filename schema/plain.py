@@ -1,11 +1,10 @@
-"""Which types are plain: a value of one holds every field as an attribute, and so does all that can be reached from it.
+"""What is plain: fields that are read from an attribute, and the object types that values have.
 
-What is selected of a plain value is a function of the value alone. It can be compiled; see `schema.compile`.
+What is selected of a value through plain fields alone is a function of the value. It can be compiled; see `schema.compile`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from keyword import iskeyword
 from typing import Any
 
@@ -14,13 +13,10 @@ from graphql import (
     GraphQLInterfaceType,
     GraphQLNamedType,
     GraphQLObjectType,
-    GraphQLOutputType,
     GraphQLResolveInfo,
     GraphQLSchema,
     GraphQLUnionType,
     default_type_resolver,
-    get_named_type,
-    is_leaf_type,
 )
 from msgspec import Struct
 from strawberry.schema.schema_converter import GraphQLCoreConverter
@@ -31,41 +27,32 @@ AbstractType = GraphQLInterfaceType | GraphQLUnionType
 DEFINITION = GraphQLCoreConverter.DEFINITION_BACKREF
 
 
-class PlainTypes:
-    """The plain types of a schema, and which struct is a value of which of them."""
+class TypesOfValues:
+    """The object types that values have in a schema, by Strawberry's own functions."""
 
     def __init__(self, schema: GraphQLSchema) -> None:
         self.schema = schema
-        self._plain: dict[GraphQLOutputType, bool] = {}
-        self._names: dict[tuple[str, type], str] = {}
+        self._of_class: dict[tuple[str, type], GraphQLObjectType] = {}
 
-    def __contains__(self, type_: GraphQLOutputType) -> bool:
-        """Is it a plain type that fields are selected of, or a list of one?"""
-        plain = self._plain.get(type_)
-        if plain is None:
-            named = get_named_type(type_)
-            plain = self._plain[type_] = not is_leaf_type(named) and self._all_plain(named)
-        return plain
-
-    def name_of(
+    def of(
         self, type_: GraphQLObjectType | AbstractType, value: object, info: GraphQLResolveInfo[Any]
-    ) -> str | None:
-        """The object type of this value where `type_` is expected; None when the interpreter must look at it.
-
-        The answer of Strawberry's own functions is asked for once per class: they may look at nothing but the class. That
-        can be said of structs without a `__dict__`, and of nothing that may have been through `strawberry.cast`.
-        """
+    ) -> GraphQLObjectType | None:
+        """The object type of this value where `type_` is expected; None when the interpreter must look at it."""
         key = type_.name, value.__class__
-        name = self._names.get(key)
-        if name is None and isinstance(value, Struct) and not hasattr(value, "__dict__"):
-            name = self._resolve(type_, value, info)
-            if name is not None:
-                self._names[key] = name
-        return name
+        found = self._of_class.get(key)
+        if found is None:
+            found = self._asked(type_, value, info)
+            if found is not None and _tells_all(value) and _by_class(type_) and _by_class(found):
+                self._of_class[key] = found
+        return found
 
-    def _resolve(
+    def is_of_class(self, type_: GraphQLObjectType | AbstractType, value: object) -> bool:
+        """Whether all values of this one's class have its object type where `type_` is expected, as far as is known."""
+        return (type_.name, value.__class__) in self._of_class
+
+    def _asked(
         self, type_: GraphQLObjectType | AbstractType, value: object, info: GraphQLResolveInfo[Any]
-    ) -> str | None:
+    ) -> GraphQLObjectType | None:
         resolved: object = type_.name
         if not isinstance(type_, GraphQLObjectType):
             resolved = (type_.resolve_type or default_type_resolver)(value, info, type_)
@@ -76,25 +63,7 @@ class PlainTypes:
             return None
         if not isinstance(type_, GraphQLObjectType) and not self.schema.is_sub_type(type_, runtime):
             return None
-        return resolved if runtime.is_type_of is None or runtime.is_type_of(value, info) is True else None
-
-    def _all_plain(self, root: GraphQLNamedType) -> bool:
-        seen, ahead = {root.name}, [root]
-        while ahead:
-            type_ = ahead.pop()
-            if not _plain_alone(type_):
-                return False
-            for next_ in self._from(type_):
-                if next_.name not in seen:
-                    seen.add(next_.name)
-                    ahead.append(next_)
-        return True
-
-    def _from(self, type_: GraphQLNamedType) -> Iterator[GraphQLNamedType]:
-        if isinstance(type_, GraphQLObjectType):
-            yield from (get_named_type(field.type) for field in type_.fields.values())
-        elif isinstance(type_, AbstractType):
-            yield from self.schema.get_possible_types(type_)
+        return runtime if runtime.is_type_of is None or runtime.is_type_of(value, info) is True else None
 
 
 def attribute(field: GraphQLField) -> str | None:
@@ -114,11 +83,14 @@ def attribute(field: GraphQLField) -> str | None:
     return None
 
 
-def _plain_alone(type_: GraphQLNamedType) -> bool:
-    """Is it plain if all the types of its fields are?"""
+def _tells_all(value: object) -> bool:
+    """Whether its class decides its type: so it is with structs without a `__dict__`, which `strawberry.cast` cannot mark."""
+    return isinstance(value, Struct) and not hasattr(value, "__dict__")
+
+
+def _by_class(type_: GraphQLNamedType) -> bool:
+    """Whether which type a value has may depend on its class alone."""
     definition = type_.extensions.get(DEFINITION)
-    if isinstance(definition, StrawberryObjectDefinition) and (definition.concrete_of or definition.resolve_type):
-        return False  # which type a value has depends on more than its class
-    if isinstance(type_, GraphQLObjectType):
-        return all(attribute(field) is not None for field in type_.fields.values())
-    return True
+    return not (
+        isinstance(definition, StrawberryObjectDefinition) and (definition.concrete_of or definition.resolve_type)
+    )

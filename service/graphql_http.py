@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import base64
 import hashlib
-from collections.abc import AsyncGenerator, Callable, Iterable
+from collections.abc import AsyncGenerator, Callable
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -81,7 +82,7 @@ class GraphQLEndpoint:
         request = Request(scope, receive)
         offered = (JSON, GRAPHQL, sse.MEDIA)
         page = self._graphiql and request.method in _READ and "query" not in request.query_params
-        media = negotiate(request.headers.getlist("accept"), (*offered, HTML) if page else offered)
+        media = negotiate(tuple(request.headers.getlist("accept")), (*offered, HTML) if page else offered)
         if media == HTML:
             await HTMLResponse(GRAPHIQL, headers=_PAGE_HEADERS)(scope, receive, send)
             return
@@ -149,7 +150,8 @@ class GraphQLEndpoint:
         )
 
 
-def negotiate(accept: Iterable[str], offered: Iterable[str]) -> str | None:
+@lru_cache(maxsize=256)
+def negotiate(accept: tuple[str, ...], offered: tuple[str, ...]) -> str | None:
     """The offered media type that an `Accept` header likes best; of equals, the one it names more exactly, then first.
 
     None when it likes none. What is offered first is what a client gets that does not care.

@@ -122,8 +122,8 @@ async def test_accept(client: httpx.AsyncClient, accept: str | None, expected: s
 
 
 def test_a_browser_gets_html_where_it_is_offered() -> None:
-    assert negotiate([BROWSER], (JSON, GRAPHQL, HTML)) == HTML
-    assert negotiate([BROWSER], (JSON, GRAPHQL)) == JSON
+    assert negotiate((BROWSER,), (JSON, GRAPHQL, HTML)) == HTML
+    assert negotiate((BROWSER,), (JSON, GRAPHQL)) == JSON
 
 
 async def test_variables_operation_and_context(client: httpx.AsyncClient) -> None:

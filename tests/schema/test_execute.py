@@ -16,6 +16,7 @@ from strawberry.permission import BasePermission
 from strawberry.scalars import JSON
 
 from schema import documents
+from schema.compile import Selection
 from schema.execute import MASKED, MUTATION, QUERY, Answer, Executable, Result
 from schema.limits import Limits
 
@@ -62,6 +63,17 @@ class TableValue(Struct, frozen=True):
 
 class PrivateValue(Struct, frozen=True):
     hand: str = "SECRET"
+
+
+class HouseValue:
+    """Of which type it is, its class does not tell."""
+
+    def __init__(self, kind: str, table: TableValue) -> None:
+        self.kind, self.table = kind, table
+
+    @property
+    def name(self) -> str:
+        return f"The {self.kind}"
 
 
 @strawberry.interface
@@ -113,6 +125,32 @@ class Table:
         return isinstance(value, TableValue)
 
 
+@strawberry.interface
+class House:
+    name: str
+    table: Table | None
+
+    @strawberry.field
+    async def served(self, count: int = 1) -> list[Card]:
+        return list(CARDS[:count])  # type: ignore[arg-type]
+
+
+@strawberry.type
+class Pub(House):
+    kind: str
+
+    @classmethod
+    def is_type_of(cls, value: object, info: object) -> bool:
+        return isinstance(value, HouseValue) and value.kind == "pub"
+
+
+@strawberry.type
+class Brewery(House):
+    @classmethod
+    def is_type_of(cls, value: object, info: object) -> bool:
+        return isinstance(value, HouseValue) and value.kind == "brewery"
+
+
 class Never(BasePermission):
     message = "no"
 
@@ -144,6 +182,14 @@ class Query:
         return info.context.first  # type: ignore[no-any-return]
 
     @strawberry.field
+    def houses(self, info: strawberry.Info) -> list[House | None]:
+        return [HouseValue(kind, info.context) for kind in ("pub", "brewery", "pub")]  # type: ignore[misc]
+
+    @strawberry.field
+    def house(self, info: strawberry.Info) -> House | None:
+        return HouseValue("barn" if info.context.first == "barn" else "pub", info.context)  # type: ignore[return-value]
+
+    @strawberry.field
     def guarded(self) -> Guarded:
         return PrivateValue()  # type: ignore[return-value]
 
@@ -167,7 +213,7 @@ class Mutation:
         return "played"
 
 
-SCHEMA = strawberry.Schema(Query, Mutation, types=[Card, Tap])._schema
+SCHEMA = strawberry.Schema(Query, Mutation, types=[Card, Tap, Pub, Brewery])._schema
 
 CARDS = tuple(CardValue(id=str(n), name=f"Bräu {n}", text=None if n % 2 else "dry") for n in range(3))
 CARD = CardValue(id="9", malt=Malt.PALE, next=CARDS[0], cost=[], more=3)
@@ -179,7 +225,7 @@ def executable(compiled: bool, **more: Any) -> Executable:
     return Executable(SCHEMA, lambda error: type(error).__name__, compiled=compiled, **more)
 
 
-LARGE = Limits(tokens=5000, depth=200, cost=1 << 30)
+LARGE = Limits(tokens=5000, depth=200, aliases=1000, directives=1000, cost=1 << 30)
 COMPILED, INTERPRETED = executable(True, limits=LARGE), executable(False, limits=LARGE)
 
 
@@ -208,15 +254,22 @@ async def same(
 
 FLAGS = ("a", "b")
 FIELDS: dict[str, dict[str, str | None]] = {
-    "Query": {"table": "Table", "later": "Table", "thing": "Thing"},
+    "Query": {"table": "Table", "later": "Table", "thing": "Thing", "houses": "House"},
     "Table": {"first": "Thing", "taps": "Tap", "slots": "Card", "pile": "Thing", "nodes": "Node"},
     "Tap": {"id": None, "card": "Card", "barley": None},
     "Card": dict.fromkeys(("id", "name", "malt", "size", "cost", "grid", "text", "weight", "fresh", "more"))
     | {"next": "Card"},
     "Node": {"id": None},
     "Thing": {},
+    **{house: {"name": None, "table": "Table", "served": "Card"} for house in ("House", "Pub", "Brewery")},
 }
-MEMBERS = {"Thing": ("Card", "Tap", "Node"), "Node": ("Card", "Tap"), "Card": ("Node",), "Tap": ("Node",)}
+MEMBERS = {
+    "Thing": ("Card", "Tap", "Node"),
+    "Node": ("Card", "Tap"),
+    "Card": ("Node",),
+    "Tap": ("Node",),
+    "House": ("Pub", "Brewery"),
+}
 directives = st.sampled_from(
     ("",) * 5 + tuple(f" @{d}(if: {v})" for d in ("include", "skip") for v in ("$a", "$b", "true"))
 )
@@ -250,7 +303,8 @@ def texts(draw: st.DrawFn) -> str:
     operations = [f"query {name}{variables} {draw(selections('Query', 4))}" for name in ("One", "Two")]
     fragments = [f"fragment F{t} on {t} {draw(selections(t, 2, spread=False))}" for t in FIELDS]
     used = (
-        "{ __typename table { taps { ...FTap card { ...FCard } } nodes { ...FNode } first { ...FThing } ...FTable } }"
+        "{ __typename table { taps { ...FTap card { ...FCard } } nodes { ...FNode } first { ...FThing } ...FTable } "
+        "houses { ...FHouse ...FPub ...FBrewery } }"
     )
     # The rules ask that each variable and each fragment is used.
     uses = "__typename @include(if: $a) @skip(if: $b) all: "
@@ -274,6 +328,34 @@ async def test_something_was_compiled() -> None:
     await same("{ table { first { __typename ... on Tap { id } } } thing { __typename } later { taps { id } } }")
     text = next(reversed(COMPILED.documents._kept))
     assert [type(s).__name__ for s in COMPILED.documents.get(text)._selections.values()] == ["Selection"] * 3
+
+
+async def test_only_the_places_of_resolvers_are_interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[str] = []
+    compiled = Selection.compiled
+
+    def counted(self: Selection, type_: Any, *more: Any, **rest: Any) -> Any:
+        made.append(str(type_))
+        return compiled(self, type_, *more, **rest)
+
+    monkeypatch.setattr(Selection, "compiled", counted)
+    await same("{ houses { name ... on Pub { kind } table { taps { id } } } }")
+    assert made == ["[House]", "Pub", "Brewery"]
+    made.clear()
+    text = "{ houses { name served { id } table { taps { id } } } }"
+    await same(text)
+    expected = [*["[House]", "Pub", "House", "Pub"], "Table", *["[Card!]"] * 2]  # a list is another in each type
+    assert made == expected
+    await same(text)
+    assert made == expected
+
+
+async def test_an_object_of_no_type_is_the_same_error() -> None:
+    text = "{ house { name } }"
+    assert (await same(text)).data == {"house": {"name": "The pub"}}
+    answer = await same(text, msgspec.structs.replace(TABLE, first="barn"))
+    assert answer.data == {"house": None}
+    assert answer.errors[0]["extensions"] == {"code": "INTERNAL", "id": "WrongValue"}
 
 
 BAD: list[dict[str, Any]] = [
