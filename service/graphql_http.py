@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Callable, Iterable
 from functools import lru_cache
 from typing import Any
 
@@ -82,7 +82,7 @@ class GraphQLEndpoint:
         request = Request(scope, receive)
         offered = (JSON, GRAPHQL, sse.MEDIA)
         page = self._graphiql and request.method in _READ and "query" not in request.query_params
-        media = negotiate(tuple(request.headers.getlist("accept")), (*offered, HTML) if page else offered)
+        media = negotiate(request.headers.getlist("accept"), (*offered, HTML) if page else offered)
         if media == HTML:
             await HTMLResponse(GRAPHIQL, headers=_PAGE_HEADERS)(scope, receive, send)
             return
@@ -150,13 +150,17 @@ class GraphQLEndpoint:
         )
 
 
-@lru_cache(maxsize=256)
-def negotiate(accept: tuple[str, ...], offered: tuple[str, ...]) -> str | None:
+def negotiate(accept: Iterable[str], offered: tuple[str, ...]) -> str | None:
     """The offered media type that an `Accept` header likes best; of equals, the one it names more exactly, then first.
 
     None when it likes none. What is offered first is what a client gets that does not care.
     """
-    ranges = [part for header in accept for part in header.split(",") if part.strip()] or ["*/*"]
+    wanted = ",".join(accept)
+    return (_kept if len(wanted) <= _LONGEST_KEPT else _liked)(wanted, offered)
+
+
+def _liked(wanted: str, offered: tuple[str, ...]) -> str | None:
+    ranges = [part for part in wanted.split(",") if part.strip()] or ["*/*"]
     best: tuple[float, int, str] | None = None
     wishes = [_wish(part) for part in ranges]
     for media in offered:
@@ -174,6 +178,11 @@ def negotiate(accept: tuple[str, ...], offered: tuple[str, ...]) -> str | None:
         if quality > 0 and (best is None or (quality, exact + newer) > best[:2]):
             best = quality, exact + newer, media
     return best[2] if best else None
+
+
+_LONGEST_KEPT = 500
+"""Headers may have megabytes."""
+_kept = lru_cache(maxsize=256)(_liked)
 
 
 def _wish(part: str) -> tuple[str, float]:

@@ -86,7 +86,7 @@ class Endpoint:
             raise Refused(MethodNotAllowed(message=f"This path does not answer {request.method[:40]!r}."))
         telemetry.note(operation=operation.id)
         offered = (JSON, sse.MEDIA) if operation.stream else (JSON,)
-        media = negotiate(tuple(request.headers.getlist("accept")), offered)
+        media = negotiate(request.headers.getlist("accept"), offered)
         if media is None:
             raise Refused(NotAcceptable(message=f"Answers come as {' or '.join(offered)}."))
         given = arguments.parameters(operation, request)

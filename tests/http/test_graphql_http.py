@@ -19,7 +19,7 @@ from starlette.routing import Route
 from schema.context import Caller
 from schema.execute import Executable
 from service import telemetry
-from service.graphql_http import GRAPHIQL, GRAPHQL, HTML, JSON, GraphQLEndpoint, negotiate
+from service.graphql_http import GRAPHIQL, GRAPHQL, HTML, JSON, GraphQLEndpoint, _kept, negotiate
 from service.limits import BodyLimit
 from service.rates import Rates
 from service.settings import Settings
@@ -122,8 +122,16 @@ async def test_accept(client: httpx.AsyncClient, accept: str | None, expected: s
 
 
 def test_a_browser_gets_html_where_it_is_offered() -> None:
-    assert negotiate((BROWSER,), (JSON, GRAPHQL, HTML)) == HTML
-    assert negotiate((BROWSER,), (JSON, GRAPHQL)) == JSON
+    assert negotiate([BROWSER], (JSON, GRAPHQL, HTML)) == HTML
+    assert negotiate([BROWSER], (JSON, GRAPHQL)) == JSON
+
+
+def test_only_short_wishes_are_kept() -> None:
+    kept = _kept.cache_info().misses
+    assert negotiate([BROWSER, "x" * 100_000], (HTML, "only/here")) == HTML
+    assert _kept.cache_info().misses == kept
+    assert negotiate([BROWSER], (HTML, "only/here")) == HTML
+    assert _kept.cache_info().misses == kept + 1
 
 
 async def test_variables_operation_and_context(client: httpx.AsyncClient) -> None:
