@@ -42,7 +42,10 @@ BUGS = ("bug", 'bug(message: "a")', 'bug(message: "b")', "b: bug(message: $m)", 
 @st.composite
 def texts(draw: st.DrawFn) -> str:
     fragments = [f"fragment F{type_} on {type_} {draw(selections(type_, 2, spread=False))}" for type_ in FIELDS]
-    used = "table { taps { ...FTap card { ...FCard } } nodes { ...FNode } first { ...FThing } ...FTable }"
+    used = (
+        "table { taps { ...FTap card { ...FCard } } nodes { ...FNode } first { ...FThing } ...FTable } "
+        "houses { ...FHouse ...FPub ...FBrewery }"
+    )
     variables = "m: bug(message: $m) n: bug(message: $n)"
     body = draw(selections("Query", 4)).replace("{", f"{{ {variables} used: {used} ...FQuery ", 1)
     return " ".join([f'query ($m: String = "m", $n: String = "n") {body}', *fragments])
