@@ -23,19 +23,19 @@ from graphql import (
     GraphQLResolveInfo,
     GraphQLUnionType,
     OperationDefinitionNode,
-    Undefined,
     is_leaf_type,
 )
 from graphql.execution.collect_fields import FieldDetailsList, FragmentDetails, collect_subfields
 from graphql.execution.values import VariableValues
-from graphql.pyutils import is_awaitable
+from graphql.pyutils import Undefined
 from graphql.type import GRAPHQL_MAX_INT, GRAPHQL_MIN_INT, specified_scalar_types
 from msgspec import Struct
 
-from schema.plain import AbstractType, TypesOfValues, attribute
+from schema.plain import AbstractType, TypesOfValues, attribute, no_value
 
-_MOST_FIELDS = 1000
-"""Fragments that use each other twice are short to write and grow without end when they are written out."""
+MOST_FIELDS = 1000
+"""In one selection, and about as many in one request: a field takes as long as selecting it three times. Fragments that use
+each other twice are short to write and grow without end when they are written out."""
 
 Project = Callable[[Any, GraphQLResolveInfo[Any]], Any]
 
@@ -45,7 +45,7 @@ class Interpret(Exception):
 
 
 class Resolve(Exception):
-    """The fields that are selected here are for the interpreter, for one of them is not plain. What lies below may be."""
+    """The fields that are selected here are for the interpreter, as they cannot be compiled. What lies below them may be."""
 
 
 class Asked(Struct, frozen=True):
@@ -57,28 +57,36 @@ class Asked(Struct, frozen=True):
     """Those that directives depend on; no other, for this is kept longer than the request."""
 
 
+class Budget(Struct):
+    """How many fields may be compiled for a document until it is used again, lest one request waits for all of them."""
+
+    left: int = 0
+
+
 class Selection:
     """What a document selects at one place, compiled when it is first asked for: an object's fields as soon as its place is
     reached, a union's members as they come up. Once something in it turns out not to be compilable, it is never tried again.
     """
 
-    def __init__(self, types: TypesOfValues, asked: Asked, type_: GraphQLOutputType, fields: FieldDetailsList) -> None:
+    def __init__(
+        self, types: TypesOfValues, asked: Asked, budget: Budget, type_: GraphQLOutputType, fields: FieldDetailsList
+    ) -> None:
         self.types = types
         self._asked = asked
-        self._left = _MOST_FIELDS
-        self._unfit: type[Resolve | Interpret] | None = None
-        self._project: Project = partial(self._first, type_, fields)
+        self._budget = budget
+        self._left = MOST_FIELDS
+        self._project: Project | None = partial(self._first, type_, fields)
 
     def of(self, value: object, info: GraphQLResolveInfo[Any]) -> Any:
         """What is selected of the value.
 
         Raises:
-            Interpret: the value is none of the schema's, or one that only the interpreter knows how to treat; or the selection
-                is too large.
-            Resolve: a field that is selected is not plain.
+            Interpret: the value is none of the schema's, or one that only the interpreter knows how to treat; or enough has
+                been compiled for one request.
+            Resolve: a field that is selected is not plain, or the selection is too large.
         """
-        if self._unfit is not None:
-            raise self._unfit
+        if self._project is None:
+            raise Resolve
         try:
             return self._project(value, info)
         except Resolve:
@@ -88,29 +96,29 @@ class Selection:
 
     def compiled(self, type_: GraphQLOutputType, fields: FieldDetailsList, known: bool = False) -> Project:
         """The function for values at a place; for those `known` to be of an object type, their type is not asked for."""
+        if self._budget.left <= 0:
+            raise Interpret
         try:
             return _Writer(self).function(type_, fields, known)
-        except Resolve:
-            self._unfit = Resolve
-            raise
         except Exception as error:  # 20 lists within each other, for one, are too many for Python
-            self._unfit = Interpret
-            raise Interpret from error
+            self._project = None
+            raise Resolve from error
 
     def collect(self, type_: GraphQLObjectType, fields: FieldDetailsList) -> dict[str, FieldDetailsList]:
         """The fields that are selected of an object of this type, by the name that they have in the response."""
         schema, asked = self.types.schema, self._asked
         collected = collect_subfields(schema, asked.fragments, asked.variables, asked.operation, type_, fields, True)
         self._left -= len(collected.grouped_field_set)
+        self._budget.left -= len(collected.grouped_field_set)
         if self._left < 0:
-            raise Interpret
+            raise Resolve
         return collected.grouped_field_set
 
     def _first(
         self, type_: GraphQLOutputType, fields: FieldDetailsList, value: object, info: GraphQLResolveInfo[Any]
     ) -> Any:
-        self._project = self.compiled(type_, fields)
-        return self._project(value, info)
+        self._project = project = self.compiled(type_, fields)
+        return project(value, info)
 
 
 class _Place:
@@ -181,7 +189,7 @@ class _Writer:
             known, meet = self._place(inner, fields)
             self._lines.append(f"{pad}{var} = ({known}.get({var}.__class__) or {meet}({var}, info))({var}, info)")
         else:
-            raise Interpret
+            raise Resolve
 
     def _list(self, var: str, of: GraphQLOutputType, fields: FieldDetailsList, pad: str) -> None:
         item, made = self._local(), self._local()
@@ -267,7 +275,7 @@ def _serializer(type_: GraphQLLeafType) -> Callable[[Any], Any]:
     coerce = type_.coerce_output_value
 
     def serialize(value: Any) -> Any:
-        if value is None or value is Undefined or isinstance(value, Exception) or is_awaitable(value):
+        if no_value(value):
             raise Interpret
         sent = coerce(value)
         if sent is None or sent is Undefined:

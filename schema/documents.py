@@ -25,7 +25,7 @@ from graphql.validation.validate import ValidationAbortedError
 from graphql.validation.validation_context import MAX_FRAGMENT_WORK
 from msgspec import Struct
 
-from schema.compile import Asked, Selection
+from schema.compile import MOST_FIELDS, Asked, Budget, Selection
 from schema.cost import READ, Costs, Prices
 from schema.limits import Limits, beyond
 from schema.merging import Merging
@@ -38,7 +38,7 @@ _MOST_SELECTIONS = 64
 _TOKEN = re.compile(r"\w+|[^\w\s]")
 _INTROSPECTION = re.compile(r"__(schema|type)\b")
 
-_Key = tuple[GraphQLOutputType, tuple[int, ...], tuple[object, ...]]
+_Key = tuple[GraphQLOutputType, tuple[int, ...], tuple[tuple[str, bool], ...]]
 
 
 class Wrong(Struct, frozen=True):
@@ -53,12 +53,18 @@ class Document:
     def __init__(self, node: DocumentNode, structure: Structure, prices: Prices) -> None:
         self.node = node
         self.structure = structure
-        self.uses = 0
+        self._uses = 0
+        self._budget = Budget()
         self._costs = Costs(prices, structure.fragments)
         self._flags = sorted(structure.flags)
         self.introspects = bool(node.loc and _INTROSPECTION.search(node.loc.source.body))
         """Whether it may ask for the schema; a comment can look as if it did."""
         self._selections: dict[_Key, Selection] = {}
+
+    def used(self) -> None:
+        """It is asked once more."""
+        self._uses += 1
+        self._budget.left = MOST_FIELDS
 
     def operation(self, name: str | None) -> OperationDefinitionNode:
         """The operation of this name, or the only one.
@@ -89,18 +95,17 @@ class Document:
         """
         variables = asked.variables
         nodes = tuple([id(field.node) for field in fields])
-        key = type_, nodes, tuple([variables.coerced.get(name) for name in self._flags])
+        # In another operation of the document, a variable of the same name can be anything.
+        flags = {name: given for name in self._flags if isinstance(given := variables.coerced.get(name), bool)}
+        key = type_, nodes, tuple(flags.items())
         try:
             return self._selections[key]
         except KeyError:
-            # Compiling takes as long as interpreting once or twice.
-            if self.uses < 2 or len(self._selections) >= _MOST_SELECTIONS:
+            if self._uses < 2 or len(self._selections) >= _MOST_SELECTIONS:
                 return None
-        flags = VariableValues(
-            {name: source for name, source in variables.sources.items() if name in self._flags},
-            {name: value for name, value in variables.coerced.items() if name in self._flags},
-        )
-        made = Selection(types, Asked(asked.fragments, asked.operation, flags), type_, list(fields))
+        sources = {name: variables.sources[name] for name in flags}
+        decided = Asked(asked.fragments, asked.operation, VariableValues(sources, flags))
+        made = Selection(types, decided, self._budget, type_, list(fields))
         self._selections[key] = made
         return made
 
@@ -146,7 +151,7 @@ class Documents:
         else:
             self._kept.move_to_end(text)
         if isinstance(document, Document):
-            document.uses += 1
+            document.used()
         return document
 
     def _read(self, text: str) -> Document | Wrong:

@@ -206,7 +206,7 @@ class Executable:
                 operation_name=operation_name,
                 hide_suggestions=True,
                 owner=document,
-                types=self._types,
+                types=None if document.introspects else self._types,  # there, no field is plain
             )
         except GraphQLError as error:
             executor = [error]

@@ -18,6 +18,7 @@ from graphql import (
     GraphQLUnionType,
     default_type_resolver,
 )
+from graphql.pyutils import Undefined, is_awaitable
 from msgspec import Struct
 from strawberry.schema.schema_converter import GraphQLCoreConverter
 from strawberry.types.base import StrawberryObjectDefinition
@@ -53,6 +54,8 @@ class TypesOfValues:
     def _asked(
         self, type_: GraphQLObjectType | AbstractType, value: object, info: GraphQLResolveInfo[Any]
     ) -> GraphQLObjectType | None:
+        if no_value(value):
+            return None
         resolved: object = type_.name
         if not isinstance(type_, GraphQLObjectType):
             resolved = (type_.resolve_type or default_type_resolver)(value, info, type_)
@@ -64,6 +67,11 @@ class TypesOfValues:
         if not isinstance(type_, GraphQLObjectType) and not self.schema.is_sub_type(type_, runtime):
             return None
         return runtime if runtime.is_type_of is None or runtime.is_type_of(value, info) is True else None
+
+
+def no_value(value: object) -> bool:
+    """Whether this stands for something else: for null, for an error that is to be raised, for what must be waited for."""
+    return value is None or value is Undefined or isinstance(value, Exception) or is_awaitable(value)
 
 
 def attribute(field: GraphQLField) -> str | None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import enum
+from collections.abc import Iterator
 from typing import Annotated, Any
 
 import msgspec
 import pytest
 import strawberry
-from graphql import GraphQLError
+from graphql import GraphQLError, Undefined
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec import Struct
@@ -16,7 +17,7 @@ from strawberry.permission import BasePermission
 from strawberry.scalars import JSON
 
 from schema import documents
-from schema.compile import Selection
+from schema.compile import Selection, _Writer
 from schema.execute import MASKED, MUTATION, QUERY, Answer, Executable, Result
 from schema.limits import Limits
 
@@ -63,6 +64,19 @@ class TableValue(Struct, frozen=True):
 
 class PrivateValue(Struct, frozen=True):
     hand: str = "SECRET"
+
+
+class SlipValue(Struct, frozen=True):
+    note: Any
+
+    @property
+    def notes(self) -> list[Any]:
+        return [self.note]
+
+
+class LaterNull:
+    def __await__(self) -> Iterator[None]:
+        return iter(())
 
 
 class HouseValue:
@@ -168,6 +182,23 @@ class Guarded:
 
 
 @strawberry.type
+class Note:
+    """Any value is one: it has no `is_type_of`."""
+
+    message: str | None
+
+
+@strawberry.type
+class Slip:
+    note: Note | None
+    notes: list[Note]
+
+    @classmethod
+    def is_type_of(cls, value: object, info: object) -> bool:
+        return isinstance(value, SlipValue)
+
+
+@strawberry.type
 class Query:
     @strawberry.field
     def table(self, info: strawberry.Info) -> Table | None:
@@ -190,6 +221,14 @@ class Query:
         return HouseValue("barn" if info.context.first == "barn" else "pub", info.context)  # type: ignore[return-value]
 
     @strawberry.field
+    def slip(self, info: strawberry.Info) -> Slip | None:
+        return info.context  # type: ignore[no-any-return]
+
+    @strawberry.field
+    def note(self, info: strawberry.Info) -> Note | None:
+        return info.context.note  # type: ignore[no-any-return]
+
+    @strawberry.field
     def guarded(self) -> Guarded:
         return PrivateValue()  # type: ignore[return-value]
 
@@ -200,6 +239,10 @@ class Query:
     @strawberry.field
     def bug(self, message: str = "a hidden hand") -> str | None:
         raise RuntimeError(message)
+
+    @strawberry.field
+    def sum(self, of: list[int]) -> int:
+        return sum(of)
 
     @strawberry.field
     def meant(self) -> str | None:
@@ -358,6 +401,16 @@ async def test_an_object_of_no_type_is_the_same_error() -> None:
     assert answer.errors[0]["extensions"] == {"code": "INTERNAL", "id": "WrongValue"}
 
 
+@pytest.mark.parametrize(
+    "note", [None, Undefined, ValueError("x"), GraphQLError("shown"), LaterNull()], ids=lambda note: type(note).__name__
+)
+async def test_what_stands_for_something_else_is_no_object(note: Any) -> None:
+    for text in ("{ slip { note { X } } }", "{ slip { notes { X } } }", "{ note { X } }"):
+        for field in ("__typename", "message"):
+            answer = await same(text.replace("X", field), SlipValue(note))
+            assert "Note" not in str(answer.data)
+
+
 BAD: list[dict[str, Any]] = [
     {"name": None},
     {"name": 3},
@@ -435,6 +488,25 @@ async def test_a_fragment_that_grows_without_end_is_left_to_the_interpreter() ->
     assert not answer.errors
 
 
+async def test_a_selection_that_is_too_large_is_compiled_in_parts_by_and_by(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("schema.compile.MOST_FIELDS", 10)
+    monkeypatch.setattr("schema.documents.MOST_FIELDS", 10)
+    written: list[str] = []
+    function = _Writer.function
+
+    def counted(self: _Writer, type_: Any, *more: Any) -> Any:
+        written.append(str(type_))
+        return function(self, type_, *more)
+
+    monkeypatch.setattr(_Writer, "function", counted)
+    text = "{ table { " + " ".join(f"t{n}: taps {{ id barley __typename }}" for n in range(6)) + " } }"
+    expected = await ask(INTERPRETED, text)
+    for compiled in ([], ["Table"], ["[Tap!]"] * 4, ["[Tap!]"] * 2, []):
+        assert (await ask(COMPILED, text)).data == expected.data
+        assert written == compiled
+        written.clear()
+
+
 async def test_lists_deeper_than_python_likes_are_left_to_the_interpreter() -> None:
     text = "next { " * 90 + "id" + " }" * 90
     assert not (await same(f"{{ table {{ slots {{ {text} }} }} }}")).errors
@@ -488,6 +560,12 @@ async def test_mutations_only_where_they_are_allowed() -> None:
     assert (await ask(COMPILED, text)).body() == {"data": {"play": "played"}}
 
 
+async def test_nothing_is_compiled_where_the_schema_is_asked_for() -> None:
+    text = "{ __schema { types { name kind } } }"
+    await same(text)
+    assert not COMPILED.documents.get(text)._selections
+
+
 async def test_introspection_can_be_switched_off() -> None:
     text = "{ __schema { queryType { name } } }"
     assert (await ask(COMPILED, text)).data == {"__schema": {"queryType": {"name": "Query"}}}
@@ -523,3 +601,14 @@ async def test_only_the_variables_of_directives_are_kept() -> None:
     (selection,) = COMPILED.documents.get(text)._selections.values()
     assert selection is not None
     assert selection._asked.variables.coerced == {"a": False}
+
+
+async def test_in_another_operation_a_variable_of_the_same_name_can_be_anything() -> None:
+    text = (
+        "query Flag($a: Boolean!) { table { taps { id @skip(if: $a) } } } "
+        "query Text($a: String!) { bug(message: $a) table { taps { id } } } "
+        "query List($a: [Int!]!) { sum(of: $a) table { taps { id } } }"
+    )
+    for name, value in (("Flag", True), ("Flag", False), ("Text", "SECRET"), ("List", [1, 2])):
+        assert (await same(text, variables={"a": value}, name=name)).data["table"]
+    assert "SECRET" not in str(COMPILED.documents.get(text)._selections.keys())
