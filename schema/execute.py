@@ -22,6 +22,7 @@ from graphql import (
     GraphQLSchema,
     NoSchemaIntrospectionCustomRule,
     OperationType,
+    ValueNode,
     create_source_event_stream,
     located_error,
     specified_rules,
@@ -331,7 +332,9 @@ class _Executor(Executor[Any]):
         try:
             return super().complete_value(return_type, field_details_list, info, path, result, position_context)
         except GraphQLError as error:
-            if error.path is None and error is not result:  # not a resolver's: those have been located
+            # A resolver's have been located. Those of arguments are the client's, such as null for @include.
+            of_argument = error.nodes and isinstance(error.nodes[0], ValueNode)
+            if error.path is None and error is not result and not of_argument:
                 raise WrongValue(f"{info.parent_type}.{info.field_name}: {type(result).__name__}") from None
             raise
         finally:

@@ -474,6 +474,15 @@ async def test_null_in_a_place_without_null() -> None:
     assert (await same("{ table { first { __typename } } }", None)).data == {"table": None}
 
 
+async def test_null_for_a_flag_is_the_clients_mistake() -> None:
+    text = "query ($a: Boolean = true) { thing { __typename @include(if: $a) ... on Tap { id } } }"
+    assert (await same(text)).data == {"thing": {"__typename": "Tap", "id": "t1"}}
+    answer = await same(text, variables={"a": None})
+    (error,) = answer.errors
+    assert "Argument 'if' has invalid value: Expected variable '$a'" in error["message"]
+    assert "extensions" not in error
+
+
 async def test_a_permission_is_no_plain_field() -> None:
     answer = await same("{ guarded { hand } }")
     assert answer.data == {"guarded": {"hand": None}}
