@@ -232,13 +232,19 @@ class Executable:
             events = cast(Any, await source if isawaitable(source) else source)
             if isinstance(events, ExecutionResult):
                 return Result(Answer.EXECUTED, None, self._shown(events.errors or ()), name, type_.value, cost)
-            bodies = self._bodies(executor, events, lambda: make_context(cost), _asked(query, document, executor))
+            asked = _asked(query, document, executor)
+            bodies = self._bodies(document, executor, events, lambda: make_context(cost), asked)
             return Stream(bodies, name, events, cost)
         running: Any = executor.execute_operation()
         return self._result(await running if isawaitable(running) else running, name, type_.value, cost)
 
     async def _bodies(
-        self, executor: Executor[Any], events: AsyncGenerator[Told, None], make_context: Callable[[], Any], asked: bytes
+        self,
+        document: Document,
+        executor: Executor[Any],
+        events: AsyncGenerator[Told, None],
+        make_context: Callable[[], Any],
+        asked: bytes,
     ) -> AsyncGenerator[bytes, None]:
         """The answers to a subscription: for each event one, and at last why there are no more, if they broke off."""
 
@@ -256,6 +262,7 @@ class Executable:
             async for told in events:
                 body = told.answers.get(asked)
                 if body is None:
+                    document.used()
                     event = executor.build_per_event_executor(told.value)
                     event.context_value = make_context()
                     done: Any = event.execute_operation(False)

@@ -12,6 +12,7 @@ import pytest
 import strawberry
 
 from schema import execute
+from schema.documents import Document
 from schema.execute import MASKED, QUERY, SUBSCRIPTION, Answer, Executable, Result, Stream, Told
 from schema.problems import Unavailable
 
@@ -117,6 +118,16 @@ async def test_what_many_ask_alike_is_answered_once_wherever_they_begin() -> Non
     assert followers == [[{"data": {"beers": {"poured": f"1 of {name}"}}} for name in ("Ale", "Stout")]] * 5
     assert cellar.poured == ["Ale 1", "Stout 1"]
     assert cellar.open == 0
+
+
+async def test_what_one_alone_follows_is_compiled_too() -> None:
+    text = "subscription { beers { only: name } }"
+    told = await rest(await stream(Cellar(beers("Ale", "Stout")), text))
+    assert told == [{"data": {"beers": {"only": name}}} for name in ("Ale", "Stout")]
+    document = EXECUTABLE.documents.get(text)
+    assert isinstance(document, Document)
+    (selection,) = document._selections.values()
+    assert selection._project is not None
 
 
 async def test_many_at_once_share_what_takes_time() -> None:
