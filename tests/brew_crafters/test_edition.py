@@ -1565,20 +1565,22 @@ QUIET = (
 
 
 def test_ingredients_of_several_sources_are_chosen_in_their_order_at_a_seasons_start() -> None:
-    choice = {"amount": 1, "seasons": ["spring", "fall"]}
-    rules = rules_of(
-        with_("workers", "buyer", effects=[effect("choose-at-start", **choice), effect("store", amount=1)])
-    )
+    choice = effect("choose-at-start", amount=1, seasons=SPRING)
+
+    def change(table: dict[str, Any]) -> None:
+        for name in ("buyer", "spice-merchant"):
+            table["workers"][_PLACE["workers", name]]["effects"] = [choice, effect("store", amount=1)]
+
+    rules = rules_of(remade(change))
     players = {1: {"workers": "buyer spice-merchant", "tiles": "farm"}}
     state = done(rules, at_work(1, season="winter", players=players), "process")
     prompts = []
     while (decision := rules.decision(state)) is not None and decision.task != "market":
         prompts.append(decision.prompt)
         state = rules.apply(state, next(iter(rules.moves(state))), BLIND).state
-    chosen = BOX.workers[WORKER["spice-merchant"]].acts[0].amount
     assert prompts == [
         "Buyer: choose an advanced ingredient.",
-        *["Spice Merchant: choose an advanced ingredient."] * chosen,
+        "Spice Merchant: choose an advanced ingredient.",
         "Plant an ingredient on your Farm, or nothing.",
     ]
 

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from importlib.resources import files
 from itertools import product
 from typing import Any
 
 import pytest
 
+from engine.brew_crafters.about import GAME
 from engine.brew_crafters.cards import (
     BASICS,
     MONEY,
@@ -20,6 +22,7 @@ from engine.brew_crafters.cards import (
     SPOKEN,
     STYLES,
     Act,
+    BrewCraftersEdition,
     EffectName,
     Side,
     Space,
@@ -48,6 +51,7 @@ from engine.brew_crafters.moves import (
     StartingPlayerChanged,
     WorkerHired,
 )
+from engine.brew_crafters.rules import BrewCraftersRules
 from engine.brew_crafters.table import (
     DISCARDED_AT_ONCE,
     BrewCraftersState,
@@ -67,8 +71,10 @@ from engine.brew_crafters.table import (
     in_turn_order,
 )
 from engine.chance import Chance, seed_from
+from engine.edition import load
 from engine.game import Event, FirstSeat
 from engine.notation import write
+from tests.brew_crafters import build
 from tests.brew_crafters.build import (
     BOX,
     EDITION,
@@ -631,28 +637,24 @@ def test_bc_09_what_gives_ingredients_at_a_seasons_start_does_so_in_its_seasons_
     assert held(made.state, 1) == NONE
 
 
-def test_bc_09_the_yeast_lab_and_the_maltings_manager_give_all_year_hop_grower_and_yeast_biologist_not_in_winter() -> (
-    None
-):
+def test_bc_09_the_maltings_manager_gives_all_year_the_others_not_in_winter() -> None:
     assert {source: len(act_of(source).seasons) for source in STARTERS} == {
-        "yeast-lab": 4,
+        "yeast-lab": 3,
         "maltings-manager": 4,
         "hop-grower": 3,
         "yeast-biologist": 3,
     }
     made = into("winter", players={1: {"tiles": "yeast-lab", "workers": "maltings-manager hop-grower yeast-biologist"}})
-    assert [source for _, source, _ in taken(made.events)] == ["yeast-lab", "maltings-manager"]
+    assert [source for _, source, _ in taken(made.events)] == ["maltings-manager"]
 
 
 @pytest.mark.parametrize("season", SEASON_NAMES)
 @pytest.mark.parametrize("chosen", ADVANCED_NAMES)
-def test_bc_09_the_spice_merchant_gives_an_advanced_ingredient_of_choice_in_spring_and_fall(
-    chosen: str, season: str
-) -> None:
+def test_bc_09_the_spice_merchant_gives_an_advanced_ingredient_of_choice_in_fall(chosen: str, season: str) -> None:
     act = act_of("spice-merchant")
     made = into(season, players={2: {"workers": "spice-merchant"}})
-    assert {SEASON_NAMES[i] for i in act.seasons} == {"spring", "fall"}
-    if season not in ("spring", "fall"):
+    assert {SEASON_NAMES[i] for i in act.seasons} == {"fall"}
+    if season != "fall":
         assert asked(made.state) == (1, "market")
         assert taken(made.events) == []
         return
@@ -678,6 +680,19 @@ def test_bc_09_a_player_takes_what_comes_by_itself_then_the_harvest_then_chooses
     assert asked(made.state) == (1, "choose")
 
 
+@pytest.fixture
+def spring_merchant(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The Spice Merchant gives in Spring as well, the season in which players plant."""
+    source = files(GAME.about.package).joinpath("editions/reconstructed.toml").read_text()
+    given, wanted = (
+        f'"choose-at-start", amount = 1, seasons = [{seasons}]' for seasons in ('"fall"', '"spring", "fall"')
+    )
+    assert source.count(given) == 1
+    edition = load(BrewCraftersEdition, source.replace(given, wanted).encode(), "spring.toml")
+    monkeypatch.setattr(build, "RULES", BrewCraftersRules(edition))
+
+
+@pytest.mark.usefixtures("spring_merchant")
 def test_bc_09_a_player_takes_what_comes_by_itself_then_chooses_and_plants_last() -> None:
     words = {"tiles": "farm yeast-lab", "workers": "spice-merchant yeast-biologist maltings-manager hop-grower"}
     made = into("spring", players={1: words})
@@ -701,6 +716,7 @@ def test_bc_09_the_players_begin_the_season_from_the_starting_player_round(first
     assert kinds(made.events)[-1] == "PhaseBegan"
 
 
+@pytest.mark.usefixtures("spring_merchant")
 def test_bc_09_a_player_decides_all_of_his_season_before_the_next_one_takes_anything() -> None:
     players = {
         1: {"tiles": "yeast-lab"},
@@ -760,6 +776,7 @@ def test_bc_14_what_comes_of_the_only_kind_that_is_stored_is_discarded_without_a
     assert asked(made.state) == (1, "market")
 
 
+@pytest.mark.usefixtures("spring_merchant")
 def test_bc_09_in_one_start_a_player_takes_chooses_plants_and_discards() -> None:
     merchant, manager = act_of("spice-merchant"), act_of("maltings-manager")
     words = {"tiles": "farm", "workers": "spice-merchant maltings-manager", "ingredients": full()}
@@ -976,11 +993,13 @@ def test_bc_09_who_trades_while_he_is_to_plant_may_plant_what_he_gets() -> None:
 
 
 def test_bc_09_annual_research_follows_what_the_season_gives_and_comes_before_the_market() -> None:
-    players = {seat: {"tiles": "yeast-lab", "steps": {"fermentation": 2}} for seat in (1, 2, 3)}
+    players = {seat: {"workers": "maltings-manager", "steps": {"fermentation": 2}} for seat in (1, 2, 3)}
     made = into("winter", seats=3, first=2, players=players)
-    given, research = act_of("yeast-lab").stock, annual("fermentation").stock
+    given, research = act_of("maltings-manager").stock, annual("fermentation").stock
     order = in_turn_order(3, 2)
-    expected = [(seat, "yeast-lab", given) for seat in order] + [(seat, "fermentation", research) for seat in order]
+    expected = [(seat, "maltings-manager", given) for seat in order] + [
+        (seat, "fermentation", research) for seat in order
+    ]
     assert taken(made.events) == expected
     shown = [kind for kind in kinds(made.events) if kind != "SeasonBegan"]
     wanted = ["IngredientsTaken"] * 3 + ["PhaseBegan"] + ["IngredientsTaken"] * 3 + ["PhaseBegan"]
