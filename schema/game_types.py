@@ -145,7 +145,7 @@ class InPlay:
             updated_at: datetime.datetime = _shown("updated_at")
             decision: types.output(Decision) | None = _shown("decision")
             outcome: types.output(Outcome) | None = _shown("outcome")
-            resolve_type = classmethod(lambda _, value, *__: f"{_sight(value).game.about.name}Game")
+            resolve_type = classmethod(lambda _, value, *__: _name(_sight(value).game))
 
             @strawberry.field(
                 description="The legal moves of your seat, ready to be sent; none while another seat decides.",
@@ -220,8 +220,8 @@ class InPlay:
             "options": _text("What the game was created with."),
             "is_type_of": classmethod(lambda _, sight, __: isinstance(sight, Sight) and sight.kind == about.kind),
         }
-        made = type(f"{about.name}Game", (self.interface,), body)
-        return strawberry.type(made, name=f"{about.name}Game", description=f"A game of {about.title}.")
+        made = type(_name(game), (self.interface,), body)
+        return strawberry.type(made, name=_name(game), description=f"A game of {about.title}.")
 
 
 def _text(description: str) -> Any:
@@ -231,6 +231,11 @@ def _text(description: str) -> Any:
 def _shown(field: str) -> Any:
     """A field that a game has in REST as well."""
     return _text(described(values.Game, field))
+
+
+def _name(game: Game) -> str:
+    """What the type of a game in play is called."""
+    return f"{game.about.name}Game"
 
 
 def _sight(value: object) -> Sight:

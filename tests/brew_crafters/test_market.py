@@ -7,13 +7,11 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from importlib.resources import files
 from itertools import product
 from typing import Any
 
 import pytest
 
-from engine.brew_crafters.about import GAME
 from engine.brew_crafters.cards import (
     BASICS,
     MONEY,
@@ -22,7 +20,6 @@ from engine.brew_crafters.cards import (
     SPOKEN,
     STYLES,
     Act,
-    BrewCraftersEdition,
     EffectName,
     Side,
     Space,
@@ -51,7 +48,6 @@ from engine.brew_crafters.moves import (
     StartingPlayerChanged,
     WorkerHired,
 )
-from engine.brew_crafters.rules import BrewCraftersRules
 from engine.brew_crafters.table import (
     DISCARDED_AT_ONCE,
     BrewCraftersState,
@@ -71,7 +67,6 @@ from engine.brew_crafters.table import (
     in_turn_order,
 )
 from engine.chance import Chance, seed_from
-from engine.edition import load
 from engine.game import Event, FirstSeat
 from engine.notation import write
 from tests.brew_crafters import build
@@ -98,6 +93,7 @@ from tests.brew_crafters.build import (
     step,
     stock,
 )
+from tests.brew_crafters.test_edition import effect, rules_of, with_
 
 SEATS = range(2, 6)
 FIGURES = EDITION.figures
@@ -683,13 +679,8 @@ def test_bc_09_a_player_takes_what_comes_by_itself_then_the_harvest_then_chooses
 @pytest.fixture
 def spring_merchant(monkeypatch: pytest.MonkeyPatch) -> None:
     """The Spice Merchant gives in Spring as well, the season in which players plant."""
-    source = files(GAME.about.package).joinpath("editions/reconstructed.toml").read_text()
-    given, wanted = (
-        f'"choose-at-start", amount = 1, seasons = [{seasons}]' for seasons in ('"fall"', '"spring", "fall"')
-    )
-    assert source.count(given) == 1
-    edition = load(BrewCraftersEdition, source.replace(given, wanted).encode(), "spring.toml")
-    monkeypatch.setattr(build, "RULES", BrewCraftersRules(edition))
+    given = effect("choose-at-start", amount=1, seasons=["spring", "fall"])
+    monkeypatch.setattr(build, "RULES", rules_of(with_("workers", "spice-merchant", effects=[given])))
 
 
 @pytest.mark.usefixtures("spring_merchant")

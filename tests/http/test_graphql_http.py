@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 from collections.abc import AsyncIterator
 from typing import Any
@@ -10,7 +9,6 @@ from typing import Any
 import httpx
 import pytest
 import strawberry
-import structlog
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import HTTPConnection
@@ -25,6 +23,7 @@ from service.rates import Rates
 from service.settings import Settings
 from service.store.memory import MemoryStore
 from service.telemetry import Telemetry
+from tests.log_lines import log_lines
 
 BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,image/webp,*/*;q=0.8"
 
@@ -269,11 +268,7 @@ async def test_graphiql_can_be_switched_off() -> None:
 
 
 async def test_the_log_tells_what_was_asked_and_no_more(client: httpx.AsyncClient) -> None:
-    stream = io.StringIO()
-    structlog.configure(
-        processors=[structlog.processors.JSONRenderer()], logger_factory=structlog.WriteLoggerFactory(stream)
-    )
-    try:
+    with log_lines() as stream:
         await post(
             client, {"query": f"query {'A' * 100}($n: String) {{ hello(name: $n) }}", "variables": {"n": "SECRET"}}
         )
@@ -282,8 +277,6 @@ async def test_the_log_tells_what_was_asked_and_no_more(client: httpx.AsyncClien
         await post(client, {"query": 1})
         await client.get("/graphql", params={"query": "mutation M { play }"})
         await post(client, {"query": "{ broken }"})
-    finally:
-        structlog.reset_defaults()
     lines = [json.loads(line) for line in stream.getvalue().splitlines()]
     bug = lines.pop(-2)
     assert (bug["event"], bug["request_id"]) == ("bug", lines[-1]["request_id"])
