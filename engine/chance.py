@@ -82,3 +82,14 @@ class Blind(Chance):
 
 
 BLIND = Blind()
+
+
+def settled(drawn: tuple[int, ...] | None) -> tuple[int, ...]:
+    """A draw that must not be blind, such as one that sets up a game.
+
+    Raises:
+        ValueError: the chance is blind; nothing may rest on a guess.
+    """
+    if drawn is None:
+        raise ValueError("this draw needs a seed: blind chance does not know how it falls")
+    return drawn

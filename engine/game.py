@@ -14,7 +14,7 @@ from typing import Annotated, Any, ClassVar, Generic, TypeVar
 import msgspec
 from msgspec import Meta, Struct
 
-from engine.chance import Chance
+from engine.chance import Chance, settled
 from engine.edition import MOST_SLUG, SLUG, Edition
 from engine.words import Public, Word, kebab, lower_first
 
@@ -32,6 +32,15 @@ class FirstSeat(Word):
 
     SEED = "SEED", "The seed chooses."
     SEAT_1 = "SEAT_1", "Seat 1."
+
+
+def starting_seat(option: FirstSeat, seats: int, draw: int, chance: Chance) -> int:
+    """The seat that starts: seat 1, or draw number `draw` of the seed.
+
+    Raises:
+        ValueError: the draw is needed, and the chance is blind.
+    """
+    return 1 if option is FirstSeat.SEAT_1 else settled(chance.pick(draw, seats, 1))[0] + 1
 
 
 class Options(Public, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -98,8 +107,18 @@ class View(Public, frozen=True):
     """What is to be seen of a table. What a viewer does not know is null."""
 
 
+WHOLE = -1
+"""The `viewer` of a position from which nothing was blanked."""
+SPECTATOR = 0
+"""The `viewer` of a position as a spectator knows it."""
+
+
 class State(Struct, frozen=True, array_like=True):
-    """A position of a game, complete and private to the engine. Encodes to a few hundred bytes."""
+    """A position of a game, complete and private to the engine. Encodes to a few hundred bytes.
+
+    The state of a game that hides something ends with a field `viewer: int = WHOLE`, which `known` sets to the seat whose
+    knowledge it is, or to `SPECTATOR`. So a position tells whether it holds what its decider knows.
+    """
 
 
 class Owed(Struct, frozen=True, array_like=True, tag=True):
@@ -116,7 +135,8 @@ class Decision(Public, frozen=True):
     verbs: Annotated[
         tuple[str, ...],
         Meta(
-            description="The moves that may answer it, such as `take-action`; whether one is legal now, `legalMoves` tells."
+            description="The moves that may answer it, such as `take-action`, as far as everybody at the table can tell. "
+            "`legalMoves` lists those that are legal."
         ),
     ]
 
@@ -205,7 +225,11 @@ class Rules(ABC, Generic[AnOptions, AState, AMove, AnEvent, AView]):
 
     @abstractmethod
     def new(self, options: AnOptions, seats: int, chance: Chance) -> AState:
-        """The position before the first move. `seats` is within the game's bounds, and `why_not_new` has no objection."""
+        """The position before the first move. `seats` is within the game's bounds, and `why_not_new` has no objection.
+
+        Raises:
+            ValueError: the chance is blind.
+        """
 
     @abstractmethod
     def decision(self, state: AState) -> Decision | None:
@@ -216,12 +240,18 @@ class Rules(ABC, Generic[AnOptions, AState, AMove, AnEvent, AView]):
         """Every legal move of the seat that decides, each once; none when the game is over.
 
         The first is what a player does who wants as little as possible: ending the turn before anything optional. For a
-        seat that has resigned it is the one that is made. Equal for `state` and `known(state, decider)`.
+        seat that has resigned it is the one that is made. Equal for `state` and `known(state, decider)`. None where a
+        position lacks what the decider knows: `known(state, viewer)` of any other viewer, in a game that hides something.
+        After blind draws, the moves that are legal whatever was drawn: a card that is not known is in no move.
         """
 
     @abstractmethod
     def why_not(self, state: AState, move: AMove) -> Refusal | None:
-        """Why the deciding seat may not make this move; None exactly when it is among `moves(state)`."""
+        """Why the deciding seat may not make this move; None exactly when it is among `moves(state)`.
+
+        The refusal names the rule that the move breaks. For a move that answers another decision, that is the first rule of
+        the decision that is owed, or the rule that closed the step to which the move belongs.
+        """
 
     @abstractmethod
     def apply(self, state: AState, move: AMove, chance: Chance) -> Step[AState, AnEvent]:
