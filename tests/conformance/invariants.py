@@ -21,6 +21,8 @@ MOST_BYTES = 8_192
 """No snapshot is larger."""
 MOST_JUDGED = 200
 """Of a longer list of legal moves, as of many ingredients to choose, so many are tried."""
+MOST_BLIND = 12
+"""The moves made blindly from one position."""
 RULE_ID = re.compile(r"\b[A-Z]{2}-[0-9]{2}[a-z]?\b")
 
 
@@ -68,6 +70,9 @@ def check_position(table: Table, state: State) -> None:
         seen = rules.known(state, viewer)
         if seen is state:
             continue  # this viewer sees all of it, and all of it is looked at here
+        if decision is not None and viewer != decision.seat:
+            assert not list(rules.moves(seen)), f"{viewer} is told what seat {decision.seat} can do"
+            assert rules.why_not(seen, legal[0]) is not None, f"a move is judged on what {viewer} knows"
         assert rules.known(seen, viewer) == seen, f"known is not idempotent for {viewer}"
         assert rules.decision(seen) == decision, f"{viewer} is told of another decision"
         assert rules.outcome(seen) == outcome, f"{viewer} is told of another outcome"
@@ -83,7 +88,10 @@ def check_position(table: Table, state: State) -> None:
     assert decision.prompt
     assert set(decision.verbs) <= set(table.game.verbs), f"unknown verbs in {decision}"
     assert len(set(legal)) == len(legal), "a move is listed twice"
-    assert {move.verb for move in legal} <= set(decision.verbs), "a move's verb is not announced"
+    possible = {move.verb for move in legal}
+    assert possible <= set(decision.verbs), "a move's verb is not announced"
+    if all(rules.known(state, viewer) is state for viewer in table.viewers):
+        assert possible == set(decision.verbs), "a verb is announced, and no move has it"
     seen = rules.known(state, decision.seat)
     assert list(rules.moves(seen)) == legal, "legality rests on what the decider cannot know"
     for move in sample(legal, MOST_JUDGED, random.Random(len(legal))):
@@ -160,6 +168,21 @@ def check_step(table: Table, state: State, move: Move, step: Step[Any, Any]) -> 
     assert told_events == events or covers(_plain(told_events), _plain(events)), (
         f"a preview of {move} tells other events"
     )
+
+
+def check_blind_moves(table: Table, state: State, rng: random.Random) -> None:
+    """Moves made one after the other on what the decider knows, as in a long preview: nothing fails, nothing is guessed."""
+    rules, decision = table.rules, table.rules.decision(state)
+    position = state if decision is None else rules.known(state, decision.seat)
+    for _ in range(MOST_BLIND):
+        legal = list(rules.moves(position))
+        if not legal:
+            break
+        assert {move.verb for move in legal} <= set(rules.decision(position).verbs)
+        move = rng.choice(legal)
+        assert rules.why_not(position, move) is None, f"{move} is listed in a blind position, and refused"
+        position = rules.apply(position, move, BLIND).state
+    msgspec.to_builtins(rules.view(position))
 
 
 def check_event(table: Table, event: Event) -> None:

@@ -13,7 +13,15 @@ from engine.brew_crafters.moves import MarketActionLost
 from engine.chance import BLIND, Chance, seed_from
 from engine.game import IllegalMove
 from tests.conformance.conserved import CONSERVED
-from tests.conformance.invariants import MOST_JUDGED, check_move, check_position, check_refusals, check_step, sample
+from tests.conformance.invariants import (
+    MOST_JUDGED,
+    check_blind_moves,
+    check_move,
+    check_position,
+    check_refusals,
+    check_step,
+    sample,
+)
 from tests.conformance.tables import GAMES, Playout, Table, default_table, playout, tables
 
 SEEDS = ("1", "2", "3")
@@ -36,6 +44,8 @@ def walk(game: Playout, rng: random.Random, most: int) -> None:
             if move == made:
                 assert (step.state, step.events) == (after, events), "the same move and chance lead elsewhere"
         check_refusals(table, state, rng.sample(game.pool, min(4, len(game.pool))), rng)
+        if not rng.randrange(3):
+            check_blind_moves(table, state, rng)
     check_position(table, game.states[-1])
     check_refusals(table, game.states[-1], game.pool[:20], rng)
 
@@ -100,6 +110,13 @@ def test_a_game_that_is_over_takes_no_moves(table: Table):
 def test_the_same_seed_gives_the_same_game(table: Table):
     rules, game = table.rules, playout(table, "1")
     assert rules.new(table.options, table.seats, game.chance) == game.states[0]
+
+
+@pytest.mark.parametrize("kind", GAMES)
+def test_a_game_is_not_set_up_blindly(kind: str):
+    table = default_table(kind)
+    with pytest.raises(ValueError, match="seed"):
+        table.rules.new(table.options, table.seats, BLIND)
 
 
 @pytest.mark.parametrize("kind", GAMES)

@@ -8,8 +8,8 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from engine.chance import Chance
-from engine.game import Category, Decision, Event, IllegalMove, Move, Outcome, Refusal, Rules, Standing, Step
+from engine.chance import Chance, settled
+from engine.game import WHOLE, Category, Decision, Event, IllegalMove, Move, Outcome, Refusal, Rules, Standing, Step
 from tests.tiny.cards import CODE, GRAINS, UNKNOWN, CaskRaceEdition, Grain
 from tests.tiny.moves import (
     Answer,
@@ -39,7 +39,6 @@ RACE, DRY, CLOSING_TIME = "race", "dry", "closing-time"
 RULE_OF_END = {RACE: "TF-08", DRY: "TF-09", CLOSING_TIME: "TF-10"}
 
 _ANSWERED_BY: dict[type[Move], type[Pending]] = {Keep: ToKeep, Give: ToGive, Answer: ToAnswer}  # the others: ToAct
-_RULE_OF: dict[type[Move], str] = {Keep: "TF-04", Give: "TF-06", Answer: "TF-07"}
 
 # What is asked for: the task, the prompt, the rules, the verbs that may answer.
 _DECISIONS: dict[type[Pending], tuple[str, str, tuple[str, ...], tuple[str, ...]]] = {
@@ -66,8 +65,7 @@ class CaskRaceRules(Rules[CaskRaceOptions, CaskRaceState, Move, Event, CaskRaceT
 
     def new(self, options: CaskRaceOptions, seats: int, chance: Chance) -> CaskRaceState:
         """TF-01: shuffle and deal."""
-        order = chance.order(0, len(self._deck))
-        cards = tuple(UNKNOWN if order is None else self._deck[order[i]] for i in range(len(self._deck)))
+        cards = tuple(self._deck[i] for i in settled(chance.order(0, len(self._deck))))
         dealt, none = self._figures.starting_hand.value, (0,) * seats
         hands = tuple(tuple(sorted(cards[i * dealt : (i + 1) * dealt])) for i in range(seats))
         pile = cards[dealt * seats :]
@@ -79,10 +77,19 @@ class CaskRaceRules(Rules[CaskRaceOptions, CaskRaceState, Move, Event, CaskRaceT
         """What is owed: by the seat that is asked for a gift, or else by the one whose turn it is."""
         if not state.pending:
             return None
-        return Decision(_decider(state), *_DECISIONS[type(state.pending[-1])])
+        task, prompt, rules, verbs = _DECISIONS[type(state.pending[-1])]
+        return Decision(_decider(state), task, prompt, rules, self._possible(state) if task == "act" else verbs)
+
+    def _possible(self, state: CaskRaceState) -> tuple[str, ...]:
+        """What everybody can tell to be possible in a turn; what a hand allows to brew is hidden."""
+        others = any(hand for seat, hand in enumerate(state.hands, 1) if seat != state.seat)
+        possible = {"look": state.pile, "ask": others, "brew": state.hands[state.seat - 1]}
+        return tuple(verb for verb in _DECISIONS[ToAct][3] if possible.get(verb, True))
 
     def moves(self, state: CaskRaceState) -> Iterator[Move]:
         """Every legal move; passing and declining come first."""
+        if state.pending and state.viewer not in (WHOLE, _decider(state)):
+            return
         match state.pending:
             case (*_, ToAct()):
                 yield Pass()
@@ -117,9 +124,11 @@ class CaskRaceRules(Rules[CaskRaceOptions, CaskRaceState, Move, Event, CaskRaceT
         if not state.pending:
             return Refusal("TF-12", "The game is over.")
         top = state.pending[-1]
+        if state.viewer not in (WHOLE, decider := _decider(state)):
+            return Refusal("TF-12", f"Seat {decider} decides, and only they know what they can do.")
         if not isinstance(top, _ANSWERED_BY.get(type(move), ToAct)):
             return Refusal(
-                _RULE_OF.get(type(move), "TF-03"), f"This is not what is owed now: {_DECISIONS[type(top)][1]}"
+                _DECISIONS[type(top)][2][0], f"Something else must be decided first: {_DECISIONS[type(top)][1]}"
             )
         match move, top:
             case Look(), _ if not state.pile:
@@ -127,7 +136,7 @@ class CaskRaceRules(Rules[CaskRaceOptions, CaskRaceState, Move, Event, CaskRaceT
             case Brew(), _:
                 return self._why_no_brew(state, move)
             case Ask(seat), _ if seat == state.seat or seat > len(state.hands) or not state.hands[seat - 1]:
-                return Refusal("TF-06", f"Seat {seat} cannot be asked; ask another player who has cards in his hand.")
+                return Refusal("TF-06", f"Seat {seat} cannot be asked; ask another player who has cards in hand.")
             case Keep(places), ToKeep(cards):
                 fit = len(set(places)) == len(places) == self._kept(cards) and all(1 <= p <= len(cards) for p in places)
                 return None if fit else Refusal("TF-04", f"Keep exactly {self._kept(cards)} of the {len(cards)} cards.")
@@ -196,7 +205,7 @@ class CaskRaceRules(Rules[CaskRaceOptions, CaskRaceState, Move, Event, CaskRaceT
         )
         brewed = (CaskBrewed(seat, move.recipe, move.mash, move.spice),)
         if len(after.casks[seat - 1]) >= self._figures.casks_to_win.value:
-            return Step(replace(after, ended=RACE), brewed)
+            return Step(_over(after, RACE), brewed)
         return self._next_turn(after, brewed)
 
     def _ask(self, state: CaskRaceState, move: Ask, chance: Chance) -> Step[CaskRaceState, Event]:
@@ -234,9 +243,9 @@ class CaskRaceRules(Rules[CaskRaceOptions, CaskRaceState, Move, Event, CaskRaceT
     def _next_turn(self, state: CaskRaceState, events: tuple[Event, ...]) -> Step[CaskRaceState, Event]:
         """TF-03, and the ends that are looked at between turns (TF-09, TF-10)."""
         if not state.pile:
-            return Step(replace(state, ended=DRY), events)
+            return Step(_over(state, DRY), events)
         if state.turn >= state.options.turn_cap:
-            return Step(replace(state, ended=CLOSING_TIME), events)
+            return Step(_over(state, CLOSING_TIME), events)
         seat = state.seat % len(state.hands) + 1
         after = replace(state, turn=state.turn + 1, seat=seat, pending=(ToAct(),))
         return Step(after, (*events, TurnBegan(seat, after.turn)))
@@ -276,6 +285,10 @@ class CaskRaceRules(Rules[CaskRaceOptions, CaskRaceState, Move, Event, CaskRaceT
         ]
         standings.sort(key=lambda standing: (standing.place, standing.seat))
         return Outcome(state.ended, RULE_OF_END[state.ended], tuple(standings))
+
+
+def _over(state: CaskRaceState, reason: str) -> CaskRaceState:
+    return replace(state, seat=0, ended=reason)
 
 
 def _decider(state: CaskRaceState) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.game import Owed, State
+from engine.game import WHOLE, Owed, State
 from tests.tiny.moves import CaskRaceOptions
 
 Cards = tuple[int, ...]
@@ -42,7 +42,7 @@ class CaskRaceState(State, frozen=True):
     """The number of the next draw."""
     turn: int
     seat: int
-    """Whose turn it is."""
+    """Whose turn it is; 0 when the game is over."""
     pending: tuple[Pending, ...]
     """The stack of decisions, the next one at the end; empty when the game is over."""
     pile: Cards
@@ -58,3 +58,5 @@ class CaskRaceState(State, frozen=True):
     """The favours owed to each seat."""
     ended: str
     """The reason of the end, empty while the game runs."""
+    viewer: int = WHOLE
+    """Whose knowledge this is: a seat's, a spectator's, or all of it."""

@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec import Meta
 from msgspec.structs import replace
 
-from engine.game import Event, Seat, Slug, View
+from engine.game import SPECTATOR, Event, Seat, Slug, View
 from engine.words import Public
 from tests.tiny.cards import GRAINS, UNKNOWN, Grain
 from tests.tiny.moves import Gift, GiftAnswered, GiftGiven, GrainAmounts, GrainKept, GrainLookedAt, Grains
@@ -18,19 +18,19 @@ class Player(Public, frozen=True):
     """What lies before a player."""
 
     seat: Seat
-    score: Annotated[int, Meta(description="His points so far (TF-11).")]
-    hand_size: Annotated[int, Meta(description="The number of cards in his hand.")]
+    score: Annotated[int, Meta(description="The points so far (TF-11).")]
+    hand_size: Annotated[int, Meta(description="The number of cards in the hand.")]
     hand: Grains
-    casks: Annotated[tuple[Slug, ...], Meta(description="The recipes of his casks, in the order he filled them.")]
+    casks: Annotated[tuple[Slug, ...], Meta(description="The recipes of the casks, in the order they were filled.")]
     spices: Annotated[int, Meta(description="How many of them are spiced.")]
-    favours: Annotated[int, Meta(description="The favours that are owed to him.")]
+    favours: Annotated[int, Meta(description="The favours that are owed to the player.")]
 
 
 class CaskRaceTable(View, frozen=True):
     """The table of Cask Race as the viewer sees it."""
 
     turn: Annotated[int, Meta(description="The number of the turn, from 1.")]
-    seat: Annotated[Seat, Meta(description="Whose turn it is.")]
+    seat: Annotated[Seat | None, Meta(description="Whose turn it is; null when the game is over.")]
     draw_pile_size: Annotated[int, Meta(description="The cards left in the draw pile.")]
     draw_pile: Grains
     discard_pile: Annotated[GrainAmounts, Meta(description="The discard pile, open to all.")]
@@ -48,6 +48,7 @@ def known(state: CaskRaceState, seat: int | None) -> CaskRaceState:
         pending=tuple(_known_frame(frame, state.seat, seat) for frame in state.pending),
         pile=_blank(state.pile),
         hands=tuple(hand if owner == seat else _blank(hand) for owner, hand in enumerate(state.hands, 1)),
+        viewer=SPECTATOR if seat is None else seat,
     )
 
 
@@ -89,7 +90,7 @@ def table(state: CaskRaceState, recipes: tuple[str, ...], scores: tuple[int, ...
     )
     return CaskRaceTable(
         turn=state.turn,
-        seat=state.seat,
+        seat=state.seat or None,
         draw_pile_size=len(state.pile),
         draw_pile=faces(state.pile[::-1]),
         discard_pile=GrainAmounts(*counts(state.discards)),
