@@ -29,7 +29,8 @@ IF_MATCH = rf"\*|(?:[ \t,]|{ENTITY_TAG})*"
 """`If-Match`: anything, or a list of entity tags, in which there may be nothing between two commas."""
 MOST_NAME = 40
 """The characters of a player's name."""
-NAME_TEXT = f"1 to {MOST_NAME} characters that can be seen, and no space at either end"
+NAME_TEXT = f"1 to {MOST_NAME} visible characters, with no space at either end"
+BREWERY_TEXT = f"What the player calls their brewery, for everybody to see; no rule uses it: {NAME_TEXT}."
 MOST_SEED = 200
 """The characters of a seed."""
 SEED_TEXT = f"Makes the game reproducible, and marks it as such: 1 to {MOST_SEED} characters."

@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 
 from engine.game import Decision
 from engine.words import Public
-from schema.bounds import NAME_TEXT, Name
+from schema.bounds import BREWERY_TEXT, NAME_TEXT, Name
 from schema.execute import Told
 from schema.sight import Sent, Sight
 from schema.values import (
@@ -58,6 +58,7 @@ class SeatAsked(Public, frozen=True, forbid_unknown_fields=True):
     kind: Annotated[SeatKind, Meta(description="Who will sit there.")]
     bot: Annotated[BotKind | None, Meta(description="The bot, for a seat of kind BOT.")] = None
     name: Annotated[Name | None, Meta(description=f"The player's name: {NAME_TEXT}.")] = None
+    brewery: Annotated[Name | None, Meta(description=BREWERY_TEXT)] = None
 
 
 class Created(Struct, frozen=True):
@@ -132,7 +133,14 @@ class Tables(Protocol):
         """Set up a game; it starts at once where all seats are the creator's."""
 
     async def join(
-        self, caller: Caller, game: str, name: str | None, seat: int | None, expected: int | None, key: str | None
+        self,
+        caller: Caller,
+        game: str,
+        name: str | None,
+        brewery: str | None,
+        seat: int | None,
+        expected: int | None,
+        key: str | None,
     ) -> Joined:
         """Take an open seat; the last one starts the game."""
 

@@ -20,6 +20,7 @@ from msgspec import Meta
 from engine import game as engine
 from engine.words import Public, lower_first
 from schema.bounds import (
+    BREWERY_TEXT,
     EDITION_TEXT,
     NAME_TEXT,
     SEED_TEXT,
@@ -192,6 +193,7 @@ class Joining(Public, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Who joins, and where."""
 
     name: Annotated[Name | None, Meta(description=f"Your name: {NAME_TEXT}.")] = None
+    brewery: Annotated[Name | None, Meta(description=BREWERY_TEXT)] = None
     seat: Annotated[engine.Seat | None, Meta(description="The seat; without it the first open one.")] = None
 
 
@@ -388,7 +390,7 @@ async def join_game(call: Call, id: GameId, body: Joining) -> GameJoined:
 
     A closed seat takes whoever sends the host's token.
     """
-    joined = await call.tables.join(call.caller, id, body.name, body.seat, call.expected, call.key)
+    joined = await call.tables.join(call.caller, id, body.name, body.brewery, body.seat, call.expected, call.key)
     call.shows(joined.game)
     return GameJoined(joined.game.shown(), joined.seat)
 

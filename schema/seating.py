@@ -8,7 +8,7 @@ import strawberry
 
 from engine.game import Game
 from schema.arguments import INFO, Expected, GameId, IdempotencyKey, argument, changing
-from schema.bounds import EDITION_TEXT, NAME_TEXT, SEED_TEXT, UNTIL_TEXT
+from schema.bounds import BREWERY_TEXT, EDITION_TEXT, NAME_TEXT, SEED_TEXT, UNTIL_TEXT
 from schema.context import Created, Joined, Reissued, SeatAsked, Tables
 from schema.cost import CREATE, JOIN, LOOK, Price, priced
 from schema.derive import builtins, described
@@ -85,6 +85,7 @@ def _joining(play: InPlay, games: dict[str, Game]) -> dict[str, Any]:
         kind: seat_kind = strawberry.field(description="Who will sit there.")
         bot: bot_kind | None = strawberry.field(default=None, description="The bot, for a seat of kind BOT.")
         name: str | None = strawberry.field(default=None, description=described(SeatAsked, "name"))
+        brewery: str | None = strawberry.field(default=None, description=BREWERY_TEXT)
 
     options = {
         field_of(one): (
@@ -118,7 +119,7 @@ def _joining(play: InPlay, games: dict[str, Game]) -> dict[str, Any]:
     ) -> created:
         context = info.context
         ((name, chosen),) = builtins(game).items()
-        asked = [SeatAsked(seat.kind, seat.bot, seat.name) for seat in seats]
+        asked = [SeatAsked(seat.kind, seat.bot, seat.name, seat.brewery) for seat in seats]
         return await or_problem(
             context.tables.create(
                 context.caller, kinds[name], chosen, asked, edition, seed, visibility, idempotency_key
@@ -129,13 +130,14 @@ def _joining(play: InPlay, games: dict[str, Game]) -> dict[str, Any]:
         info: INFO,
         game_id: GameId,
         name: Annotated[str | None, strawberry.argument(description=f"Your name: {NAME_TEXT}.")] = None,
+        brewery: Annotated[str | None, strawberry.argument(description=BREWERY_TEXT)] = None,
         seat: Annotated[int | None, strawberry.argument(description="The seat; without it the first open one.")] = None,
         expected_version: Expected = None,
         idempotency_key: IdempotencyKey = None,
     ) -> joined:
         context = info.context
         return await or_problem(
-            context.tables.join(context.caller, game_id, name, seat, expected_version, idempotency_key)
+            context.tables.join(context.caller, game_id, name, brewery, seat, expected_version, idempotency_key)
         )
 
     return {

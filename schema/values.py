@@ -83,6 +83,7 @@ class SeatInfo(Public, frozen=True):
     closed: Annotated[
         bool, Meta(description="Whether only the host can still take it, as long as nobody sits there.")
     ] = False
+    brewery: Annotated[str | None, Meta(description="What the player calls their brewery; null without a name.")] = None
 
 
 class SeatToken(Public, frozen=True):
@@ -117,6 +118,7 @@ class SeatTaken(Event, frozen=True):
 
     seat: Seat
     name: Annotated[str | None, Meta(description="The player's name.")]
+    brewery: Annotated[str | None, Meta(description="What the player calls their brewery.")] = None
 
 
 class SeatOpened(Event, frozen=True):

@@ -50,6 +50,8 @@ class Sitting(Struct, frozen=True, array_like=True):
     closed: bool = False
     player: str | None = None
     """The account that holds it."""
+    brewery: str | None = None
+    """What the player calls their brewery."""
 
     @property
     def open(self) -> bool:
@@ -62,9 +64,8 @@ class Sitting(Struct, frozen=True, array_like=True):
 
     def info(self, seat: int) -> SeatInfo:
         """As the API shows it."""
-        return SeatInfo(
-            seat, self.name, self.taken, self.resigned, BotKind[self.bot] if self.bot else None, self.closed
-        )
+        bot = BotKind[self.bot] if self.bot else None
+        return SeatInfo(seat, self.name, self.taken, self.resigned, bot, self.closed, self.brewery)
 
 
 class Position(Struct, frozen=True, array_like=True):

@@ -148,7 +148,7 @@ class Tables:
         if refusal is not None:
             raise Refused(InputRefused(message=refusal.message, rules=(refusal.rule,), argument="game"))
         key = _checked_key(key)
-        asked = [[seat.name, seat.kind.value, *([seat.bot.value] if seat.bot else [])] for seat in seats]
+        asked = [msgspec.to_builtins(seat) for seat in seats]
         whole = _digest("create", kind, options, asked, edition, seed, visibility.value, player)
         store_key = Key(ANYONE, key, whole)
         mine = [i for i, seat in enumerate(seats, 1) if seat.kind is SeatKind.MINE]
@@ -166,6 +166,7 @@ class Tables:
                     seat.kind is not SeatKind.OPEN,
                     bot=seat.bot.value if seat.bot else None,
                     player=player if mine[:1] == [number] else None,
+                    brewery=seat.brewery,
                 )
                 for number, seat in enumerate(seats, 1)
             ]
@@ -206,13 +207,21 @@ class Tables:
         return Created(self._reader.sight(after, HOSTING), self._host_token(after), tokens)
 
     async def join(
-        self, caller: Caller, game: str, name: str | None, seat: int | None, expected: int | None, key: str | None
+        self,
+        caller: Caller,
+        game: str,
+        name: str | None,
+        brewery: str | None,
+        seat: int | None,
+        expected: int | None,
+        key: str | None,
     ) -> Joined:
         """Take an open seat; the last one starts the game."""
         _check_name(name, "name")
+        _check_name(brewery, "brewery")
         identity = await self._reader.identify(caller, game)
         player = _account(identity)
-        store_key = Key(ANYONE, _checked_key(key), _digest("join", game, name, seat, expected, player))
+        store_key = Key(ANYONE, _checked_key(key), _digest("join", game, name, brewery, seat, expected, player))
         for _ in range(MOST_TRIES):
             loaded = await self._reader.load(game, store_key, caller)
             if isinstance(loaded.earlier, Repeated):
@@ -232,9 +241,11 @@ class Tables:
             lasting = not isinstance(identity, Claims) or identity.until is None
             taken = _free_seat(opened, seat, closed=viewer.host and lasting)
             sitting = opened.seats[taken - 1]
-            newer = Sitting(name or sitting.name, True, generation=sitting.generation, player=player)
+            newer = msgspec.structs.replace(
+                sitting, name=name or sitting.name, brewery=brewery or sitting.brewery, taken=True, player=player
+            )
             sittings = with_seat(opened.seats, taken, newer)
-            event = SeatTaken(taken, sittings[taken - 1].name)
+            event = SeatTaken(taken, newer.name, newer.brewery)
             steps = [Step(f"seat:{taken}", (event,), Status.WAITING, sittings, None)]
             steps += _start_if_full(opened, sittings)
             match await self._write(opened, steps, store_key):
@@ -629,6 +640,7 @@ def _check_seats(seats: Sequence[SeatAsked], game: Game) -> None:
         _refuse("seats", f"{game.about.title} is for {bounds[0]} to {bounds[-1]} players, not {len(seats)}.")
     for seat in seats:
         _check_name(seat.name, "seats")
+        _check_name(seat.brewery, "seats")
         if (seat.kind is SeatKind.BOT) != (seat.bot is not None):
             _refuse("seats", "A seat of kind BOT names its bot, as in {kind: BOT, bot: GREEDY}; no other seat does.")
 

@@ -68,6 +68,32 @@ def test_a_game_with_open_seats_waits_until_the_last_one_is_taken(anyone: Client
     assert [entry["seat"] for entry in happened] == [None, 2, 3, None]
 
 
+def test_each_seat_can_name_its_brewery(anyone: Client) -> None:
+    seats = seats_of([MINE, OPEN], ["Ada", None])
+    seats[0]["brewery"], seats[1]["brewery"] = "Mash & Mirth", "to be renamed"
+    game = anyone.done("createGame", game={DANK: {}}, seats=seats)["game"]
+    assert [seat["brewery"] for seat in game["seats"]] == ["Mash & Mirth", "to be renamed"]
+
+    joined = anyone.done("joinGame", gameId=game["id"], name=BEN, brewery="Hop Along")
+    assert [seat["brewery"] for seat in joined["game"]["seats"]] == ["Mash & Mirth", "Hop Along"]
+    (taken,) = [
+        event
+        for entry in anyone.events(gameId=game["id"])["entries"]
+        for event in entry["events"]
+        if event["__typename"] == "SeatTaken"
+    ]
+    assert (taken["name"], taken["brewery"]) == (BEN, "Hop Along")
+
+
+def test_the_name_of_a_brewery_is_bounded_like_any_name(anyone: Client) -> None:
+    game = anyone.done("createGame", game={DANK: {}}, seats=seats_of([MINE, OPEN]))["game"]
+    for brewery in ("", " Hop Along", "x" * 41, "Hop\u202eAlong"):
+        refused = anyone.refused("joinGame", gameId=game["id"], brewery=brewery)
+        assert (refused["code"], refused["argument"]) == ("INPUT_REFUSED", "brewery")
+    seats = [{"kind": "MINE", "brewery": "\n"}, {"kind": "MINE"}]
+    assert anyone.refused("createGame", game={DANK: {}}, seats=seats)["argument"] == "seats"
+
+
 def test_a_given_seat_can_be_taken_before_the_others(on_memory: Client) -> None:
     made = on_memory.done("createGame", game={DANK: {}}, seats=seats_of([OPEN, OPEN, OPEN], [None] * 3))
     assert made["seats"] == []

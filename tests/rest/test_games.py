@@ -200,8 +200,9 @@ def test_open_seats_are_taken_and_the_last_one_starts_the_game(anyone: Rest) -> 
     assert (waiting["status"], waiting["table"], waiting["decision"]) == ("WAITING", None, None)
     refused = table.seat(1).refused(f"{table.path}/moves", {"moves": ["pass"]}, 409, "GAME_NOT_STARTED")
     assert refused["openSeats"] == [2, 3]
-    chosen = anyone.post(f"{table.path}/seats", {"name": "Cleo", "seat": 3})
+    chosen = anyone.post(f"{table.path}/seats", {"name": "Cleo", "brewery": "Hop Along", "seat": 3})
     assert (chosen["seat"]["seat"], chosen["seat"]["name"], chosen["game"]["viewer"]["seat"]) == (3, "Cleo", 3)
+    assert chosen["game"]["seats"][2]["brewery"] == "Hop Along"
     anyone.refused(f"{table.path}/seats", {"seat": 3}, 409, "NO_OPEN_SEAT")
     last = anyone.send(f"{table.path}/seats")
     assert last.status_code == 201
