@@ -8,6 +8,7 @@ COPY pyproject.toml README.md ./
 COPY engine engine
 COPY schema schema
 COPY service service
+COPY taphouse taphouse
 RUN /opt/taphouse/bin/python -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist . \
  && /opt/taphouse/bin/python -m pip install --quiet --no-cache-dir --constraint constraints.txt dist/taphouse-*.whl \
  && /opt/taphouse/bin/python -m pip uninstall --quiet --yes setuptools

@@ -36,7 +36,7 @@ sdl: $(VENV)/ready-to-serve ## write schema/taphouse.graphql and schema/openapi.
 
 clean: ## remove what was built; never the games in data/
 	rm -rf $(VENV) tests/clients/node_modules build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis bench/latest.json
-	find engine schema service tests bench -name __pycache__ -type d -prune -exec rm -rf {} +
+	find engine schema service taphouse tests bench -name __pycache__ -type d -prune -exec rm -rf {} +
 
 help: ## list the commands
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  make \1	\2/p' $(MAKEFILE_LIST)

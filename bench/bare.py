@@ -21,15 +21,15 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
-from engine import GAMES
-from engine.game import Move
-from service import telemetry
-from service.access import Claims, caller
-from service.app import create_app
-from service.serve import _config
-from service.settings import load
-from service.store import Committed, Key
-from service.tables import Tables, _played
+from taphouse.engine import GAMES
+from taphouse.engine.game import Move
+from taphouse.service.access.tokens import Claims, caller
+from taphouse.service.app import create_app
+from taphouse.service.cli.serve import _config
+from taphouse.service.runtime import telemetry
+from taphouse.service.runtime.settings import load
+from taphouse.service.store import Committed, Key
+from taphouse.service.tables.use_cases import Tables, _played
 
 KIND = "dank-and-draft"
 FIELD = "dankAndDraftPlay"

@@ -25,8 +25,8 @@ from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from service.serve import _config
-from service.settings import load
+from taphouse.service.cli.serve import _config
+from taphouse.service.runtime.settings import load
 
 PROTOCOL = "graphql-transport-ws"
 AT_ONCE = 50

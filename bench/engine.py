@@ -14,10 +14,10 @@ from time import perf_counter
 
 import chess
 
-from engine import GAMES
-from engine.chance import Chance
-from engine.edition import packaged
-from engine.game import Game
+from taphouse.engine import GAMES
+from taphouse.engine.chance import Chance
+from taphouse.engine.editions import packaged
+from taphouse.engine.game import Game
 
 ROUNDS = 15
 MOVES = 3000

@@ -34,15 +34,15 @@ from graphql import (
 from msgspec import Struct
 
 from bench.bare import FIELD, KIND
-from engine import GAMES
-from engine.chance import Chance, seed_from
-from engine.edition import packaged
-from engine.game import Move
-from schema.build import Api
-from schema.sight import as_input
-from service.settings import variable
-from service.store.embedded import Embedded
-from service.store.leash import leashed
+from taphouse.engine import GAMES
+from taphouse.engine.chance import Chance, seed_from
+from taphouse.engine.editions import packaged
+from taphouse.engine.game import Move
+from taphouse.schema.game_view import as_input
+from taphouse.schema.graphql.build import Api
+from taphouse.service.runtime.settings import variable
+from taphouse.service.store.child_processes import leashed
+from taphouse.service.store.embedded import Embedded
 
 CONNECTIONS = 6
 """The games that are played at once, each over a connection of its own."""

@@ -12,8 +12,8 @@ from time import perf_counter
 
 from graphql import specified_rules
 
-from schema.documents import Document, Documents
-from schema.limits import LIMITS
+from taphouse.schema.execution.documents import Document, Documents
+from taphouse.schema.execution.limits import LIMITS
 from tests.api.selections import SCHEMA
 from tests.schema.hostile import ANSWERED, LARGEST, REFUSED
 

@@ -29,11 +29,11 @@ import uvloop
 from bench.bare import KIND
 from bench.crowd import Answer, Follow, Heard, Leave, many_files
 from bench.graphql import _CREATE, CONNECTIONS, MOVES, UNREACHED, _by_api, _Line, _plans, _prepared, _request, _whole
-from engine import GAMES
-from schema.build import Api
-from service.settings import variable
-from service.store.embedded import Embedded
-from service.store.leash import leashed
+from taphouse.engine import GAMES
+from taphouse.schema.graphql.build import Api
+from taphouse.service.runtime.settings import variable
+from taphouse.service.store.child_processes import leashed
+from taphouse.service.store.embedded import Embedded
 
 MANY = 1000
 HUNDRED = 100

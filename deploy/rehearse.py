@@ -45,7 +45,9 @@ def build(stage: list[tuple[str, str]], work: Path, image: Path) -> None:
             for source in sources:
                 to = work / target
                 if (ROOT / source).is_dir():
-                    shutil.copytree(ROOT / source, to, ignore=shutil.ignore_patterns("__pycache__", "*.egg-info"))
+                    shutil.copytree(
+                        ROOT / source, to, symlinks=True, ignore=shutil.ignore_patterns("__pycache__", "*.egg-info")
+                    )
                 else:
                     shutil.copy(ROOT / source, to)
         elif name == "RUN":

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine.brew_crafters import about as brew_crafters
-from engine.dank_and_draft import about as dank_and_draft
-from engine.game import Game
-from engine.pint_craft import about as pint_craft
+from taphouse.engine.brew_crafters import about as brew_crafters
+from taphouse.engine.dank_and_draft import about as dank_and_draft
+from taphouse.engine.game import Game
+from taphouse.engine.pint_craft import about as pint_craft
 
 GAMES: dict[str, Game] = {game.about.kind: game for game in (dank_and_draft.GAME, pint_craft.GAME, brew_crafters.GAME)}
 """Every game by its kind. A new game is a new folder and one entry here."""

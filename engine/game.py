@@ -14,9 +14,9 @@ from typing import Annotated, Any, ClassVar, Generic, TypeVar
 import msgspec
 from msgspec import Meta, Struct
 
-from engine.chance import Chance, settled
-from engine.edition import MOST_SLUG, SLUG, Edition
-from engine.words import Public, Word, kebab, lower_first
+from taphouse.engine.chance import Chance, settled
+from taphouse.engine.editions import MOST_SLUG, SLUG, Edition
+from taphouse.engine.vocabulary import Public, Word, kebab, lower_first
 
 Seat = Annotated[int, Meta(ge=1, le=16, description="A seat at the table, counted from 1 in turn order.")]
 Slug = Annotated[str, Meta(pattern=SLUG, max_length=MOST_SLUG)]

@@ -14,8 +14,8 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
-from engine.chance import Chance, seed_from
-from engine.game import Event, Game, IllegalMove, Move, Options, Rules, State, Step
+from taphouse.engine.chance import Chance, seed_from
+from taphouse.engine.game import Event, Game, IllegalMove, Move, Options, Rules, State, Step
 
 AnyRules = Rules[Any, Any, Any, Any, Any]
 MOST_MOVES = 5_000

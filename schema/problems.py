@@ -10,9 +10,9 @@ import msgspec
 from graphql import GraphQLFormattedError
 from msgspec import Meta
 
-from engine.words import Public
-from schema.cost import LISTED, SHOWN
-from schema.values import LogEntry, Status
+from taphouse.engine.vocabulary import Public
+from taphouse.schema.execution.cost import LISTED, SHOWN
+from taphouse.schema.values import LogEntry, Status
 
 MOST_ENTRIES = SHOWN // (2 * LISTED)
 """The versions that a refusal tells at most: they cost no more than the game that a success shows."""

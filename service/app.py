@@ -14,35 +14,37 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
-from engine import GAMES
-from engine.edition import EditionError
-from engine.game import Game
-from schema.build import Api
-from schema.context import Caller, Context
-from schema.execute import Executable
-from schema.problems import BodyTooLarge, InputRefused, MethodNotAllowed, NotFound, Problem
-from schema.values import Catalogue
-from service import origins, rates, rest, telemetry
-from service.access import Access
-from service.accounts import Accounts
-from service.bots.house import Bots
-from service.bots.thinkers import Thinks
-from service.catalogue import catalogue
-from service.editions import Editions
-from service.graphql_http import GraphQLEndpoint
-from service.graphql_ws import GraphQLSocket
-from service.limits import BodyLimit, Connections
-from service.lists import Lists
-from service.live import Live
-from service.lobby import Lobby
-from service.proxies import TrustedProxies
-from service.rates import Rates
-from service.reader import Reader
-from service.settings import BadSettings, Settings, load, variable
-from service.stopping import stopping
-from service.store import Health, Store, StoreUnavailable
-from service.tables import Tables
-from service.telemetry import Telemetry, error_response
+from taphouse.engine import GAMES
+from taphouse.engine.editions import EditionError
+from taphouse.engine.game import Game
+from taphouse.schema.execution.executor import Executable
+from taphouse.schema.graphql.build import Api
+from taphouse.schema.ports import Caller, Context
+from taphouse.schema.problems import BodyTooLarge, InputRefused, MethodNotAllowed, NotFound, Problem
+from taphouse.schema.values import Catalogue
+from taphouse.service.access import origins, rate_limits
+from taphouse.service.access.accounts import Accounts
+from taphouse.service.access.connection_limits import BodyLimit, Connections
+from taphouse.service.access.proxies import TrustedProxies
+from taphouse.service.access.rate_limits import Rates
+from taphouse.service.access.tokens import Access
+from taphouse.service.bots.bot_seats import Bots
+from taphouse.service.bots.process_pool import Thinks
+from taphouse.service.http import rest
+from taphouse.service.http.graphql_http import GraphQLEndpoint
+from taphouse.service.http.graphql_ws import GraphQLSocket
+from taphouse.service.runtime import telemetry
+from taphouse.service.runtime.settings import BadSettings, Settings, load, variable
+from taphouse.service.runtime.shutdown import stopping
+from taphouse.service.runtime.telemetry import Telemetry, error_response
+from taphouse.service.store import Health, Store, StoreUnavailable
+from taphouse.service.tables.catalogue import catalogue
+from taphouse.service.tables.editions import Editions
+from taphouse.service.tables.following import Live
+from taphouse.service.tables.game_lists import Lists
+from taphouse.service.tables.loading import Reader
+from taphouse.service.tables.lobby import Lobby
+from taphouse.service.tables.use_cases import Tables
 
 
 def wall_clock() -> int:
@@ -151,7 +153,7 @@ def routes(settings: Settings, api: Api, shown: Catalogue) -> list[BaseRoute]:
 
 def context(request: HTTPConnection, caller: Caller, cost: int) -> Context:
     """What resolvers get: the use cases, who asks, and what he asks for costs."""
-    rates.price(caller, cost)
+    rate_limits.price(caller, cost)
     state = request.app.state
     return Context(state.tables, state.live, state.lobby, caller, cost)
 
@@ -189,7 +191,7 @@ def _accounts(settings: Settings) -> Accounts | None:
 
 
 def _open(settings: Settings) -> Store:
-    from service.store.redis import RedisStore
+    from taphouse.service.store.redis import RedisStore
 
     if settings.redis_url is None:
         raise RuntimeError("create_app needs a store or a redis_url; `taphouse serve` starts an embedded server")

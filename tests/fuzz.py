@@ -18,11 +18,11 @@ from typing import Any, get_type_hints
 
 import msgspec
 
-from engine import notation
-from engine.chance import Chance, seed_from
-from engine.game import Move, Options, State, Step
-from engine.worlds import MOST_MOVES
-from service.secrecy.anything import values_of
+from taphouse.engine import notation
+from taphouse.engine.chance import Chance, seed_from
+from taphouse.engine.game import Move, Options, State, Step
+from taphouse.engine.worlds import MOST_MOVES
+from taphouse.service.audit.secrecy.random_inputs import values_of
 from tests.conformance.invariants import check_move, check_position, check_refusals, check_step
 from tests.conformance.tables import GAMES, Table, editions
 

@@ -10,8 +10,8 @@ from typing import Any
 
 import structlog
 
-from service import telemetry
-from service.settings import Settings
+from taphouse.service.runtime import telemetry
+from taphouse.service.runtime.settings import Settings
 
 
 @contextmanager

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 import redis
 
-from service.store.embedded import Embedded
-from service.store.leash import leashed
+from taphouse.service.store.child_processes import leashed
+from taphouse.service.store.embedded import Embedded
 
 DEBIAN_REDIS = "/usr/bin/redis-server"
 

@@ -6,9 +6,9 @@ import random
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
-from engine.bots.greedy import GreedyBot
-from engine.bots.simple import RandomBot
-from engine.game import Game, Move, Rules
+from taphouse.engine.bots.greedy import GreedyBot
+from taphouse.engine.bots.simple import RandomBot
+from taphouse.engine.game import Game, Move, Rules
 
 
 class Bot(Protocol):

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from types import ModuleType
 from typing import Any
 
-from engine.game import Game, Move, Rules
+from taphouse.engine.game import Game, Move, Rules
 
 AnyRules = Rules[Any, Any, Any, Any, Any]
 Evaluate = Callable[[AnyRules, Any, int], float]

@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from engine.bots.advice import candidates, evaluation
-from engine.chance import BLIND
-from engine.game import Game, Move, Rules
+from taphouse.engine.bots.advice import candidates, evaluation
+from taphouse.engine.chance import BLIND
+from taphouse.engine.game import Game, Move, Rules
 
 MOST_COMPARED = 500
 """Of more moves, as of many ingredients to choose, it looks at so many, drawn by chance."""

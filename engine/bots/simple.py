@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from engine.game import Move, Rules
+from taphouse.engine.game import Move, Rules
 
 
 class RandomBot:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from engine.brew_crafters.cards import BrewCraftersEdition
-from engine.brew_crafters.moves import EVENTS, MOVES, BrewCraftersOptions
-from engine.brew_crafters.rules import LAST_WINTER, RULE_OF_END, BrewCraftersRules
-from engine.brew_crafters.table import BrewCraftersState
-from engine.brew_crafters.view import BrewCraftersTable
-from engine.game import About, Game, Reason
+from taphouse.engine.brew_crafters.cards import BrewCraftersEdition
+from taphouse.engine.brew_crafters.moves import EVENTS, MOVES, BrewCraftersOptions
+from taphouse.engine.brew_crafters.rules import LAST_WINTER, RULE_OF_END, BrewCraftersRules
+from taphouse.engine.brew_crafters.state import BrewCraftersState
+from taphouse.engine.brew_crafters.view import BrewCraftersTable
+from taphouse.engine.game import About, Game, Reason
 
 ABOUT = About(
     kind="brew-crafters",
@@ -26,7 +26,7 @@ ABOUT = About(
     view=BrewCraftersTable,
     state=BrewCraftersState,
     reasons=(Reason(LAST_WINTER, RULE_OF_END[LAST_WINTER], "The operating costs of the third year are paid."),),
-    package="engine.brew_crafters",
+    package="taphouse.engine.brew_crafters",
 )
 
 GAME = Game(ABOUT, BrewCraftersEdition, BrewCraftersRules)

@@ -4,16 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.brew_crafters.cards import Act, Box, EffectName, Stock, one
-from engine.brew_crafters.table import (
-    FALL,
-    SPRING,
-    Board,
-    Brewer,
-    ToChoose,
-    ToPlant,
-    means_of,
-)
+from taphouse.engine.brew_crafters.cards import Act, Box, EffectName, Stock, one
+from taphouse.engine.brew_crafters.state import FALL, SPRING, Board, Brewer, ToChoose, ToPlant, means_of
 
 
 def take(board: Board, seat: int, act: Act, source: str) -> None:

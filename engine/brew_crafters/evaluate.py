@@ -11,12 +11,12 @@ from math import ceil
 
 from msgspec.structs import replace
 
-from engine.bots.advice import Gift, Gifts
-from engine.brew_crafters.cards import NONE, SEASONS, STEPS, Act, Box, EffectName, Means, Stock, covers, plus
-from engine.brew_crafters.effects import COUNTED, points
-from engine.brew_crafters.moves import Trade
-from engine.brew_crafters.rules import BrewCraftersRules
-from engine.brew_crafters.table import (
+from taphouse.engine.bots.advice import Gift, Gifts
+from taphouse.engine.brew_crafters.cards import NONE, SEASONS, STEPS, Act, Box, EffectName, Means, Stock, covers, plus
+from taphouse.engine.brew_crafters.effects import COUNTED, points
+from taphouse.engine.brew_crafters.moves import Trade
+from taphouse.engine.brew_crafters.rules import BrewCraftersRules
+from taphouse.engine.brew_crafters.state import (
     FALL,
     SPRING,
     YEARS,
@@ -37,7 +37,7 @@ from engine.brew_crafters.table import (
     recipe_cost,
     vessels,
 )
-from engine.game import Move
+from taphouse.engine.game import Move
 
 WON = 1000.0
 GRAIN = 0.4

@@ -6,9 +6,9 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from engine.brew_crafters.cards import Ingredient, IngredientAmounts, Season, StepKind
-from engine.game import Event, FirstSeat, Move, Options, Seat, Slug
-from engine.words import Public, Word
+from taphouse.engine.brew_crafters.cards import Ingredient, IngredientAmounts, Season, StepKind
+from taphouse.engine.game import Event, FirstSeat, Move, Options, Seat, Slug
+from taphouse.engine.vocabulary import Public, Word
 
 RecipeName = Annotated[Slug, Meta(description="The name of the recipe.")]
 TrackName = Annotated[Slug, Meta(description="The name of the research track.")]

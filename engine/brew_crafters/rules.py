@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, islice
 from typing import Any
 
-from engine.brew_crafters.cards import (
+from taphouse.engine.brew_crafters.cards import (
     BASICS,
     INDEX,
     INGREDIENTS,
@@ -33,8 +33,8 @@ from engine.brew_crafters.cards import (
     plus,
     spoken,
 )
-from engine.brew_crafters.effects import AT_ONCE, choose_basic, gain_at_market, plantable, points, start_season
-from engine.brew_crafters.moves import (
+from taphouse.engine.brew_crafters.effects import AT_ONCE, choose_basic, gain_at_market, plantable, points, start_season
+from taphouse.engine.brew_crafters.moves import (
     Annual,
     BatchBottled,
     BatchBrewed,
@@ -79,7 +79,7 @@ from engine.brew_crafters.moves import (
     Vessel,
     WorkerHired,
 )
-from engine.brew_crafters.table import (
+from taphouse.engine.brew_crafters.state import (
     ADVANCED,
     MOST_SHIFTS,
     WINTER,
@@ -116,9 +116,9 @@ from engine.brew_crafters.table import (
     recipe_cost,
     tanks,
 )
-from engine.brew_crafters.view import BrewCraftersTable, table
-from engine.chance import Chance
-from engine.game import (
+from taphouse.engine.brew_crafters.view import BrewCraftersTable, table
+from taphouse.engine.chance import Chance
+from taphouse.engine.game import (
     Category,
     Decision,
     Event,

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from engine.brew_crafters.cards import (
+from taphouse.engine.brew_crafters.cards import (
     INGREDIENTS,
     MONEY,
     SEASONS,
@@ -22,8 +22,8 @@ from engine.brew_crafters.cards import (
     StepKind,
     amounts,
 )
-from engine.brew_crafters.moves import Phase
-from engine.brew_crafters.table import (
+from taphouse.engine.brew_crafters.moves import Phase
+from taphouse.engine.brew_crafters.state import (
     Batch,
     BrewCraftersState,
     Brewer,
@@ -39,8 +39,8 @@ from engine.brew_crafters.table import (
     operating_costs,
     vessels,
 )
-from engine.game import Category, Seat, Slug, View
-from engine.words import Public
+from taphouse.engine.game import Category, Seat, Slug, View
+from taphouse.engine.vocabulary import Public
 
 
 class SpaceSide(Public, frozen=True):

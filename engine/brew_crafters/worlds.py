@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 
-from engine.chance import SEED_BYTES
-from engine.worlds import Playout, World, replay
+from taphouse.engine.chance import SEED_BYTES
+from taphouse.engine.worlds import Playout, World, replay
 
 
 def other_world(game: Playout, k: int, viewer: int | None, rng: random.Random) -> World | None:  # noqa: ARG001 -- all see all

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from engine.dank_and_draft.cards import DankAndDraftEdition
-from engine.dank_and_draft.moves import EVENTS, MOVES, DankAndDraftOptions
-from engine.dank_and_draft.rules import FIVE_TYPES, RULE_OF_END, TAPS, TURN_CAP, DankAndDraftRules
-from engine.dank_and_draft.table import DankAndDraftState
-from engine.dank_and_draft.view import DankAndDraftTable
-from engine.game import About, Game, Reason
+from taphouse.engine.dank_and_draft.cards import DankAndDraftEdition
+from taphouse.engine.dank_and_draft.moves import EVENTS, MOVES, DankAndDraftOptions
+from taphouse.engine.dank_and_draft.rules import FIVE_TYPES, RULE_OF_END, TAPS, TURN_CAP, DankAndDraftRules
+from taphouse.engine.dank_and_draft.state import DankAndDraftState
+from taphouse.engine.dank_and_draft.view import DankAndDraftTable
+from taphouse.engine.game import About, Game, Reason
 
 ABOUT = About(
     kind="dank-and-draft",
@@ -30,7 +30,7 @@ ABOUT = About(
         Reason(TAPS, RULE_OF_END[TAPS], "After a refill no line of the taps can be drafted."),
         Reason(TURN_CAP, RULE_OF_END[TURN_CAP], "The last turn that the options allow is over."),
     ),
-    package="engine.dank_and_draft",
+    package="taphouse.engine.dank_and_draft",
 )
 
 GAME = Game(ABOUT, DankAndDraftEdition, DankAndDraftRules)

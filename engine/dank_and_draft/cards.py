@@ -14,9 +14,9 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta
 from pydantic import Field, model_validator
 
-from engine.edition import Edition, Entry, Figure, Listed, Strict
-from engine.game import View
-from engine.words import Word
+from taphouse.engine.editions import Edition, Entry, Figure, Listed, Strict
+from taphouse.engine.game import View
+from taphouse.engine.vocabulary import Word
 
 
 class BeerType(Word):

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from itertools import combinations
 
-from engine.dank_and_draft.cards import TYPES, UNKNOWN, Deck
-from engine.dank_and_draft.moves import Snatch, Spoil, StockUp
-from engine.dank_and_draft.table import DankAndDraftState, Taproom
+from taphouse.engine.dank_and_draft.cards import TYPES, UNKNOWN, Deck
+from taphouse.engine.dank_and_draft.moves import Snatch, Spoil, StockUp
+from taphouse.engine.dank_and_draft.state import DankAndDraftState, Taproom
 
 _SNATCHES = tuple(map(Snatch, TYPES))
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.dank_and_draft.rules import DankAndDraftRules
-from engine.dank_and_draft.table import DankAndDraftState, ToDiscard, ToSnatch, ToSpoil, ToStockUp
+from taphouse.engine.dank_and_draft.rules import DankAndDraftRules
+from taphouse.engine.dank_and_draft.state import DankAndDraftState, ToDiscard, ToSnatch, ToSpoil, ToStockUp
 
 WON = 1000.0
 TYPE_STARTED = 1.5

@@ -7,9 +7,9 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from engine.dank_and_draft.cards import Action, BeerType, Card, Line
-from engine.game import Amounts, Event, FirstSeat, Move, Options, Seat
-from engine.words import Public, Word
+from taphouse.engine.dank_and_draft.cards import Action, BeerType, Card, Line
+from taphouse.engine.game import Amounts, Event, FirstSeat, Move, Options, Seat
+from taphouse.engine.vocabulary import Public, Word
 
 TapPosition = Annotated[int, Meta(ge=1, le=9, description="A tap, counted row by row from the left: 1 to 9.")]
 Beers = Annotated[tuple[Card, ...], Meta(description="The beers, as they come to lie.")]

@@ -8,8 +8,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from engine.chance import Chance
-from engine.dank_and_draft.cards import (
+from taphouse.engine.chance import Chance
+from taphouse.engine.dank_and_draft.cards import (
     ACTION,
     ACTION_NUMBER,
     ACTIONS,
@@ -26,8 +26,8 @@ from engine.dank_and_draft.cards import (
     Deck,
     Line,
 )
-from engine.dank_and_draft.effects import clockwise, lift, place, snatches, spoils, stock_ups
-from engine.dank_and_draft.moves import (
+from taphouse.engine.dank_and_draft.effects import clockwise, lift, place, snatches, spoils, stock_ups
+from taphouse.engine.dank_and_draft.moves import (
     ActionCardDiscarded,
     ActionTaken,
     BeerAmounts,
@@ -56,7 +56,7 @@ from engine.dank_and_draft.moves import (
     TapsRefilled,
     TurnBegan,
 )
-from engine.dank_and_draft.table import (
+from taphouse.engine.dank_and_draft.state import (
     DankAndDraftState,
     Hand,
     InPlay,
@@ -70,8 +70,8 @@ from engine.dank_and_draft.table import (
     ToSpoil,
     ToStockUp,
 )
-from engine.dank_and_draft.view import DankAndDraftTable, hide_actions, known, table
-from engine.game import (
+from taphouse.engine.dank_and_draft.view import DankAndDraftTable, hide_actions, known, table
+from taphouse.engine.game import (
     Category,
     Decision,
     Event,

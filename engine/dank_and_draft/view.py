@@ -7,9 +7,9 @@ from typing import Annotated
 from msgspec import Meta
 from msgspec.structs import replace
 
-from engine.dank_and_draft.cards import ACTION, BEER, GAP, PLAYED, TYPES, UNKNOWN, BeerType, Card, Deck
-from engine.dank_and_draft.moves import BeersDiscarded, BeersDrafted, BeersOffered, TapPosition
-from engine.dank_and_draft.table import (
+from taphouse.engine.dank_and_draft.cards import ACTION, BEER, GAP, PLAYED, TYPES, UNKNOWN, BeerType, Card, Deck
+from taphouse.engine.dank_and_draft.moves import BeersDiscarded, BeersDrafted, BeersOffered, TapPosition
+from taphouse.engine.dank_and_draft.state import (
     DankAndDraftState,
     Hand,
     InPlay,
@@ -23,8 +23,8 @@ from engine.dank_and_draft.table import (
     ToSpoil,
     ToStockUp,
 )
-from engine.game import Event, Seat, View
-from engine.words import Public, Word
+from taphouse.engine.game import Event, Seat, View
+from taphouse.engine.vocabulary import Public, Word
 
 
 class Phase(Word):

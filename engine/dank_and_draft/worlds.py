@@ -14,9 +14,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from engine.dank_and_draft.cards import ACTION, BEER, GAP, PLAYED
-from engine.dank_and_draft.table import DankAndDraftState, InPlay
-from engine.worlds import Playout, World, replay
+from taphouse.engine.dank_and_draft.cards import ACTION, BEER, GAP, PLAYED
+from taphouse.engine.dank_and_draft.state import DankAndDraftState, InPlay
+from taphouse.engine.worlds import Playout, World, replay
 
 Place = tuple[str, int, int]
 """Where a card lies: the kind of place, whose it is, and which one of a row."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine.game import About, Game, Reason
-from engine.pint_craft.cards import PintCraftEdition
-from engine.pint_craft.moves import EVENTS, MOVES, PintCraftOptions
-from engine.pint_craft.rules import (
+from taphouse.engine.game import About, Game, Reason
+from taphouse.engine.pint_craft.cards import PintCraftEdition
+from taphouse.engine.pint_craft.moves import EVENTS, MOVES, PintCraftOptions
+from taphouse.engine.pint_craft.rules import (
     ALL_ON_TAP,
     FACED_OFF,
     ROUND_CAP,
@@ -14,8 +14,8 @@ from engine.pint_craft.rules import (
     THRESHOLD,
     PintCraftRules,
 )
-from engine.pint_craft.table import PintCraftState
-from engine.pint_craft.view import PintCraftTable
+from taphouse.engine.pint_craft.state import PintCraftState
+from taphouse.engine.pint_craft.view import PintCraftTable
 
 _ENDS = {
     THRESHOLD: "After a Challenge Round one player alone stands at the Victory Pint Threshold.",
@@ -42,7 +42,7 @@ ABOUT = About(
     view=PintCraftTable,
     state=PintCraftState,
     reasons=tuple(Reason(name, RULE_OF_END[name], text) for name, text in _ENDS.items()),
-    package="engine.pint_craft",
+    package="taphouse.engine.pint_craft",
 )
 
 GAME = Game(ABOUT, PintCraftEdition, PintCraftRules)

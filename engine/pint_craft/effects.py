@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 
-from engine.pint_craft.cards import BASICS, Act, Beer, EffectName, Pot, amounts
-from engine.pint_craft.moves import (
+from taphouse.engine.pint_craft.cards import BASICS, Act, Beer, EffectName, Pot, amounts
+from taphouse.engine.pint_craft.moves import (
     CardTaken,
     CardTakenBack,
     Choose,
@@ -16,7 +16,7 @@ from engine.pint_craft.moves import (
     RecipeReturned,
     RecipesSwapped,
 )
-from engine.pint_craft.table import (
+from taphouse.engine.pint_craft.state import (
     ALL,
     Board,
     Cards,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 from statistics import fmean
 
-from engine.pint_craft.cards import BASICS, SEASONS, Act, Beer, EffectName, Pot, Title
-from engine.pint_craft.effects import swaps
-from engine.pint_craft.rules import PintCraftRules
-from engine.pint_craft.table import (
+from taphouse.engine.pint_craft.cards import BASICS, SEASONS, Act, Beer, EffectName, Pot, Title
+from taphouse.engine.pint_craft.effects import swaps
+from taphouse.engine.pint_craft.rules import PintCraftRules
+from taphouse.engine.pint_craft.state import (
     FACE_OFF,
     ROUNDS,
     Acting,

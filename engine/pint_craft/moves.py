@@ -6,9 +6,9 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from engine.game import Event, FirstSeat, Move, Options, Seat, Slug
-from engine.pint_craft.cards import IngredientAmounts, Season
-from engine.words import Word
+from taphouse.engine.game import Event, FirstSeat, Move, Options, Seat, Slug
+from taphouse.engine.pint_craft.cards import IngredientAmounts, Season
+from taphouse.engine.vocabulary import Word
 
 Ingredients = Annotated[IngredientAmounts, Meta(description="The ingredients.")]
 Source = Annotated[

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, islice
 from typing import Any
 
-from engine.chance import Chance
-from engine.game import (
+from taphouse.engine.chance import Chance
+from taphouse.engine.game import (
     Category,
     Decision,
     Event,
@@ -21,7 +21,7 @@ from engine.game import (
     standings,
     verb_of,
 )
-from engine.pint_craft.cards import (
+from taphouse.engine.pint_craft.cards import (
     BASICS,
     IMPROVEMENTS,
     SEASONS,
@@ -35,7 +35,7 @@ from engine.pint_craft.cards import (
     counts,
     spoken,
 )
-from engine.pint_craft.effects import (
+from taphouse.engine.pint_craft.effects import (
     EFFECTS,
     HITS,
     MOST_KEPT,
@@ -52,7 +52,7 @@ from engine.pint_craft.effects import (
     titles_in,
     worth,
 )
-from engine.pint_craft.moves import (
+from taphouse.engine.pint_craft.moves import (
     Brew,
     Bury,
     CardDiscarded,
@@ -81,7 +81,7 @@ from engine.pint_craft.moves import (
     Vote,
     VoteCast,
 )
-from engine.pint_craft.table import (
+from taphouse.engine.pint_craft.state import (
     ALL,
     BASIC,
     CHALLENGE_ROUND,
@@ -110,7 +110,7 @@ from engine.pint_craft.table import (
     offered,
     shuffled,
 )
-from engine.pint_craft.view import PintCraftTable, hide, known, table
+from taphouse.engine.pint_craft.view import PintCraftTable, hide, known, table
 
 THRESHOLD, FACED_OFF, SHARED, ALL_ON_TAP, ROUND_CAP = "threshold", "face-off", "vote", "all-on-tap", "round-cap"
 RULE_OF_END = {THRESHOLD: "PC-24", FACED_OFF: "PC-26", SHARED: "PC-26", ALL_ON_TAP: "PC-27", ROUND_CAP: "PC-28"}

@@ -7,11 +7,20 @@ from typing import Annotated
 from msgspec import Meta
 from msgspec.structs import replace
 
-from engine.game import Event, Seat, View
-from engine.pint_craft.cards import SEASONS, UNKNOWN, BreweryCard, Deck, IngredientAmounts, Recipe, Season, amounts
-from engine.pint_craft.moves import CardsDrawn, CardTaken, PotLimit, Stack
-from engine.pint_craft.table import CHALLENGE_ROUND, FACE_OFF, Cards, PintCraftState, ToBrew, ToPlay, ToVote
-from engine.words import Public, Word
+from taphouse.engine.game import Event, Seat, View
+from taphouse.engine.pint_craft.cards import (
+    SEASONS,
+    UNKNOWN,
+    BreweryCard,
+    Deck,
+    IngredientAmounts,
+    Recipe,
+    Season,
+    amounts,
+)
+from taphouse.engine.pint_craft.moves import CardsDrawn, CardTaken, PotLimit, Stack
+from taphouse.engine.pint_craft.state import CHALLENGE_ROUND, FACE_OFF, Cards, PintCraftState, ToBrew, ToPlay, ToVote
+from taphouse.engine.vocabulary import Public, Word
 
 
 class Stage(Word):

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from engine.worlds import Playout, World, replay
+from taphouse.engine.worlds import Playout, World, replay
 
 
 def other_world(game: Playout, k: int, viewer: int | None, rng: random.Random) -> World | None:

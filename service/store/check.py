@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from service.store import Commit
+from taphouse.service.store import Commit
 
 
 def check(commit: Commit) -> None:

@@ -16,9 +16,9 @@ from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 
-from service.store import datadir
-from service.store.datadir import DataDirTaken
-from service.store.leash import leashed
+from taphouse.service.store import data_directory
+from taphouse.service.store.child_processes import leashed
+from taphouse.service.store.data_directory import DataDirTaken
 
 __all__ = ["DataDirTaken", "Embedded", "EmbeddedFailed"]
 
@@ -64,7 +64,7 @@ class Embedded:
 
     def signing_key(self) -> str:
         """The signing key kept in the data directory; made once."""
-        return datadir.signing_key(datadir.prepare(self.data_dir))
+        return data_directory.signing_key(data_directory.prepare(self.data_dir))
 
     def start(self, patience: float = 30.0) -> None:
         """Start the server and return when it answers.
@@ -77,11 +77,11 @@ class Embedded:
             EmbeddedFailed: it ended, or did not answer in time.
             OSError: there is no server in the wheel, or no place to put things.
         """
-        home = datadir.prepare(self.data_dir)
+        home = data_directory.prepare(self.data_dir)
         self._program = _server()
-        self._lock = datadir.lock(home)
+        self._lock = data_directory.lock(home)
         try:
-            self._socket = datadir.socket_path(home)
+            self._socket = data_directory.socket_path(home)
             self._socket.unlink(missing_ok=True)
             self._stopping.clear()
             self._started.clear()
@@ -114,7 +114,7 @@ class Embedded:
                 self._socket.parent.rmdir()
             self._socket = None
         if self._lock is not None:
-            datadir.unlock(self._lock)
+            data_directory.unlock(self._lock)
             self._lock = None
 
     def __enter__(self) -> Embedded:

@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from service.store import Commit, Committed, Conflict, Entry, Key, KeyReused, Record, Repeated, Result, Take, Taken
+from taphouse.service.store import (
+    Commit,
+    Committed,
+    Conflict,
+    Entry,
+    Key,
+    KeyReused,
+    Record,
+    Repeated,
+    Result,
+    Take,
+    Taken,
+)
 
 FIELDS = ("version", "kind", "status", "created", "updated", "setup", "snapshot")
 """The fields of a game's hash, in the order in which they are asked for."""

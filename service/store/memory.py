@@ -7,7 +7,7 @@ import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 
-from service.store import (
+from taphouse.service.store import (
     Commit,
     Committed,
     Conflict,
@@ -24,8 +24,8 @@ from service.store import (
     Take,
     Taken,
 )
-from service.store.check import check
-from service.store.wakeups import Woken
+from taphouse.service.store.check import check
+from taphouse.service.store.wakeups import Woken
 
 
 class MemoryStore:

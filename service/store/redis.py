@@ -14,7 +14,7 @@ from redis.asyncio.retry import Retry
 from redis.backoff import ExponentialWithJitterBackoff
 from redis.exceptions import NoScriptError, ReadOnlyError, RedisClusterException, RedisError, ResponseError
 
-from service.store import (
+from taphouse.service.store import (
     Commit,
     Due,
     Entry,
@@ -30,8 +30,8 @@ from service.store import (
     Woken,
     layout,
 )
-from service.store.check import check
-from service.store.wakeups import Wakeups
+from taphouse.service.store.check import check
+from taphouse.service.store.wakeups import Wakeups
 
 SNAPSHOT_EVERY = 16
 """A log has a snapshot at least this often, so that many entries reach back to one."""
@@ -47,7 +47,7 @@ class Script:
     """A Lua script, which the server runs as a whole."""
 
     def __init__(self, file: str) -> None:
-        self.text = resources.files("service.store").joinpath(file).read_bytes()
+        self.text = resources.files("taphouse.service.store").joinpath(file).read_bytes()
         self.digest = hashlib.sha1(self.text, usedforsecurity=False).hexdigest()
 
 

@@ -12,8 +12,8 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
 from typing import Any
 
-from service.pauses import pauses
-from service.store import StoreUnavailable
+from taphouse.service.runtime.backoff import pauses
+from taphouse.service.store import StoreUnavailable
 
 PING_EVERY = 5.0
 """Seconds of silence after which the connection is tried; as long again without an answer and it counts as broken."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from service.access import MOST_TOKEN, Access, Claims
+from taphouse.service.access.tokens import MOST_TOKEN, Access, Claims
 from tests.access.issuer import BOB, CID, DEB, HOUR, Issuer, Json, Pair, claims
 from tests.access.operations import READ_ONLY, Class
 from tests.api.client import CASK, OPEN, Client

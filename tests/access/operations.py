@@ -22,7 +22,7 @@ from graphql import (
 )
 from msgspec import Struct
 
-from schema.game_types import field_of
+from taphouse.schema.graphql.game_types import field_of
 from tests.api.selections import SCHEMA
 from tests.api.server import BOTH
 

@@ -17,11 +17,11 @@ import jwt
 import pytest
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from service import accounts
-from service.accounts import FRESH, LEEWAY, PAUSE, Accounts, KeysAway
-from service.settings import Settings
-from service.store.memory import MemoryStore
-from service.stored import SNAPSHOT_EVERY
+from taphouse.service.access import accounts
+from taphouse.service.access.accounts import FRESH, LEEWAY, PAUSE, Accounts, KeysAway
+from taphouse.service.runtime.settings import Settings
+from taphouse.service.store.memory import MemoryStore
+from taphouse.service.tables.encoding import SNAPSHOT_EVERY
 from tests.access.issuer import (
     ANN,
     AUDIENCE,

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from schema.operations import OPERATIONS
+from taphouse.schema.rest.operations import OPERATIONS
 from tests.access.askers import NAMES, Asker, Round, gather
 from tests.access.issuer import Issuer
 from tests.access.operations import AT_THE_DOOR, BODIES, CLASSES, IN, MOVES, REJECTED, REST, SEEING, asked, root

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from service.access import Access, Claims
-from service.store.memory import MemoryStore
+from taphouse.service.access.tokens import Access, Claims
+from taphouse.service.store.memory import MemoryStore
 from tests.access.brief import Brief
 from tests.access.issuer import Issuer, Json
 from tests.api import server as build

@@ -13,7 +13,7 @@ from graphql import (
     is_leaf_type,
 )
 
-from schema.build import Api
+from taphouse.schema.graphql.build import Api
 from tests.api.server import BOTH
 
 SCHEMA = Api.of(*BOTH.values()).schema._schema

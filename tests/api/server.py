@@ -13,11 +13,11 @@ from typing import Any
 import uvicorn
 from pydantic import SecretStr
 
-from engine import GAMES
-from engine.game import Game
-from service.app import create_app
-from service.settings import Settings
-from service.store import Store
+from taphouse.engine import GAMES
+from taphouse.engine.game import Game
+from taphouse.service.app import create_app
+from taphouse.service.runtime.settings import Settings
+from taphouse.service.store import Store
 from tests.tiny import about as tiny
 
 BOTH: dict[str, Game] = {**GAMES, tiny.GAME.about.kind: tiny.GAME}

@@ -13,13 +13,13 @@ from typing import Any, NamedTuple
 import pytest
 from msgspec import Struct
 
-from engine.brew_crafters.about import ABOUT
-from engine.brew_crafters.moves import MOVES, BrewCraftersOptions, Market, Selection
-from engine.brew_crafters.table import BrewCraftersState
-from engine.chance import Chance, seed_from
-from engine.game import FirstSeat, Move
-from engine.notation import write
-from engine.words import Word
+from taphouse.engine.brew_crafters.about import ABOUT
+from taphouse.engine.brew_crafters.moves import MOVES, BrewCraftersOptions, Market, Selection
+from taphouse.engine.brew_crafters.state import BrewCraftersState
+from taphouse.engine.chance import Chance, seed_from
+from taphouse.engine.game import FirstSeat, Move
+from taphouse.engine.notation import write
+from taphouse.engine.vocabulary import Word
 from tests.api.client import MINE, Client, Json, Table, create, seats_of, table_of
 from tests.api.selections import everything, operation
 from tests.brew_crafters.build import BOX, EDITION, RULES

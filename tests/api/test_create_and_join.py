@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from engine.chance import commitment
+from taphouse.engine.chance import commitment
 from tests.api.client import ADA, BEN, CASK, DANK, MINE, OPEN, Client, Table, create, seats_of
 
 USUAL = {

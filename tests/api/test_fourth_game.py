@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from engine import GAMES
-from service.store.memory import MemoryStore
+from taphouse.engine import GAMES
+from taphouse.service.store.memory import MemoryStore
 from tests.api.client import CASK, MINE, OPEN, Client, Json, Table, create, seats_of
 from tests.api.conftest import http
 from tests.api.server import Server

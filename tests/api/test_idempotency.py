@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 import pytest
 
-from service.store.memory import MemoryStore
+from taphouse.service.store.memory import MemoryStore
 from tests.api.client import ADA, BEN, DANK, MINE, OPEN, Client, create, new_key, seats_of, table_of
 from tests.api.conftest import http
 from tests.api.server import Server

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from graphql import get_introspection_query
 
-from schema.cost import LOOK
-from schema.limits import LIMITS
-from service.store.memory import MemoryStore
+from taphouse.schema.execution.cost import LOOK
+from taphouse.schema.execution.limits import LIMITS
+from taphouse.service.store.memory import MemoryStore
 from tests.api.client import Client, create
 from tests.api.conftest import http
 from tests.api.selections import everything

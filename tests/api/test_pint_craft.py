@@ -12,12 +12,12 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from engine.chance import Chance, seed_from
-from engine.game import FirstSeat, Move
-from engine.notation import write
-from engine.pint_craft.about import ABOUT
-from engine.pint_craft.moves import MOVES, PintCraftOptions
-from engine.pint_craft.table import PintCraftState
+from taphouse.engine.chance import Chance, seed_from
+from taphouse.engine.game import FirstSeat, Move
+from taphouse.engine.notation import write
+from taphouse.engine.pint_craft.about import ABOUT
+from taphouse.engine.pint_craft.moves import MOVES, PintCraftOptions
+from taphouse.engine.pint_craft.state import PintCraftState
 from tests.api.client import MINE, Client, Json, Table, create, seats_of
 from tests.api.selections import operation
 from tests.pint_craft.build import DECK, EDITION, RULES

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from schema.problems import MOST_ENTRIES
+from taphouse.schema.problems import MOST_ENTRIES
 from tests.api.client import CASK, DANK, MINE, OPEN, Client, Json, Table, create, new_key, seats_of
 
 NOWHERE = "a" * 24

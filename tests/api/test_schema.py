@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from graphql import get_introspection_query
 
-import schema
-from engine import GAMES
-from engine.game import Game
-from schema.build import Api
-from schema.problems import CHANGING, CREATING, JOINING, JUDGING, READING
+from taphouse import schema
+from taphouse.engine import GAMES
+from taphouse.engine.game import Game
+from taphouse.schema.graphql.build import Api
+from taphouse.schema.problems import CHANGING, CREATING, JOINING, JUDGING, READING
 from tests.api.client import Client
 from tests.api.selections import SCHEMA
 from tests.api.server import BOTH

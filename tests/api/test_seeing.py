@@ -8,9 +8,9 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from engine import GAMES
-from engine.edition import packaged
-from engine.notation import write
+from taphouse.engine import GAMES
+from taphouse.engine.editions import packaged
+from taphouse.engine.notation import write
 from tests.api.client import CASK, DANK, MINE, OPEN, Client, Json, Table, create, seats_of
 from tests.api.selections import everything
 from tests.conformance.tables import any_move

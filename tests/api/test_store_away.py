@@ -12,7 +12,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from service.store.embedded import Embedded
+from taphouse.service.store.embedded import Embedded
 from tests import servers
 from tests.api.client import DANK, MINE, Client, create, new_key, seats_of
 from tests.api.conftest import http

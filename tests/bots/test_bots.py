@@ -7,16 +7,16 @@ import random
 import pytest
 from msgspec import structs
 
-from engine import GAMES
-from engine.bots import BOTS
-from engine.bots.advice import candidates
-from engine.bots.greedy import MOST_COMPARED
-from engine.chance import Chance, seed_from
-from engine.edition import packaged
-from engine.notation import write
-from engine.pint_craft.moves import PotLimit
-from engine.pint_craft.table import ALL, ToChoose, ToPlay
-from service.simulate.run import simulate
+from taphouse.engine import GAMES
+from taphouse.engine.bots import BOTS
+from taphouse.engine.bots.advice import candidates
+from taphouse.engine.bots.greedy import MOST_COMPARED
+from taphouse.engine.chance import Chance, seed_from
+from taphouse.engine.editions import packaged
+from taphouse.engine.notation import write
+from taphouse.engine.pint_craft.moves import PotLimit
+from taphouse.engine.pint_craft.state import ALL, ToChoose, ToPlay
+from taphouse.service.cli.simulate.run import simulate
 from tests.brew_crafters import build as brew_crafters
 from tests.pint_craft import build as pint_craft
 from tests.tiny.about import GAME as TINY

@@ -11,21 +11,21 @@ from typing import Any
 
 import pytest
 
-from engine import GAMES
-from engine.chance import Chance, seed_from
-from engine.edition import packaged
-from engine.game import Move
-from engine.notation import parse
-from engine.words import lower_first
-from schema.cost import LOOK, THINK
-from schema.limits import LIMITS
-from schema.values import BotKind
-from service import telemetry
-from service.bots import house
-from service.bots.house import Bots
-from service.bots.thinkers import BotFailed, Thinkers
-from service.store.memory import MemoryStore
-from service.store.redis import RedisStore
+from taphouse.engine import GAMES
+from taphouse.engine.chance import Chance, seed_from
+from taphouse.engine.editions import packaged
+from taphouse.engine.game import Move
+from taphouse.engine.notation import parse
+from taphouse.engine.vocabulary import lower_first
+from taphouse.schema.execution.cost import LOOK, THINK
+from taphouse.schema.execution.limits import LIMITS
+from taphouse.schema.values import BotKind
+from taphouse.service.bots import bot_seats
+from taphouse.service.bots.bot_seats import Bots
+from taphouse.service.bots.process_pool import BotFailed, Thinkers
+from taphouse.service.runtime import telemetry
+from taphouse.service.store.memory import MemoryStore
+from taphouse.service.store.redis import RedisStore
 from tests import servers
 from tests.api.client import CASK, MINE, OPEN, Client, Json, Table, new_key, table_of
 from tests.api.conftest import http
@@ -47,7 +47,7 @@ SEED = "known to the test"
 def _asked_often() -> Iterator[None]:
     """What is due is looked at again and again."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(house, "POLL", 0.05)
+        patch.setattr(bot_seats, "POLL", 0.05)
         yield
 
 
@@ -86,7 +86,7 @@ def anyone(request: pytest.FixtureRequest) -> Client:
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who dies is missed soon."""
-    monkeypatch.setattr(house, "LEASE", 0.3)
+    monkeypatch.setattr(bot_seats, "LEASE", 0.3)
 
 
 @pytest.fixture
@@ -284,8 +284,8 @@ def test_in_an_abandoned_game_no_bot_moves(on_memory: Client, thoughts: Thoughts
 def test_each_decision_is_made_once_where_two_instances_are_reminded_of_it_again_and_again(
     valkey: str, two_instances: tuple[Client, Client], monkeypatch: pytest.MonkeyPatch, told: list[dict[str, Any]]
 ) -> None:
-    monkeypatch.setattr(house, "LEASE", 0.0)  # what is claimed is due again at once
-    monkeypatch.setattr(house, "POLL", 0.005)
+    monkeypatch.setattr(bot_seats, "LEASE", 0.0)  # what is claimed is due again at once
+    monkeypatch.setattr(bot_seats, "POLL", 0.005)
     choosing, choose = 0, Thinkers.choose
 
     async def slowly(*given: Any) -> Move:
@@ -368,7 +368,7 @@ def test_a_game_whose_reminder_was_lost_goes_on_when_somebody_looks_at_it(
         game = created(on_memory, RANDOM, RANDOM)["game"]["id"]
     for _ in range(3):
         assert on_memory.within(game, "version")["version"] == 2  # it may still be thought about
-    monkeypatch.setattr(house, "OVERDUE", -1)
+    monkeypatch.setattr(bot_seats, "OVERDUE", -1)
     until(lambda: ended(on_memory, game), "the end")
     check_log(on_memory, game)
 

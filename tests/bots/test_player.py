@@ -14,14 +14,14 @@ import pytest
 import structlog
 from typer.testing import CliRunner
 
-from engine import GAMES
-from engine.words import lower_first
-from service.access import Access, Claims
-from service.bots import player
-from service.bots.player import BotStopped, play
-from service.cli import main
-from service.store import StoreUnavailable
-from service.store.memory import MemoryStore
+from taphouse.engine import GAMES
+from taphouse.engine.vocabulary import lower_first
+from taphouse.service.access.tokens import Access, Claims
+from taphouse.service.cli import bot_player
+from taphouse.service.cli.bot_player import BotStopped, play
+from taphouse.service.cli.main import main
+from taphouse.service.store import StoreUnavailable
+from taphouse.service.store.memory import MemoryStore
 from tests import servers
 from tests.api.client import CASK, MINE, OPEN, Client, Json, Table, seats_of, table_of
 from tests.api.conftest import http
@@ -66,7 +66,7 @@ def _silent() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _hasty(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(player, "LONGEST_PAUSE", 0.2)
+    monkeypatch.setattr(bot_player, "LONGEST_PAUSE", 0.2)
 
 
 class Playing:
@@ -223,7 +223,7 @@ async def test_a_bot_that_has_waited_for_long_goes_on_when_its_connection_is_cut
         bot = Playing(pool, f"http://127.0.0.1:{proxy.port}", table.seat(1).token)
         await asyncio.to_thread(until, lambda: table.to_move in (2, None), "the bot's move")
         began = time.monotonic()
-        monkeypatch.setattr(player, "LONGEST_AWAY", 1.0)
+        monkeypatch.setattr(bot_player, "LONGEST_AWAY", 1.0)
         await asyncio.sleep(began + 1.2 - time.monotonic())  # nothing is told meanwhile
         proxy.close()
         await asyncio.to_thread(until, lambda: bot.stopped or proxy.connections > 1, "another connection")
@@ -314,12 +314,12 @@ def test_a_token_that_is_no_seats_of_this_service_stops_the_bot_with_a_sentence(
     ],
 )
 def test_what_is_no_url_of_a_service_stops_the_bot_with_a_sentence(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(player, "LONGEST_AWAY", 0.0)
+    monkeypatch.setattr(bot_player, "LONGEST_AWAY", 0.0)
     assert stops(url, "token") == f"{url} is no URL of a service, such as http://127.0.0.1:8000."
 
 
 def test_where_nobody_answers_for_long_the_bot_stops_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(player, "LONGEST_AWAY", 0.3)
+    monkeypatch.setattr(bot_player, "LONGEST_AWAY", 0.3)
     url = f"http://127.0.0.1:{servers.free_port()}"
     assert stops(url, "token").startswith(f"The service at {url} does not answer: ")
 

@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from engine import GAMES
-from engine.bots.advice import gifts
-from engine.chance import Chance, seed_from
-from engine.dank_and_draft.cards import Action, BeerType
-from engine.dank_and_draft.moves import EndTurn, Spoil, TakeAction
-from engine.edition import packaged
-from service.cli import main
-from service.simulate.run import mean, named, share, simulate
+from taphouse.engine import GAMES
+from taphouse.engine.bots.advice import gifts
+from taphouse.engine.chance import Chance, seed_from
+from taphouse.engine.dank_and_draft.cards import Action, BeerType
+from taphouse.engine.dank_and_draft.moves import EndTurn, Spoil, TakeAction
+from taphouse.engine.editions import packaged
+from taphouse.service.cli.main import main
+from taphouse.service.cli.simulate.run import mean, named, share, simulate
 
 GAME = GAMES["dank-and-draft"]
 EDITION = packaged(GAME.edition, GAME.about.package)[0]

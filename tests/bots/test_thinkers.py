@@ -15,14 +15,14 @@ from typing import Any, BinaryIO
 
 import pytest
 
-from engine import GAMES
-from engine.bots import BOTS
-from engine.chance import Chance, seed_from
-from engine.edition import Edition, packaged
-from engine.game import Game, Move
-from schema.values import BotKind
-from service.bots import thinkers as module
-from service.bots.thinkers import BotFailed, Thinkers
+from taphouse.engine import GAMES
+from taphouse.engine.bots import BOTS
+from taphouse.engine.chance import Chance, seed_from
+from taphouse.engine.editions import Edition, packaged
+from taphouse.engine.game import Game, Move
+from taphouse.schema.values import BotKind
+from taphouse.service.bots import process_pool as module
+from taphouse.service.bots.process_pool import BotFailed, Thinkers
 from tests.api.server import BOUND
 from tests.tiny.about import GAME as TINY
 
@@ -255,7 +255,7 @@ async def test_what_lies_in_the_working_directory_does_not_stand_in_for_the_bots
 
 
 def test_a_process_ends_with_its_input_and_an_interrupt_is_left_to_its_parent() -> None:
-    command = [sys.executable, "-m", "service.bots.think"]
+    command = [sys.executable, "-m", "taphouse.service.bots.thinking_process"]
     with subprocess.Popen(command, stdin=-1, stdout=-1, stderr=-1) as process:
         request = module.Request("tests.tiny", FIRST.edition.source, "random", 1, 1, b"")
         assert process.stdin is not None

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.brew_crafters.about import GAME
-from engine.brew_crafters.cards import (
+from taphouse.engine.brew_crafters.about import GAME
+from taphouse.engine.brew_crafters.cards import (
     INDEX,
     SEASONS,
     Box,
@@ -22,9 +22,9 @@ from engine.brew_crafters.cards import (
     amounts,
     counts,
 )
-from engine.brew_crafters.moves import BrewCraftersOptions, Discard, Phase
-from engine.brew_crafters.rules import BrewCraftersRules
-from engine.brew_crafters.table import (
+from taphouse.engine.brew_crafters.moves import BrewCraftersOptions, Discard, Phase
+from taphouse.engine.brew_crafters.rules import BrewCraftersRules
+from taphouse.engine.brew_crafters.state import (
     Batch,
     BrewCraftersState,
     Brewer,
@@ -37,12 +37,12 @@ from engine.brew_crafters.table import (
     ToEnd,
     ToMarket,
 )
-from engine.chance import BLIND
-from engine.edition import packaged
-from engine.game import Event, Move, Refusal, Step
-from engine.notation import parse, write
+from taphouse.engine.chance import BLIND
+from taphouse.engine.editions import packaged
+from taphouse.engine.game import Event, Move, Refusal, Step
+from taphouse.engine.notation import parse, write
 
-EDITION = packaged(BrewCraftersEdition, "engine.brew_crafters")[0]
+EDITION = packaged(BrewCraftersEdition, "taphouse.engine.brew_crafters")[0]
 RULES = BrewCraftersRules(EDITION)
 BOX: Box = RULES.box
 

@@ -6,8 +6,19 @@ from itertools import combinations
 
 import pytest
 
-from engine.brew_crafters.cards import BASICS, INGREDIENTS, NONE, SPOKEN, STEPS, Act, EffectName, amounts, one, plus
-from engine.brew_crafters.moves import (
+from taphouse.engine.brew_crafters.cards import (
+    BASICS,
+    INGREDIENTS,
+    NONE,
+    SPOKEN,
+    STEPS,
+    Act,
+    EffectName,
+    amounts,
+    one,
+    plus,
+)
+from taphouse.engine.brew_crafters.moves import (
     BatchBottled,
     BatchBrewed,
     BatchSold,
@@ -28,8 +39,17 @@ from engine.brew_crafters.moves import (
     TileInstalled,
     Vessel,
 )
-from engine.brew_crafters.table import DISCARDED_AT_ONCE, Closing, Extras, Opening, ToEnd, ToMarket, ToStep, capacity
-from engine.game import IllegalMove
+from taphouse.engine.brew_crafters.state import (
+    DISCARDED_AT_ONCE,
+    Closing,
+    Extras,
+    Opening,
+    ToEnd,
+    ToMarket,
+    ToStep,
+    capacity,
+)
+from taphouse.engine.game import IllegalMove
 from tests.brew_crafters.build import (
     BOX,
     EDITION,

@@ -14,14 +14,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from engine.brew_crafters.about import ABOUT, GAME
-from engine.brew_crafters.cards import SEASONS, SPOKEN, BrewCraftersEdition, Effect, amounts
-from engine.brew_crafters.moves import BrewCraftersOptions, IngredientsTaken, Install, Research
-from engine.brew_crafters.rules import BrewCraftersRules
-from engine.brew_crafters.table import BrewCraftersState
-from engine.chance import BLIND, Chance, seed_from
-from engine.edition import EditionError, Entry, Provenance, load, packaged
-from engine.notation import parse, write
+from taphouse.engine.brew_crafters.about import ABOUT, GAME
+from taphouse.engine.brew_crafters.cards import SEASONS, SPOKEN, BrewCraftersEdition, Effect, amounts
+from taphouse.engine.brew_crafters.moves import BrewCraftersOptions, IngredientsTaken, Install, Research
+from taphouse.engine.brew_crafters.rules import BrewCraftersRules
+from taphouse.engine.brew_crafters.state import BrewCraftersState
+from taphouse.engine.chance import BLIND, Chance, seed_from
+from taphouse.engine.editions import EditionError, Entry, Provenance, load, packaged
+from taphouse.engine.notation import parse, write
 from tests.brew_crafters.build import BOX, EDITION, RULES, TRACK, WORKER, at_market, at_work, has, into
 
 SOURCE = files(ABOUT.package).joinpath("editions/reconstructed.toml").read_text()

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.brew_crafters.cards import (
+from taphouse.engine.brew_crafters.cards import (
     INDEX,
     MONEY,
     SEASONS,
@@ -25,7 +25,7 @@ from engine.brew_crafters.cards import (
     one,
     plus,
 )
-from engine.brew_crafters.moves import (
+from taphouse.engine.brew_crafters.moves import (
     BatchBottled,
     BatchBrewed,
     BatchSold,
@@ -58,7 +58,7 @@ from engine.brew_crafters.moves import (
     Vessel,
     WorkerHired,
 )
-from engine.brew_crafters.table import (
+from taphouse.engine.brew_crafters.state import (
     YEARS,
     BrewCraftersState,
     Brewer,
@@ -72,8 +72,8 @@ from engine.brew_crafters.table import (
     means_of,
     operating_costs,
 )
-from engine.chance import Chance, seed_from
-from engine.game import Event, Move
+from taphouse.engine.chance import Chance, seed_from
+from taphouse.engine.game import Event, Move
 from tests.brew_crafters.build import BOX, EDITION, PARTNERSHIP, RECIPE, RULES, TILE, WORKER
 
 FIGURES = EDITION.figures

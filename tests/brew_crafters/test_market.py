@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from engine.brew_crafters.cards import (
+from taphouse.engine.brew_crafters.cards import (
     BASICS,
     MONEY,
     NONE,
@@ -30,7 +30,7 @@ from engine.brew_crafters.cards import (
     one,
     plus,
 )
-from engine.brew_crafters.moves import (
+from taphouse.engine.brew_crafters.moves import (
     BrewCraftersOptions,
     FarmPlanted,
     IngredientsDiscarded,
@@ -48,7 +48,7 @@ from engine.brew_crafters.moves import (
     StartingPlayerChanged,
     WorkerHired,
 )
-from engine.brew_crafters.table import (
+from taphouse.engine.brew_crafters.state import (
     DISCARDED_AT_ONCE,
     BrewCraftersState,
     Closing,
@@ -66,9 +66,9 @@ from engine.brew_crafters.table import (
     ToStep,
     in_turn_order,
 )
-from engine.chance import Chance, seed_from
-from engine.game import Event, FirstSeat
-from engine.notation import write
+from taphouse.engine.chance import Chance, seed_from
+from taphouse.engine.game import Event, FirstSeat
+from taphouse.engine.notation import write
 from tests.brew_crafters import build
 from tests.brew_crafters.build import (
     BOX,

@@ -13,9 +13,9 @@ from functools import cache
 import msgspec
 import pytest
 
-from engine.brew_crafters import rules as rules_module
-from engine.brew_crafters.cards import INGREDIENTS, EffectName, IngredientAmounts, amounts, counts, spoken
-from engine.brew_crafters.moves import (
+from taphouse.engine.brew_crafters import rules as rules_module
+from taphouse.engine.brew_crafters.cards import INGREDIENTS, EffectName, IngredientAmounts, amounts, counts, spoken
+from taphouse.engine.brew_crafters.moves import (
     Annual,
     Brew,
     BrewCraftersOptions,
@@ -38,7 +38,7 @@ from engine.brew_crafters.moves import (
     Selection,
     Trade,
 )
-from engine.brew_crafters.table import (
+from taphouse.engine.brew_crafters.state import (
     MOST_SHIFTS,
     BrewCraftersState,
     Closing,
@@ -52,9 +52,9 @@ from engine.brew_crafters.table import (
     ToStep,
     recipe_cost,
 )
-from engine.chance import Chance, seed_from
-from engine.game import IllegalMove, Move, Refusal
-from engine.notation import write
+from taphouse.engine.chance import Chance, seed_from
+from taphouse.engine.game import IllegalMove, Move, Refusal
+from taphouse.engine.notation import write
 from tests.brew_crafters.build import (
     BOX,
     EDITION,

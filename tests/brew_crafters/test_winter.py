@@ -5,13 +5,22 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from engine.brew_crafters.cards import INGREDIENTS, SEASONS, SPOKEN, STEPS, EffectName, Season, StepKind, amounts
-from engine.brew_crafters.moves import BrewCraftersOptions, CostsPaid, MoneyTaken, Phase, SeasonBegan
-from engine.brew_crafters.rules import BrewCraftersRules
-from engine.brew_crafters.table import Closing, ToAct, ToBrew, ToEnd, operating_costs
-from engine.brew_crafters.view import Action
-from engine.chance import BLIND, Chance, seed_from
-from engine.game import Category, IllegalMove
+from taphouse.engine.brew_crafters.cards import (
+    INGREDIENTS,
+    SEASONS,
+    SPOKEN,
+    STEPS,
+    EffectName,
+    Season,
+    StepKind,
+    amounts,
+)
+from taphouse.engine.brew_crafters.moves import BrewCraftersOptions, CostsPaid, MoneyTaken, Phase, SeasonBegan
+from taphouse.engine.brew_crafters.rules import BrewCraftersRules
+from taphouse.engine.brew_crafters.state import Closing, ToAct, ToBrew, ToEnd, operating_costs
+from taphouse.engine.brew_crafters.view import Action
+from taphouse.engine.chance import BLIND, Chance, seed_from
+from taphouse.engine.game import Category, IllegalMove
 from tests.brew_crafters.build import (
     BOX,
     EDITION,

@@ -7,11 +7,11 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
-from engine.brew_crafters.table import BrewCraftersState
-from engine.dank_and_draft.cards import ACTION, GAP
-from engine.dank_and_draft.table import DankAndDraftState, InPlay
-from engine.pint_craft.moves import PotLimit
-from engine.pint_craft.table import PintCraftState
+from taphouse.engine.brew_crafters.state import BrewCraftersState
+from taphouse.engine.dank_and_draft.cards import ACTION, GAP
+from taphouse.engine.dank_and_draft.state import DankAndDraftState, InPlay
+from taphouse.engine.pint_craft.moves import PotLimit
+from taphouse.engine.pint_craft.state import PintCraftState
 from tests.tiny.table import CaskRaceState, ToAnswer, ToKeep
 
 KEPT = lru_cache(maxsize=8)

@@ -11,9 +11,9 @@ from typing import Any, Union
 
 import msgspec
 
-from engine import notation
-from engine.chance import BLIND, Chance
-from engine.game import Event, IllegalMove, Move, Outcome, Refusal, State, Step
+from taphouse.engine import notation
+from taphouse.engine.chance import BLIND, Chance
+from taphouse.engine.game import Event, IllegalMove, Move, Outcome, Refusal, State, Step
 from tests.conformance.conserved import CONSERVED
 from tests.conformance.tables import GAMES, Table, any_move, names_of
 

@@ -8,13 +8,13 @@ from functools import cache, cached_property, lru_cache
 from itertools import cycle
 from typing import Any, NamedTuple
 
-import engine.worlds
-from engine import GAMES as REAL_GAMES
-from engine.edition import Edition
-from engine.game import About, Game, Move, Options
-from engine.worlds import AnyRules
-from service.secrecy import anything
-from service.secrecy.anything import option_sets
+import taphouse.engine.worlds
+from taphouse.engine import GAMES as REAL_GAMES
+from taphouse.engine.editions import Edition
+from taphouse.engine.game import About, Game, Move, Options
+from taphouse.engine.worlds import AnyRules
+from taphouse.service.audit.secrecy import random_inputs
+from taphouse.service.audit.secrecy.random_inputs import option_sets
 from tests.tiny import about as tiny
 
 GAMES: dict[str, Game] = {**REAL_GAMES, tiny.GAME.about.kind: tiny.GAME}
@@ -23,7 +23,7 @@ GAMES: dict[str, Game] = {**REAL_GAMES, tiny.GAME.about.kind: tiny.GAME}
 
 def editions(kind: str) -> dict[str, Edition]:
     """The packaged editions of a game by name; the first is the default."""
-    return anything.editions(GAMES[kind])
+    return random_inputs.editions(GAMES[kind])
 
 
 @cache
@@ -89,7 +89,7 @@ def default_table(kind: str, seats: int | None = None) -> Table:
     return next(table for table in tables(kind) if seats in (None, table.seats))
 
 
-class Playout(engine.worlds.Playout):
+class Playout(taphouse.engine.worlds.Playout):
     """A game from its seed, at a table."""
 
     def __init__(self, table: Table, seed: str, choose: Callable[[list[Move]], Move]) -> None:
@@ -110,9 +110,9 @@ def playout(table: Table, seed: str) -> Playout:
 
 def any_move(kind: str, names: tuple[str, ...], rng: random.Random) -> Move:
     """A move of this game with any content that its types allow; rarely a legal one."""
-    return anything.any_move(GAMES[kind], names, rng)
+    return random_inputs.any_move(GAMES[kind], names, rng)
 
 
 def names_of(kind: str) -> tuple[str, ...]:
     """Names that a `Slug` field may have: every name of the editions, and one that is none."""
-    return anything.names_of(GAMES[kind])
+    return random_inputs.names_of(GAMES[kind])

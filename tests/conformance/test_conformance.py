@@ -9,9 +9,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine.brew_crafters.moves import MarketActionLost
-from engine.chance import BLIND, Chance, seed_from
-from engine.game import IllegalMove
+from taphouse.engine.brew_crafters.moves import MarketActionLost
+from taphouse.engine.chance import BLIND, Chance, seed_from
+from taphouse.engine.game import IllegalMove
 from tests.conformance.conserved import CONSERVED
 from tests.conformance.invariants import (
     MOST_JUDGED,

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from engine.chance import Chance
-from engine.game import Game, Step
+from taphouse.engine.chance import Chance
+from taphouse.engine.game import Game, Step
 from tests import fuzz
 from tests.conformance.tables import GAMES
 from tests.tiny.rules import CaskRaceRules

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.chance import Chance
-from engine.game import State
-from engine.worlds import AnyRules
+from taphouse.engine.chance import Chance
+from taphouse.engine.game import State
+from taphouse.engine.worlds import AnyRules
 from tests.conformance.tables import GAMES, default_table, playout
 
 COUNTS = {

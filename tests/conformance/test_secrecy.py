@@ -10,14 +10,14 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from engine.chance import BLIND
-from engine.dank_and_draft.cards import ACTION, BEER
-from engine.dank_and_draft.rules import DankAndDraftRules
-from engine.dank_and_draft.table import DankAndDraftState
-from engine.game import Event, Game
-from engine.pint_craft.rules import PintCraftRules
-from engine.pint_craft.table import PintCraftState
-from engine.worlds import AnyRules, OtherWorld, World, other_world, replay
+from taphouse.engine.chance import BLIND
+from taphouse.engine.dank_and_draft.cards import ACTION, BEER
+from taphouse.engine.dank_and_draft.rules import DankAndDraftRules
+from taphouse.engine.dank_and_draft.state import DankAndDraftState
+from taphouse.engine.game import Event, Game
+from taphouse.engine.pint_craft.rules import PintCraftRules
+from taphouse.engine.pint_craft.state import PintCraftState
+from taphouse.engine.worlds import AnyRules, OtherWorld, World, other_world, replay
 from tests.conformance.tables import GAMES, Playout, Table, any_move, editions, names_of, playout, tables
 from tests.tiny.rules import CaskRaceRules
 from tests.tiny.table import CaskRaceState

@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-from engine.chance import Chance, seed_from
-from engine.dank_and_draft.about import GAME
-from engine.dank_and_draft.cards import (
+from taphouse.engine.chance import Chance, seed_from
+from taphouse.engine.dank_and_draft.about import GAME
+from taphouse.engine.dank_and_draft.cards import (
     ACTION,
     ACTION_NUMBER,
     ACTIONS,
@@ -28,14 +28,8 @@ from engine.dank_and_draft.cards import (
     DankAndDraftEdition,
     Deck,
 )
-from engine.dank_and_draft.moves import (
-    DankAndDraftOptions,
-    EmptiedType,
-    Offers,
-    Pairing,
-    RecycleTiming,
-)
-from engine.dank_and_draft.table import (
+from taphouse.engine.dank_and_draft.moves import DankAndDraftOptions, EmptiedType, Offers, Pairing, RecycleTiming
+from taphouse.engine.dank_and_draft.state import (
     DankAndDraftState,
     Pending,
     ToAct,
@@ -47,11 +41,11 @@ from engine.dank_and_draft.table import (
     ToSpoil,
     ToStockUp,
 )
-from engine.edition import packaged
-from engine.game import Event, FirstSeat, Move, Refusal, Step
-from engine.notation import parse, write
+from taphouse.engine.editions import packaged
+from taphouse.engine.game import Event, FirstSeat, Move, Refusal, Step
+from taphouse.engine.notation import parse, write
 
-EDITION = packaged(DankAndDraftEdition, "engine.dank_and_draft")[0]
+EDITION = packaged(DankAndDraftEdition, "taphouse.engine.dank_and_draft")[0]
 RULES = GAME.rules(EDITION)
 DECK = Deck(EDITION)
 CHANCE = Chance(seed_from("a test"))

@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
-from engine.chance import Chance, seed_from
-from engine.dank_and_draft.moves import (
+from taphouse.engine.chance import Chance, seed_from
+from taphouse.engine.dank_and_draft.moves import (
     ActionCardDiscarded,
     ActionTaken,
     BeersSnatched,

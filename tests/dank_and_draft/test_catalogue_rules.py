@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.dank_and_draft.about import ABOUT
-from engine.dank_and_draft.moves import MOVES, DankAndDraftOptions
+from taphouse.engine.dank_and_draft.about import ABOUT
+from taphouse.engine.dank_and_draft.moves import MOVES, DankAndDraftOptions
 from tests.dank_and_draft.build import RULES, sample
 
 FOLDER = files(ABOUT.package)

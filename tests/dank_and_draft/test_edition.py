@@ -8,15 +8,15 @@ from importlib.resources import files
 
 import pytest
 
-from engine.chance import Chance, seed_from
-from engine.dank_and_draft.about import ABOUT, GAME
-from engine.dank_and_draft.cards import DankAndDraftEdition
-from engine.dank_and_draft.moves import DankAndDraftOptions
-from engine.edition import EditionError, Provenance, load, packaged
+from taphouse.engine.chance import Chance, seed_from
+from taphouse.engine.dank_and_draft.about import ABOUT, GAME
+from taphouse.engine.dank_and_draft.cards import DankAndDraftEdition
+from taphouse.engine.dank_and_draft.moves import DankAndDraftOptions
+from taphouse.engine.editions import EditionError, Provenance, load, packaged
 from tests.dank_and_draft.build import EDITION
 
-SOURCE = files("engine.dank_and_draft").joinpath("editions/reconstructed.toml").read_text()
-RULES_TEXT = files("engine.dank_and_draft").joinpath("rules.md").read_text()
+SOURCE = files("taphouse.engine.dank_and_draft").joinpath("editions/reconstructed.toml").read_text()
+RULES_TEXT = files("taphouse.engine.dank_and_draft").joinpath("rules.md").read_text()
 
 
 def test_the_packaged_edition_is_valid_and_the_only_one() -> None:

@@ -7,11 +7,11 @@ from collections import Counter
 import pytest
 from msgspec.structs import replace
 
-from engine.chance import Chance, seed_from
-from engine.dank_and_draft.about import ABOUT
-from engine.dank_and_draft.moves import DankAndDraftOptions, Offers, RecycleTiming
-from engine.dank_and_draft.table import DankAndDraftState
-from engine.game import Outcome
+from taphouse.engine.chance import Chance, seed_from
+from taphouse.engine.dank_and_draft.about import ABOUT
+from taphouse.engine.dank_and_draft.moves import DankAndDraftOptions, Offers, RecycleTiming
+from taphouse.engine.dank_and_draft.state import DankAndDraftState
+from taphouse.engine.game import Outcome
 from tests.dank_and_draft.build import (
     BARE,
     RULES,

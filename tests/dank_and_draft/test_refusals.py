@@ -11,8 +11,8 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from engine.dank_and_draft.cards import Action, BeerType, Line
-from engine.dank_and_draft.moves import (
+from taphouse.engine.dank_and_draft.cards import Action, BeerType, Line
+from taphouse.engine.dank_and_draft.moves import (
     BeerAmounts,
     Discard,
     Draft,
@@ -23,9 +23,9 @@ from engine.dank_and_draft.moves import (
     StockUp,
     TakeAction,
 )
-from engine.dank_and_draft.table import DankAndDraftState
-from engine.game import IllegalMove, Move
-from engine.notation import write
+from taphouse.engine.dank_and_draft.state import DankAndDraftState
+from taphouse.engine.game import IllegalMove, Move
+from taphouse.engine.notation import write
 from tests.dank_and_draft.build import CHANCE, RULES, position, refusal, sample
 
 HANDS = {1: "ipa ipa#2 stout", 2: "ipa/spoil amber/snatch"}

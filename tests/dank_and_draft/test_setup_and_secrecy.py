@@ -10,10 +10,10 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from engine.chance import BLIND, Chance, seed_from
-from engine.dank_and_draft.about import GAME
-from engine.dank_and_draft.cards import ACTION, BEER, GAP, PLAYED, UNKNOWN, Action, BeerType
-from engine.dank_and_draft.moves import (
+from taphouse.engine.chance import BLIND, Chance, seed_from
+from taphouse.engine.dank_and_draft.about import GAME
+from taphouse.engine.dank_and_draft.cards import ACTION, BEER, GAP, PLAYED, UNKNOWN, Action, BeerType
+from taphouse.engine.dank_and_draft.moves import (
     ActionCardDiscarded,
     BeersDiscarded,
     BeersDrafted,
@@ -21,9 +21,9 @@ from engine.dank_and_draft.moves import (
     DankAndDraftOptions,
     Pairing,
 )
-from engine.dank_and_draft.table import DankAndDraftState, InPlay
-from engine.game import FirstSeat
-from engine.notation import write
+from taphouse.engine.dank_and_draft.state import DankAndDraftState, InPlay
+from taphouse.engine.game import FirstSeat
+from taphouse.engine.notation import write
 from tests.dank_and_draft.build import (
     CHANCE,
     DECK,

@@ -5,9 +5,16 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from engine.dank_and_draft.cards import BEER
-from engine.dank_and_draft.moves import BeersDiscarded, BeersDrafted, BeersOffered, EmptiedType, Offers, TapsRefilled
-from engine.game import IllegalMove
+from taphouse.engine.dank_and_draft.cards import BEER
+from taphouse.engine.dank_and_draft.moves import (
+    BeersDiscarded,
+    BeersDrafted,
+    BeersOffered,
+    EmptiedType,
+    Offers,
+    TapsRefilled,
+)
+from taphouse.engine.game import IllegalMove
 from tests.dank_and_draft.build import (
     BARE,
     CHANCE,

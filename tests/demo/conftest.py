@@ -23,7 +23,7 @@ def environment(**variables: str) -> dict[str, str]:
 
 
 def demo(*arguments: str) -> Answer:
-    command = [sys.executable, "-m", "service", "demo", *arguments]
+    command = [sys.executable, "-m", "taphouse", "demo", *arguments]
     return subprocess.run(
         command, cwd=ROOT, env=environment(), capture_output=True, text=True, timeout=120, check=False
     )

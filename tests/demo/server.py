@@ -7,11 +7,11 @@ import socket
 import uvicorn
 from pydantic import SecretStr
 
-from engine import GAMES
-from service import telemetry
-from service.app import create_app
-from service.settings import Settings
-from service.store.memory import MemoryStore
+from taphouse.engine import GAMES
+from taphouse.service.app import create_app
+from taphouse.service.runtime import telemetry
+from taphouse.service.runtime.settings import Settings
+from taphouse.service.store.memory import MemoryStore
 from tests.api.server import UNLIMITED
 from tests.tiny.about import GAME
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine import GAMES
+from taphouse.engine import GAMES
 from tests.demo.conftest import Line, demo
 from tests.servers import free_port
 

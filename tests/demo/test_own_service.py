@@ -28,7 +28,7 @@ class Demo:
 
     def start(self, *arguments: str, **variables: str) -> subprocess.Popen[str]:
         return subprocess.Popen(
-            [sys.executable, "-m", "service", "demo", *arguments],
+            [sys.executable, "-m", "taphouse", "demo", *arguments],
             cwd=ROOT,
             env=environment(TEST_MARK=self.mark, TMPDIR=str(self.folder), **variables),
             stdin=subprocess.DEVNULL,

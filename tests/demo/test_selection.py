@@ -7,9 +7,9 @@ import io
 from graphql import build_schema, graphql_sync, parse, validate
 from rich.console import Console
 
-from service.demo import selection
-from service.demo.screen import Screen
-from service.demo.selection import Schema
+from taphouse.service.cli.demo import selection
+from taphouse.service.cli.demo.screen import Screen
+from taphouse.service.cli.demo.selection import Schema
 
 SDL = """
 type Query { table: Table, need(it: Int!): Int }

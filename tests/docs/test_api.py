@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from schema import cost, limits, problems
-from schema.problems import Problem
-from service.settings import Settings
+from taphouse.schema import problems
+from taphouse.schema.execution import cost, limits
+from taphouse.schema.problems import Problem
+from taphouse.service.runtime.settings import Settings
 
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")

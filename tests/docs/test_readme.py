@@ -19,10 +19,10 @@ import pytest
 import typer
 from graphql import build_schema, parse, validate
 
-from engine import GAMES
-from engine.edition import packaged
-from service.cli import main
-from service.settings import PREFIX, Settings, variable
+from taphouse.engine import GAMES
+from taphouse.engine.editions import packaged
+from taphouse.service.cli.main import main
+from taphouse.service.runtime.settings import PREFIX, Settings, variable
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -65,7 +65,7 @@ def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     folder = tmp_path_factory.mktemp("service")
     env = environment(TAPHOUSE_PORT=0, TAPHOUSE_DATA_DIR=folder / "data", TAPHOUSE_STOP_TIMEOUT=1)
     out, err = folder / "out", folder / "err"
-    command = [sys.executable, "-m", "service", "serve", "--with-parent"]
+    command = [sys.executable, "-m", "taphouse", "serve", "--with-parent"]
     with out.open("wb") as said, err.open("wb") as logged:
         service = subprocess.Popen(command, cwd=folder, env=env, stdout=said, stderr=logged)
     try:

@@ -10,9 +10,9 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from engine.notation import write
-from schema.game_types import field_of
-from schema.sight import as_input
+from taphouse.engine.notation import write
+from taphouse.schema.game_view import as_input
+from taphouse.schema.graphql.game_types import field_of
 from tests.api.client import MINE, OPEN, Client, Json, table_of
 from tests.conformance.tables import GAMES
 from tests.fuzzing.model import Model

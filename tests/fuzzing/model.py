@@ -8,10 +8,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from engine.chance import BLIND, Chance, seed_from
-from engine.game import Decision, Event, Move
-from engine.notation import write
-from schema.values import GameAbandoned, GameEnded, GameStarted, SeatResigned, Status
+from taphouse.engine.chance import BLIND, Chance, seed_from
+from taphouse.engine.game import Decision, Event, Move
+from taphouse.engine.notation import write
+from taphouse.schema.values import GameAbandoned, GameEnded, GameStarted, SeatResigned, Status
 from tests.conformance.tables import GAMES, default_table
 
 

@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from schema import context
-from service import telemetry
-from service.live import Live
-from service.tables import Tables
+from taphouse.schema import ports
+from taphouse.service.runtime import telemetry
+from taphouse.service.tables.following import Live
+from taphouse.service.tables.use_cases import Tables
 
 USE_CASES = {
     of: [name for name in vars(port) if not name.startswith("_")]
-    for of, port in ((Tables, context.Tables), (Live, context.Live))
+    for of, port in ((Tables, ports.Tables), (Live, ports.Live))
 }
 
 

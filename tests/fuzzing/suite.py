@@ -14,7 +14,7 @@ from graphql import print_schema
 from msgspec import Struct
 
 import tests
-from service.store.memory import MemoryStore
+from taphouse.service.store.memory import MemoryStore
 from tests.api.client import Client
 from tests.api.conftest import http
 from tests.api.selections import SCHEMA

@@ -12,10 +12,10 @@ import msgspec
 import pytest
 from starlette.responses import Response
 
-from schema.execute import Result
-from service.reader import Reader
-from service.rest.endpoint import Endpoint
-from service.tables import Tables
+from taphouse.schema.execution.executor import Result
+from taphouse.service.http.rest.endpoint import Endpoint
+from taphouse.service.tables.loading import Reader
+from taphouse.service.tables.use_cases import Tables
 from tests.fuzzing.suite import Run, fuzz
 from tests.fuzzing.test_graphql import POSITIVE, TINY
 from tests.tiny import moves, rules

@@ -15,10 +15,10 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from engine import notation
-from engine.chance import Chance, seed_from
-from engine.game import Amounts, Move
-from engine.words import kebab
+from taphouse.engine import notation
+from taphouse.engine.chance import Chance, seed_from
+from taphouse.engine.game import Amounts, Move
+from taphouse.engine.vocabulary import kebab
 from tests.conformance.tables import GAMES, Playout, Table
 
 FOLDER = Path(__file__).parent

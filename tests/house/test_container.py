@@ -14,14 +14,14 @@ from pathlib import Path
 import yaml
 
 ROOT = Path(__file__).parents[2]
-PACKAGES = ("engine", "schema", "service")
+FLOORS = ("engine", "schema", "service")
 SHIPPED = {".py", ".toml", ".md", ".lua", ".graphql"}
 
 
 def test_the_wheel_holds_everything_and_runs_without_the_sources(tmp_path):
     source, installed = tmp_path / "source", tmp_path / "installed"
-    for name in PACKAGES:
-        shutil.copytree(ROOT / name, source / name, ignore=shutil.ignore_patterns("__pycache__"))
+    for name in (*FLOORS, "taphouse"):
+        shutil.copytree(ROOT / name, source / name, symlinks=True, ignore=shutil.ignore_patterns("__pycache__"))
     for name in ("pyproject.toml", "README.md"):
         shutil.copy(ROOT / name, source)
     build = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation", "--no-index"]
@@ -32,17 +32,17 @@ def test_the_wheel_holds_everything_and_runs_without_the_sources(tmp_path):
         names = set(content.namelist())
         content.extractall(installed)
     wanted = {
-        str(file.relative_to(source))
-        for name in PACKAGES
+        f"taphouse/{file.relative_to(source)}"
+        for name in FLOORS
         for file in (source / name).rglob("*")
         if (file.suffix in SHIPPED or file.name == "py.typed") and file.parent.name != "released"
     }
     assert wanted <= names
-    assert "service/store/commit.lua" in names
+    assert "taphouse/service/store/commit.lua" in names
     assert not [name for name in names if name.startswith("tests")]
     env = {name: value for name, value in os.environ.items() if not name.startswith("TAPHOUSE_")}
     ran = subprocess.run(
-        [sys.executable, "-m", "service", "settings", "--json"],
+        [sys.executable, "-m", "taphouse", "settings", "--json"],
         cwd=tmp_path,
         env=env | {"PYTHONPATH": str(installed)},
         capture_output=True,

@@ -10,8 +10,8 @@ from typing import Any
 import httpx
 import pytest
 
-from service.store import Key, Loaded
-from service.store.memory import MemoryStore
+from taphouse.service.store import Key, Loaded
+from taphouse.service.store.memory import MemoryStore
 from tests.api.conftest import http
 from tests.api.server import Server, until
 from tests.http.raw_socket import RawSocket, Refused, subscribe

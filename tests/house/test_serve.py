@@ -22,12 +22,12 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from service.settings import Settings
-from service.store import datadir
-from service.store.redis import RedisStore
+from taphouse.service.runtime.settings import Settings
+from taphouse.service.store import data_directory
+from taphouse.service.store.redis import RedisStore
 
 ROOT = Path(__file__).parents[2]
-SERVE = [sys.executable, "-m", "service", "serve"]
+SERVE = [sys.executable, "-m", "taphouse", "serve"]
 BOUND = 30.0
 """Seconds after which something that should have happened has not, on a busy machine."""
 
@@ -105,7 +105,7 @@ class House:
         for pid, _ in self.family():
             os.kill(pid, signal.SIGKILL)
         if (self.folder / "games").is_dir():  # a killed service leaves the directory of its socket to its successor
-            shutil.rmtree(datadir.socket_path(datadir.prepare(self.folder / "games")).parent)
+            shutil.rmtree(data_directory.socket_path(data_directory.prepare(self.folder / "games")).parent)
 
 
 def until(happened: Callable[[], bool], what: str | Callable[[], str]) -> None:
@@ -242,14 +242,14 @@ def test_a_stop_waits_for_nobody_who_follows_a_game(house, workers):
 async def test_killing_the_main_process_alone_leaves_nothing_and_everything_is_found_again(house, workers):
     one = house(WORKERS=workers).start().opened()
     until(lambda: len(workers_of(one)) == (workers if workers > 1 else 0), "the workers")
-    home = datadir.prepare(one.folder / "games")
-    key = datadir.signing_key(home)
+    home = data_directory.prepare(one.folder / "games")
+    key = data_directory.signing_key(home)
     await put(home, b"what was kept")
     one.main.kill()
     one.gone()
     again = house(WORKERS=workers).start().opened()
     assert await found(home) == b"what was kept"
-    assert datadir.signing_key(home) == key
+    assert data_directory.signing_key(home) == key
     assert again.ask("/readyz").status_code == 200
 
 
@@ -258,13 +258,13 @@ def workers_of(house: House) -> list[int]:
 
 
 async def put(home: Path, source: bytes) -> None:
-    store = RedisStore.connect(f"unix://{datadir.socket_path(home)}")
+    store = RedisStore.connect(f"unix://{data_directory.socket_path(home)}")
     await store.put_edition("digest", source)
     await store.close()
 
 
 async def found(home: Path) -> bytes | None:
-    store = RedisStore.connect(f"unix://{datadir.socket_path(home)}")
+    store = RedisStore.connect(f"unix://{data_directory.socket_path(home)}")
     edition = await store.edition("digest")
     await store.close()
     return edition
@@ -307,7 +307,7 @@ def test_with_parent_it_ends_with_the_process_that_started_it(house):
 
 
 def test_the_banner_names_an_address_that_a_browser_can_open():
-    from service.serve import banner
+    from taphouse.service.cli.serve import banner
 
     assert "http://127.0.0.1:80/graphql (GraphiQL" in banner(Settings(host="0.0.0.0"), 80, "here")  # noqa: S104
     assert "http://[::1]:80/graphql\n" in banner(Settings(host="::", graphiql=False), 80, "here")

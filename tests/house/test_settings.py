@@ -13,9 +13,9 @@ import pytest
 from pydantic import SecretStr, ValidationError
 from typer.testing import CliRunner
 
-from service import settings
-from service.cli import main
-from service.settings import BadSettings, Settings, load, unknown
+from taphouse.service.cli.main import main
+from taphouse.service.runtime import settings
+from taphouse.service.runtime.settings import BadSettings, Settings, load, unknown
 
 KEY = "k" * 32
 CANARY = "CANARY-hunter2"

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from service.stopping import stopping
+from taphouse.service.runtime.shutdown import stopping
 from tests.api.server import BOUND, until
 
 SIGNALS = [signal.SIGTERM, signal.SIGINT]
@@ -57,7 +57,7 @@ async def test_a_signal_that_is_ignored_stops_nothing(handled, number):
 def test_a_signal_that_ends_a_process_ends_it_while_the_application_runs(number):
     script = (
         "import asyncio, signal, sys\n"
-        "from service.stopping import stopping\n"
+        "from taphouse.service.runtime.shutdown import stopping\n"
         "async def main():\n"
         "    signal.signal(int(sys.argv[1]), signal.SIG_DFL)\n"
         "    with stopping():\n"
@@ -70,7 +70,7 @@ def test_a_signal_that_ends_a_process_ends_it_while_the_application_runs(number)
 
 @pytest.mark.parametrize(("number", "status"), [(signal.SIGTERM, -signal.SIGTERM), (signal.SIGINT, 130)])
 def test_a_signal_ends_a_check_of_secrecy(tmp_path: Path, number: signal.Signals, status: int):
-    command = [sys.executable, "-m", "service", "check-secrecy", "--game", "brew-crafters", "--pairs", "1000000"]
+    command = [sys.executable, "-m", "taphouse", "check-secrecy", "--game", "brew-crafters", "--pairs", "1000000"]
     env = os.environ | {"TMPDIR": str(tmp_path)}
     process = subprocess.Popen(command, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     try:

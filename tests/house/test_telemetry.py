@@ -18,12 +18,12 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from service import telemetry
-from service.app import create_app
-from service.limits import BodyLimit
-from service.settings import Settings
-from service.store import Health
-from service.telemetry import Telemetry, note, request_id
+from taphouse.service.access.connection_limits import BodyLimit
+from taphouse.service.app import create_app
+from taphouse.service.runtime import telemetry
+from taphouse.service.runtime.settings import Settings
+from taphouse.service.runtime.telemetry import Telemetry, note, request_id
+from taphouse.service.store import Health
 from tests.log_lines import log_lines
 
 CANARY = "CANARY-hunter2"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from service.store import Loaded, News, StoreUnavailable
-from service.store.memory import MemoryStore
+from taphouse.service.store import Loaded, News, StoreUnavailable
+from taphouse.service.store.memory import MemoryStore
 
 
 class Fragile(MemoryStore):

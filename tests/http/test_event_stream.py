@@ -14,8 +14,8 @@ from urllib.parse import urlencode, urlsplit
 import httpx
 import pytest
 
-from service import sse
-from service.graphql_http import GRAPHQL, JSON
+from taphouse.service.http import server_sent_events
+from taphouse.service.http.graphql_http import GRAPHQL, JSON
 from tests.api.client import CASK, Client, Json, Table, create
 from tests.api.conftest import http
 from tests.api.selections import everything
@@ -315,7 +315,7 @@ def test_a_bug_is_told_as_an_id_at_the_end(
 
 
 def test_a_quiet_stream_has_comments(anyone: Client, table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sse, "HEARTBEAT", 0.05)
+    monkeypatch.setattr(server_sent_events, "HEARTBEAT", 0.05)
     with stream(anyone, EVENTS, {"g": table.id, "a": 2}) as told:
         assert [told.raw() for _ in range(3)] == [":"] * 3
         table.play("pass")
@@ -373,6 +373,6 @@ async def test_a_stream_that_ends_as_the_instance_stops_ends_once() -> None:
         pass
 
     app = SimpleNamespace(state=SimpleNamespace(stopping=stopping))
-    await sse.EventStream(frames(), close, 5)({"app": app}, receive, send)
+    await server_sent_events.EventStream(frames(), close, 5)({"app": app}, receive, send)
     assert [message["more_body"] for message in sent[1:]].count(False) == 1
     assert sent[-1]["more_body"] is False

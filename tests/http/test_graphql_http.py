@@ -14,15 +14,15 @@ from starlette.middleware import Middleware
 from starlette.requests import HTTPConnection
 from starlette.routing import Route
 
-from schema.context import Caller
-from schema.execute import Executable
-from service import telemetry
-from service.graphql_http import GRAPHIQL, GRAPHQL, HTML, JSON, GraphQLEndpoint, _kept, negotiate
-from service.limits import BodyLimit
-from service.rates import Rates
-from service.settings import Settings
-from service.store.memory import MemoryStore
-from service.telemetry import Telemetry
+from taphouse.schema.execution.executor import Executable
+from taphouse.schema.ports import Caller
+from taphouse.service.access.connection_limits import BodyLimit
+from taphouse.service.access.rate_limits import Rates
+from taphouse.service.http.graphql_http import GRAPHIQL, GRAPHQL, HTML, JSON, GraphQLEndpoint, _kept, negotiate
+from taphouse.service.runtime import telemetry
+from taphouse.service.runtime.settings import Settings
+from taphouse.service.runtime.telemetry import Telemetry
+from taphouse.service.store.memory import MemoryStore
 from tests.log_lines import log_lines
 
 BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,image/webp,*/*;q=0.8"

@@ -15,10 +15,10 @@ from pydantic import SecretStr
 from starlette.applications import Starlette
 from starlette.types import Message
 
-from service import sse
-from service.app import create_app
-from service.settings import Settings
-from service.store.memory import MemoryStore
+from taphouse.service.app import create_app
+from taphouse.service.http import server_sent_events
+from taphouse.service.runtime.settings import Settings
+from taphouse.service.store.memory import MemoryStore
 from tests.api.client import CASK, DANK, MINE, OPEN, Client, Json, Table, create, seats_of
 from tests.api.conftest import http
 from tests.api.server import BOTH, BOUND, SIGNING_KEY, Server, until
@@ -415,7 +415,7 @@ def test_a_game_that_waits_for_players_can_be_followed(anyone: Client) -> None:
 
 
 def test_a_quiet_stream_has_comments(anyone: Client, table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sse, "HEARTBEAT", 0.05)
+    monkeypatch.setattr(server_sent_events, "HEARTBEAT", 0.05)
     with anyone.http.stream(
         "GET", path_of(table.id), params={"after": 2}, headers=headers_of(anyone, STREAM)
     ) as response:

@@ -15,9 +15,9 @@ from pydantic import SecretStr
 from starlette.applications import Starlette
 from starlette.types import ASGIApp, Message
 
-from service.app import create_app
-from service.settings import Settings
-from service.store.memory import MemoryStore
+from taphouse.service.app import create_app
+from taphouse.service.runtime.settings import Settings
+from taphouse.service.store.memory import MemoryStore
 from tests.api.client import CASK, Client, create
 from tests.api.conftest import http
 from tests.api.selections import everything
@@ -631,7 +631,7 @@ async def test_an_operation_that_breaks_closes_the_connection_and_is_a_bug(
     def breaks(*_: object) -> None:
         raise RuntimeError("anything")
 
-    monkeypatch.setattr("service.rates.metered", breaks)
+    monkeypatch.setattr("taphouse.service.access.rate_limits.metered", breaks)
     wire = Inside(app)
     wire.give(INIT, subscribe("a", "{ __typename }"))
     await asyncio.wait_for(wire.running, BOUND)

@@ -12,12 +12,12 @@ from pydantic import SecretStr
 from starlette.applications import Starlette
 from starlette.routing import Route
 
-from schema.documents import Documents
-from service.app import create_app
-from service.graphql_http import GraphQLEndpoint
-from service.settings import Settings
-from service.store import Commit, Key, Loaded, Result, StoreUnavailable, Take, Taken
-from service.store.memory import MemoryStore
+from taphouse.schema.execution.documents import Documents
+from taphouse.service.app import create_app
+from taphouse.service.http.graphql_http import GraphQLEndpoint
+from taphouse.service.runtime.settings import Settings
+from taphouse.service.store import Commit, Key, Loaded, Result, StoreUnavailable, Take, Taken
+from taphouse.service.store.memory import MemoryStore
 from tests.api.client import Json
 from tests.api.server import BOTH, SIGNING_KEY
 

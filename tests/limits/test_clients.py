@@ -9,10 +9,10 @@ from types import SimpleNamespace
 
 import pytest
 
-from service.bots import player
-from service.bots.player import play
-from service.demo import client as demo
-from service.demo.client import Client, DemoFailed
+from taphouse.service.cli import bot_player
+from taphouse.service.cli.bot_player import play
+from taphouse.service.cli.demo import graphql_client as demo
+from taphouse.service.cli.demo.graphql_client import Client, DemoFailed
 from tests.api.server import BOUND, Server
 from tests.limits.build import CREATE, LOOK, Counted
 
@@ -31,7 +31,7 @@ def slept(store: Counted, monkeypatch: pytest.MonkeyPatch) -> list[float]:
         waits.append(seconds)
         store.clock.now += seconds
 
-    for module in (player, demo):
+    for module in (bot_player, demo):
         monkeypatch.setattr(module, "time", SimpleNamespace(sleep=sleep, monotonic=time.monotonic))
     return waits
 

@@ -10,10 +10,10 @@ from typing import Any
 import httpx
 import pytest
 
-from service.limits import Connections, Pace
-from service.serve import _config
-from service.settings import Settings
-from service.store.memory import MemoryStore
+from taphouse.service.access.connection_limits import Connections, Pace
+from taphouse.service.cli.serve import _config
+from taphouse.service.runtime.settings import Settings
+from taphouse.service.store.memory import MemoryStore
 from tests.api.client import CASK, Client, create
 from tests.api.conftest import http
 from tests.api.server import Server, until
@@ -108,6 +108,6 @@ def test_messages_may_come_on_average_and_at_once(monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_message_is_no_larger_than_a_body_and_only_our_own_word_counts_for_whose_it_is() -> None:
-    config = _config(Settings(max_body=4321), "service.serve:worker")
+    config = _config(Settings(max_body=4321), "taphouse.service.cli.serve:worker")
     assert config.ws_max_size == 4321
     assert config.proxy_headers is False

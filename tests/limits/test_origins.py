@@ -9,8 +9,8 @@ import httpx
 import pytest
 from starlette.requests import HTTPConnection
 
-from service.origins import allowed
-from service.store.memory import MemoryStore
+from taphouse.service.access.origins import allowed
+from taphouse.service.store.memory import MemoryStore
 from tests.api.server import Server
 from tests.http.raw_socket import RawSocket, Refused
 from tests.limits.build import CREATE, LOOK, House, house
@@ -75,7 +75,7 @@ async def test_a_page_can_read_errors_too(here: House, monkeypatch: pytest.Monke
     def broken(*_: Any) -> None:
         raise LookupError
 
-    monkeypatch.setattr("service.rates.Rates.meter", broken)
+    monkeypatch.setattr("taphouse.service.access.rate_limits.Rates.meter", broken)
     answers[500] = await here.ask("{ __typename }", headers=headers)
     for status, answer in answers.items():
         assert (answer.status_code, answer.headers.get("access-control-allow-origin")) == (status, PAGE)

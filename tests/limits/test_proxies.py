@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from service.proxies import TrustedProxies, network
+from taphouse.service.access.proxies import TrustedProxies, network
 from tests.limits.build import LOOK, house
 
 PROXY, OTHER, CLIENT = "10.0.0.1", "10.1.2.3", "198.51.100.7"

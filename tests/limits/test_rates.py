@@ -22,16 +22,16 @@ from graphql import (
     is_required_input_field,
 )
 
-from engine import GAMES
-from schema.build import Api
-from schema.context import Caller, Player
-from schema.cost import CREATE as NEW_GAME
-from schema.cost import JUDGED, READ, THINK
-from schema.cost import LOOK as LOOKED
-from schema.operations import OPERATIONS, Operation
-from service.rates import OF_ADDRESS, OF_SEAT, RESERVED, UNPRICED, admit, metered, moving
-from service.store.memory import MemoryStore
-from service.tables import Tables
+from taphouse.engine import GAMES
+from taphouse.schema.execution.cost import CREATE as NEW_GAME
+from taphouse.schema.execution.cost import JUDGED, READ, THINK
+from taphouse.schema.execution.cost import LOOK as LOOKED
+from taphouse.schema.graphql.build import Api
+from taphouse.schema.ports import Caller, Player
+from taphouse.schema.rest.operations import OPERATIONS, Operation
+from taphouse.service.access.rate_limits import OF_ADDRESS, OF_SEAT, RESERVED, UNPRICED, admit, metered, moving
+from taphouse.service.store.memory import MemoryStore
+from taphouse.service.tables.use_cases import Tables
 from tests.api.selections import everything, operation
 from tests.api.server import BOTH, Server
 from tests.http.raw_socket import RawSocket, subscribe

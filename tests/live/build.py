@@ -13,25 +13,25 @@ from typing import Any
 
 import msgspec
 
-from schema.build import Api
-from schema.context import Caller, Context, Events, SeatAsked
-from schema.execute import SUBSCRIPTION, Executable, Stream, Told
-from schema.problems import Problem
-from schema.sight import Sent
-from schema.values import LogEntry, SeatKind, Status, Visibility
-from service.access import Access
-from service.bots.house import Bots
-from service.catalogue import catalogue
-from service.editions import Editions
-from service.lists import Lists
-from service.live import Live
-from service.lobby import Lobby
-from service.reader import Opened, Reader
-from service.settings import Settings
-from service.store import Commit, Committed, Entry, Key, Loaded, News, Record, StoreUnavailable, Take
-from service.store.memory import MemoryStore
-from service.store.wakeups import Woken
-from service.tables import Tables
+from taphouse.schema.execution.executor import SUBSCRIPTION, Executable, Stream, Told
+from taphouse.schema.game_view import Sent
+from taphouse.schema.graphql.build import Api
+from taphouse.schema.ports import Caller, Context, Events, SeatAsked
+from taphouse.schema.problems import Problem
+from taphouse.schema.values import LogEntry, SeatKind, Status, Visibility
+from taphouse.service.access.tokens import Access
+from taphouse.service.bots.bot_seats import Bots
+from taphouse.service.runtime.settings import Settings
+from taphouse.service.store import Commit, Committed, Entry, Key, Loaded, News, Record, StoreUnavailable, Take
+from taphouse.service.store.memory import MemoryStore
+from taphouse.service.store.wakeups import Woken
+from taphouse.service.tables.catalogue import catalogue
+from taphouse.service.tables.editions import Editions
+from taphouse.service.tables.following import Live
+from taphouse.service.tables.game_lists import Lists
+from taphouse.service.tables.loading import Opened, Reader
+from taphouse.service.tables.lobby import Lobby
+from taphouse.service.tables.use_cases import Tables
 from tests.api.client import new_key
 from tests.api.server import BOUND, SIGNING_KEY
 from tests.tiny.about import GAME

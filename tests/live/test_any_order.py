@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from schema.context import Caller, Events
-from schema.problems import FellBehind
-from schema.values import LogEntry
-from service import live
-from service.store import StoreUnavailable
+from taphouse.schema.ports import Caller, Events
+from taphouse.schema.problems import FellBehind
+from taphouse.schema.values import LogEntry
+from taphouse.service.store import StoreUnavailable
+from taphouse.service.tables import following
 from tests.api.server import BOUND
 from tests.live.build import House, Table, settled
 
@@ -108,10 +108,10 @@ steps = st.one_of(
 @given(steps=st.lists(steps, min_size=5, max_size=30), quick=st.lists(st.booleans(), min_size=4, max_size=4))
 async def test_each_is_told_the_log_from_where_he_began(steps: list[tuple[str, int, int]], quick: list[bool]) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(live, "KEPT", KEPT)
-        patch.setattr(live, "PAGE", PAGE)
-        patch.setattr(live, "RECHECK", 0.005)
-        patch.setattr(live, "LONGEST_PAUSE", 0.002)
+        patch.setattr(following, "KEPT", KEPT)
+        patch.setattr(following, "PAGE", PAGE)
+        patch.setattr(following, "RECHECK", 0.005)
+        patch.setattr(following, "LONGEST_PAUSE", 0.002)
         await Play(await House().table(turnCap=200), quick).all(steps)
 
 

@@ -10,13 +10,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from schema.context import Caller, Events, Pending
-from schema.problems import FellBehind, GameNotFound, NotSeated, Refused, TokenRejected, VersionNotFound
-from schema.sight import Sight
-from schema.values import Status, Viewer
-from service import live
-from service.reader import Opened
-from service.store import Entry, News, StoreUnavailable
+from taphouse.schema.game_view import Sight
+from taphouse.schema.ports import Caller, Events, Pending
+from taphouse.schema.problems import FellBehind, GameNotFound, NotSeated, Refused, TokenRejected, VersionNotFound
+from taphouse.schema.values import Status, Viewer
+from taphouse.service.store import Entry, News, StoreUnavailable
+from taphouse.service.tables import following
+from taphouse.service.tables.loading import Opened
 from tests.live.build import (
     Follower,
     House,
@@ -185,7 +185,7 @@ class TestWhatIsTold:
     async def test_begins_after_any_version(
         self, house: House, table: Table, monkeypatch: pytest.MonkeyPatch, kept: bool
     ) -> None:
-        monkeypatch.setattr(live, "PAGE", 3)
+        monkeypatch.setattr(following, "PAGE", 3)
         first = [Follower(table.entries())] if kept else []
         await settled()
         await table.passes(9)
@@ -205,7 +205,7 @@ class TestWhatIsTold:
     async def test_goes_on_from_the_store_to_what_is_kept_while_the_game_goes_on(
         self, house: House, table: Table, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(live, "PAGE", 4)
+        monkeypatch.setattr(following, "PAGE", 4)
         await table.passes(9)
         async with aclosing(await table.entries()) as stream:
             told = []
@@ -272,7 +272,7 @@ class TestWhatIsTold:
     async def test_comes_although_every_wake_up_is_lost(
         self, house: House, table: Table, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(live, "RECHECK", 0.01)
+        monkeypatch.setattr(following, "RECHECK", 0.01)
         house.store.deaf = True
         follower = Follower(table.entries())
         for _ in range(5):
@@ -423,7 +423,7 @@ class TestASlowConsumer:
     async def test_is_told_the_last_version_it_got_and_goes_on_after_it(
         self, house: House, table: Table, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(live, "KEPT", 4)
+        monkeypatch.setattr(following, "KEPT", 4)
         quick = Follower(table.entries(after=2))
         slow = await table.entries(after=2)
         await table.play("pass")
@@ -442,7 +442,7 @@ class TestASlowConsumer:
     async def test_is_told_all_while_it_is_not_further_behind_than_what_is_kept(
         self, house: House, table: Table, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(live, "KEPT", 4)
+        monkeypatch.setattr(following, "KEPT", 4)
         slow = await table.entries(after=2)
         told = []
         for _ in range(5):
@@ -458,8 +458,8 @@ class TestASlowConsumer:
     async def test_of_what_lies_only_in_the_store_is_told_all(
         self, house: House, table: Table, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(live, "KEPT", 2)
-        monkeypatch.setattr(live, "PAGE", 3)
+        monkeypatch.setattr(following, "KEPT", 2)
+        monkeypatch.setattr(following, "PAGE", 3)
         await table.passes(10)
         slow, told = await table.entries(), []
         for _ in range(6):
@@ -475,7 +475,7 @@ class TestASlowConsumer:
     async def test_holds_no_other_up(
         self, house: House, table: Table, monkeypatch: pytest.MonkeyPatch, of: str
     ) -> None:
-        monkeypatch.setattr(live, "KEPT", 4)
+        monkeypatch.setattr(following, "KEPT", 4)
         stalled: Events = await (table.entries() if of == "entries" else table.tables())
         await take(stalled, 1)
         quick = Follower(table.entries())
@@ -504,7 +504,7 @@ class TestASlowConsumer:
     async def test_is_not_who_keeps_up_with_a_commit_of_many_versions(
         self, house: House, table: Table, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(live, "KEPT", 4)
+        monkeypatch.setattr(following, "KEPT", 4)
         follower = Follower(table.entries(after=2))
         await settled()
         await table.play("pass")
@@ -563,7 +563,7 @@ class TestAReplacedToken:
     async def test_tells_nothing_more_when_it_is_replaced_while_a_page_is_read(
         self, house: House, table: Table, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(live, "RECENT", 0)
+        monkeypatch.setattr(following, "RECENT", 0)
         opened, read = asyncio.Event(), house.store.entries
 
         async def slowly(*asked: Any) -> tuple[Entry, ...]:
@@ -663,7 +663,7 @@ class TestAGameThatVanishes:
 
     @pytest.fixture
     async def house(self, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> House:
-        monkeypatch.setattr(live, "RECHECK", 0.01)
+        monkeypatch.setattr(following, "RECHECK", 0.01)
         return House(Watched(clock))
 
     async def test_is_told_as_a_game_that_is_not_found(self, house: House, table: Table, clock: Clock) -> None:
@@ -680,8 +680,8 @@ class TestAGameThatVanishes:
     async def test_while_its_history_is_told_is_not_found(
         self, house: House, table: Table, clock: Clock, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(live, "PAGE", 2)
-        monkeypatch.setattr(live, "RECENT", 0)
+        monkeypatch.setattr(following, "PAGE", 2)
+        monkeypatch.setattr(following, "RECENT", 0)
         await table.passes(4)
         stream = await table.entries()
         assert len(await take(stream, 2)) == 2
@@ -777,7 +777,7 @@ def traceback_length(error: BaseException | None) -> int:
 class TestAStoreThatIsAway:
     @pytest.fixture(autouse=True)
     def _quick(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(live, "LONGEST_PAUSE", 0.01)
+        monkeypatch.setattr(following, "LONGEST_PAUSE", 0.01)
 
     async def test_leaves_those_who_follow_where_they_are(self, house: House, table: Table) -> None:
         elsewhere = table.at(house.another())
@@ -800,8 +800,8 @@ class TestAStoreThatIsAway:
     async def test_in_the_middle_of_a_history_is_waited_for(
         self, house: House, table: Table, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(live, "PAGE", 2)
-        monkeypatch.setattr(live, "RECENT", 0)
+        monkeypatch.setattr(following, "PAGE", 2)
+        monkeypatch.setattr(following, "RECENT", 0)
         await table.passes(6)
         stream = await table.entries()
         told = await take(stream, 2)

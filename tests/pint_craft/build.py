@@ -12,15 +12,24 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from engine.chance import Chance, seed_from
-from engine.edition import packaged
-from engine.game import Event, Move, Refusal, Step
-from engine.notation import parse, write
-from engine.pint_craft.about import GAME
-from engine.pint_craft.cards import SEASONS, Deck, IngredientAmounts, PintCraftEdition, Pot, Season, amounts, counts
-from engine.pint_craft.moves import Choose, PintCraftOptions, PotLimit
-from engine.pint_craft.rules import PintCraftRules
-from engine.pint_craft.table import (
+from taphouse.engine.chance import Chance, seed_from
+from taphouse.engine.editions import packaged
+from taphouse.engine.game import Event, Move, Refusal, Step
+from taphouse.engine.notation import parse, write
+from taphouse.engine.pint_craft.about import GAME
+from taphouse.engine.pint_craft.cards import (
+    SEASONS,
+    Deck,
+    IngredientAmounts,
+    PintCraftEdition,
+    Pot,
+    Season,
+    amounts,
+    counts,
+)
+from taphouse.engine.pint_craft.moves import Choose, PintCraftOptions, PotLimit
+from taphouse.engine.pint_craft.rules import PintCraftRules
+from taphouse.engine.pint_craft.state import (
     CHALLENGE_ROUND,
     FACE_OFF,
     PLENTY,
@@ -32,7 +41,7 @@ from engine.pint_craft.table import (
     ToPlay,
 )
 
-EDITION = packaged(PintCraftEdition, "engine.pint_craft")[0]
+EDITION = packaged(PintCraftEdition, "taphouse.engine.pint_craft")[0]
 RULES = PintCraftRules(EDITION)
 DECK = Deck(EDITION)
 CHANCE = Chance(seed_from("a test"))

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from engine.chance import Chance, seed_from
-from engine.game import Event
-from engine.notation import write
-from engine.pint_craft.cards import CardKind, amounts
-from engine.pint_craft.moves import (
+from taphouse.engine.chance import Chance, seed_from
+from taphouse.engine.game import Event
+from taphouse.engine.notation import write
+from taphouse.engine.pint_craft.cards import CardKind, amounts
+from taphouse.engine.pint_craft.moves import (
     CardDiscarded,
     CardPlayed,
     CardsDrawn,
@@ -33,7 +33,7 @@ from engine.pint_craft.moves import (
     RecipeReturned,
     RecipesSwapped,
 )
-from engine.pint_craft.table import PintCraftState
+from taphouse.engine.pint_craft.state import PintCraftState
 from tests.conformance.conserved import pint_craft as conserved
 from tests.pint_craft.build import (
     CHANCE,

@@ -13,11 +13,11 @@ from typing import Any
 
 import pytest
 
-from engine.chance import Chance, seed_from
-from engine.edition import EditionError, Entry, Provenance, load, packaged
-from engine.pint_craft.about import ABOUT, GAME
-from engine.pint_craft.cards import PintCraftEdition
-from engine.pint_craft.moves import PintCraftOptions
+from taphouse.engine.chance import Chance, seed_from
+from taphouse.engine.editions import EditionError, Entry, Provenance, load, packaged
+from taphouse.engine.pint_craft.about import ABOUT, GAME
+from taphouse.engine.pint_craft.cards import PintCraftEdition
+from taphouse.engine.pint_craft.moves import PintCraftOptions
 from tests.pint_craft.build import EDITION
 
 SOURCE = files(ABOUT.package).joinpath("editions/reconstructed.toml").read_text()

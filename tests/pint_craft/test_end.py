@@ -8,11 +8,11 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 
-from engine.chance import Chance, seed_from
-from engine.game import Event, IllegalMove, Outcome
-from engine.pint_craft.about import ABOUT
-from engine.pint_craft.cards import IMPROVEMENTS, SEASONS, Season
-from engine.pint_craft.moves import (
+from taphouse.engine.chance import Chance, seed_from
+from taphouse.engine.game import Event, IllegalMove, Outcome
+from taphouse.engine.pint_craft.about import ABOUT
+from taphouse.engine.pint_craft.cards import IMPROVEMENTS, SEASONS, Season
+from taphouse.engine.pint_craft.moves import (
     CardsDrawn,
     ChallengeRoundBegan,
     ChallengeRoundFailed,
@@ -25,7 +25,7 @@ from engine.pint_craft.moves import (
     TurnBegan,
     VoteCast,
 )
-from engine.pint_craft.table import CHALLENGE_ROUND, FACE_OFF, ROUNDS, PintCraftState, ToVote
+from taphouse.engine.pint_craft.state import CHALLENGE_ROUND, FACE_OFF, ROUNDS, PintCraftState, ToVote
 from tests.pint_craft.build import (
     DECK,
     RULES,

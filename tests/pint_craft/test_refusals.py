@@ -11,11 +11,11 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from engine.chance import Chance, seed_from
-from engine.game import IllegalMove, Move
-from engine.notation import write
-from engine.pint_craft.cards import amounts, counts, spoken
-from engine.pint_craft.moves import (
+from taphouse.engine.chance import Chance, seed_from
+from taphouse.engine.game import IllegalMove, Move
+from taphouse.engine.notation import write
+from taphouse.engine.pint_craft.cards import amounts, counts, spoken
+from taphouse.engine.pint_craft.moves import (
     Brew,
     Bury,
     Choose,
@@ -32,7 +32,7 @@ from engine.pint_craft.moves import (
     TradeIn,
     Vote,
 )
-from engine.pint_craft.table import BASIC, PintCraftState, ToChoose, ToVote
+from taphouse.engine.pint_craft.state import BASIC, PintCraftState, ToChoose, ToVote
 from tests.pint_craft.build import CHANCE, DECK, RULES, after, asked, brewing, emptied, position, refusal
 
 

@@ -11,10 +11,10 @@ from hypothesis import given as given_any
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from engine.chance import BLIND, Chance, seed_from
-from engine.game import Event, FirstSeat, IllegalMove
-from engine.pint_craft.cards import IMPROVEMENTS, SEASONS, UNKNOWN, Pot, Season, amounts, counts
-from engine.pint_craft.moves import (
+from taphouse.engine.chance import BLIND, Chance, seed_from
+from taphouse.engine.game import Event, FirstSeat, IllegalMove
+from taphouse.engine.pint_craft.cards import IMPROVEMENTS, SEASONS, UNKNOWN, Pot, Season, amounts, counts
+from taphouse.engine.pint_craft.moves import (
     CardsDrawn,
     CardTaken,
     Choose,
@@ -28,7 +28,7 @@ from engine.pint_craft.moves import (
     SeasonBegan,
     TurnBegan,
 )
-from engine.pint_craft.table import ALL, BASIC, PintCraftState, ToChoose
+from taphouse.engine.pint_craft.state import ALL, BASIC, PintCraftState, ToChoose
 from tests.pint_craft.build import (
     DECK,
     RULES,

@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 import pytest
 
-from service.store.memory import MemoryStore
+from taphouse.service.store.memory import MemoryStore
 from tests.api.conftest import http
 from tests.api.server import BOTH, Server
 from tests.rest.client import Json, Rest, Table, create, problem

@@ -13,19 +13,19 @@ import pytest
 import schemathesis
 from starlette.routing import Route
 
-import schema
-from engine import GAMES
-from engine.game import Game
-from engine.words import lower_first
-from schema.build import Api
-from schema.json_schema import REF
-from schema.openapi import exported, openapi
-from schema.operations import OPERATIONS, PREFIX
-from schema.problems import Problem
-from schema.values import Catalogue
-from service import rest
-from service.rest import routes
-from service.rest.endpoint import Endpoint
+from taphouse import schema
+from taphouse.engine import GAMES
+from taphouse.engine.game import Game
+from taphouse.engine.vocabulary import lower_first
+from taphouse.schema.graphql.build import Api
+from taphouse.schema.problems import Problem
+from taphouse.schema.rest.json_schema import REF
+from taphouse.schema.rest.openapi import exported, openapi
+from taphouse.schema.rest.operations import OPERATIONS, PREFIX
+from taphouse.schema.values import Catalogue
+from taphouse.service.http import rest
+from taphouse.service.http.rest import routes
+from taphouse.service.http.rest.endpoint import Endpoint
 from tests.api.server import BOTH
 from tests.rest.client import Document, Json, Rest, create
 
@@ -311,7 +311,9 @@ def test_each_operation_names_its_problems_by_their_status(document: Document) -
 
 async def test_the_document_is_derived_once_however_many_ask(monkeypatch: pytest.MonkeyPatch) -> None:
     api, times = Api.of(GAMES["dank-and-draft"]), []
-    monkeypatch.setattr("service.rest.document.openapi", lambda _: times.append(1) or openapi(api))
+    monkeypatch.setattr(
+        "taphouse.service.http.rest.openapi_document.openapi", lambda _: times.append(1) or openapi(api)
+    )
     served = rest.document.Document(api)
     first = asyncio.create_task(served.encoded())
     await asyncio.sleep(0)

@@ -14,10 +14,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from service.app import create_app
-from service.settings import Settings
-from service.store import Commit, Conflict, Loaded, Result, StoreUnavailable
-from service.store.memory import MemoryStore
+from taphouse.service.app import create_app
+from taphouse.service.runtime.settings import Settings
+from taphouse.service.store import Commit, Conflict, Loaded, Result, StoreUnavailable
+from taphouse.service.store.memory import MemoryStore
 from tests.api.conftest import http
 from tests.api.server import BOTH, SIGNING_KEY, Server
 from tests.rest.client import JSON, Rest, Table, create, problem

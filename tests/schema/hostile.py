@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from schema.limits import LIMITS
+from taphouse.schema.execution.limits import LIMITS
 from tests.api.selections import operation
 
 LARGEST = operation("mutation", "play", ("gameId", "moves"))

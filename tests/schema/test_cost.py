@@ -11,13 +11,13 @@ import pytest
 from graphql import GraphQLInterfaceType, GraphQLObjectType, get_nullable_type, is_introspection_type, is_list_type
 from msgspec import Meta, Struct
 
-from engine import GAMES
-from engine.chance import Chance, seed_from
-from engine.edition import packaged
-from schema.build import Api
-from schema.cost import TYPICAL, declared
-from service.catalogue import catalogue
-from service.editions import Editions
+from taphouse.engine import GAMES
+from taphouse.engine.chance import Chance, seed_from
+from taphouse.engine.editions import packaged
+from taphouse.schema.execution.cost import TYPICAL, declared
+from taphouse.schema.graphql.build import Api
+from taphouse.service.tables.catalogue import catalogue
+from taphouse.service.tables.editions import Editions
 from tests.api.selections import SCHEMA
 from tests.tiny.about import GAME
 
@@ -25,17 +25,17 @@ from tests.tiny.about import GAME
 @pytest.mark.parametrize(
     ("room", "forgets"),
     [
-        ("query", "Query"),
+        ("queries", "Query"),
         ("arguments", "Mutation"),
-        ("seating", "Mutation"),
-        ("subscription", "Subscription"),
+        ("seat_mutations", "Mutation"),
+        ("subscriptions", "Subscription"),
         ("game_types", "CaskRaceGame"),
     ],
 )
 def test_a_schema_in_which_a_field_that_does_something_has_no_price_is_not_built(
     room: str, forgets: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(f"schema.{room}.priced", lambda _: {})
+    monkeypatch.setattr(f"taphouse.schema.graphql.{room}.priced", lambda _: {})
     with pytest.raises(TypeError, match=rf"^{forgets}\.\w+ has no price"):
         Api({GAME.about.kind: GAME})
 

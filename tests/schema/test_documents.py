@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from graphql import specified_rules
 
-from schema import documents
-from schema.documents import Document, Documents
-from schema.execute import MUTATION, QUERY, SUBSCRIPTION, Answer, Executable, Result
-from schema.limits import LIMITS
+from taphouse.schema.execution import documents
+from taphouse.schema.execution.documents import Document, Documents
+from taphouse.schema.execution.executor import MUTATION, QUERY, SUBSCRIPTION, Answer, Executable, Result
+from taphouse.schema.execution.limits import LIMITS
 from tests.api.selections import SCHEMA
 from tests.schema.hostile import ANSWERED, LARGEST, REFUSED
 

@@ -16,10 +16,10 @@ from msgspec import Struct
 from strawberry.permission import BasePermission
 from strawberry.scalars import JSON
 
-from schema import documents
-from schema.compile import Selection, _Writer
-from schema.execute import MASKED, MUTATION, QUERY, Answer, Executable, Result
-from schema.limits import Limits
+from taphouse.schema.execution import documents
+from taphouse.schema.execution.compiled_selections import Selection, _Writer
+from taphouse.schema.execution.executor import MASKED, MUTATION, QUERY, Answer, Executable, Result
+from taphouse.schema.execution.limits import Limits
 
 
 @strawberry.enum
@@ -498,8 +498,8 @@ async def test_a_fragment_that_grows_without_end_is_left_to_the_interpreter() ->
 
 
 async def test_a_selection_that_is_too_large_is_compiled_in_parts_by_and_by(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("schema.compile.MOST_FIELDS", 10)
-    monkeypatch.setattr("schema.documents.MOST_FIELDS", 10)
+    monkeypatch.setattr("taphouse.schema.execution.compiled_selections.MOST_FIELDS", 10)
+    monkeypatch.setattr("taphouse.schema.execution.documents.MOST_FIELDS", 10)
     written: list[str] = []
     function = _Writer.function
 

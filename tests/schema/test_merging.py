@@ -6,9 +6,9 @@ from graphql import GraphQLError, OverlappingFieldsCanBeMergedRule, parse, speci
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from schema.limits import Limits
-from schema.merging import Merging
-from schema.structure import Structure
+from taphouse.schema.execution.document_structure import Structure
+from taphouse.schema.execution.field_merging import Merging
+from taphouse.schema.execution.limits import Limits
 from tests.schema.test_execute import FIELDS, MEMBERS, SCHEMA
 
 OTHERS = [rule for rule in specified_rules if rule is not OverlappingFieldsCanBeMergedRule]

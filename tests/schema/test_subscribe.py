@@ -11,10 +11,10 @@ import msgspec
 import pytest
 import strawberry
 
-from schema import execute
-from schema.documents import Document
-from schema.execute import MASKED, QUERY, SUBSCRIPTION, Answer, Executable, Result, Stream, Told
-from schema.problems import Unavailable
+from taphouse.schema.execution import executor
+from taphouse.schema.execution.documents import Document
+from taphouse.schema.execution.executor import MASKED, QUERY, SUBSCRIPTION, Answer, Executable, Result, Stream, Told
+from taphouse.schema.problems import Unavailable
 
 
 class Cellar:
@@ -181,7 +181,7 @@ async def test_two_operations_of_a_document_are_not_mistaken_for_each_other() ->
 
 @pytest.mark.parametrize("field", ["poured(size: $n)", "brought poured(size: $n)"])
 async def test_so_much_is_kept_of_an_event_and_no_more(field: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(execute, "MOST_SHARED", 200)
+    monkeypatch.setattr(executor, "MOST_SHARED", 200)
     cellar = Cellar(beers("Ale"))
     cellar.brought.set()
     for size in range(20):
@@ -194,7 +194,7 @@ async def test_so_much_is_kept_of_an_event_and_no_more(field: str, monkeypatch: 
 
 
 async def test_an_answer_that_is_too_large_ends_the_stream(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(execute, "MOST_TOLD", 60)
+    monkeypatch.setattr(executor, "MOST_TOLD", 60)
     name = "A beer with a name that is far too long for anybody"
     cellar = Cellar(beers("Ale", name, "Stout"))
     told = await rest(await stream(cellar, "subscription { beers { name } }"))

@@ -16,24 +16,24 @@ from typing import Any, NamedTuple
 import msgspec
 import pytest
 
-from engine.brew_crafters.moves import BrewCraftersOptions, Selection
-from engine.dank_and_draft.cards import Deck as BeerDeck
-from engine.dank_and_draft.worlds import shown_until
-from engine.edition import Edition, load
-from engine.game import Game, Options
-from engine.notation import write
-from engine.pint_craft import rules as pint_craft
-from engine.pint_craft.cards import Deck as CardDeck
-from engine.worlds import Playout
-from schema.build import Api
-from schema.sight import Sight
-from service import sse
-from service.secrecy.anything import editions
-from service.secrecy.house import House, Line, Request, house, settle
-from service.secrecy.pairs import STARTED, Begun, Writer, as_it_went, begin
-from service.secrecy.question import bearer
-from service.secrecy.ways import INNER, Ways
-from service.stored import Codec
+from taphouse.engine.brew_crafters.moves import BrewCraftersOptions, Selection
+from taphouse.engine.dank_and_draft.cards import Deck as BeerDeck
+from taphouse.engine.dank_and_draft.worlds import shown_until
+from taphouse.engine.editions import Edition, load
+from taphouse.engine.game import Game, Options
+from taphouse.engine.notation import write
+from taphouse.engine.pint_craft import rules as pint_craft
+from taphouse.engine.pint_craft.cards import Deck as CardDeck
+from taphouse.engine.worlds import Playout
+from taphouse.schema.game_view import Sight
+from taphouse.schema.graphql.build import Api
+from taphouse.service.audit.secrecy.in_process_service import House, Line, Request, house, settle
+from taphouse.service.audit.secrecy.paired_worlds import STARTED, Begun, Writer, as_it_went, begin
+from taphouse.service.audit.secrecy.question import bearer
+from taphouse.service.audit.secrecy.random_inputs import editions
+from taphouse.service.audit.secrecy.ways_out import INNER, Ways
+from taphouse.service.http import server_sent_events
+from taphouse.service.tables.encoding import Codec
 from tests.conformance.tables import GAMES
 from tests.tiny import rules as cask_race
 from tests.tiny.cards import CODE, Grain
@@ -189,8 +189,8 @@ async def heard(one: House, ways: Ways, begun: Begun, game: Playout, writer: Wri
     values = INNER | {"gameId": begun.id, "id": begun.id, "after": 0, "first": 100, "wait": 0}
     for who, token in tokens.items():
         socket = await ways.socket(one, token, dict.fromkeys(("gameEvents", "gameUpdated", "decisions"), values))
-        headers = ((b"accept", sse.MEDIA.encode()), *bearer(token))
-        followed = ways.graphql("subscription", "gameEvents", values, bearer(token), sse.MEDIA)
+        headers = ((b"accept", server_sent_events.MEDIA.encode()), *bearer(token))
+        followed = ways.graphql("subscription", "gameEvents", values, bearer(token), server_sent_events.MEDIA)
         rest = Request("GET", f"/v1/games/{begun.id}/events", "", headers)
         waits = ways.graphql("query", "events", values | {"after": STARTED + k - 1, "wait": 20}, bearer(token))
         lines[who] = [socket, *map(one.begin, (followed, rest, waits))]

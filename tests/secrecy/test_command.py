@@ -7,14 +7,14 @@ import sys
 
 import pytest
 
-from engine.pint_craft import rules as pint_craft
-from service.secrecy import show
-from service.secrecy.house import Answer
-from service.settings import Settings
+from taphouse.engine.pint_craft import rules as pint_craft
+from taphouse.service.audit.secrecy import report
+from taphouse.service.audit.secrecy.in_process_service import Answer
+from taphouse.service.runtime.settings import Settings
 
 
 def command(*arguments: str) -> subprocess.CompletedProcess[str]:
-    run = [sys.executable, "-m", "service", "check-secrecy", *arguments]
+    run = [sys.executable, "-m", "taphouse", "check-secrecy", *arguments]
     return subprocess.run(run, capture_output=True, text=True, timeout=120, check=False)
 
 
@@ -42,9 +42,9 @@ def test_a_leak_is_printed_with_what_shows_it_again(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ):
     monkeypatch.setattr(pint_craft, "known", lambda state, seat: state)
-    monkeypatch.setattr("service.telemetry.configure", lambda settings: None)
-    with pytest.raises(show.Leaked):
-        show.run("pint-craft", 20, "leak", Settings())
+    monkeypatch.setattr("taphouse.service.runtime.telemetry.configure", lambda settings: None)
+    with pytest.raises(report.Leaked):
+        report.run("pint-craft", 20, "leak", Settings())
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].startswith("pint-craft: a leak. In pair 1 of seed leak, ")
     assert [line.split()[0] for line in lines[1:6]] == ["game", "by", "at", "here", "there"]
@@ -65,4 +65,4 @@ def test_a_leak_is_printed_with_what_shows_it_again(
     ],
 )
 def test_the_first_difference_is_named(here: Answer, there: Answer | None, said: list[str]):
-    assert [line[9:] for line in show.difference(here, there)] == said
+    assert [line[9:] for line in report.difference(here, there)] == said

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 from starlette.routing import Route
 
-from schema.build import Api
-from service.secrecy import over_rest
-from service.secrecy.check import check
-from service.secrecy.documents import Documents
-from service.secrecy.house import house
-from service.secrecy.question import Untaught
-from service.secrecy.show import told
-from service.secrecy.ways import EXEMPT, check_covered
+from taphouse.schema.graphql.build import Api
+from taphouse.service.audit.secrecy import rest_questions
+from taphouse.service.audit.secrecy.check import check
+from taphouse.service.audit.secrecy.documents import Documents
+from taphouse.service.audit.secrecy.in_process_service import house
+from taphouse.service.audit.secrecy.question import Untaught
+from taphouse.service.audit.secrecy.report import told
+from taphouse.service.audit.secrecy.ways_out import EXEMPT, check_covered
 from tests.conformance.tables import GAMES
 
 CASES = [
@@ -46,9 +46,9 @@ def missing(kind: str, ways: frozenset[str]) -> set[str]:
     about = GAMES[kind].about
     documents = Documents(Api.of(*GAMES.values()).schema._schema, about.name, [g.about.name for g in GAMES.values()])
     fields = {f"{operation} {field}" for operation in ("query", "mutation") for field in documents.root(operation)}
-    operations = {over_rest.named(operation) for operation in over_rest.OPERATIONS}
+    operations = {rest_questions.named(operation) for operation in rest_questions.OPERATIONS}
     asked = {" ".join(way.replace(",", "").split()[:2]) for way in ways}
-    return (fields | operations) - asked - EXEMPT.keys() - over_rest.EXEMPT.keys()
+    return (fields | operations) - asked - EXEMPT.keys() - rest_questions.EXEMPT.keys()
 
 
 async def test_a_route_that_nobody_asks_is_an_error():
@@ -60,6 +60,8 @@ async def test_a_route_that_nobody_asks_is_an_error():
 
 
 def test_a_field_with_an_argument_that_nobody_gives_is_an_error(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("service.secrecy.documents.ARGUMENTS", frozenset({("first", "Int!"), ("after", "Int!")}))
+    monkeypatch.setattr(
+        "taphouse.service.audit.secrecy.documents.ARGUMENTS", frozenset({("first", "Int!"), ("after", "Int!")})
+    )
     with pytest.raises(Untaught, match="has the argument"):
         Documents(Api.of(*GAMES.values()).schema._schema, "CaskRace", ())

@@ -13,17 +13,17 @@ from msgspec.structs import replace
 from starlette.applications import Starlette
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from engine.dank_and_draft.rules import DankAndDraftRules
-from engine.game import Game
-from schema.execute import Told
-from schema.sight import Happening, LogEntry, Sight
-from schema.values import Role, Viewer
-from service import app
-from service.live import Heard, Live
-from service.reader import Reader
-from service.secrecy.check import Leak, check
-from service.secrecy.show import told
-from service.tables import Tables
+from taphouse.engine.dank_and_draft.rules import DankAndDraftRules
+from taphouse.engine.game import Game
+from taphouse.schema.execution.executor import Told
+from taphouse.schema.game_view import Happening, LogEntry, Sight
+from taphouse.schema.values import Role, Viewer
+from taphouse.service import app
+from taphouse.service.audit.secrecy.check import Leak, check
+from taphouse.service.audit.secrecy.report import told
+from taphouse.service.tables.following import Heard, Live
+from taphouse.service.tables.loading import Reader
+from taphouse.service.tables.use_cases import Tables
 from tests.conformance.tables import GAMES
 from tests.tiny.rules import CaskRaceRules
 from tests.tiny.table import CaskRaceState

@@ -6,7 +6,7 @@ import random
 import secrets
 from contextlib import suppress
 
-from service.store import Commit, Entry, Key, Record, Store, StoreUnavailable
+from taphouse.service.store import Commit, Entry, Key, Record, Store, StoreUnavailable
 
 NOTHING_IS_TEXT = bytes(range(256)) + b"\r\n$-1\r\n"
 _numbers = itertools.count()

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from service.store import Store
-from service.store.memory import MemoryStore
-from service.store.redis import RedisStore
+from taphouse.service.store import Store
+from taphouse.service.store.memory import MemoryStore
+from taphouse.service.store.redis import RedisStore
 from tests import servers
 
 KEY_TTL = 3600.0

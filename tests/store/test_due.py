@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from service.store import Due, Store
+from taphouse.service.store import Due, Store
 from tests.store.build import a_game
 from tests.store.conftest import Clock
 

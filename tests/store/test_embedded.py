@@ -14,9 +14,9 @@ from pathlib import Path
 import pytest
 import redis
 
-from service.store import Committed, Health, Loaded, StoreUnavailable
-from service.store.embedded import DataDirTaken, Embedded, EmbeddedFailed
-from service.store.redis import RedisStore
+from taphouse.service.store import Committed, Health, Loaded, StoreUnavailable
+from taphouse.service.store.embedded import DataDirTaken, Embedded, EmbeddedFailed
+from taphouse.service.store.redis import RedisStore
 from tests.store.build import a_commit, a_game, a_record, an_entry
 from tests.store.test_store import play
 
@@ -24,7 +24,7 @@ ROOT = Path(__file__).parents[2]
 OWNER = """
 import sys, time
 from pathlib import Path
-from service.store.embedded import Embedded
+from taphouse.service.store.embedded import Embedded
 server = Embedded(Path(sys.argv[1]))
 server.start()
 print(server.pid, server.url, flush=True)

@@ -3,8 +3,8 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from service.store.memory import MemoryStore
-from service.store.redis import RedisStore
+from taphouse.service.store.memory import MemoryStore
+from taphouse.service.store.redis import RedisStore
 from tests.store.build import a_commit, a_game, a_key, a_record, an_entry
 
 versions = st.integers(0, 20)

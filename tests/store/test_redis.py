@@ -9,8 +9,8 @@ from contextlib import contextmanager
 import pytest
 import redis
 
-from service.store import Committed, Conflict, Loaded, Repeated, StoreUnavailable, Take, Taken
-from service.store.redis import RedisStore
+from taphouse.service.store import Committed, Conflict, Loaded, Repeated, StoreUnavailable, Take, Taken
+from taphouse.service.store.redis import RedisStore
 from tests.servers import RedisServer
 from tests.store.build import a_commit, a_game, a_key, a_record, an_entry, changed, some_bytes
 from tests.store.conftest import KEY_TTL, PATIENCE

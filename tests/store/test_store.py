@@ -7,8 +7,8 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
-from service.store import Commit, Committed, Conflict, KeyReused, Loaded, Repeated, Store, Take, Taken
-from service.store.memory import MemoryStore
+from taphouse.service.store import Commit, Committed, Conflict, KeyReused, Loaded, Repeated, Store, Take, Taken
+from taphouse.service.store.memory import MemoryStore
 from tests.store.build import NOTHING_IS_TEXT, a_commit, a_game, a_key, a_record, an_entry, changed
 from tests.store.conftest import Clock
 

@@ -5,8 +5,8 @@ from contextlib import AsyncExitStack
 
 import pytest
 
-from service.store import StoreUnavailable
-from service.store.wakeups import Wakeups
+from taphouse.service.store import StoreUnavailable
+from taphouse.service.store.wakeups import Wakeups
 
 
 async def settled() -> None:

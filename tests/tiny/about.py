@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.game import About, Game, Reason
+from taphouse.engine.game import About, Game, Reason
 from tests.tiny.cards import CaskRaceEdition
 from tests.tiny.moves import EVENTS, MOVES, CaskRaceOptions
 from tests.tiny.rules import CLOSING_TIME, DRY, RACE, RULE_OF_END, CaskRaceRules

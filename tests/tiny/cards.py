@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from pydantic import Field, model_validator
 
-from engine.edition import Edition, Entry, Figure, Listed, Strict
-from engine.words import Word, kebab
+from taphouse.engine.editions import Edition, Entry, Figure, Listed, Strict
+from taphouse.engine.vocabulary import Word, kebab
 
 
 class Grain(Word):

@@ -7,8 +7,8 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from engine.game import Amounts, Event, Move, Options, Seat, Slug
-from engine.words import Word
+from taphouse.engine.game import Amounts, Event, Move, Options, Seat, Slug
+from taphouse.engine.vocabulary import Word
 from tests.tiny.cards import Grain
 
 Grains = Annotated[tuple[Grain, ...] | None, Meta(description="The grain cards; null for who does not see them.")]

@@ -8,8 +8,20 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from engine.chance import Chance, settled
-from engine.game import WHOLE, Category, Decision, Event, IllegalMove, Move, Outcome, Refusal, Rules, Standing, Step
+from taphouse.engine.chance import Chance, settled
+from taphouse.engine.game import (
+    WHOLE,
+    Category,
+    Decision,
+    Event,
+    IllegalMove,
+    Move,
+    Outcome,
+    Refusal,
+    Rules,
+    Standing,
+    Step,
+)
 from tests.tiny.cards import CODE, GRAINS, UNKNOWN, CaskRaceEdition, Grain
 from tests.tiny.moves import (
     Answer,

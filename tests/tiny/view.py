@@ -7,8 +7,8 @@ from typing import Annotated
 from msgspec import Meta
 from msgspec.structs import replace
 
-from engine.game import SPECTATOR, Event, Seat, Slug, View
-from engine.words import Public
+from taphouse.engine.game import SPECTATOR, Event, Seat, Slug, View
+from taphouse.engine.vocabulary import Public
 from tests.tiny.cards import GRAINS, UNKNOWN, Grain
 from tests.tiny.moves import Gift, GiftAnswered, GiftGiven, GrainAmounts, GrainKept, GrainLookedAt, Grains
 from tests.tiny.table import Cards, CaskRaceState, Pending, ToAnswer, ToKeep

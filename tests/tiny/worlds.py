@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from engine.worlds import Playout, World, replay
+from taphouse.engine.worlds import Playout, World, replay
 from tests.tiny.moves import GrainLookedAt
 
 

@@ -1,0 +1,360 @@
+"""A position of Brew Crafters, what is owed in it, and the board on which a move is carried out."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from taphouse.engine.brew_crafters.cards import BASICS, Box, EffectName, Means, Stock, amounts, plus
+from taphouse.engine.brew_crafters.moves import (
+    BonusPointsTaken,
+    BrewCraftersOptions,
+    IngredientsTaken,
+    MoneyPaid,
+    MoneyTaken,
+)
+from taphouse.engine.game import Event, Owed, State
+
+YEARS = 3
+SPRING, SUMMER, FALL, WINTER = range(4)
+MOST_SHIFTS = 3
+ADVANCED = range(BASICS, 6)
+"""The indices of the advanced ingredients."""
+DISCARDED_AT_ONCE = 5
+"""How many ingredients are discarded by one move at most: there are 252 ways to discard so many of six kinds, and thousands
+to discard more."""
+
+
+class ToMarket(Owed, frozen=True):
+    """A market action: a token is placed, or what a worker gives is done (BC-10)."""
+
+    seat: int
+
+
+class ToHire(Owed, frozen=True):
+    """The choice of a skilled worker (BC-17)."""
+
+    seat: int
+
+
+class ToForm(Owed, frozen=True):
+    """The choice of a partnership (BC-16)."""
+
+    seat: int
+
+
+class ToChoose(Owed, frozen=True):
+    """The choice of an ingredient."""
+
+    seat: int
+    advanced: bool
+    """Whether among the advanced ingredients or the basic ones."""
+    source: str
+
+
+class ToDiscard(Owed, frozen=True):
+    """The choice of what does not fit into storage (BC-14)."""
+
+    seat: int
+
+
+class ToPlant(Owed, frozen=True):
+    """The choice of what is planted on the Farm in Spring (BC-09)."""
+
+    seat: int
+
+
+class ToResearch(Owed, frozen=True):
+    """The choice of the annual benefit that comes next (BC-25)."""
+
+    seat: int
+    tracks: tuple[int, ...]
+    """Those that are to come."""
+
+
+class ToAct(Owed, frozen=True):
+    """A brewery action (BC-19)."""
+
+    seat: int
+    collaborated: bool
+    """Whether a portion was given in it, so that beer must be processed (BC-23)."""
+
+
+class ToBrew(Owed, frozen=True):
+    """The choice of what is brewed in a vessel (BC-20)."""
+
+    seat: int
+    tank: int
+    """The number of the tank, from 1; 0 for the Brewpub."""
+
+
+class ToEnd(Owed, frozen=True):
+    """What may still be done in an action in which beer was processed (BC-23)."""
+
+    seat: int
+    collaborated: bool
+
+
+class ToStep(Owed, frozen=True):
+    """The choice of a second step after Lab Research (BC-25)."""
+
+    seat: int
+
+
+class Beginning(Owed, frozen=True):
+    """The start of the next season (BC-08, BC-09). No decision."""
+
+
+class Starting(Owed, frozen=True):
+    """A player's benefits at the season's start (BC-09). No decision."""
+
+    seat: int
+
+
+class Opening(Owed, frozen=True):
+    """The start of a phase (BC-08). No decision."""
+
+    phase: str
+
+
+class Extras(Owed, frozen=True):
+    """The extra market actions that workers give (BC-10). No decision."""
+
+    first: int
+    """From whom it goes round."""
+
+
+class Closing(Owed, frozen=True):
+    """The end of the season (BC-27, BC-28). No decision."""
+
+
+Choice = ToMarket | ToHire | ToForm | ToChoose | ToDiscard | ToPlant | ToResearch | ToAct | ToBrew | ToEnd | ToStep
+"""What is decided by a seat."""
+Pending = Choice | Beginning | Starting | Opening | Extras | Closing
+
+
+_BEFORE_DISCARDING = (ToHire, ToForm, ToChoose, ToPlant)
+
+
+class Batch(NamedTuple):
+    """A batch of beer."""
+
+    recipe: int
+    points: int
+
+
+class Brewer(Struct, frozen=True, array_like=True):
+    """What a player has."""
+
+    stock: Stock
+    money: int
+    loans: int
+    shifts: int
+    tanks: tuple[Batch, ...]
+    bottled: tuple[Batch, ...]
+    pub: tuple[Batch, ...]
+    """In the Brewpub, one at most."""
+    brewed: tuple[int, ...]
+    """How many batches of each recipe of the edition he has brewed."""
+    sold: tuple[int, ...]
+    """How many of them are sold."""
+    beer: int
+    """What all his batches are worth."""
+    bonus: int
+    """His bonus points."""
+    tiles: tuple[int, ...]
+    workers: tuple[int, ...]
+    partnerships: tuple[int, ...]
+    """In the order in which he got them, as are tiles and workers."""
+    steps: tuple[int, ...]
+    """How many steps he has taken on each track."""
+    planted: int
+    """The index of the ingredient on his Farm, or -1."""
+    supplied: bool
+    """Whether `CHOOSE_AT_MARKET` has come to him in this season."""
+
+
+class BrewCraftersState(State, frozen=True):
+    """A position. Components are coded as `engine.brew_crafters.cards` says."""
+
+    options: BrewCraftersOptions
+    year: int
+    season: int
+    """Its index."""
+    phase: str
+    """The name of the `Phase`."""
+    first: int
+    """The starting player."""
+    recipes: tuple[int, ...]
+    """Those in play, ascending."""
+    lying: tuple[int, ...]
+    """What lies on each market space in play."""
+    taken: tuple[int, ...]
+    """Who has taken each of them in this season; 0 where nobody has."""
+    workers: tuple[int, ...]
+    """Who can still be hired."""
+    partnerships: tuple[int, ...]
+    """Those that can still be formed."""
+    portions: tuple[int, ...]
+    """Who gave each portion of the collaboration; 0 where nobody has. Empty where there is no collaboration."""
+    labels: tuple[int, ...]
+    """Who has the gold label of each recipe of the edition; 0 where nobody has."""
+    brewed_now: int
+    """How many batches were brewed in the action that runs, or ran last."""
+    brewers: tuple[Brewer, ...]
+    pending: tuple[Pending, ...]
+    """The stack of what is owed, the next at the end; empty when the game is over. The last one is a `Choice`."""
+
+
+class Board:
+    """A position under way: a move is carried out on it, and what happens is noted.
+
+    It has the fields of a state, with lists where something changes; nothing but `new` and `apply` ever holds one.
+    """
+
+    def __init__(self, state: BrewCraftersState, box: Box) -> None:
+        self.options = state.options
+        self.year = state.year
+        self.season = state.season
+        self.phase = state.phase
+        self.first = state.first
+        self.recipes = state.recipes
+        self.lying = list(state.lying)
+        self.taken = list(state.taken)
+        self.workers = state.workers
+        self.partnerships = state.partnerships
+        self.portions = state.portions
+        self.labels = state.labels
+        self.brewed_now = state.brewed_now
+        self.brewers = list(state.brewers)
+        self.pending = list(state.pending)
+        self.events: list[Event] = []
+        self.box = box
+
+    def state(self) -> BrewCraftersState:
+        """The position reached."""
+        return BrewCraftersState(
+            self.options,
+            self.year,
+            self.season,
+            self.phase,
+            self.first,
+            self.recipes,
+            tuple(self.lying),
+            tuple(self.taken),
+            self.workers,
+            self.partnerships,
+            self.portions,
+            self.labels,
+            self.brewed_now,
+            tuple(self.brewers),
+            tuple(self.pending),
+        )
+
+    def change(self, seat: int, **fields: object) -> Brewer:
+        """A player has something else now."""
+        self.brewers[seat - 1] = changed = replace(self.brewers[seat - 1], **fields)
+        return changed
+
+    def gain(self, seat: int, gained: Stock, source: str) -> None:
+        """A player takes ingredients; if they do not all fit he must discard before anybody else acts (BC-14).
+
+        What else is owed to him at the same moment comes before that.
+        """
+        if not any(gained):
+            return
+        brewer = self.change(seat, stock=plus(self.brewers[seat - 1].stock, gained))
+        self.events.append(IngredientsTaken(seat, amounts(gained), source))
+        if excess(brewer, self.box) > 0:
+            place = len(self.pending)
+            while place and isinstance(frame := self.pending[place - 1], _BEFORE_DISCARDING) and frame.seat == seat:
+                place -= 1
+            if not place or self.pending[place - 1] != ToDiscard(seat):
+                self.pending.insert(place, ToDiscard(seat))
+
+    def earn(self, seat: int, money: int, source: str) -> None:
+        """A player takes money."""
+        if money:
+            self.change(seat, money=self.brewers[seat - 1].money + money)
+            self.events.append(MoneyTaken(seat, money, source))
+
+    def pay(self, seat: int, money: int, source: str) -> None:
+        """A player pays money that he has."""
+        if money:
+            self.change(seat, money=self.brewers[seat - 1].money - money)
+            self.events.append(MoneyPaid(seat, money, source))
+
+    def reward(self, seat: int, points: int, source: str) -> None:
+        """A player takes bonus points."""
+        if points:
+            self.change(seat, bonus=self.brewers[seat - 1].bonus + points)
+            self.events.append(BonusPointsTaken(seat, points, source))
+
+
+def in_turn_order(seats: int, first: int) -> list[int]:
+    """The seats from the starting player round."""
+    return [*range(first, seats + 1), *range(1, first)]
+
+
+def means_of(brewer: Brewer, box: Box) -> Means:
+    """What a player's tiles, workers and research do for him."""
+    return box.means(brewer.tiles, brewer.workers, brewer.steps)
+
+
+def tanks(means: Means) -> int:
+    """How many fermentation tanks a player has (BC-20)."""
+    return 1 + means.sum(EffectName.TANKS)
+
+
+def vessels(means: Means) -> int:
+    """How many batches a player can brew at once: in the tanks and the Brewpub (BC-20)."""
+    return tanks(means) + len(means.of(EffectName.BREWPUB))
+
+
+def capacity(brewer: Brewer, box: Box) -> int:
+    """How many ingredients a player can store (BC-14)."""
+    return box.storage + means_of(brewer, box).sum(EffectName.STORE)
+
+
+def excess(brewer: Brewer, box: Box) -> int:
+    """How many of a player's ingredients do not fit into his storage; 0 or less where all do (BC-14)."""
+    return sum(brewer.stock) - capacity(brewer, box)
+
+
+def due(brewer: Brewer, box: Box) -> int:
+    """How many ingredients a player must discard by his next move; 0 where all fit (BC-14)."""
+    return max(0, min(DISCARDED_AT_ONCE, excess(brewer, box)))
+
+
+def recipe_cost(brewer: Brewer, box: Box, recipe: int, first: bool) -> Stock:
+    """What a batch takes from this player, as the first one of an action or a later one (BC-21)."""
+    beer, means = box.beers[recipe], means_of(brewer, box)
+    less = means.sum(EffectName.FIRST_LESS_MALT) if first else 0
+    if beer.advanced:
+        less += means.sum(EffectName.ADVANCED_LESS_MALT)
+    return (max(0, beer.cost[0] - less), *beer.cost[1:]) if less else beer.cost
+
+
+def extra_actions(state: BrewCraftersState | Board, box: Box, first: int) -> list[int]:
+    """The seats that have market actions in this season beside those of their tokens, in their order (BC-10)."""
+    seats = in_turn_order(len(state.brewers), first)
+    numbers = {
+        seat: sum(
+            state.season in act.seasons
+            for _, act in means_of(state.brewers[seat - 1], box).of(EffectName.MARKET_ACTION)
+        )
+        for seat in seats
+    }
+    return [seat for turn in range(max(numbers.values())) for seat in seats if numbers[seat] > turn]
+
+
+def operating_costs(brewer: Brewer, box: Box) -> int:
+    """What the next winter costs a player as he stands, in $ (BC-27)."""
+    return max(0, means_of(brewer, box).costs + sum(box.shift_costs[: brewer.shifts]))
+
+
+def loans_for(costs: int, money: int, loan: int) -> int:
+    """How many loans it takes to pay (BC-27)."""
+    return max(0, -((money - costs) // loan))

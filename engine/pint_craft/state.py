@@ -1,0 +1,346 @@
+"""A position of Pint Craft, what is owed in it, and the board on which a move is carried out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from taphouse.engine.chance import Chance
+from taphouse.engine.game import Event, Owed, State
+from taphouse.engine.pint_craft.cards import UNKNOWN, Deck, Pot, amounts
+from taphouse.engine.pint_craft.moves import (
+    CardsDrawn,
+    DrawPileMade,
+    IngredientsGiven,
+    IngredientsLost,
+    IngredientsTaken,
+    PintCraftOptions,
+    PotLimit,
+)
+
+Cards = tuple[int, ...]
+
+ROUNDS, CHALLENGE_ROUND, FACE_OFF = 0, 1, 2
+"""The stages of a game."""
+BASIC, ALL = 7, 15
+"""What may be chosen, a bit for each index in `INGREDIENTS`."""
+PLENTY = 1_000_000
+"""What an unlimited pot holds of each ingredient."""
+
+
+class ToPlay(Owed, frozen=True):
+    """The first step of a turn: Brewery cards may be played (PC-06)."""
+
+
+class ToBrew(Owed, frozen=True):
+    """The second step: Recipes may be put on tap, then the turn is ended (PC-05)."""
+
+
+class ToChoose(Owed, frozen=True):
+    """A choice of ingredients from the pot (PC-11)."""
+
+    seat: int
+    amount: int
+    allowed: int
+    """Which ingredients, as bits."""
+    source: str
+    """The name of the card or Recipe that pays, or `IMPROVEMENTS`."""
+
+
+class ToGive(Owed, frozen=True):
+    """Ingredients that a player gives up by his own choice (PC-16)."""
+
+    seat: int
+    amount: int
+    to: int
+    """Who gets them; 0 for the pot."""
+    source: str
+
+
+class OfCard(Owed, frozen=True):
+    """A choice that the effect of a card owes."""
+
+    card: int
+    at: int
+    """Which of its effects."""
+
+
+class ToTarget(OfCard, frozen=True):
+    """The choice of another player (PC-16)."""
+
+
+class ToName(OfCard, frozen=True):
+    """The choice of the Recipe on offer that an Expansion pays from (PC-15)."""
+
+
+class ToBury(OfCard, frozen=True):
+    """The choice of a stack whose top Recipe is put under it."""
+
+
+class ToTakeBack(OfCard, frozen=True):
+    """The choice of a card of the discard stack."""
+
+
+class ToSwap(OfCard, frozen=True):
+    """The choice of two Recipes on tap that are exchanged."""
+
+
+class ToReturn(Owed, frozen=True):
+    """The choice among a player's Recipes on tap with the fewest Pints, one of which he loses (PC-16)."""
+
+    seat: int
+    source: str
+
+
+class ToVote(Owed, frozen=True):
+    """The vote of a tied leader (PC-26)."""
+
+    seat: int
+
+
+class Acting(OfCard, frozen=True):
+    """A card whose effects are carried out, the next one being `at`. No decision."""
+
+
+class Beginning(Owed, frozen=True):
+    """A turn that begins once the bonuses are paid. No decision."""
+
+
+class Catching(Owed, frozen=True):
+    """Who has the fewest Pints draws a card (PC-21). No decision."""
+
+
+Pending = (
+    ToPlay
+    | ToBrew
+    | ToChoose
+    | ToGive
+    | ToTarget
+    | ToName
+    | ToBury
+    | ToTakeBack
+    | ToSwap
+    | ToReturn
+    | ToVote
+    | Acting
+    | Beginning
+    | Catching
+)
+
+
+class PintCraftState(State, frozen=True):
+    """A position. Cards, Recipes and ingredients are coded as `engine.pint_craft.cards` says."""
+
+    options: PintCraftOptions
+    draws: int
+    """The number of the next draw."""
+    round: int
+    season: int
+    """The index of the Season."""
+    first: int
+    """The seat that took the first turn."""
+    seat: int
+    """Whose turn it is."""
+    stage: int
+    leader: int
+    """Who started the Challenge Round; 0 where there is none."""
+    to_play: tuple[int, ...]
+    """In a Challenge Round or Face Off: who has a turn in it yet, the one whose turn it is first."""
+    left: tuple[int, ...]
+    """The seats that are not eliminated, ascending."""
+    played: int
+    """How many cards were played in this turn."""
+    in_play: int
+    """The green card that is acting, or 0."""
+    pending: tuple[Pending, ...]
+    """The stack of what is owed, the next at the end; empty when the game is over. The last one is a decision."""
+    pile: Cards
+    """The draw pile, its top at the end."""
+    discards: Cards
+    """The discard stack, its top at the end."""
+    pot: Pot
+    stacks: tuple[Cards, ...]
+    """Recipes, the top of each stack at the end."""
+    hands: tuple[Cards, ...]
+    """Sorted."""
+    ingredients: tuple[Pot, ...]
+    fronts: tuple[Cards, ...]
+    """The orange cards in front of each player, in the order in which they were played."""
+    taps: tuple[Cards, ...]
+    """The Recipes on tap of each player, in the order in which they came."""
+    ended: str
+    """The reason of the end, empty while the game runs."""
+
+
+class Board:
+    """A position under way: a move is carried out on it, and what happens is noted.
+
+    It has the fields of a state, with lists for what each seat has; nothing but `apply` ever holds one.
+    """
+
+    def __init__(self, state: PintCraftState, deck: Deck, chance: Chance) -> None:
+        self.options = state.options
+        self.draws = state.draws
+        self.round = state.round
+        self.season = state.season
+        self.first = state.first
+        self.seat = state.seat
+        self.stage = state.stage
+        self.leader = state.leader
+        self.to_play = state.to_play
+        self.left = state.left
+        self.played = state.played
+        self.in_play = state.in_play
+        self.pending = list(state.pending)
+        self.pile = state.pile
+        self.discards = state.discards
+        self.pot = state.pot
+        self.stacks = list(state.stacks)
+        self.hands = list(state.hands)
+        self.ingredients = list(state.ingredients)
+        self.fronts = list(state.fronts)
+        self.taps = list(state.taps)
+        self.ended = state.ended
+        self.events: list[Event] = []
+        self.deck = deck
+        self.chance = chance
+
+    def state(self) -> PintCraftState:
+        """The position reached."""
+        return PintCraftState(
+            self.options,
+            self.draws,
+            self.round,
+            self.season,
+            self.first,
+            self.seat,
+            self.stage,
+            self.leader,
+            self.to_play,
+            self.left,
+            self.played,
+            self.in_play,
+            tuple(self.pending),
+            self.pile,
+            self.discards,
+            self.pot,
+            tuple(self.stacks),
+            tuple(self.hands),
+            tuple(self.ingredients),
+            tuple(self.fronts),
+            tuple(self.taps),
+            self.ended,
+        )
+
+    # --- who is there ---------------------------------------------------------------------------------------------------
+
+    def in_turn_order(self, after: int) -> list[int]:
+        """The seats still in the game, from the one after this seat; that one last, if it is still in."""
+        return [*(seat for seat in self.left if seat > after), *(seat for seat in self.left if seat <= after)]
+
+    def others(self) -> list[int]:
+        """The other seats still in the game, in seat order from the first player (PC-13)."""
+        return [seat for seat in self.in_turn_order(self.first - 1) if seat != self.seat]
+
+    def top(self, number: int) -> str | None:
+        """The name of the Recipe on offer in a stack; None where it is empty, or not known."""
+        stack = self.stacks[number - 1]
+        return self.deck.beers[stack[-1]].name if stack and stack[-1] else None
+
+    def pints(self, seat: int) -> int:
+        """A player's Pints."""
+        return self.deck.pints(self.fronts[seat - 1], self.taps[seat - 1])
+
+    # --- what is moved --------------------------------------------------------------------------------------------------
+
+    def take(self, seat: int, taken: Pot, source: str) -> None:
+        """Ingredients come from the pot; what is out cannot be taken (PC-13)."""
+        taken = _least(taken, self.pot)
+        if any(taken):
+            self._add(seat, taken)
+            if self.options.pot is PotLimit.LIMITED:
+                self.pot = _minus(self.pot, taken)
+            self.events.append(IngredientsTaken(seat, amounts(taken), source))
+
+    def lose(self, seat: int, lost: Pot, source: str) -> None:
+        """Ingredients go to the pot, as far as the player has them (PC-16)."""
+        lost = _least(lost, self.ingredients[seat - 1])
+        if any(lost):
+            self.pay(seat, lost)
+            self.events.append(IngredientsLost(seat, amounts(lost), source))
+
+    def pay(self, seat: int, paid: Pot) -> None:
+        """Ingredients that the player has go to the pot."""
+        self.ingredients[seat - 1] = _minus(self.ingredients[seat - 1], paid)
+        if self.options.pot is PotLimit.LIMITED:
+            self.pot = _plus(self.pot, paid)
+
+    def give(self, seat: int, to: int, given: Pot, source: str) -> None:
+        """Ingredients that the player has go to another."""
+        if any(given):
+            self.ingredients[seat - 1] = _minus(self.ingredients[seat - 1], given)
+            self._add(to, given)
+            self.events.append(IngredientsGiven(seat, to, amounts(given), source))
+
+    def _add(self, seat: int, added: Pot) -> None:
+        self.ingredients[seat - 1] = _plus(self.ingredients[seat - 1], added)
+
+    def draw(self, seat: int, count: int) -> None:
+        """Draw cards: an empty pile is made anew from the discard stack (PC-08). In a Face Off nobody draws (PC-25)."""
+        if self.stage == FACE_OFF:
+            return
+        drawn: Cards = ()
+        while len(drawn) < count and (self.pile or self.discards):
+            if not self.pile:
+                self.events.append(DrawPileMade(len(self.discards)))
+                self.pile = shuffled(self.discards, self.draws, self.chance)
+                self.discards = ()
+                self.draws += 1
+            missing = count - len(drawn)
+            drawn += self.pile[-missing:]
+            self.pile = self.pile[:-missing]
+        if drawn:
+            self.gain(seat, drawn)
+            self.events.append(CardsDrawn(seat, len(drawn), names(self.deck, drawn)))
+
+    def gain(self, seat: int, cards: Cards) -> None:
+        """Cards come into a hand."""
+        self.hands[seat - 1] = tuple(sorted(self.hands[seat - 1] + cards))
+
+    def leave(self, seat: int, card: int) -> None:
+        """A card leaves a hand."""
+        hand = self.hands[seat - 1]
+        i = hand.index(card)
+        self.hands[seat - 1] = hand[:i] + hand[i + 1 :]
+
+
+def shuffled(cards: Cards, draw: int, chance: Chance) -> Cards:
+    """The cards in the order of this draw; unknown ones where the chance is blind."""
+    order = chance.order(draw, len(cards))
+    return (UNKNOWN,) * len(cards) if order is None else tuple([cards[i] for i in order])
+
+
+def names(deck: Deck, cards: Cards) -> tuple[str, ...] | None:
+    """The names of these cards, sorted by their codes; None where one of them is not known."""
+    return None if UNKNOWN in cards else tuple([deck.titles[card].name for card in sorted(cards)])
+
+
+def offered(stacks: Sequence[Cards]) -> list[int]:
+    """The Recipes on offer, the tops of the stacks (PC-03); one that is not known is left out."""
+    return [stack[-1] for stack in stacks if stack and stack[-1] != UNKNOWN]
+
+
+def can_pay(has: Pot, cost: Pot) -> bool:
+    """Whether these ingredients cover the cost."""
+    return has[0] >= cost[0] and has[1] >= cost[1] and has[2] >= cost[2] and has[3] >= cost[3]
+
+
+def _plus(a: Pot, b: Pot) -> Pot:
+    return a[0] + b[0], a[1] + b[1], a[2] + b[2], a[3] + b[3]
+
+
+def _minus(a: Pot, b: Pot) -> Pot:
+    return a[0] - b[0], a[1] - b[1], a[2] - b[2], a[3] - b[3]
+
+
+def _least(a: Pot, b: Pot) -> Pot:
+    return min(a[0], b[0]), min(a[1], b[1]), min(a[2], b[2]), min(a[3], b[3])

@@ -1,0 +1,1 @@
+"""Executes GraphQL documents: parsing, limits, cost, compiled selections. It knows no game."""

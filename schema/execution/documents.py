@@ -1,0 +1,173 @@
+"""Documents that clients send: parsed, validated, and kept by their text with what was compiled for them."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from itertools import islice
+from typing import Any
+
+from graphql import (
+    ASTValidationRule,
+    DocumentNode,
+    GraphQLError,
+    GraphQLOutputType,
+    GraphQLSchema,
+    OperationDefinitionNode,
+    OverlappingFieldsCanBeMergedRule,
+    validate,
+)
+from graphql.execution.collect_fields import FieldDetailsList
+from graphql.execution.values import VariableValues
+from graphql.validation.validate import ValidationAbortedError
+from graphql.validation.validation_context import MAX_FRAGMENT_WORK
+from msgspec import Struct
+
+from taphouse.schema.execution.compiled_selections import MOST_FIELDS, Asked, Budget, Selection
+from taphouse.schema.execution.cost import READ, Costs, Prices
+from taphouse.schema.execution.document_structure import Structure, parsed
+from taphouse.schema.execution.field_merging import Merging
+from taphouse.schema.execution.limits import Limits, beyond
+from taphouse.schema.execution.plain_fields import TypesOfValues
+
+_MOST_ERRORS = 10
+_MOST_KEPT = 2_000_000  # characters of text in all; what is kept of one is about a hundred times as large
+_MOST_SELECTIONS = 64
+_TOKEN = re.compile(r"\w+|[^\w\s]")
+_INTROSPECTION = re.compile(r"__(schema|type)\b")
+
+_Key = tuple[GraphQLOutputType, tuple[int, ...], tuple[tuple[str, bool], ...]]
+
+
+class Wrong(Struct, frozen=True):
+    """What is wrong with a text that is no valid document, or a document that is too large."""
+
+    errors: Sequence[GraphQLError]
+
+
+class Document:
+    """A valid document, what is known of its structure and its costs, and the selections that were compiled for it."""
+
+    def __init__(self, node: DocumentNode, structure: Structure, prices: Prices) -> None:
+        self.node = node
+        self.structure = structure
+        self._uses = 0
+        self._budget = Budget()
+        self._costs = Costs(prices, structure.fragments)
+        self._flags = sorted(structure.flags)
+        self.introspects = bool(node.loc and _INTROSPECTION.search(node.loc.source.body))
+        """Whether it may ask for the schema; a comment can look as if it did."""
+        self._selections: dict[_Key, Selection] = {}
+
+    def used(self) -> None:
+        """It is asked once more."""
+        self._uses += 1
+        self._budget.left = MOST_FIELDS
+
+    def operation(self, name: str | None) -> OperationDefinitionNode:
+        """The operation of this name, or the only one.
+
+        Raises:
+            GraphQLError: there is no such operation, or no telling which is meant.
+        """
+        operations = self.structure.operations
+        if name is not None:
+            operations = [node for node in operations if node.name and node.name.value == name]
+        if len(operations) == 1:
+            return operations[0]
+        if operations:
+            raise GraphQLError("The document has several operations: say which by its name.")
+        raise GraphQLError("The document has no operation" + (f" named {name!r}." if name is not None else "."))
+
+    def cost(self, operation: OperationDefinitionNode, variables: Mapping[str, Any]) -> int:
+        """What an operation costs with these coerced variables, in the points of `cost`."""
+        return self._costs.of(operation, variables)
+
+    def selection(
+        self, types: TypesOfValues, type_: GraphQLOutputType, fields: FieldDetailsList, asked: Asked
+    ) -> Selection | None:
+        """The compiled selection of these fields; None where the interpreter is to be used.
+
+        A selection is decided by its nodes, which live as long as this document, and by the variables of @include and
+        @skip in it. A client that goes through all values of many of these is interpreted after a while.
+        """
+        variables = asked.variables
+        nodes = tuple([id(field.node) for field in fields])
+        # In another operation of the document, a variable of the same name can be anything.
+        flags = {name: given for name in self._flags if isinstance(given := variables.coerced.get(name), bool)}
+        key = type_, nodes, tuple(flags.items())
+        try:
+            return self._selections[key]
+        except KeyError:
+            if self._uses < 2 or len(self._selections) >= _MOST_SELECTIONS:
+                return None
+        sources = {name: variables.sources[name] for name in flags}
+        decided = Asked(asked.fragments, asked.operation, VariableValues(sources, flags))
+        made = Selection(types, decided, self._budget, type_, list(fields))
+        self._selections[key] = made
+        return made
+
+
+class Documents:
+    """The documents used last, by their text.
+
+    Bounded in their number and in the length of their texts.
+    """
+
+    def __init__(
+        self, schema: GraphQLSchema, rules: Sequence[type[ASTValidationRule]], size: int, limits: Limits
+    ) -> None:
+        self._schema = schema
+        self._prices = Prices(schema)
+        self._rules = [rule for rule in rules if rule is not OverlappingFieldsCanBeMergedRule]
+        self._size = size
+        self._limits = limits
+        self._kept: OrderedDict[str, Document | Wrong] = OrderedDict()
+        self._characters = 0
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+    def price(self, text: str) -> int:
+        """What it costs to read a text, in the points of `cost`: nothing where it is kept, or refused for its length."""
+        if text in self._kept or len(text) > self._limits.characters:
+            return 0
+        # Words in comments and strings count too. It ends with the limit, since nothing has been paid yet.
+        return math.ceil(READ * sum(1 for _ in islice(_TOKEN.finditer(text), self._limits.tokens)))
+
+    def get(self, text: str) -> Document | Wrong:
+        """The document of a text, or what is wrong with it."""
+        document = self._kept.get(text)
+        if document is None:
+            document = self._read(text)
+            if len(text) > self._limits.characters:
+                return document
+            self._kept[text] = document
+            self._characters += len(text)
+            while len(self._kept) > self._size or self._characters > _MOST_KEPT:
+                self._characters -= len(self._kept.popitem(last=False)[0])
+        else:
+            self._kept.move_to_end(text)
+        if isinstance(document, Document):
+            document.used()
+        return document
+
+    def _read(self, text: str) -> Document | Wrong:
+        try:
+            node = parsed(text, self._limits)
+            structure = Structure(node, self._limits)
+            errors = validate(self._schema, node, self._rules, max_errors=_MOST_ERRORS, hide_suggestions=True)
+            if not errors:
+                merging = Merging(self._schema, structure.fragments, self._limits.merged)
+                for operation in structure.operations:
+                    merging.check(operation)
+        except GraphQLError as error:
+            return Wrong([error])
+        if errors and isinstance(errors[-1], ValidationAbortedError) and len(errors) <= _MOST_ERRORS:
+            message = (
+                "The document uses {figure} fragments or more, and {limit} are allowed: send fewer operations at once."
+            )
+            errors = [beyond("TOO_MANY_FRAGMENTS", MAX_FRAGMENT_WORK, MAX_FRAGMENT_WORK + 1, message)]
+        return Wrong(errors) if errors else Document(node, structure, self._prices)

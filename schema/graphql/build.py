@@ -1,0 +1,60 @@
+"""The schema of some games, and its SDL."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+import strawberry
+from graphql import GraphQLInputObjectType
+from strawberry.schema.config import StrawberryConfig
+from strawberry.schema.name_converter import NameConverter
+from strawberry.schema.schema_converter import GraphQLCoreConverter
+
+from taphouse.engine.game import Game
+from taphouse.schema.execution.cost import check_priced
+from taphouse.schema.game_view import GameTypes, game_types
+from taphouse.schema.graphql.derive import Types
+from taphouse.schema.graphql.game_types import InPlay
+from taphouse.schema.graphql.mutations import mutation_type
+from taphouse.schema.graphql.queries import query_type
+from taphouse.schema.graphql.subscriptions import subscription_type
+
+
+class _Names(NameConverter):
+    """Strawberry's names, made once: it asks for that of an argument whenever it is given."""
+
+    apply_naming_config = lru_cache(maxsize=None)(NameConverter.apply_naming_config)
+
+
+class Api:
+    """The GraphQL schema of some games, and the types that are derived for each."""
+
+    def __init__(self, games: Mapping[str, Game]) -> None:
+        self.games = dict(games)
+        self.game_types: dict[str, GameTypes] = {kind: game_types(game) for kind, game in games.items()}
+        types = Types({game.about.package: game.about.name for game in games.values()})
+        play = InPlay(types, self.games, self.game_types)
+        self.schema = strawberry.Schema(
+            query=query_type(play),
+            mutation=mutation_type(play, self.games),
+            subscription=subscription_type(play),
+            types=list(play.games.values()) + types.objects(),
+            config=StrawberryConfig(name_converter=_Names()),
+        )
+        # Strawberry checks @oneOf when a resolver is called; graphql-core's validation must know of it as well.
+        for type_ in self.schema._schema.type_map.values():
+            definition = type_.extensions.get(GraphQLCoreConverter.DEFINITION_BACKREF)
+            if isinstance(type_, GraphQLInputObjectType) and definition is not None and definition.is_one_of:
+                type_.is_one_of = True
+        check_priced(self.schema._schema)
+
+    @staticmethod
+    @lru_cache(maxsize=8)
+    def of(*games: Game) -> Api:
+        """The API of these games; made once in a process, as it takes about a second and is never changed."""
+        return Api({game.about.kind: game for game in games})
+
+    def sdl(self) -> str:
+        """The schema in GraphQL's definition language."""
+        return self.schema.as_str() + "\n"

@@ -1,0 +1,229 @@
+"""Engine types become GraphQL types: structs, enums, unions, inputs. No type of any one game is named here.
+
+A struct's docstring becomes the type's description, the `Meta` of a field its description; a type or field without one is an
+error. What is derived here is plain: attributes without resolvers, which `compiled_selections` projects without executing fields.
+"""
+
+from __future__ import annotations
+
+import datetime
+import inspect
+import types
+from collections.abc import Callable, Iterable, Mapping
+from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
+
+import msgspec
+import strawberry
+from msgspec import NODEFAULT, Meta
+from strawberry.scalars import JSON
+
+from taphouse.engine.game import Move
+from taphouse.engine.vocabulary import Public, Word, lower_first
+from taphouse.schema.execution.cost import Price, priced
+from taphouse.schema.problems import Problem
+
+_SCALARS: Mapping[Any, Any] = {
+    int: int,
+    str: str,
+    bool: bool,
+    datetime.datetime: datetime.datetime,
+    Any: JSON,
+    dict: JSON,
+}
+_CONSTANTS: Mapping[type, tuple[str, str]] = {
+    Move: ("verb", "What notation calls it."),
+    Problem: ("code", "The problem's code, for programs."),
+}
+"""What the structs below a base have besides their fields."""
+
+
+class Types:
+    """The GraphQL types of one schema, each made once.
+
+    Args:
+        packages: the prefix that the names of a package's types get; types of other packages keep their names.
+    """
+
+    def __init__(self, packages: Mapping[str, str]) -> None:
+        self._packages = packages
+        self._outputs: dict[type, Any] = {}
+        self._inputs: dict[type, Any] = {}
+        self._enums: dict[type, Any] = {}
+        self._unions: dict[frozenset[type], Any] = {}
+
+    def name(self, type_: type) -> str:
+        """What the API calls it: the class name, with the game's prefix unless it begins with it."""
+        for package, prefix in self._packages.items():
+            if type_.__module__.startswith(package + ".") and not type_.__name__.startswith(prefix):
+                return prefix + type_.__name__
+        return type_.__name__
+
+    def output(self, struct: type[Public], *, name: str = "", implements: Iterable[type[Public]] = ()) -> Any:
+        """The object type of a struct."""
+        if struct not in self._outputs:
+            bases = tuple(self.interface(base) for base in implements)
+            self._outputs[struct] = self._object(struct, name or self.name(struct), bases, strawberry.type)
+        return self._outputs[struct]
+
+    def interface(self, struct: type[Public]) -> Any:
+        """The interface of the fields that the structs below it share."""
+        if struct not in self._outputs:
+            self._outputs[struct] = self._object(struct, struct.__name__, (), strawberry.interface)
+        return self._outputs[struct]
+
+    def _object(self, struct: type[Public], name: str, bases: tuple[Any, ...], decorate: Callable[..., Any]) -> Any:
+        body: dict[str, Any] = {"__annotations__": {}, "__module__": __name__}
+        for field, hint in get_type_hints(struct, include_extras=True).items():
+            if field in struct.__struct_fields__:
+                body["__annotations__"][field] = self.annotation(hint)
+                body[field] = strawberry.field(
+                    name=_api_name(struct, field), description=described(struct, field), metadata=_sized(hint)
+                )
+        for base, (constant, text) in _CONSTANTS.items():
+            if issubclass(struct, base):
+                body["__annotations__"][constant] = str
+                body[constant] = strawberry.field(name=constant, description=text)
+        if decorate is strawberry.type:
+            body["is_type_of"] = classmethod(lambda _, value, __: type(value) is struct)
+        cls = type(name, bases, body)
+        return decorate(cls, name=name, description=documented(struct))
+
+    def union(self, name: str, members: Iterable[Any], text: str) -> Any:
+        """A union of object types, as an annotation."""
+        return Annotated[Union[tuple(members)], strawberry.union(name, description=text)]  # noqa: UP007 -- made at run time
+
+    def union_of(self, name: str, structs: Iterable[type[Public]], text: str) -> Any:
+        """The union of these structs; afterwards `annotation` knows it by its members."""
+        members = tuple(structs)
+        union = self.union(name, [self.output(struct) for struct in members], text)
+        self._unions[frozenset(members)] = union
+        return union
+
+    def enum(self, word: type[Word]) -> Any:
+        """The enum of a word."""
+        if word not in self._enums:
+            made = strawberry.enum(word, name=self.name(word), description=documented(word))
+            definition: Any = made.__strawberry_definition__  # type: ignore[attr-defined]
+            for value in definition.values:
+                value.description = word[value.name].description
+            self._enums[word] = made
+        return self._enums[word]
+
+    def annotation(self, hint: Any, *, inputs: bool = False) -> Any:
+        """What Strawberry takes for a field of this type."""
+        if get_origin(hint) is Annotated:
+            return self.annotation(get_args(hint)[0], inputs=inputs)
+        if hint in _SCALARS or get_origin(hint) in _SCALARS:
+            return _SCALARS[hint if hint in _SCALARS else get_origin(hint)]
+        if get_origin(hint) is tuple:
+            return list[self.annotation(get_args(hint)[0], inputs=inputs)]  # type: ignore[misc]
+        if get_origin(hint) in (Union, types.UnionType):
+            members = [part for part in get_args(hint) if part is not type(None)]
+            whole = (
+                self.annotation(members[0], inputs=inputs) if len(members) == 1 else self._unions[frozenset(members)]
+            )
+            return whole | None if len(members) < len(get_args(hint)) else whole
+        if inspect.isclass(hint) and issubclass(hint, Word):
+            return self.enum(hint)
+        if inspect.isclass(hint) and issubclass(hint, Public):
+            return self.input(hint) if inputs else self.output(hint)
+        raise TypeError(f"{hint} cannot be part of the API")
+
+    def input(self, struct: type[Public]) -> Any:
+        """The input type of a struct; its defaults become GraphQL defaults."""
+        if struct not in self._inputs:
+            name = self.name(struct) + "Input"
+            body: dict[str, Any] = {"__annotations__": {}, "__module__": __name__}
+            hints = get_type_hints(struct, include_extras=True)
+            for field in msgspec.structs.fields(struct):
+                body["__annotations__"][field.name] = self.annotation(hints[field.name], inputs=True)
+                text = described(struct, field.name)
+                default = {} if field.default is NODEFAULT else {"default": field.default}
+                body[field.name] = strawberry.field(name=field.encode_name, description=text, **default)
+            made = strawberry.input(type(name, (), body), name=name, description=documented(struct))
+            self._inputs[struct] = _as_it_comes(made)
+        return self._inputs[struct]
+
+    def argument(self, struct: type[Public], field: str) -> tuple[Any, str]:
+        """A field as an argument of its own: what Strawberry takes for it, and its description."""
+        hint = get_type_hints(struct, include_extras=True)[field]
+        return self.annotation(hint, inputs=True), described(struct, field)
+
+    def objects(self) -> list[Any]:
+        """Every object type and interface made so far."""
+        return list(self._outputs.values())
+
+    def one_of(self, name: str, text: str, members: Mapping[str, tuple[Any, str]]) -> Any:
+        """A `@oneOf` input of these members: an annotation and a description by name."""
+        body: dict[str, Any] = {"__annotations__": {}, "__module__": __name__}
+        for member, (annotation, description) in members.items():
+            attribute = f"{member}_"  # a verb such as `pass` is no name in Python
+            body["__annotations__"][attribute] = annotation | None
+            body[attribute] = strawberry.field(name=member, description=description, default=strawberry.UNSET)
+        return _as_it_comes(strawberry.input(type(name, (), body), name=name, description=text, one_of=True))
+
+    def move_input(self, moves: Iterable[type[Move]], name: str, title: str) -> Any:
+        """The `@oneOf` input of a game's moves; a move without fields is `true`."""
+        members = {
+            lower_first(move.__name__): (self.input(move) if move.__struct_fields__ else bool, documented(move))
+            for move in moves
+        }
+        return self.one_of(name, f"A move of {title}: exactly one of these.", members)
+
+
+def _as_it_comes(made: Any) -> Any:
+    """Have resolvers get values of this input type as dicts by the names of the API, without what was left out.
+
+    Instances would be made in many slow steps, only to be taken apart again by `builtins`.
+    """
+    made.__strawberry_definition__.from_input = lambda _, value, __: value
+    return made
+
+
+def builtins(value: Any) -> Any:
+    """An input as plain values, by the names of the API, without what was left out."""
+    if isinstance(value, Word):
+        return value.value
+    if isinstance(value, list):
+        return [builtins(one) for one in value]
+    if isinstance(value, dict):
+        return {name: builtins(one) for name, one in value.items()}
+    return value
+
+
+def _sized(hint: Any) -> dict[Any, Any]:
+    """The price of a list whose `Meta` says in `extra` how long it usually is; other lists have the usual length."""
+    for meta in get_args(hint)[1:] if get_origin(hint) is Annotated else ():
+        if isinstance(meta, Meta) and meta.extra is not None:
+            return priced(Price(size=meta.extra["size"]))
+    return {}
+
+
+def _api_name(struct: type[Public], field: str) -> str:
+    return struct.__struct_encode_fields__[struct.__struct_fields__.index(field)]
+
+
+def documented(thing: type | Callable[..., Any]) -> str:
+    """The docstring, which the API shows.
+
+    Raises:
+        TypeError: there is none.
+    """
+    text = inspect.cleandoc(thing.__doc__ or "")
+    if not text:
+        raise TypeError(f"{thing.__name__} has no docstring, so the API would have no description of it")
+    return text
+
+
+def described(struct: type[Public], field: str) -> str:
+    """The description of a field, from its own `Meta` or else that of its type.
+
+    Raises:
+        TypeError: there is none.
+    """
+    hint = get_type_hints(struct, include_extras=True)[field]
+    if get_origin(hint) is Annotated:
+        for meta in reversed(get_args(hint)[1:]):
+            if isinstance(meta, Meta) and meta.description:
+                return meta.description
+    raise TypeError(f"{struct.__name__}.{field} has no description")

@@ -1,0 +1,228 @@
+"""The mutations around the table: create and join a game, manage its seats and the tokens to them, resign, abandon."""
+
+import datetime
+from collections.abc import Awaitable, Callable
+from typing import Annotated, Any
+
+import strawberry
+
+from taphouse.engine.game import Game
+from taphouse.schema.execution.cost import CREATE, JOIN, LOOK, Price, priced
+from taphouse.schema.graphql.arguments import INFO, Expected, GameId, IdempotencyKey, argument, changing
+from taphouse.schema.graphql.derive import builtins, described
+from taphouse.schema.graphql.game_types import InPlay, field_of
+from taphouse.schema.input_bounds import BREWERY_TEXT, EDITION_TEXT, NAME_TEXT, SEED_TEXT, UNTIL_TEXT
+from taphouse.schema.ports import Created, Joined, Reissued, SeatAsked, Tables
+from taphouse.schema.problems import CREATING, JOINING, NARROWING, REISSUING, SEATING, or_problem
+from taphouse.schema.values import BotKind, NarrowToken, SeatKind, SeatToken, Visibility
+
+UseCase = Callable[..., Awaitable[Any]]
+
+
+def seat_mutations(play: InPlay, games: dict[str, Game], game_changed: Any, changed: Any) -> dict[str, Any]:
+    """Their fields, by name.
+
+    Args:
+        play: the types of games in play.
+        games: the games by kind.
+        game_changed: the type of a game after a change.
+        changed: the union of that and the problems that a move can meet.
+    """
+    types = play.types
+    seated = types.union(
+        "SeatingResult", [game_changed, *play.problems(SEATING)], "The game after the change, or why it was refused."
+    )
+    seat = argument(int, "The seat, counted from 1.")
+    return {
+        **_joining(play, games),
+        **_tokens(play),
+        "open_seat": _use_case(
+            lambda tables: tables.open_seat,
+            {"seat": seat},
+            seated,
+            "Let anybody join at a seat; whoever sat there does not any more. The host's right, before the start.",
+        ),
+        "close_seat": _use_case(
+            lambda tables: tables.close_seat,
+            {"seat": seat},
+            seated,
+            "Keep a seat for those whom the host lets in: it can then be joined with his token only. Whoever sat there does "
+            "not any more. The host's right, before the start.",
+        ),
+        "resign": _use_case(
+            lambda tables: tables.resign,
+            {},
+            changed,
+            "Resign: at every further decision of your seat the first of its legal moves is made for it.",
+        ),
+        "abandon": _use_case(
+            lambda tables: tables.abandon, {}, changed, "End the game before its end. The host's right."
+        ),
+    }
+
+
+def _joining(play: InPlay, games: dict[str, Game]) -> dict[str, Any]:
+    types, in_play = play.types, play.interface
+    seat_token, seat_kind, bot_kind = types.output(SeatToken), types.enum(SeatKind), types.enum(BotKind)
+
+    @strawberry.type(name="GameCreated", description="The game is created; the tokens are shown only here.")
+    class GameCreated:
+        game: in_play = strawberry.field(description="The game, as its host sees it.")
+        host_token: str = strawberry.field(
+            description="The rights of the host: to manage seats, and to abandon the game. Keep it secret."
+        )
+        seats: list[seat_token] = strawberry.field(description="The tokens of the seats that are yours.")
+        is_type_of = classmethod(lambda _, value, __: isinstance(value, Created))
+
+    @strawberry.type(name="GameJoined", description="The seat is yours.")
+    class GameJoined:
+        game: in_play = strawberry.field(description="The game, as your seat sees it.")
+        seat: seat_token = strawberry.field(description="The seat's token.")
+        is_type_of = classmethod(lambda _, value, __: isinstance(value, Joined))
+
+    @strawberry.input(description="A seat of a new game.")
+    class SeatInput:
+        kind: seat_kind = strawberry.field(description="Who will sit there.")
+        bot: bot_kind | None = strawberry.field(default=None, description="The bot, for a seat of kind BOT.")
+        name: str | None = strawberry.field(default=None, description=described(SeatAsked, "name"))
+        brewery: str | None = strawberry.field(default=None, description=BREWERY_TEXT)
+
+    options = {
+        field_of(one): (
+            types.input(one.about.options),
+            f"{one.about.title}, with these options; {{}} for the usual ones.",
+        )
+        for one in games.values()
+    }
+    kinds = {field_of(one): kind for kind, one in games.items()}
+    game_input = types.one_of("NewGameInput", "The game to play: exactly one, with its options.", options)
+    created = types.union(
+        "CreateGameResult", [GameCreated, *play.problems(CREATING)], "The new game, or why there is none."
+    )
+    joined = types.union("JoinGameResult", [GameJoined, *play.problems(JOINING)], "The seat, or why it is not yours.")
+
+    async def create_game(
+        info: INFO,
+        game: Annotated[game_input, strawberry.argument(description="What is played.")],
+        seats: Annotated[
+            list[SeatInput],
+            strawberry.argument(
+                description="The seats, in turn order: from `minSeats` to `maxSeats` of the kind in the catalogue."
+            ),
+        ],
+        edition: Annotated[str | None, strawberry.argument(description=EDITION_TEXT)] = None,
+        seed: Annotated[str | None, strawberry.argument(description=SEED_TEXT)] = None,
+        visibility: Annotated[
+            types.enum(Visibility), strawberry.argument(description="Who can find the game.")
+        ] = Visibility.UNLISTED,
+        idempotency_key: IdempotencyKey = None,
+    ) -> created:
+        context = info.context
+        ((name, chosen),) = builtins(game).items()
+        asked = [SeatAsked(seat.kind, seat.bot, seat.name, seat.brewery) for seat in seats]
+        return await or_problem(
+            context.tables.create(
+                context.caller, kinds[name], chosen, asked, edition, seed, visibility, idempotency_key
+            )
+        )
+
+    async def join_game(
+        info: INFO,
+        game_id: GameId,
+        name: Annotated[str | None, strawberry.argument(description=f"Your name: {NAME_TEXT}.")] = None,
+        brewery: Annotated[str | None, strawberry.argument(description=BREWERY_TEXT)] = None,
+        seat: Annotated[int | None, strawberry.argument(description="The seat; without it the first open one.")] = None,
+        expected_version: Expected = None,
+        idempotency_key: IdempotencyKey = None,
+    ) -> joined:
+        context = info.context
+        return await or_problem(
+            context.tables.join(context.caller, game_id, name, brewery, seat, expected_version, idempotency_key)
+        )
+
+    return {
+        "create_game": strawberry.field(
+            resolver=create_game,
+            description="Create a game. You get the host's token and one for each of your seats; it starts when all seats are "
+            "taken. With an account you are its host, and the first of your seats is your account's.",
+            metadata=priced(Price(once=CREATE)),
+        ),
+        "join_game": strawberry.field(
+            resolver=join_game,
+            description="Take an open seat; you get its token, and with an account you need none. The last one starts the "
+            "game. A closed seat takes whoever sends the host's token.",
+            metadata=priced(Price(once=JOIN)),
+        ),
+    }
+
+
+def _tokens(play: InPlay) -> dict[str, Any]:
+    types, in_play = play.types, play.interface
+
+    @strawberry.type(name="TokenReissued", description="The token was made anew; the one before has ended.")
+    class TokenReissued:
+        game: in_play = strawberry.field(description="The game after it, as you see it.")
+        seat: int | None = strawberry.field(description="The seat whose token it is; null for the host's.")
+        token: str = strawberry.field(description="For the header `Authorization: Bearer ...`.")
+        is_type_of = classmethod(lambda _, value, __: isinstance(value, Reissued))
+
+    reissued = types.union(
+        "ReissueTokenResult", [TokenReissued, *play.problems(REISSUING)], "The new token, or why there is none."
+    )
+    narrowed = types.union(
+        "NarrowTokenResult",
+        [types.output(NarrowToken), *play.problems(NARROWING)],
+        "The narrower token, or why there is none.",
+    )
+
+    async def narrow_token(
+        info: INFO,
+        game_id: GameId,
+        read_only: Annotated[
+            bool, strawberry.argument(description="Whether the new token only lets see, and change nothing.")
+        ] = False,
+        until: Annotated[
+            datetime.datetime | None,
+            strawberry.argument(description=UNTIL_TEXT),
+        ] = None,
+    ) -> narrowed:
+        return await or_problem(info.context.tables.narrow(info.context.caller, game_id, read_only, until))
+
+    return {
+        "reissue_token": _use_case(
+            lambda tables: tables.reissue,
+            {"seat": argument(int | None, "The seat; without it the host's own.", None)},
+            reissued,
+            "Make the token of a seat anew, if it was lost or shall be somebody else's: the one before ends at once, "
+            "everywhere, and so do those made from it and the hold of an account on the seat. The host's right.",
+        ),
+        "narrow_token": strawberry.field(
+            resolver=narrow_token,
+            description="A token that may do less than yours, to be given away: it only lets see, or ends at some time. It "
+            "ends with yours. Nothing is changed.",
+            metadata=priced(Price(once=LOOK)),
+        ),
+    }
+
+
+def _use_case(
+    of: Callable[[Tables], UseCase], arguments: dict[str, tuple[Any, Any]], result: Any, description: str
+) -> Any:
+    """A mutation that changes a game by a use case, which takes these arguments under the same names."""
+    defaults = {name: default for name, (_, default) in arguments.items()}
+
+    async def resolve(
+        info: INFO,
+        game_id: str,
+        expected_version: int | None = None,
+        idempotency_key: str | None = None,
+        **given: Any,
+    ) -> Any:
+        context = info.context
+        return await or_problem(
+            of(context.tables)(
+                context.caller, game_id, **defaults | given, expected=expected_version, key=idempotency_key
+            )
+        )
+
+    return changing(resolve, arguments, result, description)

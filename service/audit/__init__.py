@@ -1,0 +1,1 @@
+"""Checks of the running service and its contract: secrecy, breaking changes."""

@@ -1,0 +1,312 @@
+"""What has changed between two OpenAPI documents, 3.1, for who sends requests and reads answers.
+
+A request that was right must stay right, so what is taken may only become wider; an answer must keep what it had, so what is
+told may only become narrower, or have more properties. Schemas are compared by what they say, not by their names. What changes
+in a component is named by it, such as `schemas/Seat.name`, and else by the operation, such as `GET /v1/games 200.name`.
+
+Operations, parameters, bodies, responses with their headers and media types, security, and schemas by these keywords are
+compared: `$ref`, `type`, `enum`, `const`, `properties`, `required`, `additionalProperties`, `items`, `prefixItems`, `allOf`,
+`anyOf`, `oneOf`, `format`, `pattern`, `default` and all bounds. Callbacks, webhooks, links and servers are not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Literal, TypeAlias
+
+from taphouse.service.audit.contract.change import Change
+
+Json: TypeAlias = Mapping[str, Any]
+Variant: TypeAlias = tuple[str, Json]
+Direction: TypeAlias = Literal["request", "response"]
+
+_METHODS = ("get", "put", "post", "delete", "options", "head", "patch", "trace")
+_LOWER = ("minimum", "exclusiveMinimum", "minLength", "minItems", "minProperties")
+_UPPER = ("maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties")
+_TELLING = {"properties": "object", "additionalProperties": "object", "items": "array", "prefixItems": "array"}
+_TYPES = {
+    str: "string",
+    bool: "boolean",
+    int: "integer",
+    float: "number",
+    type(None): "null",
+    dict: "object",
+    list: "array",
+}
+_EXACT = ("format", "pattern", "multipleOf", "uniqueItems")
+
+
+def changes(released: Json, now: Json) -> list[Change]:
+    """All breaking and dangerous changes between two documents, each once."""
+    return list(dict.fromkeys(_Comparison(released, now).operations()))
+
+
+class _Document:
+    def __init__(self, root: Json) -> None:
+        self.root = root
+
+    def resolved(self, node: Any) -> Any:
+        """What a node with a reference stands for; what stands beside the reference goes before it."""
+        while "$ref" in node:
+            found: Any = self.root
+            for part in node["$ref"].removeprefix("#/").split("/"):
+                found = found[part.replace("~1", "/").replace("~0", "~")]
+            node = {**found, **{key: value for key, value in node.items() if key != "$ref"}}
+        return node
+
+    def operations(self) -> Iterator[tuple[str, Json, dict[str, Json]]]:
+        """Each operation by its name, with all its parameters by theirs."""
+        for path, item in self.root.get("paths", {}).items():
+            for method in _METHODS:
+                if method in item:
+                    listed = map(self.resolved, [*item.get("parameters", ()), *item[method].get("parameters", ())])
+                    parameters = {f"{one['in']} {one['name']}": one for one in listed}
+                    yield f"{method.upper()} {path}", item[method], parameters
+
+    def security(self, operation: Json) -> list[set[str]]:
+        """The sets of schemes, with their scopes, of which one is enough; an empty set is nobody's word."""
+        alternatives = operation.get("security", self.root.get("security", [])) or [{}]
+        return [{f"{name} {scope}" for name in one for scope in one[name] or ("",)} for one in alternatives]
+
+    def variants(self, schema: Any) -> list[Variant]:
+        """The alternatives that a schema is made of, each of one type, with the component that it is or nothing."""
+        if isinstance(schema, bool):
+            return [("", {"type": None})] if schema else []
+        whole = self._merged(schema)
+        for keyword in ("oneOf", "anyOf"):
+            if keyword in whole:
+                beside = {key: value for key, value in whole.items() if key != keyword}
+                found = [one for member in whole[keyword] for one in self.variants(member)]
+                return [(component, self._merged({"allOf": [one, beside]})) for component, one in found]
+        types = whole.get("type", _implied(whole))
+        if isinstance(types, list):
+            return [("", {**whole, "type": one}) for one in types]
+        return [(_component(schema), {**whole, "type": types})]
+
+    def _merged(self, schema: Json) -> dict[str, Any]:
+        """A schema without references and `allOf`."""
+        own = dict(self.resolved(schema))
+        whole: dict[str, Any] = {}
+        for part in (*map(self._merged, own.pop("allOf", ())), own):
+            together = {
+                "properties": {**whole.get("properties", {}), **part.get("properties", {})},
+                "required": [*whole.get("required", ()), *part.get("required", ())],
+            }
+            whole = {**whole, **part, **{key: value for key, value in together.items() if value}}
+        return whole
+
+
+class _Comparison:
+    def __init__(self, released: Json, now: Json) -> None:
+        self._old, self._new = _Document(released), _Document(now)
+        self._compared: set[tuple[str, str, str, Direction]] = set()
+
+    def operations(self) -> Iterator[Change]:
+        now = {name: (operation, parameters) for name, operation, parameters in self._new.operations()}
+        for name, operation, parameters in self._old.operations():
+            if name in now:
+                new_operation, new_parameters = now[name]
+                yield from self._operation(name, operation, new_operation)
+                yield from self._parameters(name, parameters, new_parameters)
+            else:
+                yield Change(name, f"{name} was removed.")
+
+    def _operation(self, name: str, old: Json, new: Json) -> Iterator[Change]:
+        if old.get("operationId") != new.get("operationId"):
+            yield Change(f"{name} operationId", f"{name} has another operationId, so generated clients do.", False)
+        enough = self._new.security(new)
+        if not all(any(asked <= given for asked in enough) for given in self._old.security(old)):
+            yield Change(f"{name} security", f"{name} asks for other credentials.")
+        yield from self._body(f"{name} body", old.get("requestBody"), new.get("requestBody"))
+        now = new.get("responses", {})
+        for status, response in old.get("responses", {}).items():
+            if status in now:
+                here = f"{name} {status}"
+                before, after = self._old.resolved(response), self._new.resolved(now[status])
+                yield from self._content(here, before, after, "response")
+                for header in before.get("headers", {}):
+                    if header not in after.get("headers", {}):
+                        yield Change(f"{here} header {header}", f"{here} has no header {header} any more.")
+            else:
+                yield Change(f"{name} {status}", f"{name} does not answer {status} any more.")
+
+    def _parameters(self, name: str, old: Mapping[str, Json], new: Mapping[str, Json]) -> Iterator[Change]:
+        for parameter, before in old.items():
+            here = f"{name} {parameter}"
+            if parameter not in new:
+                yield Change(here, f"{here} was removed.")
+                continue
+            after = new[parameter]
+            if after.get("required") and not before.get("required"):
+                yield Change(here, f"{here} is required now.")
+            yield from self._schema(here, before.get("schema", True), after.get("schema", True), "request")
+        for parameter, added in new.items():
+            if parameter not in old and added.get("required"):
+                yield Change(f"{name} {parameter}", f"{name} {parameter} was added, and is required.")
+
+    def _body(self, name: str, old: Json | None, new: Json | None) -> Iterator[Change]:
+        before, after = self._old.resolved(old or {}), self._new.resolved(new or {})
+        if old is not None and new is None:
+            yield Change(name, f"{name} was removed.")
+        else:
+            if after.get("required") and not before.get("required"):
+                yield Change(name, f"{name} is required now.")
+            yield from self._content(name, before, after, "request")
+
+    def _content(self, name: str, old: Json, new: Json, direction: Direction) -> Iterator[Change]:
+        for media, before in old.get("content", {}).items():
+            after = new.get("content", {}).get(media)
+            if after is None:
+                yield Change(f"{name} {media}", f"{name} is not {media} any more.")
+            else:
+                yield from self._schema(name, before.get("schema", True), after.get("schema", True), direction)
+
+    def _schema(self, name: str, old: Any, new: Any, direction: Direction) -> Iterator[Change]:
+        if old is True and new is True:
+            return
+        component, other = _component(old), _component(new)
+        if self._was_compared("whole", component, other, direction):
+            return
+        name = component if component == other != "" else name
+        before, after = self._old.variants(old), self._new.variants(new)
+        pairs, gone, come = _paired(before, after)
+        for (component, one), (other, then) in pairs:
+            if not self._was_compared("one", component, other, direction):
+                yield from self._variant(component if component == other != "" else name, one, then, direction)
+        if direction == "request" and not any(_is_anything(one) for _, one in after):
+            for variant in gone:
+                what = _called(*variant)
+                yield Change(f"{name} | {what}", f"{name} may not be {what} any more.")
+        if direction == "response" and not any(_is_anything(one) for _, one in before):
+            known = {one["type"] for _, one in before}
+            for variant in come:
+                what = _called(*variant)
+                yield Change(f"{name} | {what}", f"{name} may also be {what} now.", variant[1]["type"] not in known)
+
+    def _was_compared(self, what: str, old: str, new: str, direction: Direction) -> bool:
+        """Whether two components were before this: recursive schemas would have no end. Others are compared each time."""
+        key = (what, old, new, direction)
+        known = bool(old and new) and key in self._compared
+        self._compared.add(key)
+        return known
+
+    def _variant(self, name: str, old: Json, new: Json, direction: Direction) -> Iterator[Change]:
+        """Two schemas of one type, or of an integer and a number."""
+        narrow, wide = (old, new) if direction == "request" else (new, old)
+        if (narrow["type"], wide["type"]) == ("number", "integer"):
+            yield Change(name, f"{name} was of type {old['type']} and is of type {new['type']}.")
+        yield from _values(name, old, new, direction)
+        if direction == "request":
+            yield from _bounds(name, old, new)
+            if "default" in old and old["default"] != new.get("default"):
+                yield Change(name, f"{name} has another default.", False)
+        elif "format" in old and old["format"] != new.get("format"):
+            yield Change(name, f"{name} has another format.")
+        yield from self._properties(name, old, new, direction)
+        yield from self._more(name, old, new, direction)
+        yield from self._items(name, old, new, direction)
+
+    def _properties(self, name: str, old: Json, new: Json, direction: Direction) -> Iterator[Change]:
+        before, after = old.get("properties", {}), new.get("properties", {})
+        for key in before:
+            if key in after:
+                yield from self._schema(f"{name}.{key}", before[key], after[key], direction)
+            else:
+                yield Change(f"{name}.{key}", f"{name}.{key} was removed.")
+        needed, promised = set(new.get("required", ())), set(old.get("required", ()))
+        if direction == "request":
+            for key in sorted(needed - promised):
+                yield Change(f"{name}.{key}", f"{name}.{key} is required now.")
+        else:
+            for key in sorted((promised - needed) & after.keys()):
+                yield Change(f"{name}.{key}", f"{name}.{key} may be missing now.")
+
+    def _more(self, name: str, old: Json, new: Json, direction: Direction) -> Iterator[Change]:
+        before, after = old.get("additionalProperties", True), new.get("additionalProperties", True)
+        if before is not False and after is False:
+            if direction == "request" or "additionalProperties" in old:
+                yield Change(f"{name}.*", f"{name} has no properties any more but those that are named.")
+        elif before is not False and (before is not True or direction == "request"):
+            yield from self._schema(f"{name}.*", before, after, direction)
+
+    def _items(self, name: str, old: Json, new: Json, direction: Direction) -> Iterator[Change]:
+        before, after = old.get("prefixItems", []), new.get("prefixItems", [])
+        if len(before) != len(after):
+            yield Change(f"{name}[]", f"{name} has {len(after)} items of its own, and had {len(before)}.")
+        for index, (one, other) in enumerate(zip(before, after, strict=False)):
+            yield from self._schema(f"{name}[{index}]", one, other, direction)
+        yield from self._schema(f"{name}[]", old.get("items", True), new.get("items", True), direction)
+
+
+def _component(schema: Any) -> str:
+    """The component that a schema refers to, or nothing."""
+    return "" if isinstance(schema, bool) else str(schema.get("$ref", "")).removeprefix("#/components/")
+
+
+def _implied(schema: Json) -> Any:
+    """The type of a schema that does not name it; None where it may be any."""
+    if values := [schema["const"]] if "const" in schema else schema.get("enum"):
+        types = {_TYPES[type(value)] for value in values}
+        return types.pop() if len(types) == 1 else sorted(types)
+    return next((type_ for keyword, type_ in _TELLING.items() if keyword in schema), None)
+
+
+def _paired(
+    old: list[Variant], new: list[Variant]
+) -> tuple[list[tuple[Variant, Variant]], list[Variant], list[Variant]]:
+    """The alternatives that belong together, first those of one component, then those of one type; and what is left over."""
+    pairs = []
+    gone, come = list(old), list(new)
+    likenesses: list[Callable[[Variant, Variant], bool]] = [
+        lambda one, other: one[0] != "" and one[0] == other[0],
+        lambda one, other: one[1]["type"] == other[1]["type"],
+        lambda one, other: {one[1]["type"], other[1]["type"]} == {"integer", "number"},
+    ]
+    for alike in likenesses:
+        for one in list(gone):
+            other = next((found for found in come if alike(one, found)), None)
+            if other is not None:
+                pairs.append((one, other))
+                gone.remove(one)
+                come.remove(other)
+    return pairs, gone, come
+
+
+def _values(name: str, old: Json, new: Json, direction: Direction) -> Iterator[Change]:
+    before, after = ([one["const"]] if "const" in one else one.get("enum") for one in (old, new))
+    if direction == "request":
+        if before is None and after is not None:
+            yield Change(name, f"{name} is one of {', '.join(map(str, after))} now.")
+        for value in before or ():
+            if after is not None and value not in after:
+                yield Change(f"{name}.{value}", f"{name} may not be {value} any more.")
+    elif before is not None:
+        if after is None:
+            yield Change(name, f"{name} may be anything now.", False)
+        elif not any(value in before for value in after):
+            yield Change(name, f"{name} is never any more what it could be.")
+        else:
+            for value in after:
+                if value not in before:
+                    yield Change(f"{name}.{value}", f"{name} may also be {value} now.", False)
+
+
+def _bounds(name: str, old: Json, new: Json) -> Iterator[Change]:
+    def tighter(keyword: str) -> bool:
+        if keyword not in new or old.get(keyword) == new[keyword]:
+            return False
+        if keyword not in old or keyword in _EXACT:
+            return new[keyword] is not False
+        return bool(new[keyword] > old[keyword]) == (keyword in _LOWER)
+
+    for keyword in (*_LOWER, *_UPPER, *_EXACT):
+        if tighter(keyword):
+            yield Change(name, f"{name} has {keyword} {new[keyword]} now.")
+
+
+def _is_anything(schema: Json) -> bool:
+    return schema["type"] is None
+
+
+def _called(component: str, schema: Json) -> str:
+    return component or schema["type"] or "anything"

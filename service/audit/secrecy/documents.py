@@ -1,0 +1,174 @@
+"""GraphQL documents that ask for everything there is of one kind of game, made from the schema: no field is forgotten."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Mapping
+from functools import cached_property
+
+from graphql import (
+    GraphQLField,
+    GraphQLNamedType,
+    GraphQLObjectType,
+    GraphQLSchema,
+    get_named_type,
+    is_abstract_type,
+    is_leaf_type,
+)
+from msgspec import Struct
+
+from taphouse.schema.execution.limits import LIMITS
+from taphouse.service.audit.secrecy.question import Untaught
+
+OPERATIONS = ("query", "subscription", "mutation")
+ARGUMENTS = frozenset(
+    {
+        ("first", "Int!"),
+        ("after", "Int!"),
+        ("after", "String"),
+        ("bot", "BotKind!"),
+        ("move", "MoveInput!"),
+        ("moves", "[MoveInput!]!"),
+    }
+)
+"""The arguments of fields below the root that a question gives, by name and type."""
+MOST_TOKENS = LIMITS.tokens * 9 // 10
+"""Of a document, counted a little otherwise than the service does."""
+_TOKEN = re.compile(r"[\w$]+|[^\s\w,]")
+
+
+class Document(Struct, frozen=True):
+    """An operation, the document it is in, and the names of its variables."""
+
+    text: str
+    operation: str
+    variables: frozenset[str]
+
+
+class _Operation(Struct):
+    text: str
+    name: str
+    variables: frozenset[str]
+    fragments: dict[str, str]
+
+    def __len__(self) -> int:
+        return len(_TOKEN.findall(self.text))
+
+
+def inner(field: str, argument: str) -> str:
+    """The variable for an argument of a field below the root."""
+    return field + argument[0].upper() + argument[1:]
+
+
+class Documents:
+    """The documents about one kind of game.
+
+    Args:
+        schema: the service's.
+        name: the prefix of the game's types.
+        others: the prefixes of the other games', which are left out.
+
+    Raises:
+        Untaught: a field has an argument that nobody gives.
+    """
+
+    def __init__(self, schema: GraphQLSchema, name: str, others: Collection[str]) -> None:
+        self.schema, self.name, self._others = schema, name, tuple(other for other in others if other != name)
+        self.of: dict[str, Document] = {}
+        """By `query game`: one operation for each root field, with its arguments as variables of the same names."""
+        # Parsing and validating takes long, mostly of the fragments: so operations share documents.
+        batch: list[_Operation] = []
+        for kind in OPERATIONS:
+            for field, of in self.root(kind).items():
+                operation = self._operation(kind, field, of)
+                if batch and _tokens([*batch, operation]) > MOST_TOKENS:
+                    self._add(batch)
+                    batch = []
+                batch.append(operation)
+        self._add(batch)
+
+    def root(self, operation: str) -> Mapping[str, GraphQLField]:
+        """The fields of `query`, `mutation` or `subscription`, without those of other games."""
+        root: GraphQLObjectType | None = getattr(self.schema, f"{operation}_type")
+        fields = root.fields if root else {}
+        return {field: of for field, of in fields.items() if not self._of_another(field[0].upper() + field[1:])}
+
+    def key(self, owner: str, field: str) -> str:
+        """What a field of a type is called in an answer."""
+        return f"{field}_{owner}" if (owner, field) in self._renamed else field
+
+    def _add(self, batch: list[_Operation]) -> None:
+        text = "\n".join([*(one.text for one in batch), *_fragments(batch)])
+        self.of |= {one.name.replace("_", " "): Document(text, one.name, one.variables) for one in batch}
+
+    def _operation(self, kind: str, field: str, of: GraphQLField) -> _Operation:
+        made: dict[str, str] = {}
+        used: dict[str, str] = {}
+        below = self._below(get_named_type(of.type), made, used)
+        used |= {name: str(argument.type) for name, argument in of.args.items()}
+        given = ", ".join(f"{name}: ${name}" for name in of.args)
+        declared = ", ".join(f"${name}: {type_}" for name, type_ in used.items())
+        name = f"{kind}_{field}"
+        head = f"{kind} {name}({declared})" if declared else f"{kind} {name}"
+        call = f"{field}({given})" if given else field
+        return _Operation(f"{head} {{ {call}{below} }}", name, frozenset(used), made)
+
+    def _of_another(self, name: str) -> bool:
+        return name.startswith(self._others) and not name.startswith(self.name)
+
+    def _members(self, type_: GraphQLNamedType) -> list[GraphQLObjectType]:
+        members = self.schema.get_possible_types(type_) if is_abstract_type(type_) else ()
+        return [member for member in members if not self._of_another(member.name)]
+
+    @cached_property
+    def _renamed(self) -> frozenset[tuple[str, str]]:
+        """Type and field wherever types that may stand in one place have fields of one name and different types."""
+        renamed = set()
+        for type_ in self.schema.type_map.values():
+            types: dict[str, set[str]] = {}
+            members = self._members(type_)
+            for member in members:
+                for field, of in member.fields.items():
+                    types.setdefault(field, set()).add(str(of.type))
+            renamed |= {(m.name, field) for m in members for field in m.fields if len(types[field]) > 1}
+        return frozenset(renamed)
+
+    def _below(self, type_: GraphQLNamedType, made: dict[str, str], used: dict[str, str]) -> str:
+        """The selection that a field of this type needs; fragments go into `made`, the variables' types into `used`."""
+        if is_leaf_type(type_):
+            return ""
+        name = f"All_{type_.name}"
+        if name not in made:
+            made[name] = ""  # its place, and the end of the recursion
+            if isinstance(type_, GraphQLObjectType):
+                body = " ".join(self._field(type_.name, field, of, made, used) for field, of in type_.fields.items())
+            else:
+                members = [self._below(member, made, used).strip(" {}") for member in self._members(type_)]
+                body = " ".join(["__typename", *members])
+            made[name] = f"fragment {name} on {type_.name} {{ {body} }}"
+        return f" {{ ...{name} }}"
+
+    def _field(self, owner: str, name: str, of: GraphQLField, made: dict[str, str], used: dict[str, str]) -> str:
+        given = []
+        for argument, what in of.args.items():
+            if (argument, str(what.type)) not in ARGUMENTS:
+                raise Untaught(
+                    f"{owner}.{name} has the argument {argument}: {what.type}; say in service/audit/secrecy/documents.py what it "
+                    "is asked with."
+                )
+            variable = inner(name, argument)
+            used[variable] = str(what.type)
+            given.append(f"{argument}: ${variable}")
+        key = self.key(owner, name)
+        alias = "" if key == name else f"{key}: "
+        call = f"({', '.join(given)})" if given else ""
+        return f"{alias}{name}{call}{self._below(get_named_type(of.type), made, used)}"
+
+
+def _fragments(batch: Iterable[_Operation]) -> list[str]:
+    return list(dict.fromkeys(text for one in batch for text in one.fragments.values()))
+
+
+def _tokens(batch: Iterable[_Operation]) -> int:
+    batch = list(batch)
+    return sum(map(len, batch)) + len(_TOKEN.findall(" ".join(_fragments(batch))))

@@ -1,0 +1,270 @@
+"""Pairs of worlds that look alike to one viewer, as they lie in the store, and what he asks in both.
+
+A game is created and joined through the API; then its log is written as the service would have written it, up to the last
+move but one. So there are no hundreds of requests for each pair.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from collections.abc import AsyncIterator, Iterator
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from taphouse.engine.chance import SEED_BYTES, Chance
+from taphouse.engine.editions import Edition
+from taphouse.engine.game import Game, IllegalMove, Step
+from taphouse.engine.worlds import NoWorlds, OtherWorld, Playout, World, other_world
+from taphouse.schema.values import SeatKind, Status, Visibility
+from taphouse.service.audit.secrecy.in_process_service import NOW, House, Request
+from taphouse.service.audit.secrecy.question import Question, bearer
+from taphouse.service.audit.secrecy.random_inputs import editions, option_sets
+from taphouse.service.audit.secrecy.ways_out import INNER, Ways
+from taphouse.service.store import Entry, Record
+from taphouse.service.tables.encoding import SNAPSHOT_EVERY, Codec
+
+VIEWS = 4
+"""The viewers and versions of one playout of which worlds are made."""
+WORLDS = 6
+"""The worlds that are made for one viewer and version."""
+EARLIER = 1
+"""The earlier versions that a viewer looks at."""
+FOLLOWED = (1, 1, 2, 3, 5, 40)
+"""How many versions back a stream may begin; so far back it is read from the store."""
+FRUITLESS = 200
+"""After so many playouts without another world nobody looks on."""
+STARTED = 3
+"""The version at which a game starts whose last seat is joined: created, joined, started."""
+LIVE = 0.4
+"""How often the last move is made while the viewer follows the game."""
+ACCOUNTS = 0.5
+"""How often who holds the last seat by an account sends the token of that, and not the seat's."""
+HOST, SPECTATOR = "host", "spectator"
+
+
+class Written(Struct, frozen=True):
+    """A world as it lies in the store."""
+
+    record: Record
+    log: tuple[Entry, ...]
+
+
+class Pair(Struct, frozen=True):
+    """Two worlds, and what is asked in both."""
+
+    table: str
+    """What the game was created with."""
+    question: Question
+    here: Written
+    there: Written
+    fresh: bool
+    """Whether `here` and the question are not those of the pair before."""
+
+
+class Begun(Struct, frozen=True):
+    """A game that is created and started."""
+
+    id: str
+    host: str
+    seats: tuple[str, ...]
+    """The tokens."""
+    account: str
+    """The token of the account that holds the last seat."""
+    created: Request
+    joined: Request
+
+
+async def pairs(game: Game, ways: Ways, one: House, two: House, seed: str) -> AsyncIterator[Pair]:
+    """Pairs without end: many worlds for each viewer and version, some of these for each playout.
+
+    Raises:
+        NoWorlds: there are none.
+    """
+    find, codec, fruitless = other_world(game), Codec(game), 0
+    tables = [
+        (edition, seats, options)
+        for edition in editions(game).values()
+        for seats in game.about.seats
+        for options in option_sets(game.about.options)
+        if game.rules(edition).why_not_new(options, seats) is None
+    ]
+    number = questions = 0
+    while fruitless < FRUITLESS:
+        own, number, fruitless = f"{seed}/{number}", number + 1, fruitless + 1
+        rng = random.Random(own)
+        edition, seats, options = rng.choice(tables)
+        playout = Playout(game.rules(edition), options, seats, own, rng.choice)
+        begun = await begin(ways, one, playout, edition)
+        if await begin(ways, two, playout, edition) != begun:
+            raise RuntimeError("the same game, created in two services, is not the same")
+        writer = Writer(codec, *one.store.log(begun.id), playout)
+        for viewer in rng.sample([*range(1, seats + 1), SPECTATOR, HOST], min(VIEWS, seats + 2)):
+            k = rng.randrange(len(playout.moves))
+            seat = viewer if isinstance(viewer, int) else None
+            worlds = list(_worlds(find, playout, k, seat, rng))
+            if worlds:
+                fruitless = 0
+                question = _question(questions, begun, playout, viewer, k, rng)
+                questions += 1
+                live = question.last is not None
+                here = writer.write(as_it_went(playout, k), live)
+                table = f"{edition.name}, {seats} seats, {options}, seed {own!r}"
+                for i, world in enumerate(worlds):
+                    yield Pair(table, question, here, writer.write(world, live), fresh=not i)
+    raise NoWorlds(f"No other world of {game.about.title} was found in {FRUITLESS} games.")
+
+
+def as_it_went(playout: Playout, k: int) -> World:
+    """The world of the playout itself."""
+    events = ((), *playout.events[:k])
+    return World(playout.secret, tuple(map(Step, playout.states[: k + 1], events)))
+
+
+def _worlds(find: OtherWorld, playout: Playout, k: int, seat: int | None, rng: random.Random) -> Iterator[World]:
+    """Different worlds, each with another seed where what was drawn is the same with it."""
+    found = {_identity(as_it_went(playout, k))}
+    for _ in range(WORLDS):
+        world = find(playout, k, seat, rng)
+        if world is not None and _identity(world) not in found:
+            found.add(_identity(world))
+            yield _with_another_seed(playout, world, rng)
+
+
+def _identity(world: World) -> tuple[bytes, bytes]:
+    return world.seed, msgspec.msgpack.encode(world.steps[0].state)
+
+
+def _with_another_seed(playout: Playout, world: World, rng: random.Random) -> World:
+    """The same world with another seed; with its own where something would be drawn otherwise."""
+    seed = rng.randbytes(SEED_BYTES)
+    chance = Chance(seed)
+    for before, move, step in zip(world.steps, playout.moves, world.steps[1:], strict=False):
+        try:
+            if playout.rules.apply(before.state, move, chance) != step:
+                return world
+        except IllegalMove:
+            return world
+    return replace(world, seed=seed)
+
+
+class Writer:
+    """Writes worlds of one playout as the service would.
+
+    Args:
+        codec: its bytes.
+        record: the game as it started.
+        log: its log then.
+        playout: the game.
+    """
+
+    def __init__(self, codec: Codec, record: Record, log: tuple[Entry, ...], playout: Playout) -> None:
+        if len(log) != STARTED or record.status != Status.RUNNING.value:
+            raise RuntimeError(f"a game starts at version {STARTED}, not at {len(log)}")
+        self._codec, self._record, self._log, self._playout = codec, record, log, playout
+        self._setup = codec.setup(record.setup)
+        self._start = codec.position(record.snapshot)[0]
+        decisions = (playout.rules.decision(state) for state in playout.states)
+        self._who = [f"seat:{decision.seat}" for decision in decisions if decision is not None]
+
+    def write(self, world: World, live: bool) -> Written:
+        """A world; where it goes on `live`, before its last move.
+
+        The commitment to the seed is public, and of the same seed in all worlds.
+        """
+        codec, playout = self._codec, self._playout
+        log = [*self._log[:-1], replace(self._log[-1], snapshot=self._snapshot(world.steps[0]))]
+        steps = world.steps[:-1] if live else world.steps
+        for step, move, who in zip(steps[1:], playout.moves, self._who, strict=False):
+            version = len(log) + 1
+            snapshot = self._snapshot(step) if version % SNAPSHOT_EVERY == 0 else None
+            log.append(Entry(version, NOW, who, codec.body(move, False, step.events), snapshot))
+        setup = codec.new_setup(
+            self._setup.edition,
+            playout.options,
+            world.seed,
+            self._setup.seeded,
+            self._setup.commitment,
+            Visibility[self._setup.visibility],
+        )
+        record = replace(self._record, version=len(log), setup=setup, snapshot=self._snapshot(steps[-1]))
+        return Written(record, tuple(log))
+
+    def _snapshot(self, step: Step[Any, Any]) -> bytes:
+        return self._codec.snapshot(Status.RUNNING, self._start.seats, step.state, self._start.host)
+
+
+def _question(number: int, begun: Begun, playout: Playout, viewer: int | str, k: int, rng: random.Random) -> Question:
+    """What a viewer asks after k moves."""
+    rules, version = playout.rules, STARTED + k
+    seat = viewer if isinstance(viewer, int) else None
+    known = rules.known(playout.states[k], seat)
+    decision = rules.decision(playout.states[k])
+    decides = decision is not None and decision.seat == seat
+    before = rules.decision(playout.states[max(0, k - 1)])
+    another = rng.choice([one for one in range(1, playout.seats + 1) if one != seat])
+    token, account = begun.host if viewer == HOST else None, False
+    if seat is not None:
+        account = seat == playout.seats and rng.random() < ACCOUNTS
+        token = begun.account if account else begun.seats[seat - 1]
+    return Question(
+        number=number,
+        id=begun.id,
+        viewer=f"seat {seat}" if seat else str(viewer),
+        seat=seat,
+        token=token,
+        account=account,
+        other=begun.seats[another - 1],
+        mover=begun.seats[before.seat - 1 if before else 0],
+        last=playout.moves[k - 1] if k and rng.random() < LIVE else None,
+        version=version,
+        earlier=tuple(sorted(rng.sample(range(1, version), min(EARLIER, version - 1)))),
+        follows=max(0, version - rng.choice(FOLLOWED)),
+        decides=decides,
+        legal=tuple(rules.moves(known)) if decides else (),
+        refused=lambda move: not decides or rules.why_not(known, move) is not None,
+        begun=_begun_by(begun, viewer, playout.seats),
+        luck=rng.getrandbits(32),
+    )
+
+
+def _begun_by(begun: Begun, viewer: int | str, seats: int) -> tuple[str, Request] | None:
+    if viewer == HOST:
+        return "mutation createGame, asked again", begun.created
+    return ("mutation joinGame, asked again", begun.joined) if viewer == seats else None
+
+
+async def begin(ways: Ways, house: House, playout: Playout, edition: Edition) -> Begun:
+    """Create a game, and take its last seat."""
+    seats: list[dict[str, Any]] = [{"kind": SeatKind.MINE.value} for _ in range(playout.seats)]
+    seats[-1]["kind"] = SeatKind.OPEN.value
+    key = hashlib.sha256(f"{ways.game.about.kind} {playout.seed}".encode()).hexdigest()[:32]
+    create = {
+        "game": {ways.field: msgspec.to_builtins(playout.options)},
+        "seats": seats,
+        "edition": edition.name,
+        "seed": playout.seed,
+        "visibility": Visibility.UNLISTED.value,
+        "idempotencyKey": key,
+    }
+    created = ways.graphql("mutation", "createGame", create | INNER)
+    made = await _data(house, created, "createGame")
+    join = {"gameId": made["game"]["id"], "seat": playout.seats, "idempotencyKey": f"{key}-join"}
+    account = house.account(playout.seed)
+    joined = ways.graphql("mutation", "joinGame", join | INNER, bearer(account))
+    taken = await _data(house, joined, "joinGame")
+    seated = [*made[ways.key("GameCreated", "seats")], taken[ways.key("GameJoined", "seat")]]
+    tokens = [seat["token"] for seat in seated]
+    return Begun(made["game"]["id"], made["hostToken"], tuple(tokens), account, created, joined)
+
+
+async def _data(house: House, request: Request, field: str) -> dict[str, Any]:
+    answer = await house.ask(request)
+    body = msgspec.json.decode(b"".join(answer.frames))
+    data: dict[str, Any] = (body.get("data") or {}).get(field) or {}
+    if data.get("__typename") not in ("GameCreated", "GameJoined"):
+        raise RuntimeError(f"{field} is answered {body}")
+    return data

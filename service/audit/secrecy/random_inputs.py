@@ -1,0 +1,104 @@
+"""Anything that types allow: the options that a game can be created with, and moves of any content, rarely legal ones."""
+
+from __future__ import annotations
+
+import random
+import re
+import types
+from collections.abc import Iterator
+from functools import cache
+from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
+
+from msgspec import Meta
+
+from taphouse.engine.editions import Edition, packaged
+from taphouse.engine.game import Amounts, Game, Move, Options
+from taphouse.engine.vocabulary import Word, kebab
+
+_NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+
+
+@cache
+def editions(game: Game) -> dict[str, Edition]:
+    """The packaged editions of a game by name; the first is the default."""
+    return {edition.name: edition for edition in packaged(game.edition, game.about.package)}
+
+
+def option_sets(options: type[Options]) -> Iterator[Options]:
+    """The defaults, then every other value of every field, one field at a time; of a number only the least one."""
+    yield options()
+    for name, hint in get_type_hints(options, include_extras=True).items():
+        for value in values_of(hint):
+            if value != getattr(options(), name):
+                yield options(**{name: value})
+
+
+def values_of(hint: Any) -> tuple[Any, ...]:
+    """The values of an option of this type that are tried; of a number only the least one."""
+    if get_origin(hint) is Annotated:
+        inner, *metas = get_args(hint)
+        if inner is int:
+            return tuple(meta.ge for meta in metas if isinstance(meta, Meta) and meta.ge is not None)
+        return values_of(inner)
+    if get_origin(hint) in (Union, types.UnionType):
+        return tuple(value for part in get_args(hint) for value in values_of(part))
+    if hint is type(None):
+        return (None,)
+    if get_origin(hint) is tuple:
+        return ()  # names of an edition's entries: a game's own tests try them
+    if hint is bool:
+        return (False, True)
+    if isinstance(hint, type) and issubclass(hint, Word):
+        return tuple(hint)
+    raise TypeError(f"nobody knows here which values an option of type {hint} has; teach it to values_of")
+
+
+def any_move(game: Game, names: tuple[str, ...], rng: random.Random) -> Move:
+    """A move of this game with any content that its types allow; rarely a legal one."""
+    return any_of(rng.choice(game.about.moves), names, rng)
+
+
+def any_of(move: type[Move], names: tuple[str, ...], rng: random.Random) -> Move:
+    """A move of this type with any content."""
+    return move(**{name: _any(hint, (), names, rng) for name, hint in _hints(move).items()})
+
+
+@cache
+def names_of(game: Game) -> tuple[str, ...]:
+    """Names that a `Slug` field may have: every name of the editions, and one that is none."""
+    entries = [kebab(entry.name) for edition in editions(game).values() for entry in edition.listed()]
+    return (*(name for name in dict.fromkeys(entries) if _NAME.fullmatch(name)), "no-such-entry")
+
+
+@cache
+def _hints(struct: type[Any]) -> dict[str, Any]:
+    hints = get_type_hints(struct, include_extras=True)
+    return {name: hints[name] for name in struct.__struct_fields__}
+
+
+def _any(
+    hint: Any, metas: tuple[Any, ...], names: tuple[str, ...], rng: random.Random
+) -> Any:  # one line per kind of field
+    if get_origin(hint) is Annotated:
+        inner, *more = get_args(hint)
+        return _any(inner, (*metas, *more), names, rng)
+    if get_origin(hint) in (Union, types.UnionType):
+        return _any(rng.choice(get_args(hint)), metas, names, rng)
+    if get_origin(hint) is tuple:
+        most = min((meta.max_length for meta in metas if meta.max_length is not None), default=4)
+        return tuple(_any(get_args(hint)[0], (), names, rng) for _ in range(rng.randint(0, min(most, 4))))
+    if hint is type(None):
+        return None
+    if hint is bool:
+        return rng.random() < 0.5
+    if hint is int:
+        least = max((meta.ge for meta in metas if meta.ge is not None), default=-2)
+        most = min((meta.le for meta in metas if meta.le is not None), default=least + 12)
+        return rng.choice((rng.randint(least, min(most, least + 5)), rng.randint(least, most)))
+    if hint is str:
+        return rng.choice(names)
+    if issubclass(hint, Word):
+        return rng.choice(list(hint))
+    if issubclass(hint, Amounts):
+        return hint(**{name: rng.choice((0, 0, 1, 2)) for name in hint.__struct_fields__})
+    raise TypeError(f"a move cannot have a field of type {hint}")

@@ -1,0 +1,118 @@
+"""The command's side: reads what was asked, shows progress, prints what was found."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from typing import Any
+
+import msgspec
+from rich.console import Console
+from rich.progress import Progress
+
+from taphouse.engine import GAMES
+from taphouse.service.audit.secrecy.check import Leak, Report, check
+from taphouse.service.audit.secrecy.in_process_service import Answer
+from taphouse.service.runtime import telemetry
+from taphouse.service.runtime.settings import Settings
+
+_AROUND = 60
+"""Bytes that are shown on each side of a difference that is not in JSON."""
+_LONGEST = 200
+
+
+class BadRequest(Exception):
+    """What was asked cannot be checked; the sentence says what can be."""
+
+
+class Leaked(Exception):
+    """Somebody can tell two worlds apart."""
+
+
+def run(kind: str | None, pairs: int, seed: str, settings: Settings) -> None:
+    """Check one game or all, and print a line for each. Of what the service logs only errors are shown.
+
+    Raises:
+        BadRequest: an argument is not possible.
+        Leaked: somebody is told what he must not know; it has been printed.
+    """
+    if kind is not None and kind not in GAMES:
+        raise BadRequest(f"There is no game {kind!r}; there is {', '.join(GAMES)}.")
+    if pairs < 1:
+        raise BadRequest("Check at least one pair of worlds.")
+    telemetry.configure(settings.model_copy(update={"log_level": "error"}))
+    for name in GAMES if kind is None else (kind,):
+        with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as progress:
+            bar = progress.add_task(GAMES[name].about.title, total=pairs)
+            report = asyncio.run(check(GAMES[name], GAMES, pairs, seed, lambda: progress.advance(bar)))  # noqa: B023
+        print(told(report))
+        if report.leak is not None:
+            raise Leaked
+
+
+def told(report: Report) -> str:
+    """What was found, for people."""
+    if report.leak is not None:
+        return _leak(report, report.leak)
+    return (
+        f"{report.game}: {report.pairs:,} pairs of worlds, {report.answers:,} answers by {len(report.ways)} ways out: "
+        "nobody can tell them apart."
+    )
+
+
+def _leak(report: Report, leak: Leak) -> str:
+    others = [way for way in leak.ways if way != leak.way]
+    lines = [
+        f"{report.game}: a leak. In pair {leak.pair} of seed {report.seed}, {leak.viewer} can tell two worlds apart at "
+        f"version {leak.version}.",
+        f"  game   {leak.table}",
+        f"  by     {leak.way}",
+        *difference(leak.here, leak.there),
+        *(f"  also   {way}" for way in others),
+        f"  again  taphouse check-secrecy --game {report.game} --pairs {leak.pair} --seed {report.seed}",
+    ]
+    return "\n".join(lines)
+
+
+def difference(here: Answer | None, there: Answer | None) -> list[str]:
+    """Where two answers differ first, and what stands there in each."""
+    if here is None or there is None:
+        return _both("answer", *("none" if answer is None else "one" for answer in (here, there)))
+    if here.status != there.status:
+        return _both("status", here.status, there.status)
+    for one, two in zip(here.frames, there.frames, strict=False):
+        if one != two:
+            return _in_frame(one, two)
+    if len(here.frames) != len(there.frames):
+        return _both("frames", len(here.frames), len(there.frames))
+    ours, theirs = dict(here.headers), dict(there.headers)
+    for name in sorted(ours.keys() | theirs.keys()):
+        if ours.get(name) != theirs.get(name):
+            return _both(f"header {name.decode()}", ours.get(name), theirs.get(name))
+    return _both("headers", here.headers, there.headers)
+
+
+def _in_frame(here: bytes, there: bytes) -> list[str]:
+    try:
+        values = [msgspec.json.decode(frame[frame.index(b"{") :]) for frame in (here, there)]
+    except (ValueError, msgspec.DecodeError):
+        values = []
+    if values and values[0] != values[1]:
+        return _in_json("", *values)
+    at = next((i for i, (a, b) in enumerate(zip(here, there, strict=False)) if a != b), min(len(here), len(there)))
+    start, end = max(0, at - _AROUND), at + _AROUND
+    return _both(f"byte {at} of {len(here)} and {len(there)}", here[start:end], there[start:end])
+
+
+def _in_json(path: str, here: Any, there: Any) -> list[str]:
+    if isinstance(here, dict) and isinstance(there, dict) and here.keys() == there.keys():
+        key = next(key for key in here if here[key] != there[key])
+        return _in_json(f"{path}.{key}" if path else key, here[key], there[key])
+    if isinstance(here, list) and isinstance(there, list) and len(here) == len(there):
+        i = next(i for i in range(len(here)) if here[i] != there[i])
+        return _in_json(f"{path}[{i}]", here[i], there[i])
+    return _both(path, *(msgspec.json.encode(value).decode() for value in (here, there)))
+
+
+def _both(where: str, here: object, there: object) -> list[str]:
+    return [f"  at     {where}", f"  here   {str(here)[:_LONGEST]}", f"  there  {str(there)[:_LONGEST]}"]

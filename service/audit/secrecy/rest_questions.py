@@ -1,0 +1,130 @@
+"""What is asked over REST: it follows from `schema.rest.operations`, from which the routes follow as well."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from typing import Any
+from urllib.parse import urlencode
+
+import msgspec
+
+from taphouse.engine.game import Move
+from taphouse.engine.notation import write
+from taphouse.schema.game_view import as_input
+from taphouse.schema.rest.operations import OPERATIONS, Moves, Operation
+from taphouse.service.audit.secrecy.in_process_service import Request
+from taphouse.service.audit.secrecy.question import Question, Untaught, bearer, in_turn
+from taphouse.service.http import server_sent_events
+from taphouse.service.http.graphql_http import JSON
+
+EXEMPT: Mapping[str, str] = {
+    "GET /v1/catalogue": "is made before there are games, and the same for everybody",
+    "GET /v1/catalogue/{kind}": "as the catalogue",
+    "POST /v1/games": "as the mutation createGame",
+}
+"""What is not asked, and why."""
+PATHS = frozenset(operation.path for operation in OPERATIONS)
+READS, CHANGES = 3, 1
+"""How many operations that read are asked of each world, and how many that change and are refused."""
+CONDITIONAL = 0.3
+"""How often it is asked whether an answer is known, by its ETag."""
+WAIT = 20
+"""Seconds that a long poll may wait, which it never does here."""
+
+
+class RestWays:
+    """The ways out over REST."""
+
+    def __init__(self) -> None:
+        asked = [operation for operation in OPERATIONS if named(operation) not in EXEMPT]
+        self._of = {operation.id: operation for operation in asked}
+        self._reads = [operation for operation in asked if not operation.takes_key]
+        self._changes = [operation for operation in asked if operation.takes_key]
+        for operation in self._changes:
+            if not operation.takes_condition:
+                raise Untaught(
+                    f"{named(operation)} takes no condition; say in service/audit/secrecy/rest_questions.py how it is refused."
+                )
+
+    def following(self, question: Question) -> Iterator[tuple[str, Request]]:
+        """What is answered when the next version comes."""
+        for operation in self._reads:
+            if operation.stream is not None:
+                values = {"id": question.id, "first": None, "wait": None, "after": question.follows}
+                yield (
+                    f"{named(operation)}, streaming",
+                    _request(operation, question, values, accept=server_sent_events.MEDIA),
+                )
+                values |= {"after": question.before, "wait": WAIT}
+                yield f"{named(operation)}, waiting", _request(operation, question, values)
+
+    def questions(
+        self, question: Question, values: Mapping[str, Any], rng: random.Random
+    ) -> Iterator[tuple[str, Request]]:
+        """Some of what can be asked and changes nothing, and some of what is refused."""
+        moves = [rng.choice((write(move), as_input(move))) for move in values["moves"]]
+        values = {**values, "move": rng.choice((write(values["move"]), as_input(values["move"]))), "moves": moves}
+        for operation in in_turn(self._reads, question.number, READS):
+            given = {**values, "at": rng.choice((None, question.version, *question.earlier, question.never))}
+            known = operation.etag and operation.method == "GET" and rng.random() < CONDITIONAL
+            more = {"if-none-match": "*"} if known else {}
+            yield named(operation) + ", known" * known, _request(operation, question, given, more)
+        for operation in in_turn(self._changes, question.number, CHANGES):
+            stale = f'"{question.id}-{max(1, question.version - 3)}-{0:016}"'
+            yield (
+                f"{named(operation)}, expecting another version",
+                _request(operation, question, values, {"if-match": stale}),
+            )
+            if operation.body is Moves:
+                given = {**values, "moves": [*moves, "nonsense"]}
+                yield f"{named(operation)}, refused", _request(operation, question, given)
+
+    def play(self, question: Question, last: Move, key: str) -> tuple[str, Request]:
+        """The last move of a game, by whoever makes it."""
+        operation = self._of["play"]
+        values, more = {"id": question.id, "moves": [write(last)]}, {"idempotency-key": key}
+        return named(operation), _request(operation, question, values, more, token=question.mover)
+
+    def change(self, name: str, question: Question, values: Mapping[str, Any]) -> tuple[str, Request]:
+        """A change that the viewer may make."""
+        operation = self._of[name]
+        return f"{named(operation)}, made", _request(operation, question, values)
+
+
+def named(operation: Operation) -> str:
+    """An operation, as `GET /v1/games/{id}`."""
+    return f"{operation.method} {operation.path}"
+
+
+def _request(
+    operation: Operation,
+    question: Question,
+    values: Mapping[str, Any],
+    more: Mapping[str, str] | None = None,
+    *,
+    accept: str = JSON,
+    token: str | None = None,
+) -> Request:
+    """A request for an operation, by the viewer unless another token is given."""
+    query = {}
+    path = operation.path
+    for one in operation.parameters:
+        value = _given(operation, one.name, values)
+        if one.where == "path":
+            path = path.replace(f"{{{one.name}}}", str(value))
+        elif value is not None and one.type is not str:  # a cursor, which comes from another answer
+            query[one.name] = value
+    names = msgspec.structs.fields(operation.body) if operation.method == "POST" else ()
+    body = {field.encode_name: _given(operation, field.encode_name, values) for field in names}
+    headers = {"accept": accept, "content-type": JSON} if body else {"accept": accept}
+    encoded = tuple((name.encode(), value.encode()) for name, value in (headers | dict(more or {})).items())
+    sent = msgspec.json.encode(body) if body else b""
+    who = bearer(token) if token is not None else question.headers
+    return Request(operation.method, path, urlencode(query), (*encoded, *who), sent)
+
+
+def _given(operation: Operation, name: str, values: Mapping[str, Any]) -> Any:
+    if name not in values:
+        raise Untaught(f"{named(operation)} takes {name}; say in service/audit/secrecy/ways_out.py what is given.")
+    return values[name]

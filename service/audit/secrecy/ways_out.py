@@ -1,0 +1,333 @@
+"""Every way out of the service: what somebody asks of a game, and what he gets.
+
+What is asked over GraphQL follows from the schema, and what over REST from the list of its operations. A route, a field or an
+argument that nobody asks for is an error, so that none can be forgotten.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+from urllib.parse import urlencode
+
+import msgspec
+from graphql import GraphQLSchema
+from starlette.routing import BaseRoute
+
+from taphouse.engine.game import Game, Move
+from taphouse.engine.notation import write
+from taphouse.engine.vocabulary import lower_first
+from taphouse.schema.game_view import as_input
+from taphouse.service.audit.secrecy import rest_questions
+from taphouse.service.audit.secrecy.documents import OPERATIONS, Documents, inner
+from taphouse.service.audit.secrecy.in_process_service import Answer, Headers, House, Line, Request, settle
+from taphouse.service.audit.secrecy.question import Question, Untaught, bearer, in_turn
+from taphouse.service.audit.secrecy.random_inputs import any_move, any_of, names_of
+from taphouse.service.http import server_sent_events
+from taphouse.service.http.graphql_http import GRAPHQL, JSON
+
+PATH = "/graphql"
+EXEMPT: Mapping[str, str] = {
+    "/healthz": "knows of no game",
+    "/readyz": "knows of no game",
+    "/openapi.json": "is made before there are games, and the same for everybody",
+    "query catalogue": "is made before there are games, and the same for everybody",
+    "mutation createGame": "cannot be refused over what is hidden; it is asked again with its key",
+}
+"""What is not asked, and why."""
+HARMLESS = frozenset({"narrowToken"})
+"""Mutations that change no game and expect no version."""
+FORMS = (*[("POST", JSON)] * 5, ("POST", GRAPHQL), ("POST", server_sent_events.MEDIA), ("GET", JSON))
+"""The methods and media types that queries are sent with; one with GET takes longest."""
+STALE, REFUSED = 2, 1
+"""How many mutations are sent that expect another version, and that are refused otherwise, to each world."""
+SELDOM, RARELY = 0.4, 0.15
+"""How often it is asked what is much like the rest, so that a pair of worlds does not take long."""
+PAGE = 30
+"""What is listed at once."""
+INNER: dict[str, Any] = {
+    inner("legalMoves", "first"): PAGE,
+    inner("legalMoves", "after"): 0,
+    inner("history", "first"): PAGE,
+    inner("history", "after"): 0,
+    inner("suggestion", "bot"): "GREEDY",
+    inner("whyNot", "move"): {"notation": "nonsense"},
+    inner("preview", "moves"): [{"notation": "nonsense"}],
+    inner("games", "first"): 1,
+    inner("games", "after"): None,
+    inner("pendingDecisions", "first"): 1,
+    inner("pendingDecisions", "after"): None,
+}
+"""What fields below the root are given, where a question says nothing else."""
+
+
+def check_covered(routes: Iterable[BaseRoute]) -> None:
+    """Find what nobody asks for.
+
+    Raises:
+        Untaught: it is named.
+    """
+    for route in routes:
+        path = getattr(route, "path", str(route))
+        if path != PATH and path not in EXEMPT and path not in rest_questions.PATHS:
+            raise Untaught(
+                f"Nobody asks at {path}; say in service/audit/secrecy/ways_out.py what is asked there, or why not."
+            )
+
+
+class Ways:
+    """The ways out that lead to one kind of game.
+
+    Args:
+        schema: the service's.
+        game: what is played.
+        games: all that can be played.
+    """
+
+    def __init__(self, schema: GraphQLSchema, game: Game, games: Mapping[str, Game]) -> None:
+        self.game, self.field = game, lower_first(game.about.name)
+        self._names, self._rest = names_of(game), rest_questions.RestWays()
+        documents = Documents(schema, game.about.name, [other.about.name for other in games.values()])
+        self._documents, self.key = documents.of, documents.key
+        self._fields = {operation: documents.root(operation) for operation in OPERATIONS}
+
+    async def read(self, house: House) -> None:
+        """Have every document read, which is paid for once: what is left must tell the same for the same requests."""
+        for document in self._documents.values():
+            body = msgspec.json.encode({"query": document.text, "operationName": document.operation})
+            await house.ask(Request("POST", PATH, "", ((b"content-type", b"application/json"),), body))
+
+    async def answers(self, house: House, question: Question) -> dict[str, Answer]:
+        """All that the viewer gets, by what he asked. At the end the game has been changed by it."""
+        rng = random.Random(question.luck)
+        house.thinker.given.clear()
+        got = {}
+        if question.account or rng.random() < RARELY:
+            # First, so that no account's keys need to be read while something is followed.
+            got["query viewer"] = await house.ask(self.graphql("query", "viewer", INNER, question.headers))
+        if question.last is not None:
+            got |= await self._live(house, question, question.last, rng)
+        for name, request in self._questions(question, rng):
+            got[name] = await house.ask(request)
+        for name, request in self._changes(question, rng) if rng.random() < SELDOM else ():
+            got[name] = await house.ask(request)
+        got["what bots were given"] = Answer(
+            0, (), tuple([state for seat, state in house.thinker.given if seat == question.seat])
+        )
+        return got
+
+    # --- while the game goes on ----------------------------------------------------------------------------------------
+
+    async def _live(self, house: House, question: Question, last: Move, rng: random.Random) -> dict[str, Answer]:
+        """What comes to who follows the game when the last move is made, while another seat follows it too."""
+        values = {
+            field: self._values("subscription", field, question, rng) | {"after": question.follows}
+            for field in self._fields["subscription"]
+        }
+        followed = rng.sample(list(values), 2)
+        alone = rng.choice(list(values))
+        # Who asks the same is answered once: so another seat does, before the viewer.
+        other = await self.socket(house, question.other, {followed[0]: values[followed[0]]})
+        lines = {"WebSocket": await self.socket(house, question.token, {one: values[one] for one in followed})}
+        if rng.random() < SELDOM:
+            asked = self.graphql("subscription", alone, values[alone], question.headers, server_sent_events.MEDIA)
+            lines[f"subscription {alone} as events"] = house.begin(asked)
+        variables = self._values("query", "events", question, rng) | {
+            "after": question.before,
+            "wait": rest_questions.WAIT,
+        }
+        lines["query events, waiting"] = house.begin(self.graphql("query", "events", variables, question.headers))
+        for name, request in self._rest.following(question):
+            lines[name] = house.begin(request)
+        await settle(other, *lines.values())
+        got = {}
+        key = f"the-last-move-of-{question.luck:012}"
+        if rng.random() < SELDOM:
+            name, made = self._rest.play(question, last, key)
+        else:
+            variables = self._values("mutation", "play", question, rng) | {
+                "moves": [write(last)],
+                "idempotencyKey": key,
+            }
+            name, made = "mutation play", self.graphql("mutation", "play", variables, bearer(question.mover))
+        first = await house.ask(made)
+        if b'"entries":' not in b"".join(first.frames):
+            raise RuntimeError(f"{write(last)} was not made: {first}")
+        if question.mover == question.token:
+            got[f"{name}, made"] = first
+            got[f"{name}, asked again"] = await house.ask(made)
+        await settle(other, *lines.values())
+        for line in (*lines.values(), other):
+            await line.leave()
+        return got | {name: line.answer() for name, line in lines.items()}
+
+    async def socket(self, house: House, token: str | None, values: Mapping[str, Mapping[str, Any]]) -> Line:
+        """A WebSocket on which somebody follows a game by some subscriptions."""
+        line = house.connect(PATH, ())
+        payload = {} if token is None else {"authorization": f"Bearer {token}"}
+        line.tell(msgspec.json.encode({"type": "connection_init", "payload": payload}))
+        for field, variables in values.items():
+            asked = self._parameters("subscription", field, variables)
+            line.tell(msgspec.json.encode({"type": "subscribe", "id": field, "payload": asked}))
+        await settle(line)
+        return line
+
+    # --- what is asked ---------------------------------------------------------------------------------------------------
+
+    def _questions(self, question: Question, rng: random.Random) -> Iterator[tuple[str, Request]]:
+        """What can be asked and changes nothing, and what is refused. Of the mutations some."""
+        for field in self._fields["query"]:
+            often = {"game": 1.0, "viewer": 0.0, "openGames": RARELY}.get(field, SELDOM)
+            if f"query {field}" in EXEMPT or rng.random() >= often:
+                continue
+            method, media = rng.choice(FORMS)
+            variables = self._values("query", field, question, rng)
+            yield f"query {field}", self.graphql("query", field, variables, question.headers, media, method)
+        if rng.random() < SELDOM:
+            at = rng.choice((*question.earlier, *question.earlier, question.never))
+            variables = self._values("query", "game", question, rng) | {"at": at}
+            yield f"query game at {at}", self.graphql("query", "game", variables, question.headers)
+        yield from self._rest.questions(question, self._common(question, rng), rng)
+        yield from self._mutations(question, rng)
+        if question.begun is not None:
+            yield question.begun
+
+    def _mutations(self, question: Question, rng: random.Random) -> Iterator[tuple[str, Request]]:
+        """Some mutations, so that each is refused."""
+        fields = [field for field in self._fields["mutation"] if f"mutation {field}" not in EXEMPT]
+        for field in in_turn(fields, question.number, STALE):
+            if field not in HARMLESS and "expectedVersion" not in self._fields["mutation"][field].args:
+                message = (
+                    f"mutation {field} expects no version; say in service/audit/secrecy/ways_out.py how it is refused."
+                )
+                raise Untaught(message)
+            expected = {"expectedVersion": max(1, question.version - 3)}
+            variables = self._values("mutation", field, question, rng) | expected
+            named = f"mutation {field}, expecting another version"
+            yield named, self.graphql("mutation", field, variables, question.headers)
+        for field in in_turn(fields, question.number, REFUSED):
+            refused = self._refused(field, question, rng)
+            if refused is not None:
+                variables = self._values("mutation", field, question, rng) | refused
+                yield f"mutation {field}, refused", self.graphql("mutation", field, variables, question.headers)
+
+    def _refused(self, field: str, question: Question, rng: random.Random) -> dict[str, Any] | None:
+        """Arguments with which a mutation is refused although it expects no version; None where none are known."""
+        if field == "joinGame":
+            return {}
+        if field == "play":
+            tried = [any_move(self.game, self._names, rng), *question.legal[:8]]
+            return {"moves": [*(write(move) for move in rng.choices(tried, k=rng.randint(1, 2))), "nonsense"]}
+        moves = self._moves_of(field)
+        for _ in range(20 if moves else 0):
+            move = any_of(rng.choice(moves), self._names, rng)
+            if question.refused(move):
+                return {"moves": [as_input(move)]} if len(moves) > 1 else _fields(move)
+        return None
+
+    def _moves_of(self, field: str) -> tuple[type[Move], ...]:
+        """The moves that a mutation makes: any, one, or none."""
+        if field == f"{self.field}Play":
+            return self.game.about.moves
+        move = self.game.inputs.get(lower_first(field.removeprefix(self.field)))
+        return () if move is None or not field.startswith(self.field) else (move,)
+
+    def _changes(self, question: Question, rng: random.Random) -> Iterator[tuple[str, Request]]:
+        """What the viewer may do that shows him nothing new, and the game after it."""
+        if question.viewer == "host":
+            allowed = ["reissueToken", "abandon"]
+        elif question.seat is not None and not question.decides:
+            allowed = ["resign"]
+        else:
+            return
+        for field in allowed:
+            if rng.random() < SELDOM:
+                yield self._rest.change(field, question, self._common(question, rng))
+            else:
+                variables = self._values("mutation", field, question, rng)
+                yield f"mutation {field}, made", self.graphql("mutation", field, variables, question.headers)
+        variables = self._values("query", "game", question, rng)
+        yield f"query game after {field}", self.graphql("query", "game", variables, question.headers)
+
+    def graphql(
+        self,
+        operation: str,
+        field: str,
+        variables: Mapping[str, Any],
+        headers: Headers = (),
+        media: str = JSON,
+        method: str = "POST",
+    ) -> Request:
+        """A root field with everything in it, over HTTP."""
+        asked = self._parameters(operation, field, variables)
+        accept = (b"accept", media.encode())
+        if method == "GET":
+            asked["variables"] = msgspec.json.encode(asked["variables"]).decode()
+            return Request("GET", PATH, urlencode(asked), (accept, *headers))
+        typed = (b"content-type", b"application/json")
+        return Request("POST", PATH, "", (typed, accept, *headers), msgspec.json.encode(asked))
+
+    def _parameters(self, operation: str, field: str, variables: Mapping[str, Any]) -> dict[str, Any]:
+        document = self._documents[f"{operation} {field}"]
+        given = {name: variables[name] for name in sorted(document.variables) if variables.get(name) is not None}
+        return {"query": document.text, "operationName": document.operation, "variables": given}
+
+    def _common(self, question: Question, rng: random.Random) -> dict[str, Any]:
+        """A value for each argument, by its name, whatever it is an argument of."""
+        tried = [any_move(self.game, self._names, rng) for _ in range(2)]
+        tried += rng.sample(question.legal, min(2, len(question.legal)))
+        rng.shuffle(tried)
+        return {
+            "id": question.id,
+            "gameId": question.id,
+            "kind": self.game.about.kind,
+            "at": None,
+            "after": question.after,
+            "first": PAGE,
+            "wait": 0,
+            "bot": "GREEDY",
+            "move": tried[0],
+            "moves": tried[1 : rng.randint(2, 3)],
+            "name": "Zoe",
+            "seat": 1,
+            "readOnly": True,
+            "until": None,
+            "expectedVersion": None,
+            "idempotencyKey": f"some-key-of-a-viewer-{rng.randrange(10**9)}",
+        }
+
+    def _values(self, operation: str, field: str, question: Question, rng: random.Random) -> dict[str, Any]:
+        """A value for each variable of a document."""
+        common = self._common(question, rng)
+        values: dict[str, Any] = {
+            **INNER,
+            inner("legalMoves", "after"): rng.choice((0, 0, 1)),
+            inner("history", "after"): rng.choice((0, max(0, question.version - PAGE))),
+            inner("whyNot", "move"): self._input(common["move"], rng),
+            inner("preview", "moves"): [self._input(move, rng) for move in common["moves"]],
+            **common,
+            "moves": ["nonsense"],
+        }
+        if field == "openGames":
+            values |= {"first": 2, "after": None}
+        moves = self._moves_of(field) if operation == "mutation" else ()
+        if moves:
+            move = any_of(rng.choice(moves), self._names, rng)
+            values |= {"moves": [as_input(move)]} if len(moves) > 1 else _fields(move)
+        for argument in {*self._fields[operation][field].args, *self._documents[f"{operation} {field}"].variables}:
+            if argument not in values:
+                raise Untaught(
+                    f"{operation} {field} has the argument {argument}; say in service/audit/secrecy/ways_out.py what is given."
+                )
+        return values
+
+    def _input(self, move: Move, rng: random.Random) -> dict[str, Any]:
+        """A `MoveInput`."""
+        return rng.choice(({"notation": write(move)}, {self.field: as_input(move)}))
+
+
+def _fields(move: Move) -> dict[str, Any]:
+    """The arguments of a move's own mutation."""
+    ((_, fields),) = as_input(move).items()
+    return {} if fields is True else dict.fromkeys(move.__struct_encode_fields__) | fields

@@ -1,0 +1,165 @@
+"""Plays the seats of bots: each decision once, whichever instance makes it, and never in the way of a request.
+
+Before a version is written after which a bot must decide, the store is told to remind somebody of the game in a while. Whoever
+wrote it then makes the move at once. If he dies, whoever asks the store next is reminded. Two may think about the same
+decision, but a move is written at the version it was chosen for, under a key of that version: so it is made once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import random
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any
+
+from taphouse.engine.game import Move
+from taphouse.schema.game_view import Sight
+from taphouse.schema.problems import Busy
+from taphouse.schema.values import BotKind, Status
+from taphouse.service.bots.process_pool import BotFailed, Thinkers, Thinks
+from taphouse.service.runtime import telemetry
+from taphouse.service.runtime.backoff import around
+from taphouse.service.store import Due, StoreUnavailable
+from taphouse.service.tables.editions import Editions
+from taphouse.service.tables.loading import Opened, Reader
+
+LEASE = 10.0
+"""Seconds after which another one looks at a game in which a bot has not moved."""
+POLL = 2.0
+"""Seconds between two looks at what is due."""
+OVERDUE = 60_000
+"""Milliseconds."""
+MOST_CLAIMED = 16
+MOST_ASKING = 32
+"""The suggestions that may be waited for at once."""
+
+Make = Callable[[Opened, int, Move], Awaitable[None]]
+"""Writes a bot's move: the game as it was when the move was chosen, the seat and the move."""
+
+
+class Bots:
+    """The bots of this instance.
+
+    Args:
+        reader: opens games.
+        editions: what they are played with.
+        processes: how many think at once.
+        now: milliseconds since the epoch.
+        thinkers: who thinks for them; `processes` processes of their own when None.
+    """
+
+    def __init__(
+        self,
+        reader: Reader,
+        editions: Editions,
+        processes: int,
+        now: Callable[[], int],
+        thinkers: Thinks | None = None,
+    ) -> None:
+        self._reader, self._editions, self._processes, self._now = reader, editions, processes, now
+        self._thinkers: Thinks = Thinkers(processes) if thinkers is None else thinkers
+        self._due: dict[str, Due] = {}
+        self._queue: asyncio.Queue[str] = asyncio.Queue()
+        self._asked, self._asking = asyncio.Semaphore(processes), 0
+
+    async def remind(self, game: str) -> Due:
+        """To be called before a version is written after which a bot must decide."""
+        return await self._reader.store.remind(game, LEASE)
+
+    def expect(self, due: Due) -> None:
+        """To be called when it is written."""
+        if due.game not in self._due:
+            self._queue.put_nowait(due.game)
+        self._due[due.game] = due
+
+    def notice(self, opened: Opened) -> None:
+        """To be called when somebody looks at a game: a store may have lost what is due."""
+        if self._now() - opened.record.updated > OVERDUE and opened.id not in self._due and bot_to_decide(opened):
+            self.expect(Due(opened.id, ""))
+
+    async def run(self, make: Make) -> None:
+        """Play until cancelled."""
+        workers: list[Coroutine[Any, Any, None]] = [self._work(make) for _ in range(self._processes)]
+        async with asyncio.TaskGroup() as group:
+            for one in (self._poll(), *workers):
+                group.create_task(one)
+
+    def close(self) -> None:
+        """End the processes."""
+        self._thinkers.close()
+
+    async def suggestion(self, sight: Sight, bot: BotKind) -> Move:
+        """What a bot would do as the viewer of a sight, who must decide.
+
+        Raises:
+            Busy: too many ask at once.
+            BotFailed: the bot has no move.
+        """
+        if self._asking >= MOST_ASKING:
+            raise Busy
+        edition = await self._editions.by_digest(sight.kind, sight.edition, self._reader.store)
+        seat = sight.viewer.seat or 0
+        self._asking += 1
+        try:
+            async with self._asked:  # so that the seats of bots do not wait behind many who ask
+                return await self._thinkers.choose(sight.game, edition, bot, random.getrandbits(64), seat, sight.known)
+        finally:
+            self._asking -= 1
+
+    async def _poll(self) -> None:
+        while True:
+            await asyncio.sleep(around(POLL))
+            try:
+                if room := max(0, MOST_CLAIMED - len(self._due)):
+                    for due in await self._reader.store.claim(LEASE, room):
+                        self.expect(due)
+            except StoreUnavailable:
+                continue
+            except Exception:
+                telemetry.log.exception("bug")
+
+    async def _work(self, make: Make) -> None:
+        while True:
+            due = self._due.pop(await self._queue.get())
+            try:
+                await self._decide(due, make)
+            except StoreUnavailable:
+                continue  # somebody will be reminded of it
+            except Exception:
+                telemetry.log.exception("bug", game=due.game)
+
+    async def _decide(self, due: Due, make: Make) -> None:
+        record = (await self._reader.load(due.game)).record
+        if record is not None:  # else it has expired
+            opened = await self._reader.open(due.game, record)
+            seat = bot_to_decide(opened)
+            if seat is not None:
+                await make(opened, seat, await self._choose(opened, seat))
+        await self._reader.store.settle(due)
+
+    async def _choose(self, opened: Opened, seat: int) -> Move:
+        bot = BotKind[opened.seats[seat - 1].bot or ""]
+        known = opened.rules.known(opened.state, seat)
+        edition = await self._editions.by_digest(opened.record.kind, opened.setup.edition, self._reader.store)
+        # The same for every instance, and nobody can foretell it who does not have the seed.
+        source = hashlib.blake2b(f"bot {opened.version}".encode(), key=opened.setup.seed, digest_size=8)
+        luck = int.from_bytes(source.digest(), "big")
+        try:
+            move = await self._thinkers.choose(opened.game, edition, bot, luck, seat, known)
+            if opened.rules.why_not(known, move) is None:
+                return move
+            failed = "its move is not legal"
+        except BotFailed as error:
+            failed = str(error)
+        telemetry.log.error("bug", game=opened.id, version=opened.version, exception=failed)
+        passive: Move = next(opened.rules.moves(known))
+        return passive
+
+
+def bot_to_decide(opened: Opened) -> int | None:
+    """The seat that must decide, where that is a bot's."""
+    if opened.status is not Status.RUNNING or not any(sitting.bot for sitting in opened.seats):
+        return None  # most games have no bots, and this is asked at every move
+    decision = opened.rules.decision(opened.state)
+    return decision.seat if decision is not None and opened.seats[decision.seat - 1].bot else None

@@ -1,0 +1,127 @@
+"""Has bots think in processes of their own, so that no request waits for them."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import subprocess
+import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Protocol
+
+import msgspec
+
+from taphouse.engine.editions import Edition
+from taphouse.engine.game import Game, Move
+from taphouse.engine.notation import NotationError, parse
+from taphouse.schema.values import BotKind
+from taphouse.service.bots.thinking_process import Reply, Request, receive, send
+
+LONGEST_THOUGHT = 10.0
+"""Seconds after which a bot that has no move is taken for lost."""
+
+
+class BotFailed(Exception):
+    """The bot gave no move; the message says why, for the log."""
+
+
+class Thinks(Protocol):
+    """Who thinks for bots."""
+
+    async def choose(self, game: Game, edition: Edition, bot: BotKind, luck: int, seat: int, known: Any) -> Move:
+        """The move that a bot makes for a seat that must decide.
+
+        Args:
+            game: what is played.
+            edition: with what.
+            bot: who plays.
+            luck: what its random choices follow from.
+            seat: for whom.
+            known: the position, as the seat knows it.
+
+        Raises:
+            BotFailed: it has none.
+        """
+
+    def close(self) -> None:
+        """Give everything back; a bot that is thinking gives no move."""
+
+
+class Thinkers:
+    """So many processes, each started when it is first needed, and again when it has died."""
+
+    def __init__(self, processes: int) -> None:
+        self._threads = ThreadPoolExecutor(processes, "thinker")
+        self._own = threading.local()
+        self._closed, self._guard = False, threading.Lock()
+        self._started: list[subprocess.Popen[bytes]] = []
+
+    async def choose(self, game: Game, edition: Edition, bot: BotKind, luck: int, seat: int, known: Any) -> Move:
+        """See `Thinks.choose`."""
+        state = msgspec.msgpack.encode(known)
+        request = Request(game.about.package, edition.source, str(bot), luck, seat, state)
+        reply = await asyncio.get_running_loop().run_in_executor(self._threads, self._ask, request)
+        if reply.failed:
+            raise BotFailed(reply.failed)
+        try:
+            return parse(reply.notation, game.verbs)
+        except NotationError as error:
+            raise BotFailed(str(error)) from None
+
+    def close(self) -> None:
+        """End the processes."""
+        with self._guard:
+            self._closed = True
+            for process in self._started:
+                process.kill()
+        self._threads.shutdown(cancel_futures=True)
+        for process in list(self._started):
+            self._end(process)
+
+    def _ask(self, request: Request) -> Reply:
+        """Runs in a thread, which has a process of its own. Should that die, a new one is asked once."""
+        reply = self._ask_once(request) or self._ask_once(request)
+        return reply or Reply("", f"its process died, or took more than {LONGEST_THOUGHT:.0f} s")
+
+    def _ask_once(self, request: Request) -> Reply | None:
+        process: subprocess.Popen[bytes] | None = getattr(self._own, "process", None)
+        if process is not None and process.poll() is not None:
+            self._end(process)
+            process = None
+        process = process or self._start()
+        if process is None:
+            return Reply("", "the service stops")
+        watch = threading.Timer(LONGEST_THOUGHT, process.kill)
+        watch.start()
+        try:
+            send(process.stdin, request)  # type: ignore[arg-type]  # both are pipes
+            body = receive(process.stdout)  # type: ignore[arg-type]
+            if body is not None:
+                return msgspec.msgpack.decode(body, type=Reply)
+        except OSError:
+            pass
+        finally:
+            watch.cancel()
+        self._end(process)
+        return None
+
+    def _start(self) -> subprocess.Popen[bytes] | None:
+        # -P and the same path: what lies in the working directory is not taken for a module.
+        command = [sys.executable, "-P", "-m", "taphouse.service.bots.thinking_process"]
+        path = os.pathsep.join(filter(None, sys.path))
+        with self._guard:
+            if self._closed:
+                return None
+            process = self._own.process = subprocess.Popen(  # noqa: S603 -- Python itself
+                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env={**os.environ, "PYTHONPATH": path}
+            )
+            self._started.append(process)
+        return process
+
+    def _end(self, process: subprocess.Popen[bytes]) -> None:
+        self._own.process = None
+        process.kill()
+        process.communicate()  # which closes its pipes
+        with self._guard:
+            self._started.remove(process)

@@ -1,0 +1,280 @@
+"""The game itself: create it, and let a bot per seat choose among its legal moves until the game is over."""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+import uuid
+from typing import Any, Protocol
+
+from msgspec import Struct
+
+from taphouse.service.cli.demo.graphql_client import Client, DemoFailed, Json
+from taphouse.service.cli.demo.selection import Schema, fetch
+
+MOST_MOVES = 5000
+"""More moves than any game takes: a game that is longer does not end."""
+NAMES = ("Anna", "Ben", "Cleo", "Dario", "Elif", "Finn")
+
+_PAGE = 500
+_CATALOGUE = "query Catalogue { catalogue { kinds { id title minSeats maxSeats reasons { name text } } } }"
+_PROBLEM = "... on Problem { __typename code message rules }"
+_MOVES = f"legalMoves(first: {_PAGE}, after: $after) {{ next moves {{ notation label input }} }}"
+_OUTCOME = "outcome { reason rule standings { seat place points categories { name points } } }"
+
+
+class Move(Struct, frozen=True):
+    """A move that was made."""
+
+    version: int
+    seat: int
+    notation: str
+    label: str
+
+
+class Played(Struct, frozen=True):
+    """A game that came to its end."""
+
+    kind: str
+    title: str
+    id: str
+    url: str
+    seed: str | None
+    names: tuple[str, ...]
+    versions: int
+    seconds: float
+    outcome: Json
+    reason: str
+    """Why it ended, in the catalogue's words."""
+    moves: tuple[Move, ...]
+
+    def name(self, seat: int) -> str:
+        """Who sits there."""
+        return self.names[seat - 1]
+
+
+class Watcher(Protocol):
+    """Is told of the game as it goes."""
+
+    def opened(self, title: str, names: tuple[str, ...], game: str, url: str) -> None:
+        """The game was created."""
+
+    def turned(self, game: Json) -> None:
+        """Another seat decides, or the game is over: the game as that seat sees it."""
+
+    def moved(self, move: Move) -> None:
+        """A move was made."""
+
+
+class Silent:
+    """Watches nothing."""
+
+    def opened(self, title: str, names: tuple[str, ...], game: str, url: str) -> None:
+        """Nothing."""
+
+    def turned(self, game: Json) -> None:
+        """Nothing."""
+
+    def moved(self, move: Move) -> None:
+        """Nothing."""
+
+
+def play(
+    client: Client,
+    kind: str | None,
+    players: int | None,
+    seed: str | None,
+    watcher: Watcher,
+    delay: float = 0.0,
+) -> Played:
+    """Play a game to its end.
+
+    Raises:
+        DemoFailed: it did not come to its end.
+    """
+    chosen = _kind(client, kind)
+    names = _names(chosen, players)
+    schema = fetch(client)
+    began = time.monotonic()
+    table = _Table(client, schema, chosen["id"], names, seed)
+    watcher.opened(chosen["title"], names, table.id, client.url)
+    bots = random.Random(seed)
+    game = table.begin()
+    shown = None
+    moves: list[Move] = []
+    while game["status"] == "RUNNING":
+        if len(moves) == MOST_MOVES:
+            raise DemoFailed(f"Game {table.id} has not ended after {MOST_MOVES} moves.")
+        if game["decision"] is None:
+            raise DemoFailed(f"Game {table.id} is running at version {game['version']}, but nobody has to decide.")
+        seat = game["decision"]["seat"]
+        if game["viewer"]["seat"] != seat:
+            game = table.see(seat)
+            continue
+        if seat != shown:
+            watcher.turned(game)
+            shown = seat
+        legal = table.legal(game, seat)
+        if not legal:
+            raise DemoFailed(f"Game {table.id} gives seat {seat} no legal move at version {game['version']}.")
+        if delay:
+            time.sleep(delay)
+        move = bots.choice(legal)
+        game = table.move(seat, move, game["version"])
+        moves.append(Move(game["version"], seat, move["notation"], move["label"]))
+        watcher.moved(moves[-1])
+    if game["status"] != "OVER":
+        raise DemoFailed(f"Game {table.id} did not come to its end: it is {game['status']}.")
+    watcher.turned(game)
+    played = table.history(moves)
+    reason = next((one["text"] for one in chosen["reasons"] if one["name"] == game["outcome"]["reason"]), "")
+    return Played(
+        kind=chosen["id"],
+        title=chosen["title"],
+        id=table.id,
+        url=client.url,
+        seed=seed,
+        names=names,
+        versions=game["version"],
+        seconds=round(time.monotonic() - began, 3),
+        outcome=game["outcome"],
+        reason=reason,
+        moves=played,
+    )
+
+
+class _Table:
+    """One game of the service, and the tokens of its seats."""
+
+    def __init__(self, client: Client, schema: Schema, kind: str, names: tuple[str, ...], seed: str | None) -> None:
+        field = _camel(kind)
+        self._client = client
+        self._play = f"{field}Play"
+        moves = schema.argument("Mutation", self._play, "moves")
+        if moves is None or not schema.has_input("NewGameInput", field):
+            raise DemoFailed(f"The schema of {client.url} has no field {field} or {self._play} for the kind {kind}.")
+        created = self._done(
+            client.ask(
+                "mutation Create($game: NewGameInput!, $seats: [SeatInput!]!, $seed: String, $key: String!) "
+                "{ createGame(game: $game, seats: $seats, seed: $seed, idempotencyKey: $key) "
+                f"{{ ... on GameCreated {{ game {{ __typename id }} seats {{ seat token }} }} {_PROBLEM} }} }}",
+                {
+                    "game": {field: {}},
+                    "seats": [{"kind": "MINE", "name": name} for name in names],
+                    "seed": seed,
+                    "key": uuid.uuid4().hex,
+                },
+            )["createGame"],
+            "No game could be created",
+        )
+        self.id: str = created["game"]["id"]
+        self._tokens: dict[int, str] = {one["seat"]: one["token"] for one in created["seats"]}
+        type_name = created["game"]["__typename"]
+        table = schema.field(type_name, "table")
+        seen = f"version status viewer {{ seat }} decision {{ seat prompt }} {_OUTCOME} {_MOVES} " + (
+            f"... on {type_name} {{ {table} }}" if table else ""
+        )
+        self._see = (
+            f"query See($id: ID!, $after: Int! = 0) {{ game(id: $id) {{ ... on Game {{ {seen} }} {_PROBLEM} }} }}"
+        )
+        self._more = f"query More($id: ID!, $after: Int!) {{ game(id: $id) {{ ... on Game {{ version {_MOVES} }} {_PROBLEM} }} }}"
+        self._move = (
+            f"mutation Move($id: ID!, $moves: {moves}, $version: Int!, $key: String!, $after: Int! = 0) "
+            f"{{ {self._play}(gameId: $id, moves: $moves, expectedVersion: $version, idempotencyKey: $key) "
+            f"{{ ... on GameChanged {{ game {{ {seen} }} }} {_PROBLEM} }} }}"
+        )
+
+    def begin(self) -> Json:
+        """The game as the first seat sees it."""
+        return self.see(min(self._tokens))
+
+    def see(self, seat: int) -> Json:
+        """The game as a seat sees it."""
+        answer = self._client.ask(self._see, {"id": self.id}, self._tokens[seat])["game"]
+        return self._done(answer, f"Seat {seat} may not see game {self.id}")
+
+    def legal(self, game: Json, seat: int) -> list[Json]:
+        """All the legal moves of the seat that decides, the later pages too."""
+        page = game["legalMoves"]
+        moves: list[Json] = list(page["moves"])
+        while page["next"] is not None:
+            variables = {"id": self.id, "after": page["next"]}
+            more = self._client.ask(self._more, variables, self._tokens[seat])["game"]
+            more = self._done(more, f"Seat {seat} may not see game {self.id}")
+            if more["version"] != game["version"]:
+                raise DemoFailed(f"Game {self.id} moved on to version {more['version']} while seat {seat} decided.")
+            page = more["legalMoves"]
+            moves += page["moves"]
+        return moves
+
+    def move(self, seat: int, move: Json, version: int) -> Json:
+        """Make a legal move; the game after it, as the seat sees it."""
+        key = uuid.uuid4().hex
+        variables = {"id": self.id, "moves": [move["input"]], "version": version, "key": key}
+        what = (
+            f"Game {self.id}, version {version}: seat {seat} was refused the legal move `{move['notation']}` "
+            f"({move['label']}), sent to {self._play} as {json.dumps(move['input'])}"
+        )
+        answer = self._client.ask(self._move, variables, self._tokens[seat])[self._play]
+        game: Json = self._done(answer, what)["game"]
+        return game
+
+    def history(self, made: list[Move]) -> tuple[Move, ...]:
+        """Every move, as the service tells them.
+
+        Raises:
+            DemoFailed: they are not the moves that were made.
+        """
+        query = (
+            "query History($id: ID!, $after: Int!) { game(id: $id) { ... on Game "
+            f"{{ history(first: {_PAGE}, after: $after) {{ version seat notation }} }} {_PROBLEM} }} }}"
+        )
+        entries: list[Json] = []
+        while True:
+            after = entries[-1]["version"] if entries else 0
+            answer = self._client.ask(query, {"id": self.id, "after": after})["game"]
+            page = self._done(answer, f"The history of game {self.id} is not shown")["history"]
+            if not page:
+                break
+            entries += page
+        told = [(one["version"], one["seat"], one["notation"]) for one in entries if one["notation"] is not None]
+        if told != [(move.version, move.seat, move.notation) for move in made]:
+            raise DemoFailed(f"The history of game {self.id} does not hold the {len(made)} moves that were made in it.")
+        return tuple(made)
+
+    @staticmethod
+    def _done(answer: Json, failed: str) -> Json:
+        if "code" in answer:
+            rules = f" (rules {', '.join(answer['rules'])})" if answer["rules"] else ""
+            raise DemoFailed(f"{failed}. {answer['code']}: {answer['message']}{rules}")
+        return answer
+
+
+def _kind(client: Client, wanted: str | None) -> Json:
+    kinds: list[Json] = client.ask(_CATALOGUE, tries=1)["catalogue"]["kinds"]
+    if not kinds:
+        raise DemoFailed(f"The service at {client.url} knows no game.")
+    for kind in kinds:
+        if wanted in (None, kind["id"]):
+            return kind
+    known = ", ".join(kind["id"] for kind in kinds)
+    raise DemoFailed(f"There is no game {wanted}. What can be played here: {known}.", 2)
+
+
+def _names(kind: Json, players: int | None) -> tuple[str, ...]:
+    least, most = kind["minSeats"], kind["maxSeats"]
+    number = least if players is None else players
+    if not least <= number <= most:
+        raise DemoFailed(f"{kind['title']} is for {least} to {most} players, not {number}.", 2)
+    return tuple(NAMES[seat] if seat < len(NAMES) else f"Bot {seat + 1}" for seat in range(number))
+
+
+def _camel(kind: str) -> str:
+    first, *rest = kind.split("-")
+    return first + "".join(word.capitalize() for word in rest)
+
+
+def counted(moves: Any) -> str:
+    """`1 move`, `2 moves`."""
+    return f"{len(moves)} move{'' if len(moves) == 1 else 's'}"

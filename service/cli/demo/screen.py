@@ -1,0 +1,270 @@
+"""How a game looks in a terminal, whatever game it is: made from the names and the shapes of what the service tells."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
+from typing import Any
+
+import msgspec
+from rich import box
+from rich.columns import Columns
+from rich.console import Console, Group, RenderableType
+from rich.padding import Padding
+from rich.rule import Rule
+from rich.table import Table
+from rich.text import Text
+
+from taphouse.service.cli.demo.graphql_client import Json
+from taphouse.service.cli.demo.play import Move, Played, counted
+from taphouse.service.cli.demo.selection import own_name
+
+NOTHING = Text("–", style="dim")  # noqa: RUF001 -- a dash, as a person would draw it
+BACK = Text("▒", style="dim")
+"""The back of a card."""
+
+_COLOURS = ("cyan", "magenta", "yellow", "green", "blue", "red")
+_ENUM = re.compile(r"[A-Z][A-Z0-9]*(_[A-Z0-9]+)*")
+
+
+def document(played: Played) -> str:
+    """A played game as JSON."""
+    outcome = played.outcome
+    standings = [{"name": played.name(one["seat"]), **one} for one in outcome["standings"]]
+    return json.dumps(
+        {
+            "game": played.kind,
+            "title": played.title,
+            "id": played.id,
+            "players": list(played.names),
+            "seed": played.seed,
+            "outcome": {**outcome, "text": played.reason, "standings": standings},
+            "moves": [{**msgspec.to_builtins(move), "name": played.name(move.seat)} for move in played.moves],
+            "versions": played.versions,
+            "seconds": played.seconds,
+        },
+        indent=2,
+        ensure_ascii=False,
+    )
+
+
+class Screen:
+    """A watcher that prints to a terminal, or wherever the output goes."""
+
+    def __init__(self, console: Console | None = None) -> None:
+        self._console = console or Console(highlight=False)
+        self._names: tuple[str, ...] = ()
+
+    def opened(self, title: str, names: tuple[str, ...], game: str, url: str) -> None:
+        """Say who plays what, and where."""
+        self._names = names
+        players = Text(", ").join(self._player(seat) for seat in range(1, len(names) + 1))
+        self._console.print(Text.assemble((title, "bold"), ": ", players))
+        self._console.print(Text(f"Game {game} at {url}", style="dim"), soft_wrap=True)
+
+    def turned(self, game: Json) -> None:
+        """Show the table as who decides now sees it, and at the end as everybody does."""
+        head = Text(f"version {game['version']} · ")
+        if game["decision"] is None:
+            head.append("the end, and the table as all see it")
+        else:
+            head.append_text(Text.assemble("the table as ", self._player(game["decision"]["seat"]), " sees it"))
+        self._console.print()
+        self._console.print(Rule(head, align="left", style="dim"))
+        if game.get("table") is not None:
+            self._console.print(Padding(self.table(game["table"]), (0, 0, 1, 0)))
+
+    def moved(self, move: Move) -> None:
+        """Show a move."""
+        line = Text.assemble(self._player(move.seat), ": ", (move.notation, "bold"), (f"  {move.label}", "dim"))
+        self._console.print(line, soft_wrap=True)
+
+    def result(self, played: Played) -> None:
+        """Show how it ended, the scores, and every move in notation."""
+        self._names = played.names
+        say, outcome = self._console.print, played.outcome
+        say()
+        say(Rule(Text.assemble((played.title, "bold"), " is over"), align="left", style="dim"))
+        say(Text.assemble(played.reason, (f" ({outcome['reason']}, {outcome['rule']})", "dim")))
+        say()
+        say(self._standings(outcome["standings"]))
+        say()
+        say(Text(f"{counted(played.moves)}:", style="bold"))
+        for seat, moves in groupby(played.moves, key=lambda move: move.seat):
+            say(Text.assemble(self._player(seat), ": ", "; ".join(move.notation for move in moves)), soft_wrap=True)
+        seed = f", seed {played.seed}" if played.seed is not None else ""
+        say(Text(f"{played.versions} versions in {played.seconds:.1f} s{seed}.", style="dim"))
+
+    def table(self, table: Json) -> RenderableType:
+        """The table: what is single on one line, small things on a line each, lists of things as tables."""
+        single: list[Text] = []
+        lines: list[tuple[str, Text]] = []
+        tables: list[Table] = []
+        for key, value in table.items():
+            name = _words(own_name(key))
+            if _is_leaf(value) or value == []:
+                single.append(Text.assemble((f"{name} ", "dim"), self._text(value, key)))
+            elif _is_tabular(value):
+                tables.append(self._grid(name, value) or self._rows(name, value))
+            else:
+                lines.append((name, self._text(value, key)))
+        small = Table.grid(padding=(0, 2))
+        small.add_column(style="dim", no_wrap=True)
+        small.add_column()
+        for name, text in lines:
+            small.add_row(name, text)
+        return Group(Text.assemble((" · ", "dim")).join(single), small, Columns(tables, padding=(0, 3)))
+
+    def _standings(self, standings: Iterable[Json]) -> Table:
+        standings = list(standings)
+        categories = dict.fromkeys(one["name"] for standing in standings for one in standing["categories"])
+        table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
+        table.add_column("place", justify="right")
+        table.add_column("player")
+        table.add_column("points", justify="right", style="bold")
+        for category in categories:
+            table.add_column(category, justify="right")
+        for one in standings:
+            points = {category["name"]: category["points"] for category in one["categories"]}
+            cells = [Text(str(points[name])) if name in points else NOTHING for name in categories]
+            table.add_row(str(one["place"]), self._player(one["seat"]), str(one["points"]), *cells)
+        return table
+
+    def _rows(self, title: str, rows: Sequence[Json]) -> Table:
+        table = Table(
+            box=box.SIMPLE_HEAD, title=title, title_justify="left", title_style="dim", pad_edge=False, show_edge=False
+        )
+        keys = [key for key in dict.fromkeys(key for row in rows for key in row) if key != "__typename"]
+        hidden = {key for key in keys if any(isinstance(row.get(key), list) for row in rows)}  # where it is null
+        for key in keys:
+            numbers = all(isinstance(row.get(key), int | None) for row in rows) and not _is_seat(own_name(key))
+            table.add_column(_words(own_name(key)), justify="right" if numbers else "left")
+        for row in rows:
+            table.add_row(
+                *(BACK if key in hidden and row.get(key) is None else self._text(row.get(key), key) for key in keys)
+            )
+        return table
+
+    def _grid(self, title: str, rows: Sequence[Json]) -> Table | None:
+        """Things that say in which row and column they lie, there; None where they do not."""
+        if not all(isinstance(one.get(key), int) for one in rows for key in ("row", "column")):
+            return None
+        at = {(one["row"], one["column"]): one for one in rows}
+        if len(at) < len(rows):
+            return None
+        columns = sorted({column for _, column in at})
+        table = Table(box=box.SQUARE, title=title, title_justify="left", title_style="dim", show_header=False)
+        table.show_lines = True
+        for row in sorted({row for row, _ in at}):
+            cells = []
+            for column in columns:
+                one = at.get((row, column), {})
+                inner = {key: value for key, value in one.items() if key not in {"row", "column", "position"}}
+                cells.append(self._text(inner, "") if any(value is not None for value in inner.values()) else NOTHING)
+            table.add_row(*cells)
+        return table
+
+    def _text(self, value: Any, key: str, said: tuple[Any, ...] = ()) -> Text:
+        """A value in few words. `said` is what stands before it, and need not be said again."""
+        match value:
+            case None:
+                return NOTHING
+            case bool():
+                return Text("yes") if value else Text("no", style="dim")
+            case int() if _is_seat(own_name(key)):
+                return self._player(value)
+            case list():
+                return self._list(value, key, said)
+            case dict():
+                return self._object(value, said)
+        return Text(_word(str(value)))
+
+    def _list(self, values: Sequence[Any], key: str, said: tuple[Any, ...]) -> Text:
+        if not values:
+            return NOTHING
+        parts = []
+        texts = (self._titled(value) if _is_titled(value) else self._text(value, key, said) for value in values)
+        for _, group in groupby(texts, key=str):
+            first, *more = group
+            parts.append(Text.assemble(first, (f" ×{len(more) + 1}", "dim")) if more else first)  # noqa: RUF001
+        return Text(", ").join(parts)
+
+    def _titled(self, value: Json) -> Text:
+        """A thing's name, with how much of it there is or lies there, and whose it is."""
+        text = Text(value["name"])
+        for key, one in value.items():
+            if own_name(key) == "count" and one:
+                text.append(f" {one}")
+            elif type(one) is int and (own_name(key).endswith("By") or own_name(key) == "partner"):
+                text.append_text(Text.assemble(" (", self._player(one), ")"))
+        return text
+
+    def _object(self, value: Json, said: tuple[Any, ...]) -> Text:
+        told = {"__typename", "title", "text"} if _is_titled(value) else {"__typename"}
+        known = {key: one for key, one in value.items() if one is not None and key not in told}
+        lists = {key: one for key, one in value.items() if isinstance(one, list)}
+        numbers = {key: one for key, one in known.items() if type(one) is int and not _is_seat(own_name(key))}
+        if not known:
+            return BACK
+        if len(known) > 1 and len(numbers) == len(known):  # amounts
+            amounts = [Text(f"{one} {_words(own_name(key))}") for key, one in numbers.items() if one]
+            return Text(", ").join(amounts) or NOTHING
+        if len(value) == 2 and len(numbers) == 1:  # a pile: its size, and its cards where they are known
+            (number,) = numbers.values()
+            if lists:
+                (cards,) = lists.values()
+                if len(cards) == number:
+                    return self._list(cards, "", said)
+            elif len(known) == 1:
+                return Text.assemble(BACK, (f" ×{number}", "dim")) if number else NOTHING  # noqa: RUF001
+        new = {key: one for key, one in known.items() if one not in said} or known
+        leaves = tuple(one for one in new.values() if isinstance(one, str))
+        parts = []
+        for key, one in new.items():
+            text = self._text(one, key, leaves)
+            if isinstance(one, list):
+                text = Text.assemble("(", text, ")")
+            elif isinstance(one, bool | int) and not _is_seat(own_name(key)):
+                text = Text.assemble(f"{_words(own_name(key))} ", text)
+            parts.append(text)
+        return Text(" ").join(parts)
+
+    def _player(self, seat: int) -> Text:
+        name = self._names[seat - 1] if 0 < seat <= len(self._names) else "–"  # noqa: RUF001
+        return Text(f"{seat} {name}", style=_COLOURS[(seat - 1) % len(_COLOURS)])
+
+
+def _is_leaf(value: Any) -> bool:
+    return value is None or isinstance(value, bool | int | float | str)
+
+
+def _is_tabular(value: Any) -> bool:
+    """Whether it is a list of things with more to each than a few words."""
+    if not isinstance(value, list) or not value or not all(isinstance(one, Mapping) for one in value):
+        return False
+    if all(map(_is_titled, value)):
+        return False
+    return any(not (inner is None or isinstance(inner, str)) for one in value for inner in one.values())
+
+
+def _is_titled(value: Any) -> bool:
+    """Whether it is a card with a name, which moves call it by, and a title for people."""
+    return isinstance(value, Mapping) and isinstance(value.get("name"), str) and "title" in value
+
+
+def _is_seat(key: str) -> bool:
+    return key in {"seat", "by"} or key.endswith("Seat")
+
+
+def _words(key: str) -> str:
+    """A field's name as words: `drawPile` is `draw pile`."""
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", key).lower()
+
+
+def _word(text: str) -> str:
+    """The name of an enum's value as a person writes it: `STOCK_UP` is `Stock up`, and `IPA` stays."""
+    if not _ENUM.fullmatch(text):
+        return text
+    return text if len(text) <= 3 else text.replace("_", " ").capitalize()

@@ -1,0 +1,126 @@
+"""What to ask for, from the service's own schema: every field of a type, and of what is in it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from taphouse.service.cli.demo.graphql_client import Client, DemoFailed
+
+DEEPEST = 7
+"""The levels of objects that are asked for; a type may hold itself."""
+_AS = "__as__"
+
+_REFERENCE = (
+    "kind name ofType { kind name ofType { kind name ofType { kind name ofType { kind name ofType { kind name } } } } }"
+)
+_SCHEMA = f"""query Schema {{ __schema {{ types {{
+  kind name
+  fields {{ name args {{ name defaultValue type {{ {_REFERENCE} }} }} type {{ {_REFERENCE} }} }}
+  inputFields {{ name }}
+  possibleTypes {{ name }}
+}} }} }}"""
+
+Type = Mapping[str, Any]
+
+
+class Schema:
+    """The types of a service, as introspection shows them."""
+
+    def __init__(self, types: Mapping[str, Type]) -> None:
+        self._types = types
+
+    def has_input(self, type_name: str, field: str) -> bool:
+        """Whether an input type has this field."""
+        type_ = self._types.get(type_name, {})
+        return any(one["name"] == field for one in type_.get("inputFields") or ())
+
+    def argument(self, type_name: str, field: str, argument: str) -> str | None:
+        """The type of a field's argument as a document writes it, such as `[MoveInput!]!`; None where there is none."""
+        found = self._fields(type_name).get(field, {})
+        return next((_written(one["type"]) for one in found.get("args", ()) if one["name"] == argument), None)
+
+    def field(self, type_name: str, field: str) -> str:
+        """A field with everything below it, such as `table { turn players { seat } }`; empty where there is none."""
+        found = self._fields(type_name).get(field)
+        return "" if found is None else self._select({field: found}, {})
+
+    def _fields(self, type_name: str) -> dict[str, Type]:
+        return {one["name"]: one for one in self._types.get(type_name, {}).get("fields") or ()}
+
+    def _select(self, fields: Mapping[str, Type], renamed: Mapping[str, str], depth: int = 0) -> str:
+        """These fields, but for those that need an argument and those too deep down."""
+        parts = []
+        for name, field in fields.items():
+            if any(one["type"]["kind"] == "NON_NULL" and one["defaultValue"] is None for one in field["args"]):
+                continue
+            below = self._below(_innermost(field["type"]), depth)
+            if below is not None:
+                parts.append(f"{renamed.get(name, '')}{name}{below}")
+        return " ".join(parts)
+
+    def _below(self, name: str, depth: int) -> str | None:
+        """The selection that a field of this type needs: none for a leaf; None where it cannot be selected."""
+        type_ = self._types[name]
+        if type_["kind"] in {"SCALAR", "ENUM"}:
+            return ""
+        if depth == DEEPEST:
+            return None
+        if type_["kind"] == "OBJECT":
+            inner = self._select(self._fields(name), {}, depth + 1)
+            return f" {{ {inner} }}" if inner else None
+        members = [one["name"] for one in type_["possibleTypes"]]
+        parts = ["__typename"]
+        for member in members:
+            own = self._fields(member)
+            others = [self._fields(other) for other in members if other != member]
+            # Fields of one name must be of one type in all members, so those that are not get a name of their own.
+            renamed = {
+                field: f"{field}{_AS}{member}: "
+                for field in own
+                if any(
+                    field in other and _written(other[field]["type"]) != _written(own[field]["type"])
+                    for other in others
+                )
+            }
+            inner = self._select(own, renamed, depth + 1)
+            if inner:
+                parts.append(f"... on {member} {{ {inner} }}")
+        return f" {{ {' '.join(parts)} }}"
+
+
+def fetch(client: Client) -> Schema:
+    """Ask a service for its schema.
+
+    Raises:
+        DemoFailed: it does not tell, or does not answer.
+    """
+    try:
+        data = client.ask(_SCHEMA)
+    except DemoFailed as error:
+        if "introspection" not in str(error).lower():
+            raise
+        raise DemoFailed(
+            f"The service at {client.url} does not show its schema, from which this command learns what to ask for: "
+            "it runs with TAPHOUSE_INTROSPECTION=false."
+        ) from None
+    return Schema({one["name"]: one for one in data["__schema"]["types"]})
+
+
+def own_name(key: str) -> str:
+    """A field's name, from the one it may have been given in the answer."""
+    return key.split(_AS, maxsplit=1)[0]
+
+
+def _innermost(type_: Type) -> str:
+    while type_.get("ofType"):  # not asked for below the deepest level
+        type_ = type_["ofType"]
+    return str(type_["name"])
+
+
+def _written(type_: Type) -> str:
+    if type_["kind"] == "NON_NULL":
+        return _written(type_["ofType"]) + "!"
+    if type_["kind"] == "LIST":
+        return f"[{_written(type_['ofType'])}]"
+    return str(type_["name"])

@@ -1,0 +1,289 @@
+"""The `taphouse` command. Every command imports what it needs when it runs, so that each starts fast."""
+
+from __future__ import annotations
+
+import enum
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from taphouse.service.runtime.settings import Settings
+
+
+class BotName(enum.Enum):
+    """The bots, as the command line calls them."""
+
+    random = "random"
+    greedy = "greedy"
+
+
+main = typer.Typer(
+    help="A game-state API for brewing board games. Settings are TAPHOUSE_ variables: see `taphouse settings`.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_show_locals=False,  # local variables hold keys and tokens
+)
+
+
+@main.command()
+def serve(
+    with_parent: Annotated[
+        bool, typer.Option("--with-parent", help="Also stop when the process that started this one is gone.")
+    ] = False,
+) -> None:
+    """Serve the API until stopped, with an embedded Valkey unless TAPHOUSE_REDIS_URL names a server."""
+    from taphouse.service.cli import serve as implementation
+
+    settings = _load()
+    try:
+        implementation.serve(settings, with_parent)
+    except implementation.CannotServe as error:
+        _fail(str(error))
+
+
+@main.command()
+def settings(
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
+) -> None:
+    """List every setting: its variable, meaning, default and present value (secrets hidden)."""
+    import json
+
+    from taphouse.service.runtime.settings import BadSettings, load, unknown
+
+    wrong: tuple[str, ...] = ()
+    try:
+        rows = _rows(load())
+    except BadSettings as error:
+        rows, wrong = _rows(None), error.sentences
+    typer.echo(json.dumps(rows, indent=2)) if as_json else _print_table(rows)
+    for sentence in (*unknown(), *wrong):
+        typer.echo(sentence, err=True)
+    if wrong:
+        raise typer.Exit(1)
+
+
+@main.command()
+def sdl(
+    check: Annotated[bool, typer.Option("--check", help="Only say whether the stored files are current.")] = False,
+) -> None:
+    """Write the GraphQL schema and the OpenAPI document to schema/taphouse.graphql and schema/openapi.json of a checkout."""
+    from pathlib import Path
+
+    from taphouse import schema
+    from taphouse.engine import GAMES
+    from taphouse.schema.graphql.build import Api
+    from taphouse.schema.rest.openapi import exported
+
+    api = Api.of(*GAMES.values())
+    for name, text in (("taphouse.graphql", api.sdl()), ("openapi.json", exported(api))):
+        file = Path(schema.__file__).with_name(name)
+        if not check:
+            file.write_text(text, encoding="utf-8")
+        elif not file.exists() or file.read_text(encoding="utf-8") != text:
+            _fail(f"schema/{name} is not current: run `make sdl` and review the difference.")
+
+
+@main.command()
+def contract(
+    release: Annotated[
+        bool, typer.Option("--release", help="Then make the present contract the released one: part of a release.")
+    ] = False,
+) -> None:
+    """Compare the public contract of a checkout with the released one, in schema/released.
+
+    The exit status is 1 when a change would break clients, and CHANGELOG.md does not declare it.
+    """
+    from taphouse.service.audit.contract import Checkout
+
+    checkout = Checkout.here()
+    try:
+        declared = checkout.declared()
+    except FileNotFoundError as error:
+        _fail(f"{error.filename} is missing: this command is for a checkout of Taphouse.")
+    undeclared = []
+    for change in checkout.changes():
+        if change.breaking and change.thing not in declared:
+            undeclared.append(change)
+        else:
+            typer.echo(f"{'declared' if change.breaking else 'breaks nothing by itself'}: {change.what}")
+    if undeclared:
+        _fail(
+            *(f"breaks clients: {change.what} Its name: `{change.thing}`" for change in undeclared),
+            "Take back what breaks clients, or declare it: a line in CHANGELOG.md with the name in backquotes, in the section "
+            "'### Breaking' of the unreleased version, which tells clients what to do instead.",
+        )
+    if release:
+        checkout.release()
+
+
+@main.command()
+def demo(
+    url: Annotated[
+        str | None, typer.Option("--url", help="A running service; without it one is started for this game.")
+    ] = None,
+    game: Annotated[
+        str | None, typer.Option("--game", help="The kind of game, such as dank-and-draft; without it the first one.")
+    ] = None,
+    players: Annotated[
+        int | None, typer.Option("--players", help="How many play; without it as few as the game needs.")
+    ] = None,
+    seed: Annotated[
+        str | None, typer.Option("--seed", help="Of chance and of the bots: the same seed gives the same moves.")
+    ] = None,
+    quiet: Annotated[bool, typer.Option("--quiet", help="Print the result only.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON, and nothing else.")] = False,
+    delay: Annotated[float, typer.Option("--delay", min=0.0, help="Seconds to wait before each move.")] = 0.0,
+) -> None:
+    """Play a complete game between simple bots through the HTTP API, and print the scores and every move.
+
+    The exit status is 0 only when the game came to its end; 2 where there is no such game or number of players.
+    """
+    from taphouse.service.cli import demo as implementation
+
+    try:
+        implementation.demo(url, game, players, seed, quiet, as_json, delay)
+    except implementation.DemoFailed as error:
+        _fail(str(error), status=error.status)
+
+
+@main.command()
+def bot(
+    url: Annotated[str, typer.Option("--url", help="The service, such as http://127.0.0.1:8000.")],
+    token: Annotated[
+        str,
+        typer.Option("--token", help="The seat's token; - reads it from standard input, where no other user sees it."),
+    ],
+    kind: Annotated[BotName, typer.Option("--kind", help="How it plays.")] = BotName.greedy,
+    quiet: Annotated[bool, typer.Option("--quiet", help="Print the result only.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON, and nothing else.")] = False,
+) -> None:
+    """Play a seat through the API until the game ends, whatever breaks in between.
+
+    The exit status is 0 only when the game has ended.
+    """
+    import sys
+
+    from taphouse.service.cli import bot_player
+
+    try:
+        bot_player.run(url, token.removeprefix("-") or sys.stdin.readline().strip(), kind.value, quiet, as_json)
+    except bot_player.BotStopped as error:
+        _fail(str(error))
+
+
+@main.command()
+def simulate(
+    game: Annotated[str | None, typer.Option("--game", help="The kind of game; without it the first one.")] = None,
+    players: Annotated[
+        int | None, typer.Option("--players", help="How many play; without it as few as the game needs.")
+    ] = None,
+    games: Annotated[int, typer.Option("--games", help="How many games.")] = 200,
+    bots: Annotated[
+        str, typer.Option("--bots", help="random or greedy: one for all seats, or one for each with commas between.")
+    ] = "greedy",
+    edition: Annotated[str | None, typer.Option("--edition", help="The edition; without it the default.")] = None,
+    options: Annotated[
+        str,
+        typer.Option("--options", help='The game\'s options as a JSON object, such as \'{"firstSeat": "SEAT_1"}\'.'),
+    ] = "{}",
+    give: Annotated[
+        str | None,
+        typer.Option("--give", help="What a seat that is drawn gets for free in each game, to see what it is worth."),
+    ] = None,
+    seed: Annotated[str, typer.Option("--seed", help="The same seed gives the same report.")] = "1",
+    as_json: Annotated[bool, typer.Option("--json", help="Print the report as JSON, and nothing else.")] = False,
+) -> None:
+    """Play many games between bots in this process, and print what they tell about balance.
+
+    The exit status is 2 where there is no such game, number of players, bot, edition, option or gift.
+    """
+    from taphouse.service.cli.simulate import report
+
+    try:
+        report.run(game, players, games, bots, edition, options, give, _load().editions_dir, seed, as_json)
+    except report.BadRequest as error:
+        _fail(str(error), status=2)
+
+
+@main.command()
+def check_secrecy(
+    game: Annotated[str | None, typer.Option("--game", help="The kind of game; without it all.")] = None,
+    pairs: Annotated[int, typer.Option("--pairs", help="How many pairs of worlds, for each game.")] = 200,
+    seed: Annotated[str, typer.Option("--seed", help="The same seed gives the same pairs.")] = "1",
+) -> None:
+    """Look for leaks: ask everything of games that differ only in what somebody must not know, and compare the answers.
+
+    The exit status is 1 where an answer differs, and then the smallest such answer is printed with what shows it again; 2 where
+    there is no such game.
+    """
+    from taphouse.service.audit.secrecy import report
+
+    try:
+        report.run(game, pairs, seed, _load())
+    except report.BadRequest as error:
+        _fail(str(error), status=2)
+    except report.Leaked:
+        _fail()
+
+
+def _load() -> Settings:
+    """The settings, or an end with a sentence for each that is wrong."""
+    from taphouse.service.runtime.settings import BadSettings, load
+
+    try:
+        return load()
+    except BadSettings as error:
+        _fail(*error.sentences)
+        raise
+
+
+def _fail(*sentences: str, status: int = 1) -> None:
+    for sentence in sentences:
+        typer.echo(sentence, err=True)
+    raise typer.Exit(status)
+
+
+def _rows(current: Settings | None) -> list[dict[str, Any]]:
+    """One row per setting; without current values when these are wrong."""
+    from taphouse.service.runtime.settings import Settings, variable
+
+    rows = []
+    for name, field in Settings.model_fields.items():
+        row = {"variable": variable(name), "meaning": field.description, "default": _plain(field.default)}
+        if current is not None:
+            row["value"] = _plain(getattr(current, name))
+        rows.append(row)
+    return rows
+
+
+def _plain(value: object) -> object:
+    """A value as JSON has it, a secret without its content."""
+    from pathlib import Path
+
+    from pydantic import SecretStr
+
+    if isinstance(value, SecretStr):
+        return "(hidden)"
+    return str(value) if isinstance(value, Path) else value
+
+
+def _print_table(rows: list[dict[str, Any]]) -> None:
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    def cell(row: dict[str, Any], column: str) -> Text:
+        value = row.get(column, "?")
+        shown = {True: "true", False: "false", None: "-"}[value] if isinstance(value, bool | None) else str(value)
+        changed = column == "value" and value != row["default"]
+        return Text(shown, style="bold" if changed or column == "variable" else "")
+
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for column in ("variable", "value", "default"):
+        table.add_column(column, overflow="fold", no_wrap=column == "variable")
+    table.add_column("meaning", ratio=1)
+    for row in rows:
+        table.add_row(*(cell(row, column) for column in ("variable", "value", "default", "meaning")))
+    Console().print(table)

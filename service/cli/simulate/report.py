@@ -1,0 +1,156 @@
+"""The command's side: reads what was asked, shows progress, prints the report."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table
+
+from taphouse.engine import GAMES
+from taphouse.engine.bots import BOTS
+from taphouse.engine.bots.advice import gifts
+from taphouse.engine.editions import Edition, EditionError
+from taphouse.engine.game import Game, Options
+from taphouse.service.cli.simulate.run import CONFIDENCE, Estimate, Report, simulate
+from taphouse.service.tables.editions import Editions
+
+
+class BadRequest(Exception):
+    """What was asked cannot be simulated; the sentence says what can be."""
+
+
+def run(
+    kind: str | None,
+    players: int | None,
+    games: int,
+    bots: str,
+    edition: str | None,
+    options: str,
+    give: str | None,
+    editions_dir: Path | None,
+    seed: str,
+    as_json: bool,
+) -> None:
+    """Simulate and print a report.
+
+    Raises:
+        BadRequest: an argument is not possible.
+    """
+    game = _game(kind)
+    used = _edition(game, edition, editions_dir)
+    chosen = _options(game, options)
+    seats = _players(game, players)
+    refusal = game.rules(used).why_not_new(chosen, seats)
+    if refusal is not None:
+        raise BadRequest(f"{refusal.message} ({refusal.rule})")
+    kinds = _bots(bots, seats)
+    if give is not None and give not in (known := gifts(game, game.rules(used))):
+        raise BadRequest(
+            f"{give!r} cannot be given in {game.about.title}; what can be is {', '.join(known) or 'nothing'}."
+        )
+    if games < 1:
+        raise BadRequest("Play at least one game.")
+    with Progress(console=Console(stderr=True), transient=True, disable=as_json or not sys.stderr.isatty()) as progress:
+        bar = progress.add_task(f"{game.about.title}, {seats} players", total=games)
+        report = simulate(game, used, chosen, seats, games, kinds, seed, lambda: progress.advance(bar), give)
+    if as_json:
+        sys.stdout.buffer.write(msgspec.json.format(msgspec.json.encode(report), indent=2) + b"\n")
+    else:
+        show(report, Console())
+
+
+def _game(kind: str | None) -> Game:
+    if kind is None:
+        return next(iter(GAMES.values()))
+    if kind not in GAMES:
+        raise BadRequest(f"There is no game {kind!r}; there is {', '.join(GAMES)}.")
+    return GAMES[kind]
+
+
+def _edition(game: Game, name: str | None, directory: Path | None) -> Edition:
+    try:
+        offered = Editions(GAMES, directory).offered[game.about.kind]
+    except EditionError as error:
+        raise BadRequest(str(error)) from None
+    if name is None:
+        return next(iter(offered.values()))
+    if name not in offered:
+        raise BadRequest(f"There is no edition {name!r} of {game.about.title}; there is {', '.join(offered)}.")
+    return offered[name]
+
+
+def _options(game: Game, text: str) -> Options:
+    kind = game.about.options
+    try:
+        given = msgspec.json.decode(text, type=dict[str, Any])
+        strange = sorted(given.keys() - {*kind.__struct_encode_fields__})
+        if strange:
+            there_is = ", ".join(kind.__struct_encode_fields__)
+            raise BadRequest(f"{game.about.title} has no option {strange[0]!r}; there is {there_is}.")
+        return msgspec.convert(given, kind)
+    except msgspec.MsgspecError as error:
+        raise BadRequest(f"These options do not fit {game.about.title}: {error}.") from None
+
+
+def _players(game: Game, players: int | None) -> int:
+    bounds = game.about.seats
+    if players is not None and players not in bounds:
+        raise BadRequest(f"{game.about.title} is for {bounds[0]} to {bounds[-1]} players, not {players}.")
+    return bounds[0] if players is None else players
+
+
+def _bots(bots: str, seats: int) -> tuple[str, ...]:
+    kinds = tuple(bots.split(","))
+    for kind in kinds:
+        if kind not in BOTS:
+            raise BadRequest(f"There is no bot {kind!r}; there is {', '.join(BOTS)}.")
+    if len(kinds) not in (1, seats):
+        raise BadRequest(f"Name one kind of bot for all, or {seats} with commas between; not {len(kinds)}.")
+    return kinds * seats if len(kinds) == 1 else kinds
+
+
+def show(report: Report, console: Console) -> None:
+    """Print the report as tables."""
+    console.print(
+        f"[bold]{report.game}[/] ({report.edition}{_changed(report.options)}): {report.games} games of {report.players}, "
+        f"bots {', '.join(report.bots)}, seed {report.seed}; intervals at {CONFIDENCE:.0%}"
+    )
+    wins = Table("place", "by seat", "by turn order", title="Share of victories", title_justify="left")
+    for i, (seat, turn) in enumerate(zip(report.by_seat, report.by_turn_order, strict=True), 1):
+        wins.add_row(str(i), _percent(seat), _percent(turn))
+    console.print(wins)
+    if report.given_share is not None:
+        console.print(f"Given {report.given} for free, a seat wins {_number(report.given_share)} times its fair share.")
+    quartiles = ", ".join(f"{value:g}" for value in report.decisions_quartiles)
+    console.print(f"Decisions per game: {_number(report.decisions)}; quartiles {quartiles}")
+    console.print(f"The longest list of legal moves: {report.longest_list}")
+    ends = ", ".join(f"{name} {count} ({count / report.games:.1%})" for name, count in report.reasons.items())
+    console.print(f"Reasons of ending: {ends}")
+    scores = Table("category", "all seats", "winners", title="Points", title_justify="left")
+    for category in report.scores:
+        scores.add_row(category.name, _number(category.all), _number(category.winners))
+    console.print(scores)
+    uses = Table(
+        "move", "per game", "seats", "victories, 1 = fair share", title="Moves and cards", title_justify="left"
+    )
+    for use in report.uses:
+        uses.add_row(use.move, f"{use.per_game:.2f}", str(use.seats), _number(use.share))
+    console.print(uses)
+
+
+def _changed(options: Options) -> str:
+    """The options that are not the default."""
+    return "".join(f", {name} {value}" for name, value in options.chosen().items())
+
+
+def _percent(estimate: Estimate) -> str:
+    return f"{estimate.value:.1%}  ({estimate.low:.1%} to {estimate.high:.1%})"
+
+
+def _number(estimate: Estimate) -> str:
+    return f"{estimate.value:.2f}  ({estimate.low:.2f} to {estimate.high:.2f})"

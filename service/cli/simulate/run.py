@@ -1,0 +1,228 @@
+"""Plays the games and sums them up."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from statistics import NormalDist, fmean, quantiles, stdev
+from typing import Any
+
+from msgspec import Struct
+
+from taphouse.engine.bots import BOTS
+from taphouse.engine.bots.advice import gifts
+from taphouse.engine.chance import Chance, seed_from
+from taphouse.engine.editions import Edition
+from taphouse.engine.game import Game, Move, Options
+from taphouse.engine.vocabulary import Word
+
+CONFIDENCE = 0.95
+_Z = NormalDist().inv_cdf(0.5 + CONFIDENCE / 2)
+MOST_DECISIONS = 100_000
+"""More in one game means that it does not end."""
+
+
+class Estimate(Struct, frozen=True):
+    """A mean with its confidence interval at the level of `CONFIDENCE`."""
+
+    value: float
+    low: float
+    high: float
+
+
+class Use(Struct, frozen=True):
+    """How a kind of move, or one that names a card, was used, and how that goes with winning."""
+
+    move: str
+    per_game: float
+    """How often it was made, per game."""
+    seats: int
+    """How many seats made it at least once, in all games."""
+    share: Estimate
+    """The share of victory of these seats, as a multiple of the fair share: 1 is neither good nor bad."""
+
+
+class CategoryMean(Struct, frozen=True):
+    """A category of the score."""
+
+    name: str
+    all: Estimate
+    winners: Estimate
+
+
+class Report(Struct, frozen=True):
+    """What a simulation found. A shared victory counts in parts."""
+
+    game: str
+    edition: str
+    options: Any
+    players: int
+    games: int
+    bots: tuple[str, ...]
+    seed: str
+    by_seat: tuple[Estimate, ...]
+    """The share of victories of each seat."""
+    by_turn_order: tuple[Estimate, ...]
+    """The share of victories of the seat that decides first, the next one, and so on."""
+    given: str | None
+    """What a seat that was drawn got for free in each game; None where nothing was given."""
+    given_share: Estimate | None
+    """The share of victory of that seat, as a multiple of the fair share."""
+    decisions: Estimate
+    decisions_quartiles: tuple[float, ...]
+    longest_list: int
+    """The most legal moves that there were to choose among."""
+    reasons: dict[str, int]
+    scores: tuple[CategoryMean, ...]
+    uses: tuple[Use, ...]
+
+
+class _Played(Struct, frozen=True):
+    """One game."""
+
+    first: int
+    given: int
+    """The seat that got something for free, or 0."""
+    decisions: int
+    longest_list: int
+    reason: str
+    victory: dict[int, float]
+    scores: dict[int, dict[str, int]]
+    uses: dict[int, Counter[str]]
+
+
+def simulate(
+    game: Game,
+    edition: Edition,
+    options: Options,
+    players: int,
+    games: int,
+    bots: Sequence[str],
+    seed: str = "1",
+    progress: Callable[[], None] = lambda: None,
+    give: str | None = None,
+) -> Report:
+    """Play games between bots and sum them up.
+
+    Args:
+        game: the game.
+        edition: what it is played with.
+        options: the readings of the rules.
+        players: how many seats; within the game's bounds.
+        games: how many games.
+        bots: the kind of each seat's bot, names of `engine.bots.BOTS`.
+        seed: the same seed, the same report.
+        progress: called after each game.
+        give: what a seat that is drawn gets for free, one of `gifts(game, rules)`; nothing when None.
+    """
+    played = []
+    for number in range(games):
+        played.append(_play(game, edition, options, bots, f"{seed}/{number}", give))
+        progress()
+    seats = range(1, players + 1)
+    lengths = [one.decisions for one in played]
+    return Report(
+        game=game.about.kind,
+        edition=edition.name,
+        options=options,
+        players=players,
+        games=games,
+        bots=tuple(bots),
+        seed=seed,
+        by_seat=tuple(share([one.victory.get(seat, 0.0) for one in played]) for seat in seats),
+        by_turn_order=tuple(
+            share([one.victory.get((one.first - 1 + place) % players + 1, 0.0) for one in played])
+            for place in range(players)
+        ),
+        given=give,
+        given_share=share([one.victory.get(one.given, 0.0) for one in played], players) if give else None,
+        decisions=mean(lengths),
+        decisions_quartiles=tuple(quantiles(lengths, n=4)) if games > 1 else (float(lengths[0]),) * 3,
+        longest_list=max(one.longest_list for one in played),
+        reasons=dict(Counter(one.reason for one in played).most_common()),
+        scores=tuple(_categories(played)),
+        uses=tuple(_uses(played, players)),
+    )
+
+
+def mean(values: Sequence[float]) -> Estimate:
+    """The mean of some values, and the interval in which it lies with the given confidence."""
+    middle = fmean(values)
+    half = _Z * stdev(values) / math.sqrt(len(values)) if len(values) > 1 else math.inf
+    return Estimate(middle, middle - half, middle + half) if math.isfinite(half) else Estimate(middle, middle, middle)
+
+
+def share(values: Sequence[float], scale: float = 1.0) -> Estimate:
+    """The mean of values from 0 to 1, times `scale`, and its Wilson interval, which stays within the bounds."""
+    p, n, z = fmean(values), len(values), _Z
+    middle = (p + z * z / (2 * n)) / (1 + z * z / n)
+    half = z * math.sqrt(p * (1 - p) / n + z * z / (4 * n * n)) / (1 + z * z / n)
+    return Estimate(p * scale, max(0.0, middle - half) * scale, min(1.0, middle + half) * scale)
+
+
+def _play(game: Game, edition: Edition, options: Options, bots: Sequence[str], seed: str, give: str | None) -> _Played:
+    rules = game.rules(edition)
+    chance = Chance(seed_from(seed))
+    players = [BOTS[bot](game, random.Random(f"{seed}/{seat}")) for seat, bot in enumerate(bots, 1)]
+    state = rules.new(options, len(bots), chance)
+    given = random.Random(f"{seed}/given").randint(1, len(bots)) if give else 0
+    if give:
+        state = gifts(game, rules)[give](state, given)
+    uses: dict[int, Counter[str]] = defaultdict(Counter)
+    first, decisions, longest = 0, 0, 0
+    while (decision := rules.decision(state)) is not None:
+        seat = decision.seat
+        first = first or seat
+        known = rules.known(state, seat)
+        longest = max(longest, sum(1 for _ in rules.moves(known)))
+        move = players[seat - 1].choose(rules, known, seat)
+        uses[seat].update(named(move))
+        state = rules.apply(state, move, chance).state
+        decisions += 1
+        if decisions > MOST_DECISIONS:
+            raise RuntimeError(f"the game with seed {seed!r} does not end")
+    outcome: Any = rules.outcome(state)
+    winners = [standing.seat for standing in outcome.standings if standing.place == 1]
+    return _Played(
+        first,
+        given,
+        decisions,
+        longest,
+        outcome.reason,
+        {seat: 1 / len(winners) for seat in winners},
+        {one.seat: {category.name: category.points for category in one.categories} for one in outcome.standings},
+        uses,
+    )
+
+
+def named(move: Move) -> set[str]:
+    """What a move counts as: its verb, and its verb with each card, type or name that it is about."""
+    values = [getattr(move, field) for field in move.__struct_fields__]
+    return {move.verb, *(f"{move.verb} {value}" for value in values if isinstance(value, Word | str))}
+
+
+def _categories(played: Iterable[_Played]) -> Iterable[CategoryMean]:
+    everybody: dict[str, list[float]] = defaultdict(list)
+    winners: dict[str, list[float]] = defaultdict(list)
+    for one in played:
+        for seat, score in one.scores.items():
+            for name, points in score.items():
+                everybody[name].append(points)
+                if seat in one.victory:
+                    winners[name].append(points)
+    return (CategoryMean(name, mean(points), mean(winners[name])) for name, points in everybody.items())
+
+
+def _uses(played: Sequence[_Played], players: int) -> Iterable[Use]:
+    times: Counter[str] = Counter()
+    shares: dict[str, list[float]] = defaultdict(list)
+    for one in played:
+        for seat, counted in one.uses.items():
+            times.update(counted)
+            for name in counted:
+                shares[name].append(one.victory.get(seat, 0.0))
+    return (
+        Use(name, times[name] / len(played), len(shares[name]), share(shares[name], players)) for name in sorted(times)
+    )

@@ -1,0 +1,1 @@
+"""The HTTP transports: GraphQL, WebSocket, server-sent events, REST."""

@@ -1,0 +1,303 @@
+"""GraphQL over WebSocket, by the protocol `graphql-transport-ws`, for one schema at one path."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import aclosing, suppress
+from copy import copy
+from typing import Any
+
+import msgspec
+from graphql import GraphQLError
+from msgspec import Struct
+from starlette.requests import HTTPConnection
+from starlette.types import Receive, Scope, Send
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from taphouse.schema.execution.executor import MUTATION, QUERY, SUBSCRIPTION, Answer, Executable, Stream
+from taphouse.schema.ports import Caller
+from taphouse.schema.problems import OriginRefused, RateLimited, Refused, Unavailable
+from taphouse.service.access import origins, rate_limits
+from taphouse.service.access.connection_limits import Pace, refuse
+from taphouse.service.access.tokens import bearer, caller
+from taphouse.service.http.graphql_http import Parameters
+from taphouse.service.http.json_bodies import Incoming
+from taphouse.service.runtime import telemetry
+from taphouse.service.runtime.settings import Settings
+from taphouse.service.runtime.telemetry import error_response
+
+PROTOCOL = "graphql-transport-ws"
+
+BAD_REQUEST, UNAUTHORIZED, FORBIDDEN = 4400, 4401, 4403
+SUBPROTOCOL_NOT_ACCEPTABLE, INIT_TIMEOUT, SUBSCRIBER_EXISTS, TOO_MANY = 4406, 4408, 4409, 4429
+"""The protocol's codes. The last is for too many initialisations, and here for too many messages as well."""
+IDLE, BROKEN, UNREAD, AGAIN = 1000, 1011, 1013, 1013
+"""WebSocket's own: nothing went on, something broke here, the client does not read what it is sent, and something is away."""
+_LONGEST_REASON = 120  # bytes that fit into a close frame
+
+
+class Init(Struct, frozen=True, tag="connection_init"):
+    """The first message; its payload may have `authorization`, since browsers cannot set headers on a WebSocket."""
+
+    payload: dict[str, Any] | None = None
+
+
+class Ping(Struct, frozen=True, tag="ping"):
+    """Answered with a pong."""
+
+    payload: dict[str, Any] | None = None
+
+
+class Pong(Struct, frozen=True, tag="pong"):
+    """Says that the client is there."""
+
+    payload: dict[str, Any] | None = None
+
+
+class Subscribe(Struct, frozen=True, tag="subscribe"):
+    """Starts an operation."""
+
+    id: str
+    payload: Parameters
+
+
+class Complete(Struct, frozen=True, tag="complete"):
+    """Ends an operation."""
+
+    id: str
+
+
+_decoder = Incoming(Init | Ping | Pong | Subscribe | Complete)
+
+
+class GraphQLSocket:
+    """An ASGI application that speaks the protocol on each WebSocket.
+
+    Args:
+        executable: the schema.
+        make_context: from a WebSocket, who asks and what it costs, what resolvers find in `info.context`.
+        identify: raises `Refused` where a bearer token proves nothing.
+        settings: the bounds.
+    """
+
+    def __init__(
+        self,
+        executable: Executable,
+        make_context: Callable[[HTTPConnection, Caller, int], Any],
+        identify: Callable[[HTTPConnection, Caller], Awaitable[object]],
+        settings: Settings,
+    ) -> None:
+        self.executable, self.make_context, self.identify, self.settings = executable, make_context, identify, settings
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one WebSocket."""
+        socket = WebSocket(scope, receive, send)
+        if not origins.allowed(socket, self.settings.origins):
+            message = "Web pages of this origin may not use the API. The operator can allow them."
+            telemetry.note(outcome="ORIGIN_REFUSED")
+            await refuse(error_response(scope, OriginRefused(message=message)), scope, receive, send)
+            return
+        if PROTOCOL not in socket.scope["subprotocols"]:
+            await socket.accept()
+            await socket.close(SUBPROTOCOL_NOT_ACCEPTABLE, "Subprotocol not acceptable")
+            return
+        await socket.accept(PROTOCOL)
+        connection = _Connection(socket, self)
+        closed = None
+        try:
+            await connection.serve()
+        except _Closed as reason:
+            closed = reason
+        except WebSocketDisconnect:
+            pass
+        finally:
+            await connection.close()
+        if closed is not None:
+            telemetry.note(outcome=closed.code)
+            with suppress(TimeoutError, WebSocketDisconnect, RuntimeError):  # it may be closed already
+                async with asyncio.timeout(self.settings.send_timeout):
+                    await socket.close(closed.code, closed.reason)
+
+
+class _Closed(Exception):
+    """The connection is to be closed, for this reason."""
+
+    def __init__(self, code: int, reason: str) -> None:
+        super().__init__(reason)
+        self.code, self.reason = code, reason.encode()[:_LONGEST_REASON].decode(errors="ignore")
+
+
+class _Connection:
+    def __init__(self, socket: WebSocket, owner: GraphQLSocket) -> None:
+        self._socket, self._owner, self._settings = socket, owner, owner.settings
+        self._caller = caller(socket)
+        self._ready, self._serving = False, True
+        self._pace = Pace(self._settings.ws_messages)
+        self._operations: dict[str, asyncio.Task[None]] = {}
+        self._deadline = asyncio.timeout(self._settings.ws_init_timeout)
+        self._end = _Closed(INIT_TIMEOUT, "Connection initialisation timeout")
+        self._clock = asyncio.get_running_loop()
+        self._sending, self._since = 0, 0.0
+        self._watch = self._clock.call_later(self._settings.send_timeout, self._look)
+
+    async def serve(self) -> None:
+        """Take messages until the client is gone.
+
+        Raises:
+            _Closed: the connection must be closed.
+        """
+        try:
+            async with self._deadline:
+                while True:
+                    message = await self._socket.receive()
+                    if message["type"] == "websocket.disconnect":
+                        return
+                    if self._pace.exceeded():
+                        raise _Closed(TOO_MANY, f"Too many messages: {self._settings.ws_messages} a second are allowed")
+                    await self._take(_read(message.get("text")))
+        except TimeoutError:
+            raise self._end from None
+        finally:
+            self._serving = False
+
+    async def close(self) -> None:
+        """End what goes on, and give everything back."""
+        self._watch.cancel()
+        running = list(self._operations.values())
+        for task in running:
+            task.cancel()
+        if running:
+            await asyncio.wait(running)
+
+    async def _take(self, message: Init | Ping | Pong | Subscribe | Complete) -> None:
+        match message:
+            case Init():
+                await self._init(message.payload or {})
+            case Ping():
+                await self._send(b'{"type":"pong"}')
+            case Subscribe():
+                await self._subscribe(message)
+            case Complete():
+                if task := self._operations.get(message.id):
+                    task.cancel()
+                    await asyncio.wait([task])  # so that nothing of it comes any more
+                    await asyncio.sleep(0)  # and the id is free
+
+    async def _init(self, payload: dict[str, Any]) -> None:
+        if self._ready:
+            raise _Closed(TOO_MANY, "Too many initialisation requests")
+        given = {name.lower(): value for name, value in payload.items()}.get("authorization")
+        if given is not None:
+            self._caller = Caller(bearer(given) if isinstance(given, str) else "", self._caller.address)
+        try:
+            await self._owner.identify(self._socket, self._caller)
+        except Refused as refused:
+            raise _Closed(FORBIDDEN, f"Forbidden: {refused}") from None
+        except Unavailable as error:
+            raise _Closed(AGAIN, f"Try again later: {error.why}") from None
+        self._ready = True
+        await self._send(b'{"type":"connection_ack"}')
+        self._rest()
+
+    async def _subscribe(self, message: Subscribe) -> None:
+        if not self._ready:
+            raise _Closed(UNAUTHORIZED, "Unauthorized: send connection_init first")
+        if message.id in self._operations:
+            raise _Closed(SUBSCRIBER_EXISTS, f"Subscriber for {message.id} already exists")
+        most = self._settings.ws_max_operations
+        if len(self._operations) >= most:
+            text = f"On one WebSocket at most {most} operations go on at once; complete one, or open another WebSocket."
+            error = {"message": text, "extensions": {"code": "TOO_MANY_OPERATIONS", "limit": most}}
+            await self._tell(message.id, "error", msgspec.json.encode([error]))
+            return
+        self._deadline.reschedule(None)
+        task = asyncio.create_task(self._operate(message.id, message.payload))
+        self._operations[message.id] = task
+        task.add_done_callback(lambda _: self._ended(message.id))
+
+    async def _operate(self, id_: str, asked: Parameters) -> None:
+        """An operation from its start to its end, whatever comes up."""
+        try:
+            await self._answer(id_, asked)
+        except WebSocketDisconnect:
+            pass
+        except Exception as error:
+            telemetry.bug(error)
+            self._stop(_Closed(BROKEN, "Something broke here"))
+
+    def _ended(self, id_: str) -> None:
+        del self._operations[id_]
+        self._rest()
+
+    async def _answer(self, id_: str, asked: Parameters) -> None:
+        telemetry.brought(asked.query, asked.variables, self._caller.token)
+        asker = await rate_limits.metered(copy(self._caller), self._socket.app.state.rates)
+        try:
+            result = await self._owner.executable.execute(
+                asked.query,
+                asked.variables,
+                asked.operationName or None,
+                lambda cost: self._owner.make_context(self._socket, asker, cost),
+                allow=(QUERY, MUTATION, SUBSCRIPTION),
+                reading=lambda points: rate_limits.read(asker, points),
+            )
+            await rate_limits.admit(asker)
+        except RateLimited as limited:
+            await self._tell(id_, "error", msgspec.json.encode([limited.formatted]))
+            return
+        if isinstance(result, Stream):
+            async with aclosing(result):
+                async for body in result.bodies:
+                    await self._tell(id_, "next", body)
+        elif result.answer is Answer.REQUEST_ERROR:
+            await self._tell(id_, "error", msgspec.json.encode(result.errors))
+            return
+        else:
+            await self._tell(id_, "next", result.encoded(rate_limits.extensions(asker)))
+        await self._tell(id_, "complete")
+
+    def _rest(self) -> None:
+        """Wait for the next operation only so long, where none goes on."""
+        if self._serving and not self._operations:
+            self._end = _Closed(IDLE, "Idle")
+            self._deadline.reschedule(self._clock.time() + self._settings.ws_idle_timeout)
+
+    def _stop(self, closed: _Closed) -> None:
+        """Have `serve` raise this."""
+        if self._serving:
+            self._serving = False
+            self._end = closed
+            self._deadline.reschedule(self._clock.time())
+
+    async def _tell(self, id_: str, type_: str, payload: bytes | None = None) -> None:
+        ending = b"}" if payload is None else b',"payload":' + payload + b"}"
+        await self._send(b'{"id":' + msgspec.json.encode(id_) + b',"type":"' + type_.encode() + b'"' + ending)
+
+    async def _send(self, text: bytes) -> None:
+        if not self._sending:
+            self._since = self._clock.time()
+        self._sending += 1
+        try:
+            await self._socket.send_text(text.decode())
+        except RuntimeError as error:  # so Starlette and servers say that it is closed already
+            raise WebSocketDisconnect from error
+        finally:
+            self._sending -= 1
+            self._since = self._clock.time()
+
+    def _look(self) -> None:
+        """Now and then: does the client read? A timeout for each message would cost more than the message."""
+        patience = self._settings.send_timeout
+        if self._sending and self._clock.time() - self._since >= patience:
+            self._stop(_Closed(UNREAD, "What was sent has not been read"))
+        else:
+            self._watch = self._clock.call_later(patience, self._look)
+
+
+def _read(text: str | None) -> Init | Ping | Pong | Subscribe | Complete:
+    try:
+        message: Init | Ping | Pong | Subscribe | Complete = _decoder.decode(text or "")
+    except (msgspec.DecodeError, UnicodeError, RecursionError, GraphQLError) as error:
+        raise _Closed(BAD_REQUEST, f"Invalid message: {error}") from None
+    return message

@@ -1,0 +1,36 @@
+"""REST: the use cases for clients that want no GraphQL. Everything that it answers is in `schema.rest.operations`."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import lru_cache
+
+import msgspec
+from starlette.routing import BaseRoute, Route
+
+from taphouse.schema.graphql.build import Api
+from taphouse.schema.rest.operations import OPERATIONS, Operation, forms
+from taphouse.schema.values import Catalogue
+from taphouse.service.http.rest.endpoint import Endpoint
+from taphouse.service.http.rest.openapi_document import PATH, Document
+
+
+def routes(api: Api, shown: Catalogue) -> list[BaseRoute]:
+    """The paths of REST, and that of the OpenAPI document.
+
+    Args:
+        api: of the games that are played.
+        shown: what is played.
+    """
+    contract = hashlib.sha256(_sdl(api) + msgspec.json.encode(shown)).hexdigest()[:16]
+    by_path: dict[str, list[Operation]] = {}
+    for operation in OPERATIONS:
+        by_path.setdefault(operation.path, []).append(operation)
+    made = forms(api)
+    endpoints = [Route(path, Endpoint(operations, made, contract)) for path, operations in by_path.items()]
+    return [*endpoints, Route(PATH, Document(api))]
+
+
+@lru_cache(maxsize=8)
+def _sdl(api: Api) -> bytes:
+    return api.sdl().encode()

@@ -1,0 +1,149 @@
+"""An operation over HTTP: media types, conditions, and what comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+
+from taphouse.schema.game_view import Sight, union
+from taphouse.schema.ports import Caller
+from taphouse.schema.problems import (
+    NEED_TOKEN,
+    PREFIX,
+    Away,
+    InputRefused,
+    MethodNotAllowed,
+    NotAcceptable,
+    Problem,
+    RateLimited,
+    Refused,
+    Unavailable,
+)
+from taphouse.schema.rest.operations import ARGUMENTS, Call, Nothing, Operation
+from taphouse.service.access import rate_limits
+from taphouse.service.access.tokens import caller
+from taphouse.service.http import server_sent_events
+from taphouse.service.http.graphql_http import JSON, negotiate
+from taphouse.service.http.rest import arguments
+from taphouse.service.http.rest.conditions import expected_version, is_known, tag_of
+from taphouse.service.http.rest.event_stream import stream
+from taphouse.service.runtime import telemetry
+
+
+class Endpoint:
+    """An ASGI application that answers the operations of a path.
+
+    Args:
+        operations: one for each method.
+        forms: the types that stand for another one.
+        contract: changes with all that answers depend on besides games.
+    """
+
+    def __init__(self, operations: Sequence[Operation], forms: Mapping[type, tuple[type, ...]], contract: str) -> None:
+        self._operations = {one.method: one for one in operations}
+        self._bodies = {one.method: union(forms.get(one.body, (one.body,))) for one in operations}
+        self._contract = contract
+        self.methods = [*self._operations]
+        """Those that it answers, beside `HEAD` where there is `GET`, and `OPTIONS`."""
+        self._allow = allow(self.methods)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one request."""
+        request = Request(scope, receive)
+        asker = await rate_limits.metered(caller(request), request.app.state.rates)
+        try:
+            response = await self._told(request, asker)
+            await rate_limits.admit(asker)
+        except RateLimited as limited:
+            telemetry.note(outcome=limited.problem.code)
+            response = telemetry.error_response(scope, limited.problem, headers=limited.headers)
+        except ClientDisconnect:  # in the middle of his body: nobody is left to answer
+            telemetry.note(outcome="disconnected")
+            return
+        except Exception:
+            await rate_limits.broken(asker)
+            raise
+        response.headers.update(rate_limits.headers(asker))
+        await response(scope, receive, send)
+
+    async def _told(self, request: Request, asker: Caller) -> Response | server_sent_events.EventStream:
+        """What the operation answers, or why it is refused."""
+        try:
+            return await self._answer(request, asker)
+        except Refused as refused:
+            return self._refusal(request, refused.problem, asker)
+        except Unavailable as error:
+            away = Away(message=f"{error.why} Send the same request again in a moment.")
+            return self._refusal(request, away, asker)
+
+    async def _answer(self, request: Request, asker: Caller) -> Response | server_sent_events.EventStream:
+        if request.method == "OPTIONS":
+            return Response(status_code=204, headers=self._allow)
+        operation = self._operations.get("GET" if request.method == "HEAD" else request.method)
+        if operation is None:
+            raise Refused(MethodNotAllowed(message=f"This path does not answer {request.method[:40]!r}."))
+        telemetry.note(operation=operation.id)
+        offered = (JSON, server_sent_events.MEDIA) if operation.stream else (JSON,)
+        media = negotiate(request.headers.getlist("accept"), offered)
+        if media is None:
+            raise Refused(NotAcceptable(message=f"Answers come as {' or '.join(offered)}."))
+        given = arguments.parameters(operation, request)
+        if operation.method == "POST":
+            sent = await arguments.body(self._bodies[operation.method], request)
+            given |= {} if operation.body is Nothing else {"body": sent}
+        rate_limits.price(asker, operation.cost(given))
+        tag = ""
+
+        def shows(sight: Sight | None) -> None:
+            nonlocal tag
+            tag = tag_of(sight, self._contract)
+            if operation.method == "GET" and is_known(request.headers.getlist("if-none-match"), tag):
+                raise _NotModified
+
+        expected, key = None, None
+        if operation.takes_condition:
+            expected = expected_version(request.headers.getlist("if-match"), given["id"])
+        if operation.takes_key:
+            key = arguments.idempotency_key(request)
+        state = request.app.state
+        call = Call(state.tables, state.live, state.lobby, asker, expected, key, shows)
+        if media == server_sent_events.MEDIA:
+            return await stream(request, operation, call, given)
+        try:
+            answer = await operation.use(call, **given)
+        except _NotModified:
+            return Response(status_code=304, headers=_headers(tag))
+        await rate_limits.admit(asker)  # before an answer is written down whose use case takes nothing
+        headers = {"content-type": JSON, **_headers(tag, reads=operation.method == "GET")}
+        if operation.status == 201:
+            headers["location"] = f"{PREFIX}/games/{answer.game.id}"
+        return Response(msgspec.json.encode(answer), operation.status, headers)
+
+    def _refusal(self, request: Request, problem: Problem, asker: Caller) -> Response:
+        telemetry.note(outcome=problem.code)
+        if isinstance(problem, InputRefused) and problem.argument in ARGUMENTS:
+            problem = msgspec.structs.replace(problem, argument=ARGUMENTS[problem.argument])
+        missing = isinstance(problem, NEED_TOKEN) and asker.token is None
+        headers = self._allow if isinstance(problem, MethodNotAllowed) else {}
+        status = 401 if missing else None
+        return telemetry.error_response(request.scope, problem, status=status, headers=headers)
+
+
+def allow(methods: Sequence[str]) -> dict[str, str]:
+    """The header that names the methods of a path: these, and those that follow from them."""
+    implied = ["HEAD", "OPTIONS"] if "GET" in methods else ["OPTIONS"]
+    return {"allow": ", ".join([*methods, *implied])}
+
+
+class _NotModified(Exception):
+    """The client has what it asks for."""
+
+
+def _headers(tag: str, *, reads: bool = True) -> dict[str, str]:
+    """What is shown depends on who asks: nobody but him may keep it, and only to ask again by its ETag."""
+    kept = "private, no-cache" if reads and tag else "no-store"
+    return {"cache-control": kept, "vary": telemetry.VARY, **({"etag": tag} if tag else {})}

@@ -1,0 +1,49 @@
+"""An operation as server-sent events."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from taphouse.schema.ports import Events
+from taphouse.schema.problems import detailed
+from taphouse.schema.rest.operations import MOST_VERSION, Call, Operation
+from taphouse.schema.values import LogEntry
+from taphouse.service.http import server_sent_events
+
+
+async def stream(
+    request: Request, operation: Operation, call: Call, given: dict[str, Any]
+) -> Response | server_sent_events.EventStream:
+    """Each version as an event whose id is the version; `Last-Event-ID` goes before `after`.
+
+    A game that has ended and is known to its end is answered 204, which ends a browser's tries.
+
+    Raises:
+        Refused: nothing is told.
+    """
+    if operation.stream is None:
+        raise TypeError(f"{operation.id} is no stream")
+    last = request.headers.get("last-event-id", "")
+    known = last.isdecimal() and len(last) <= len(str(MOST_VERSION))
+    if known:
+        given["after"] = int(last)
+    if known:
+        page = await operation.use(call, **{**given, "first": 1, "wait": 0})
+        if page.ended and not page.entries:
+            return Response(status_code=204)
+    told = await operation.stream(call, **given)
+    return server_sent_events.EventStream(_frames(told), told.aclose, request.app.state.settings.send_timeout)
+
+
+async def _frames(told: Events) -> AsyncGenerator[bytes, None]:
+    async for event in told:
+        value = event.value
+        if isinstance(value, LogEntry):
+            yield server_sent_events.frame(msgspec.json.encode(value), id=value.version)
+        else:
+            yield server_sent_events.frame(msgspec.json.encode(detailed(value)), "problem")

@@ -1,0 +1,74 @@
+"""The OpenAPI document over HTTP: it costs as much as any request of which nothing is known, and is derived once."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from functools import lru_cache
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+
+from taphouse.schema.graphql.build import Api
+from taphouse.schema.problems import MethodNotAllowed, RateLimited
+from taphouse.schema.rest.openapi import openapi
+from taphouse.service.access import rate_limits
+from taphouse.service.access.tokens import caller
+from taphouse.service.http.graphql_http import JSON
+from taphouse.service.http.rest.conditions import is_known
+from taphouse.service.http.rest.endpoint import allow
+from taphouse.service.runtime import telemetry
+
+PATH = "/openapi.json"
+_ALLOW = allow(["GET"])
+
+
+class Document:
+    """An ASGI application that answers the OpenAPI document of an API.
+
+    Args:
+        api: of the games that are played.
+    """
+
+    def __init__(self, api: Api) -> None:
+        self._api = api
+        self._deriving: asyncio.Task[tuple[bytes, str]] | None = None
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one request."""
+        request = Request(scope, receive)
+        asker = await rate_limits.metered(caller(request), request.app.state.rates)
+        try:
+            await rate_limits.admit(asker)
+            response = await self._answer(request)
+        except RateLimited as limited:
+            telemetry.note(outcome=limited.problem.code)
+            response = telemetry.error_response(scope, limited.problem, headers=limited.headers)
+        response.headers.update(rate_limits.headers(asker))
+        await response(scope, receive, send)
+
+    async def _answer(self, request: Request) -> Response:
+        if request.method == "OPTIONS":
+            return Response(status_code=204, headers=_ALLOW)
+        if request.method not in ("GET", "HEAD"):
+            problem = MethodNotAllowed(message=f"This path does not answer {request.method[:40]!r}.")
+            return telemetry.error_response(request.scope, problem, headers=_ALLOW)
+        content, tag = await self.encoded()
+        headers = {"etag": tag, "cache-control": "no-cache"}
+        if is_known(request.headers.getlist("if-none-match"), tag):
+            return Response(status_code=304, headers=headers)
+        return Response(content, 200, headers, JSON)
+
+    async def encoded(self) -> tuple[bytes, str]:
+        """The document and its ETag. Deriving it takes a while, and few ask for it: so it is made when the first one does."""
+        if self._deriving is None:
+            self._deriving = asyncio.create_task(asyncio.to_thread(_encoded, self._api))
+        return await asyncio.shield(self._deriving)  # the others wait on although the first one is gone
+
+
+@lru_cache(maxsize=8)
+def _encoded(api: Api) -> tuple[bytes, str]:
+    content = msgspec.json.encode(openapi(api))
+    return content, f'"{hashlib.sha256(content).hexdigest()[:16]}"'

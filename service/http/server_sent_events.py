@@ -1,0 +1,101 @@
+"""Server-sent events: a response that goes on until its events end or its client is gone."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, Awaitable, Callable
+
+from starlette.datastructures import MutableHeaders
+from starlette.types import Receive, Scope, Send
+
+from taphouse.service.runtime import telemetry
+
+MEDIA = "text/event-stream"
+HEARTBEAT = 15.0
+"""Seconds after which a comment is sent, so that proxies keep the connection and a client that is gone is noticed."""
+
+_HEADERS = (
+    (b"content-type", f"{MEDIA}; charset=utf-8".encode()),
+    (b"cache-control", b"no-store"),
+    (b"vary", b"accept"),
+    (b"x-accel-buffering", b"no"),  # nginx would keep events back until it has many
+)
+
+
+class EventStream:
+    """An ASGI response that sends events as they come, and closes their source however it ends.
+
+    Args:
+        frames: the events, each as `frame` makes it.
+        close: gives back what they come from.
+        patience: seconds that a client may leave what was sent unread.
+    """
+
+    def __init__(
+        self, frames: AsyncGenerator[bytes, None], close: Callable[[], Awaitable[None]], patience: float
+    ) -> None:
+        self._frames, self._close, self._patience = frames, close, patience
+        self.headers = MutableHeaders(raw=list(_HEADERS))
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send everything; to `HEAD` the headers. A client that reads nothing for too long is left, and may come back."""
+        start = {"type": "http.response.start", "status": 200, "headers": self.headers.raw}
+        if scope.get("method") == "HEAD":
+            await self._frames.aclose()
+            await self._close()
+            await send(start)
+            await send({"type": "http.response.body", "body": b""})
+            return
+        clock = asyncio.get_running_loop()
+        sending, since = False, clock.time()
+
+        async def write(data: bytes, more: bool = True) -> None:
+            nonlocal sending, since
+            sending, since = True, clock.time()
+            await send({"type": "http.response.body", "body": data, "more_body": more})
+            sending, since = False, clock.time()
+
+        async def attend() -> None:
+            """Return when the client is gone, or does not read. A timeout for each event would cost more than the event."""
+            while True:
+                try:
+                    async with asyncio.timeout(min(HEARTBEAT, self._patience)):
+                        message = await receive()
+                    if message["type"] == "http.disconnect":
+                        return
+                except TimeoutError:
+                    quiet = clock.time() - since
+                    if sending and quiet >= self._patience:
+                        telemetry.note(outcome="unread")
+                        return
+                    if not sending and quiet >= HEARTBEAT:
+                        await send({"type": "http.response.body", "body": b":\n\n", "more_body": True})
+
+        async def pour() -> None:
+            await send(start)
+            async for data in self._frames:
+                await write(data)
+            await write(b"", more=False)
+
+        stop = asyncio.create_task(scope["app"].state.stopping.wait())
+        pouring = asyncio.create_task(pour())
+        tasks = [asyncio.create_task(attend()), pouring, stop]
+        try:
+            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.wait(tasks)
+            await self._frames.aclose()
+            await self._close()
+        for task in done:
+            task.result()
+        if stop in done and pouring not in done:  # in good order, but without the event that says that there is no more
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+
+def frame(data: bytes, event: str = "", id: int | None = None) -> bytes:
+    """One event; `data` is one line."""
+    named = f"event: {event}\n".encode() if event else b""
+    numbered = f"id: {id}\n".encode() if id is not None else b""
+    return numbered + named + b"data: " + data + b"\n\n"

@@ -1,0 +1,1 @@
+"""What the whole process needs: settings, logs, shutdown, backoff."""

@@ -1,0 +1,1 @@
+"""The use cases: create, join, host, play, follow and find games."""

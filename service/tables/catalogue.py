@@ -1,0 +1,56 @@
+"""What is played here, as the API's catalogue shows it: made once from the games, their rules documents and their editions."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from importlib.resources import files
+from typing import Any, get_type_hints
+
+import msgspec
+
+from taphouse.engine.editions import Edition
+from taphouse.engine.game import Game
+from taphouse.engine.notation import usage
+from taphouse.engine.vocabulary import Word, kebab
+from taphouse.schema.graphql.derive import described, documented
+from taphouse.schema.values import Catalogue, EditionInfo, Kind, MoveKind, Option, RuleText
+
+_ROW = re.compile(r"^\| ([A-Z]{2}-\d+[a-z]?) \| (.*?) \| (.*?) \|$", re.MULTILINE)
+
+
+def catalogue(games: Mapping[str, Game], offered: Mapping[str, Mapping[str, Edition]]) -> Catalogue:
+    """What can be played, with every figure and its provenance."""
+    return Catalogue(tuple(_kind(game, offered[kind]) for kind, game in games.items()))
+
+
+def rules_of(game: Game) -> tuple[RuleText, ...]:
+    """The rules of a game, from the tables of its `rules.md`: an id, the rule, and its kind."""
+    document = files(game.about.package).joinpath("rules.md").read_text(encoding="utf-8")
+    return tuple(RuleText(id_, text, kind.replace("*", "")) for id_, text, kind in _ROW.findall(document))
+
+
+def _kind(game: Game, editions: Mapping[str, Edition]) -> Kind:
+    about = game.about
+    return Kind(
+        id=about.kind,
+        title=about.title,
+        designer=about.designer,
+        publisher=about.publisher,
+        text=about.text,
+        min_seats=about.seats[0],
+        max_seats=about.seats[-1],
+        minutes=about.minutes,
+        options=tuple(_option(about.options, field) for field in msgspec.structs.fields(about.options)),
+        moves=tuple(MoveKind(verb, usage(move), documented(move)) for verb, move in game.verbs.items()),
+        reasons=about.reasons,
+        rules=rules_of(game),
+        editions=tuple(EditionInfo(e.name, e.title, e.text, e.digest, tuple(e.listed())) for e in editions.values()),
+    )
+
+
+def _option(options: type, field: msgspec.structs.FieldInfo) -> Option:
+    hint: Any = get_type_hints(options)[field.name]
+    words = tuple(word.name for word in hint) if isinstance(hint, type) and issubclass(hint, Word) else ()
+    default = field.default.name if isinstance(field.default, Word) else kebab(str(field.default))
+    return Option(field.encode_name, described(options, field.name), default, words)

@@ -1,0 +1,76 @@
+"""The editions that games can be played with: the packaged ones, an owner's, and those that running games were created with."""
+
+from __future__ import annotations
+
+import tomllib
+from collections import OrderedDict
+from collections.abc import Mapping
+from pathlib import Path
+
+from taphouse.engine.editions import Edition, EditionError, load, packaged
+from taphouse.engine.game import Game
+from taphouse.service.store import Store
+
+MOST_KEPT = 64
+"""Editions of running games that are kept in memory although they are not offered here."""
+
+
+class Editions:
+    """The editions of some games.
+
+    Args:
+        games: the games by kind.
+        directory: an owner's edition files, `*.toml`; each names its game.
+
+    Raises:
+        EditionError: a file is bad, or two of a game have the same name.
+    """
+
+    def __init__(self, games: Mapping[str, Game], directory: Path | None) -> None:
+        self._games = games
+        self.offered: dict[str, dict[str, Edition]] = {}
+        for kind, game in games.items():
+            self.offered[kind] = {edition.name: edition for edition in packaged(game.edition, game.about.package)}
+        if directory is not None and not directory.is_dir():
+            raise EditionError(str(directory), "the directory", "there is none")
+        for file in sorted(directory.glob("*.toml")) if directory else ():
+            self._add(file)
+        self._by_digest = {e.digest: e for editions in self.offered.values() for e in editions.values()}
+        self._fetched: OrderedDict[str, Edition] = OrderedDict()
+        self._stored: set[str] = set()
+
+    def _add(self, file: Path) -> None:
+        source = file.read_bytes()
+        try:
+            kind = str(tomllib.loads(source.decode()).get("game"))
+        except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+            raise EditionError(str(file), "the file", f"not TOML: {error}") from None
+        if kind not in self._games:
+            raise EditionError(str(file), "game", f"{kind!r} is none of {', '.join(self._games)}")
+        edition = load(self._games[kind].edition, source, str(file))
+        if edition.name in self.offered[kind]:
+            raise EditionError(str(file), "name", f"there is another edition named {edition.name!r}")
+        self.offered[kind][edition.name] = edition
+
+    async def keep(self, edition: Edition, store: Store) -> None:
+        """Make sure that the store holds the edition, before a game is created with it."""
+        if edition.digest not in self._stored:
+            await store.put_edition(edition.digest, edition.source)
+            self._stored.add(edition.digest)
+
+    async def by_digest(self, kind: str, digest: str, store: Store) -> Edition:
+        """The edition that a game was created with, wherever it is.
+
+        Raises:
+            EditionError: the store has lost it.
+        """
+        known = self._by_digest.get(digest) or self._fetched.get(digest)
+        if known is not None:
+            return known
+        source = await store.edition(digest)
+        if source is None:
+            raise EditionError(digest, "the file", "the store does not hold it any more")
+        self._fetched[digest] = edition = load(self._games[kind].edition, source, digest)
+        if len(self._fetched) > MOST_KEPT:
+            self._fetched.popitem(last=False)
+        return edition
