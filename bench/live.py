@@ -279,7 +279,7 @@ def _served() -> Iterator[tuple[int, int, int, int, int, str]]:
             return started
 
         bare = start("bench.crowd", str(listening.fileno()))
-        service, other = start("service", "serve"), start("service", "serve")
+        service, other = start("taphouse", "serve"), start("taphouse", "serve")
         yield service.pid, _port(service), _port(other), bare.pid, int(listening.getsockname()[1]), store.url
 
 

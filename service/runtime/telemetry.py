@@ -76,7 +76,7 @@ def configure(settings: Settings, stream: TextIO | None = None) -> None:
     root.handlers = [handler]
     # Of the libraries only what is wrong: their other lines quote headers and URLs.
     root.setLevel(max(level, logging.WARNING))
-    logging.getLogger("service").setLevel(level)
+    logging.getLogger("taphouse").setLevel(level)
     logging.getLogger("uvicorn.error").addFilter(_tells_news)
 
 

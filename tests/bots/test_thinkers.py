@@ -247,7 +247,7 @@ async def test_closing_thinkers_that_never_thought_starts_nothing(started: list[
 async def test_what_lies_in_the_working_directory_does_not_stand_in_for_the_bots(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, thinkers: Thinkers
 ) -> None:
-    for name in ("service", "random"):
+    for name in ("taphouse", "random"):
         (tmp_path / f"{name}.py").write_text("raise SystemExit('not me')\n")
     monkeypatch.chdir(tmp_path)
     position = next(positions(GAMES["dank-and-draft"]))

@@ -211,14 +211,14 @@ async def test_what_cannot_be_executed_is_paid_for_too(here: House, body: bytes)
         assert (await client.put("/graphql")).status_code == 429
 
 
-@pytest.mark.parametrize("reads", ["rest.arguments.body", "graphql_http._parameters"])
+@pytest.mark.parametrize("reads", ["http.rest.arguments.body", "http.graphql_http._parameters"])
 async def test_what_breaks_here_is_paid_for_too(here: House, monkeypatch: pytest.MonkeyPatch, reads: str) -> None:
     async def broken(*_: object) -> None:
         raise LookupError("a bug")
 
-    monkeypatch.setattr(f"service.{reads}", broken)
+    monkeypatch.setattr(f"taphouse.service.{reads}", broken)
     async with here.client() as client:
-        path = "/graphql" if reads.startswith("graphql") else "/v1/games"
+        path = "/graphql" if "graphql" in reads else "/v1/games"
         answer = await client.post(path, json={})
     assert (answer.status_code, [take.cost for take in here.store.taken]) == (500, [UNPRICED])
 
