@@ -73,7 +73,7 @@ class Bare:
 
     async def play(self, request: Request) -> Response:
         """One load, one engine call, one commit, and the JSON of the mutation."""
-        tables: Tables = self._app.state.tables
+        tables: Tables = self._app.state.services.tables
         asked: Asked = self._decoder.decode(await request.body())
         claims = await tables._reader.identify(caller(request), asked.game)
         assert isinstance(claims, Claims)

@@ -20,6 +20,7 @@ from taphouse.engine.game import Decision, Event, Game, Move, Outcome, Rules, St
 from taphouse.engine.notation import NotationError, parse, write
 from taphouse.engine.vocabulary import lower_first
 from taphouse.schema import values
+from taphouse.schema.failures import Refused
 from taphouse.schema.input_faults import fault
 from taphouse.schema.problems import (
     BatchTellsNews,
@@ -31,7 +32,6 @@ from taphouse.schema.problems import (
     NotSeated,
     NotYourTurn,
     Problem,
-    Refused,
     WrongGame,
 )
 from taphouse.schema.values import (

@@ -10,9 +10,9 @@ from msgspec import Meta, Struct
 
 from taphouse.engine.game import Decision
 from taphouse.engine.vocabulary import Public
-from taphouse.schema.execution.executor import Told
 from taphouse.schema.game_view import Sent, Sight
 from taphouse.schema.input_bounds import BREWERY_TEXT, NAME_TEXT, Name
+from taphouse.schema.shared_values import SharedValue
 from taphouse.schema.values import (
     BotKind,
     Catalogue,
@@ -111,7 +111,7 @@ class Pending(Struct, frozen=True):
 
 
 class Tables(Protocol):
-    """What is done with games. Each raises `schema.problems.Refused` where it is refused, and then nothing was changed.
+    """What is done with games. Each raises `Refused` where it is refused, and then nothing was changed.
 
     `caller` is who asks. `key` is the client's idempotency key.
     """
@@ -179,7 +179,7 @@ class Tables(Protocol):
         """What happened after a version, up to the version of the sight."""
 
 
-Events = AsyncGenerator[Told, None]
+Events = AsyncGenerator[SharedValue, None]
 """The events of a subscription; who takes it closes it. A refusal, as of a token that was replaced, is the last event."""
 
 
@@ -247,7 +247,7 @@ class Lobby(Protocol):
 class Context:
     """What a resolver gets: the use cases, who asks, and what the whole operation was estimated to cost.
 
-    `cost` is in the points of `schema.execution.cost`; each event of a subscription costs that anew.
+    `cost` is in the points of `schema.prices`; each event of a subscription costs that anew.
     """
 
     def __init__(self, tables: Tables, live: Live, lobby: Lobby, caller: Caller, cost: int) -> None:

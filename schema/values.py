@@ -10,7 +10,7 @@ from msgspec import Meta
 from taphouse.engine.editions import Listed
 from taphouse.engine.game import Decision, Event, Outcome, Reason, Seat
 from taphouse.engine.vocabulary import Public, Word
-from taphouse.schema.execution.cost import BY_PARENT
+from taphouse.schema.prices import BY_PARENT
 
 Moment = Annotated[datetime.datetime, Meta(tz=True)]
 """A point in time, in UTC; as JSON in the form of RFC 3339."""

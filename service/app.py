@@ -37,6 +37,7 @@ from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.settings import BadSettings, Settings, load, variable
 from taphouse.service.runtime.shutdown import stopping
 from taphouse.service.runtime.telemetry import Telemetry, error_response
+from taphouse.service.services import Services, services
 from taphouse.service.store import Health, Store, StoreUnavailable
 from taphouse.service.tables.catalogue import catalogue
 from taphouse.service.tables.editions import Editions
@@ -77,17 +78,23 @@ def create_app(
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         opened = _open(settings) if store is None else store
-        app.state.store = opened
-        app.state.rates = Rates(settings, opened, access.read, accounts)
-        reader = app.state.reader = Reader(served, api.game_types, editions, access, accounts, opened, now)
+        reader = Reader(served, api.game_types, editions, access, accounts, opened, now)
         bots = Bots(reader, editions, settings.bot_processes, now, thinkers)
-        app.state.tables = Tables(reader, editions, shown, access, bots, settings)
-        app.state.lobby = Lobby(reader, Lists(opened, settings))
+        tables = Tables(reader, editions, shown, access, bots, settings)
         await _greet(opened, settings)
-        playing = asyncio.create_task(bots.run(app.state.tables.make))
+        playing = asyncio.create_task(bots.run(tables.make))
         try:
-            with stopping() as app.state.stopping:
-                app.state.live = Live(reader, settings.long_poll_max, bots.notice, app.state.stopping)
+            with stopping() as stop:
+                app.state.services = Services(
+                    settings=settings,
+                    store=opened,
+                    rates=Rates(settings, opened, access.read, accounts),
+                    reader=reader,
+                    tables=tables,
+                    lobby=Lobby(reader, Lists(opened, settings)),
+                    live=Live(reader, settings.long_poll_max, bots.notice, stop),
+                    stopping=stop,
+                )
                 yield
         finally:
             playing.cancel()
@@ -115,7 +122,6 @@ def create_app(
         lifespan=lifespan,
     )
     app.router.redirect_slashes = False  # a path is what it is documented as, and nothing else
-    app.state.settings = settings
     return app
 
 
@@ -154,13 +160,13 @@ def routes(settings: Settings, api: Api, shown: Catalogue) -> list[BaseRoute]:
 def context(request: HTTPConnection, caller: Caller, cost: int) -> Context:
     """What resolvers get: the use cases, who asks, and what he asks for costs."""
     rate_limits.price(caller, cost)
-    state = request.app.state
-    return Context(state.tables, state.live, state.lobby, caller, cost)
+    here = services(request.scope)
+    return Context(here.tables, here.live, here.lobby, caller, cost)
 
 
 async def identify(connection: HTTPConnection, caller: Caller) -> object:
     """What a bearer token proves; see `Reader.identify`."""
-    return await connection.app.state.reader.identify(caller)
+    return await services(connection.scope).reader.identify(caller)
 
 
 async def healthz(_: Request) -> Response:
@@ -170,7 +176,8 @@ async def healthz(_: Request) -> Response:
 
 async def readyz(request: Request) -> Response:
     """Can it serve? 503 with the reason when the store cannot be relied on; bounded by the store's timeout."""
-    state = await health(request.app.state.store, request.app.state.settings)
+    here = services(request.scope)
+    state = await health(here.store, here.settings)
     body = {"ready": state.ready, "reason": state.reason, "warnings": list(state.warnings)}
     return JSONResponse(body, 200 if state.ready else 503, {"cache-control": "no-store"})
 

@@ -42,75 +42,7 @@ from graphql.language import BooleanValueNode, IntValueNode, ListValueNode
 from msgspec import Struct, structs
 from strawberry.schema.schema_converter import GraphQLCoreConverter
 
-READ = 0.5
-"""A token of a document that is parsed and validated: one that was not sent lately."""
-VALUE = 0.1
-"""Any value of an answer."""
-LOOK = 20
-"""A game, a judgement, a preview: whatever opens a game."""
-THINK = 500
-"""A suggestion: a bot thinks."""
-CREATE = 500
-"""A new game, which is written and kept for a day at least."""
-JOIN = 100
-"""A seat that is taken: written, and a game may start."""
-SHOWN = 30
-"""A whole game written down, as REST answers it; GraphQL counts what is selected."""
-BROWSED = 60
-"""A page of games, for those that are looked at and not shown."""
-LISTED = 1
-"""A legal move or a version of the log, besides its values."""
-SKIPPED = 0.01
-"""A legal move before a page: it is made, and not shown."""
-JUDGED = 2
-"""Each move that is sent, in a list of several."""
-TYPICAL = 4
-"""The items of a list whose size is not declared: players, and what lies before each."""
-BY_PARENT = 1
-"""The size of a list that is a page, which is priced by an argument of the field that shows the page."""
-
-_MOST = 1e9
-"""Sums end here, or fragments that double would grow out of what a float can hold."""
-
-
-class Price(Struct, frozen=True):
-    """What a field costs besides the values that are selected of it."""
-
-    once: float = 0
-    """Whatever its arguments are."""
-    each: float = 0
-    """For each of its items."""
-    size: float | None = None
-    """How many items a list has that no argument limits; for another field, how often what is selected of it counts."""
-    listed: str = ""
-    """The argument that says how many items there are."""
-    most: int = 0
-    """The most that this argument is taken for."""
-    skipped: str = ""
-    """The argument that says how many are skipped before."""
-    judged: str = ""
-    """The argument that is a list of moves."""
-
-    def of(self, inner: float, given: Mapping[str, Any]) -> float:
-        """The points for the field with these arguments, where one item of it costs so much inside."""
-        total, times = self.once, 1 if self.size is None else self.size
-        if self.listed:
-            times = max(1, min(given[self.listed], self.most))
-        if self.skipped:
-            total += SKIPPED * max(0, given[self.skipped])
-        if self.judged:
-            total += JUDGED * given[self.judged]
-        return min(total + times * (self.each + VALUE + inner), _MOST)
-
-    @property
-    def counted(self) -> tuple[str, ...]:
-        """The arguments that matter."""
-        return tuple(filter(None, (self.listed, self.skipped, self.judged)))
-
-
-def priced(price: Price) -> dict[Any, Any]:
-    """The price of a field, as the `metadata` of a Strawberry field."""
-    return {Price: price}
+from taphouse.schema.prices import MOST_POINTS, TYPICAL, Price
 
 
 def declared(field: GraphQLField) -> Price | None:
@@ -210,7 +142,7 @@ class _Sum(_Varying, frozen=True, eq=False):
         if id(self) not in known:
             total = self.fixed + sum(part.of(variables, known) for part in self.parts)
             total += max((_points(branch, variables, known) for branch in self.branches), default=0)
-            known[id(self)] = min(total, _MOST)
+            known[id(self)] = min(total, MOST_POINTS)
         return known[id(self)]
 
 
@@ -325,7 +257,7 @@ def _sum(costs: Sequence[Cost], branches: Sequence[Cost] = ()) -> Cost:
     parts = [cost for cost in costs if isinstance(cost, _Varying)]
     if not any(isinstance(branch, _Varying) for branch in branches):
         fixed, branches = fixed + max(cast(Sequence[float], branches), default=0), ()
-    return _Sum(fixed, parts, branches) if parts or branches else min(fixed, _MOST)
+    return _Sum(fixed, parts, branches) if parts or branches else min(fixed, MOST_POINTS)
 
 
 def _flags(node: SelectionNode) -> list[tuple[str, bool]] | None:

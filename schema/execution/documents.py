@@ -26,11 +26,12 @@ from graphql.validation.validation_context import MAX_FRAGMENT_WORK
 from msgspec import Struct
 
 from taphouse.schema.execution.compiled_selections import MOST_FIELDS, Asked, Budget, Selection
-from taphouse.schema.execution.cost import READ, Costs, Prices
+from taphouse.schema.execution.cost import Costs, Prices
 from taphouse.schema.execution.document_structure import Structure, parsed
 from taphouse.schema.execution.field_merging import Merging
 from taphouse.schema.execution.limits import Limits, beyond
 from taphouse.schema.execution.plain_fields import TypesOfValues
+from taphouse.schema.prices import READ
 
 _MOST_ERRORS = 10
 _MOST_KEPT = 2_000_000  # characters of text in all; what is kept of one is about a hundred times as large

@@ -36,10 +36,9 @@ from taphouse.schema.execution.compiled_selections import Asked, Interpret, Reso
 from taphouse.schema.execution.documents import Document, Documents, Wrong
 from taphouse.schema.execution.limits import LIMITS, Limits, beyond, check_variables
 from taphouse.schema.execution.plain_fields import TypesOfValues
-from taphouse.schema.problems import RateLimited, Unavailable
+from taphouse.schema.failures import RateLimited, Unavailable
+from taphouse.schema.shared_values import SharedValue
 
-MOST_SHARED = 1 << 20
-"""The bytes of the answers that are kept of one event."""
 MOST_TOLD = 1 << 17
 """The bytes of an answer to one event. What a subscription asks for is answered again at every version, so it is less than
 what a query may ask for."""
@@ -91,26 +90,6 @@ class Result(Struct, frozen=True):
         return msgspec.json.encode(self.body() | ({"extensions": extensions} if extensions else {}))
 
 
-class Told:
-    """An event of a subscription: the root value, and some of the answers that were made of it, by what was asked.
-
-    Everybody to whom the value says the same may be given the same one: then what many ask alike is answered once.
-    """
-
-    __slots__ = ("answers", "size", "value")
-
-    def __init__(self, value: Any) -> None:
-        self.value = value
-        self.answers: dict[bytes, bytes | asyncio.Future[bytes]] = {}
-        self.size = 0
-
-    def keep(self, asked: bytes, body: bytes) -> None:
-        """Keep an answer for those who ask the same, as long as there is room."""
-        if self.size + len(body) <= MOST_SHARED:
-            self.size += len(body)
-            self.answers[asked] = body
-
-
 class Stream(Struct, frozen=True):
     """The answers to a subscription. Whoever takes it closes it, whether he has read anything or not."""
 
@@ -118,7 +97,7 @@ class Stream(Struct, frozen=True):
     """Each as JSON, like `Result.encoded`."""
     operation: str
     """Its name in the document, empty when it has none."""
-    source: AsyncGenerator[Told, None]
+    source: AsyncGenerator[SharedValue, None]
     cost: int
     """What each event is estimated to cost, in the points of `cost`."""
 
@@ -242,20 +221,20 @@ class Executable:
         self,
         document: Document,
         executor: Executor[Any],
-        events: AsyncGenerator[Told, None],
+        events: AsyncGenerator[SharedValue, None],
         make_context: Callable[[], Any],
         asked: bytes,
     ) -> AsyncGenerator[bytes, None]:
         """The answers to a subscription: for each event one, and at last why there are no more, if they broke off."""
 
-        def finished(told: Told, done: ExecutionResult) -> bytes:
+        def finished(told: SharedValue, done: ExecutionResult) -> bytes:
             body = self._result(done, "", "", 0).encoded()
             told.answers.pop(asked, None)
             if not done.errors:  # else who asks later may have more luck
                 told.keep(asked, body)
             return body
 
-        async def later(told: Told, running: Awaitable[ExecutionResult]) -> bytes:
+        async def later(told: SharedValue, running: Awaitable[ExecutionResult]) -> bytes:
             return finished(told, await running)
 
         try:

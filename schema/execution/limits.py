@@ -35,7 +35,7 @@ class Limits(Struct, frozen=True):
     merged: int = 20_000
     """Fields looked at for whether those with the same name can be merged, see `field_merging`; everything has about 3,400."""
     cost: int = 5000
-    """In the points of `schema.execution.cost`: about half a second of one core."""
+    """In the points of `schema.prices`: about half a second of one core."""
     values: int = 5000
     """In all variables together; 64 moves have a tenth of that."""
     nesting: int = 20

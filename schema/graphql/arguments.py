@@ -7,9 +7,9 @@ from typing import Annotated, Any
 import strawberry
 from strawberry import Info
 
-from taphouse.schema.execution.cost import LOOK, Price, priced
 from taphouse.schema.input_bounds import GAME_ID_TEXT, KEY_TEXT
 from taphouse.schema.ports import Context
+from taphouse.schema.prices import LOOK, Price, priced
 
 INFO = Info[Context, None]
 GameId = Annotated[strawberry.ID, strawberry.argument(description=GAME_ID_TEXT)]

@@ -19,7 +19,7 @@ from strawberry.scalars import JSON
 
 from taphouse.engine.game import Move
 from taphouse.engine.vocabulary import Public, Word, lower_first
-from taphouse.schema.execution.cost import Price, priced
+from taphouse.schema.prices import Price, priced
 from taphouse.schema.problems import Problem
 
 _SCALARS: Mapping[Any, Any] = {

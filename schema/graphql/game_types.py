@@ -10,12 +10,13 @@ from strawberry import Info
 from taphouse.engine.game import Decision, Game, Outcome
 from taphouse.engine.vocabulary import lower_first
 from taphouse.schema import values
-from taphouse.schema.execution.cost import BY_PARENT, LISTED, LOOK, THINK, Price, priced
+from taphouse.schema.failures import Refused
 from taphouse.schema.game_view import MOST_MOVES, GameTypes, Sent, Sight
 from taphouse.schema.graphql.derive import Types, builtins, described
 from taphouse.schema.ports import Context, Pending
 from taphouse.schema.ports import Page as Listed
-from taphouse.schema.problems import JUDGING, Problem, Refused
+from taphouse.schema.prices import BY_PARENT, LISTED, LOOK, THINK, Price, priced
+from taphouse.schema.problems import JUDGING, Problem
 from taphouse.schema.values import (
     LIFECYCLE,
     BotKind,

@@ -9,13 +9,14 @@ import strawberry
 
 from taphouse.engine.game import Game, Move
 from taphouse.engine.vocabulary import lower_first
+from taphouse.schema.failures import or_problem
 from taphouse.schema.game_view import MOST_MOVES, Sent
 from taphouse.schema.graphql.arguments import INFO, Arguments, argument, changing
 from taphouse.schema.graphql.derive import builtins, documented
 from taphouse.schema.graphql.game_types import InPlay, field_of
 from taphouse.schema.graphql.seat_mutations import seat_mutations
 from taphouse.schema.ports import Changed
-from taphouse.schema.problems import CHANGING, or_problem
+from taphouse.schema.problems import CHANGING
 from taphouse.schema.values import LogEntry
 
 

@@ -7,11 +7,12 @@ import strawberry
 from graphql import GraphQLError
 from strawberry import Info
 
-from taphouse.schema.execution.cost import BROWSED, LISTED, LOOK, Price, priced
+from taphouse.schema.failures import Refused, or_problem
 from taphouse.schema.graphql.arguments import GameId
 from taphouse.schema.graphql.game_types import MOST_LISTED, InPlay, page
 from taphouse.schema.ports import Context, Player
-from taphouse.schema.problems import LISTING, READING, NoAccount, Refused, TokenRejected, or_problem
+from taphouse.schema.prices import BROWSED, LISTED, LOOK, Price, priced
+from taphouse.schema.problems import LISTING, READING, NoAccount, TokenRejected
 from taphouse.schema.values import Catalogue, EventPage
 
 MOST_GAMES = 50

@@ -7,13 +7,14 @@ from typing import Annotated, Any
 import strawberry
 
 from taphouse.engine.game import Game
-from taphouse.schema.execution.cost import CREATE, JOIN, LOOK, Price, priced
+from taphouse.schema.failures import or_problem
 from taphouse.schema.graphql.arguments import INFO, Expected, GameId, IdempotencyKey, argument, changing
 from taphouse.schema.graphql.derive import builtins, described
 from taphouse.schema.graphql.game_types import InPlay, field_of
 from taphouse.schema.input_bounds import BREWERY_TEXT, EDITION_TEXT, NAME_TEXT, SEED_TEXT, UNTIL_TEXT
 from taphouse.schema.ports import Created, Joined, Reissued, SeatAsked, Tables
-from taphouse.schema.problems import CREATING, JOINING, NARROWING, REISSUING, SEATING, or_problem
+from taphouse.schema.prices import CREATE, JOIN, LOOK, Price, priced
+from taphouse.schema.problems import CREATING, JOINING, NARROWING, REISSUING, SEATING
 from taphouse.schema.values import BotKind, NarrowToken, SeatKind, SeatToken, Visibility
 
 UseCase = Callable[..., Awaitable[Any]]

@@ -5,13 +5,14 @@ from typing import Annotated, Any
 
 import strawberry
 
-from taphouse.schema.execution.cost import LOOK, Price, priced
-from taphouse.schema.execution.executor import Told
+from taphouse.schema.failures import Refused
 from taphouse.schema.graphql.arguments import INFO, GameId
 from taphouse.schema.graphql.game_types import InPlay
 from taphouse.schema.input_bounds import GAME_ID_TEXT
 from taphouse.schema.ports import Events
-from taphouse.schema.problems import FOLLOWING, READING, NotSeated, Refused
+from taphouse.schema.prices import LOOK, Price, priced
+from taphouse.schema.problems import FOLLOWING, READING, NotSeated
+from taphouse.schema.shared_values import SharedValue
 
 
 def subscription_type(play: InPlay) -> Any:
@@ -84,4 +85,4 @@ async def _or_problem(events: Awaitable[Events]) -> Events:
 
 
 async def _only(value: Any) -> Events:
-    yield Told(value)
+    yield SharedValue(value)

@@ -19,7 +19,7 @@ from msgspec import Meta
 
 from taphouse.engine import game as engine
 from taphouse.engine.vocabulary import Public, lower_first
-from taphouse.schema.execution.cost import BROWSED, CREATE, JOIN, LISTED, LOOK, SHOWN, THINK, Price
+from taphouse.schema.failures import Refused
 from taphouse.schema.game_view import MOST_MOVES, Sent, Sight
 from taphouse.schema.graphql.build import Api
 from taphouse.schema.graphql.derive import documented
@@ -38,6 +38,7 @@ from taphouse.schema.input_bounds import (
     Seed,
 )
 from taphouse.schema.ports import Caller, Changed, Events, Live, Lobby, Page, SeatAsked, Tables
+from taphouse.schema.prices import BROWSED, CREATE, JOIN, LISTED, LOOK, SHOWN, THINK, Price
 from taphouse.schema.problems import (
     CREATING,
     JOINING,
@@ -66,7 +67,6 @@ from taphouse.schema.problems import (
     NotSeated,
     PreconditionFailed,
     Problem,
-    Refused,
     Stopping,
     TokenReadOnly,
     TokenRejected,

@@ -12,8 +12,8 @@ import httpx
 import jwt
 from jwt import PyJWK, PyJWKSet, PyJWTError
 
+from taphouse.schema.failures import Unavailable
 from taphouse.schema.ports import Player
-from taphouse.schema.problems import Unavailable
 from taphouse.service.runtime import telemetry
 
 ALGORITHMS = ("RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA")

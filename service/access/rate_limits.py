@@ -19,9 +19,9 @@ from typing import Any
 
 from msgspec import Struct
 
-from taphouse.schema.execution.cost import LOOK
+from taphouse.schema.failures import RateLimited, Refused, Unavailable
 from taphouse.schema.ports import Caller
-from taphouse.schema.problems import RateLimited, Refused, Unavailable
+from taphouse.schema.prices import LOOK
 from taphouse.service.access.accounts import Accounts, is_one
 from taphouse.service.access.proxies import network
 from taphouse.service.access.tokens import Claims

@@ -14,9 +14,9 @@ from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
 from taphouse.engine.game import Move
+from taphouse.schema.failures import Busy
 from taphouse.schema.game_view import Sight
-from taphouse.schema.problems import Busy
-from taphouse.schema.values import BotKind, Status
+from taphouse.schema.values import BotKind
 from taphouse.service.bots.process_pool import BotFailed, Thinkers, Thinks
 from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.backoff import around
@@ -75,7 +75,7 @@ class Bots:
 
     def notice(self, opened: Opened) -> None:
         """To be called when somebody looks at a game: a store may have lost what is due."""
-        if self._now() - opened.record.updated > OVERDUE and opened.id not in self._due and bot_to_decide(opened):
+        if self._now() - opened.record.updated > OVERDUE and opened.id not in self._due and opened.bot_to_decide():
             self.expect(Due(opened.id, ""))
 
     async def run(self, make: Make) -> None:
@@ -133,7 +133,7 @@ class Bots:
         record = (await self._reader.load(due.game)).record
         if record is not None:  # else it has expired
             opened = await self._reader.open(due.game, record)
-            seat = bot_to_decide(opened)
+            seat = opened.bot_to_decide()
             if seat is not None:
                 await make(opened, seat, await self._choose(opened, seat))
         await self._reader.store.settle(due)
@@ -155,11 +155,3 @@ class Bots:
         telemetry.log.error("bug", game=opened.id, version=opened.version, exception=failed)
         passive: Move = next(opened.rules.moves(known))
         return passive
-
-
-def bot_to_decide(opened: Opened) -> int | None:
-    """The seat that must decide, where that is a bot's."""
-    if opened.status is not Status.RUNNING or not any(sitting.bot for sitting in opened.seats):
-        return None  # most games have no bots, and this is asked at every move
-    decision = opened.rules.decision(opened.state)
-    return decision.seat if decision is not None and opened.seats[decision.seat - 1].bot else None

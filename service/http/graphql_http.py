@@ -23,14 +23,15 @@ from starlette.responses import HTMLResponse, Response
 from starlette.types import Receive, Scope, Send
 
 from taphouse.schema.execution.executor import MUTATION, QUERY, SUBSCRIPTION, Answer, Executable, Result, Stream
+from taphouse.schema.failures import RateLimited
 from taphouse.schema.ports import Caller
-from taphouse.schema.problems import RateLimited
 from taphouse.service.access import rate_limits
 from taphouse.service.access.tokens import caller
 from taphouse.service.http import server_sent_events
 from taphouse.service.http.json_bodies import Incoming
 from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.settings import Settings
+from taphouse.service.services import services
 
 JSON = "application/json"
 GRAPHQL = "application/graphql-response+json"
@@ -88,7 +89,7 @@ class GraphQLEndpoint:
         if media == HTML:
             await HTMLResponse(GRAPHIQL, headers=_PAGE_HEADERS)(scope, receive, send)
             return
-        asker = await rate_limits.metered(caller(request), request.app.state.rates)
+        asker = await rate_limits.metered(caller(request), services(request.scope).rates)
         try:
             response = await self._answer(request, media, asker)
         except ClientDisconnect:  # in the middle of his body: nobody is left to answer

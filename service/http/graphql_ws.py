@@ -16,8 +16,9 @@ from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from taphouse.schema.execution.executor import MUTATION, QUERY, SUBSCRIPTION, Answer, Executable, Stream
+from taphouse.schema.failures import RateLimited, Refused, Unavailable
 from taphouse.schema.ports import Caller
-from taphouse.schema.problems import OriginRefused, RateLimited, Refused, Unavailable
+from taphouse.schema.problems import OriginRefused
 from taphouse.service.access import origins, rate_limits
 from taphouse.service.access.connection_limits import Pace, refuse
 from taphouse.service.access.tokens import bearer, caller
@@ -26,6 +27,7 @@ from taphouse.service.http.json_bodies import Incoming
 from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.runtime.telemetry import error_response
+from taphouse.service.services import services
 
 PROTOCOL = "graphql-transport-ws"
 
@@ -232,7 +234,7 @@ class _Connection:
 
     async def _answer(self, id_: str, asked: Parameters) -> None:
         telemetry.brought(asked.query, asked.variables, self._caller.token)
-        asker = await rate_limits.metered(copy(self._caller), self._socket.app.state.rates)
+        asker = await rate_limits.metered(copy(self._caller), services(self._socket.scope).rates)
         try:
             result = await self._owner.executable.execute(
                 asked.query,

@@ -9,6 +9,7 @@ from starlette.datastructures import MutableHeaders
 from starlette.types import Receive, Scope, Send
 
 from taphouse.service.runtime import telemetry
+from taphouse.service.services import services
 
 MEDIA = "text/event-stream"
 HEARTBEAT = 15.0
@@ -77,7 +78,7 @@ class EventStream:
                 await write(data)
             await write(b"", more=False)
 
-        stop = asyncio.create_task(scope["app"].state.stopping.wait())
+        stop = asyncio.create_task(services(scope).stopping.wait())
         pouring = asyncio.create_task(pour())
         tasks = [asyncio.create_task(attend()), pouring, stop]
         try:

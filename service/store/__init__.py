@@ -13,7 +13,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from taphouse.schema.problems import Unavailable
+from taphouse.schema.failures import Unavailable
 
 
 class Record(Struct, frozen=True):

@@ -14,10 +14,11 @@ from contextlib import asynccontextmanager
 from types import TracebackType
 from typing import Any, TypeVar
 
-from taphouse.schema.execution.executor import Told
+from taphouse.schema.failures import Refused
 from taphouse.schema.game_view import Happening, Sight
 from taphouse.schema.ports import Caller, Events, Pending
-from taphouse.schema.problems import FellBehind, NotSeated, Refused, VersionNotFound
+from taphouse.schema.problems import FellBehind, NotSeated, VersionNotFound
+from taphouse.schema.shared_values import SharedValue
 from taphouse.schema.values import EventPage, LogEntry, Status, Viewer
 from taphouse.service.access.rate_limits import admit
 from taphouse.service.access.tokens import Claims
@@ -50,7 +51,7 @@ class Heard:
 
     def __init__(self, happening: Happening) -> None:
         self.happening = happening
-        self._told: dict[tuple[int | None, bool], Told] = {}
+        self._told: dict[tuple[int | None, bool], SharedValue] = {}
         self._fresh = True
 
     def forget(self) -> None:
@@ -58,13 +59,13 @@ class Heard:
         self._fresh = False
         self._told.clear()
 
-    def told(self, sight: Sight) -> Told:
+    def told(self, sight: Sight) -> SharedValue:
         """The log entry, as the viewer of a sight sees it."""
         key = sight.viewer.seat, sight.open_to_all
         told = self._told.get(key)
         if told is None:
             (entry,) = sight.entries([self.happening])
-            told = Told(entry)
+            told = SharedValue(entry)
             if self._fresh:
                 self._told[key] = told
         return told
@@ -84,8 +85,8 @@ class Channel:
         self._id, self._reader, self._notice = game, reader, notice
         self._now: Opened | None = None
         self._heard: deque[Heard] = deque(maxlen=KEPT)
-        self._sights: dict[Viewer, Told] = {}
-        self._pending: dict[Viewer, Told] = {}
+        self._sights: dict[Viewer, SharedValue] = {}
+        self._pending: dict[Viewer, SharedValue] = {}
         self._before = 0
         self._failure: tuple[Exception, TracebackType | None] | None = None
         self._changed = asyncio.Event()
@@ -132,19 +133,19 @@ class Channel:
         """Whether a follower who had this version had not got all yet when something new was heard."""
         return version < self._before
 
-    def sight(self, viewer: Viewer) -> Told:
+    def sight(self, viewer: Viewer) -> SharedValue:
         """The game as somebody sees it now."""
         if viewer not in self._sights:
-            self._sights[viewer] = Told(self._reader.sight(self.now, viewer))
+            self._sights[viewer] = SharedValue(self._reader.sight(self.now, viewer))
         return self._sights[viewer]
 
-    def pending(self, viewer: Viewer) -> Told:
+    def pending(self, viewer: Viewer) -> SharedValue:
         """What somebody must decide now."""
         if viewer not in self._pending:
             sight: Sight = self.sight(viewer).value
             decision = sight.decision
             mine = decision if decision is not None and decision.seat == viewer.seat else None
-            self._pending[viewer] = Told(Pending(sight, mine))
+            self._pending[viewer] = SharedValue(Pending(sight, mine))
         return self._pending[viewer]
 
     async def close(self) -> None:
@@ -262,7 +263,7 @@ class Live:
         page: deque[LogEntry] = deque()
         kept_up = False
 
-        async def pull(channel: Channel, viewer: Viewer, last: int) -> tuple[int, Told]:
+        async def pull(channel: Channel, viewer: Viewer, last: int) -> tuple[int, SharedValue]:
             nonlocal kept_up
             sight: Sight = channel.sight(viewer).value
             if not page:
@@ -276,7 +277,7 @@ class Live:
                 page.extend(await _patiently(lambda: self._reader.history(sight, last, PAGE)))
                 if not page:
                     not_found()  # it expired, which no message tells
-            return last + 1, Told(page.popleft())
+            return last + 1, SharedValue(page.popleft())
 
         return await _begun(self._stream(identity, game, after, pull))
 
@@ -284,7 +285,7 @@ class Live:
         """A `Sight` of the game as it is, and again when it has changed, until it has ended."""
         identity = await self._admitted(caller, game)
 
-        async def pull(channel: Channel, viewer: Viewer, _last: int) -> tuple[int, Told]:
+        async def pull(channel: Channel, viewer: Viewer, _last: int) -> tuple[int, SharedValue]:
             return channel.now.version, channel.sight(viewer)
 
         return await _begun(self._stream(identity, game, 0, pull))
@@ -298,7 +299,7 @@ class Live:
             game = identity.game
         waiting = True
 
-        async def pull(channel: Channel, viewer: Viewer, _last: int) -> tuple[int, Told | None]:
+        async def pull(channel: Channel, viewer: Viewer, _last: int) -> tuple[int, SharedValue | None]:
             nonlocal waiting
             told = channel.pending(viewer)
             before, waiting = waiting, told.value.decision is not None
@@ -318,7 +319,7 @@ class Live:
         identity: Identity,
         game: str,
         last: int,
-        pull: Callable[[Channel, Viewer, int], Awaitable[tuple[int, Told | None]]],
+        pull: Callable[[Channel, Viewer, int], Awaitable[tuple[int, SharedValue | None]]],
         seats_only: bool = False,
     ) -> AsyncGenerator[Any, None]:
         """What `pull` gives after version `last`, again and again; first None, once it is clear that it may be told."""
@@ -343,7 +344,7 @@ class Live:
                     if told is not None:
                         yield told
             except Refused as refused:
-                yield Told(refused.problem)
+                yield SharedValue(refused.problem)
 
     @asynccontextmanager
     async def _following(self, game: str) -> AsyncIterator[Channel]:

@@ -9,8 +9,9 @@ import msgspec
 from msgspec import Struct
 
 from taphouse.engine.game import Event, Move
+from taphouse.schema.failures import Refused
 from taphouse.schema.game_view import Happening
-from taphouse.schema.problems import AlreadyStarted, GameOver, InputRefused, NotHost, Refused, SeatUnchanged
+from taphouse.schema.problems import AlreadyStarted, GameOver, InputRefused, NotHost, SeatUnchanged
 from taphouse.schema.values import HostTokenReplaced, SeatClosed, SeatOpened, SeatTokenReplaced, Status, Viewer
 from taphouse.service.access.tokens import HOST
 from taphouse.service.tables.encoding import Host, Sitting, seat_of

@@ -11,10 +11,11 @@ from msgspec import Struct
 
 from taphouse.engine.chance import Chance
 from taphouse.engine.game import Game, Rules
+from taphouse.schema.failures import Refused
 from taphouse.schema.game_view import GameTypes, Sight
 from taphouse.schema.input_bounds import GAME_ID
 from taphouse.schema.ports import Caller, Player
-from taphouse.schema.problems import GameNotFound, KeyReused, Refused, TokenRejected
+from taphouse.schema.problems import GameNotFound, KeyReused, TokenRejected
 from taphouse.schema.values import HOSTING, SPECTATOR, LogEntry, Role, Status, Viewer, Visibility
 from taphouse.service.access import accounts, rate_limits
 from taphouse.service.access.accounts import Accounts
@@ -53,6 +54,13 @@ class Opened(Struct, frozen=True):
     def chance(self) -> Chance:
         """The game's draws."""
         return Chance(self.setup.seed)
+
+    def bot_to_decide(self) -> int | None:
+        """The seat that must decide, if a bot plays it."""
+        if self.status is not Status.RUNNING or not any(sitting.bot for sitting in self.seats):
+            return None  # most games have no bots, and every move asks this
+        decision = self.rules.decision(self.state)
+        return decision.seat if decision is not None and self.seats[decision.seat - 1].bot else None
 
     def viewer(self, identity: Identity) -> Viewer:
         """Who somebody is here.

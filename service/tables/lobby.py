@@ -8,9 +8,10 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
+from taphouse.schema.failures import Refused
 from taphouse.schema.input_bounds import CURSOR, GAME_ID
 from taphouse.schema.ports import Caller, Edge, Page, Pending, Player
-from taphouse.schema.problems import InputRefused, NoAccount, Refused
+from taphouse.schema.problems import InputRefused, NoAccount
 from taphouse.schema.values import SPECTATOR, PageInfo, Status, Visibility
 from taphouse.service.access import rate_limits
 from taphouse.service.tables.game_lists import Lists, entry, of_player, waiting

@@ -13,12 +13,13 @@ import re
 import secrets
 import unicodedata
 from collections.abc import Sequence
-from typing import Any, Never
+from typing import Any, Never, Protocol
 
 import msgspec
 
 from taphouse.engine.chance import SEED_BYTES, commitment, seed_from
 from taphouse.engine.game import Event, Game, Move
+from taphouse.schema.failures import Busy, Refused
 from taphouse.schema.game_view import Happening, Sent, Sight, moment
 from taphouse.schema.input_bounds import KEY, MOST_NAME, MOST_SEED
 from taphouse.schema.ports import Caller, Changed, Created, Joined, Player, Reissued, SeatAsked
@@ -26,12 +27,10 @@ from taphouse.schema.problems import (
     MOST_ENTRIES,
     AlreadyResigned,
     AlreadySeated,
-    Busy,
     InputRefused,
     NoOpenSeat,
     NotHost,
     NotSeated,
-    Refused,
     TokenReadOnly,
     VersionConflict,
     VersionNotFound,
@@ -60,9 +59,8 @@ from taphouse.schema.values import (
 )
 from taphouse.service.access import rate_limits
 from taphouse.service.access.tokens import HOST, Access, Claims
-from taphouse.service.bots.bot_seats import Bots, bot_to_decide
 from taphouse.service.runtime.settings import Settings
-from taphouse.service.store import Commit, Committed, Conflict, Entry, Key, Record, Repeated
+from taphouse.service.store import Commit, Committed, Conflict, Due, Entry, Key, Record, Repeated
 from taphouse.service.store import KeyReused as StoreKeyReused
 from taphouse.service.tables.editions import Editions
 from taphouse.service.tables.encoding import SNAPSHOT_EVERY, Host, Sitting, seat_of
@@ -79,6 +77,22 @@ _LATEST = 253_402_300_799_999
 """The end of the year 9999, in milliseconds since the epoch: the last that can be shown."""
 _BLANK = "\u115f\u1160\u2800\u3164\uffa0"
 """Letters and symbols that show nothing."""
+
+
+class BotSeats(Protocol):
+    """Plays the seats of bots; `service.bots.bot_seats` does."""
+
+    def notice(self, opened: Opened) -> None:
+        """Somebody looks at a game: a bot may have been forgotten there."""
+
+    async def remind(self, game: str) -> Due:
+        """Set a reminder before a version is written after which a bot must decide."""
+
+    def expect(self, due: Due) -> None:
+        """The version is written: have the bot move."""
+
+    async def suggestion(self, sight: Sight, bot: BotKind) -> Move:
+        """What a bot would do as the viewer of a sight, who must decide."""
 
 
 class Tables:
@@ -99,7 +113,7 @@ class Tables:
         editions: Editions,
         catalogue: Catalogue,
         access: Access,
-        bots: Bots,
+        bots: BotSeats,
         settings: Settings,
     ) -> None:
         self._reader, self._store, self._editions, self._catalogue = reader, reader.store, editions, catalogue
@@ -491,7 +505,7 @@ class Tables:
         )
         if any(entry.snapshot is not None for entry in commit.entries):
             await self._lists.put(after)
-        due = await self._bots.remind(opened.id) if bot_to_decide(after) else None
+        due = await self._bots.remind(opened.id) if after.bot_to_decide() else None
         result = await self._store.commit(commit)
         if due is not None:
             self._bots.expect(due)

@@ -422,7 +422,7 @@ def test_a_players_list_that_was_lost_fills_again_as_his_games_go_on(
     id_ = host.done("createGame", game={CASK: {}}, seats=seats_of([MINE, OPEN]))["game"]["id"]
     guest.done("joinGame", gameId=id_)
     app: Any = service._server.config.app
-    app.state.store._lists.clear()
+    app.state.services.store._lists.clear()
     assert [mine(player)["games"]["edges"] for player in (host, guest)] == [[], []]
     if how == "moves":
         for number in range(SNAPSHOT_EVERY):

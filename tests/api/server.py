@@ -93,7 +93,7 @@ class Server:
     @property
     def followed(self) -> dict[str, int]:
         """How many follow each game."""
-        counts: dict[str, int] = self.app.state.live.followed
+        counts: dict[str, int] = self.app.state.services.live.followed
         return counts
 
     def check_free(self) -> None:

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from graphql import get_introspection_query
 
-from taphouse.schema.execution.cost import LOOK
 from taphouse.schema.execution.limits import LIMITS
+from taphouse.schema.prices import LOOK
 from taphouse.service.store.memory import MemoryStore
 from tests.api.client import Client, create
 from tests.api.conftest import http

@@ -17,8 +17,8 @@ from taphouse.engine.editions import packaged
 from taphouse.engine.game import Move
 from taphouse.engine.notation import parse
 from taphouse.engine.vocabulary import lower_first
-from taphouse.schema.execution.cost import LOOK, THINK
 from taphouse.schema.execution.limits import LIMITS
+from taphouse.schema.prices import LOOK, THINK
 from taphouse.schema.values import BotKind
 from taphouse.service.bots import bot_seats
 from taphouse.service.bots.bot_seats import Bots

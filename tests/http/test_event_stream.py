@@ -304,7 +304,7 @@ def test_a_bug_is_told_as_an_id_at_the_end(
 
         return events()
 
-    monkeypatch.setattr(app.state.live, "entries", broken)
+    monkeypatch.setattr(app.state.services.live, "entries", broken)
     with stream(anyone, EVENTS, {"g": table.id}) as told:
         name, data = told.raw().split("\n")
         assert name == "event: next"
@@ -372,7 +372,7 @@ async def test_a_stream_that_ends_as_the_instance_stops_ends_once() -> None:
     async def close() -> None:
         pass
 
-    app = SimpleNamespace(state=SimpleNamespace(stopping=stopping))
+    app = SimpleNamespace(state=SimpleNamespace(services=SimpleNamespace(stopping=stopping)))
     await server_sent_events.EventStream(frames(), close, 5)({"app": app}, receive, send)
     assert [message["more_body"] for message in sent[1:]].count(False) == 1
     assert sent[-1]["more_body"] is False

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import AsyncIterator
+from types import SimpleNamespace
 from typing import Any
 
 import httpx
@@ -58,7 +60,8 @@ def client_of(settings: Settings) -> httpx.AsyncClient:
         routes=[Route("/graphql", GraphQLEndpoint(EXECUTABLE, viewer, settings))],
         middleware=[Middleware(Telemetry), Middleware(BodyLimit, most=2000)],
     )
-    app.state.rates = Rates(Settings(rate_token=0, rate_address=0), MemoryStore(), lambda _: None)
+    rates = Rates(Settings(rate_token=0, rate_address=0), MemoryStore(), lambda _: None)
+    app.state.services = SimpleNamespace(rates=rates, stopping=asyncio.Event())
     client = httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://test")
     del client.headers["accept"]
     return client

@@ -474,7 +474,7 @@ async def test_a_stream_that_nobody_takes_frees_everything(app: Starlette, how: 
     running = asyncio.create_task(app(scope, receive, send))
     if how != "gone at once":
         await asyncio.wait_for(begun.wait(), BOUND)
-        assert sum(app.state.live.followed.values()) == 1
+        assert sum(app.state.services.live.followed.values()) == 1
     if how == "gone":
         gone.set()
     if how == "stopping":
@@ -483,4 +483,4 @@ async def test_a_stream_that_nobody_takes_frees_everything(app: Starlette, how: 
         assert running.cancelled()
     else:
         await asyncio.wait_for(running, BOUND)
-    await met(lambda: not app.state.live.followed)
+    await met(lambda: not app.state.services.live.followed)

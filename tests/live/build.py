@@ -13,11 +13,12 @@ from typing import Any
 
 import msgspec
 
-from taphouse.schema.execution.executor import SUBSCRIPTION, Executable, Stream, Told
+from taphouse.schema.execution.executor import SUBSCRIPTION, Executable, Stream
 from taphouse.schema.game_view import Sent
 from taphouse.schema.graphql.build import Api
 from taphouse.schema.ports import Caller, Context, Events, SeatAsked
 from taphouse.schema.problems import Problem
+from taphouse.schema.shared_values import SharedValue
 from taphouse.schema.values import LogEntry, SeatKind, Status, Visibility
 from taphouse.service.access.tokens import Access
 from taphouse.service.bots.bot_seats import Bots
@@ -242,7 +243,7 @@ class Follower:
     """Takes whatever a stream tells, as fast as it comes, until it is complete."""
 
     def __init__(self, begun: Awaitable[Events]) -> None:
-        self.told: list[Told] = []
+        self.told: list[SharedValue] = []
         self.task = asyncio.create_task(self._follow(begun))
 
     async def _follow(self, begun: Awaitable[Events]) -> None:

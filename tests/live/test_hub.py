@@ -10,9 +10,10 @@ from typing import Any
 import msgspec
 import pytest
 
+from taphouse.schema.failures import Refused
 from taphouse.schema.game_view import Sight
 from taphouse.schema.ports import Caller, Events, Pending
-from taphouse.schema.problems import FellBehind, GameNotFound, NotSeated, Refused, TokenRejected, VersionNotFound
+from taphouse.schema.problems import FellBehind, GameNotFound, NotSeated, TokenRejected, VersionNotFound
 from taphouse.schema.values import Status, Viewer
 from taphouse.service.store import Entry, News, StoreUnavailable
 from taphouse.service.tables import following

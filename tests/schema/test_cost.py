@@ -14,8 +14,9 @@ from msgspec import Meta, Struct
 from taphouse.engine import GAMES
 from taphouse.engine.chance import Chance, seed_from
 from taphouse.engine.editions import packaged
-from taphouse.schema.execution.cost import TYPICAL, declared
+from taphouse.schema.execution.cost import declared
 from taphouse.schema.graphql.build import Api
+from taphouse.schema.prices import TYPICAL
 from taphouse.service.tables.catalogue import catalogue
 from taphouse.service.tables.editions import Editions
 from tests.api.selections import SCHEMA

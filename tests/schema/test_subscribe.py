@@ -11,16 +11,18 @@ import msgspec
 import pytest
 import strawberry
 
+from taphouse.schema import shared_values
 from taphouse.schema.execution import executor
 from taphouse.schema.execution.documents import Document
-from taphouse.schema.execution.executor import MASKED, QUERY, SUBSCRIPTION, Answer, Executable, Result, Stream, Told
-from taphouse.schema.problems import Unavailable
+from taphouse.schema.execution.executor import MASKED, QUERY, SUBSCRIPTION, Answer, Executable, Result, Stream
+from taphouse.schema.failures import Unavailable
+from taphouse.schema.shared_values import SharedValue
 
 
 class Cellar:
     """Where the events of a test come from, and what became of their streams."""
 
-    def __init__(self, told: Sequence[Told], *, breaks: Exception | None = None) -> None:
+    def __init__(self, told: Sequence[SharedValue], *, breaks: Exception | None = None) -> None:
         self.told, self.breaks = told, breaks
         self.open = 0
         self.poured: list[str] = []
@@ -28,7 +30,7 @@ class Cellar:
         self.brought = asyncio.Event()
         self.contexts = 0
 
-    async def events(self) -> AsyncGenerator[Told | None, None]:
+    async def events(self) -> AsyncGenerator[SharedValue | None, None]:
         self.open += 1
         try:
             yield None
@@ -105,8 +107,8 @@ async def rest(asked: Stream) -> list[Any]:
         return [msgspec.json.decode(body) async for body in asked.bodies]
 
 
-def beers(*names: str) -> list[Told]:
-    return [Told(BeerType(name=name)) for name in names]
+def beers(*names: str) -> list[SharedValue]:
+    return [SharedValue(BeerType(name=name)) for name in names]
 
 
 POURED = "subscription ($after: Int) { beers(after: $after) { poured } }"
@@ -181,7 +183,7 @@ async def test_two_operations_of_a_document_are_not_mistaken_for_each_other() ->
 
 @pytest.mark.parametrize("field", ["poured(size: $n)", "brought poured(size: $n)"])
 async def test_so_much_is_kept_of_an_event_and_no_more(field: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(executor, "MOST_SHARED", 200)
+    monkeypatch.setattr(shared_values, "MOST_SHARED", 200)
     cellar = Cellar(beers("Ale"))
     cellar.brought.set()
     for size in range(20):

@@ -15,8 +15,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from taphouse.engine.dank_and_draft.rules import DankAndDraftRules
 from taphouse.engine.game import Game
-from taphouse.schema.execution.executor import Told
 from taphouse.schema.game_view import Happening, LogEntry, Sight
+from taphouse.schema.shared_values import SharedValue
 from taphouse.schema.values import Role, Viewer
 from taphouse.service import app
 from taphouse.service.audit.secrecy.check import Leak, check
@@ -131,10 +131,10 @@ def a_conflict_tells_what_others_heard(monkeypatch: pytest.MonkeyPatch) -> Game:
 
 
 def a_stream_tells_everybody_what_the_first_hears(monkeypatch: pytest.MonkeyPatch) -> Game:
-    def heard(self: Heard, sight: Sight) -> Told:
+    def heard(self: Heard, sight: Sight) -> SharedValue:
         if None not in self._told:
             (entry,) = sight.entries([self.happening])
-            self._told[None] = Told(entry)  # type: ignore[index]
+            self._told[None] = SharedValue(entry)  # type: ignore[index]
         return self._told[None]  # type: ignore[index]
 
     monkeypatch.setattr(Heard, "told", heard)
@@ -172,7 +172,7 @@ class Around:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def changed(message: Message) -> None:
-            games = scope["app"].state.store._games.values() if scope["type"] != "lifespan" else ()
+            games = scope["app"].state.services.store._games.values() if scope["type"] != "lifespan" else ()
             hidden = mark([record.snapshot for _, record, _ in games])
             await send(self._change(message, hidden, scope.get("path", "")))
 

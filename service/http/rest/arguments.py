@@ -9,8 +9,9 @@ from graphql import GraphQLError
 from starlette.requests import Request
 
 from taphouse.schema.execution.limits import LIMITS, check_variables
+from taphouse.schema.failures import Refused
 from taphouse.schema.input_faults import fault, place
-from taphouse.schema.problems import BadJson, InputRefused, Refused, UnsupportedMediaType
+from taphouse.schema.problems import BadJson, InputRefused, UnsupportedMediaType
 from taphouse.schema.rest.operations import Operation
 from taphouse.service.http.graphql_http import JSON, sends_json
 from taphouse.service.http.json_bodies import Incoming

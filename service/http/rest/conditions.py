@@ -8,9 +8,10 @@ from collections.abc import Iterable
 
 import msgspec
 
+from taphouse.schema.failures import Refused
 from taphouse.schema.game_view import Sight
 from taphouse.schema.input_bounds import ENTITY_TAG, GAME_ID, IF_MATCH
-from taphouse.schema.problems import PREFIX, InputRefused, PreconditionFailed, Refused
+from taphouse.schema.problems import PREFIX, InputRefused, PreconditionFailed
 
 _TAG, _IF_MATCH = re.compile(ENTITY_TAG), re.compile(IF_MATCH)
 _OF_GAME = re.compile(rf'"({GAME_ID})-([0-9]{{1,15}})-[0-9a-f]{{16}}"')

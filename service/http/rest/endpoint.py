@@ -9,20 +9,10 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
+from taphouse.schema.failures import RateLimited, Refused, Unavailable
 from taphouse.schema.game_view import Sight, union
 from taphouse.schema.ports import Caller
-from taphouse.schema.problems import (
-    NEED_TOKEN,
-    PREFIX,
-    Away,
-    InputRefused,
-    MethodNotAllowed,
-    NotAcceptable,
-    Problem,
-    RateLimited,
-    Refused,
-    Unavailable,
-)
+from taphouse.schema.problems import NEED_TOKEN, PREFIX, Away, InputRefused, MethodNotAllowed, NotAcceptable, Problem
 from taphouse.schema.rest.operations import ARGUMENTS, Call, Nothing, Operation
 from taphouse.service.access import rate_limits
 from taphouse.service.access.tokens import caller
@@ -32,6 +22,7 @@ from taphouse.service.http.rest import arguments
 from taphouse.service.http.rest.conditions import expected_version, is_known, tag_of
 from taphouse.service.http.rest.event_stream import stream
 from taphouse.service.runtime import telemetry
+from taphouse.service.services import services
 
 
 class Endpoint:
@@ -54,7 +45,7 @@ class Endpoint:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request."""
         request = Request(scope, receive)
-        asker = await rate_limits.metered(caller(request), request.app.state.rates)
+        asker = await rate_limits.metered(caller(request), services(request.scope).rates)
         try:
             response = await self._told(request, asker)
             await rate_limits.admit(asker)
@@ -109,8 +100,8 @@ class Endpoint:
             expected = expected_version(request.headers.getlist("if-match"), given["id"])
         if operation.takes_key:
             key = arguments.idempotency_key(request)
-        state = request.app.state
-        call = Call(state.tables, state.live, state.lobby, asker, expected, key, shows)
+        here = services(request.scope)
+        call = Call(here.tables, here.live, here.lobby, asker, expected, key, shows)
         if media == server_sent_events.MEDIA:
             return await stream(request, operation, call, given)
         try:

@@ -14,6 +14,7 @@ from taphouse.schema.problems import detailed
 from taphouse.schema.rest.operations import MOST_VERSION, Call, Operation
 from taphouse.schema.values import LogEntry
 from taphouse.service.http import server_sent_events
+from taphouse.service.services import services
 
 
 async def stream(
@@ -37,7 +38,7 @@ async def stream(
         if page.ended and not page.entries:
             return Response(status_code=204)
     told = await operation.stream(call, **given)
-    return server_sent_events.EventStream(_frames(told), told.aclose, request.app.state.settings.send_timeout)
+    return server_sent_events.EventStream(_frames(told), told.aclose, services(request.scope).settings.send_timeout)
 
 
 async def _frames(told: Events) -> AsyncGenerator[bytes, None]:

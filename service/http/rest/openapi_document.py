@@ -11,8 +11,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
+from taphouse.schema.failures import RateLimited
 from taphouse.schema.graphql.build import Api
-from taphouse.schema.problems import MethodNotAllowed, RateLimited
+from taphouse.schema.problems import MethodNotAllowed
 from taphouse.schema.rest.openapi import openapi
 from taphouse.service.access import rate_limits
 from taphouse.service.access.tokens import caller
@@ -20,6 +21,7 @@ from taphouse.service.http.graphql_http import JSON
 from taphouse.service.http.rest.conditions import is_known
 from taphouse.service.http.rest.endpoint import allow
 from taphouse.service.runtime import telemetry
+from taphouse.service.services import services
 
 PATH = "/openapi.json"
 _ALLOW = allow(["GET"])
@@ -39,7 +41,7 @@ class Document:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request."""
         request = Request(scope, receive)
-        asker = await rate_limits.metered(caller(request), request.app.state.rates)
+        asker = await rate_limits.metered(caller(request), services(request.scope).rates)
         try:
             await rate_limits.admit(asker)
             response = await self._answer(request)

@@ -1,0 +1,36 @@
+"""What the running application is made of, for its routes: opened when it starts, closed when it stops."""
+
+from __future__ import annotations
+
+import asyncio
+
+from msgspec import Struct
+from starlette.types import Scope
+
+from taphouse.service.access.rate_limits import Rates
+from taphouse.service.runtime.settings import Settings
+from taphouse.service.store import Store
+from taphouse.service.tables.following import Live
+from taphouse.service.tables.loading import Reader
+from taphouse.service.tables.lobby import Lobby
+from taphouse.service.tables.use_cases import Tables
+
+
+class Services(Struct, frozen=True):
+    """The parts that requests use."""
+
+    settings: Settings
+    store: Store
+    rates: Rates
+    reader: Reader
+    tables: Tables
+    lobby: Lobby
+    live: Live
+    stopping: asyncio.Event
+    """Set when the service is about to stop: streams and long polls end."""
+
+
+def services(scope: Scope) -> Services:
+    """The services of the application that a request or WebSocket was sent to."""
+    found: Services = scope["app"].state.services
+    return found

@@ -1,0 +1,80 @@
+"""Imports go down: from the service to the contract to the rules, and inside each floor from room to room in one order."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from functools import cache
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+FLOORS = ("engine", "schema", "service")
+ROOMS = """
+    engine.chance engine.vocabulary engine.editions engine.game engine.notation engine.worlds
+    engine.bots
+    engine.dank_and_draft engine.pint_craft engine.brew_crafters
+    engine
+    schema
+    schema.prices schema.input_bounds schema.input_faults
+    schema.values schema.problems schema.failures
+    schema.execution.limits schema.shared_values schema.execution
+    schema.game_view schema.ports
+    schema.graphql schema.rest
+    service
+    service.runtime service.store service.access service.tables service.bots
+    service.services service.http service.app
+    service.audit service.cli
+""".split()  # noqa: SIM905 -- rows are easier to read
+"""From the bottom up. A module belongs to the room with the longest name that begins its own."""
+MOST_MODULES = 13
+
+
+@cache
+def modules() -> dict[str, Path]:
+    """Every module by its name below `taphouse`."""
+    files = [file for floor in FLOORS for file in (ROOT / floor).rglob("*.py")]
+    return {".".join(file.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): file for file in files}
+
+
+def imported(name: str) -> Iterator[str]:
+    """The modules that a module names in its imports, also those inside functions."""
+    for node in ast.walk(ast.parse(modules()[name].read_text())):
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.split(".")[0] == "taphouse":
+            module = node.module.removeprefix("taphouse").removeprefix(".")
+            for alias in node.names:
+                whole = f"{module}.{alias.name}".removeprefix(".")
+                yield whole if whole in modules() else module
+        elif isinstance(node, ast.Import):
+            yield from (one.name.removeprefix("taphouse.") for one in node.names if one.name.startswith("taphouse."))
+
+
+def room(name: str) -> int:
+    """The number of a module's room."""
+    return max((len(one), number) for number, one in enumerate(ROOMS) if name == one or name.startswith(one + "."))[1]
+
+
+@pytest.mark.parametrize("name", modules())
+def test_no_import_goes_up(name: str) -> None:
+    up = [other for other in imported(name) if room(other) > room(name)]
+    assert up == []
+
+
+def test_no_imports_form_a_cycle() -> None:
+    graph = {name: {other for other in imported(name) if other != name} for name in modules()}
+    try:
+        order = list(TopologicalSorter(graph).static_order())
+    except CycleError as cycle:
+        pytest.fail(" -> ".join(cycle.args[1]))
+    assert set(modules()) <= set(order)
+
+
+def test_every_room_is_there() -> None:
+    assert [one for one in ROOMS if not any(name == one or name.startswith(one + ".") for name in modules())] == []
+
+
+@pytest.mark.parametrize("folder", sorted({file.parent for file in modules().values()}), ids=str)
+def test_no_folder_is_crowded(folder: Path) -> None:
+    assert len(list(folder.glob("*.py"))) <= MOST_MODULES
