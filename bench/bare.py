@@ -29,7 +29,8 @@ from taphouse.service.cli.serve import _config
 from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.settings import load
 from taphouse.service.store import Committed, Key
-from taphouse.service.tables.use_cases import Tables, _played
+from taphouse.service.tables.playing import played
+from taphouse.service.tables.use_cases import Tables
 
 KIND = "dank-and-draft"
 FIELD = "dankAndDraftPlay"
@@ -84,7 +85,7 @@ class Bare:
         assert decision is not None
         assert decision.seat == seat
         step = rules.apply(opened.state, asked.move, opened.chance)
-        steps = [_played(opened, opened.seats, claims.who, asked.move, step.state, step.events)]
+        steps = [played(opened, opened.seats, claims.who, asked.move, step.state, step.events)]
         commit = tables._commit(opened, steps, key)
         result = await tables._store.commit(commit)
         assert isinstance(result, Committed)

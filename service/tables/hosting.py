@@ -1,45 +1,108 @@
-"""What a host does with the seats of his game, and with the tokens to it: each as the versions that it writes."""
+"""What a host does: open and close seats, replace tokens, abandon the game; and how any token is narrowed."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+import datetime
 
 import msgspec
-from msgspec import Struct
 
-from taphouse.engine.game import Event, Move
+from taphouse.engine.game import Event
 from taphouse.schema.failures import Refused
-from taphouse.schema.game_view import Happening
-from taphouse.schema.problems import AlreadyStarted, GameOver, InputRefused, NotHost, SeatUnchanged
-from taphouse.schema.values import HostTokenReplaced, SeatClosed, SeatOpened, SeatTokenReplaced, Status, Viewer
-from taphouse.service.access.tokens import HOST
-from taphouse.service.tables.encoding import Host, Sitting, seat_of
-from taphouse.service.tables.loading import Opened
+from taphouse.schema.game_view import moment
+from taphouse.schema.ports import Caller, Changed, Player, Reissued
+from taphouse.schema.problems import (
+    AlreadyStarted,
+    NotHost,
+    NotSeated,
+    SeatUnchanged,
+)
+from taphouse.schema.values import (
+    GameAbandoned,
+    HostTokenReplaced,
+    NarrowToken,
+    SeatClosed,
+    SeatOpened,
+    SeatTokenReplaced,
+    Status,
+    Viewer,
+)
+from taphouse.service.access.tokens import HOST, Claims
+from taphouse.service.tables.committing import (
+    Change,
+    Committing,
+    Step,
+    check_host,
+    refuse,
+    request_digest,
+    seat_claims,
+    with_seat,
+)
+from taphouse.service.tables.encoding import Sitting
+from taphouse.service.tables.loading import Identity, Opened
 
-ENDED = (Status.OVER, Status.ABANDONED)
+_LATEST = 253_402_300_799_999
+"""The end of the year 9999, in milliseconds since the epoch: the last that can be shown."""
 
 
-class Step(Struct, frozen=True):
-    """A version to be written."""
+class Hosting(Committing):
+    """Serves the host, and whoever passes a token on."""
 
-    who: str
-    events: tuple[Event, ...]
-    status: Status
-    seats: tuple[Sitting, ...]
-    state: Any
-    move: Move | None = None
-    automatic: bool = False
-    host: Host | None = None
-    """Where that changes."""
+    async def open_seat(self, caller: Caller, game: str, seat: int, expected: int | None, key: str | None) -> Changed:
+        """Let anybody join at a seat."""
+        digest = request_digest("open", game, seat, expected)
+        return await self._change(caller, game, expected, key, digest, emptied(seat, closed=False))
 
-    def happening(self, version: int, at: int) -> Happening:
-        """As it is read from the log again."""
-        return Happening(version, at, seat_of(self.who), self.move, self.automatic, self.events)
+    async def close_seat(self, caller: Caller, game: str, seat: int, expected: int | None, key: str | None) -> Changed:
+        """Let nobody but the host join at a seat."""
+        digest = request_digest("close", game, seat, expected)
+        return await self._change(caller, game, expected, key, digest, emptied(seat, closed=True))
 
+    async def abandon(self, caller: Caller, game: str, expected: int | None, key: str | None) -> Changed:
+        """End the game before its end."""
 
-Change = Callable[[Opened, Viewer], list[Step]]
-"""What somebody's request makes of a game: the versions to be written. Raises `Refused`."""
+        def change(opened: Opened, viewer: Viewer) -> list[Step]:
+            check_host(opened, viewer, "abandon the game")
+            return [Step(HOST, (GameAbandoned(),), Status.ABANDONED, opened.seats, opened.state)]
+
+        return await self._change(caller, game, expected, key, request_digest("abandon", game, expected), change)
+
+    async def reissue(
+        self, caller: Caller, game: str, seat: int | None, expected: int | None, key: str | None
+    ) -> Reissued:
+        """Make the token of a seat, or the host's own, anew."""
+        identity = await self._reader.identify(caller, game)
+
+        def check_lasting() -> None:
+            if isinstance(identity, Claims) and identity.until is not None:
+                message = "A token that ends by itself makes none that lasts longer; send the one it was made from."
+                raise Refused(NotHost(message=message))
+
+        def change(opened: Opened, viewer: Viewer) -> list[Step]:
+            steps = reissued(seat)(opened, viewer)
+            check_lasting()
+            return steps
+
+        digest = request_digest("reissue", game, seat, expected)
+        after, viewer, _ = await self._changed(caller, identity, game, expected, key, digest, change)
+        check_lasting()  # who asks again is not asked whether he may change anything
+        token = self._host_token(after) if seat is None else self._seat_token(after, seat).token
+        return Reissued(self._reader.sight(after, viewer), token, seat)
+
+    async def narrow(self, caller: Caller, game: str, read_only: bool, until: datetime.datetime | None) -> NarrowToken:
+        """A token that may do less than the caller's and ends with it."""
+        identity = await self._reader.identify(caller, game)
+        opened = await self._reader.now(game, caller)
+        viewer = self._reader.viewer(opened, identity)
+        if until is not None and until.tzinfo is None:
+            refuse("until", "Give the time with its offset from UTC, such as 2030-01-01T00:00:00Z.")
+        ends = None if until is None else int(until.timestamp() * 1000)
+        if not read_only and ends is None:
+            refuse("readOnly", "Say how the token is to be narrower: readOnly, until, or both.")
+        if ends is not None and not self._now() < ends <= _LATEST:
+            refuse("until", "Give a time to come, before the year 10000.")
+        claims = _as_claims(opened, viewer, identity).narrower(read_only, ends)
+        end = None if claims.until is None else moment(claims.until)
+        return NarrowToken(self._access.token(claims), claims.read_only, end)
 
 
 def emptied(seat: int, closed: bool) -> Change:
@@ -75,9 +138,9 @@ def reissued(seat: int | None) -> Change:
         else:
             sitting = _sitting(opened, seat)
             if sitting.bot:
-                _refuse(f"Seat {seat} is a bot's, so there is no token to it.")
+                refuse("seat", f"Seat {seat} is a bot's, so there is no token to it.")
             if not sitting.taken:
-                _refuse(f"Nobody sits at seat {seat}; join there.")
+                refuse("seat", f"Nobody sits at seat {seat}; join there.")
             newer = msgspec.structs.replace(sitting, generation=sitting.generation + 1, player=None)
             seats = with_seat(seats, seat, newer)
         return [Step(HOST, (event,), opened.status, seats, opened.state, host=host)]
@@ -85,29 +148,19 @@ def reissued(seat: int | None) -> Change:
     return change
 
 
-def check_host(opened: Opened, viewer: Viewer, what: str) -> None:
-    """Refuse what only the host may do, and only until the game has ended."""
-    if not viewer.host:
-        raise Refused(NotHost(message=f"Only the host can {what}; send the host's token."))
-    check_not_ended(opened)
-
-
-def check_not_ended(opened: Opened) -> None:
-    """Refuse what can only be done before the end."""
-    if opened.status in ENDED:
-        raise Refused(GameOver(message="The game has ended; create a new one.", status=opened.status))
-
-
-def with_seat(seats: tuple[Sitting, ...], seat: int, sitting: Sitting) -> tuple[Sitting, ...]:
-    """The seats with one of them changed."""
-    return (*seats[: seat - 1], sitting, *seats[seat:])
-
-
 def _sitting(opened: Opened, seat: int) -> Sitting:
     if not 1 <= seat <= len(opened.seats):
-        _refuse(f"The seats of this game are 1 to {len(opened.seats)}; there is no {seat}.")
+        refuse("seat", f"The seats of this game are 1 to {len(opened.seats)}; there is no {seat}.")
     return opened.seats[seat - 1]
 
 
-def _refuse(message: str) -> None:
-    raise Refused(InputRefused(message=message, argument="seat"))
+def _as_claims(opened: Opened, viewer: Viewer, identity: Identity) -> Claims:
+    """What a token says that is worth what somebody is here."""
+    match identity:
+        case Claims():
+            return identity
+        case Player() if viewer.seat is not None:
+            return msgspec.structs.replace(seat_claims(opened, viewer.seat), until=identity.until)
+        case Player() if viewer.host:
+            return Claims(opened.id, HOST, opened.host.generation, until=identity.until)
+    raise Refused(NotSeated(message="There is no token to make narrower; send a seat's or the host's as bearer token."))

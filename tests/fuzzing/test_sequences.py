@@ -22,7 +22,7 @@ from taphouse.schema.game_view import Sight, as_input
 from taphouse.schema.graphql.game_types import field_of
 from taphouse.schema.values import Status
 from taphouse.service.store.memory import MemoryStore
-from taphouse.service.tables import use_cases
+from taphouse.service.tables import playing
 from taphouse.service.tables.use_cases import Tables
 from tests.api.client import MINE, Client, Json, Table, new_key, table_of
 from tests.api.conftest import http
@@ -412,7 +412,7 @@ async def _no_conflict(*_: Any) -> None:
         pytest.param(Sight, "_check_turn", _nothing, id="whose turn it is"),
         pytest.param(Sight, "known", property(lambda self: self._state), id="what is hidden"),
         pytest.param(Tables, "_conflict", _no_conflict, id="the expected version"),
-        pytest.param(use_cases, "_automatic", _nothing, id="the moves of resigned seats"),
+        pytest.param(playing, "automatic_moves", _nothing, id="the moves of resigned seats"),
     ],
 )
 def test_what_the_service_forgets_is_noticed(

@@ -1,0 +1,317 @@
+"""How a game is changed: one load, one judgement, one commit.
+
+A commit that finds another version than it was judged on is judged again from the start, unless the client said which version
+it expects. Where a client sends no idempotency key one is made, because the store's client resends a command whose reply was
+lost. See docs/design.md, sections 4 and 5.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import secrets
+from collections.abc import Callable, Sequence
+from typing import Any, Never, Protocol
+
+import msgspec
+from msgspec import Struct
+
+from taphouse.engine.game import Event, Move
+from taphouse.schema.failures import Busy, Refused
+from taphouse.schema.game_view import Happening, Sight
+from taphouse.schema.input_bounds import KEY
+from taphouse.schema.ports import Caller, Changed, Player
+from taphouse.schema.problems import (
+    MOST_ENTRIES,
+    GameOver,
+    InputRefused,
+    NotHost,
+    TokenReadOnly,
+    VersionConflict,
+)
+from taphouse.schema.values import (
+    BotKind,
+    Catalogue,
+    HostTokenReplaced,
+    SeatToken,
+    Status,
+    Viewer,
+)
+from taphouse.service.access.tokens import HOST, Access, Claims
+from taphouse.service.runtime.settings import Settings
+from taphouse.service.store import Commit, Committed, Conflict, Due, Entry, Key, Record, Repeated
+from taphouse.service.store import KeyReused as StoreKeyReused
+from taphouse.service.tables.editions import Editions
+from taphouse.service.tables.encoding import SNAPSHOT_EVERY, Host, Sitting, seat_of
+from taphouse.service.tables.game_lists import Lists
+from taphouse.service.tables.loading import Identity, Opened, Reader, key_reused
+
+ANYONE = "anyone"
+MOST_TRIES = 16
+"""How often a change is judged again because another one was faster."""
+ENDED = (Status.OVER, Status.ABANDONED)
+_KEY = re.compile(KEY)
+_DAY = 86_400_000
+
+
+class Step(Struct, frozen=True):
+    """A version to be written."""
+
+    who: str
+    events: tuple[Event, ...]
+    status: Status
+    seats: tuple[Sitting, ...]
+    state: Any
+    move: Move | None = None
+    automatic: bool = False
+    host: Host | None = None
+    """Where that changes."""
+
+    def happening(self, version: int, at: int) -> Happening:
+        """As it is read from the log again."""
+        return Happening(version, at, seat_of(self.who), self.move, self.automatic, self.events)
+
+
+Change = Callable[[Opened, Viewer], list[Step]]
+"""What a request makes of a game: the versions to be written. Raises `Refused`."""
+
+
+class BotSeats(Protocol):
+    """Plays the seats of bots; `service.bots.bot_seats` does."""
+
+    def notice(self, opened: Opened) -> None:
+        """Somebody looks at a game: a bot may have been forgotten there."""
+
+    async def remind(self, game: str) -> Due:
+        """Set a reminder before a version is written after which a bot must decide."""
+
+    def expect(self, due: Due) -> None:
+        """The version is written: have the bot move."""
+
+    async def suggestion(self, sight: Sight, bot: BotKind) -> Move:
+        """What a bot would do as the viewer of a sight, who must decide."""
+
+
+class Committing:
+    """Loads games, changes them and writes their versions: what the use cases are built on.
+
+    Args:
+        reader: opens games in their store.
+        editions: what they can be played with.
+        catalogue: what is played here.
+        access: makes tokens.
+        bots: play the seats that are theirs.
+        settings: expiry times.
+    """
+
+    def __init__(
+        self,
+        reader: Reader,
+        editions: Editions,
+        catalogue: Catalogue,
+        access: Access,
+        bots: BotSeats,
+        settings: Settings,
+    ) -> None:
+        self._reader, self._store, self._editions, self._catalogue = reader, reader.store, editions, catalogue
+        self._access, self._bots, self._settings, self._now = access, bots, settings, reader.now_ms
+        self._lists = Lists(reader.store, settings)
+
+    async def _change(
+        self,
+        caller: Caller,
+        game: str,
+        expected: int | None,
+        key: str | None,
+        digest: str,
+        change: Change,
+    ) -> Changed:
+        """Change the game, and tell what was made of it."""
+        identity = await self._reader.identify(caller, game)
+        after, viewer, happenings = await self._changed(caller, identity, game, expected, key, digest, change)
+        sight = self._reader.sight(after, viewer)
+        return Changed(sight, tuple(sight.entries(happenings)))
+
+    async def _changed(
+        self,
+        caller: Caller,
+        identity: Identity,
+        game: str,
+        expected: int | None,
+        key: str | None,
+        digest: str,
+        change: Change,
+    ) -> tuple[Opened, Viewer, list[Happening]]:
+        """One load, one commit; anew where another change was faster and the client expects no version.
+
+        Returns:
+            The game after it, who changed it, and the versions that it made: those of the first time, if it is asked again.
+        """
+        store_key = Key(_name(identity), checked_key(key), digest)
+        for _ in range(MOST_TRIES):
+            loaded = await self._reader.load(game, store_key, caller)
+            opened = await self._reader.open(game, loaded.record)
+            if isinstance(loaded.earlier, Repeated):
+                return await self._repeated(opened, identity, loaded.earlier)
+            viewer = self._writer(opened, identity)
+            if expected is not None and expected != opened.version:
+                await self._conflict(opened, viewer, expected)
+            steps = change(opened, viewer)
+            match await self._write(opened, steps, store_key):
+                case Opened() as after:
+                    at, first = after.record.updated, opened.version + 1
+                    if isinstance(identity, Player):  # who may have given his own seat away
+                        viewer = after.viewer(identity)
+                    return after, viewer, [step.happening(number, at) for number, step in enumerate(steps, first)]
+                case Repeated() as earlier:
+                    return await self._repeated(await self._reader.now(game), identity, earlier)
+                case StoreKeyReused():
+                    key_reused()
+                case Conflict() if expected is not None:
+                    opened = await self._reader.now(game)
+                    await self._conflict(opened, viewer, expected)
+        raise Busy
+
+    def _writer(self, opened: Opened, identity: Identity) -> Viewer:
+        """Who somebody is that may change something."""
+        viewer = self._reader.viewer(opened, identity)
+        if viewer.read_only:
+            refuse_read_only()
+        return viewer
+
+    async def _repeated(
+        self, opened: Opened, identity: Identity, earlier: Repeated
+    ) -> tuple[Opened, Viewer, list[Happening]]:
+        entries = await self._store.entries(opened.id, earlier.first - 1, earlier.last - earlier.first + 1)
+        happenings = [opened.codec.happening(entry) for entry in entries]
+        if happenings[0].events == (HostTokenReplaced(),):  # it ended the token that it was sent with
+            opened = await self._reader.as_of(opened, earlier.first - 1)
+        viewer = self._writer(opened, identity)
+        return await self._reader.as_of(opened, earlier.last), viewer, happenings
+
+    async def _conflict(self, opened: Opened, viewer: Viewer, expected: int) -> Never:
+        entries = await self._store.entries(opened.id, max(0, expected), MOST_ENTRIES)
+        sight = self._reader.sight(opened, viewer)
+        version = opened.version
+        raise Refused(
+            VersionConflict(
+                message=f"The game is at version {version}, not {expected}.",
+                version=version,
+                entries=tuple(sight.entries(map(opened.codec.happening, entries))),
+            )
+        )
+
+    async def _write(
+        self, opened: Opened, steps: Sequence[Step], key: Key
+    ) -> Opened | Repeated | StoreKeyReused | Conflict:
+        """Write these versions; the game after them, or why nothing was written. A bot that must decide then is told.
+
+        Versions that have the position put the game into its lists again, so most moves cost no round trip for it.
+        """
+        commit, last = self._commit(opened, steps, key), steps[-1]
+        after = msgspec.structs.replace(
+            opened,
+            record=commit.record,
+            status=last.status,
+            host=last.host or opened.host,
+            seats=last.seats,
+            state=last.state,
+        )
+        if any(entry.snapshot is not None for entry in commit.entries):
+            await self._lists.put(after)
+        due = await self._bots.remind(opened.id) if after.bot_to_decide() else None
+        result = await self._store.commit(commit)
+        if due is not None:
+            self._bots.expect(due)
+        if isinstance(result, Committed) and opened.status is Status.WAITING and after.status is not Status.WAITING:
+            await self._lists.drop_open(opened)
+        return after if isinstance(result, Committed) else result
+
+    def _commit(self, opened: Opened, steps: Sequence[Step], key: Key) -> Commit:
+        codec, version = opened.codec, opened.version
+        now = self._now() if version else opened.record.created
+        entries = []
+        for number, step in enumerate(steps, version + 1):
+            # Whatever changes more than the state by a move carries a snapshot, so that moves alone lead from one to the next.
+            full = step.move is None or step.status is not Status.RUNNING or number % SNAPSHOT_EVERY == 0
+            snapshot = codec.snapshot(step.status, step.seats, step.state, step.host or opened.host) if full else None
+            body = codec.body(step.move, step.automatic, step.events)
+            entries.append(Entry(number, now, step.who, body, snapshot))
+        last = steps[-1]
+        days = {Status.WAITING: self._settings.waiting_days, Status.RUNNING: self._settings.idle_days}
+        record = Record(
+            version=version + len(steps),
+            kind=opened.record.kind,
+            status=last.status.value,
+            created=opened.record.created,
+            updated=now,
+            setup=opened.record.setup,
+            snapshot=entries[-1].snapshot
+            or codec.snapshot(last.status, last.seats, last.state, last.host or opened.host),
+        )
+        expires = days.get(last.status, self._settings.over_days) * _DAY
+        return Commit(opened.id, version, record, tuple(entries), key, expires)
+
+    def _seat_token(self, opened: Opened, seat: int) -> SeatToken:
+        sitting = opened.seats[seat - 1]
+        return SeatToken(seat, sitting.name, self._access.token(seat_claims(opened, seat)))
+
+    def _host_token(self, opened: Opened) -> str:
+        return self._access.token(Claims(opened.id, HOST, opened.host.generation))
+
+
+def seat_claims(opened: Opened, seat: int) -> Claims:
+    """What the token of a seat says."""
+    return Claims(opened.id, f"seat:{seat}", opened.seats[seat - 1].generation)
+
+
+def _name(identity: Identity) -> str:
+    """Whose idempotency keys these are."""
+    match identity:
+        case Claims():
+            return identity.who
+        case Player():
+            return f"player:{identity.id}"
+    return ANYONE
+
+
+def refuse_read_only() -> Never:
+    """Refuse a change by a read-only token."""
+    raise Refused(TokenReadOnly(message="This token is read-only; send the one that it was made from."))
+
+
+def checked_key(key: str | None) -> str:
+    """The client's idempotency key, or a new one."""
+    if key is None:
+        return secrets.token_urlsafe(24)
+    if not _KEY.fullmatch(key):
+        refuse("idempotencyKey", "An idempotency key has 22 to 64 random letters, digits, - or _, such as a UUID.")
+    return key
+
+
+def request_digest(*request: Any) -> str:
+    """What an idempotency key stands for: equal for equal requests only."""
+    return hashlib.sha256(msgspec.json.encode(request, order="sorted")).hexdigest()
+
+
+def check_host(opened: Opened, viewer: Viewer, what: str) -> None:
+    """Refuse what only the host may do, and only until the game has ended."""
+    if not viewer.host:
+        raise Refused(NotHost(message=f"Only the host can {what}; send the host's token."))
+    check_not_ended(opened)
+
+
+def check_not_ended(opened: Opened) -> None:
+    """Refuse what can only be done before the end."""
+    if opened.status in ENDED:
+        raise Refused(GameOver(message="The game has ended; create a new one.", status=opened.status))
+
+
+def with_seat(seats: tuple[Sitting, ...], seat: int, sitting: Sitting) -> tuple[Sitting, ...]:
+    """The seats with one of them changed."""
+    return (*seats[: seat - 1], sitting, *seats[seat:])
+
+
+def refuse(argument: str, message: str) -> Never:
+    """Refuse an argument."""
+    raise Refused(InputRefused(message=message, argument=argument))

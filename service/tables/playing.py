@@ -1,0 +1,109 @@
+"""How a game is played: moves, also those that are made for bots and for seats that have resigned."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from taphouse.engine.game import Event, Move
+from taphouse.schema.failures import Refused
+from taphouse.schema.game_view import Sent
+from taphouse.schema.ports import Caller, Changed
+from taphouse.schema.problems import (
+    AlreadyResigned,
+    NotSeated,
+)
+from taphouse.schema.values import (
+    GameEnded,
+    SeatResigned,
+    Status,
+    Viewer,
+)
+from taphouse.service.access import rate_limits
+from taphouse.service.store import Key
+from taphouse.service.tables.committing import (
+    Committing,
+    Step,
+    request_digest,
+    with_seat,
+)
+from taphouse.service.tables.encoding import Sitting
+from taphouse.service.tables.loading import Opened
+
+
+class Playing(Committing):
+    """Makes moves."""
+
+    async def play(
+        self, caller: Caller, game: str, moves: Sequence[Sent], expected: int | None, key: str | None
+    ) -> Changed:
+        """Make moves, all or none; then the moves of seats that have resigned."""
+        asked = [[sent.kind, sent.value] for sent in moves]
+
+        def change(opened: Opened, viewer: Viewer) -> list[Step]:
+            judged = self._reader.sight(opened, viewer).judge(moves, preview=False)
+            steps = [
+                played(opened, opened.seats, f"seat:{viewer.seat}", one.move, one.state, one.events) for one in judged
+            ]
+            return steps + automatic_moves(opened, steps[-1])
+
+        with rate_limits.moving(caller):
+            return await self._change(
+                caller, game, expected, key, request_digest("play", game, asked, expected), change
+            )
+
+    async def resign(self, caller: Caller, game: str, expected: int | None, key: str | None) -> Changed:
+        """The seat's remaining decisions are made by the first legal move."""
+
+        def change(opened: Opened, viewer: Viewer) -> list[Step]:
+            seat = viewer.seat
+            if seat is None:
+                raise Refused(NotSeated(message="Only a seat can resign; send a seat's token as bearer token."))
+            self._reader.sight(opened, viewer).check_running()
+            if opened.seats[seat - 1].resigned:
+                raise Refused(AlreadyResigned(message=f"Seat {seat} has resigned already."))
+            sittings = with_seat(opened.seats, seat, msgspec.structs.replace(opened.seats[seat - 1], resigned=True))
+            step = Step(f"seat:{seat}", (SeatResigned(seat),), Status.RUNNING, sittings, opened.state)
+            return [step, *automatic_moves(opened, step)]
+
+        return await self._change(caller, game, expected, key, request_digest("resign", game, expected), change)
+
+    async def make(self, opened: Opened, seat: int, move: Move) -> None:
+        """A bot's move, at the version that it was chosen for; nothing where the game has moved on since."""
+        step = opened.rules.apply(opened.state, move, opened.chance)
+        steps = [played(opened, opened.seats, f"seat:{seat}", move, step.state, step.events)]
+        steps += automatic_moves(opened, steps[0])
+        await self._write(opened, steps, Key("house", f"bot-{opened.version}", "bot"))
+
+
+def played(
+    opened: Opened,
+    seats: tuple[Sitting, ...],
+    who: str,
+    move: Move,
+    state: Any,
+    events: tuple[Event, ...],
+    automatic: bool = False,
+) -> Step:
+    """The version that a move makes; the last of a game says how it ended."""
+    outcome = opened.rules.outcome(state)
+    if outcome is None:
+        return Step(who, events, Status.RUNNING, seats, state, move, automatic)
+    return Step(who, (*events, GameEnded(outcome)), Status.OVER, seats, state, move, automatic)
+
+
+def automatic_moves(opened: Opened, last: Step) -> list[Step]:
+    """The moves of seats that have resigned, until another seat must decide: the first legal one each time."""
+    steps: list[Step] = []
+    rules = opened.rules
+    while last.status is Status.RUNNING:
+        decision = rules.decision(last.state)
+        if decision is None or not last.seats[decision.seat - 1].resigned:
+            break
+        move = next(rules.moves(rules.known(last.state, decision.seat)))
+        step = rules.apply(last.state, move, opened.chance)
+        last = played(opened, last.seats, f"seat:{decision.seat}", move, step.state, step.events, automatic=True)
+        steps.append(last)
+    return steps

@@ -1,0 +1,258 @@
+"""How a game begins: it is created, and its open seats are taken."""
+
+from __future__ import annotations
+
+import secrets
+import unicodedata
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from taphouse.engine.chance import SEED_BYTES, commitment, seed_from
+from taphouse.engine.game import Game
+from taphouse.schema.failures import Busy, Refused
+from taphouse.schema.input_bounds import MOST_NAME, MOST_SEED
+from taphouse.schema.ports import Caller, Created, Joined, Player, SeatAsked
+from taphouse.schema.problems import (
+    AlreadySeated,
+    InputRefused,
+    NoOpenSeat,
+)
+from taphouse.schema.values import (
+    HOSTING,
+    SPECTATOR,
+    GameStarted,
+    Role,
+    SeatKind,
+    SeatTaken,
+    Status,
+    TableOpened,
+    Viewer,
+    Visibility,
+)
+from taphouse.service.access.tokens import HOST, Claims
+from taphouse.service.store import Key, Record, Repeated
+from taphouse.service.store import KeyReused as StoreKeyReused
+from taphouse.service.tables.committing import (
+    ANYONE,
+    MOST_TRIES,
+    Committing,
+    Step,
+    check_not_ended,
+    checked_key,
+    refuse,
+    refuse_read_only,
+    request_digest,
+    with_seat,
+)
+from taphouse.service.tables.encoding import Host, Sitting, seat_of
+from taphouse.service.tables.loading import Identity, Opened, key_reused
+
+_BLANK = "\u115f\u1160\u2800\u3164\uffa0"
+"""Letters and symbols that show nothing."""
+
+
+class Seating(Committing):
+    """Creates games and seats players."""
+
+    async def create(
+        self,
+        caller: Caller,
+        kind: str,
+        options: dict[str, Any],
+        seats: Sequence[SeatAsked],
+        edition: str | None,
+        seed: str | None,
+        visibility: Visibility,
+        key: str | None,
+    ) -> Created:
+        """Set up a game; its id follows from the idempotency key, so a retry finds the same game."""
+        player = _account(await self._reader.identify(caller))
+        game, codec = self._reader.games[kind], self._reader.codecs[kind]
+        chosen = _options(options, game)
+        _check_seats(seats, game)
+        offered = self._editions.offered[kind]
+        if edition is not None and edition not in offered:
+            refuse(
+                "edition", f"There is no edition {edition[:40]!r} of {game.about.title}; there is {', '.join(offered)}."
+            )
+        if seed is not None and not 1 <= len(seed) <= MOST_SEED:
+            refuse("seed", f"A seed has 1 to {MOST_SEED} characters.")
+        used = offered[edition] if edition is not None else next(iter(offered.values()))
+        refusal = game.rules(used).why_not_new(chosen, len(seats))
+        if refusal is not None:
+            raise Refused(InputRefused(message=refusal.message, rules=(refusal.rule,), argument="game"))
+        key = checked_key(key)
+        asked = [msgspec.to_builtins(seat) for seat in seats]
+        whole = request_digest("create", kind, options, asked, edition, seed, visibility.value, player)
+        store_key = Key(ANYONE, key, whole)
+        mine = [i for i, seat in enumerate(seats, 1) if seat.kind is SeatKind.MINE]
+        id_, *older = self._access.game_ids(key)
+        for one in (id_, *older):  # signed for before the keys were rotated
+            earlier = (await self._reader.load(one, store_key, caller)).earlier
+            if isinstance(earlier, Repeated):
+                return await self._recreated(one, earlier, mine)
+        secret = seed_from(seed) if seed is not None else secrets.token_bytes(SEED_BYTES)
+        published = commitment(secret)
+        sittings = tuple(
+            [
+                Sitting(
+                    seat.name,
+                    seat.kind is not SeatKind.OPEN,
+                    bot=seat.bot.value if seat.bot else None,
+                    player=player if mine[:1] == [number] else None,
+                    brewery=seat.brewery,
+                )
+                for number, seat in enumerate(seats, 1)
+            ]
+        )
+        now = self._now()
+        record = Record(
+            version=0,
+            kind=kind,
+            status=Status.WAITING.value,
+            created=now,
+            updated=now,
+            setup=codec.new_setup(used.digest, chosen, secret, seed is not None, published, visibility),
+            snapshot=b"",
+        )
+        host = Host(player=player)
+        opened = Opened(
+            id_, game, codec, game.rules(used), record, codec.setup(record.setup), Status.WAITING, host, sittings, None
+        )
+        steps = [Step(HOST, (TableOpened(published),), Status.WAITING, sittings, None)]
+        steps += _start_if_full(opened, sittings)
+        await self._editions.keep(used, self._store)
+        written = await self._write(opened, steps, store_key)
+        if isinstance(written, Repeated):
+            return await self._recreated(id_, written, mine)
+        if not isinstance(written, Opened):
+            key_reused()
+        return self._created(written, mine)
+
+    async def _recreated(self, game: str, earlier: Repeated, mine: Sequence[int]) -> Created:
+        """The first answer to a creation that is asked again."""
+        record = (await self._reader.load(game)).record
+        if record is None:
+            refuse("idempotencyKey", "The game that was created with this key has expired; use a new key.")
+        return self._created(await self._reader.as_of(await self._reader.open(game, record), earlier.last), mine)
+
+    def _created(self, after: Opened, mine: Sequence[int]) -> Created:
+        tokens = tuple([self._seat_token(after, seat) for seat in mine])
+        return Created(self._reader.sight(after, HOSTING), self._host_token(after), tokens)
+
+    async def join(
+        self,
+        caller: Caller,
+        game: str,
+        name: str | None,
+        brewery: str | None,
+        seat: int | None,
+        expected: int | None,
+        key: str | None,
+    ) -> Joined:
+        """Take an open seat; the last one starts the game."""
+        _check_name(name, "name")
+        _check_name(brewery, "brewery")
+        identity = await self._reader.identify(caller, game)
+        player = _account(identity)
+        store_key = Key(ANYONE, checked_key(key), request_digest("join", game, name, brewery, seat, expected, player))
+        for _ in range(MOST_TRIES):
+            loaded = await self._reader.load(game, store_key, caller)
+            if isinstance(loaded.earlier, Repeated):
+                if isinstance(identity, Claims) and identity.read_only:
+                    refuse_read_only()
+                return await self._joined(game, loaded.earlier, player)
+            opened = await self._reader.open(game, loaded.record)
+            if expected is not None and expected != opened.version:
+                await self._conflict(opened, SPECTATOR, expected)
+            viewer = self._reader.viewer(opened, identity)
+            check_not_ended(opened)
+            if viewer.read_only:
+                refuse_read_only()
+            if player is not None and viewer.seat is not None:
+                raise Refused(AlreadySeated(message=f"You sit at seat {viewer.seat} already.", your_seat=viewer.seat))
+            # The seat's token lasts, so that of a host that ends is no host's here.
+            lasting = not isinstance(identity, Claims) or identity.until is None
+            taken = _free_seat(opened, seat, closed=viewer.host and lasting)
+            sitting = opened.seats[taken - 1]
+            newer = msgspec.structs.replace(
+                sitting, name=name or sitting.name, brewery=brewery or sitting.brewery, taken=True, player=player
+            )
+            sittings = with_seat(opened.seats, taken, newer)
+            event = SeatTaken(taken, newer.name, newer.brewery)
+            steps = [Step(f"seat:{taken}", (event,), Status.WAITING, sittings, None)]
+            steps += _start_if_full(opened, sittings)
+            match await self._write(opened, steps, store_key):
+                case Opened() as after:
+                    return self._seated(after, taken, player)
+                case Repeated() as earlier:
+                    return await self._joined(game, earlier, player)
+                case StoreKeyReused():
+                    key_reused()
+        raise Busy
+
+    async def _joined(self, game: str, earlier: Repeated, player: str | None) -> Joined:
+        """The first answer to a join that is asked again."""
+        after = await self._reader.as_of(await self._reader.now(game), earlier.last)
+        (entry,) = await self._store.entries(game, earlier.first - 1, 1)
+        return self._seated(after, seat_of(entry.who) or 0, player)
+
+    def _seated(self, after: Opened, seat: int, player: str | None) -> Joined:
+        host = player is not None and player == after.host.player
+        return Joined(self._reader.sight(after, Viewer(Role.SEAT, seat, host)), self._seat_token(after, seat))
+
+
+def _account(identity: Identity) -> str | None:
+    return identity.id if isinstance(identity, Player) else None
+
+
+def _free_seat(opened: Opened, seat: int | None, *, closed: bool) -> int:
+    """The seat that is asked for, which may be a closed one if so allowed, or the first open one."""
+    free = [i for i, sitting in enumerate(opened.seats, 1) if sitting.open]
+    if seat is not None and 1 <= seat <= len(opened.seats):
+        sitting = opened.seats[seat - 1]
+        if sitting.open or (closed and not sitting.taken):
+            return seat
+    if seat is None and free:
+        return free[0]
+    raise Refused(
+        NoOpenSeat(message=f"The open seats are {', '.join(map(str, free))}." if free else "No seat is open.")
+    )
+
+
+def _start_if_full(opened: Opened, seats: tuple[Sitting, ...]) -> list[Step]:
+    """The start of the game, once all seats are taken."""
+    if not all(sitting.taken for sitting in seats):
+        return []
+    state = opened.rules.new(opened.codec.options(opened.setup), len(seats), opened.chance)
+    return [Step("house", (GameStarted(len(seats)),), Status.RUNNING, seats, state)]
+
+
+def _options(options: dict[str, Any], game: Game) -> Any:
+    try:
+        return msgspec.convert(options, game.about.options)
+    except msgspec.ValidationError as error:
+        return refuse("game", f"The options of {game.about.title}: {error}.")
+
+
+def _check_seats(seats: Sequence[SeatAsked], game: Game) -> None:
+    bounds = game.about.seats
+    if len(seats) not in bounds:
+        refuse("seats", f"{game.about.title} is for {bounds[0]} to {bounds[-1]} players, not {len(seats)}.")
+    for seat in seats:
+        _check_name(seat.name, "seats")
+        _check_name(seat.brewery, "seats")
+        if (seat.kind is SeatKind.BOT) != (seat.bot is not None):
+            refuse("seats", "A seat of kind BOT names its bot, as in {kind: BOT, bot: GREEDY}; no other seat does.")
+
+
+def _check_name(name: str | None, argument: str) -> None:
+    """Names are shown to others, so they are short, visible, and without anything that steers text."""
+    if name is None:
+        return
+    if not 1 <= len(name) <= MOST_NAME or name != name.strip():
+        refuse(argument, f"A name has 1 to {MOST_NAME} characters, and no space at either end.")
+    if any(unicodedata.category(c) in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp") or c in _BLANK for c in name):
+        refuse(argument, "A name has no control characters and no invisible ones.")
