@@ -96,7 +96,7 @@ def test_its_options_seats_and_refusals_are_its_own(on_memory: Client) -> None:
     table = create(on_memory, 2, CASK, {"gift": "CHANCE", "spices": False, "turnCap": 3})
     assert table.look()["caskRaceOptions"] == {"gift": "CHANCE", "caskRaceSpices": False, "turnCap": 3}
     refused = table.decider.refused("caskRaceGive", gameId=table.id, grain="RYE")
-    assert (refused["code"], refused["rules"], refused["notation"]) == ("MOVE_REFUSED", ["TF-06"], "give rye")
+    assert (refused["code"], refused["rules"], refused["notation"]) == ("MOVE_REFUSED", ["TF-03"], "give rye")
     for seats in (1, 4):
         problem = on_memory.refused("createGame", game={CASK: {}}, seats=seats_of([MINE] * seats))
         assert problem["message"] == f"Cask Race is for 2 to 3 players, not {seats}."

@@ -129,7 +129,7 @@ class Furnisher:
                 made = rng.choice(SEATS)
             case "seat" if luck < 0.7:
                 made = rng.choice([1, 2])
-            case "name" if luck < 0.7:
+            case "name" | "brewery" if luck < 0.7:
                 made = "Ada"
             case "moves" | "move" if luck < 0.7 and self._has_moves_of(get_named_type(type_).name):
                 made = [self._move(get_named_type(type_).name) for _ in range(1 if luck < 0.55 else 2)]

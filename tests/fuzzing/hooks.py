@@ -35,6 +35,7 @@ TAGS: dict[str, str] = {}
 KEPT: dict[str, Any] = {}
 UNSAID = {
     "name": "which characters cannot be seen, the version of Unicode says",
+    "brewery": "which characters cannot be seen, the version of Unicode says",
     "seats": "names are in them",
     "edition": "which there are, the operator says",
     "options": "which names there are, the edition says",

@@ -290,6 +290,7 @@ class Ways:
             "move": tried[0],
             "moves": tried[1 : rng.randint(2, 3)],
             "name": "Zoe",
+            "brewery": "Zoe's",
             "seat": 1,
             "readOnly": True,
             "until": None,
