@@ -18,11 +18,11 @@ from taphouse.engine.pint_craft.state import PintCraftState
 from taphouse.engine.pint_craft.view import PintCraftTable
 
 _ENDS = {
-    THRESHOLD: "After a Challenge Round one player alone stands at the Victory Pint Threshold.",
+    THRESHOLD: "After a Challenge Round one player alone is at the Victory Pint Threshold.",
     FACED_OFF: "After a Face Off one player has the most Pints.",
     SHARED: "The tied leaders of a Face Off share the victory.",
     ALL_ON_TAP: "The last Recipe is on tap.",
-    ROUND_CAP: "The last round that the options allow is over.",
+    ROUND_CAP: "The last round that the options allow is over; the most Pints win.",
 }
 
 ABOUT = About(
@@ -32,7 +32,7 @@ ABOUT = About(
     publisher="Macrospectra Games, 2012",
     text=(
         "Home brewers turned professionals play Brewery cards for ingredients and put Recipes on tap. "
-        "Who first reaches the Victory Pint Threshold must hold out against the challenge of all others."
+        "The first to reach the Victory Pint Threshold must withstand the challenge of all the others."
     ),
     seats=range(2, 7),
     minutes=45,  # an estimate: our sources give no time

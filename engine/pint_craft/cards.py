@@ -27,7 +27,7 @@ class Ingredient(Word):
     HOPS = "HOPS", "Hops."
     ADJUNCTS = (
         "ADJUNCTS",
-        "Adjuncts, such as fruit and spices; where ingredients are chosen, one counts as several (PC-11).",
+        "Adjuncts, such as fruit and spices; in a choice of ingredients an Adjunct counts as several (PC-11).",
     )
 
 
@@ -35,9 +35,9 @@ class Season(Word):
     """A Season, in the order of the year (PC-18)."""
 
     WINTER = "WINTER", "Winter: seasonal bonuses pay Base Malt."
-    SPRING = "SPRING", "Spring: bonuses are a free choice, and who has the fewest Pints draws a card."
+    SPRING = "SPRING", "Spring: bonuses are a free choice, and the player with the fewest Pints draws a card."
     SUMMER = "SUMMER", "Summer: seasonal bonuses pay Hops."
-    FALL = "FALL", "Fall: bonuses are a free choice, and who has the fewest Pints draws a card."
+    FALL = "FALL", "Fall: bonuses are a free choice, and the player with the fewest Pints draws a card."
 
 
 class CardKind(Word):
@@ -45,7 +45,10 @@ class CardKind(Word):
 
     GREEN = "GREEN", "It acts and goes to the discard stack (PC-10)."
     ORANGE = "ORANGE", "It stays in front of its player, with its lasting effect (PC-10)."
-    IMPROVEMENT = "IMPROVEMENT", "An orange card that multiplies the bonus of every Season (PC-20)."
+    IMPROVEMENT = (
+        "IMPROVEMENT",
+        "An orange card that brings its player 1 ingredient for each of their Recipes on tap, every Season (PC-20).",
+    )
     EXPANSION = "EXPANSION", "An orange card that needs its Improvement in front of the player (PC-15)."
 
 
@@ -53,8 +56,8 @@ class EffectName(Word):
     """What a card does when it is played."""
 
     CHOOSE = "CHOOSE", "Choose `amount` ingredients."
-    CHOOSE_PER_IMPROVEMENT = "CHOOSE_PER_IMPROVEMENT", "Choose `amount`, and 1 more for each own Improvement."
-    CHOOSE_PER_RECIPE = "CHOOSE_PER_RECIPE", "Choose 1 for each own Recipe on tap, `amount` at most."
+    CHOOSE_PER_IMPROVEMENT = "CHOOSE_PER_IMPROVEMENT", "Choose `amount`, and 1 more for each of your Improvements."
+    CHOOSE_PER_RECIPE = "CHOOSE_PER_RECIPE", "Choose 1 for each of your Recipes on tap, `amount` at most."
     CHOOSE_PER_RECIPE_OF_ANOTHER = (
         "CHOOSE_PER_RECIPE_OF_ANOTHER",
         "Choose 1 for each Recipe on tap of one other player, `amount` at most.",
@@ -64,20 +67,20 @@ class EffectName(Word):
     PAY_FROM_RECIPE = "PAY_FROM_RECIPE", "Take as much of the `ingredient` as one Recipe on offer costs (PC-15)."
     DRAW = "DRAW", "Draw `amount` cards."
     REDRAW = "REDRAW", "Discard the rest of the hand, draw as many and `amount` more."
-    TAKE_CARD = "TAKE_CARD", "Take a card at random from another player's hand; he then chooses `amount`."
+    TAKE_CARD = "TAKE_CARD", "Take a card at random from another player's hand; that player then chooses `amount`."
     TAKE_BACK = "TAKE_BACK", "Take a card of another title from the discard stack into the hand."
     BURY = "BURY", "Put the top Recipe of one stack under that stack."
-    OTHERS_GIVE = "OTHERS_GIVE", "Every other player gives `amount` ingredients of his choice."
-    ANOTHER_LOSES = "ANOTHER_LOSES", "Another player loses `amount` ingredients of his choice."
+    OTHERS_GIVE = "OTHERS_GIVE", "Every other player gives you `amount` ingredients of their own choice."
+    ANOTHER_LOSES = "ANOTHER_LOSES", "Another player loses `amount` ingredients of their own choice."
     OTHERS_LOSE = "OTHERS_LOSE", "Every other player loses `amount` of the `ingredient`."
     RETURN_RECIPE = (
         "RETURN_RECIPE",
         "Another player's Recipe on tap with the fewest Pints goes on top of the smallest stack; "
-        "he takes its Base Malt back.",
+        "that player takes its Base Malt back.",
     )
     SWAP_RECIPES = (
         "SWAP_RECIPES",
-        "Exchange an own Recipe on tap with another player's whose Pints differ by at most `amount`.",
+        "Exchange one of your Recipes on tap for another player's whose Pints differ by at most `amount`.",
     )
 
 
@@ -85,14 +88,14 @@ INGREDIENTS = tuple(Ingredient)
 SEASONS = tuple(Season)
 INGREDIENT_INDEX = {ingredient: i for i, ingredient in enumerate(INGREDIENTS)}
 BASICS = 3
-"""How many of the ingredients are Basic Ingredients; they come first."""
+"""The number of Basic Ingredients; they come first."""
 UNKNOWN = 0
 """A card or Recipe that is not known."""
 MOST_CARDS = 500
 MOST_RECIPES = 60
 """More would make positions too large to be kept for every game."""
-IMPROVEMENTS = "improvements"
-"""What pays the Improvement bonus, where others are named by their card or Recipe."""
+SEASONAL_BONUS, IMPROVEMENTS = "seasonal-bonus", "improvements"
+"""The sources of the two bonuses of a Season; every other source is a card, by its name."""
 
 Pot = tuple[int, int, int, int]
 """Counts of the four ingredients."""
@@ -107,7 +110,7 @@ _PARAMETERS: dict[EffectName, tuple[str, ...]] = {
 }  # the others: amount
 _FIRST = (EffectName.REDRAW, EffectName.PAY_FROM_RECIPE, EffectName.TAKE_CARD, EffectName.BURY)
 """Effects that rest on hands and on the Recipes on offer as they were when the card was played. After another effect a preview,
-which draws and uncovers nothing, would not know them, and who decides may be another seat than the one that plays."""
+which draws and uncovers nothing, would not know them, and the decision may be that of another seat than the one that plays."""
 
 
 class IngredientAmounts(Amounts, frozen=True):
@@ -276,7 +279,8 @@ class PintCraftEdition(Edition):
 
     @model_validator(mode="after")
     def _agrees(self) -> PintCraftEdition:
-        names = Counter([*(card.name for card in self.cards), *(recipe.name for recipe in self.recipes), IMPROVEMENTS])
+        entries = [*(card.name for card in self.cards), *(recipe.name for recipe in self.recipes)]
+        names = Counter([*entries, SEASONAL_BONUS, IMPROVEMENTS])
         if twice := [name for name, n in names.items() if n > 1]:
             raise ValueError(f"the name {twice[0]!r} stands for two things")
         for name, figure in self.figures:
@@ -305,7 +309,7 @@ class PintCraftEdition(Edition):
         return self
 
     def _check_card(self, card: PrintedCard) -> None:
-        """What the rules take for granted of a card."""
+        """What the rules rely on in a card."""
         at = f"cards: {card.name}"
         if card.copies.value < 1:
             raise ValueError(f"{at} has no copies")
@@ -316,7 +320,7 @@ class PintCraftEdition(Edition):
             raise ValueError(f"{at} expands {card.expands!r}, which is no Improvement")
         if card.kind is CardKind.EXPANSION and not card.tradable:
             raise ValueError(
-                f"{at}: an Expansion is marked OR, or who lacks its Improvement could not play a card (PC-25)"
+                f"{at}: an Expansion is marked OR; a player without its Improvement could not play a card otherwise (PC-25)"
             )
         if card.kind is CardKind.GREEN and (card.pints or card.adjunct_price):
             raise ValueError(f"{at}: a green card has no lasting effect")
@@ -427,11 +431,11 @@ class Deck:
         return sum([self.titles[card].improvement for card in front])
 
     def adjunct_price(self, front: tuple[int, ...]) -> int:
-        """What an Adjunct counts for who has these cards in front of him (PC-11)."""
+        """What an Adjunct counts for a player with these cards in front of them (PC-11)."""
         return min([self.price, *(price for card in front if (price := self.titles[card].adjunct_price))])
 
     def pints(self, front: tuple[int, ...], taps: tuple[int, ...]) -> int:
-        """The Pints of who has these cards in front of him and these Recipes on tap."""
+        """The Pints of a player with these cards in front of them and these Recipes on tap."""
         return sum([self.beers[recipe].pints for recipe in taps]) + sum([self.titles[card].pints for card in front])
 
     def _title(self, card: PrintedCard) -> Title:

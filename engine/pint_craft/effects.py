@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 
-from taphouse.engine.pint_craft.cards import BASICS, Act, Beer, EffectName, Pot, amounts
+from taphouse.engine.pint_craft.cards import UNKNOWN, Act, Beer, EffectName, Pot, amounts
 from taphouse.engine.pint_craft.moves import (
     CardTaken,
     CardTakenBack,
@@ -33,7 +33,7 @@ from taphouse.engine.pint_craft.state import (
 )
 
 MOST_KEPT = 16
-"""Of more ingredients to choose the forms are too many to be kept; they are made as they are asked for."""
+"""The choices of more ingredients than this are too many to be kept; they are made as they are asked for."""
 
 # --- what a card does ------------------------------------------------------------------------------------------------------
 
@@ -76,7 +76,7 @@ def _redraw(board: Board, act: Act, _of: OfCard) -> None:
     if hand:
         board.hands[board.seat - 1] = ()
         board.discards += hand
-        board.events.append(HandDiscarded(board.seat, tuple([board.deck.titles[card].name for card in hand])))
+        board.events.append(HandDiscarded(board.seat, names(board.deck, hand)))
     board.draw(board.seat, len(hand) + act.amount)
 
 
@@ -130,7 +130,7 @@ EFFECTS: dict[EffectName, Effect] = {
 """What an effect does at once, or the choice that it owes."""
 
 
-# --- what it does to the player whom it names ----------------------------------------------------------------------------------
+# --- what an effect does to the player who was chosen --------------------------------------------------------------------------
 
 
 def _choose_per_recipe_of(board: Board, act: Act, of: OfCard, seat: int) -> None:
@@ -140,8 +140,10 @@ def _choose_per_recipe_of(board: Board, act: Act, of: OfCard, seat: int) -> None
 def _take_card(board: Board, act: Act, of: OfCard, seat: int) -> None:
     hand = board.hands[seat - 1]
     if hand:
-        picked = board.chance.pick(board.draws, len(hand), 1) or (0,)  # blind, the cards of the hand are unknown alike
-        card = hand[picked[0]]
+        picked = board.chance.pick(board.draws, len(hand), 1)
+        if picked is None:  # any of the cards may be the one, so that none of those that stay is known
+            board.hands[seat - 1] = (UNKNOWN,) * len(hand)
+        card = UNKNOWN if picked is None else hand[picked[0]]
         board.draws += 1
         board.leave(seat, card)
         board.gain(board.seat, (card,))
@@ -172,7 +174,7 @@ HITS: dict[EffectName, Callable[[Board, Act, OfCard, int], None]] = {
 
 
 def take_back(board: Board, card: int) -> None:
-    """The card comes from the discard stack into the hand; of several that are alike the uppermost."""
+    """The card comes from the discard stack into the hand; of several alike it is the uppermost."""
     i = len(board.discards) - 1 - board.discards[::-1].index(card)
     board.discards = board.discards[:i] + board.discards[i + 1 :]
     board.gain(board.seat, (card,))
@@ -183,11 +185,12 @@ def bury(board: Board, number: int) -> None:
     """The top Recipe of the stack goes under it."""
     stack = board.stacks[number - 1]
     board.stacks[number - 1] = (stack[-1], *stack[:-1])
+    board.uncovered |= len(stack) > 1
     board.events.append(RecipeBuried(board.seat, board.deck.beers[stack[-1]].name, number, board.top(number)))
 
 
 def return_recipe(board: Board, seat: int, recipe: int, source: str) -> None:
-    """It goes on top of the smallest stack that is not empty (PC-03), of equals the first; its Base Malt is paid."""
+    """It goes on top of the smallest stack that is not empty, the first of equals (PC-03); its Base Malt is paid."""
     beer = board.deck.beers[recipe]
     number = min((len(stack), i) for i, stack in enumerate(board.stacks, 1) if stack)[1]
     board.stacks[number - 1] += (recipe,)
@@ -229,18 +232,11 @@ def limits(amount: int, allowed: int, pot: Pot) -> Pot:
     return most[0], most[1], most[2], most[3]
 
 
-def worth(amount: int, price: int, most: Pot) -> int:
-    """The largest value up to `amount` that is possible within these limits (PC-11)."""
-    adjuncts = price * min(most[BASICS], amount // price)
-    return adjuncts + min(sum(most[:BASICS]), amount - adjuncts)
-
-
 def choices(amount: int, price: int, most: Pot) -> Iterator[Choose]:
-    """Every choice of that value, those with fewer Adjuncts and with more Base Malt first (PC-11)."""
-    value = worth(amount, price, most)
+    """Every choice of so many, those with fewer Adjuncts and with more Base Malt first (PC-11)."""
     base, specialty, hops, adjuncts = most
-    for n in range(min(adjuncts, value // price) + 1):
-        rest = value - price * n
+    for n in range(min(adjuncts, amount // price) + 1):
+        rest = min(amount - price * n, base + specialty + hops)
         for b in range(min(base, rest), max(0, rest - specialty - hops) - 1, -1):
             for s in range(min(specialty, rest - b), max(0, rest - b - hops) - 1, -1):
                 yield Choose(amounts((b, s, rest - b - s, n)))
@@ -263,12 +259,12 @@ def gifts(amount: int, has: Pot) -> Iterator[Give]:
 
 
 def titles_in(discards: Cards, but: int) -> list[int]:
-    """The cards of the discard stack that can be taken back, one of each title, in the edition's order."""
-    return sorted({*discards} - {but})
+    """The titles in the discard stack but for this one, in the edition's order; a card that is not known is left out."""
+    return sorted({*discards} - {but, UNKNOWN})
 
 
 def swaps(beers: Sequence[Beer], own: Cards, theirs: Sequence[Cards], difference: int) -> Iterator[tuple[int, int]]:
-    """Every pair of an own and another player's Recipe whose Pints differ by at most so many."""
+    """Every pair of a Recipe of one's own and another player's whose Pints differ by at most so many."""
     for mine in own:
         for taps in theirs:
             for other in taps:
@@ -277,6 +273,6 @@ def swaps(beers: Sequence[Beer], own: Cards, theirs: Sequence[Cards], difference
 
 
 def cheapest(beers: Sequence[Beer], taps: Cards) -> list[int]:
-    """Of these Recipes those with the fewest Pints."""
+    """Those of these Recipes that have the fewest Pints."""
     least = min([beers[recipe].pints for recipe in taps], default=0)
     return [recipe for recipe in taps if beers[recipe].pints == least]

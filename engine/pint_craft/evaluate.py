@@ -35,7 +35,7 @@ AVERAGE = 3.0
 KEPT = 0.6
 """A card kept for the next turn, against one that is played."""
 LEAST = 0.25
-"""An ingredient that its owner gives up by his own choice."""
+"""An ingredient that its owner chooses to give up."""
 LATER = 0.3
 """An ingredient that a later Season may bring."""
 PLANNED = 0.93
@@ -126,7 +126,7 @@ def _promise(title: Title) -> float:
 
 
 def _worth(act: Act, improvements: int, on_tap: int) -> float:
-    """About how many ingredients an effect is worth to who plays it."""
+    """About how many ingredients an effect is worth to the player of the card."""
     match act.effect:
         case EffectName.CHOOSE_PER_IMPROVEMENT:
             return act.amount + improvements

@@ -12,7 +12,10 @@ from taphouse.engine.vocabulary import Word
 
 Ingredients = Annotated[IngredientAmounts, Meta(description="The ingredients.")]
 Source = Annotated[
-    str, Meta(description="The name of the card or Recipe that does so; `improvements` for the Improvement bonus.")
+    str,
+    Meta(
+        description="The name of the card that does this; `seasonal-bonus` or `improvements` for the bonuses of a Season."
+    ),
 ]
 CardName = Annotated[Slug, Meta(description="The name of the Brewery card.")]
 RecipeName = Annotated[Slug, Meta(description="The name of the Recipe.")]
@@ -26,8 +29,8 @@ Stack = Annotated[int, Meta(ge=1, le=7, description="A stack of Recipes, counted
 class EmptyHand(Word):
     """What becomes of a turn when the hand runs out of Brewery cards."""
 
-    MAY_BREW = "MAY_BREW", "The player may still brew (PC-07)."
-    ENDS_TURN = "ENDS_TURN", "The turn ends before brewing."
+    MAY_BREW = "MAY_BREW", "The player may still brew, then draws 4 cards (PC-07)."
+    ENDS_TURN = "ENDS_TURN", "The turn ends before brewing, as the rule book has it."
 
 
 class PotLimit(Word):
@@ -70,7 +73,7 @@ class TradeIn(Move, frozen=True):
 
 
 class StopPlaying(Move, frozen=True):
-    """Play no more cards in this turn; brewing comes next. PC-05, PC-06."""
+    """Play no more cards in this turn. Brewing comes next; if you cannot pay for any Recipe, your turn ends. PC-05, PC-06."""
 
     says = "Stop playing cards"
 
@@ -94,7 +97,10 @@ class Choose(Move, frozen=True):
     says = "Choose {ingredients}"
     ingredients: Annotated[
         IngredientAmounts,
-        Meta(description="Together worth exactly what is to be chosen; an Adjunct counts as several."),
+        Meta(
+            description="As many as you may choose; an Adjunct counts as several of them. You may take fewer only where the "
+            "pot has too few Basic Ingredients."
+        ),
     ]
 
 
@@ -106,7 +112,7 @@ class Give(Move, frozen=True):
 
 
 class Target(Move, frozen=True):
-    """Choose the other player whom your card names. PC-16."""
+    """Choose the other player that your card affects. PC-16."""
 
     says = "Choose seat {seat}"
     seat: Annotated[Seat, Meta(description="Another seat that is still in the game.")]
@@ -179,7 +185,7 @@ MOVES = (
 
 
 class CardPlayed(Event, frozen=True):
-    """A player played a Brewery card for its effect. An orange one lies in front of him from now on."""
+    """A player played a Brewery card for its effect. An orange card lies in front of the player from now on."""
 
     seat: Seat
     card: CardName
@@ -219,7 +225,7 @@ class IngredientsGiven(Event, frozen=True):
     """A player gave ingredients to another."""
 
     seat: Seat
-    to_seat: Annotated[Seat, Meta(description="Who got them.")]
+    to_seat: Annotated[Seat, Meta(description="The player who got them.")]
     ingredients: Ingredients
     source: Source
 
@@ -231,7 +237,7 @@ class CardsDrawn(Event, frozen=True):
     count: Annotated[int, Meta(description="How many.")]
     drawn: Annotated[
         tuple[str, ...] | None,
-        Meta(description="Their names, sorted as in the hand; null for who does not see them, and in a preview."),
+        Meta(description="Their names, sorted as in the hand; null for other viewers, and in a preview."),
     ]
 
 
@@ -246,7 +252,9 @@ class CardTaken(Event, frozen=True):
 
     seat: Seat
     from_seat: Annotated[Seat, Meta(description="Whose hand it came from.")]
-    taken: Annotated[str | None, Meta(description="The card's name; null for who does not see it, and in a preview.")]
+    taken: Annotated[
+        str | None, Meta(description="The card's name; null for all but these two players, and in a preview.")
+    ]
 
 
 class CardTakenBack(Event, frozen=True):
@@ -260,7 +268,10 @@ class HandDiscarded(Event, frozen=True):
     """A player discarded the rest of the hand."""
 
     seat: Seat
-    cards: Annotated[tuple[str, ...], Meta(description="The names of the cards.")]
+    cards: Annotated[
+        tuple[str, ...] | None,
+        Meta(description="The names of the cards; null in a preview in which some of them are not known."),
+    ]
 
 
 class RecipeBrewed(Event, frozen=True):
@@ -293,13 +304,13 @@ class RecipesSwapped(Event, frozen=True):
     """Two players exchanged Recipes on tap."""
 
     seat: Seat
-    recipe: Annotated[Slug, Meta(description="The name of the Recipe that he gave.")]
+    recipe: Annotated[Slug, Meta(description="The name of the Recipe that the player gave.")]
     with_seat: Annotated[Seat, Meta(description="The other player.")]
-    other: Annotated[Slug, Meta(description="The name of the Recipe that he got.")]
+    other: Annotated[Slug, Meta(description="The name of the Recipe that the player got.")]
 
 
 class SeasonBegan(Event, frozen=True):
-    """A new round began, and with it a Season; bonuses are paid."""
+    """A new round began, and with it a new Season; bonuses are paid."""
 
     round: Annotated[int, Meta(description="The number of the round, from 1.")]
     season: Annotated[Season, Meta(description="The Season.")]
@@ -312,16 +323,18 @@ class TurnBegan(Event, frozen=True):
 
 
 class ChallengeRoundBegan(Event, frozen=True):
-    """A player stands at the Victory Pint Threshold; every other player has one more turn."""
+    """A player has reached the Victory Pint Threshold; every other player has one more turn."""
 
     seat: Seat
     pints: Annotated[int, Meta(description="The player's Pints.")]
 
 
 class ChallengeRoundFailed(Event, frozen=True):
-    """After the Challenge Round nobody stands at the threshold any more; play goes on."""
+    """After the Challenge Round nobody is at the threshold any more; play goes on."""
 
-    seat: Annotated[Seat, Meta(description="Who had started the Challenge Round; the next turn is this player's.")]
+    seat: Annotated[
+        Seat, Meta(description="The player who had started the Challenge Round, and who takes the next turn.")
+    ]
 
 
 class FaceOffBegan(Event, frozen=True):

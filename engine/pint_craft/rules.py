@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, islice
 from typing import Any
 
-from taphouse.engine.chance import Chance
+from taphouse.engine.chance import Chance, settled
 from taphouse.engine.game import (
+    WHOLE,
     Category,
     Decision,
     Event,
-    FirstSeat,
     IllegalMove,
     Move,
     Outcome,
@@ -19,11 +19,13 @@ from taphouse.engine.game import (
     Rules,
     Step,
     standings,
+    starting_seat,
     verb_of,
 )
 from taphouse.engine.pint_craft.cards import (
     BASICS,
     IMPROVEMENTS,
+    SEASONAL_BONUS,
     SEASONS,
     SPOKEN,
     UNKNOWN,
@@ -50,7 +52,6 @@ from taphouse.engine.pint_craft.effects import (
     swaps,
     take_back,
     titles_in,
-    worth,
 )
 from taphouse.engine.pint_craft.moves import (
     Brew,
@@ -108,7 +109,7 @@ from taphouse.engine.pint_craft.state import (
     ToVote,
     can_pay,
     offered,
-    shuffled,
+    unknown_on_offer,
 )
 from taphouse.engine.pint_craft.view import PintCraftTable, hide, known, table
 
@@ -119,8 +120,15 @@ _STOP, _END, _TO_PLAY, _TO_BREW = StopPlaying(), EndTurn(), ToPlay(), ToBrew()
 _TARGETS = tuple(map(Target, range(1, 7)))
 _BURIES = tuple(map(Bury, range(1, 8)))
 _VOTES = (Vote(False), Vote(True))
-_PAID_IN = (1, ALL, 4, ALL)  # by Season: Base Malt, all, Hops, all (PC-19)
+_BASE_MALT, _HOPS = 1, 4
+_PAID_IN = (_BASE_MALT, ALL, _HOPS, ALL)  # by Season (PC-19)
+_CALLED = {ALL: "ingredients", BASIC: "Basic Ingredients", _BASE_MALT: "Base Malt", _HOPS: "Hops"}
 _FREE = (Season.SPRING, Season.FALL)
+
+_OF_A_SEAT = (ToChoose, ToGive, ToReturn, ToVote)
+"""Decisions that name their seat; the others are those of the player whose turn it is."""
+_BONUSES = {SEASONAL_BONUS: "Seasonal bonus", IMPROVEMENTS: "Improvement bonus"}
+_BONUS_RULES = {SEASONAL_BONUS: "PC-19", IMPROVEMENTS: "PC-20"}
 
 # What answers a decision; then its task, the rules that ask for it, and what is to be chosen for a card.
 _ANSWERS: dict[type[Pending], tuple[type[Move], ...]] = {
@@ -137,6 +145,7 @@ _ANSWERS: dict[type[Pending], tuple[type[Move], ...]] = {
     ToVote: (Vote,),
 }
 _ASKED_BY = {move: frame for frame, moves in _ANSWERS.items() for move in moves}
+_VERBS = {frame: tuple(map(verb_of, moves)) for frame, moves in _ANSWERS.items()}
 _TASKS: dict[type[Pending], tuple[str, tuple[str, ...]]] = {
     ToPlay: ("play", ("PC-05", "PC-06", "PC-14")),
     ToBrew: ("brew", ("PC-05", "PC-09")),
@@ -224,6 +233,7 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
             Beginning: self._begin,
             Catching: self._catch_up,
             ToPlay: self._may_play,
+            ToBrew: self._may_brew,
             ToChoose: self._forced,
             ToGive: self._forced,
             ToTarget: self._forced,
@@ -237,17 +247,16 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
     # --- setup ---------------------------------------------------------------------------------------------------------
 
     def new(self, options: PintCraftOptions, seats: int, chance: Chance) -> PintCraftState:
-        """PC-01 to PC-04: shuffle and deal the Brewery cards and the Recipes."""
-        deck, dealt = self.deck, self._starting_hand
-        cards = shuffled(deck.printed, 0, chance)
-        recipes = shuffled(tuple(range(1, len(deck.beers))), 1, chance)
-        first = 1 if options.first_seat is FirstSeat.SEAT_1 else (chance.pick(2, seats, 1) or (0,))[0] + 1
-        chosen = (chance.pick(3, len(SEASONS), 1) or (0,))[0]
+        """PC-01 to PC-04: shuffle and deal the Brewery cards and the Recipes; the last Recipe dealt to a stack is its top."""
+        deck, dealt, season = self.deck, self._starting_hand, options.season
+        cards = tuple([deck.printed[i] for i in settled(chance.order(0, len(deck.printed)))])
+        recipes = tuple([i + 1 for i in settled(chance.order(1, len(deck.beers) - 1))])
+        first = starting_seat(options.first_seat, seats, 2, chance)
         return PintCraftState(
             options=options,
             draws=4,
             round=1,
-            season=chosen if options.season is None else SEASONS.index(options.season),
+            season=settled(chance.pick(3, len(SEASONS), 1))[0] if season is None else SEASONS.index(season),
             first=first,
             seat=first,
             stage=ROUNDS,
@@ -260,7 +269,7 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
             pile=cards[: dealt * seats - 1 : -1],
             discards=(),
             pot=deck.pot if options.pot is PotLimit.LIMITED else (PLENTY,) * 4,
-            stacks=tuple([recipes[i :: seats + 1][::-1] for i in range(seats + 1)]),
+            stacks=tuple([recipes[i :: seats + 1] for i in range(seats + 1)]),
             hands=tuple([tuple(sorted(cards[i * dealt : (i + 1) * dealt])) for i in range(seats)]),
             ingredients=((0, 0, 0, 0),) * seats,
             fronts=((),) * seats,
@@ -271,13 +280,23 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
     # --- what may be done ----------------------------------------------------------------------------------------------
 
     def decision(self, state: PintCraftState) -> Decision | None:
-        """What is owed: by the player whose turn it is, or by the one whom a bonus or a card asks."""
+        """What must be decided: by the player whose turn it is, or by the one that a bonus or a card asks."""
         if not state.pending:
             return None
         top = state.pending[-1]
         task, rules = _TASKS[type(top)]
-        verbs = tuple([verb_of(move) for move in _ANSWERS[type(top)]])
+        verbs = self._verbs(state, top)
         return Decision(_decider(state), task, self._prompt(state, top), (*rules, *self._more_rules(state, top)), verbs)
+
+    def _verbs(self, state: PintCraftState, top: Pending) -> tuple[str, ...]:
+        """The moves that are possible as far as everybody can tell: in a Face Off a player does not stop (PC-25)."""
+        verbs = _VERBS[type(top)]
+        match top:
+            case ToPlay() if state.stage == FACE_OFF:
+                return verbs[1:]
+            case ToBrew() if not self._may_pay(state):
+                return verbs[:1]
+        return verbs
 
     def _prompt(self, state: PintCraftState, top: Pending) -> str:
         match top:
@@ -289,43 +308,47 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
             case ToBrew():
                 return "Put Recipes on tap, or end the turn."
             case ToChoose():
-                return f"{self._spoken(top.source)}: choose ingredients worth {self._due(state, top)}."
+                return f"{self._spoken(top.source)}: {self._due(state, top)}."
             case ToGive(seat, amount, to):
                 number = min(amount, sum(state.ingredients[seat - 1]))
-                whom = f"to seat {to}" if to else "back to the pot"
-                return f"{self._spoken(top.source)}: give {number} of your ingredients {whom}."
+                receiver = f"to seat {to}" if to else "back to the pot"
+                return f"{self._spoken(top.source)}: give {number} of your ingredients {receiver}."
             case ToReturn():
                 return f"{self._spoken(top.source)}: choose which of your Recipes with the fewest Pints you lose."
             case ToVote():
-                return "You are tied. Vote for another Face Off, or for sharing the victory."
+                return "You are tied for the most Pints. Vote for another Face Off, or for sharing the victory."
             case OfCard(card):
                 return f"{self.deck.titles[card].title}: {_PROMPTS[type(top)]}."
         raise TypeError(f"{top} is no decision")
 
     def _due(self, state: PintCraftState, top: ToChoose) -> str:
-        """PC-11: what must be chosen, and what an Adjunct counts where one can be part of it."""
+        """PC-11: how many are chosen, what an Adjunct counts, and how many Basic Ingredients there are where they are too few."""
         price, most = self._price(state, top.seat), limits(top.amount, top.allowed, state.pot)
-        value = worth(top.amount, price, most)
-        if top.allowed == BASIC:
-            return f"{value}, without Adjuncts"
-        return str(value) + (f"; an Adjunct counts as {price}" if most[BASICS] and price <= value else "")
+        due, basics = f"choose {top.amount} {_CALLED[top.allowed]}", sum(most[:BASICS])
+        if most[BASICS] and price <= top.amount:
+            due += f"; an Adjunct counts as {price} of them"
+        if basics >= top.amount:
+            return due
+        there = _CALLED[top.allowed & BASIC]
+        return (
+            f"{due}; the pot has only {basics} {there.replace('Ingredients', 'Ingredient') if basics == 1 else there}"
+        )
 
     def _more_rules(self, state: PintCraftState, top: Pending) -> tuple[str, ...]:
         if isinstance(top, ToPlay):
             return ("PC-25",) if state.stage == FACE_OFF else ()
         if not isinstance(top, ToChoose):
             return ()
-        return ("PC-20",) if top.source == IMPROVEMENTS else ("PC-19",) if top.source in self.deck.recipe_code else ()
+        rule = _BONUS_RULES.get(top.source)
+        return (rule,) if rule else ()
 
     def _spoken(self, source: str) -> str:
         """What a source is called in a sentence."""
-        if source == IMPROVEMENTS:
-            return "Improvement bonus"
-        return f"{'Seasonal bonus of ' * (source in self.deck.recipe_code)}{self.deck.spoken[source]}"
+        return _BONUSES.get(source) or self.deck.spoken[source]
 
     def moves(self, state: PintCraftState) -> Iterator[Move]:
-        """Every legal move; stopping and ending the turn come first."""
-        if not state.pending:
+        """Every legal move; stopping and ending the turn come first. None for a viewer who does not decide."""
+        if not state.pending or _is_known_to_another(state):
             return iter(())
         top = state.pending[-1]
         return iter(self._moves[type(top)](state, top))
@@ -344,6 +367,18 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
         """PC-03, PC-09."""
         has, beers = state.ingredients[state.seat - 1], self.deck.beers
         return [_END, *[self._brews[recipe] for recipe in offered(state.stacks) if can_pay(has, beers[recipe].cost)]]
+
+    def _may_pay(self, state: PintCraftState | Board, uncovered: bool = False) -> bool:
+        """PC-05: whether the player may be able to pay for a Recipe on offer.
+
+        A Recipe that is not known, or was just uncovered, may be any that is not on tap.
+        """
+        has, beers = state.ingredients[state.seat - 1], self.deck.beers
+        recipes = [stack[-1] for stack in state.stacks if stack]
+        if uncovered or UNKNOWN in recipes:
+            on_tap = {*chain.from_iterable(state.taps)}
+            recipes = [recipe for recipe in range(1, len(beers)) if recipe not in on_tap]
+        return any(can_pay(has, beers[recipe].cost) for recipe in recipes)
 
     def _choosing(self, state: PintCraftState | Board, top: ToChoose) -> Iterable[Choose]:
         """PC-11, PC-13."""
@@ -388,11 +423,11 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
         return _VOTES
 
     def _price(self, state: PintCraftState | Board, seat: int) -> int:
-        """What an Adjunct counts for this seat (PC-11)."""
+        """What an Adjunct counts for this player (PC-11)."""
         return self.deck.adjunct_price(state.fronts[seat - 1])
 
     def _of(self, frame: OfCard) -> Act:
-        """The effect that owes this choice."""
+        """The effect that asks for this choice."""
         return self.deck.titles[frame.card].acts[frame.at]
 
     def threshold(self, state: PintCraftState | Board) -> int:
@@ -400,7 +435,7 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
         return state.options.threshold or self._thresholds[len(state.hands)]
 
     def drawn(self, state: PintCraftState | Board) -> int:
-        """The cards that are drawn at the end of the turn as it stands (PC-06, PC-07)."""
+        """The number of cards that the player would draw if the turn ended now (PC-06, PC-07)."""
         return self._most_played - state.played if state.hands[state.seat - 1] else self._drawn_when_out
 
     # --- why a move is refused -----------------------------------------------------------------------------------------
@@ -409,14 +444,33 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
         """The rule and the sentence by which a move is refused."""
         if not state.pending:
             return Refusal(RULE_OF_END[state.ended], "The game is over.")
+        if _is_known_to_another(state):
+            return Refusal("PC-05", f"Only seat {_decider(state)} decides now.")
         top, asked_by = state.pending[-1], _ASKED_BY[type(move)]
         if type(top) is asked_by:
             return self._refuse[type(move)](state, top, move)
         if type(top) is ToPlay and asked_by is ToBrew:
-            return Refusal("PC-05", "Brewing and drawing come after playing cards; stop playing first.")
+            return self._why_not_yet(state)
         if type(top) is ToBrew and asked_by is ToPlay:
-            return Refusal("PC-05", "Playing cards is over in this turn; no step is returned to.")
-        return Refusal(_TASKS[asked_by][1][0], f"Something else must be decided now. {self._prompt(state, top)}")
+            return self._why_no_more(state, move)
+        return Refusal(_TASKS[type(top)][1][0], f"Something else must be decided now. {self._prompt(state, top)}")
+
+    def _why_not_yet(self, state: PintCraftState) -> Refusal:
+        """PC-05: brewing and the end of the turn are steps that are not reached yet."""
+        first = "play a card" if state.stage == FACE_OFF else "stop playing"
+        return Refusal("PC-05", f"Brewing and drawing come after playing cards; {first} first.")
+
+    def _why_no_more(self, state: PintCraftState, move: Move) -> Refusal:
+        """What has closed the step of playing cards in this turn."""
+        if isinstance(move, StopPlaying):
+            return Refusal("PC-05", "You have already finished playing cards in this turn.")
+        if state.stage == FACE_OFF:
+            return Refusal("PC-25", "You play only one Brewery card in a Face Off, and none if your hand is empty.")
+        if state.played >= self._most_played:
+            return Refusal("PC-06", f"You have played {state.played} Brewery cards in this turn, which is the limit.")
+        if not state.hands[state.seat - 1]:
+            return Refusal("PC-07", "You have run out of Brewery cards.")
+        return Refusal("PC-05", "You have stopped playing cards in this turn, and cannot go back to an earlier step.")
 
     def _why_no_play(self, state: PintCraftState, _top: ToPlay, move: PlayCard) -> Refusal | None:
         refusal = self._not_in_hand(state, move.card)
@@ -447,7 +501,7 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
 
     def _why_no_stop(self, state: PintCraftState, _top: ToPlay, _move: StopPlaying) -> Refusal | None:
         if state.stage == FACE_OFF:
-            return Refusal("PC-25", "In a Face Off exactly one Brewery card is played.")
+            return Refusal("PC-25", "In a Face Off you must play exactly one Brewery card.")
         return None
 
     def _why_no_brew(self, state: PintCraftState, _top: ToBrew, move: Brew) -> Refusal | None:
@@ -477,17 +531,18 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
         chosen, price = counts(move.ingredients), self._price(state, top.seat)
         for i, count in enumerate(chosen):
             if count and not top.allowed >> i & 1:
-                rule = "PC-20" if top.source == IMPROVEMENTS else "PC-19"
                 season = SEASONS[state.season].name.capitalize()
-                return Refusal(rule, f"{self._spoken(top.source)}: {SPOKEN[i]} cannot be chosen in {season}.")
+                bonus = self._spoken(top.source)
+                return Refusal(_BONUS_RULES[top.source], f"{bonus}: you cannot choose {SPOKEN[i]} in {season}.")
         if over := _more_than(chosen, state.pot):
             return Refusal("PC-13", f"The pot has {over}.")
-        value = sum(chosen[:BASICS]) + price * chosen[BASICS]
-        due = worth(top.amount, price, limits(top.amount, top.allowed, state.pot))
-        if value == due:
+        rest, basics = top.amount - price * chosen[BASICS], sum(chosen[:BASICS])
+        due = min(rest, sum(limits(top.amount, top.allowed, state.pot)[:BASICS]))
+        if basics == due:
             return None
-        much = f"worth {value}, too {'much' if value > due else 'little'}"
-        return Refusal("PC-11", f"{_so_many(chosen)} {much}: choose ingredients worth {self._due(state, top)}.")
+        return Refusal(
+            "PC-11", f"{_so_many(chosen)} too {'many' if basics > rest else 'few'}: {self._due(state, top)}."
+        )
 
     def _why_no_gift(self, state: PintCraftState, top: ToGive, move: Give) -> Refusal | None:
         given, has = counts(move.ingredients), state.ingredients[top.seat - 1]
@@ -505,7 +560,7 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
         if not 1 <= move.seat <= len(state.hands):
             return Refusal("PC-16", f"There is no seat {move.seat}; the seats are 1 to {len(state.hands)}.")
         if move.seat not in state.left:
-            return Refusal("PC-24", f"Seat {move.seat} is eliminated and no target.")
+            return Refusal("PC-24", f"Seat {move.seat} is eliminated and cannot be chosen.")
         return None
 
     def _why_no_name(self, state: PintCraftState, _top: ToName, move: NameRecipe) -> Refusal | None:
@@ -558,7 +613,7 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
     # --- what a move does ----------------------------------------------------------------------------------------------
 
     def apply(self, state: PintCraftState, move: Move, chance: Chance) -> Step[PintCraftState, Event]:
-        """The position after the move, and what happened, up to the next decision."""
+        """The position after the move and what happened, up to the next decision."""
         refusal = self.why_not(state, move)
         if refusal is not None:
             raise IllegalMove(refusal)
@@ -601,6 +656,7 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
         recipe = self.deck.recipe_code[move.recipe]
         number = next(i for i, stack in enumerate(board.stacks, 1) if stack and stack[-1] == recipe)
         board.stacks[number - 1] = board.stacks[number - 1][:-1]
+        board.uncovered |= bool(board.stacks[number - 1])
         board.pay(board.seat, self.deck.beers[recipe].cost)
         board.taps[board.seat - 1] += (recipe,)
         board.events.append(RecipeBrewed(board.seat, move.recipe, number, board.top(number)))
@@ -686,7 +742,7 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
         return True
 
     def _may_play(self, board: Board, _top: ToPlay) -> bool:
-        """PC-06, PC-07, PC-25: whether playing cards is over."""
+        """PC-06, PC-07, PC-25: whether the step of playing cards is over."""
         if not board.hands[board.seat - 1]:
             if board.options.empty_hand is EmptyHand.ENDS_TURN and board.stage != FACE_OFF:
                 self._end(board, _END, _TO_BREW)
@@ -696,16 +752,35 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
         board.pending[-1] = _TO_BREW
         return True
 
+    def _may_brew(self, board: Board, _top: ToBrew) -> bool:
+        """PC-05: a turn ends by itself when its player cannot pay for any Recipe on offer.
+
+        A Recipe that this move has uncovered counts as unknown, so that the turn ends in a preview of the move as well.
+        """
+        if self._may_pay(board, board.uncovered):
+            return False
+        self._end(board, _END, _TO_BREW)
+        return True
+
     def _forced(self, board: Board, top: Pending) -> bool:
-        """What lies open leaves one answer, which is made, or none, so that nothing is owed; False: it leaves a choice."""
+        """Whether public information leaves one answer, which is made here, or none, so that there is nothing to decide."""
         answers = list(islice(self._moves[type(top)](board, top), 2))
-        if len(answers) > 1:
+        if len(answers) > 1 or self._more_answers(board, top):
             return False
         if answers:
             self._do[type(answers[0])](board, answers[0], top)
         else:
             board.pending.pop()
         return True
+
+    def _more_answers(self, board: Board, top: Pending) -> bool:
+        """Whether there are answers that a preview does not know."""
+        match top:
+            case ToName():
+                return unknown_on_offer(board.stacks)
+            case ToTakeBack():
+                return UNKNOWN in board.discards
+        return False
 
     def _catch_up(self, board: Board, _top: Catching) -> bool:
         """PC-21: all who tie for the fewest Pints draw a card."""
@@ -736,7 +811,7 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
             self._end_face_off(board)
 
     def _look_at_threshold(self, board: Board) -> None:
-        """PC-22, PC-23: who stands at the threshold starts the Challenge Round, the first one in turn order."""
+        """PC-22, PC-23: the first player at the threshold, in turn order, starts the Challenge Round."""
         threshold = self.threshold(board)
         for seat in board.in_turn_order(board.seat - 1):
             if board.pints(seat) >= threshold:
@@ -753,14 +828,14 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
             self._new_round(board)
 
     def _ended_by_cap(self, board: Board) -> bool:
-        """PC-28: whether the last round that the options allow is over, and with it the game."""
+        """PC-28: whether no other round may begin; the game ends then."""
         last = board.round >= board.options.round_cap
         if last:
             self._over(board, ROUND_CAP)
         return last
 
     def _new_round(self, board: Board) -> None:
-        """PC-18: the Season advances, and bonuses are owed."""
+        """PC-18: the Season advances, and the bonuses are paid."""
         board.round += 1
         board.season = (board.season + 1) % len(SEASONS)
         season = SEASONS[board.season]
@@ -769,15 +844,14 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
         board.pending += [*([Catching()] if season in _FREE else []), *reversed(owed)]
 
     def _bonuses(self, board: Board, seat: int) -> Iterator[ToChoose]:
-        """PC-19, then PC-20."""
-        taps = board.taps[seat - 1]
-        for recipe in taps:
-            beer = self.deck.beers[recipe]
-            if beer.season == board.season and beer.bonus:
-                yield ToChoose(seat, beer.bonus, _PAID_IN[board.season], beer.name)
-        bonus = self.deck.improvements(board.fronts[seat - 1]) * len(taps)
-        if bonus:
-            yield ToChoose(seat, bonus, ALL if SEASONS[board.season] in _FREE else BASIC, IMPROVEMENTS)
+        """PC-19, the bonuses of all Recipes together; then PC-20."""
+        beers = [self.deck.beers[recipe] for recipe in board.taps[seat - 1]]
+        seasonal = sum([beer.bonus for beer in beers if beer.season == board.season])
+        if seasonal:
+            yield ToChoose(seat, seasonal, _PAID_IN[board.season], SEASONAL_BONUS)
+        improved = self.deck.improvements(board.fronts[seat - 1]) * len(beers)
+        if improved:
+            yield ToChoose(seat, improved, ALL if SEASONS[board.season] in _FREE else BASIC, IMPROVEMENTS)
 
     def _end_challenge_round(self, board: Board) -> None:
         """PC-24."""
@@ -793,7 +867,7 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
             self._begin_turn(board, seat)
 
     def _face_off(self, board: Board, seats: list[int]) -> None:
-        """PC-24, PC-25: all others are eliminated; who started the Challenge Round, or the next one, begins."""
+        """PC-24, PC-25: all others are eliminated; the starter of the Challenge Round begins, or the next one left."""
         if self._ended_by_cap(board):
             return
         board.stage, board.left = FACE_OFF, tuple(seats)
@@ -803,20 +877,22 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
         self._new_round(board)
 
     def _end_face_off(self, board: Board) -> None:
-        """PC-26."""
+        """PC-26; nobody votes on a Face Off that cannot begin (PC-28)."""
         leaders = self._leaders(board)
         if len(leaders) == 1:
             self._over(board, FACED_OFF)
-        else:
+        elif not self._ended_by_cap(board):
             board.pending = [ToVote(seat) for seat in board.in_turn_order(board.leader - 1)[::-1] if seat in leaders]
 
     def _leaders(self, board: Board) -> list[int]:
-        """Who has the most Pints of those who are left."""
+        """The seats with the most Pints among those that are left."""
         most = max([board.pints(seat) for seat in board.left])
         return [seat for seat in board.left if board.pints(seat) == most]
 
     def _over(self, board: Board, reason: str) -> None:
+        """The game is over, and with it the turn and the stage."""
         board.pending, board.ended = [], reason
+        board.stage, board.seat, board.leader, board.played, board.to_play = ROUNDS, 0, 0, 0, ()
 
     # --- what is seen, and how it ends ---------------------------------------------------------------------------------
 
@@ -829,7 +905,7 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
         return table(state, self.deck, self.threshold(state))
 
     def redact(self, event: Event, seat: int | None) -> Event | None:
-        """The faces of cards that come into a hand are for those who see them."""
+        """Only the players concerned see the faces of cards that come into a hand."""
         return hide(event, seat)
 
     def score(self, state: PintCraftState, seat: int) -> tuple[Category, ...]:
@@ -841,7 +917,7 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
         )
 
     def outcome(self, state: PintCraftState) -> Outcome | None:
-        """PC-24 to PC-28: the most Pints win, among those who are not eliminated; equals share the place."""
+        """PC-24 to PC-28: the most Pints win; eliminated players come last; equals share the place."""
         if not state.ended:
             return None
         scores = {seat: self.score(state, seat) for seat in range(1, len(state.hands) + 1)}
@@ -851,7 +927,12 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
 
 def _decider(state: PintCraftState) -> int:
     top = state.pending[-1]
-    return top.seat if isinstance(top, ToChoose | ToGive | ToReturn | ToVote) else state.seat
+    return top.seat if isinstance(top, _OF_A_SEAT) else state.seat
+
+
+def _is_known_to_another(state: PintCraftState) -> bool:
+    """Whether this is what somebody knows who does not decide."""
+    return state.viewer != WHOLE and state.viewer != _decider(state)
 
 
 def _more_than(wanted: Pot, there: Pot) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from taphouse.engine.chance import Chance
-from taphouse.engine.game import Event, Owed, State
+from taphouse.engine.game import WHOLE, Event, Owed, State
 from taphouse.engine.pint_craft.cards import UNKNOWN, Deck, Pot, amounts
 from taphouse.engine.pint_craft.moves import (
     CardsDrawn,
@@ -43,16 +43,16 @@ class ToChoose(Owed, frozen=True):
     allowed: int
     """Which ingredients, as bits."""
     source: str
-    """The name of the card or Recipe that pays, or `IMPROVEMENTS`."""
+    """The name of the card that pays, `SEASONAL_BONUS` or `IMPROVEMENTS`."""
 
 
 class ToGive(Owed, frozen=True):
-    """Ingredients that a player gives up by his own choice (PC-16)."""
+    """Ingredients that a player gives up by their own choice (PC-16)."""
 
     seat: int
     amount: int
     to: int
-    """Who gets them; 0 for the pot."""
+    """The seat that gets them; 0 for the pot."""
     source: str
 
 
@@ -85,7 +85,7 @@ class ToSwap(OfCard, frozen=True):
 
 
 class ToReturn(Owed, frozen=True):
-    """The choice among a player's Recipes on tap with the fewest Pints, one of which he loses (PC-16)."""
+    """The choice among a player's Recipes on tap with the fewest Pints, one of which the player loses (PC-16)."""
 
     seat: int
     source: str
@@ -106,7 +106,7 @@ class Beginning(Owed, frozen=True):
 
 
 class Catching(Owed, frozen=True):
-    """Who has the fewest Pints draws a card (PC-21). No decision."""
+    """The player with the fewest Pints draws a card (PC-21). No decision."""
 
 
 Pending = (
@@ -128,7 +128,10 @@ Pending = (
 
 
 class PintCraftState(State, frozen=True):
-    """A position. Cards, Recipes and ingredients are coded as `engine.pint_craft.cards` says."""
+    """A position. Cards, Recipes and ingredients are coded as `engine.pint_craft.cards` says.
+
+    Once the game is over, `seat`, `leader`, `played` and `stage` are 0 and `to_play` is empty.
+    """
 
     options: PintCraftOptions
     draws: int
@@ -142,13 +145,13 @@ class PintCraftState(State, frozen=True):
     """Whose turn it is."""
     stage: int
     leader: int
-    """Who started the Challenge Round; 0 where there is none."""
+    """The seat that started the Challenge Round; 0 where there is none."""
     to_play: tuple[int, ...]
-    """In a Challenge Round or Face Off: who has a turn in it yet, the one whose turn it is first."""
+    """In a Challenge Round or Face Off: the seats that still have a turn in it, the one whose turn it is first."""
     left: tuple[int, ...]
     """The seats that are not eliminated, ascending."""
     played: int
-    """How many cards were played in this turn."""
+    """The number of cards played in this turn."""
     in_play: int
     """The green card that is acting, or 0."""
     pending: tuple[Pending, ...]
@@ -169,6 +172,8 @@ class PintCraftState(State, frozen=True):
     """The Recipes on tap of each player, in the order in which they came."""
     ended: str
     """The reason of the end, empty while the game runs."""
+    viewer: int = WHOLE
+    """The seat whose knowledge this is, `SPECTATOR` or `WHOLE`."""
 
 
 class Board:
@@ -200,6 +205,9 @@ class Board:
         self.fronts = list(state.fronts)
         self.taps = list(state.taps)
         self.ended = state.ended
+        self.viewer = state.viewer
+        self.uncovered = False
+        """Whether this move has uncovered a Recipe: a preview of the move does not know it."""
         self.events: list[Event] = []
         self.deck = deck
         self.chance = chance
@@ -229,12 +237,13 @@ class Board:
             tuple(self.fronts),
             tuple(self.taps),
             self.ended,
+            self.viewer,
         )
 
-    # --- who is there ---------------------------------------------------------------------------------------------------
+    # --- the players ---------------------------------------------------------------------------------------------------
 
     def in_turn_order(self, after: int) -> list[int]:
-        """The seats still in the game, from the one after this seat; that one last, if it is still in."""
+        """The seats still in the game, from the one after this seat; this seat comes last, if it is still in."""
         return [*(seat for seat in self.left if seat > after), *(seat for seat in self.left if seat <= after)]
 
     def others(self) -> list[int]:
@@ -242,7 +251,7 @@ class Board:
         return [seat for seat in self.in_turn_order(self.first - 1) if seat != self.seat]
 
     def top(self, number: int) -> str | None:
-        """The name of the Recipe on offer in a stack; None where it is empty, or not known."""
+        """The name of the Recipe on offer in a stack; None where the stack is empty or the Recipe not known."""
         stack = self.stacks[number - 1]
         return self.deck.beers[stack[-1]].name if stack and stack[-1] else None
 
@@ -250,10 +259,10 @@ class Board:
         """A player's Pints."""
         return self.deck.pints(self.fronts[seat - 1], self.taps[seat - 1])
 
-    # --- what is moved --------------------------------------------------------------------------------------------------
+    # --- what changes hands --------------------------------------------------------------------------------------------------
 
     def take(self, seat: int, taken: Pot, source: str) -> None:
-        """Ingredients come from the pot; what is out cannot be taken (PC-13)."""
+        """Ingredients come from the pot, as far as it has them (PC-13)."""
         taken = _least(taken, self.pot)
         if any(taken):
             self._add(seat, taken)
@@ -285,14 +294,14 @@ class Board:
         self.ingredients[seat - 1] = _plus(self.ingredients[seat - 1], added)
 
     def draw(self, seat: int, count: int) -> None:
-        """Draw cards: an empty pile is made anew from the discard stack (PC-08). In a Face Off nobody draws (PC-25)."""
+        """Draw cards; the discard stack is shuffled into a new draw pile when it is empty (PC-08). Not in a Face Off (PC-25)."""
         if self.stage == FACE_OFF:
             return
         drawn: Cards = ()
         while len(drawn) < count and (self.pile or self.discards):
             if not self.pile:
                 self.events.append(DrawPileMade(len(self.discards)))
-                self.pile = shuffled(self.discards, self.draws, self.chance)
+                self.pile = self._shuffled(self.discards)
                 self.discards = ()
                 self.draws += 1
             missing = count - len(drawn)
@@ -301,6 +310,11 @@ class Board:
         if drawn:
             self.gain(seat, drawn)
             self.events.append(CardsDrawn(seat, len(drawn), names(self.deck, drawn)))
+
+    def _shuffled(self, cards: Cards) -> Cards:
+        """The cards in the order of the next draw; unknown ones where the chance is blind."""
+        order = self.chance.order(self.draws, len(cards))
+        return (UNKNOWN,) * len(cards) if order is None else tuple([cards[i] for i in order])
 
     def gain(self, seat: int, cards: Cards) -> None:
         """Cards come into a hand."""
@@ -313,20 +327,19 @@ class Board:
         self.hands[seat - 1] = hand[:i] + hand[i + 1 :]
 
 
-def shuffled(cards: Cards, draw: int, chance: Chance) -> Cards:
-    """The cards in the order of this draw; unknown ones where the chance is blind."""
-    order = chance.order(draw, len(cards))
-    return (UNKNOWN,) * len(cards) if order is None else tuple([cards[i] for i in order])
-
-
 def names(deck: Deck, cards: Cards) -> tuple[str, ...] | None:
     """The names of these cards, sorted by their codes; None where one of them is not known."""
     return None if UNKNOWN in cards else tuple([deck.titles[card].name for card in sorted(cards)])
 
 
 def offered(stacks: Sequence[Cards]) -> list[int]:
-    """The Recipes on offer, the tops of the stacks (PC-03); one that is not known is left out."""
+    """The Recipes on offer, the tops of the stacks (PC-03); a Recipe that is not known is left out."""
     return [stack[-1] for stack in stacks if stack and stack[-1] != UNKNOWN]
+
+
+def unknown_on_offer(stacks: Sequence[Cards]) -> bool:
+    """Whether a Recipe on offer is not known, as in a preview of a move that uncovers it."""
+    return UNKNOWN in [stack[-1] for stack in stacks if stack]
 
 
 def can_pay(has: Pot, cost: Pot) -> bool:

@@ -1,4 +1,4 @@
-"""What is to be seen of a table of Pint Craft, and what is hidden from whom: hands, the draw pile, the Recipes not on offer."""
+"""What a viewer sees of a table of Pint Craft. Hidden are hands, the draw pile and the Recipes below those on offer."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec import Meta
 from msgspec.structs import replace
 
-from taphouse.engine.game import Event, Seat, View
+from taphouse.engine.game import SPECTATOR, WHOLE, Event, Seat, View
 from taphouse.engine.pint_craft.cards import (
     SEASONS,
     UNKNOWN,
@@ -27,8 +27,8 @@ class Stage(Word):
     """Where the game is."""
 
     ROUNDS = "ROUNDS", "The players take turns, round by round."
-    CHALLENGE_ROUND = "CHALLENGE_ROUND", "Every player but the one who started it has one more turn (PC-23)."
-    FACE_OFF = "FACE_OFF", "Those who stand at the threshold play one card each (PC-25)."
+    CHALLENGE_ROUND = "CHALLENGE_ROUND", "Every player but its starter has one more turn (PC-23)."
+    FACE_OFF = "FACE_OFF", "The players at the threshold play one card each (PC-25)."
     OVER = "OVER", "The game is over."
 
 
@@ -37,7 +37,7 @@ class TurnStep(Word):
 
     PLAY = "PLAY", "The player plays Brewery cards."
     BREW = "BREW", "The player puts Recipes on tap."
-    CHOICE = "CHOICE", "A choice that a card or a bonus owes is made."
+    CHOICE = "CHOICE", "A player makes a choice that a card or a bonus gives them."
     VOTE = "VOTE", "The tied leaders vote (PC-26)."
     OVER = "OVER", "The game is over."
 
@@ -48,7 +48,8 @@ class RecipeStack(Public, frozen=True):
     number: Stack
     size: Annotated[int, Meta(description="The number of Recipes in it.")]
     top: Annotated[
-        Recipe | None, Meta(description="The Recipe on offer; null where the stack is empty or the card not known yet.")
+        Recipe | None,
+        Meta(description="The Recipe on offer; null where the stack is empty or the Recipe not known yet."),
     ]
     recipes: Annotated[
         tuple[Recipe, ...] | None, Meta(description="All of them, the top first; null while they are hidden.")
@@ -56,7 +57,7 @@ class RecipeStack(Public, frozen=True):
 
 
 class CardPile(Public, frozen=True):
-    """Brewery cards that are hidden from some: a hand or the draw pile."""
+    """Brewery cards that some viewers cannot see: a hand or the draw pile."""
 
     size: Annotated[int, Meta(description="The number of cards.")]
     cards: Annotated[
@@ -72,16 +73,23 @@ class Player(Public, frozen=True):
     """What a player has."""
 
     seat: Seat
-    eliminated: Annotated[bool, Meta(description="Whether a Face Off has eliminated him (PC-24).")]
-    pints: Annotated[int, Meta(description="His Pints.")]
-    hand: Annotated[CardPile, Meta(description="His hand; only he sees it.")]
-    ingredients: Annotated[IngredientAmounts, Meta(description="His ingredients.")]
-    adjunct_price: Annotated[int, Meta(description="What an Adjunct counts for him where he chooses (PC-11).")]
-    improvements: Annotated[int, Meta(description="His Improvements, duplicates counted (PC-20).")]
-    in_front: Annotated[
-        tuple[BreweryCard, ...], Meta(description="The orange cards in front of him, in the order he played them.")
+    eliminated: Annotated[bool, Meta(description="Whether a Face Off has eliminated the player (PC-24).")]
+    pints: Annotated[int, Meta(description="The player's Pints.")]
+    hand: Annotated[CardPile, Meta(description="The player's hand; nobody else sees it.")]
+    ingredients: Annotated[IngredientAmounts, Meta(description="The player's ingredients.")]
+    adjunct_price: Annotated[
+        int, Meta(description="What an Adjunct counts for when the player chooses ingredients (PC-11).")
     ]
-    on_tap: Annotated[tuple[Recipe, ...], Meta(description="His Recipes on tap, in the order they came.")]
+    improvements: Annotated[
+        int, Meta(description="The number of the player's Improvements, duplicates counted (PC-20).")
+    ]
+    in_front: Annotated[
+        tuple[BreweryCard, ...],
+        Meta(description="The orange cards in front of the player, in the order in which they were played."),
+    ]
+    on_tap: Annotated[
+        tuple[Recipe, ...], Meta(description="The player's Recipes on tap, in the order in which they came.")
+    ]
 
 
 class PintCraftTable(View, frozen=True):
@@ -90,39 +98,49 @@ class PintCraftTable(View, frozen=True):
     round: Annotated[int, Meta(description="The number of the round, from 1; Face Offs count.")]
     season: Annotated[Season, Meta(description="The Season.")]
     stage: Annotated[Stage, Meta(description="Where the game is.")]
-    first_seat: Annotated[Seat, Meta(description="The first player: with his turn a round begins.")]
-    seat: Annotated[Seat, Meta(description="Whose turn it is.")]
+    first_seat: Annotated[Seat, Meta(description="The first player; a round begins with their turn.")]
+    seat: Annotated[Seat | None, Meta(description="The seat whose turn it is; null when the game is over.")]
     step: Annotated[TurnStep, Meta(description="Where the turn is.")]
-    cards_played: Annotated[int, Meta(description="The cards played in this turn.")]
+    cards_played: Annotated[int, Meta(description="The number of cards played in this turn; 0 when the game is over.")]
     threshold: Annotated[int, Meta(description="The Victory Pint Threshold (PC-22).")]
     leader: Annotated[
-        Seat | None, Meta(description="Who started the Challenge Round that runs or led to a Face Off; else null.")
+        Seat | None,
+        Meta(description="The seat that started the Challenge Round, also in the Face Offs that follow it; else null."),
     ]
     to_play: Annotated[
         tuple[Seat, ...],
         Meta(
-            description="In a Challenge Round or Face Off, who has a turn in it still, the one whose turn it is first."
+            description="In a Challenge Round or Face Off, the seats that still have a turn in it, in turn order; else empty."
         ),
     ]
     pot: Annotated[IngredientAmounts | None, Meta(description="What the pot holds; null where it is unlimited.")]
     stacks: Annotated[tuple[RecipeStack, ...], Meta(description="The stacks of Recipes.")]
     draw_pile: Annotated[CardPile, Meta(description="The draw pile.")]
     discard_stack: Annotated[
-        tuple[BreweryCard, ...], Meta(description="The discard stack, its top at the end.", extra={"size": 30})
+        tuple[BreweryCard | None, ...],
+        Meta(
+            description="The discard stack, its top at the end; null for a card that is not known in a preview.",
+            extra={"size": 30},
+        ),
     ]
     in_play: Annotated[BreweryCard | None, Meta(description="The green card that is acting.")]
     players: Annotated[tuple[Player, ...], Meta(description="The players, in seat order.")]
 
 
 def known(state: PintCraftState, seat: int | None) -> PintCraftState:
-    """What the seat (None: a spectator) knows; all of it when the game is over."""
+    """What the seat (None: a spectator) knows; all of it when the game is over.
+
+    The knowledge of another seat lacks what this seat knows; what is left of it is a spectator's.
+    """
     if state.ended:
         return state
+    viewer = SPECTATOR if seat is None else seat
     return replace(
         state,
         pile=_blank(state.pile),
         stacks=tuple([(*_blank(stack[:-1]), stack[-1]) if stack else () for stack in state.stacks]),
         hands=tuple([hand if owner == seat else _blank(hand) for owner, hand in enumerate(state.hands, 1)]),
+        viewer=viewer if state.viewer in (WHOLE, viewer) else SPECTATOR,
     )
 
 
@@ -131,7 +149,7 @@ def _blank(cards: Cards) -> Cards:
 
 
 def hide(event: Event, seat: int | None) -> Event:
-    """The event without the faces of cards that came into a hand, for who does not see them."""
+    """The event without the faces of cards that came into a hand, for a viewer who does not see them."""
     match event:
         case CardsDrawn(player) if seat != player:
             return replace(event, drawn=None)
@@ -147,7 +165,7 @@ def table(state: PintCraftState, deck: Deck, threshold: int) -> PintCraftTable:
         season=SEASONS[state.season],
         stage=_stage(state),
         first_seat=state.first,
-        seat=state.seat,
+        seat=state.seat or None,
         step=_step(state),
         cards_played=state.played,
         threshold=threshold,

@@ -13,7 +13,7 @@ from tests.conformance.tables import GAMES
 
 every_game = pytest.mark.parametrize("kind", GAMES)
 
-FILES = ("__init__.py", "about.py", "cards.py", "moves.py", "rules.md", "rules.py", "table.py", "view.py")
+FILES = ("__init__.py", "about.py", "cards.py", "moves.py", "rules.md", "rules.py", "state.py", "view.py")
 
 
 def texts(folder: Traversable) -> dict[str, str]:

@@ -32,6 +32,7 @@ from taphouse.engine.pint_craft.moves import (
     RecipeBuried,
     RecipeReturned,
     RecipesSwapped,
+    TurnBegan,
 )
 from taphouse.engine.pint_craft.state import PintCraftState
 from tests.conformance.conserved import pint_craft as conserved
@@ -104,8 +105,6 @@ GREEN = (
     "venue",
 )
 OR = (
-    *IMPROVEMENTS,
-    "big-tanks",
     *EXPANSIONS,
     "fermenter-explosion",
     "merch",
@@ -114,7 +113,7 @@ OR = (
     "swap-recipes",
     "tap-takeover",
 )
-NOT_OR = tuple(title for title in GREEN if title not in OR)
+NOT_OR = (*IMPROVEMENTS, "big-tanks", *(title for title in GREEN if title not in OR))
 
 COVERED: dict[str, set[str]] = {}
 """By title, the tests that play it for its effect."""
@@ -174,11 +173,11 @@ def made(state: PintCraftState, *moves: str, chance: Chance = CHANCE) -> tuple[P
 
 
 def mixes(amount: int, price: int = 4, left: str | None = None) -> list[str]:
-    """PC-11, by trying all: the mixes of the largest value up to the amount, with so much left in the pot. Sorted."""
+    """PC-11, by trying all: some Adjuncts or none, and then as many Basic Ingredients as fit and the pot has. Sorted."""
     held = DECK.pot if left is None else pot(left)
-    worth = {mix: sum(mix[:3]) + price * mix[3] for mix in product(*(range(min(n, amount) + 1) for n in held))}
-    most = max(value for value in worth.values() if value <= amount)
-    return sorted(write(Choose(amounts(mix))) for mix, value in worth.items() if value == most)
+    tried = product(*(range(min(n, amount) + 1) for n in held))
+    right = [mix for mix in tried if sum(mix[:3]) == min(amount - price * mix[3], sum(held[:3]))]
+    return sorted(write(Choose(amounts(mix))) for mix in right)
 
 
 def parts(amount: int, held: str) -> list[str]:
@@ -295,15 +294,14 @@ def test_venue_pays_four_of_any_ingredients_or_one_adjunct() -> None:
 
 SHORT = {
     "hops:1": ("hops:1", "hops:1", "hops:1"),
-    "hops:2,adjuncts:1": ("adjuncts:1", "hops:1,adjuncts:1", "hops:2,adjuncts:1"),
-    "adjuncts:5": ("adjuncts:1", "adjuncts:1", "adjuncts:1"),
+    "base-malt:5": ("base-malt:4", "base-malt:5", "base-malt:5"),
 }
 """What Venue, Celebrity Endorsement and Smash Hit take of a pot that leaves no choice."""
 
 
 @pytest.mark.parametrize("left", SHORT)
 @plays_each(CHOOSING)
-def test_pc_13_of_a_short_pot_the_largest_value_is_taken_and_the_rest_is_lost(card: str, left: str) -> None:
+def test_pc_13_of_a_short_pot_all_is_taken_and_the_rest_is_lost(card: str, left: str) -> None:
     taken = SHORT[left][list(CHOOSING).index(card)]
     start = replace(position(hands={1: f"{card} merch"}), pot=pot(left))
     state, events = made(start, f"play {card}")
@@ -312,7 +310,7 @@ def test_pc_13_of_a_short_pot_the_largest_value_is_taken_and_the_rest_is_lost(ca
 
 
 @plays_each(CHOOSING)
-def test_pc_11_a_short_pot_leaves_a_choice_among_mixes_of_the_largest_value(card: str) -> None:
+def test_pc_11_a_short_pot_leaves_a_choice_with_or_without_an_adjunct(card: str) -> None:
     start = emptied(position(hands={1: f"{card} merch"}), base_malt=3, specialty_malt=1, adjuncts=1)
     state, _ = made(start, f"play {card}")
     expected = mixes(CHOOSING[card], left="base-malt:3,specialty-malt:1,adjuncts:1")
@@ -394,14 +392,6 @@ def test_big_tanks_discounts_nothing_for_the_others() -> None:
     assert sorted(legal(state)) == mixes(4, price=4)
 
 
-@plays("venue")
-def test_big_tanks_traded_in_discounts_nothing() -> None:
-    state, _ = made(position(hands={1: "big-tanks venue merch"}), "trade-in big-tanks")
-    assert sorted(legal(state)) == mixes(2)
-    state, _ = made(state, "choose hops:2", "play venue")
-    assert sorted(legal(state)) == mixes(4, price=4)
-
-
 @plays("big-tanks")
 def test_big_tanks_makes_no_adjunct_of_a_trade_in_of_two() -> None:
     start = position(hands={1: "big-tanks merch spoiled-batch"})
@@ -419,13 +409,13 @@ def test_big_tanks_makes_no_adjunct_of_a_trade_in_even_where_the_pot_has_nothing
 
 @pytest.mark.parametrize(("tanks", "price"), [("", 4), ("big-tanks", 3), ("big-tanks big-tanks", 3)])
 def test_big_tanks_counts_an_adjunct_as_three_in_seasonal_and_improvement_bonuses(tanks: str, price: int) -> None:
-    taps = {1: "oktoberfest old-ale scotch-ale"}  # Oktoberfest pays 3 in Fall
-    start = brewing(seat=2, season="summer", fronts={1: f"taproom {tanks}"}, taps=taps, pile="merch merch merch merch")
+    taps = {1: "oktoberfest english-brown-ale scotch-ale"}  # the first two pay 3 and 1 in Fall
+    start = brewing(seat=2, season="summer", fronts={1: f"taproom {tanks}"}, taps=taps, hands={1: "venue", 2: "venue"})
     state, _ = made(start, "end-turn")
     assert asked(state) == (1, "choose")
-    assert sorted(legal(state)) == mixes(3, price=price)
-    state, events = made(state, "choose hops:3")
-    assert took(1, "hops:3", "oktoberfest") in events
+    assert sorted(legal(state)) == mixes(4, price=price)
+    state, events = made(state, "choose hops:4")
+    assert took(1, "hops:4", "seasonal-bonus") in events
     assert asked(state) == (1, "choose")
     assert sorted(legal(state)) == mixes(3, price=price)
     state, events = made(state, "choose base-malt:3")
@@ -441,10 +431,11 @@ def test_big_tanks_counts_an_adjunct_as_three_only_in_front_of_who_is_paid() -> 
 
 
 @plays("big-tanks")
-def test_pc_13_big_tanks_takes_an_adjunct_where_the_pot_has_nothing_else() -> None:
-    state, events = made(emptied(position(hands={1: "big-tanks merch"}), adjuncts=2), "play big-tanks")
-    assert events == [CardPlayed(1, "big-tanks"), took(1, "adjuncts:1", "big-tanks")]
+def test_pc_11_big_tanks_takes_an_adjunct_or_nothing_where_the_pot_has_nothing_else() -> None:
+    state, _ = made(emptied(position(hands={1: "big-tanks merch"}), adjuncts=2), "play big-tanks")
+    assert legal(state) == ["choose none", "choose adjuncts:1"]
     assert front(state, 1) == "big-tanks"
+    assert made(state, "choose none")[1] == []
 
 
 # --- Expansions -------------------------------------------------------------------------------------------------------
@@ -505,13 +496,6 @@ def test_pc_15_an_improvement_played_earlier_in_the_turn_counts(card: str) -> No
     assert events[-1] == took(1, part_of("kolsh", ingredient), card)
 
 
-@pytest.mark.parametrize("card", EXPANSIONS)
-def test_pc_15_an_improvement_traded_in_does_not_count(card: str) -> None:
-    needed, _ = EXPANSIONS[card]
-    state, _ = made(position(hands={1: f"{card} {needed} merch"}), f"trade-in {needed}", "choose hops:2")
-    assert rule(state, f"play {card}") == "PC-15"
-
-
 @pytest.mark.parametrize(("first", "card"), SAME_IMPROVEMENT)
 @plays(*EXPANSIONS)
 def test_pc_15_one_improvement_is_enough_for_any_number_of_expansions(first: str, card: str) -> None:
@@ -550,7 +534,7 @@ def test_pc_25_an_expansion_is_the_one_card_of_a_face_off(card: str) -> None:
     needed, ingredient = EXPANSIONS[card]
     start = face_off(hands={1: f"{card} merch", 3: "venue"}, fronts={1: needed}, offer="imperial-ipa")
     state, _ = made(start, f"play {card}", "name imperial-ipa")
-    assert (has(state, 1), pints(state, 1), asked(state)) == (part_of("imperial-ipa", ingredient), 1, (1, "brew"))
+    assert (has(state, 1), pints(state, 1), asked(state)) == (part_of("imperial-ipa", ingredient), 1, (3, "play"))
 
 
 # --- Restock Grains, Restock Hops, Special Order ----------------------------------------------------------------------
@@ -659,19 +643,19 @@ def test_local_investors_chooses_three_and_then_draws_one() -> None:
 @pytest.mark.parametrize("discards", ["venue", ""])
 @plays("local-investors")
 def test_pc_08_local_investors_does_not_draw_itself_from_a_new_pile(discards: str) -> None:
-    start = position(hands={1: "local-investors"}, pile="", discards=discards)
+    start = position(hands={1: "local-investors restock-hops"}, pile="", discards=discards)
     state, events = made(start, "play local-investors", "choose hops:3")
     assert events[2:-1] == ([DrawPileMade(1), CardsDrawn(1, 1, ("venue",))] if discards else [])
-    assert (hand(state, 1), discarded(state)) == (discards, "local-investors")
+    assert (hand(state, 1), discarded(state)) == (" ".join(["restock-hops", *discards.split()]), "local-investors")
 
 
 @plays_each(["hangover-cure", "local-investors", "fresh-start"])
 def test_pc_06_what_a_card_draws_does_not_change_what_the_turn_draws(card: str) -> None:
     pile = "venue taproom smash-hit mug-club beer-festival big-tanks redistribution restock-hops"
-    state, _ = made(position(hands={1: f"{card} merch"}, pile=pile), f"play {card}")
+    state, _ = made(position(hands={1: f"{card} merch", 2: "venue"}, pile=pile), f"play {card}")
     if asked(state) == (1, "choose"):
         state, _ = made(state, legal(state)[0])
-    _, events = made(state, "stop-playing", "end-turn")
+    _, events = made(state, "stop-playing")
     assert [event.count for event in events if isinstance(event, CardsDrawn)] == [2]
 
 
@@ -692,7 +676,7 @@ def test_pc_25_in_a_face_off_a_card_draws_nothing_and_pays_its_choice(card: str)
     state, events = made(state, legal(state)[0])
     assert not any(isinstance(event, CardsDrawn | DrawPileMade) for event in events)
     assert (hand(state, 1), state.pile) == ("merch", start.pile)
-    assert (discarded(state), asked(state)) == (f"smash-hit {card}", (1, "brew"))
+    assert (discarded(state), asked(state)) == (f"smash-hit {card}", (3, "play"))
 
 
 # --- Fresh Start ------------------------------------------------------------------------------------------------------
@@ -752,8 +736,9 @@ def test_pc_25_in_a_face_off_fresh_start_discards_the_hand_and_draws_nothing() -
         CardPlayed(1, "fresh-start"),
         HandDiscarded(1, ("merch", "venue")),
         CardDiscarded(1, "fresh-start"),
+        TurnBegan(3),
     ]
-    assert (hand(state, 1), state.pile, asked(state)) == ("", start.pile, (1, "brew"))
+    assert (hand(state, 1), state.pile, asked(state)) == ("", start.pile, (3, "play"))
 
 
 # --- Merch, Mug Club, Tap Takeover ------------------------------------------------------------------------------------
@@ -877,7 +862,6 @@ def test_beer_festival_pays_its_player_first_and_the_others_in_seat_order_from_t
     [
         ("hops:5", [(3, "hops:4"), (2, "hops:1")]),
         ("hops:3", [(3, "hops:3")]),
-        ("base-malt:1,adjuncts:3", [(3, "adjuncts:1"), (2, "base-malt:1")]),
         ("hops:7", [(3, "hops:4"), (2, "hops:1"), (4, "hops:1"), (1, "hops:1")]),
     ],
 )
@@ -895,8 +879,8 @@ def test_pc_24_beer_festival_does_not_pay_who_is_eliminated() -> None:
     state, _ = made(face_off(hands={1: "beer-festival merch", 3: "venue"}), "play beer-festival", "choose hops:4")
     assert asked(state) == (3, "choose")
     state, events = made(state, "choose hops:1")
-    assert events == [took(3, "hops:1", "beer-festival"), CardDiscarded(1, "beer-festival")]
-    assert (has(state, 2), asked(state)) == ("none", (1, "brew"))
+    assert events == [took(3, "hops:1", "beer-festival"), CardDiscarded(1, "beer-festival"), TurnBegan(3)]
+    assert (has(state, 2), asked(state)) == ("none", (3, "play"))
 
 
 # --- Blind Taste Test -------------------------------------------------------------------------------------------------
@@ -1032,7 +1016,7 @@ def test_dumpster_diving_with_nothing_to_take_chooses_one(discards: str) -> None
 def test_dumpster_diving_takes_a_card_in_a_face_off_since_that_is_no_draw() -> None:
     start = face_off(hands={1: "dumpster-diving merch", 3: "venue"}, discards="venue")
     state, _ = made(start, "play dumpster-diving", "choose hops:1")
-    assert (hand(state, 1), discarded(state), asked(state)) == ("merch venue", "dumpster-diving", (1, "brew"))
+    assert (hand(state, 1), discarded(state), asked(state)) == ("merch venue", "dumpster-diving", (3, "play"))
 
 
 # --- New Recipe -------------------------------------------------------------------------------------------------------
@@ -1134,8 +1118,8 @@ def test_pc_24_redistribution_does_not_ask_who_is_eliminated() -> None:
     held = {2: "hops:1,base-malt:1", 3: "hops:2"}
     start = face_off(hands={1: "redistribution merch", 3: "venue"}, ingredients=held)
     state, events = made(start, "play redistribution")
-    assert events[1:-1] == [gave(3, 1, "hops:1", "redistribution")]
-    assert (has(state, 2), asked(state)) == ("base-malt:1,hops:1", (1, "brew"))
+    assert events[1:-2] == [gave(3, 1, "hops:1", "redistribution")]
+    assert (has(state, 2), asked(state)) == ("base-malt:1,hops:1", (3, "play"))
 
 
 # --- Rodents in the Grain Supply --------------------------------------------------------------------------------------
@@ -1166,7 +1150,7 @@ def test_rodents_cost_every_other_player_three_base_malt_or_what_he_has() -> Non
 def test_pc_24_rodents_spare_who_is_eliminated() -> None:
     start = face_off(hands={1: f"{RODENTS} merch", 3: "venue"}, ingredients={2: "base-malt:4", 3: "base-malt:4"})
     state, events = made(start, f"play {RODENTS}")
-    assert events[1:-1] == [lost(3, "base-malt:3", RODENTS)]
+    assert events[1:-2] == [lost(3, "base-malt:3", RODENTS)]
     assert [has(state, seat) for seat in (2, 3)] == ["base-malt:4", "base-malt:1"]
 
 
@@ -1423,7 +1407,7 @@ def test_pc_24_swap_recipes_does_not_reach_who_is_eliminated() -> None:
     assert sorted(legal(state)) == ["swap kolsh dry-stout", "swap kolsh dunkelweizen"]
     assert rule(state, "swap kolsh american-amber") == "PC-16"
     alone, _ = made(face_off(hands=hands, taps={1: "kolsh", 2: "american-amber"}), "play swap-recipes")
-    assert (on_tap(alone, 1), on_tap(alone, 2), asked(alone)) == ("kolsh", "american-amber", (1, "brew"))
+    assert (on_tap(alone, 1), on_tap(alone, 2), asked(alone)) == ("kolsh", "american-amber", (3, "play"))
 
 
 # --- what holds for many ----------------------------------------------------------------------------------------------
@@ -1431,7 +1415,8 @@ def test_pc_24_swap_recipes_does_not_reach_who_is_eliminated() -> None:
 
 @plays_each(GREEN)
 def test_pc_16_a_green_card_may_be_played_even_if_it_can_do_nothing(card: str) -> None:
-    start = stacked(emptied(position(seats=3, hands={1: card}, pile="")), "kolsh")
+    held = {1: costs("kolsh")}
+    start = stacked(emptied(position(seats=3, hands={1: card}, pile="", ingredients=held)), "kolsh")
     state, events = made(start, f"play {card}")
     stays = [RecipeBuried(1, "kolsh", 1, "kolsh")] if card == "new-recipe" else []
     targeted = card in ("blind-taste-test", "fermenter-explosion", "spoiled-batch", "tap-takeover")
@@ -1445,9 +1430,9 @@ def test_pc_16_a_green_card_may_be_played_even_if_it_can_do_nothing(card: str) -
 
 @plays_each([*IMPROVEMENTS, "big-tanks"])
 def test_pc_16_an_orange_card_may_be_played_for_its_lasting_effect_alone(card: str) -> None:
-    state, events = made(emptied(position(hands={1: card})), f"play {card}")
+    state, events = made(emptied(position(hands={1: f"{card} merch"})), f"play {card}")
     assert events == [CardPlayed(1, card)]
-    assert (front(state, 1), discarded(state), asked(state)) == (card, "", (1, "brew"))
+    assert (front(state, 1), discarded(state), asked(state)) == (card, "", (1, "play"))
 
 
 @pytest.mark.parametrize("card", OR)
@@ -1481,12 +1466,13 @@ def test_pc_14_a_card_not_marked_or_cannot_be_traded_in(card: str) -> None:
 
 
 def test_pc_14_a_trade_in_counts_as_a_play() -> None:
-    start = position(hands={1: "merch merch merch taproom"})
+    start = position(hands={1: "merch merch merch taproom", 2: "venue"})
     trade = ("trade-in merch", "choose hops:2")
     state, _ = made(start, *trade, *trade)
     assert (state.played, asked(state)) == (2, (1, "play"))
-    state, _ = made(state, *trade)
-    assert (state.played, asked(state), hand(state, 1)) == (3, (1, "brew"), "taproom")
+    state, events = made(state, *trade)
+    assert (asked(state), hand(state, 1)) == ((2, "play"), "taproom")
+    assert not any(isinstance(event, CardsDrawn) for event in events)
 
 
 @pytest.mark.parametrize(
@@ -1503,7 +1489,7 @@ def test_pc_13_a_trade_in_takes_what_the_pot_has(card: str, left: str, taken: st
 @pytest.mark.parametrize("card", OR)
 def test_pc_25_a_trade_in_is_the_one_card_of_a_face_off(card: str) -> None:
     state, _ = made(face_off(hands={1: f"{card} venue", 3: "venue"}), f"trade-in {card}", "choose hops:2")
-    assert (discarded(state), has(state, 1), asked(state)) == (card, "hops:2", (1, "brew"))
+    assert (discarded(state), has(state, 1), asked(state)) == (card, "hops:2", (3, "play"))
 
 
 # --- all are here -----------------------------------------------------------------------------------------------------
@@ -1511,10 +1497,14 @@ def test_pc_25_a_trade_in_is_the_one_card_of_a_face_off(card: str) -> None:
 
 def test_a_test_that_does_not_play_its_card_fails() -> None:
     def idle(**given: str) -> None:
-        made(position(hands={1: "restock-hops taproom"}), "play restock-hops", "trade-in taproom")
+        made(position(hands={1: "restock-hops dining-room"}), "play restock-hops", "trade-in dining-room")
 
     watched(idle, ["restock-hops"])()
-    for titles, given in ((["taproom"], {}), (["restock-hops", "venue"], {}), (["restock-hops"], {"card": "venue"})):
+    for titles, given in (
+        (["dining-room"], {}),
+        (["restock-hops", "venue"], {}),
+        (["restock-hops"], {"card": "venue"}),
+    ):
         with pytest.raises(AssertionError, match="does not play its cards"):
             watched(idle, titles)(**given)
 

@@ -121,32 +121,32 @@ def _paid(found: re.Match[str]) -> Made:
 
 
 EFFECTS: list[tuple[str, Callable[[re.Match[str]], Made]]] = [
-    (r"choose (\d+), and 1 more for each own Improvement", _amount("choose-per-improvement")),
-    (r"choose 1 for each own Recipe on tap, (\d+) at most", _amount("choose-per-recipe")),
+    (r"choose (\d+), and 1 more for each of your Improvements", _amount("choose-per-improvement")),
+    (r"choose 1 for each of your Recipes on tap, (\d+) at most", _amount("choose-per-recipe")),
     (r"choose 1 for each Recipe on tap of one other player, (\d+) at most", _amount("choose-per-recipe-of-another")),
     (r"choose (\d+)", _amount("choose")),
     (r"every other player chooses (\d+)", _amount("others-choose")),
     (r"draw (\d+) cards?", _amount("draw")),
-    (r"discard the rest of the hand, draw as many plus (\d+)", _amount("redraw")),
-    (r"take 1 card at random from another player's hand; he then chooses (\d+)", _amount("take-card")),
+    (r"discard the rest of your hand, draw as many cards and (\d+) more", _amount("redraw")),
+    (r"take 1 card at random from another player's hand; that player then chooses (\d+)", _amount("take-card")),
     (
-        r"take any one card from the discard stack into hand \(not another Dumpster Diving\)",
+        r"take any card but a Dumpster Diving from the discard stack into your hand",
         lambda _: ("take-back", {}),
     ),
     (r"put the top Recipe of one stack under that stack", lambda _: ("bury", {})),
-    (r"every other player gives (\d+) ingredients? of his choice", _amount("others-give")),
-    (r"another player loses (\d+) ingredients? of his choice", _amount("another-loses")),
+    (r"every other player gives you (\d+) ingredients? of their own choice", _amount("others-give")),
+    (r"another player loses (\d+) ingredients? of their own choice", _amount("another-loses")),
     (
         rf"every other player loses (\d+) ({_TOKEN})",
         lambda found: ("others-lose", {"amount": int(found[1]), "ingredient": _TOKENS[found[2]]}),
     ),
     (
-        r"another player puts his Recipe on tap with the fewest Pints \(his choice among equals\) "
+        r"another player puts their Recipe on tap with the fewest Pints \(their choice among equals\) "
         r"on top of the smallest stack and takes its Base Malt back as tokens",
         lambda _: ("return-recipe", {}),
     ),
     (
-        r"exchange one own Recipe on tap with another player's whose Pints differ by at most (\d+)",
+        r"exchange one of your Recipes on tap for another player's whose Pints differ by at most (\d+)",
         _amount("swap-recipes"),
     ),
     (
@@ -207,11 +207,12 @@ def test_an_orange_card_is_the_one_of_the_rules_document(row: dict[str, str]) ->
     assert card.copies.value == int(row["copies"])
     assert effects(card) == effects_of(row["at once"])
     pints = re.fullmatch(r"(\d+) Pints?", row["lasting"])
-    price = re.fullmatch(r"Adjuncts cost (\d+); more copies add nothing", row["lasting"])
+    price = re.fullmatch(r"Adjuncts count as (\d+) \(PC-11\); more copies add nothing", row["lasting"])
     assert (card.pints and card.pints.value) == (int(pints[1]) if pints else None)
     assert (card.adjunct_price and card.adjunct_price.value) == (int(price[1]) if price else None)
-    assert bool(pints) + bool(price) + (row["lasting"] == "PC-20") == 1, "the lasting effect is read"
-    assert (row["lasting"] == "PC-20") is (kind == "Improvement")
+    improves = row["lasting"] == "1 ingredient for each of your Recipes on tap, every Season (PC-20)"
+    assert bool(pints) + bool(price) + improves == 1, "the lasting effect is read"
+    assert improves is (kind == "Improvement")
 
 
 @pytest.mark.parametrize("row", GREEN, ids=lambda row: slug(row["card"]))
@@ -226,7 +227,7 @@ def test_a_green_card_is_the_one_of_the_rules_document(row: dict[str, str]) -> N
 
 @pytest.mark.parametrize("row", CARDS, ids=lambda row: slug(row["card"]))
 def test_the_text_of_a_card_has_the_figures_of_its_row(row: dict[str, str]) -> None:
-    said = row.get("effect") or f"{row['at once']} {row['lasting'].removeprefix('PC-20')}"
+    said = row.get("effect") or f"{row['at once']} {re.sub(r'PC-[0-9]+', '', row['lasting'])}"
     text = CARD[row["card"]].text.replace("Take a card at random", "Take 1 card at random")
     assert re.findall(r"\d+", text) == re.findall(r"\d+", said)
     for token in ("Base Malt", "Specialty Malt", "Hops"):
@@ -256,24 +257,24 @@ def test_the_tokens_and_totals_are_those_of_the_components() -> None:
     assert {name: figure.value for name, figure in EDITION.totals} == {
         "titles": number(r"Brewery cards of (\d+) titles", said),
         "cards": number(r"(\d+) Brewery cards", said),
-        "recipes": number(r"(\d+) Recipe cards \(one each\)", said),
+        "recipes": number(r"(\d+) Recipe cards \(one of each\)", said),
         "tokens": sum(tokens.values()),
     }
 
 
 def test_the_figures_are_those_of_the_rules_that_they_name() -> None:
-    thresholds = re.findall(r"(\d)(?: players)?: ?(\d+)|(\d) players (\d+) Pints", rule("PC-22"))
-    figures = {f"threshold_{a or c}": int(b or d) for a, b, c, d in thresholds}
+    thresholds = re.findall(r"(\d+)(?: Pints)? with (\d)", rule("PC-22"))
+    figures = {f"threshold_{seats}": int(most) for most, seats in thresholds}
     assert set(figures) == {f"threshold_{seats}" for seats in ABOUT.seats}
     figures |= {
         "starting_hand": number(r"deal (\d+) to each player", rule("PC-01")),
-        "most_played": number(r"Play k of 0-(\d+) Brewery cards", rule("PC-06")),
-        "drawn_when_out": number(r"draws (\d+) instead of", rule("PC-07")),
-        "adjunct_price": number(r"an Adjunct counts as (\d+) of the N", rule("PC-11")),
+        "most_played": number(r"Play 0 to (\d+) Brewery cards", rule("PC-06")),
+        "drawn_when_out": number(r"draws (\d+) cards instead of", rule("PC-07")),
+        "adjunct_price": number(r"An Adjunct counts as (\d+) of the N", rule("PC-11")),
         "traded_for": number(r'played for "choose (\d+)"', rule("PC-14")),
     }
     assert figures == {name: figure.value for name, figure in EDITION.figures}
-    assert number(r"draw (\d+) - k", rule("PC-06")) == figures["most_played"]
+    assert number(r"draw (\d+) cards less those played", rule("PC-06")) == figures["most_played"]
     named = {name: figure.rule for name, figure in EDITION.figures}
     assert named == {
         "starting_hand": "PC-01",
@@ -288,7 +289,7 @@ def test_the_figures_are_those_of_the_rules_that_they_name() -> None:
 def test_the_price_of_an_adjunct_for_an_owner_of_big_tanks_is_that_of_the_rule() -> None:
     price = CARD["Big Tanks"].adjunct_price
     assert price is not None
-    assert price.value == number(r"\((\d+) for an owner of Big Tanks", rule("PC-11")) == 3
+    assert price.value == number(r"or as (\d+) for a player with Big Tanks", rule("PC-11")) == 3
     assert price.rule == "PC-11"
     assert [card.title for card in EDITION.cards if card.adjunct_price] == ["Big Tanks"]
 
@@ -328,7 +329,7 @@ def test_what_the_table_marks_as_the_rule_books_is_marked_so_in_the_edition() ->
 
 
 def test_of_the_bonuses_only_that_of_pumpkin_spice_ale_is_noted() -> None:
-    assert "The rulebook gives that Pumpkin Spice Ale pays in Fall." in section("Recipes")
+    assert "The rule book says that Pumpkin Spice Ale pays in Fall." in section("Recipes")
     noted = {recipe.title: recipe.bonus for recipe in EDITION.recipes if recipe.bonus and recipe.bonus.note}
     assert list(noted) == ["Pumpkin Spice Ale"]
     bonus = noted["Pumpkin Spice Ale"]
@@ -340,9 +341,12 @@ def test_what_is_the_rule_books_of_improvements_expansions_and_big_tanks_is_note
     notes = {card.title: card.note for card in EDITION.cards if card.note}
     assert set(notes) == {title for title, card in CARD.items() if str(card.kind) != "green"}
     for title, note in notes.items():
-        said = {"improvement": "multiply bonuses", "expansion": "need their Improvement", "orange": "count 3"}
+        said = {
+            "improvement": "1 ingredient per Recipe every Season is the rule book's",
+            "expansion": "the rule book says that an Expansion needs an Improvement",
+            "orange": "price of 3 for an Adjunct is the rule book's",
+        }
         assert said[str(CARD[title].kind)] in note
-        assert note.endswith("is the rule book's")
 
 
 # --- the catalogue ----------------------------------------------------------------------------------------------------
@@ -516,7 +520,7 @@ ONE = {"base_malt": 1}
 HAND = 'starting_hand = { value = 5, rule = "PC-01", provenance = "rulebook" }'
 VENUE, AMBER = 'name = "venue"', 'name = "american-amber"'
 ALL_TITLES = 'titles = { value = 30, provenance = "rulebook" }'
-NEEDS_OR = "an Expansion is marked OR, or who lacks its Improvement could not play a card (PC-25)"
+NEEDS_OR = "an Expansion is marked OR; a player without its Improvement could not play a card otherwise (PC-25)"
 NAMES_ITS = "an Expansion, and nothing else, names the Improvement that it expands"
 COMES_FIRST = "comes first, since what it rests on must be known"
 DUE = "cards: dining-room expands"
@@ -627,6 +631,11 @@ BAD = {
         changed((VENUE, 'name = "improvements"')),
         "the file",
         "the name 'improvements' stands for two things",
+    ),
+    "a card with the name of the seasonal bonus": (
+        changed((VENUE, 'name = "seasonal-bonus"')),
+        "the file",
+        "the name 'seasonal-bonus' stands for two things",
     ),
     "a card whose name is no slug": (
         changed((VENUE, 'name = "The Venue"')),
@@ -959,4 +968,4 @@ def test_another_editions_figures_are_the_ones_that_are_played_with() -> None:
     traded = next(move for move in rules.moves(state) if move.verb == "trade-in")
     owed = rules.decision(rules.apply(state, traded, chance).state)
     assert owed is not None
-    assert owed.prompt.endswith("choose ingredients worth 3; an Adjunct counts as 2.")
+    assert owed.prompt.endswith("choose 3 ingredients; an Adjunct counts as 2 of them.")

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from taphouse.engine.chance import Chance, seed_from
 from taphouse.engine.game import Event, IllegalMove, Outcome
 from taphouse.engine.pint_craft.about import ABOUT
-from taphouse.engine.pint_craft.cards import IMPROVEMENTS, SEASONS, Season
+from taphouse.engine.pint_craft.cards import IMPROVEMENTS, SEASONAL_BONUS, SEASONS, Season
 from taphouse.engine.pint_craft.moves import (
     CardsDrawn,
     ChallengeRoundBegan,
@@ -101,8 +101,10 @@ def venues(seats: int) -> dict[int, str]:
 
 
 def turn_of(state: PintCraftState) -> PintCraftState:
-    """The position after a turn in which nothing is done."""
-    return after(state, *["stop-playing"] * (asked(state)[1] == "play"), "end-turn")
+    """The position after a turn in which nothing is done; a turn in which nothing can be brewed ends by itself (PC-05)."""
+    stopped = after(state, "stop-playing") if asked(state)[1] == "play" else state
+    unfinished = not stopped.ended and asked(stopped) == (state.seat, "brew")
+    return after(stopped, "end-turn") if unfinished else stopped
 
 
 def rest_of(state: PintCraftState) -> tuple[list[int], PintCraftState]:
@@ -182,7 +184,7 @@ def test_pc_22_who_falls_below_it_again_within_the_turn_starts_nothing() -> None
     )
     swapped = after(state, "play swap-recipes")
     assert (pints(swapped, 1), pints(swapped, 2)) == (2, 3)
-    assert after(swapped, "stop-playing", "end-turn").leader == 2
+    assert after(swapped, "stop-playing").leader == 2
 
 
 @pytest.mark.parametrize(
@@ -227,7 +229,7 @@ def test_pc_23_every_other_player_has_one_turn_in_turn_order_from_the_active_pla
 @pytest.mark.parametrize(
     ("active", "leader", "order"), [(1, 3, [2, 4, 1]), (1, 2, [3, 4, 1]), (4, 2, [1, 3, 4]), (3, 4, [1, 2, 3])]
 )
-def test_pc_23_where_a_swap_lifts_another_over_it_he_has_no_turn_and_the_active_player_has_the_last(
+def test_pc_23_where_a_swap_lifts_another_over_it_that_player_has_no_turn_and_the_active_one_the_last(
     active: int, leader: int, order: list[int]
 ) -> None:
     state = position(
@@ -238,9 +240,9 @@ def test_pc_23_where_a_swap_lifts_another_over_it_he_has_no_turn_and_the_active_
         taps={active: THREE, leader: f"american-amber {ANOTHER_THREE}"},
         threshold=6,
     )
-    swapped = after(state, "play swap-recipes", f"swap {THREE} american-amber", "stop-playing")
+    swapped = after(state, "play swap-recipes", f"swap {THREE} american-amber")
     assert pints(swapped, leader) == 6
-    began = after(swapped, "end-turn")
+    began = after(swapped, "stop-playing")
     assert (began.leader, began.to_play, began.seat) == (leader, tuple(order), order[0])
     found, end = rest_of(began)
     assert found == order
@@ -264,7 +266,7 @@ def test_pc_23_the_turns_are_normal_ones() -> None:
     assert asked(played) == (2, "brew")
     third = after(played, "brew kolsh", "brew american-wheat", "end-turn")
     assert (on_tap(third, 2), hand(third, 2), asked(third)) == ("kolsh american-wheat", "restock-hops", (3, "play"))
-    assert drawn(happened(third, "play restock-hops", "end-turn")) == [(3, 4)]
+    assert drawn(happened(third, "play restock-hops")) == [(3, 4)]
 
 
 def test_pc_23_with_the_option_of_pc_07_its_turns_end_with_the_last_card() -> None:
@@ -288,12 +290,12 @@ def test_pc_23_the_season_advances_when_the_first_players_turn_comes_up_in_it(
     state = brewing(
         seats=3, seat=active, first=first, round=2, season="spring", taps={active: FIVE}, hands=venues(3), threshold=5
     )
-    events = happened(state, "end-turn", "stop-playing", "end-turn")
+    events = happened(state, "end-turn", "stop-playing")
     marks = [e.seat if isinstance(e, TurnBegan) else 0 for e in events if isinstance(e, TurnBegan | SeasonBegan)]
     order = [1, 2, 3, 1, 2][active : active + 2]
     expected = [mark for seat in order for mark in ((0, seat) if seat == when else (seat,))]
     assert marks == expected
-    state = after(state, "end-turn", "stop-playing", "end-turn")
+    state = after(state, "end-turn", "stop-playing")
     assert (state.round, SEASONS[state.season]) == ((3, Season.SUMMER) if when else (2, Season.SPRING))
 
 
@@ -307,8 +309,8 @@ def test_pc_23_bonuses_are_paid_to_all_in_it() -> None:
         threshold=5,
     )
     state = after(state, "end-turn")
-    paid = [(e.seat, e.source) for e in happened(state, "stop-playing", "end-turn") if isinstance(e, IngredientsTaken)]
-    assert paid == [(1, "kolsh"), (2, "imperial-ipa"), (3, "saison")]
+    paid = [(e.seat, e.source) for e in happened(state, "stop-playing") if isinstance(e, IngredientsTaken)]
+    assert paid == [(seat, SEASONAL_BONUS) for seat in (1, 2, 3)]
 
 
 def test_pc_23_a_second_crossing_starts_no_new_one() -> None:
@@ -325,7 +327,7 @@ def test_pc_23_a_second_crossing_starts_no_new_one() -> None:
     assert "ChallengeRoundBegan" not in kinds(happened(crossed, "end-turn"))
     last = after(crossed, "end-turn")
     assert (last.leader, last.to_play, asked(last)) == (1, (3,), (3, "play"))
-    assert after(last, "stop-playing", "end-turn").stage == FACE_OFF
+    assert after(last, "stop-playing").stage == FACE_OFF
 
 
 # --- PC-24: after the Challenge Round -------------------------------------------------------------------------------------------
@@ -388,7 +390,7 @@ def test_pc_24_who_started_may_fall_below_it() -> None:
         taps={1: FIVE, 2: "saison"},
         threshold=5,
     )
-    spoiled = after(state, "play spoiled-batch", "target 1", "stop-playing", "end-turn")
+    spoiled = after(state, "play spoiled-batch", "target 1", "stop-playing")
     assert (spoiled.stage, asked(spoiled), spoiled.ended) == (ROUNDS, (1, "play"), "")
 
 
@@ -429,7 +431,7 @@ def test_pc_24_in_a_face_off_the_turns_are_of_those_who_are_left_alone() -> None
     order = []
     while asked(state)[1] != "vote":
         order.append(asked(state)[0])
-        state = after(state, "play restock-hops", "end-turn")
+        state = after(state, "play restock-hops")
     assert order == [3, 4, 1]
 
 
@@ -483,7 +485,7 @@ def test_pc_25_the_season_advances_and_pays_all_bonuses_to_those_who_are_left() 
     )
     events = happened(state, "end-turn", "choose base-malt:2", "choose base-malt:1")
     paid = [(e.seat, e.source) for e in events if isinstance(e, IngredientsTaken)]
-    assert paid == [(2, "saison"), (2, "kolsh"), (2, IMPROVEMENTS), (1, "imperial-ipa"), (1, IMPROVEMENTS)]
+    assert paid == [(seat, source) for seat in (2, 1) for source in (SEASONAL_BONUS, IMPROVEMENTS)]
     begun = after(state, "end-turn", "choose base-malt:2", "choose base-malt:1")
     assert (begun.round, SEASONS[begun.season], asked(begun)) == (5, Season.SUMMER, (1, "play"))
     assert (has(begun, 1), has(begun, 2), has(begun, 3)) == ("base-malt:1,hops:2", "base-malt:2,hops:5", "none")
@@ -494,13 +496,13 @@ def test_pc_25_the_season_advances_and_pays_all_bonuses_to_those_who_are_left() 
 @pytest.mark.parametrize("first", [1, 2, 3])
 def test_pc_25_the_season_advances_once_and_not_with_the_turn_of_the_first_player(first: int) -> None:
     state = challenge(first=first, taps={1: FIVE, 2: FIVE_MORE})
-    events = happened(state, "end-turn", "play restock-hops", "end-turn", "play restock-hops")
+    events = happened(state, "end-turn", "play restock-hops", "play restock-hops")
     assert [e.season for e in events if isinstance(e, SeasonBegan)] == [Season.SPRING]
     assert turns(events) == [1, 2]
 
 
 def test_pc_25_exactly_one_card_is_played_in_a_face_off() -> None:
-    state = face_off()
+    state = face_off(ingredients={1: RICH})
     assert legal(state) == ["play restock-hops", "play venue"]
     assert refusal(state, "stop-playing").rule == "PC-25"
     with pytest.raises(IllegalMove):
@@ -508,36 +510,44 @@ def test_pc_25_exactly_one_card_is_played_in_a_face_off() -> None:
     decision = RULES.decision(state)
     assert "PC-25" in decision.rules
     assert "exactly one" in decision.prompt
+    assert decision.verbs == ("play", "trade-in")
     played = after(state, "play restock-hops")
     assert asked(played) == (1, "brew")
-    assert refusal(played, "play venue").rule == "PC-05"
+    assert refusal(played, "play venue").rule == "PC-25"
+    assert refusal(played, "stop-playing").rule == "PC-05"
 
 
 def test_pc_25_the_card_may_be_traded_in() -> None:
     state = face_off(hands={1: "dining-room merch"}, fronts={2: "taproom"})
     assert legal(state) == ["trade-in dining-room", "trade-in merch", "play merch"]
     traded = after(state, "trade-in dining-room", "choose hops:2")
-    assert (asked(traded), has(traded, 1), discarded(traded)) == ((1, "brew"), "hops:2", "dining-room")
+    assert (asked(traded), has(traded, 1), discarded(traded)) == ((1, "vote"), "hops:2", "dining-room")
 
 
 @pytest.mark.parametrize("option", list(EmptyHand))
 def test_pc_25_with_an_empty_hand_none_is_played_and_brewing_follows_whatever_the_option(option: EmptyHand) -> None:
-    state = face_off(hands={1: "restock-hops", 2: ""}, ingredients={1: RICH}, offer="kolsh saison", empty_hand=option)
+    state = face_off(
+        hands={1: "restock-hops", 2: ""},
+        ingredients={1: RICH, 2: "base-malt:4,hops:1"},
+        offer="kolsh saison american-wheat",
+        empty_hand=option,
+    )
     played = after(state, "play restock-hops")
     assert asked(played) == (1, "brew")  # nor does the hand that runs out end the turn
     brewed = after(played, "brew kolsh", "brew saison")
     assert on_tap(brewed, 1) == "kolsh saison"
     second = after(brewed, "end-turn")
     assert asked(second) == (2, "brew")
-    assert refusal(second, "stop-playing").rule == "PC-05"
+    assert refusal(second, "play venue").rule == "PC-25"
 
 
 @pytest.mark.parametrize("hands", ["venue restock-hops", "restock-hops", "restock-hops " * 3])
 def test_pc_25_nothing_is_drawn_at_the_end_of_its_turns(hands: str) -> None:
     state = face_off(3, (1, 2, 3), hands={1: hands, 2: "venue", 3: "venue"})
-    events = happened(state, "play restock-hops", "end-turn")
+    events = happened(state, "play restock-hops")
     assert drawn(events) == []
-    ended = after(state, "play restock-hops", "end-turn")
+    ended = after(state, "play restock-hops")
+    assert asked(ended) == (2, "play")
     assert (len(ended.hands[0]), ended.pile) == (len(hands.split()) - 1, state.pile)
 
 
@@ -552,8 +562,8 @@ def test_pc_25_nothing_is_drawn_at_the_end_of_its_turns(hands: str) -> None:
 def test_pc_25_no_card_draws_in_it(card: str, lines: list[str], kept: str) -> None:
     state = face_off(3, (1, 2, 3), hands={1: f"{card} restock-hops", 2: "venue", 3: "venue"})
     played = after(state, f"play {card}", *lines)
-    assert (hand(played, 1), played.pile, asked(played)) == (kept, state.pile, (1, "brew"))
-    assert drawn(happened(state, f"play {card}", *lines, "end-turn")) == []
+    assert (hand(played, 1), played.pile, asked(played)) == (kept, state.pile, (2, "play"))
+    assert drawn(happened(state, f"play {card}", *lines)) == []
 
 
 @pytest.mark.parametrize("season", ["winter", "summer"])
@@ -571,7 +581,8 @@ def test_pc_25_a_discard_stack_is_not_shuffled_in_it() -> None:
 
 
 def test_pc_25_a_card_may_be_taken_and_is_not_played() -> None:
-    state = face_off(hands={1: "blind-taste-test", 2: "smash-hit"})
+    held = dict.fromkeys((1, 2), "base-malt:4,hops:1")
+    state = face_off(hands={1: "blind-taste-test", 2: "smash-hit"}, ingredients=held, offer="american-wheat")
     played = after(state, "play blind-taste-test")
     while asked(played)[1] == "choose":
         played = after(played, legal(played)[0])
@@ -592,7 +603,7 @@ def test_pc_26_the_most_pints_win_the_face_off(winner: int) -> None:
 
 def test_pc_26_it_is_decided_after_the_last_of_its_turns() -> None:
     state = face_off(ingredients={2: RICH}, offer="kolsh", taps={1: FIVE, 2: "imperial-ipa"})
-    first = after(state, "play restock-hops", "end-turn")
+    first = after(state, "play restock-hops")
     assert asked(first) == (2, "play")
     brewed = after(first, "play restock-hops", "brew kolsh")
     assert reason(brewed) is None
@@ -664,7 +675,7 @@ def test_pc_26_with_all_votes_another_face_off_is_of_the_tied_leaders_alone() ->
     again = after(state, "vote yes")
     assert (again.round, SEASONS[again.season], again.left) == (8, Season.WINTER, (1, 2))
     assert [player.eliminated for player in RULES.view(again).players] == [False, False, True]
-    done = after(again, "play restock-hops", "end-turn", "play restock-hops", "end-turn")
+    done = after(again, "play restock-hops", "play restock-hops")
     assert asked(done) == (1, "vote")  # tied again
     assert after(done, "vote yes", "vote yes").round == 9
 
@@ -672,7 +683,7 @@ def test_pc_26_with_all_votes_another_face_off_is_of_the_tied_leaders_alone() ->
 def test_pc_26_the_second_face_off_has_its_own_winner() -> None:
     taps = {1: FIVE, 2: "imperial-ipa"}
     state = last_of_face_off(taps=taps, ingredients={2: RICH}, offer="american-wheat")
-    again = after(state, "end-turn", "vote yes", "vote yes", "play restock-hops", "end-turn", "play venue")
+    again = after(state, "end-turn", "vote yes", "vote yes", "play restock-hops", "play venue")
     end = after(again, "choose base-malt:4", "brew american-wheat", "end-turn")
     assert (reason(end), winners(end)) == ("face-off", [2])
 
@@ -716,6 +727,7 @@ def test_pc_27_the_game_ends_at_once_when_all_25_recipes_are_on_tap(stage: str) 
     assert kinds(happened(state, f"brew {LAST}")) == ["RecipeBrewed"]
     end = after(state, f"brew {LAST}")
     assert (outcome(end).reason, outcome(end).rule) == ("all-on-tap", "PC-27")
+    assert (end.seat, end.leader, end.played, end.to_play, end.stage) == (0, 0, 0, (), ROUNDS)
     assert sum(points for _, _, points in table(end)) == sum(beer.pints for beer in DECK.beers)
     assert (RULES.decision(end), legal(end)) == (None, [])
     assert refusal(end, "end-turn").rule == "PC-27"
@@ -823,19 +835,47 @@ def test_pc_28_a_face_off_is_a_round() -> None:
     assert (reason(none), table(none)) == ("round-cap", [(2, 1, 6), (1, 2, 5), (3, 3, 0)])
 
 
-def test_pc_28_there_is_no_other_face_off_after_the_last_round_and_the_most_among_those_left_win() -> None:
+def test_pc_28_nobody_votes_on_a_face_off_after_the_last_round_and_the_most_among_those_left_win() -> None:
     taps = {1: FIVE, 2: "imperial-ipa", 3: "kolsh", 4: "pumpkin-spice-ale"}
-    state = after(last_of_face_off(4, (1, 2, 3), taps=taps, round=9, round_cap=9), "end-turn", "vote yes")
-    assert asked(state) == (2, "vote")
-    end = after(state, "vote yes")
+    state = last_of_face_off(4, (1, 2, 3), taps=taps, round=9, round_cap=9)
+    end = after(state, "end-turn")
+    assert outcome(end).rule == "PC-28"
     assert (reason(end), winners(end)) == ("round-cap", [1, 2])
     assert {seat: points for seat, _, points in table(end)} == {1: 5, 2: 5, 3: 2, 4: 6}
-    assert after(replace(state, round=8), "vote yes").ended == ""
+    assert asked(after(replace(state, round=8), "end-turn")) == (1, "vote")
 
 
 def test_pc_28_a_face_off_in_the_last_round_is_played_out() -> None:
     end = after(last_of_face_off(taps={1: FIVE, 2: "saison"}, round=9, round_cap=9), "end-turn")
     assert (reason(end), winners(end)) == ("face-off", [1])
+
+
+@pytest.mark.parametrize(("leader", "tied"), [(1, (1, 2)), (2, (2, 3))])
+def test_pc_28_no_face_off_follows_a_challenge_round_of_the_last_round(leader: int, tied: tuple[int, ...]) -> None:
+    taps = dict(zip(tied, (FIVE, "imperial-ipa"), strict=True))
+    end = after(challenge(leader=leader, first=leader, taps=taps, round=4, round_cap=4), "end-turn")
+    assert (outcome(end).reason, outcome(end).rule, winners(end)) == ("round-cap", "PC-28", [*tied])
+
+
+# --- nothing is left over ---------------------------------------------------------------------------------------------------
+
+ENDED = {
+    "threshold": (challenge(taps={1: FIVE}, played=2), ["end-turn"]),
+    "face-off": (last_of_face_off(taps={1: FIVE, 2: "saison"}, played=1), ["end-turn"]),
+    "vote": (last_of_face_off(taps={1: FIVE, 2: "imperial-ipa"}, played=1), ["end-turn", "vote no"]),
+    "round-cap": (challenge(taps={1: FIVE, 2: "imperial-ipa"}, round=9, round_cap=9, played=1), ["end-turn"]),
+}
+
+
+@pytest.mark.parametrize("ended", ENDED)
+def test_after_the_end_nobody_has_a_turn_and_nothing_of_it_is_left(ended: str) -> None:
+    start, moves = ENDED[ended]
+    end = after(start, *moves)
+    assert reason(end) == ended
+    assert (end.seat, end.leader, end.played, end.to_play, end.stage, end.pending) == (0, 0, 0, (), ROUNDS, ())
+    shown = RULES.view(end)
+    assert (shown.seat, shown.leader, shown.cards_played, shown.to_play) == (None, None, 0, ())
+    assert (shown.stage.name, shown.step.name) == ("OVER", "OVER")
 
 
 # --- the outcome ----------------------------------------------------------------------------------------------------------------
@@ -924,5 +964,5 @@ def test_pc_26_who_has_resigned_in_a_face_off_plays_a_card_and_votes_for_sharing
     while not state.ended:
         lines.append(legal(state)[0])
         state = after(state, lines[-1])
-    assert lines == ["play restock-hops", "end-turn", "play restock-hops", "end-turn", "vote no"]
+    assert lines == ["play restock-hops", "play restock-hops", "vote no"]
     assert (reason(state), winners(state)) == ("vote", [1, 2])

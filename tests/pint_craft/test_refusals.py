@@ -6,6 +6,7 @@ import random
 from collections import Counter
 from functools import cache
 from itertools import product
+from typing import Any
 
 import msgspec
 import pytest
@@ -14,7 +15,7 @@ from msgspec.structs import replace
 from taphouse.engine.chance import Chance, seed_from
 from taphouse.engine.game import IllegalMove, Move
 from taphouse.engine.notation import write
-from taphouse.engine.pint_craft.cards import amounts, counts, spoken
+from taphouse.engine.pint_craft.cards import IMPROVEMENTS, SEASONAL_BONUS, amounts, counts, spoken
 from taphouse.engine.pint_craft.moves import (
     Brew,
     Bury,
@@ -59,7 +60,7 @@ FACE_OFF = position(hands=HAND, stage="face-off", leader=1, to_play=(1, 2))
 # --- positions in which a choice is owed, each reached by a move ------------------------------------------------------
 
 SIX = after(position(hands={1: "smash-hit merch"}), "play smash-hit")
-DUE_SIX = "choose ingredients worth 6; an Adjunct counts as 4."
+DUE_SIX = "choose 6 ingredients; an Adjunct counts as 4 of them."
 SIX_BY_TANKS = after(position(hands={1: "smash-hit merch"}, fronts={1: "big-tanks"}), "play smash-hit")
 SIX_BY_OTHERS_TANKS = after(position(hands={1: "smash-hit merch"}, fronts={2: "big-tanks"}), "play smash-hit")
 TANKS = after(position(hands={1: "big-tanks merch"}), "play big-tanks")
@@ -77,8 +78,8 @@ IMPROVED_IN_WINTER = after(brewing(seat=2, season="fall", fronts={1: "taproom"},
 IMPROVED_IN_SUMMER = after(brewing(seat=2, season="spring", fronts={1: "taproom"}, taps={1: "dry-stout"}), "end-turn")
 BONUS = after(brewing(seat=2, taps={1: "dopperbock"}), "end-turn")
 """Spring: the seasonal bonus of Dopperbock is 2."""
-PAID_IN_WINTER = position(ToChoose(1, 2, 1, "old-ale"), round=5)
-PAID_IN_SUMMER = position(ToChoose(1, 3, 4, "saison"), round=3, season="summer")
+PAID_IN_WINTER = position(ToChoose(1, 2, 1, SEASONAL_BONUS), round=5)
+PAID_IN_SUMMER = position(ToChoose(1, 3, 4, SEASONAL_BONUS), round=3, season="summer")
 LOSING = after(
     position(hands={1: "fermenter-explosion venue"}, ingredients={2: f"base-malt:{LOST + 1},hops:1"}),
     "play fermenter-explosion",
@@ -119,7 +120,7 @@ VOTING = after(
 OWED = {
     "play": (PLAYING, "Play or trade in a Brewery card (0 of 3 so far), or stop playing."),
     "brew": (BREWING, "Put Recipes on tap, or end the turn."),
-    "choose": (SIX, "Smash Hit: choose ingredients worth 6; an Adjunct counts as 4."),
+    "choose": (SIX, f"Smash Hit: {DUE_SIX}"),
     "give": (LOSING, f"Fermenter Explosion!: give {LOST} of your ingredients back to the pot."),
     "target": (TARGETING, "Tap Takeover: choose another player."),
     "name": (NAMING, "Dining Room: name the Recipe on offer that it pays from."),
@@ -127,47 +128,106 @@ OWED = {
     "take-back": (TAKING_BACK, "Dumpster Diving: choose the card that you take from the discard stack."),
     "return": (RETURNING, "Spoiled Batch: choose which of your Recipes with the fewest Pints you lose."),
     "swap": (SWAPPING, "Swap Recipes: choose one of your Recipes on tap and another player's to exchange."),
-    "vote": (VOTING, "You are tied. Vote for another Face Off, or for sharing the victory."),
+    "vote": (VOTING, "You are tied for the most Pints. Vote for another Face Off, or for sharing the victory."),
 }
 """A position of every task, and what it asks."""
 
 MOVES = {
-    "stop-playing": ("play", "PC-05"),
-    "play smash-hit": ("play", "PC-05"),
-    "trade-in merch": ("play", "PC-05"),
-    "end-turn": ("brew", "PC-05"),
-    "brew kolsh": ("brew", "PC-05"),
-    "choose base-malt:6": ("choose", "PC-11"),
-    f"give base-malt:{LOST}": ("give", "PC-16"),
-    "target 2": ("target", "PC-16"),
-    "name kolsh": ("name", "PC-15"),
-    "bury 1": ("bury", "PC-03"),
-    "take-back merch": ("take-back", "PC-10"),
-    "return dry-stout": ("return", "PC-16"),
-    "swap kolsh american-wheat": ("swap", "PC-16"),
-    "vote yes": ("vote", "PC-26"),
+    "stop-playing": "play",
+    "play smash-hit": "play",
+    "trade-in merch": "play",
+    "end-turn": "brew",
+    "brew kolsh": "brew",
+    "choose base-malt:6": "choose",
+    f"give base-malt:{LOST}": "give",
+    "target 2": "target",
+    "name kolsh": "name",
+    "bury 1": "bury",
+    "take-back merch": "take-back",
+    "return dry-stout": "return",
+    "swap kolsh american-wheat": "swap",
+    "vote yes": "vote",
 }
-"""A move of every verb: the task that it answers, where it is legal, and the rule that asks for it."""
+"""A move of every verb, and the task that it answers, where it is legal."""
+
+FIRST_RULES = {
+    "play": "PC-05",
+    "brew": "PC-05",
+    "choose": "PC-11",
+    "give": "PC-16",
+    "target": "PC-16",
+    "name": "PC-15",
+    "bury": "PC-03",
+    "take-back": "PC-10",
+    "return": "PC-16",
+    "swap": "PC-16",
+    "vote": "PC-26",
+}
+"""The first of the rules that ask for a task."""
 
 IN_ORDER = {
-    ("play", "brew"): "Brewing and drawing come after playing cards; stop playing first.",
-    ("brew", "play"): "Playing cards is over in this turn; no step is returned to.",
+    ("play", "end-turn"): "Brewing and drawing come after playing cards; stop playing first.",
+    ("play", "brew kolsh"): "Brewing and drawing come after playing cards; stop playing first.",
+    ("brew", "stop-playing"): "You have already finished playing cards in this turn.",
+    ("brew", "play smash-hit"): "You have stopped playing cards in this turn, and cannot go back to an earlier step.",
+    ("brew", "trade-in merch"): "You have stopped playing cards in this turn, and cannot go back to an earlier step.",
 }
+"""What is said of a step of the turn that is over or not reached yet; PC-05 orders the steps."""
 
 
 @pytest.mark.parametrize("task", OWED)
 @pytest.mark.parametrize("line", MOVES)
-def test_pc_05_a_move_that_answers_something_else_is_refused_and_told_what_is_owed(task: str, line: str) -> None:
+def test_a_move_that_answers_something_else_is_refused_under_the_first_rule_of_what_is_owed(
+    task: str, line: str
+) -> None:
     state, prompt = OWED[task]
     assert asked(state)[1] == task
-    answers, rule = MOVES[line]
     refused = refusal(state, line)
-    if answers == task:
+    if MOVES[line] == task:
         assert refused is None
         return
     assert refused is not None
-    wanted = IN_ORDER.get((task, answers), f"Something else must be decided now. {prompt}")
-    assert (refused.rule, refused.message) == (rule, wanted)
+    wanted = IN_ORDER.get((task, line), f"Something else must be decided now. {prompt}")
+    assert (refused.rule, refused.message) == (FIRST_RULES[task], wanted)
+    assert RULES.decision(state).rules[0] == FIRST_RULES[task]
+
+
+CLOSED = [
+    ({"played": 3}, "PC-06", "You have played 3 Brewery cards in this turn, which is the limit."),
+    ({"played": 3, "hands": {}}, "PC-06", "You have played 3 Brewery cards in this turn, which is the limit."),
+    ({"played": 2, "hands": {}}, "PC-07", "You have run out of Brewery cards."),
+    ({"hands": {}}, "PC-07", "You have run out of Brewery cards."),
+    ({"played": 2}, "PC-05", "You have stopped playing cards in this turn, and cannot go back to an earlier step."),
+    (
+        {"played": 1, "stage": "face-off"},
+        "PC-25",
+        "You play only one Brewery card in a Face Off, and none if your hand is empty.",
+    ),
+    (
+        {"hands": {}, "stage": "face-off"},
+        "PC-25",
+        "You play only one Brewery card in a Face Off, and none if your hand is empty.",
+    ),
+]
+
+
+@pytest.mark.parametrize("line", ["play smash-hit", "trade-in merch"])
+@pytest.mark.parametrize(("words", "rule", "sentence"), CLOSED)
+def test_a_card_too_many_is_refused_under_the_rule_that_ended_the_playing_of_cards(
+    words: dict[str, Any], rule: str, sentence: str, line: str
+) -> None:
+    state = brewing(**{"hands": HAND, "offer": OFFER, "ingredients": {1: cost("kolsh")}, **words})
+    refused = refusal(state, line)
+    assert refused is not None
+    assert (refused.rule, refused.message) == (rule, sentence)
+
+
+@pytest.mark.parametrize("line", ["brew kolsh", "end-turn"])
+def test_pc_05_in_a_face_off_brewing_comes_after_the_card(line: str) -> None:
+    refused = refusal(FACE_OFF, line)
+    assert refused is not None
+    assert refused.rule == "PC-05"
+    assert refused.message == "Brewing and drawing come after playing cards; play a card first."
 
 
 REFUSALS = [
@@ -197,7 +257,7 @@ REFUSALS = [
     (PLAYING, "trade-in big-tanks", "PC-06", "Big Tanks is not in your hand."),
     (PLAYING, "trade-in venue", "PC-06", "Venue is not in your hand."),
     (PLAYING, "trade-in smash-hit", "PC-14", "Smash Hit is not marked OR; it can only be played."),
-    (FACE_OFF, "stop-playing", "PC-25", "In a Face Off exactly one Brewery card is played."),
+    (FACE_OFF, "stop-playing", "PC-25", "In a Face Off you must play exactly one Brewery card."),
     # brew
     (BREWING, "brew ale", "PC-03", "There is no Recipe ale."),
     (BREWING, "brew merch", "PC-03", "There is no Recipe merch."),
@@ -233,48 +293,48 @@ REFUSALS = [
         f"German Pilsner takes {takes('german-pilsner')}; you are short of {takes('german-pilsner')}.",
     ),
     # choose: too little, too much, what an Adjunct counts
-    (SIX, "choose none", "PC-11", f"Nothing is worth 0, too little: {DUE_SIX}"),
-    (SIX, "choose hops:1", "PC-11", f"1 Hops is worth 1, too little: {DUE_SIX}"),
+    (SIX, "choose none", "PC-11", f"Nothing is too few: {DUE_SIX}"),
+    (SIX, "choose hops:1", "PC-11", f"1 Hops is too few: {DUE_SIX}"),
     (
         SIX,
         "choose base-malt:3,hops:2",
         "PC-11",
-        f"3 Base Malt and 2 Hops are worth 5, too little: {DUE_SIX}",
+        f"3 Base Malt and 2 Hops are too few: {DUE_SIX}",
     ),
-    (SIX, "choose specialty-malt:7", "PC-11", f"7 Specialty Malt are worth 7, too much: {DUE_SIX}"),
-    (SIX, "choose adjuncts:1", "PC-11", f"1 Adjunct is worth 4, too little: {DUE_SIX}"),
-    (SIX, "choose adjuncts:2", "PC-11", f"2 Adjuncts are worth 8, too much: {DUE_SIX}"),
+    (SIX, "choose specialty-malt:7", "PC-11", f"7 Specialty Malt are too many: {DUE_SIX}"),
+    (SIX, "choose adjuncts:1", "PC-11", f"1 Adjunct is too few: {DUE_SIX}"),
+    (SIX, "choose adjuncts:2", "PC-11", f"2 Adjuncts are too many: {DUE_SIX}"),
     (
         SIX,
         "choose base-malt:3,adjuncts:1",
         "PC-11",
-        f"3 Base Malt and 1 Adjunct are worth 7, too much: {DUE_SIX}",
+        f"3 Base Malt and 1 Adjunct are too many: {DUE_SIX}",
     ),
     (
         SIX_BY_OTHERS_TANKS,
         "choose base-malt:3,adjuncts:1",
         "PC-11",
-        f"3 Base Malt and 1 Adjunct are worth 7, too much: {DUE_SIX}",
+        f"3 Base Malt and 1 Adjunct are too many: {DUE_SIX}",
     ),
     (
         SIX_BY_TANKS,
         "choose hops:2,adjuncts:1",
         "PC-11",
-        "2 Hops and 1 Adjunct are worth 5, too little: choose ingredients worth 6; an Adjunct counts as 3.",
+        "2 Hops and 1 Adjunct are too few: choose 6 ingredients; an Adjunct counts as 3 of them.",
     ),
     (
         TANKS,
         "choose base-malt:1,adjuncts:1",
         "PC-11",
-        "1 Base Malt and 1 Adjunct are worth 4, too much: choose ingredients worth 3; an Adjunct counts as 3.",
+        "1 Base Malt and 1 Adjunct are too many: choose 3 ingredients; an Adjunct counts as 3 of them.",
     ),
     (
         TRADED,
         "choose base-malt:1,specialty-malt:1,hops:1",
         "PC-11",
-        "1 Base Malt, 1 Specialty Malt and 1 Hops are worth 3, too much: choose ingredients worth 2.",
+        "1 Base Malt, 1 Specialty Malt and 1 Hops are too many: choose 2 ingredients.",
     ),
-    (TRADED, "choose adjuncts:1", "PC-11", "1 Adjunct is worth 4, too much: choose ingredients worth 2."),
+    (TRADED, "choose adjuncts:1", "PC-11", "1 Adjunct is too many: choose 2 ingredients."),
     # choose: the pot
     (NO_HOPS, "choose base-malt:1,specialty-malt:4,hops:1", "PC-13", "The pot has no Hops."),
     (NO_HOPS, "choose base-malt:3,specialty-malt:3", "PC-13", "The pot has 2 Base Malt, not 3."),
@@ -282,74 +342,75 @@ REFUSALS = [
     (FEW_ADJUNCTS, "choose adjuncts:3", "PC-13", "The pot has 2 Adjuncts, not 3."),
     (SIX, "choose hops:27", "PC-13", "The pot has 26 Hops, not 27."),
     (
-        emptied(position(ToChoose(1, 6, BASIC, "smash-hit")), base_malt=2, hops=1, adjuncts=9),
+        emptied(position(ToChoose(1, 6, BASIC, IMPROVEMENTS)), base_malt=2, hops=1, adjuncts=9),
         "choose base-malt:2",
         "PC-11",
-        "2 Base Malt are worth 2, too little: choose ingredients worth 3, without Adjuncts.",
+        "2 Base Malt are too few: choose 6 Basic Ingredients; the pot has only 3 Basic Ingredients.",
     ),
     (
-        emptied(position(ToChoose(1, 6, BASIC, "smash-hit")), base_malt=2, hops=1),
+        emptied(position(ToChoose(1, 6, BASIC, IMPROVEMENTS)), base_malt=2, hops=1),
         "choose base-malt:3,hops:3",
         "PC-13",
         "The pot has 2 Base Malt, not 3.",
     ),
     (
-        emptied(position(ToChoose(1, 6, BASIC, "smash-hit"))),
+        emptied(position(ToChoose(1, 6, BASIC, IMPROVEMENTS))),
         "choose hops:1",
         "PC-13",
         "The pot has no Hops.",
     ),
     (
         emptied(position(ToChoose(1, 7, 15, "smash-hit")), hops=1, adjuncts=1),
-        "choose hops:1",
+        "choose adjuncts:1",
         "PC-11",
-        "1 Hops is worth 1, too little: choose ingredients worth 5; an Adjunct counts as 4.",
+        "1 Adjunct is too few: choose 7 ingredients; an Adjunct counts as 4 of them; "
+        "the pot has only 1 Basic Ingredient.",
     ),
     # choose: what the Season does not pay
     (
         PAID_IN_WINTER,
         "choose hops:2",
         "PC-19",
-        "Seasonal bonus of Old Ale: Hops cannot be chosen in Winter.",
+        "Seasonal bonus: you cannot choose Hops in Winter.",
     ),
     (
         PAID_IN_WINTER,
         "choose base-malt:1,specialty-malt:1",
         "PC-19",
-        "Seasonal bonus of Old Ale: Specialty Malt cannot be chosen in Winter.",
+        "Seasonal bonus: you cannot choose Specialty Malt in Winter.",
     ),
     (
         PAID_IN_WINTER,
         "choose base-malt:1",
         "PC-11",
-        "1 Base Malt is worth 1, too little: choose ingredients worth 2.",
+        "1 Base Malt is too few: choose 2 Base Malt.",
     ),
     (
         PAID_IN_SUMMER,
         "choose base-malt:3",
         "PC-19",
-        "Seasonal bonus of Saison: Base Malt cannot be chosen in Summer.",
+        "Seasonal bonus: you cannot choose Base Malt in Summer.",
     ),
     (
         PAID_IN_SUMMER,
         "choose adjuncts:1",
         "PC-19",
-        "Seasonal bonus of Saison: Adjuncts cannot be chosen in Summer.",
+        "Seasonal bonus: you cannot choose Adjuncts in Summer.",
     ),
     (
         IMPROVED_IN_WINTER,
         "choose adjuncts:1",
         "PC-20",
-        "Improvement bonus: Adjuncts cannot be chosen in Winter.",
+        "Improvement bonus: you cannot choose Adjuncts in Winter.",
     ),
     (
         IMPROVED_IN_SUMMER,
         "choose adjuncts:1",
         "PC-20",
-        "Improvement bonus: Adjuncts cannot be chosen in Summer.",
+        "Improvement bonus: you cannot choose Adjuncts in Summer.",
     ),
-    (IMPROVED, "choose adjuncts:1", "PC-11", "1 Adjunct is worth 4, too much: choose ingredients worth 2."),
-    (BONUS, "choose hops:3", "PC-11", "3 Hops are worth 3, too much: choose ingredients worth 2."),
+    (IMPROVED, "choose adjuncts:1", "PC-11", "1 Adjunct is too many: choose 2 ingredients."),
+    (BONUS, "choose hops:3", "PC-11", "3 Hops are too many: choose 2 ingredients."),
     # give
     (LOSING, f"give base-malt:{LOST - 2},hops:2", "PC-16", "You have 1 Hops, not 2."),
     (LOSING, f"give base-malt:{LOST + 2}", "PC-16", f"You have {LOST + 1} Base Malt, not {LOST + 2}."),
@@ -368,7 +429,7 @@ REFUSALS = [
     (TARGETING, "target 1", "PC-16", "Choose another player, not yourself."),
     (TARGETING, "target 4", "PC-16", "There is no seat 4; the seats are 1 to 3."),
     (TARGETING, "target 16", "PC-16", "There is no seat 16; the seats are 1 to 3."),
-    (TARGETING_IN_FACE_OFF, "target 4", "PC-24", "Seat 4 is eliminated and no target."),
+    (TARGETING_IN_FACE_OFF, "target 4", "PC-24", "Seat 4 is eliminated and cannot be chosen."),
     # name
     (NAMING, "name ale", "PC-03", "There is no Recipe ale."),
     (NAMING, "name old-ale", "PC-03", f"Old Ale is not on offer; {ON_OFFER}"),
@@ -457,7 +518,8 @@ LEGAL = [
     (IMPROVED_IN_WINTER, "choose hops:1,specialty-malt:1"),
     (BONUS, "choose specialty-malt:2"),
     (emptied(position(ToChoose(1, 7, 15, "smash-hit")), hops=1, adjuncts=1), "choose hops:1,adjuncts:1"),
-    (emptied(position(ToChoose(1, 6, BASIC, "smash-hit"))), "choose none"),
+    (emptied(position(ToChoose(1, 7, 15, "smash-hit")), hops=1, adjuncts=1), "choose hops:1"),
+    (emptied(position(ToChoose(1, 6, BASIC, IMPROVEMENTS))), "choose none"),
     (position(hands=HAND, fronts={1: "taproom"}), "play dining-room"),
     (PLAYING, "trade-in dining-room"),
     (GIVING, f"give base-malt:{GIVEN}"),

@@ -13,7 +13,16 @@ from msgspec.structs import replace
 
 from taphouse.engine.chance import BLIND, Chance, seed_from
 from taphouse.engine.game import Event, FirstSeat, IllegalMove
-from taphouse.engine.pint_craft.cards import IMPROVEMENTS, SEASONS, UNKNOWN, Pot, Season, amounts, counts
+from taphouse.engine.pint_craft.cards import (
+    IMPROVEMENTS,
+    SEASONAL_BONUS,
+    SEASONS,
+    UNKNOWN,
+    Pot,
+    Season,
+    amounts,
+    counts,
+)
 from taphouse.engine.pint_craft.moves import (
     CardsDrawn,
     CardTaken,
@@ -48,6 +57,7 @@ from tests.pint_craft.build import (
     on_tap,
     pints,
     position,
+    pot,
     recipes,
     refusal,
     step,
@@ -165,6 +175,19 @@ def test_pc_02_the_25_recipes_lie_in_one_stack_more_than_there_are_players(seats
     stacks = dealt(seats=seats).stacks
     assert [len(stack) for stack in stacks] == sizes
     assert sorted(recipe for stack in stacks for recipe in stack) == list(range(1, 26))
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_pc_03_the_last_recipe_dealt_to_a_stack_lies_on_top(seats: int) -> None:
+    order = Chance(seed_from("deal")).order(1, 25)
+    assert order is not None
+    dealt_to: list[list[int]] = [[] for _ in range(seats + 1)]
+    for number, i in enumerate(order):
+        dealt_to[number % (seats + 1)].append(i + 1)
+    state = dealt(seats=seats)
+    assert state.stacks == tuple(map(tuple, dealt_to))
+    tops = [stack.top.name for stack in RULES.view(state).stacks]
+    assert tops == [DECK.beers[stack[-1]].name for stack in dealt_to]
 
 
 def test_pc_02_every_recipe_may_come_on_top_of_every_stack() -> None:
@@ -287,7 +310,7 @@ def test_pc_04_the_turns_go_round_in_seat_order_from_the_first_player() -> None:
     seats = []
     for _ in range(5):
         seats.append(state.seat)
-        state = after(state, "stop-playing", "end-turn")
+        state = after(state, "stop-playing")
     assert seats == [3, 4, 1, 2, 3]
 
 
@@ -385,7 +408,7 @@ def test_pc_01_what_may_be_done_is_the_same_for_what_the_decider_knows() -> None
 
 
 def test_pc_05_playing_comes_first_then_brewing_then_drawing() -> None:
-    state = position(hands={1: "restock-hops venue venue"}, ingredients={1: RICH}, offer="kolsh")
+    state = position(hands={1: "restock-hops venue venue", 2: "venue"}, ingredients={1: RICH}, offer="kolsh")
     assert asked(state) == (1, "play")
     played = after(state, "play restock-hops")
     assert asked(played) == (1, "play")
@@ -395,7 +418,7 @@ def test_pc_05_playing_comes_first_then_brewing_then_drawing() -> None:
     brewed = after(stopped, "brew kolsh")
     assert asked(brewed) == (1, "brew")
     ended = after(brewed, "end-turn")
-    assert asked(ended) == (2, "brew")  # his hand is empty
+    assert asked(ended) == (2, "play")
     assert len(ended.hands[0]) == 2 + 2
 
 
@@ -415,13 +438,108 @@ def test_pc_05_no_step_is_returned_to(line: str) -> None:
 
 
 def test_pc_05_the_first_step_is_over_by_itself_after_the_third_card() -> None:
-    state = position(hands={1: "restock-hops restock-hops restock-grains venue"})
+    state = position(hands={1: "restock-hops restock-hops restock-grains venue"}, ingredients={1: RICH})
     two = after(state, "play restock-hops", "play restock-hops")
     assert asked(two) == (1, "play")
     three = after(two, "play restock-grains")
     assert asked(three) == (1, "brew")
-    assert refusal(three, "play venue").rule == "PC-05"
+    assert refusal(three, "play venue").rule == "PC-06"
     assert (three.played, hand(three, 1)) == (3, "venue")
+
+
+# A turn that ends by itself. Venues are kept in hand, so that nobody runs out of cards.
+KEPT = {1: "restock-hops venue", 2: "venue", 3: "venue"}
+WHEAT = "base-malt:4,hops:1"
+"""What American Wheat costs."""
+
+
+def ends_itself(state: PintCraftState, *moves: str) -> bool:
+    """Whether the last of these moves ends the turn; its preview must lead to the same decision."""
+    *before, last = moves
+    state = after(state, *before)
+    ended = after(state, last)
+    seen = RULES.apply(RULES.known(state, state.seat), move(last), BLIND).state
+    assert asked(RULES.known(seen, state.seat)) == asked(ended)
+    assert RULES.decision(seen).prompt == RULES.decision(ended).prompt
+    return asked(ended) != (state.seat, "brew")
+
+
+@pytest.mark.parametrize(
+    ("held", "ends"),
+    [("", True), ("base-malt:3,hops:9", True), (WHEAT, False), ("base-malt:40,specialty-malt:20", True)],
+)
+def test_pc_05_the_turn_ends_by_itself_when_no_recipe_on_offer_can_be_paid_for(held: str, ends: bool) -> None:
+    state = position(seats=3, hands=KEPT, ingredients={1: held}, offer="american-wheat saison kolsh american-ipa")
+    assert ends_itself(state, "stop-playing") is ends
+    if ends:
+        assert kinds(happened(state, "stop-playing")) == ["CardsDrawn", "TurnBegan"]
+        assert asked(after(state, "stop-playing")) == (2, "play")
+
+
+def test_pc_05_the_turn_ends_by_itself_after_the_third_card() -> None:
+    state = position(hands={1: "restock-hops " * 3 + "venue", 2: "venue"})
+    assert ends_itself(state, *["play restock-hops"] * 3)
+
+
+def test_pc_05_the_turn_ends_by_itself_after_the_last_choice_of_the_last_card() -> None:
+    state = position(
+        hands={1: "venue", 2: "venue"}, ingredients={1: "base-malt:3"}, offer="american-wheat saison kolsh"
+    )
+    owed = after(state, "play venue")
+    assert ends_itself(owed, "choose specialty-malt:4")
+    assert not ends_itself(owed, "choose base-malt:1,hops:3")
+
+
+def test_pc_05_the_turn_ends_by_itself_after_the_last_recipe_that_can_be_paid_for() -> None:
+    state = stacked(brewing(hands=KEPT, ingredients={1: WHEAT}), "american-wheat", "saison", "old-ale")
+    assert kinds(happened(state, "brew american-wheat")) == ["RecipeBrewed", "CardsDrawn", "TurnBegan"]
+    assert ends_itself(state, "brew american-wheat")
+
+
+@pytest.mark.parametrize("below", ["scotch-ale", "american-amber"])
+@pytest.mark.parametrize(
+    ("left", "ends"), [("", True), ("base-malt:3,hops:9", True), ("base-malt:4,specialty-malt:3", False)]
+)
+def test_pc_05_a_recipe_that_the_same_move_uncovers_counts_as_unknown(below: str, left: str, ends: bool) -> None:
+    # with 4 Base Malt and 3 Specialty Malt left Dunkelweizen, on no tap and no top, could be paid for
+    state = stacked(brewing(hands=KEPT), f"american-wheat {below}", "saison dunkelweizen", "old-ale")
+    state = given(state, 1, tuple(a + b for a, b in zip(cost("american-wheat"), pot(left), strict=True)))
+    assert ends_itself(state, "brew american-wheat") is ends
+    if not ends:
+        brewed = after(state, "brew american-wheat")
+        assert RULES.decision(brewed).verbs == ("end-turn",)
+        assert after(brewed, "end-turn").seat == 2
+
+
+def test_pc_05_a_recipe_that_is_on_a_tap_cannot_be_the_one_that_is_uncovered() -> None:
+    left = pot("base-malt:4,specialty-malt:3")
+    cheap = [beer.name for beer in DECK.beers[1:] if all(has >= n for has, n in zip(left, beer.cost, strict=True))]
+    assert cheap == ["dunkelweizen"]
+    state = stacked(brewing(hands=KEPT, taps={2: "dunkelweizen"}), "american-wheat kolsh", "saison", "old-ale")
+    state = given(state, 1, tuple(a + b for a, b in zip(cost("american-wheat"), left, strict=True)))
+    assert ends_itself(state, "brew american-wheat")
+
+
+def test_pc_05_a_recipe_uncovered_by_burying_counts_as_unknown_in_the_same_move() -> None:
+    state = position(hands={1: "new-recipe", 2: "venue"}, ingredients={1: WHEAT})
+    state = emptied(stacked(state, "old-ale scotch-ale american-wheat", "saison", "scotch-ale"))
+    assert not ends_itself(state, "play new-recipe", "bury 1")  # the pot has nothing, so that brewing comes at once
+    assert RULES.decision(after(state, "play new-recipe", "bury 1")).verbs == ("end-turn",)
+
+
+def test_pc_05_turns_in_which_nothing_can_be_done_end_one_after_another() -> None:
+    state = position(seats=4, hands={1: "restock-hops venue", 4: "venue"}, first=1)
+    events = happened(state, "stop-playing")
+    assert [event.seat for event in events if isinstance(event, TurnBegan)] == [2, 3, 4]
+    assert drawn(events) == [(1, 3), (2, 4), (3, 4)]
+    assert ends_itself(state, "stop-playing")
+    assert asked(after(state, "stop-playing")) == (4, "play")
+
+
+def test_pc_05_a_player_who_can_pay_for_a_recipe_ends_the_turn_themselves() -> None:
+    state = brewing(hands=KEPT, ingredients={1: WHEAT}, offer="american-wheat saison kolsh")
+    assert legal(state) == ["end-turn", "brew american-wheat"]
+    assert asked(after(state, "end-turn")) == (2, "play")
 
 
 def test_pc_05_it_goes_on_where_a_card_is_only_left_to_be_traded_in() -> None:
@@ -448,14 +566,14 @@ def test_pc_05_what_a_card_owes_is_decided_before_anything_else() -> None:
 
 @pytest.mark.parametrize("played", [0, 1, 2, 3])
 def test_pc_06_who_played_k_cards_draws_3_less_k(played: int) -> None:
-    state = position(hands={1: "restock-hops " * 4})
-    moves = ["play restock-hops"] * played + ["stop-playing"] * (played < 3) + ["end-turn"]
+    state = position(hands={1: "restock-hops " * 4, 2: "venue"})
+    moves = ["play restock-hops"] * played + ["stop-playing"] * (played < 3)
     assert drawn(happened(state, *moves)) == ([(1, 3 - played)] if played < 3 else [])
     assert len(after(state, *moves).hands[0]) == (4 - played) + (3 - played)
 
 
 def test_pc_06_the_cards_come_from_the_top_of_the_pile() -> None:
-    state = brewing(hands={1: "venue"}, pile="smash-hit taproom merch mug-club restock-hops")
+    state = brewing(hands={1: "venue", 2: "venue"}, pile="smash-hit taproom merch mug-club restock-hops")
     ended = after(state, "end-turn")
     assert hand(ended, 1) == "taproom merch smash-hit venue"
     assert ended.pile == cards("restock-hops mug-club")
@@ -468,16 +586,16 @@ def test_pc_06_nothing_is_drawn_before_the_end_of_the_turn() -> None:
 
 @pytest.mark.parametrize("verb", ["play", "trade-in"])
 def test_pc_06_a_card_traded_in_counts_as_played(verb: str) -> None:
-    state = position(hands={1: "merch venue venue"}, taps={1: "kolsh saison"})
-    assert drawn(happened(state, f"{verb} merch", "choose hops:2", "stop-playing", "end-turn")) == [(1, 2)]
+    state = position(hands={1: "merch venue venue", 2: "venue"}, taps={1: "kolsh saison"})
+    assert drawn(happened(state, f"{verb} merch", "choose hops:2", "stop-playing")) == [(1, 2)]
 
 
 def test_pc_06_the_count_begins_anew_with_every_turn() -> None:
     state = position(hands={1: "restock-hops venue", 2: "venue venue"})
     assert after(state, "play restock-hops").played == 1
-    later = after(state, "play restock-hops", "stop-playing", "end-turn")
+    later = after(state, "play restock-hops", "stop-playing")
     assert (later.seat, later.played) == (2, 0)
-    assert drawn(happened(later, "stop-playing", "end-turn"))[0] == (2, 3)
+    assert drawn(happened(later, "stop-playing"))[0] == (2, 3)
 
 
 @pytest.mark.parametrize("seats", [2, 5])
@@ -498,7 +616,7 @@ def test_pc_06_of_cards_that_are_alike_one_is_listed() -> None:
 
 @pytest.mark.parametrize("played", [1, 2, 3])
 def test_pc_07_whose_hand_runs_out_stops_may_brew_and_draws_4(played: int) -> None:
-    state = position(hands={1: "restock-hops " * played}, ingredients={1: RICH}, offer="kolsh")
+    state = position(hands={1: "restock-hops " * played, 2: "venue"}, ingredients={1: RICH}, offer="kolsh")
     out = after(state, *["play restock-hops"] * played)
     assert asked(out) == (1, "brew")
     assert drawn(happened(out, "brew kolsh", "end-turn")) == [(1, 4)]
@@ -515,13 +633,13 @@ def test_pc_07_whose_hand_is_empty_at_the_start_may_brew_and_draws_4() -> None:
 
 
 def test_pc_07_who_stops_with_a_card_in_hand_has_not_run_out() -> None:
-    state = position(hands={1: "restock-hops restock-hops venue"})
-    assert drawn(happened(state, *["play restock-hops"] * 2, "stop-playing", "end-turn")) == [(1, 1)]
+    state = position(hands={1: "restock-hops restock-hops venue", 2: "venue"})
+    assert drawn(happened(state, *["play restock-hops"] * 2, "stop-playing")) == [(1, 1)]
 
 
 def test_pc_07_the_last_card_may_be_traded_in() -> None:
-    state = position(hands={1: "merch"})
-    assert drawn(happened(state, "trade-in merch", "choose hops:2", "end-turn")) == [(1, 4)]
+    state = position(hands={1: "merch", 2: "venue"})
+    assert drawn(happened(state, "trade-in merch", "choose hops:2")) == [(1, 4)]
 
 
 @pytest.mark.parametrize("option", list(EmptyHand))
@@ -530,18 +648,22 @@ def test_pc_07_a_hand_that_the_last_card_fills_has_not_run_out(option: EmptyHand
     played = after(state, "play local-investors", "choose hops:3")
     assert asked(played) == (1, "play")
     assert hand(played, 1) == "smash-hit"
-    assert drawn(happened(played, "stop-playing", "end-turn")) == [(1, 2)]  # what the card drew does not change it
+    assert drawn(happened(played, "stop-playing")) == [(1, 2)]  # what the card drew does not change it
 
 
 @pytest.mark.parametrize("lines", [("play hangover-cure", "choose hops:1"), ("play fresh-start",)])
 def test_pc_07_cards_that_a_card_draws_do_not_change_what_is_drawn_at_the_end(lines: tuple[str, ...]) -> None:
-    state = position(hands={1: "hangover-cure fresh-start venue"})
-    *_, last = drawn(happened(state, *lines, "stop-playing", "end-turn"))
+    state = position(hands={1: "hangover-cure fresh-start venue", 2: "venue"})
+    *_, last = drawn(happened(state, *lines, "stop-playing"))
     assert last == (1, 2)
 
 
 def test_pc_07_a_hand_that_runs_out_after_a_card_has_filled_it_draws_4() -> None:
-    state = position(hands={1: "hangover-cure"}, pile="restock-hops restock-grains " + "venue " * 9)
+    state = position(
+        hands={1: "hangover-cure", 2: "venue"},
+        pile="restock-hops restock-grains " + "venue " * 9,
+        ingredients={1: RICH},
+    )
     events = happened(state, "play hangover-cure", "choose hops:1", "play restock-hops", "play restock-grains")
     assert drawn(events) == [(1, 2)]
     out = after(state, "play hangover-cure", "choose hops:1", "play restock-hops", "play restock-grains")
@@ -552,8 +674,8 @@ def test_pc_07_a_hand_that_runs_out_after_a_card_has_filled_it_draws_4() -> None
 def test_pc_07_a_card_that_would_fill_the_hand_but_draws_nothing_leaves_it_empty() -> None:
     state = position(hands={1: "hangover-cure", 2: "venue"}, pile="")
     out = after(state, "play hangover-cure", "choose hops:1")
-    assert asked(out) == (1, "brew")
-    assert hand(after(out, "end-turn"), 1) == "hangover-cure"  # PC-08: all that there is
+    assert asked(out) == (2, "play")
+    assert hand(out, 1) == "hangover-cure"  # PC-08: all that there is
 
 
 def test_pc_07_a_card_taken_back_keeps_the_hand_from_running_out() -> None:
@@ -563,15 +685,15 @@ def test_pc_07_a_card_taken_back_keeps_the_hand_from_running_out() -> None:
 
 
 def test_pc_07_a_hand_that_another_player_emptied_is_empty_at_the_start() -> None:
-    state = position(hands={1: "blind-taste-test restock-hops", 2: "venue"})
-    taken = after(settled(after(state, "play blind-taste-test")), "stop-playing", "end-turn")
+    state = position(hands={1: "blind-taste-test restock-hops", 2: "venue"}, ingredients={2: RICH})
+    taken = after(settled(after(state, "play blind-taste-test")), "stop-playing")
     assert (asked(taken), hand(taken, 2)) == ((2, "brew"), "")
     assert drawn(happened(taken, "end-turn"))[0] == (2, 4)
 
 
 def test_pc_07_running_out_is_of_one_turn_alone() -> None:
     state = position(hands={1: "restock-hops", 2: "venue venue"})
-    assert drawn(happened(state, "play restock-hops", "end-turn", "stop-playing", "end-turn"))[:2] == [(1, 4), (2, 3)]
+    assert drawn(happened(state, "play restock-hops", "stop-playing"))[:2] == [(1, 4), (2, 3)]
 
 
 @pytest.mark.parametrize("played", [1, 2, 3])
@@ -590,7 +712,7 @@ def test_pc_07_with_the_option_the_turn_ends_before_brewing(played: int) -> None
 
 
 def test_pc_07_with_the_option_a_third_card_that_is_not_the_last_ends_no_turn() -> None:
-    state = position(hands={1: "restock-hops " * 3 + "venue", 2: "venue"}, empty_hand=ENDS_TURN)
+    state = position(hands={1: "restock-hops " * 3 + "venue", 2: "venue"}, empty_hand=ENDS_TURN, ingredients={1: RICH})
     assert asked(after(state, *["play restock-hops"] * 3)) == (1, "brew")
 
 
@@ -718,16 +840,16 @@ def test_pc_09_an_ingredient_that_is_short_cannot_be_replaced(short: int) -> Non
 
 
 def test_pc_09_the_exact_ingredients_are_enough_and_none_remain() -> None:
-    state = given(brewing(offer="saison"), 1, cost("saison"))
+    state = given(brewing(offer="saison", hands={2: "venue"}), 1, cost("saison"))
     assert "brew saison" in legal(state)
     brewed = after(state, "brew saison")
     assert (has(brewed, 1), brewed.pot) == ("none", TOKENS)
-    assert legal(brewed) == ["end-turn"]
+    assert asked(brewed)[0] == 2
 
 
 def test_pc_09_ingredients_spent_on_one_recipe_are_not_there_for_another() -> None:
     b, s, h, a = map(max, cost("kolsh"), cost("american-wheat"))
-    state = given(brewing(offer="kolsh american-wheat"), 1, (b, s, h, a))
+    state = given(brewing(offer="kolsh american-wheat berliner-weiss"), 1, (b + 3, s, h, a + 1))
     assert {"brew kolsh", "brew american-wheat"} < set(legal(state))
     assert refusal(after(state, "brew kolsh"), "brew american-wheat").rule == "PC-09"
     assert refusal(after(state, "brew american-wheat"), "brew kolsh").rule == "PC-09"
@@ -773,18 +895,17 @@ def test_pc_10_the_parts_of_a_card_come_in_the_printed_order() -> None:
 
 
 def brute(amount: int, price: int, allowed: int, pot: Pot) -> set[Pot]:
-    """Every choice of the largest value up to the amount, tried out one by one."""
+    """Every choice that counts as no more than the amount, and to which no Basic Ingredient can be added."""
     ranges = [range(min(count, amount) + 1) if allowed >> i & 1 else range(1) for i, count in enumerate(pot)]
-    by_value: dict[int, set[Pot]] = {}
-    for b, s, h, a in product(*ranges):
-        value = b + s + h + price * a
-        if value <= amount:
-            by_value.setdefault(value, set()).add((b, s, h, a))
-    return by_value[max(by_value)]
+    possible = {(b, s, h, a) for a in ranges[3] for b, s, h in product(*ranges[:3]) if b + s + h + price * a <= amount}
+    return {
+        (b, s, h, a) for b, s, h, a in possible if not possible & {(b + 1, s, h, a), (b, s + 1, h, a), (b, s, h + 1, a)}
+    }
 
 
-def owing(amount: int, allowed: int, left: Pot, tanks: int = 0, source: str = "venue") -> PintCraftState:
+def owing(amount: int, allowed: int, left: Pot, tanks: int = 0) -> PintCraftState:
     """Seat 1 owes this choice from this pot."""
+    source = "venue" if allowed == ALL else SEASONAL_BONUS
     state = position(ToChoose(1, amount, allowed, source), fronts={1: "big-tanks " * tanks})
     return replace(state, pot=left)
 
@@ -803,7 +924,7 @@ _counts = st.integers(0, 9)
 @example(amount=5, tanks=0, allowed=ALL, left=(0, 0, 1, 3), tried=(0, 0, 1, 1))
 @example(amount=6, tanks=1, allowed=ALL, left=(0, 0, 2, 2), tried=(0, 0, 2, 1))
 @example(amount=11, tanks=0, allowed=ALL, left=(0, 0, 0, 4), tried=(0, 0, 0, 2))
-def test_pc_11_the_choices_are_all_of_the_largest_value_that_the_pot_permits(
+def test_pc_11_the_choices_are_all_that_no_basic_ingredient_can_be_added_to(
     amount: int, tanks: int, allowed: int, left: Pot, tried: Pot
 ) -> None:
     state = owing(amount, allowed, left, tanks)
@@ -844,7 +965,7 @@ def test_pc_11_for_an_owner_of_big_tanks_it_counts_as_3_and_more_of_them_add_not
     choices = offered_choices(after(state, "play smash-hit"))
     assert {choice for choice in choices if choice[3] == 2} == {(0, 0, 0, 2)}
     assert {sum(choice[:3]) for choice in choices if choice[3] == 1} == {3}
-    other = after(state, "stop-playing", "end-turn", "play smash-hit")
+    other = after(state, "stop-playing", "play smash-hit")
     assert {sum(choice[:3]) for choice in offered_choices(other) if choice[3] == 1} == {2}
 
 
@@ -870,9 +991,17 @@ def test_pc_11_neither_less_nor_more_may_be_chosen(line: str, rule: str | None) 
     assert (refused and refused.rule) == rule
 
 
-def test_pc_11_the_largest_value_must_be_taken_even_where_it_needs_an_adjunct() -> None:
-    state = emptied(position(hands={1: "venue merch"}), base_malt=3, adjuncts=2)
-    assert has(after(state, "play venue"), 1) == "adjuncts:1"  # 3 Base Malt would be worth 3
+def test_pc_11_nobody_must_take_an_adjunct_because_the_pot_lacks_basic_ingredients() -> None:
+    state = after(emptied(position(hands={1: "venue merch"}), base_malt=3, adjuncts=2), "play venue")
+    assert legal(state) == ["choose base-malt:3", "choose adjuncts:1"]
+    assert has(after(state, "choose base-malt:3"), 1) == "base-malt:3"
+
+
+def test_pc_11_beside_the_adjuncts_all_basic_ingredients_that_fit_are_taken() -> None:
+    state = after(emptied(position(hands={1: "smash-hit merch"}), hops=1, adjuncts=2), "play smash-hit")
+    assert legal(state) == ["choose hops:1", "choose hops:1,adjuncts:1"]
+    for line in ("choose none", "choose adjuncts:1"):
+        assert refusal(state, line).rule == "PC-11"
 
 
 def test_pc_11_an_adjunct_that_does_not_fit_is_not_taken() -> None:
@@ -886,16 +1015,15 @@ def test_pc_11_the_decision_says_what_is_due() -> None:
     assert (decision.seat, decision.task, decision.verbs) == (1, "choose", ("choose",))
     assert decision.rules == ("PC-11", "PC-13")
     assert "Smash Hit" in decision.prompt
-    assert "worth 5" in decision.prompt
-    assert "Adjunct" not in decision.prompt
+    assert decision.prompt == "Smash Hit: choose 6 ingredients; the pot has only 5 Basic Ingredients."
     free = RULES.decision(after(position(hands={1: "smash-hit venue"}), "play smash-hit"))
-    assert "worth 6; an Adjunct counts as 4" in free.prompt
+    assert free.prompt == "Smash Hit: choose 6 ingredients; an Adjunct counts as 4 of them."
 
 
 def test_pc_12_the_choices_of_two_cards_are_not_pooled() -> None:
-    state = position(hands={1: "merch taproom venue"})
+    state = position(hands={1: "merch dining-room venue"})
     first = after(state, "trade-in merch")
-    second = after(first, "choose hops:2", "trade-in taproom")
+    second = after(first, "choose hops:2", "trade-in dining-room")
     assert offered_choices(first) == offered_choices(second)
     assert {sum(choice[:3]) for choice in offered_choices(second)} == {2}
     assert {choice[3] for choice in offered_choices(second)} == {0}
@@ -943,11 +1071,11 @@ def test_pc_13_where_the_pot_is_empty_nothing_is_owed_or_told() -> None:
     ],
 )
 def test_pc_13_a_remainder_that_cannot_be_paid_is_lost(card: str, left: dict[str, int], got: str) -> None:
-    state = emptied(position(hands={1: f"{card} venue"}, ingredients={1: ""}), **left)
+    state = emptied(position(hands={1: f"{card} venue", 2: "venue"}), **left)
     short = after(state, f"play {card}")
     assert has(short, 1) == got
     later = after(replace(short, pot=TOKENS), "stop-playing")
-    assert (asked(later), has(later, 1)) == ((1, "brew"), got)
+    assert (asked(later), has(later, 1)) == ((2, "play"), got)
 
 
 @pytest.mark.parametrize("first", [1, 2, 3, 4])
@@ -1014,7 +1142,7 @@ def test_pc_14_exactly_the_cards_marked_or_can_be_traded_in() -> None:
         else:
             assert refused.rule == "PC-14"
     assert marked == {
-        *["bottling-line", "distributors-license", "taproom", "big-tanks", "dining-room", "restaurant-tables"],
+        *["dining-room", "restaurant-tables"],
         *["supermarket-shelves", "metro-distribution", "state-distribution", "fermenter-explosion", "merch"],
         *["rodents-in-the-grain-supply", "spoiled-batch", "swap-recipes", "tap-takeover"],
     }
@@ -1086,15 +1214,16 @@ def test_pc_16_the_player_names_another_and_the_victim_chooses_what_he_gives() -
 
 
 def test_pc_16_a_card_may_be_played_that_does_nothing() -> None:
-    state = position(hands={1: "swap-recipes tap-takeover redistribution venue"})
+    state = position(hands={1: "swap-recipes tap-takeover redistribution venue", 2: "venue"})
     done = after(state, "play swap-recipes", "play tap-takeover", "play redistribution")
-    assert (asked(done), has(done, 1)) == ((1, "brew"), "none")
+    assert (asked(done), has(done, 1)) == ((2, "play"), "none")
     assert discarded(done) == "swap-recipes tap-takeover redistribution"
 
 
 def test_pc_17_neither_a_hand_nor_ingredients_have_a_limit() -> None:
     state = brewing(
-        hands={1: "venue " * 3 + "merch " * 4 + "restock-hops " * 4 + "mug-club " * 4}, ingredients={1: RICH}
+        hands={1: "venue " * 2 + "merch " * 4 + "restock-hops " * 5 + "mug-club " * 4, 2: "venue"},
+        ingredients={1: RICH},
     )
     ended = after(state, "end-turn")
     assert len(ended.hands[0]) == 18
@@ -1127,8 +1256,8 @@ def test_pc_18_the_season_advances_before_the_first_players_turn_and_no_other(fi
     state = replace(state, first=first, seat=first)
     changes = []
     for _ in range(9):
-        events = happened(state, "stop-playing", "end-turn")
-        state = after(state, "stop-playing", "end-turn")
+        events = happened(state, "stop-playing")
+        state = after(state, "stop-playing")
         (turn,) = [e.seat for e in events if isinstance(e, TurnBegan)]
         changes.append((turn, [e.season for e in events if isinstance(e, SeasonBegan)]))
     seconds = [(first + k - 1) % 3 + 1 for k in range(1, 10)]
@@ -1139,14 +1268,14 @@ def test_pc_18_the_season_advances_before_the_first_players_turn_and_no_other(fi
 def test_pc_18_the_first_round_has_the_first_season_and_pays_no_bonus() -> None:
     state = dealt(1, 2, season=Season.WINTER, first_seat=FirstSeat.SEAT_1)
     state = replace(state, taps=(recipes("kolsh"), recipes("bohemian-pilsner")), fronts=(cards("taproom"), ()))
-    events = happened(state, "stop-playing", "end-turn")
+    events = happened(state, "stop-playing")
     assert kinds(events) == ["CardsDrawn", "TurnBegan"]
-    assert after(state, "stop-playing", "end-turn").season == state.season
+    assert after(state, "stop-playing").season == state.season
 
 
 def test_pc_18_the_bonuses_are_paid_to_all_before_the_turn_begins() -> None:
     taps = {1: "dunkelweizen", 2: "old-ale", 3: "english-barley-wine"}
-    state = brewing(seats=3, seat=3, season="fall", taps=taps, hands={3: "venue"})
+    state = brewing(seats=3, seat=3, season="fall", taps=taps, hands={1: "venue", 3: "venue"})
     events = happened(state, "end-turn")
     assert kinds(events) == ["CardsDrawn", "SeasonBegan", *["IngredientsTaken"] * 3, "TurnBegan"]
     assert [seat for seat, *_ in paid(events)] == [1, 2, 3]
@@ -1193,7 +1322,7 @@ def test_pc_19_in_winter_base_malt_and_in_summer_hops_are_paid_without_a_decisio
     ended = after(state, "end-turn")
     assert asked(ended) == (1, "play")
     assert has(ended, 1) == f"{kind}:10"
-    assert [source for _, source, _ in paid(happened(state, "end-turn"))] == taps.split()
+    assert [source for _, source, _ in paid(happened(state, "end-turn"))] == [SEASONAL_BONUS]
 
 
 @pytest.mark.parametrize("tanks", ["", "big-tanks"])
@@ -1220,33 +1349,31 @@ def test_pc_19_in_fall_the_choice_is_free_and_includes_adjuncts(fronts: str, adj
     assert {choice[3] for choice in offered_choices(state)} == adjuncts
 
 
-def test_pc_19_in_spring_an_owner_of_big_tanks_may_not_make_up_an_adjunct_from_two_recipes() -> None:
-    state = changing("spring", taps={1: "dopperbock traditional-bock"}, fronts={1: "big-tanks"})
-    first = after(state, "end-turn")
-    second = after(first, "choose hops:2")
-    assert set(offered_choices(first)) == set(offered_choices(second)) == brute(2, 3, BASIC, TOKENS)
+@pytest.mark.parametrize(("fronts", "price"), [("", 4), ("big-tanks", 3)])
+def test_pc_19_an_adjunct_can_be_made_up_of_the_bonuses_of_two_recipes(fronts: str, price: int) -> None:
+    state = after(changing("spring", taps={1: "dopperbock traditional-bock"}, fronts={1: fronts}), "end-turn")
+    assert set(offered_choices(state)) == brute(4, price, ALL, TOKENS)
+    assert {choice[3] for choice in offered_choices(state)} == {0, 1}
 
 
 @pytest.mark.parametrize("order", ["oktoberfest pumpkin-spice-ale", "pumpkin-spice-ale oktoberfest"])
-def test_pc_19_each_recipe_pays_on_its_own_in_the_order_in_which_they_came_on_tap(order: str) -> None:
+def test_pc_19_all_seasonal_bonuses_of_a_player_are_one_choice(order: str) -> None:
     state = changing("fall", taps={1: order})
-    owed = {"oktoberfest": 3, "pumpkin-spice-ale": 4}
-    moves = ["end-turn"]
-    for name in order.split():
-        current = after(state, *moves)
-        assert set(offered_choices(current)) == brute(owed[name], 4, ALL, current.pot)
-        moves.append(f"choose hops:{owed[name]}")
-    assert [source for _, source, _ in paid(happened(state, *moves))] == order.split()
+    owed = after(state, "end-turn")
+    assert RULES.decision(owed).prompt == "Seasonal bonus: choose 7 ingredients; an Adjunct counts as 4 of them."
+    assert set(offered_choices(owed)) == brute(7, 4, ALL, owed.pot)
+    assert paid(happened(state, "end-turn", "choose hops:7")) == [(1, SEASONAL_BONUS, (0, 0, 7, 0))]
+    assert asked(after(owed, "choose hops:7")) == (1, "play")
 
 
-def test_pc_19_a_recipe_that_was_brewed_last_pays_last() -> None:
+def test_pc_19_a_recipe_that_was_brewed_just_before_the_season_pays() -> None:
     state = changing("winter", taps={2: "old-ale"}, offer="dunkelweizen", ingredients={2: RICH})
     events = happened(state, "brew dunkelweizen", "end-turn")
-    assert paid(events) == [(2, "old-ale", (2, 0, 0, 0)), (2, "dunkelweizen", (1, 0, 0, 0))]
+    assert paid(events) == [(2, SEASONAL_BONUS, (3, 0, 0, 0))]
 
 
 @pytest.mark.parametrize("first", [1, 2, 3, 4])
-def test_pc_19_the_players_are_paid_in_seat_order_from_the_first_each_for_all_he_has(first: int) -> None:
+def test_pc_19_the_players_are_paid_in_seat_order_from_the_first_each_for_everything(first: int) -> None:
     taps = {
         1: "dunkelweizen old-ale",
         2: "scotch-ale american-amber",
@@ -1265,10 +1392,10 @@ def test_pc_19_the_players_are_paid_in_seat_order_from_the_first_each_for_all_he
     )
     moves = ["end-turn", "choose base-malt:2", "choose base-malt:2"]
     sources = {
-        1: ["dunkelweizen", "old-ale"],
-        2: ["scotch-ale", IMPROVEMENTS],
-        3: ["english-barley-wine"],
-        4: ["oatmeal-stout", IMPROVEMENTS],
+        1: [SEASONAL_BONUS],
+        2: [SEASONAL_BONUS, IMPROVEMENTS],
+        3: [SEASONAL_BONUS],
+        4: [SEASONAL_BONUS, IMPROVEMENTS],
     }
     found = [(seat, source) for seat, source, _ in paid(happened(state, *moves))]
     assert found == [(seat, source) for seat in order for source in sources[seat]]
@@ -1281,8 +1408,7 @@ def test_pc_19_the_decision_is_that_of_the_seat_that_is_paid() -> None:
     assert state.seat == 1
     assert (decision.seat, decision.task, decision.verbs) == (2, "choose", ("choose",))
     assert decision.rules == ("PC-11", "PC-13", "PC-19")
-    assert "Pumpkin Spice Ale" in decision.prompt
-    assert "worth 4; an Adjunct counts as 4" in decision.prompt
+    assert decision.prompt == "Seasonal bonus: choose 4 ingredients; an Adjunct counts as 4 of them."
     assert RULES.view(state).step.name == "CHOICE"
     chosen = after(state, "choose adjuncts:1")
     assert (has(chosen, 2), has(chosen, 1)) == ("adjuncts:1", "none")
@@ -1338,8 +1464,7 @@ def test_pc_20_in_winter_it_is_not_of_base_malt_alone_and_comes_after_the_season
     assert decision.rules == ("PC-11", "PC-13", "PC-20")
     assert "Improvement bonus" in decision.prompt
     assert [source for _, source, _ in paid(happened(state, "end-turn", "choose hops:2"))] == [
-        "dunkelweizen",
-        "old-ale",
+        SEASONAL_BONUS,
         IMPROVEMENTS,
     ]
 
@@ -1455,5 +1580,5 @@ def test_pc_21_only_who_draws_sees_the_card() -> None:
 
 def test_pc_20_a_choice_is_refused_in_words_that_say_what_would_be_right() -> None:
     state = after(changing("winter", taps={1: "american-amber american-ipa"}, fronts={1: "taproom"}), "end-turn")
-    assert "worth 2" in refusal(state, "choose hops:3").message
-    assert "Adjuncts cannot be chosen in Winter" in refusal(state, "choose adjuncts:1").message
+    assert "choose 2 Basic Ingredients" in refusal(state, "choose hops:3").message
+    assert "you cannot choose Adjuncts in Winter" in refusal(state, "choose adjuncts:1").message

@@ -155,7 +155,7 @@ class Case(NamedTuple):
 
 CASES = {
     "dank-and-draft": Case(dank_and_draft_edition, 78, beers_shown, 6),
-    "pint-craft": Case(pint_craft_edition, 83 + 25, cards_shown, 6),
+    "pint-craft": Case(pint_craft_edition, 83 + 25, cards_shown, 5),
     "brew-crafters": Case(
         brew_crafters_edition,
         12 + 15,
