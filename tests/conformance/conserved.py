@@ -12,7 +12,7 @@ from taphouse.engine.dank_and_draft.cards import ACTION, GAP
 from taphouse.engine.dank_and_draft.state import DankAndDraftState, InPlay
 from taphouse.engine.pint_craft.moves import PotLimit
 from taphouse.engine.pint_craft.state import PintCraftState
-from tests.tiny.table import CaskRaceState, ToAnswer, ToKeep
+from tests.tiny.state import CaskRaceState, ToAnswer, ToKeep
 
 KEPT = lru_cache(maxsize=8)
 """A position is counted once for all the moves that are tried in it."""

@@ -20,7 +20,7 @@ from taphouse.engine.pint_craft.state import PintCraftState
 from taphouse.engine.worlds import AnyRules, OtherWorld, World, other_world, replay
 from tests.conformance.tables import GAMES, Playout, Table, any_move, editions, names_of, playout, tables
 from tests.tiny.rules import CaskRaceRules
-from tests.tiny.table import CaskRaceState
+from tests.tiny.state import CaskRaceState
 
 OPEN = ("brew-crafters",)
 """Games that hide nothing but what the seed would draw: everybody sees the same."""

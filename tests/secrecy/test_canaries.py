@@ -38,7 +38,7 @@ from tests.conformance.tables import GAMES
 from tests.tiny import rules as cask_race
 from tests.tiny.cards import CODE, Grain
 from tests.tiny.moves import Give
-from tests.tiny.table import ToAnswer, ToKeep
+from tests.tiny.state import ToAnswer, ToKeep
 
 SEATS = 3
 SEED = "a-seed-of-canaries"

@@ -26,7 +26,7 @@ from taphouse.service.tables.loading import Reader
 from taphouse.service.tables.use_cases import Tables
 from tests.conformance.tables import GAMES
 from tests.tiny.rules import CaskRaceRules
-from tests.tiny.table import CaskRaceState
+from tests.tiny.state import CaskRaceState
 
 ENOUGH = 100
 """The pairs of worlds within which each leak is found."""

@@ -6,7 +6,7 @@ from taphouse.engine.game import About, Game, Reason
 from tests.tiny.cards import CaskRaceEdition
 from tests.tiny.moves import EVENTS, MOVES, CaskRaceOptions
 from tests.tiny.rules import CLOSING_TIME, DRY, RACE, RULE_OF_END, CaskRaceRules
-from tests.tiny.table import CaskRaceState
+from tests.tiny.state import CaskRaceState
 from tests.tiny.view import CaskRaceTable
 
 ABOUT = About(

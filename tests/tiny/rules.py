@@ -42,7 +42,7 @@ from tests.tiny.moves import (
     Pass,
     TurnBegan,
 )
-from tests.tiny.table import Cards, CaskRaceState, Pending, ToAct, ToAnswer, ToGive, ToKeep
+from tests.tiny.state import Cards, CaskRaceState, Pending, ToAct, ToAnswer, ToGive, ToKeep
 from tests.tiny.view import CaskRaceTable, counts, face, faces, hide, known, table
 
 T = TypeVar("T")

@@ -11,7 +11,7 @@ from taphouse.engine.game import SPECTATOR, Event, Seat, Slug, View
 from taphouse.engine.vocabulary import Public
 from tests.tiny.cards import GRAINS, UNKNOWN, Grain
 from tests.tiny.moves import Gift, GiftAnswered, GiftGiven, GrainAmounts, GrainKept, GrainLookedAt, Grains
-from tests.tiny.table import Cards, CaskRaceState, Pending, ToAnswer, ToKeep
+from tests.tiny.state import Cards, CaskRaceState, Pending, ToAnswer, ToKeep
 
 
 class Player(Public, frozen=True):
