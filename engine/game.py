@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from functools import cached_property
-from typing import Annotated, Any, ClassVar, Generic, TypeVar
+from typing import Annotated, Any, ClassVar
 
 import msgspec
 from msgspec import Meta, Struct
@@ -198,33 +198,26 @@ class Reason(Public, frozen=True):
     text: Annotated[str, Meta(description="When that is.")]
 
 
-AnOptions = TypeVar("AnOptions", bound=Options)
-AState = TypeVar("AState", bound=State)
-AMove = TypeVar("AMove", bound=Move)
-AnEvent = TypeVar("AnEvent", bound=Event)
-AView = TypeVar("AView", bound=View)
-
-
-class Step(Struct, Generic[AState, AnEvent], frozen=True):
+class Step(Struct, frozen=True):
     """What a move leads to."""
 
-    state: AState
-    events: tuple[AnEvent, ...]
+    state: Any
+    events: tuple[Any, ...]
 
 
-class Rules(ABC, Generic[AnOptions, AState, AMove, AnEvent, AView]):
-    """The rules of a game under one edition: pure functions of a state.
+class Rules(ABC):
+    """The rules of a game under one edition: pure functions of a state. A game names its own types where this says Any.
 
     `known` is the only window into a state. Whoever shows something to a seat, or judges its move, passes
     `known(state, seat)` to the other functions, never the state itself; only `apply` needs the whole of it.
     """
 
-    def why_not_new(self, options: AnOptions, seats: int) -> Refusal | None:  # noqa: ARG002 -- any, unless a game says so
+    def why_not_new(self, options: Any, seats: int) -> Refusal | None:  # noqa: ARG002 -- any, unless a game says so
         """Why no game can be set up with these options, such as names that the edition does not have; None where one can."""
         return None
 
     @abstractmethod
-    def new(self, options: AnOptions, seats: int, chance: Chance) -> AState:
+    def new(self, options: Any, seats: int, chance: Chance) -> Any:
         """The position before the first move. `seats` is within the game's bounds, and `why_not_new` has no objection.
 
         Raises:
@@ -232,11 +225,11 @@ class Rules(ABC, Generic[AnOptions, AState, AMove, AnEvent, AView]):
         """
 
     @abstractmethod
-    def decision(self, state: AState) -> Decision | None:
+    def decision(self, state: Any) -> Decision | None:
         """Who must decide what; None when the game is over. The same for `known(state, seat)` of every seat."""
 
     @abstractmethod
-    def moves(self, state: AState) -> Iterator[AMove]:
+    def moves(self, state: Any) -> Iterator[Any]:
         """Every legal move of the seat that decides, each once; none when the game is over.
 
         The first is what a player does who wants as little as possible: ending the turn before anything optional. For a
@@ -246,7 +239,7 @@ class Rules(ABC, Generic[AnOptions, AState, AMove, AnEvent, AView]):
         """
 
     @abstractmethod
-    def why_not(self, state: AState, move: AMove) -> Refusal | None:
+    def why_not(self, state: Any, move: Any) -> Refusal | None:
         """Why the deciding seat may not make this move; None exactly when it is among `moves(state)`.
 
         The refusal names the rule that the move breaks. For a move that answers another decision, that is the first rule of
@@ -254,7 +247,7 @@ class Rules(ABC, Generic[AnOptions, AState, AMove, AnEvent, AView]):
         """
 
     @abstractmethod
-    def apply(self, state: AState, move: AMove, chance: Chance) -> Step[AState, AnEvent]:
+    def apply(self, state: Any, move: Any, chance: Chance) -> Step:
         """The position after the move, and what happened.
 
         With `Blind` chance and a known state it leads to what the decider can know of the position after it: what would be
@@ -265,22 +258,22 @@ class Rules(ABC, Generic[AnOptions, AState, AMove, AnEvent, AView]):
         """
 
     @abstractmethod
-    def known(self, state: AState, seat: int | None) -> AState:
+    def known(self, state: Any, seat: int | None) -> Any:
         """The same position with everything blanked that this seat (None: a spectator) cannot know.
 
         Equal for any two positions that differ only in what is hidden from it. A finished game is known to all.
         """
 
     @abstractmethod
-    def view(self, state: AState) -> AView:
+    def view(self, state: Any) -> Any:
         """The table, as far as the state holds it: blanks are shown as null."""
 
     @abstractmethod
-    def redact(self, event: AnEvent, seat: int | None) -> AnEvent | None:
+    def redact(self, event: Any, seat: int | None) -> Any:
         """The event as this seat (None: a spectator) of a running game sees it; None where it sees nothing of it."""
 
     @abstractmethod
-    def outcome(self, state: AState) -> Outcome | None:
+    def outcome(self, state: Any) -> Outcome | None:
         """How the game ended; None while it runs."""
 
 
@@ -314,15 +307,13 @@ class About(Struct, frozen=True, kw_only=True):
 class Game:
     """What a game folder exports: what it is, and its rules under an edition."""
 
-    def __init__(
-        self, about: About, edition: type[Edition], rules: Callable[[Any], Rules[Any, Any, Any, Any, Any]]
-    ) -> None:
+    def __init__(self, about: About, edition: type[Edition], rules: Callable[[Any], Rules]) -> None:
         self.about = about
         self.edition = edition
         self._make = rules
-        self._rules: dict[str, Rules[Any, Any, Any, Any, Any]] = {}
+        self._rules: dict[str, Rules] = {}
 
-    def rules(self, edition: Edition) -> Rules[Any, Any, Any, Any, Any]:
+    def rules(self, edition: Edition) -> Rules:
         """The rules under this edition; kept per digest, for the 32 editions used last."""
         made = self._rules.pop(edition.digest, None) or self._make(edition)
         self._rules[edition.digest] = made

@@ -10,14 +10,13 @@ import importlib
 import importlib.util
 import random
 from collections.abc import Callable, Iterable
-from typing import Any, Protocol
+from typing import Protocol
 
 from msgspec import Struct
 
 from taphouse.engine.chance import Chance, seed_from
 from taphouse.engine.game import Event, Game, IllegalMove, Move, Options, Rules, State, Step
 
-AnyRules = Rules[Any, Any, Any, Any, Any]
 MOST_MOVES = 5_000
 """No game takes longer, however it is played."""
 
@@ -34,7 +33,7 @@ class Playout:
     """
 
     def __init__(
-        self, rules: AnyRules, options: Options, seats: int, seed: str, choose: Callable[[list[Move]], Move]
+        self, rules: Rules, options: Options, seats: int, seed: str, choose: Callable[[list[Move]], Move]
     ) -> None:
         self.rules, self.options, self.seats, self.seed = rules, options, seats, seed
         self.secret = seed_from(seed)
@@ -56,7 +55,7 @@ class World(Struct, frozen=True):
     """A game up to some version: its seed, and its steps, the first one without a move."""
 
     seed: bytes
-    steps: tuple[Step[Any, Any], ...]
+    steps: tuple[Step, ...]
 
 
 class OtherWorld(Protocol):
@@ -90,10 +89,10 @@ def other_world(game: Game) -> OtherWorld:
     return found
 
 
-def replay(rules: AnyRules, begins: State, seed: bytes, log: Iterable[Move]) -> World | None:
+def replay(rules: Rules, begins: State, seed: bytes, log: Iterable[Move]) -> World | None:
     """These moves in a world that begins so; None where one of them is illegal there."""
     chance = Chance(seed)
-    steps: list[Step[Any, Any]] = [Step(begins, ())]
+    steps: list[Step] = [Step(begins, ())]
     for move in log:
         try:
             steps.append(rules.apply(steps[-1].state, move, chance))

@@ -137,7 +137,7 @@ class Sight:
         id: str,
         game: Game,
         types: GameTypes,
-        rules: Rules[Any, Any, Any, Any, Any],
+        rules: Rules,
         edition: str,
         options: Any,
         seeded: bool,

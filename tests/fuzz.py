@@ -14,7 +14,7 @@ import sys
 import traceback
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, get_type_hints
+from typing import get_type_hints
 
 import msgspec
 
@@ -76,9 +76,7 @@ def _random_options(options: type[Options], rng: random.Random) -> Options:
     return options(**chosen)
 
 
-def play(
-    table: Table, seed: str, moves: list[Move] | None = None
-) -> Iterator[tuple[State, Move | None, Step[Any, Any]]]:
+def play(table: Table, seed: str, moves: list[Move] | None = None) -> Iterator[tuple[State, Move | None, Step]]:
     """Play a game of random moves, or of these, and check everything on the way.
 
     Yields every position with the move that led to it and what that move did.

@@ -14,7 +14,7 @@ from taphouse.engine.game import Game, Move, Rules
 class Bot(Protocol):
     """A player. It keeps nothing between its decisions."""
 
-    def choose(self, rules: Rules[Any, Any, Any, Any, Any], known: Any, seat: int) -> Move:
+    def choose(self, rules: Rules, known: Any, seat: int) -> Move:
         """One of the legal moves.
 
         Args:

@@ -10,9 +10,8 @@ from typing import Any
 
 from taphouse.engine.game import Game, Move, Rules
 
-AnyRules = Rules[Any, Any, Any, Any, Any]
-Evaluate = Callable[[AnyRules, Any, int], float]
-Candidates = Callable[[AnyRules, Any, list[Move]], list[Move]]
+Evaluate = Callable[[Rules, Any, int], float]
+Candidates = Callable[[Rules, Any, list[Move]], list[Move]]
 Gift = Callable[[Any, int], Any]
 Gifts = Mapping[str, Gift]
 
@@ -29,9 +28,9 @@ def candidates(game: Game) -> Candidates:
     return found
 
 
-def gifts(game: Game, rules: AnyRules) -> Gifts:
+def gifts(game: Game, rules: Rules) -> Gifts:
     """What a study of balance can give to a seat for free, by `gifts(rules)`: by name, a function of a state and a seat."""
-    found: Callable[[AnyRules], Gifts] = getattr(_module(game), "gifts", lambda _: {})
+    found: Callable[[Rules], Gifts] = getattr(_module(game), "gifts", lambda _: {})
     return found(rules)
 
 

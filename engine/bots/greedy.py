@@ -25,7 +25,7 @@ class GreedyBot:
         self._evaluate = evaluation(game)
         self._candidates = candidates(game)
 
-    def choose(self, rules: Rules[Any, Any, Any, Any, Any], known: Any, seat: int) -> Move:
+    def choose(self, rules: Rules, known: Any, seat: int) -> Move:
         """The best of the legal moves."""
         best: list[Move] = []
         most = float("-inf")

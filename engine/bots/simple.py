@@ -14,7 +14,7 @@ class RandomBot:
     def __init__(self, rng: random.Random) -> None:
         self._rng = rng
 
-    def choose(self, rules: Rules[Any, Any, Any, Any, Any], known: Any, seat: int) -> Move:  # noqa: ARG002 -- any seat
+    def choose(self, rules: Rules, known: Any, seat: int) -> Move:  # noqa: ARG002 -- any seat
         """One of the legal moves."""
         moves: list[Move] = list(rules.moves(known))
         return self._rng.choice(moves)

@@ -192,7 +192,7 @@ _RULE_OF: dict[type[Move], str] = {
 """The rule by which a move is refused where something else must be decided."""
 
 
-class BrewCraftersRules(Rules[BrewCraftersOptions, BrewCraftersState, Move, Event, BrewCraftersTable]):
+class BrewCraftersRules(Rules):
     """The rules under one edition."""
 
     def __init__(self, edition: BrewCraftersEdition) -> None:
@@ -791,7 +791,7 @@ class BrewCraftersRules(Rules[BrewCraftersOptions, BrewCraftersState, Move, Even
 
     # --- what a move does ----------------------------------------------------------------------------------------------
 
-    def apply(self, state: BrewCraftersState, move: Move, _chance: Chance) -> Step[BrewCraftersState, Event]:
+    def apply(self, state: BrewCraftersState, move: Move, _chance: Chance) -> Step:
         """The position after the move, and what happened, up to the next decision."""
         refusal = self.why_not(state, move)
         if refusal is not None:

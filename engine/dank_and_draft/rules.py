@@ -115,7 +115,7 @@ _DECISIONS: dict[type[Pending], tuple[str, str, tuple[str, ...], tuple[str, ...]
 }
 
 
-class DankAndDraftRules(Rules[DankAndDraftOptions, DankAndDraftState, Move, Event, DankAndDraftTable]):
+class DankAndDraftRules(Rules):
     """The rules under one edition."""
 
     def __init__(self, edition: DankAndDraftEdition) -> None:
@@ -139,7 +139,7 @@ class DankAndDraftRules(Rules[DankAndDraftOptions, DankAndDraftState, Move, Even
             ToStockUp: self._stock_ups,
             ToDiscard: self._discards,
         }
-        self._apply: dict[type[Move], Callable[[DankAndDraftState, Any, Chance], Step[DankAndDraftState, Event]]] = {
+        self._apply: dict[type[Move], Callable[[DankAndDraftState, Any, Chance], Step]] = {
             Draft: self._draft,
             TakeAction: self._take_action,
             Spoil: self._spoil,
@@ -386,23 +386,21 @@ class DankAndDraftRules(Rules[DankAndDraftOptions, DankAndDraftState, Move, Even
 
     # --- what a move does ----------------------------------------------------------------------------------------------
 
-    def apply(self, state: DankAndDraftState, move: Move, chance: Chance) -> Step[DankAndDraftState, Event]:
+    def apply(self, state: DankAndDraftState, move: Move, chance: Chance) -> Step:
         """The position after the move, and what happened."""
         refusal = self.why_not(state, move)
         if refusal is not None:
             raise IllegalMove(refusal)
         return self._apply[type(move)](state, move, chance)
 
-    def _draft(self, state: DankAndDraftState, move: Draft, chance: Chance) -> Step[DankAndDraftState, Event]:  # noqa: ARG002
+    def _draft(self, state: DankAndDraftState, move: Draft, chance: Chance) -> Step:  # noqa: ARG002
         """DD-07."""
         taps, cards = _without(state.taps, LINES[move.line])
         hands = _changed(state.hands, state.seat, state.hands[state.seat - 1] + cards)
         event = BeersDrafted(state.seat, move.line, self._beers(cards), _backs(cards))
         return Step(replace(state, taps=taps, hands=hands, pending=_ACT), (event,))
 
-    def _take_action(
-        self, state: DankAndDraftState, move: TakeAction, chance: Chance
-    ) -> Step[DankAndDraftState, Event]:
+    def _take_action(self, state: DankAndDraftState, move: TakeAction, chance: Chance) -> Step:
         """DD-08, DD-09: the choice that the action owes comes next; one that can affect nothing is simply done."""
         number = ACTION_NUMBER[move.action]
         hand = state.hands[move.from_seat - 1]
@@ -417,7 +415,7 @@ class DankAndDraftRules(Rules[DankAndDraftOptions, DankAndDraftState, Move, Even
             return self._performed(after, card, (taken,))
         return Step(choice, (taken,))
 
-    def _spoil(self, state: DankAndDraftState, move: Spoil, chance: Chance) -> Step[DankAndDraftState, Event]:  # noqa: ARG002
+    def _spoil(self, state: DankAndDraftState, move: Spoil, chance: Chance) -> Step:  # noqa: ARG002
         """DD-10, DD-19."""
         room, beers = lift(state.taprooms[move.seat - 1], TYPE_INDEX[move.type], move.count)
         after = replace(
@@ -429,9 +427,7 @@ class DankAndDraftRules(Rules[DankAndDraftOptions, DankAndDraftState, Move, Even
         event = BeersSpoiled(state.seat, move.seat, move.type, self._beers(beers))
         return self._performed(after, _in_play(state), (event,))
 
-    def _recycle(
-        self, state: DankAndDraftState, card: int, events: tuple[Event, ...], chance: Chance
-    ) -> Step[DankAndDraftState, Event]:
+    def _recycle(self, state: DankAndDraftState, card: int, events: tuple[Event, ...], chance: Chance) -> Step:
         """DD-11, DD-12: the card itself starts the new discard pile."""
         cards = state.pile + tuple([card & ~PLAYED for card in state.discards])
         after = replace(
@@ -451,7 +447,7 @@ class DankAndDraftRules(Rules[DankAndDraftOptions, DankAndDraftState, Move, Even
             return Step(step.state, events + step.events)
         return Step(after, events)
 
-    def _snatch(self, state: DankAndDraftState, move: Snatch, chance: Chance) -> Step[DankAndDraftState, Event]:  # noqa: ARG002
+    def _snatch(self, state: DankAndDraftState, move: Snatch, chance: Chance) -> Step:  # noqa: ARG002
         """DD-13, DD-15, DD-19: clockwise from the player's left."""
         t, rooms, taken = TYPE_INDEX[move.type], state.taprooms, []
         for seat in clockwise(state.seat, len(rooms)):
@@ -463,7 +459,7 @@ class DankAndDraftRules(Rules[DankAndDraftOptions, DankAndDraftState, Move, Even
         beers = tuple([Snatched(seat, self._beer(beer)) for seat, beer in taken])
         return self._performed(after, _in_play(state), (BeersSnatched(state.seat, move.type, beers),))
 
-    def _stock_up(self, state: DankAndDraftState, move: StockUp, chance: Chance) -> Step[DankAndDraftState, Event]:  # noqa: ARG002
+    def _stock_up(self, state: DankAndDraftState, move: StockUp, chance: Chance) -> Step:  # noqa: ARG002
         """DD-14, DD-15, DD-19: row by row from the left."""
         taps, cards = _without(state.taps, [tap - 1 for tap in move.taps])
         t = self._type_of[cards[0] >> 4]
@@ -471,14 +467,12 @@ class DankAndDraftRules(Rules[DankAndDraftOptions, DankAndDraftState, Move, Even
         beers = tuple([TapCard(tap, self._beer(c)) for tap, c in zip(move.taps, cards, strict=True)])
         return self._performed(after, _in_play(state), (BeersStockedUp(state.seat, TYPES[t], beers),))
 
-    def _performed(
-        self, state: DankAndDraftState, card: int, events: tuple[Event, ...]
-    ) -> Step[DankAndDraftState, Event]:
+    def _performed(self, state: DankAndDraftState, card: int, events: tuple[Event, ...]) -> Step:
         """DD-08: the action is performed; its card is discarded, and only then DD-20 is looked at."""
         after = replace(state, discards=(*state.discards, card | PLAYED))
         return Step(self._ended_by_five_types(after), (*events, ActionCardDiscarded(state.seat, self._card(card))))
 
-    def _offer(self, state: DankAndDraftState, move: Offer, chance: Chance) -> Step[DankAndDraftState, Event]:
+    def _offer(self, state: DankAndDraftState, move: Offer, chance: Chance) -> Step:
         """DD-16."""
         t = TYPE_INDEX[move.type]
         cards, hand = self._of_type(state.hands[state.seat - 1], t, move.count, state.draws, chance)
@@ -492,17 +486,17 @@ class DankAndDraftRules(Rules[DankAndDraftOptions, DankAndDraftState, Move, Even
         event = BeersOffered(state.seat, move.type, self._beers(cards), _backs(cards))
         return Step(self._ended_by_five_types(after), (event,))
 
-    def _end_turn(self, state: DankAndDraftState, move: EndTurn, chance: Chance) -> Step[DankAndDraftState, Event]:  # noqa: ARG002
+    def _end_turn(self, state: DankAndDraftState, move: EndTurn, chance: Chance) -> Step:  # noqa: ARG002
         """DD-17."""
         return self._discard_or_refill(state)
 
-    def _discard_or_refill(self, state: DankAndDraftState) -> Step[DankAndDraftState, Event]:
+    def _discard_or_refill(self, state: DankAndDraftState) -> Step:
         """DD-17: with more cards than the hand limit a discard is owed first."""
         if len(state.hands[state.seat - 1]) > self._hand_limit:
             return Step(replace(state, pending=_DISCARD), ())
         return self._refill(state, ())
 
-    def _discard(self, state: DankAndDraftState, move: Discard, chance: Chance) -> Step[DankAndDraftState, Event]:
+    def _discard(self, state: DankAndDraftState, move: Discard, chance: Chance) -> Step:
         """DD-17: down to the hand limit; it ends the turn."""
         gone: tuple[int, ...] = ()
         hand = state.hands[state.seat - 1]
@@ -518,7 +512,7 @@ class DankAndDraftRules(Rules[DankAndDraftOptions, DankAndDraftState, Move, Even
         )
         return self._refill(after, (BeersDiscarded(state.seat, self._beers(gone), _backs(gone)),))
 
-    def _refill(self, state: DankAndDraftState, events: tuple[Event, ...]) -> Step[DankAndDraftState, Event]:
+    def _refill(self, state: DankAndDraftState, events: tuple[Event, ...]) -> Step:
         """DD-18, then the ends that are looked at only now (DD-21, DD-24), then the next turn (DD-11)."""
         taps, pile, new = list(state.taps), state.pile, []
         for i, card in enumerate(taps):

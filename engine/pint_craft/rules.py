@@ -168,7 +168,7 @@ _PROMPTS: dict[type[Pending], str] = {
 }
 
 
-class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCraftTable]):
+class PintCraftRules(Rules):
     """The rules under one edition."""
 
     def __init__(self, edition: PintCraftEdition) -> None:
@@ -612,7 +612,7 @@ class PintCraftRules(Rules[PintCraftOptions, PintCraftState, Move, Event, PintCr
 
     # --- what a move does ----------------------------------------------------------------------------------------------
 
-    def apply(self, state: PintCraftState, move: Move, chance: Chance) -> Step[PintCraftState, Event]:
+    def apply(self, state: PintCraftState, move: Move, chance: Chance) -> Step:
         """The position after the move and what happened, up to the next decision."""
         refusal = self.why_not(state, move)
         if refusal is not None:

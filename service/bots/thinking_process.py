@@ -12,7 +12,7 @@ import signal
 import sys
 import traceback
 from functools import lru_cache
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
 import msgspec
 from msgspec import Struct
@@ -93,7 +93,7 @@ def _game(package: str) -> Game:
 
 
 @lru_cache(maxsize=32)
-def _rules(package: str, edition: bytes) -> Rules[Any, Any, Any, Any, Any]:
+def _rules(package: str, edition: bytes) -> Rules:
     game = _game(package)
     return game.rules(load(game.edition, edition, "the edition"))
 

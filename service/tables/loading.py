@@ -37,7 +37,7 @@ class Opened(Struct, frozen=True):
     id: str
     game: Game
     codec: Codec
-    rules: Rules[Any, Any, Any, Any, Any]
+    rules: Rules
     record: Record
     setup: Setup
     status: Status

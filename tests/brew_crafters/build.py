@@ -173,7 +173,7 @@ def at_tank(tank: int = 1, **words: Any) -> BrewCraftersState:
     return position(Closing(), ToEnd(1, False), ToBrew(1, tank), phase=Phase.BREWERY, **words)
 
 
-def into(season: str, **words: Any) -> Step[BrewCraftersState, Event]:
+def into(season: str, **words: Any) -> Step:
     """How this season begins, in the year after where it is Spring: seat 1 ends the last action of the season before.
 
     What lies on the market and `year` are those of the season before.
@@ -205,7 +205,7 @@ def legal(state: BrewCraftersState) -> list[str]:
     return [write(one) for one in RULES.moves(state)]
 
 
-def step(state: BrewCraftersState, words: str) -> Step[BrewCraftersState, Event]:
+def step(state: BrewCraftersState, words: str) -> Step:
     """What one move leads to."""
     return RULES.apply(state, move(words), BLIND)
 

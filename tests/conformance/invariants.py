@@ -147,7 +147,7 @@ def _refused(table: Table, state: State, move: Move, chance: Chance) -> Refusal 
     return None
 
 
-def check_step(table: Table, state: State, move: Move, step: Step[Any, Any]) -> None:
+def check_step(table: Table, state: State, move: Move, step: Step) -> None:
     """What a move led to, against what could be told of it before."""
     rules = table.rules
     count = CONSERVED[table.kind]

@@ -12,7 +12,7 @@ import taphouse.engine.worlds
 from taphouse.engine import GAMES as REAL_GAMES
 from taphouse.engine.editions import Edition
 from taphouse.engine.game import About, Game, Move, Options
-from taphouse.engine.worlds import AnyRules
+from taphouse.engine.worlds import Rules
 from taphouse.service.audit.secrecy import random_inputs
 from taphouse.service.audit.secrecy.random_inputs import option_sets
 from tests.tiny import about as tiny
@@ -27,7 +27,7 @@ def editions(kind: str) -> dict[str, Edition]:
 
 
 @cache
-def _rules(game: Game, kind: str, edition: str) -> AnyRules:
+def _rules(game: Game, kind: str, edition: str) -> Rules:
     return game.rules(editions(kind)[edition])
 
 
@@ -44,7 +44,7 @@ class Table(NamedTuple):
         return GAMES[self.kind]
 
     @property
-    def rules(self) -> AnyRules:
+    def rules(self) -> Rules:
         return _rules(self.game, self.kind, self.edition)
 
     @property

@@ -31,13 +31,13 @@ def test_random_games_break_nothing(kind: str, tmp_path: Path):
 class LosesDeclinedGifts(CaskRaceRules):
     """A gift that is not accepted goes nowhere."""
 
-    def _answer(self, state: Any, move: Any, giver: int, card: int) -> Step[Any, Any]:
+    def _answer(self, state: Any, move: Any, giver: int, card: int) -> Step:
         step = super()._answer(state, move, giver, card)
         return step if move.accept else Step(replace(step.state, discards=state.discards), step.events)
 
 
 class RaisesOnSpice(CaskRaceRules):
-    def _brew(self, state: Any, move: Any) -> Step[Any, Any]:
+    def _brew(self, state: Any, move: Any) -> Step:
         return super()._brew(state, move) if move.spice is None else self._figures.no_such_figure
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from taphouse.engine.chance import Chance
 from taphouse.engine.game import State
-from taphouse.engine.worlds import AnyRules
+from taphouse.engine.worlds import Rules
 from tests.conformance.tables import GAMES, default_table, playout
 
 COUNTS = {
@@ -39,7 +39,7 @@ COUNTS = {
 }
 
 
-def sequences(rules: AnyRules, state: State, chance: Chance, depth: int) -> int:
+def sequences(rules: Rules, state: State, chance: Chance, depth: int) -> int:
     """The number of sequences of `depth` moves, shorter ones that end the game not counted."""
     if depth == 1:
         return sum(1 for _ in rules.moves(state))

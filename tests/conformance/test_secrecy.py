@@ -17,7 +17,7 @@ from taphouse.engine.dank_and_draft.state import DankAndDraftState
 from taphouse.engine.game import Event, Game
 from taphouse.engine.pint_craft.rules import PintCraftRules
 from taphouse.engine.pint_craft.state import PintCraftState
-from taphouse.engine.worlds import AnyRules, OtherWorld, World, other_world, replay
+from taphouse.engine.worlds import OtherWorld, Rules, World, other_world, replay
 from tests.conformance.tables import GAMES, Playout, Table, any_move, editions, names_of, playout, tables
 from tests.tiny.rules import CaskRaceRules
 from tests.tiny.state import CaskRaceState
@@ -51,7 +51,7 @@ def pairs(kind: str, seeds: range) -> Iterator[Pair]:
                     yield Pair(game, viewer, k, world)
 
 
-def seen_at(rules: AnyRules, state: Any, events: tuple[Event, ...], viewer: int | None) -> list[Any]:
+def seen_at(rules: Rules, state: Any, events: tuple[Event, ...], viewer: int | None) -> list[Any]:
     """Everything that a viewer gets at one version, in bytes."""
     known = rules.known(state, viewer)
     told = [rules.redact(event, viewer) for event in events]
@@ -59,7 +59,7 @@ def seen_at(rules: AnyRules, state: Any, events: tuple[Event, ...], viewer: int 
     return [msgspec.msgpack.encode(part) for part in parts]
 
 
-def asked_at(rules: AnyRules, table: Table, state: Any, viewer: int | None, rng: random.Random) -> list[Any]:
+def asked_at(rules: Rules, table: Table, state: Any, viewer: int | None, rng: random.Random) -> list[Any]:
     """What the decider gets when it asks: legal moves, refusals, previews."""
     known = rules.known(state, viewer)
     decision = rules.decision(known)
@@ -71,7 +71,7 @@ def asked_at(rules: AnyRules, table: Table, state: Any, viewer: int | None, rng:
     return [legal, [rules.why_not(known, move) for move in others], previews]
 
 
-def check(rules: AnyRules, pair: Pair) -> None:
+def check(rules: Rules, pair: Pair) -> None:
     """Both worlds look the same to the viewer at every version up to k."""
     game, viewer, k, world = pair
     for version, step in enumerate(world.steps):

@@ -42,7 +42,7 @@ from taphouse.engine.dank_and_draft.state import (
     ToStockUp,
 )
 from taphouse.engine.editions import packaged
-from taphouse.engine.game import Event, FirstSeat, Move, Refusal, Step
+from taphouse.engine.game import FirstSeat, Move, Refusal, Step
 from taphouse.engine.notation import parse, write
 
 EDITION = packaged(DankAndDraftEdition, "taphouse.engine.dank_and_draft")[0]
@@ -167,7 +167,7 @@ def move(line: str) -> Move:
     return parse(line, GAME.verbs)
 
 
-def step(state: DankAndDraftState, line: str, chance: Chance = CHANCE) -> Step[DankAndDraftState, Event]:
+def step(state: DankAndDraftState, line: str, chance: Chance = CHANCE) -> Step:
     """What a move leads to."""
     return RULES.apply(state, move(line), chance)
 

@@ -173,7 +173,7 @@ def legal(state: PintCraftState) -> list[str]:
     return [write(one) for one in RULES.moves(state)]
 
 
-def step(state: PintCraftState, words: str) -> Step[PintCraftState, Event]:
+def step(state: PintCraftState, words: str) -> Step:
     """What one move leads to."""
     return RULES.apply(state, move(words), CHANCE)
 

@@ -66,7 +66,7 @@ _DECISIONS: dict[type[Pending], tuple[str, str, tuple[str, ...], tuple[str, ...]
 }
 
 
-class CaskRaceRules(Rules[CaskRaceOptions, CaskRaceState, Move, Event, CaskRaceTable]):
+class CaskRaceRules(Rules):
     """The rules under one edition."""
 
     def __init__(self, edition: CaskRaceEdition) -> None:
@@ -171,7 +171,7 @@ class CaskRaceRules(Rules[CaskRaceOptions, CaskRaceState, Move, Event, CaskRaceT
 
     # --- what a move does ----------------------------------------------------------------------------------------------
 
-    def apply(self, state: CaskRaceState, move: Move, chance: Chance) -> Step[CaskRaceState, Event]:
+    def apply(self, state: CaskRaceState, move: Move, chance: Chance) -> Step:
         """The position after the move, and what happened."""
         refusal = self.why_not(state, move)
         if refusal is not None:
@@ -192,20 +192,20 @@ class CaskRaceRules(Rules[CaskRaceOptions, CaskRaceState, Move, Event, CaskRaceT
                 return self._answer(after, move, giver, card)
         return self._next_turn(after, ())
 
-    def _look(self, state: CaskRaceState) -> Step[CaskRaceState, Event]:
+    def _look(self, state: CaskRaceState) -> Step:
         """TF-04: the choice of what to keep comes next."""
         seen = state.pile[: -self._figures.looked_at.value - 1 : -1]
         after = replace(state, pile=state.pile[: -len(seen)], pending=(ToKeep(seen),))
         return Step(after, (GrainLookedAt(state.seat, faces(seen)),))
 
-    def _keep(self, state: CaskRaceState, move: Keep, cards: Cards) -> Step[CaskRaceState, Event]:
+    def _keep(self, state: CaskRaceState, move: Keep, cards: Cards) -> Step:
         """TF-04."""
         kept = tuple(cards[place - 1] for place in move.places)
         under = tuple(card for place, card in enumerate(cards, 1) if place not in move.places)
         after = replace(state, pile=under + state.pile, hands=_gained(state.hands, state.seat, kept))
         return self._next_turn(after, (GrainKept(state.seat, len(kept), len(under), faces(kept)),))
 
-    def _brew(self, state: CaskRaceState, move: Brew) -> Step[CaskRaceState, Event]:
+    def _brew(self, state: CaskRaceState, move: Brew) -> Step:
         """TF-05, TF-08."""
         seat, used = state.seat, _used(move)
         after = replace(
@@ -220,7 +220,7 @@ class CaskRaceRules(Rules[CaskRaceOptions, CaskRaceState, Move, Event, CaskRaceT
             return Step(_over(after, RACE), brewed)
         return self._next_turn(after, brewed)
 
-    def _ask(self, state: CaskRaceState, move: Ask, chance: Chance) -> Step[CaskRaceState, Event]:
+    def _ask(self, state: CaskRaceState, move: Ask, chance: Chance) -> Step:
         """TF-06: the other seat owes a gift, and on it rests the answer; or chance draws the gift."""
         after = replace(state, pending=(*state.pending, ToAnswer(move.from_seat, UNKNOWN)))
         asked = (GiftAsked(state.seat, move.from_seat),)
@@ -233,14 +233,12 @@ class CaskRaceRules(Rules[CaskRaceOptions, CaskRaceState, Move, Event, CaskRaceT
             after, picked = replace(after, hands=_changed(after.hands, move.from_seat, (UNKNOWN,) * len(hand))), (0,)
         return self._give(after, move.from_seat, after.hands[move.from_seat - 1][picked[0]], asked)
 
-    def _give(
-        self, state: CaskRaceState, seat: int, card: int, events: tuple[Event, ...]
-    ) -> Step[CaskRaceState, Event]:
+    def _give(self, state: CaskRaceState, seat: int, card: int, events: tuple[Event, ...]) -> Step:
         """TF-06: the gift is laid down, and the one who asked owes the answer."""
         after = replace(state, hands=_lost(state.hands, seat, (card,)), pending=(ToAnswer(seat, card),))
         return Step(after, (*events, GiftGiven(seat, state.seat, face(card))))
 
-    def _answer(self, state: CaskRaceState, move: Answer, giver: int, card: int) -> Step[CaskRaceState, Event]:
+    def _answer(self, state: CaskRaceState, move: Answer, giver: int, card: int) -> Step:
         """TF-07."""
         events = (GiftAnswered(state.seat, giver, move.accept, face(card)),)
         if not move.accept:
@@ -252,7 +250,7 @@ class CaskRaceRules(Rules[CaskRaceOptions, CaskRaceState, Move, Event, CaskRaceT
         )
         return self._next_turn(after, events)
 
-    def _next_turn(self, state: CaskRaceState, events: tuple[Event, ...]) -> Step[CaskRaceState, Event]:
+    def _next_turn(self, state: CaskRaceState, events: tuple[Event, ...]) -> Step:
         """TF-03, and the ends that are looked at between turns (TF-09, TF-10)."""
         if not state.pile:
             return Step(_over(state, DRY), events)

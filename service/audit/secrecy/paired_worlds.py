@@ -193,7 +193,7 @@ class Writer:
         record = replace(self._record, version=len(log), setup=setup, snapshot=self._snapshot(steps[-1]))
         return Written(record, tuple(log))
 
-    def _snapshot(self, step: Step[Any, Any]) -> bytes:
+    def _snapshot(self, step: Step) -> bytes:
         return self._codec.snapshot(Status.RUNNING, self._start.seats, step.state, self._start.host)
 
 
