@@ -7,7 +7,7 @@ or in a game does I/O, reads a clock, or draws randomness but through the `Chanc
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from typing import Annotated, Any, ClassVar
 
@@ -304,12 +304,54 @@ class About(Struct, frozen=True, kw_only=True):
         return "".join(part.capitalize() for part in self.kind.split("-"))
 
 
-class Game:
-    """What a game folder exports: what it is, and its rules under an edition."""
+Evaluate = Callable[[Any, Any, int], float]
+"""How good a position is for a seat: of the rules, what the seat knows, and the seat. Higher is better."""
+Candidates = Callable[[Any, Any, list[Move]], list[Move]]
+"""The moves that are worth a look: of the rules, what the decider knows, and its legal moves."""
+Gift = Callable[[Any, int], Any]
+"""A position in which a seat has something for free: of the position and the seat."""
+Gifts = Mapping[str, Gift]
 
-    def __init__(self, about: About, edition: type[Edition], rules: Callable[[Any], Rules]) -> None:
+
+def _all_equal(_rules: Any, _known: Any, _seat: int) -> float:
+    return 0.0
+
+
+def _all_of_them(_rules: Any, _known: Any, moves: list[Move]) -> list[Move]:
+    return moves
+
+
+def _nothing(_rules: Any) -> Gifts:
+    return {}
+
+
+class Game:
+    """What a game folder exports.
+
+    Args:
+        about: what the game is, and its types.
+        edition: the model of its editions.
+        rules: makes the rules under an edition.
+        evaluate: for bots that look ahead; without it all positions are equal to them.
+        candidates: for the same bots; without it they look at all moves.
+        gifts: what a study of balance can give to a seat for free, by name; of the rules.
+        other_world: for the secrecy checks, see `engine.worlds.OtherWorld`; without it they refuse the game.
+    """
+
+    def __init__(
+        self,
+        about: About,
+        edition: type[Edition],
+        rules: Callable[[Any], Rules],
+        *,
+        evaluate: Evaluate = _all_equal,
+        candidates: Candidates = _all_of_them,
+        gifts: Callable[[Any], Gifts] = _nothing,
+        other_world: Callable[..., Any] | None = None,
+    ) -> None:
         self.about = about
         self.edition = edition
+        self.evaluate, self.candidates, self.gifts, self.other_world = evaluate, candidates, gifts, other_world
         self._make = rules
         self._rules: dict[str, Rules] = {}
 

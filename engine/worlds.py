@@ -6,8 +6,6 @@ was played. It says in words of its own what a viewer was shown, not by the game
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
 import random
 from collections.abc import Callable, Iterable
 from typing import Protocol
@@ -73,20 +71,18 @@ class OtherWorld(Protocol):
 
 
 class NoWorlds(Exception):
-    """The game does not say how its worlds differ."""
+    """The game does not say how its worlds differ, or none was found."""
 
 
 def other_world(game: Game) -> OtherWorld:
     """How another world of a game is made.
 
     Raises:
-        NoWorlds: it has no `worlds.py`.
+        NoWorlds: the game does not say.
     """
-    name = f"{game.about.package}.worlds"
-    if importlib.util.find_spec(name) is None:
-        raise NoWorlds(f"{name} is missing: it makes other worlds of {game.about.title} (docs/new-game.md).")
-    found: OtherWorld = importlib.import_module(name).other_world
-    return found
+    if game.other_world is None:
+        raise NoWorlds(f"{game.about.title} makes no other worlds; give its Game an `other_world` (docs/new-game.md).")
+    return game.other_world
 
 
 def replay(rules: Rules, begins: State, seed: bytes, log: Iterable[Move]) -> World | None:

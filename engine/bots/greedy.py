@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from taphouse.engine.bots.advice import candidates, evaluation
 from taphouse.engine.chance import BLIND
 from taphouse.engine.game import Game, Move, Rules
 
@@ -22,8 +21,8 @@ class GreedyBot:
 
     def __init__(self, game: Game, rng: random.Random) -> None:
         self._rng = rng
-        self._evaluate = evaluation(game)
-        self._candidates = candidates(game)
+        self._evaluate = game.evaluate
+        self._candidates = game.candidates
 
     def choose(self, rules: Rules, known: Any, seat: int) -> Move:
         """The best of the legal moves."""

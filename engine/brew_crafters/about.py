@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from taphouse.engine.brew_crafters.cards import BrewCraftersEdition
+from taphouse.engine.brew_crafters.evaluate import candidates, evaluate, gifts
 from taphouse.engine.brew_crafters.moves import EVENTS, MOVES, BrewCraftersOptions
 from taphouse.engine.brew_crafters.rules import LAST_WINTER, RULE_OF_END, BrewCraftersRules
 from taphouse.engine.brew_crafters.state import BrewCraftersState
 from taphouse.engine.brew_crafters.view import BrewCraftersTable
+from taphouse.engine.brew_crafters.worlds import other_world
 from taphouse.engine.game import About, Game, Reason
 
 ABOUT = About(
@@ -29,4 +31,12 @@ ABOUT = About(
     package="taphouse.engine.brew_crafters",
 )
 
-GAME = Game(ABOUT, BrewCraftersEdition, BrewCraftersRules)
+GAME = Game(
+    ABOUT,
+    BrewCraftersEdition,
+    BrewCraftersRules,
+    evaluate=evaluate,
+    candidates=candidates,
+    gifts=gifts,
+    other_world=other_world,
+)

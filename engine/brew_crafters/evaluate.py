@@ -11,7 +11,6 @@ from math import ceil
 
 from msgspec.structs import replace
 
-from taphouse.engine.bots.advice import Gift, Gifts
 from taphouse.engine.brew_crafters.cards import NONE, SEASONS, STEPS, Act, Box, EffectName, Means, Stock, covers, plus
 from taphouse.engine.brew_crafters.effects import COUNTED, points
 from taphouse.engine.brew_crafters.moves import Trade
@@ -37,7 +36,7 @@ from taphouse.engine.brew_crafters.state import (
     recipe_cost,
     vessels,
 )
-from taphouse.engine.game import Move
+from taphouse.engine.game import Gift, Gifts, Move
 
 WON = 1000.0
 GRAIN = 0.4

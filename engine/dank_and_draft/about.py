@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from taphouse.engine.dank_and_draft.cards import DankAndDraftEdition
+from taphouse.engine.dank_and_draft.evaluate import evaluate
 from taphouse.engine.dank_and_draft.moves import EVENTS, MOVES, DankAndDraftOptions
 from taphouse.engine.dank_and_draft.rules import FIVE_TYPES, RULE_OF_END, TAPS, TURN_CAP, DankAndDraftRules
 from taphouse.engine.dank_and_draft.state import DankAndDraftState
 from taphouse.engine.dank_and_draft.view import DankAndDraftTable
+from taphouse.engine.dank_and_draft.worlds import other_world
 from taphouse.engine.game import About, Game, Reason
 
 ABOUT = About(
@@ -33,4 +35,4 @@ ABOUT = About(
     package="taphouse.engine.dank_and_draft",
 )
 
-GAME = Game(ABOUT, DankAndDraftEdition, DankAndDraftRules)
+GAME = Game(ABOUT, DankAndDraftEdition, DankAndDraftRules, evaluate=evaluate, other_world=other_world)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from taphouse.engine.game import About, Game, Reason
 from taphouse.engine.pint_craft.cards import PintCraftEdition
+from taphouse.engine.pint_craft.evaluate import evaluate
 from taphouse.engine.pint_craft.moves import EVENTS, MOVES, PintCraftOptions
 from taphouse.engine.pint_craft.rules import (
     ALL_ON_TAP,
@@ -16,6 +17,7 @@ from taphouse.engine.pint_craft.rules import (
 )
 from taphouse.engine.pint_craft.state import PintCraftState
 from taphouse.engine.pint_craft.view import PintCraftTable
+from taphouse.engine.pint_craft.worlds import other_world
 
 _ENDS = {
     THRESHOLD: "After a Challenge Round one player alone is at the Victory Pint Threshold.",
@@ -24,6 +26,7 @@ _ENDS = {
     ALL_ON_TAP: "The last Recipe is on tap.",
     ROUND_CAP: "The last round that the options allow is over; the most Pints win.",
 }
+
 
 ABOUT = About(
     kind="pint-craft",
@@ -45,4 +48,4 @@ ABOUT = About(
     package="taphouse.engine.pint_craft",
 )
 
-GAME = Game(ABOUT, PintCraftEdition, PintCraftRules)
+GAME = Game(ABOUT, PintCraftEdition, PintCraftRules, evaluate=evaluate, other_world=other_world)

@@ -9,7 +9,6 @@ from msgspec import structs
 
 from taphouse.engine import GAMES
 from taphouse.engine.bots import BOTS
-from taphouse.engine.bots.advice import candidates
 from taphouse.engine.bots.greedy import MOST_COMPARED
 from taphouse.engine.chance import Chance, seed_from
 from taphouse.engine.editions import packaged
@@ -88,7 +87,7 @@ def test_greedy_trades_only_for_what_a_batch_lacks() -> None:
     }
     game = GAMES["brew-crafters"]
     brewing = brew_crafters.at_tank(players={1: owner})
-    looked = candidates(game)(brew_crafters.RULES, brewing, list(brew_crafters.RULES.moves(brewing)))
+    looked = game.candidates(brew_crafters.RULES, brewing, list(brew_crafters.RULES.moves(brewing)))
     assert "trade spices-importer" in [write(move) for move in looked]  # a Vanilla Porter lacks 1 spices
     for state in (
         brew_crafters.at_tank(players={1: {**owner, "brewed": {}}}),
@@ -96,5 +95,5 @@ def test_greedy_trades_only_for_what_a_batch_lacks() -> None:
         brew_crafters.at_market(1, players={1: owner}),
     ):
         moves = list(brew_crafters.RULES.moves(state))
-        looked = candidates(game)(brew_crafters.RULES, state, moves)
+        looked = game.candidates(brew_crafters.RULES, state, moves)
         assert [move for move in moves if move not in looked] == [brew_crafters.move("trade spices-importer")]

@@ -10,7 +10,6 @@ import pytest
 from typer.testing import CliRunner
 
 from taphouse.engine import GAMES
-from taphouse.engine.bots.advice import gifts
 from taphouse.engine.chance import Chance, seed_from
 from taphouse.engine.dank_and_draft.cards import Action, BeerType
 from taphouse.engine.dank_and_draft.moves import EndTurn, Spoil, TakeAction
@@ -64,14 +63,14 @@ def test_each_gift_changes_what_the_seat_has_and_nothing_of_the_others(seat: int
     brew = GAMES["brew-crafters"]
     rules: Any = brew.rules(packaged(brew.edition, brew.about.package)[0])
     state = rules.new(brew.about.options(), 2, Chance(seed_from("gifts")))
-    given = gifts(brew, rules)
+    given = brew.gifts(rules)
     assert len(given) == len(rules.box.workers) + len(rules.box.tiles) + 2 * len(rules.box.tracks)
     for name, give in given.items():
         after = give(state, seat)
         assert after.brewers[seat - 1] != state.brewers[seat - 1], name
         assert after.brewers[2 - seat] == state.brewers[2 - seat], name
         assert list(rules.moves(after)), name
-    assert not gifts(GAME, GAME.rules(EDITION))
+    assert not GAME.gifts(GAME.rules(EDITION))
 
 
 def test_a_move_counts_as_its_verb_and_with_the_card_it_is_about_but_not_with_seats_and_counts() -> None:

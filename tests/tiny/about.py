@@ -8,6 +8,7 @@ from tests.tiny.moves import EVENTS, MOVES, CaskRaceOptions
 from tests.tiny.rules import CLOSING_TIME, DRY, RACE, RULE_OF_END, CaskRaceRules
 from tests.tiny.state import CaskRaceState
 from tests.tiny.view import CaskRaceTable
+from tests.tiny.worlds import other_world
 
 ABOUT = About(
     kind="cask-race",
@@ -30,4 +31,4 @@ ABOUT = About(
     package="tests.tiny",
 )
 
-GAME = Game(ABOUT, CaskRaceEdition, CaskRaceRules)
+GAME = Game(ABOUT, CaskRaceEdition, CaskRaceRules, other_world=other_world)

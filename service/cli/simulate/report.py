@@ -13,7 +13,6 @@ from rich.table import Table
 
 from taphouse.engine import GAMES
 from taphouse.engine.bots import BOTS
-from taphouse.engine.bots.advice import gifts
 from taphouse.engine.editions import Edition, EditionError
 from taphouse.engine.game import Game, Options
 from taphouse.service.cli.simulate.run import CONFIDENCE, Estimate, Report, simulate
@@ -49,7 +48,7 @@ def run(
     if refusal is not None:
         raise BadRequest(f"{refusal.message} ({refusal.rule})")
     kinds = _bots(bots, seats)
-    if give is not None and give not in (known := gifts(game, game.rules(used))):
+    if give is not None and give not in (known := game.gifts(game.rules(used))):
         raise BadRequest(
             f"{give!r} cannot be given in {game.about.title}; what can be is {', '.join(known) or 'nothing'}."
         )

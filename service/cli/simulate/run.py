@@ -12,7 +12,6 @@ from typing import Any
 from msgspec import Struct
 
 from taphouse.engine.bots import BOTS
-from taphouse.engine.bots.advice import gifts
 from taphouse.engine.chance import Chance, seed_from
 from taphouse.engine.editions import Edition
 from taphouse.engine.game import Game, Move, Options
@@ -115,7 +114,7 @@ def simulate(
         bots: the kind of each seat's bot, names of `engine.bots.BOTS`.
         seed: the same seed, the same report.
         progress: called after each game.
-        give: what a seat that is drawn gets for free, one of `gifts(game, rules)`; nothing when None.
+        give: what a seat that is drawn gets for free, one of `game.gifts(rules)`; nothing when None.
     """
     played = []
     for number in range(games):
@@ -169,7 +168,7 @@ def _play(game: Game, edition: Edition, options: Options, bots: Sequence[str], s
     state = rules.new(options, len(bots), chance)
     given = random.Random(f"{seed}/given").randint(1, len(bots)) if give else 0
     if give:
-        state = gifts(game, rules)[give](state, given)
+        state = game.gifts(rules)[give](state, given)
     uses: dict[int, Counter[str]] = defaultdict(Counter)
     first, decisions, longest = 0, 0, 0
     while (decision := rules.decision(state)) is not None:
