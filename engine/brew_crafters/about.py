@@ -18,7 +18,7 @@ ABOUT = About(
     publisher="Dice Hate Me Games, 2013",
     text=(
         "Craft brewers send their people to the market and into the brewery, season by season. "
-        "Who has the best brewery after three years of brewing, research and building wins."
+        "The player with the best brewery after three years of brewing, research and building wins."
     ),
     seats=range(2, 6),
     minutes=90,  # an estimate: our sources give no time

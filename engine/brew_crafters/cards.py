@@ -81,7 +81,7 @@ class EffectName(Word):
         "INFUSE",
         "When brewing an infuser recipe `amount` hops more may be added, and each makes the batch worth 1 point more.",
     )
-    BREWPUB = "BREWPUB", "One batch more can be brewed; it is sold at the next Process Beer for $`amount`."
+    BREWPUB = "BREWPUB", "One batch more can be brewed; it is sold at the next Process Beer."
     FARM = (
         "FARM",
         "At Spring's start plant 1 of the kinds of `ingredients` named, at Fall's start harvest as many of it.",
@@ -161,6 +161,7 @@ _PARAMETERS: dict[EffectName, tuple[str, ...]] = {
     EffectName.PARTNERSHIP: (),
     EffectName.WORKER: (),
     EffectName.SHIFT: (),
+    EffectName.BREWPUB: (),
     EffectName.TAKE: ("ingredients",),
     EffectName.FARM: ("ingredients",),
     EffectName.MORE_FROM_MARKET: ("ingredients",),
@@ -542,7 +543,7 @@ class BrewCraftersEdition(Edition):
         for players in range(2, 6):
             there = [worker for worker in self.workers if worker.min_players <= players]
             if len(there) < needed or any(worker.first_game and worker not in there for worker in self.workers):
-                raise ValueError(f"workers: there are too few for {players} players, who need {needed}")
+                raise ValueError(f"workers: there are too few for {players} players; {needed} are needed")
         for portion in self.portions:
             if (portion.ingredients is None or not any(portion.ingredients.stock)) == (not portion.advanced):
                 raise ValueError(f"portions: {portion.name} takes ingredients, or a number of advanced ones of a kind")
@@ -716,17 +717,17 @@ MONEY = len(INGREDIENTS)
 
 
 class Means(NamedTuple):
-    """What a player's tiles, workers and research do for him."""
+    """What a player's tiles, workers and research do."""
 
     acts: dict[EffectName, tuple[tuple[str, Act], ...]]
     """By effect: the names of the tiles, workers and tracks that have it, with its parameters."""
     total: dict[EffectName, int]
     """By effect: the sum of the amounts."""
     costs: int
-    """What his buildings, tiles and workers cost every winter, less what they save."""
+    """What the player's buildings, tiles and workers cost every winter, less what they save."""
 
     def sum(self, effect: EffectName) -> int:
-        """The sum of the amounts of an effect, 0 where he does not have it."""
+        """The sum of the amounts of an effect, 0 where the player does not have it."""
         return self.total.get(effect, 0)
 
     def of(self, effect: EffectName) -> tuple[tuple[str, Act], ...]:
@@ -770,7 +771,7 @@ class Box:
         self.loan = figures.loan.value
         self.market_tokens = figures.market_tokens.value
         self.means = lru_cache(maxsize=16_384)(self._means)
-        """What these tiles, workers and numbers of steps on the tracks do for who has them."""
+        """What these tiles, workers and numbers of steps on the tracks do for their owner."""
         self.recipe_shown = tuple(map(_recipe, self.beers))
         """What the recipes show."""
         self.tile_shown = tuple(map(_component, edition.tiles))

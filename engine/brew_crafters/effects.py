@@ -57,7 +57,7 @@ def start_season(board: Board, seat: int) -> None:
 
 
 def plantable(brewer: Brewer, box: Box) -> list[int]:
-    """The ingredients that this player could plant: of a kind that his Farm grows, and in storage (BC-09)."""
+    """The ingredients that this player could plant: of a kind that their Farm grows, and in storage (BC-09)."""
     farm = means_of(brewer, box).of(EffectName.FARM)
     return [i for i in range(len(brewer.stock)) if farm and farm[0][1].stock[i] and brewer.stock[i]]
 

@@ -1,6 +1,6 @@
 """How good a position of Brew Crafters is for a seat: a rough guess, for bots that look one move ahead. Everything is in points.
 
-A player's future is the batches that he will yet brew: as many as his vessels and actions allow, and as the market supplies.
+A player's future is the batches that they will still brew: as many as their vessels and actions allow and the market supplies.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from taphouse.engine.brew_crafters.cards import NONE, SEASONS, STEPS, Act, Box, EffectName, Means, Stock, covers, plus
 from taphouse.engine.brew_crafters.effects import COUNTED, points
-from taphouse.engine.brew_crafters.moves import Trade
+from taphouse.engine.brew_crafters.moves import Phase, Trade
 from taphouse.engine.brew_crafters.rules import BrewCraftersRules
 from taphouse.engine.brew_crafters.state import (
     FALL,
@@ -28,14 +28,17 @@ from taphouse.engine.brew_crafters.state import (
     ToForm,
     ToHire,
     ToPlant,
+    ToProcess,
     ToResearch,
     ToStep,
+    ToTrade,
     excess,
     means_of,
     operating_costs,
     recipe_cost,
     vessels,
 )
+from taphouse.engine.chance import BLIND
 from taphouse.engine.game import Gift, Gifts, Move
 
 WON = 1000.0
@@ -68,6 +71,8 @@ ROOM, WASTED = 5, 0.6
 
 def evaluate(rules: BrewCraftersRules, known: BrewCraftersState, seat: int) -> float:
     """The worth of a position to a seat, in points: higher is better."""
+    while known.phase == Phase.COSTS.name:  # nobody trades any more
+        known = rules.apply(known, next(rules.moves(known)), BLIND).state
     outcome = rules.outcome(known)
     if outcome is not None:
         return next(WON * (2 - one.place) + one.points for one in outcome.standings if one.seat == seat)
@@ -80,9 +85,9 @@ def evaluate(rules: BrewCraftersRules, known: BrewCraftersState, seat: int) -> f
 
 
 def candidates(rules: BrewCraftersRules, known: BrewCraftersState, moves: list[Move]) -> list[Move]:
-    """The moves that are worth a look: all but trades that lead to no batch now.
+    """The moves that are worth a look: all but trades that lead neither to a batch now nor to points for ingredients.
 
-    A trade leaves the same to be decided. Who looks one move ahead would trade on and on, only to put off the end.
+    After a trade the same is to be decided. A bot that looks one move ahead would trade on and on, only to put off the end.
     """
     seat, top = known.pending[-1].seat, known.pending[-1]  # type: ignore[union-attr]  # a decision
     brewer, box = known.brewers[seat - 1], rules.box
@@ -90,7 +95,7 @@ def candidates(rules: BrewCraftersRules, known: BrewCraftersState, moves: list[M
     if isinstance(top, ToBrew):
         sold = [box.partnerships[code] for code in brewer.partnerships]
         for recipe in known.recipes:
-            beer, cost = box.beers[recipe], recipe_cost(brewer, box, recipe, not known.brewed_now)
+            beer, cost = box.beers[recipe], recipe_cost(brewer, box, recipe, not top.brewed)
             lacking = [max(0, needed - n) for needed, n in zip(cost, brewer.stock, strict=True)]
             helping = [one for one in sold if any(n and given for n, given in zip(lacking, one.gives, strict=True))]
             brought = sum(
@@ -104,6 +109,8 @@ def candidates(rules: BrewCraftersRules, known: BrewCraftersState, moves: list[M
                 and all(any(one.gives[i] for one in helping) for i, n in enumerate(lacking) if n)
             ):
                 useful |= {one.name for one in helping}
+    if isinstance(top, ToTrade) and means_of(brewer, box).of(EffectName.POINTS_PER_INGREDIENTS):
+        useful = {box.partnerships[code].name for code in brewer.partnerships}
     return [move for move in moves if not isinstance(move, Trade) or move.partnership in useful]
 
 
@@ -112,10 +119,10 @@ def _worth(rules: BrewCraftersRules, known: BrewCraftersState, seat: int) -> flo
     means = means_of(brewer, box)
     starts = _starts(known)
     seasons = sum(starts)  # that are to begin
-    acting = sum([1 for frame in known.pending if isinstance(frame, ToAct) and frame.seat == seat])
+    acting = sum([1 for frame in known.pending if isinstance(frame, ToAct | ToProcess) and frame.seat == seat])
     if known.phase != "BREWERY":
         acting = brewer.shifts
-    now = sum([1 for frame in known.pending if isinstance(frame, ToBrew) and frame.seat == seat])
+    now = sum([frame.tanks + frame.pub for frame in known.pending if isinstance(frame, ToBrew) and frame.seat == seat])
     actions = acting + seasons * brewer.shifts
     at_once = vessels(means)
     worth = _plan(
@@ -211,7 +218,7 @@ def _means(
     starts: tuple[int, int, int, int],
     batches: float,
 ) -> float:
-    """What tiles, workers and research will bring from now on, beside more batches."""
+    """What tiles, workers and research will bring from now on, apart from more batches."""
     worth = 0.0
     for effect, sources in means.acts.items():
         for _, act in sources:
@@ -245,7 +252,7 @@ def _lasting(
     starts: tuple[int, int, int, int],
     batches: float,
 ) -> float:
-    """What a lasting effect will bring in so many batches, but for its part in their number."""
+    """What a lasting effect will bring in so many batches, apart from making them more."""
     seasons = sum(starts)
     match effect:
         case EffectName.MARKET_ACTION:
@@ -309,7 +316,7 @@ def _money(known: BrewCraftersState, brewer: Brewer, box: Box, acting: int, seas
 
 
 def _hired(worker: int, known: BrewCraftersState, brewer: Brewer, box: Box) -> float:
-    """What a skilled worker would bring to a player, and cost him."""
+    """What a skilled worker would bring to a player, less what the worker costs."""
     one, starts = box.workers[worker], _starts(known)
     brings = [_lasting(act.effect, act, brewer, box, starts, PER_SEASON * sum(starts)) for act in one.acts]
     return sum(brings) - SHORT * one.cost * (YEARS - known.year + 1) * 0.7

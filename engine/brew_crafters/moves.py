@@ -39,6 +39,7 @@ class Phase(Word):
     RESEARCH = "RESEARCH", "In Winter: annual research."
     MARKET = "MARKET", "The players place their market tokens."
     BREWERY = "BREWERY", "The players' shifts act."
+    COSTS = "COSTS", "The end of Winter: the players may still trade, and pay their operating costs."
     OVER = "OVER", "The game is over."
 
 
@@ -54,7 +55,7 @@ class BrewCraftersOptions(Options, frozen=True, kw_only=True):
 
     recipes: Annotated[Selection, Meta(description="The advanced recipes in play (BC-04).")] = Selection.FIRST_GAME
     workers: Annotated[Selection, Meta(description="The skilled workers in play (BC-05).")] = Selection.FIRST_GAME
-    first_seat: Annotated[FirstSeat, Meta(description="Who is starting player at first (BC-07).")] = FirstSeat.SEED
+    first_seat: Annotated[FirstSeat, Meta(description="Who is the starting player at first (BC-07).")] = FirstSeat.SEED
     named_recipes: Annotated[
         Annotated[tuple[Slug, ...], Meta(max_length=20)] | None,
         Meta(
@@ -103,7 +104,7 @@ class Choose(Move, frozen=True):
 
 
 class Trade(Move, frozen=True):
-    """Pay a partnership of yours for its ingredients, whenever you are to act but not while you must discard. BC-16."""
+    """Pay one of your partnerships for its ingredients, at any decision of yours but a discard. BC-16."""
 
     says = "Trade with {partnership}"
     partnership: PartnershipName
@@ -116,7 +117,7 @@ class Discard(Move, frozen=True):
     ingredients: Annotated[
         IngredientAmounts,
         Meta(
-            description="Exactly as many of your ingredients as are too many, old or new; of more than 5, these first."
+            description="As many of your ingredients, old or new, as do not fit; where more than 5 do not fit, exactly 5."
         ),
     ]
 
@@ -142,29 +143,31 @@ class Annual(Move, frozen=True):
 
 
 class Process(Move, frozen=True):
-    """Process Beer: sell what is bottled, bottle what is in the tanks, then brew into each vessel. BC-20."""
+    """Process Beer: sell what is bottled, bottle what is in the tanks, then brew. BC-20."""
 
     says = "Process beer"
 
 
 class Brew(Move, frozen=True):
-    """Brew a batch in the vessel in turn. BC-20, BC-21."""
+    """Brew a batch in an empty vessel. BC-20, BC-21."""
 
     says = "Brew {recipe}"
     recipe: RecipeName
+    vessel: Annotated[Vessel, Meta(description="Where the batch is brewed.")] = Vessel.TANK
     added_hops: Annotated[
         int, Meta(ge=0, le=10_000, description="Hops added by Hops Infusers, each worth 1 point (BC-26).")
     ] = 0
 
     def label(self) -> str:
         """The move as a short sentence for people."""
-        return super().label() + (f" with {self.added_hops} hops added" if self.added_hops else "")
+        where = " in the Brewpub" if self.vessel is Vessel.BREWPUB else ""
+        return super().label() + where + (f" with {self.added_hops} hops added" if self.added_hops else "")
 
 
 class LeaveEmpty(Move, frozen=True):
-    """Brew nothing in the vessel in turn. BC-20."""
+    """Brew no more in this action: all vessels that are empty stay empty. BC-20."""
 
-    says = "Leave it empty"
+    says = "Brew no more"
 
 
 class Collaborate(Move, frozen=True):
@@ -215,6 +218,12 @@ class EndAction(Move, frozen=True):
     says = "End the action"
 
 
+class EndTrading(Move, frozen=True):
+    """Trade no more before the operating costs, or before the score. BC-16."""
+
+    says = "End trading"
+
+
 MOVES = (
     Market,
     Hire,
@@ -234,6 +243,7 @@ MOVES = (
     NoSecondStep,
     Install,
     EndAction,
+    EndTrading,
 )
 
 
@@ -269,7 +279,7 @@ class SpaceTaken(Event, frozen=True):
 
 
 class MarketActionLost(Event, frozen=True):
-    """A player found no space that he could take."""
+    """A player lost a market action: there was no space left to take."""
 
     seat: Seat
 
@@ -330,7 +340,7 @@ class ShiftHired(Event, frozen=True):
     """A player hired a new shift."""
 
     seat: Seat
-    shifts: Annotated[int, Meta(description="How many shifts he employs now.")]
+    shifts: Annotated[int, Meta(description="How many shifts the player employs now.")]
 
 
 class PartnershipFormed(Event, frozen=True):
@@ -341,7 +351,7 @@ class PartnershipFormed(Event, frozen=True):
 
 
 class FarmPlanted(Event, frozen=True):
-    """A player planted an ingredient on his Farm."""
+    """A player planted an ingredient on their Farm."""
 
     seat: Seat
     planted: Annotated[Ingredient, Meta(description="The ingredient.")]
@@ -395,7 +405,7 @@ class PortionGiven(Event, frozen=True):
 
 
 class CollaborationSold(Event, frozen=True):
-    """All portions of the collaboration were in: it is sold, and who gave them is paid."""
+    """The last portion of the collaboration was given: it is sold, and those who gave portions are paid."""
 
     givers: Annotated[tuple[Seat, ...], Meta(description="Who gave each portion, in the order of the card.")]
 
@@ -416,11 +426,11 @@ class TileInstalled(Event, frozen=True):
 
 
 class CostsPaid(Event, frozen=True):
-    """A player paid his operating costs."""
+    """A player paid their operating costs."""
 
     seat: Seat
     money: Money
-    loans: Annotated[int, Meta(description="The loans that he had to take for it.")]
+    loans: Annotated[int, Meta(description="The loans that the player had to take for it.")]
     borrowed: Annotated[int, Meta(description="What they brought, in $.")]
 
 

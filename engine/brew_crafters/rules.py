@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, islice
 from typing import Any
 
+from msgspec.structs import replace
+
 from taphouse.engine.brew_crafters.cards import (
     BASICS,
     INDEX,
@@ -35,6 +37,7 @@ from taphouse.engine.brew_crafters.cards import (
 )
 from taphouse.engine.brew_crafters.effects import AT_ONCE, choose_basic, gain_at_market, plantable, points, start_season
 from taphouse.engine.brew_crafters.moves import (
+    MOVES,
     Annual,
     BatchBottled,
     BatchBrewed,
@@ -48,6 +51,7 @@ from taphouse.engine.brew_crafters.moves import (
     CostsPaid,
     Discard,
     EndAction,
+    EndTrading,
     FarmPlanted,
     Form,
     GoldLabelTaken,
@@ -91,8 +95,10 @@ from taphouse.engine.brew_crafters.state import (
     Brewer,
     Choice,
     Closing,
+    Ending,
     Extras,
     Opening,
+    Paying,
     Pending,
     Starting,
     ToAct,
@@ -104,8 +110,10 @@ from taphouse.engine.brew_crafters.state import (
     ToHire,
     ToMarket,
     ToPlant,
+    ToProcess,
     ToResearch,
     ToStep,
+    ToTrade,
     due,
     excess,
     extra_actions,
@@ -117,12 +125,11 @@ from taphouse.engine.brew_crafters.state import (
     tanks,
 )
 from taphouse.engine.brew_crafters.view import BrewCraftersTable, table
-from taphouse.engine.chance import Chance
+from taphouse.engine.chance import Chance, settled
 from taphouse.engine.game import (
     Category,
     Decision,
     Event,
-    FirstSeat,
     IllegalMove,
     Move,
     Outcome,
@@ -130,32 +137,21 @@ from taphouse.engine.game import (
     Rules,
     Step,
     standings,
+    starting_seat,
     verb_of,
 )
 
 LAST_WINTER = "last-winter"
 RULE_OF_END = {LAST_WINTER: "BC-28"}
 
-_PROCESS, _END, _EMPTY, _FALLOW, _NO_STEP = Process(), EndAction(), LeaveEmpty(), NoPlanting(), NoSecondStep()
+_VERBS: dict[type[Move], str] = {move: verb_of(move) for move in MOVES}
 _CHOICES = tuple(map(Choose, INGREDIENTS))
 _PLANTS = tuple(map(Plant, INGREDIENTS))
 _CHOSEN = (EffectName.CHOOSE_BASIC, EffectName.CHOOSE_ADVANCED)
 _CHOICE_RULE = {"RESTOCK": "BC-09", "RESEARCH": "BC-25", "MARKET": "BC-11", "BREWERY": "BC-26"}
 
-# What answers a decision, beside trading; and its task with the rules that ask for it.
-_ANSWERS: dict[type[Pending], tuple[type[Move], ...]] = {
-    ToMarket: (Market,),
-    ToHire: (Hire,),
-    ToForm: (Form,),
-    ToChoose: (Choose,),
-    ToDiscard: (Discard,),
-    ToPlant: (NoPlanting, Plant),
-    ToResearch: (Annual,),
-    ToAct: (Process, Collaborate, Research, Install),
-    ToBrew: (LeaveEmpty, Brew),
-    ToEnd: (EndAction, Collaborate),
-    ToStep: (NoSecondStep, SecondStep),
-}
+_Moves = Callable[[Any, Any], Iterable[Move]]
+"""The legal moves of a kind, by position and decision."""
 _TASKS: dict[type[Pending], tuple[str, tuple[str, ...]]] = {
     ToMarket: ("market", ("BC-10", "BC-11")),
     ToHire: ("hire", ("BC-17",)),
@@ -165,31 +161,15 @@ _TASKS: dict[type[Pending], tuple[str, tuple[str, ...]]] = {
     ToPlant: ("plant", ("BC-09",)),
     ToResearch: ("annual", ("BC-25",)),
     ToAct: ("act", ("BC-19",)),
+    ToProcess: ("process", ("BC-23",)),
     ToBrew: ("brew", ("BC-20", "BC-21")),
     ToEnd: ("end-action", ("BC-23",)),
     ToStep: ("second-step", ("BC-25",)),
+    ToTrade: ("trade", ("BC-16",)),
 }
-_RULE_OF: dict[type[Move], str] = {
-    Market: "BC-10",
-    Hire: "BC-17",
-    Form: "BC-16",
-    Choose: "BC-11",
-    Trade: "BC-16",
-    Discard: "BC-14",
-    Plant: "BC-09",
-    NoPlanting: "BC-09",
-    Annual: "BC-25",
-    Process: "BC-19",
-    Brew: "BC-20",
-    LeaveEmpty: "BC-20",
-    Collaborate: "BC-23",
-    Research: "BC-19",
-    SecondStep: "BC-25",
-    NoSecondStep: "BC-25",
-    Install: "BC-19",
-    EndAction: "BC-19",
-}
-"""The rule by which a move is refused where something else must be decided."""
+"""The task of each decision, and the rules that ask for it."""
+_ACTIONS = (Process, Research, Install)
+"""What a shift may begin with, apart from collaborating (BC-19)."""
 
 
 class BrewCraftersRules(Rules):
@@ -229,19 +209,30 @@ class BrewCraftersRules(Rules):
         self._space_code = {
             players: {space.name: i for i, space in enumerate(spaces)} for players, spaces in box.spaces.items()
         }
-        self._moves: dict[type[Pending], Callable[[Any, Any], Iterable[Move]]] = {
-            ToMarket: self._marketing,
-            ToHire: self._hiring,
-            ToForm: self._forming,
-            ToChoose: self._choosing,
-            ToDiscard: self._discarding,
-            ToPlant: self._planting,
-            ToResearch: self._annuals_left,
-            ToAct: self._acting,
-            ToBrew: self._brewing,
-            ToEnd: self._ending,
-            ToStep: self._stepping,
+        self._answers: dict[type[Pending], dict[type[Move], _Moves]] = {
+            ToMarket: {Market: self._marketing},
+            ToHire: {Hire: self._hiring},
+            ToForm: {Form: self._forming},
+            ToChoose: {Choose: self._choosing},
+            ToDiscard: {Discard: self._discarding},
+            ToPlant: {NoPlanting: _always(NoPlanting()), Plant: self._planting},
+            ToResearch: {Annual: self._annuals_left},
+            ToAct: {
+                Process: _always(Process()),
+                Collaborate: self._collaborating,
+                Research: self._researching,
+                Install: self._installing,
+            },
+            ToProcess: {EndAction: _always(EndAction()), Process: _always(Process())},
+            ToBrew: {LeaveEmpty: _always(LeaveEmpty()), Brew: self._brewing},
+            ToEnd: {EndAction: _always(EndAction()), Collaborate: self._collaborating},
+            ToStep: {NoSecondStep: _always(NoSecondStep()), SecondStep: self._stepping},
+            ToTrade: {EndTrading: _always(EndTrading())},
         }
+        """By decision: the kinds of moves that answer it, in the order of the legal moves, and the legal ones of each.
+
+        Trades come after them.
+        """
         self._refuse: dict[type[Move], Callable[[BrewCraftersState, Any, Any], Refusal | None]] = {
             Market: self._why_no_market,
             Hire: self._why_no_hire,
@@ -261,6 +252,7 @@ class BrewCraftersRules(Rules):
             NoPlanting: self._never,
             Install: self._why_no_install,
             EndAction: self._never,
+            EndTrading: self._never,
         }
         self._do: dict[type[Move], Callable[[Board, Any, Any], None]] = {
             Market: self._market,
@@ -274,13 +266,14 @@ class BrewCraftersRules(Rules):
             Annual: self._annual,
             Process: self._process,
             Brew: self._brew,
-            LeaveEmpty: self._leave,
+            LeaveEmpty: self._leave_empty,
             Collaborate: self._collaborate,
             Research: self._research,
             SecondStep: self._second_step,
             NoSecondStep: self._leave,
             Install: self._install,
             EndAction: self._leave,
+            EndTrading: self._leave,
         }
         self._carry_on: dict[type[Pending], Callable[[Board, Any], bool]] = {
             Beginning: self._begin_season,
@@ -288,6 +281,8 @@ class BrewCraftersRules(Rules):
             Opening: self._open,
             Extras: self._give_extras,
             Closing: self._close,
+            Paying: self._pay,
+            Ending: self._end,
         }
 
     # --- setup ---------------------------------------------------------------------------------------------------------
@@ -304,7 +299,7 @@ class BrewCraftersRules(Rules):
         advanced = {beer.name: beer for beer in self.box.beers if beer.advanced}
         for name in names:
             if name not in advanced:
-                return Refusal("BC-04", f"There is no advanced recipe {name}; there is {', '.join(advanced)}.")
+                return Refusal("BC-04", f"There is no advanced recipe {name}; there are {', '.join(advanced)}.")
         if twice := _twice(names):
             return Refusal("BC-04", f"{twice} is named twice.")
         for i, style in enumerate(STYLES):
@@ -321,7 +316,7 @@ class BrewCraftersRules(Rules):
         for name in names:
             if name not in there:
                 return Refusal(
-                    "BC-05", f"There is no skilled worker {name} for {seats} players; there is {', '.join(there)}."
+                    "BC-05", f"There is no skilled worker {name} for {seats} players; there are {', '.join(there)}."
                 )
         if twice := _twice(names):
             return Refusal("BC-05", f"{twice} is named twice.")
@@ -330,12 +325,16 @@ class BrewCraftersRules(Rules):
         return None
 
     def new(self, options: BrewCraftersOptions, seats: int, chance: Chance) -> BrewCraftersState:
-        """BC-01 to BC-07, up to the first market action."""
+        """BC-01 to BC-07, up to the first market action.
+
+        Raises:
+            ValueError: the options do not fit, or a draw is needed and the chance is blind.
+        """
         refusal = self.why_not_new(options, seats)
         if refusal is not None:
             raise ValueError(refusal.message)
         box = self.box
-        first = 1 if options.first_seat is FirstSeat.SEAT_1 else (chance.pick(0, seats, 1) or (0,))[0] + 1
+        first = starting_seat(options.first_seat, seats, 0, chance)
         nothing = (0,) * len(box.beers)
         brewers = [
             Brewer(
@@ -372,7 +371,6 @@ class BrewCraftersRules(Rules):
             partnerships=tuple(i for i, one in enumerate(box.partnerships) if one.players <= seats),
             portions=(0,) * len(box.portions) if seats > 2 else (),
             labels=nothing,
-            brewed_now=0,
             brewers=tuple(brewers),
             pending=(Beginning(),),
         )
@@ -411,14 +409,26 @@ class BrewCraftersRules(Rules):
         if not state.pending:
             return None
         top = _top(state)
-        task, rules = _TASKS[type(top)]
-        answers = _ANSWERS[type(top)] + (() if type(top) is ToDiscard else (Trade,))
-        verbs = tuple([verb_of(move) for move in answers])
-        return Decision(top.seat, task, self._prompt(state, top), rules or (self._choice_rule(state, top),), verbs)
+        return Decision(
+            top.seat, _TASKS[type(top)][0], self._prompt(state, top), self._asking(state, top), self._verbs(state, top)
+        )
+
+    def _asking(self, state: BrewCraftersState, top: Choice) -> tuple[str, ...]:
+        """The rules that ask for a decision."""
+        return (self._choice_rule(state, top),) if isinstance(top, ToChoose) else _TASKS[type(top)][1]
 
     def _choice_rule(self, state: BrewCraftersState, top: ToChoose) -> str:
         """The rule by which an ingredient is chosen."""
         return "BC-25" if top.source in self._track_code else _CHOICE_RULE[state.phase]
+
+    def _verbs(self, state: BrewCraftersState, top: Choice) -> tuple[str, ...]:
+        """The verbs of the legal moves. Where there are several kinds, one move of each is looked for: no list is made."""
+        answers = self._answers[type(top)]
+        single = len(answers) == 1  # there is such a move, or nothing would be asked
+        kinds = [kind for kind, legal in answers.items() if single or next(iter(legal(state, top)), None) is not None]
+        if self._trading(state, top):
+            kinds.append(Trade)
+        return tuple([_VERBS[kind] for kind in kinds])
 
     def _prompt(self, state: BrewCraftersState, top: Choice) -> str:
         match top:
@@ -439,23 +449,31 @@ class BrewCraftersRules(Rules):
                 return "Plant an ingredient on your Farm, or nothing."
             case ToResearch():
                 return "Choose the annual research that comes next."
-            case ToAct(_, True):
-                return "Process beer, as you have collaborated."
             case ToAct():
-                return f"{'Collaborate and process' if state.portions else 'Process'} beer, research or install."
-            case ToBrew(_, tank):
-                return f"{f'Tank {tank}' if tank else 'Brewpub'}: brew a batch, or leave it empty."
+                return f"Process beer{' and/or collaborate' if state.portions else ''}, research, or install."
+            case ToProcess():
+                return "You have collaborated: process beer, or end the action."
+            case ToBrew(_, _, tanks, pub):
+                vessels = [f"one of {tanks} tanks" if tanks > 1 else "a tank"] * bool(tanks) + ["the Brewpub"] * pub
+                return f"Brew a batch in {' or in '.join(vessels)}, or brew no more."
             case ToEnd(_, collaborated):
-                return "End the action." if collaborated else "Collaborate, or end the action."
+                return "Collaborate, or end the action." if state.portions and not collaborated else "End the action."
             case ToStep(seat):
                 return f"Pay ${self._step_price(state.brewers[seat - 1])} for a second step of research, or take none."
+            case ToTrade():
+                before = "the operating costs are paid" if Paying() in state.pending else "the score is counted"
+                return f"Trade with your partnerships before {before}, or end trading."
 
     def moves(self, state: BrewCraftersState) -> Iterator[Move]:
         """Every legal move; processing, leaving and ending come first, trades last."""
         if not state.pending:
             return iter(())
         top = _top(state)
-        return chain(self._moves[type(top)](state, top), self._trading(state, top))
+        return chain(self._answering(state, top), self._trading(state, top))
+
+    def _answering(self, state: BrewCraftersState | Board, top: Choice) -> Iterator[Move]:
+        """The legal moves, without trades."""
+        return chain.from_iterable([legal(state, top) for legal in self._answers[type(top)].values()])
 
     def _marketing(self, state: BrewCraftersState | Board, top: ToMarket) -> Iterator[Market]:
         """BC-11, BC-13. What restocks comes last: a seat that has resigned leaves it to the others."""
@@ -483,36 +501,37 @@ class BrewCraftersRules(Rules):
         brewer = state.brewers[top.seat - 1]
         return (Discard(amounts(gone)) for gone in _parts(brewer.stock, due(brewer, self.box)))
 
-    def _planting(self, state: BrewCraftersState | Board, top: ToPlant) -> list[Move]:
+    def _planting(self, state: BrewCraftersState | Board, top: ToPlant) -> list[Plant]:
         """BC-09, BC-26."""
-        return [_FALLOW, *[_PLANTS[i] for i in plantable(state.brewers[top.seat - 1], self.box)]]
+        return [_PLANTS[i] for i in plantable(state.brewers[top.seat - 1], self.box)]
 
     def _annuals_left(self, _state: BrewCraftersState | Board, top: ToResearch) -> list[Annual]:
         """BC-25."""
         return [self._annuals[track] for track in top.tracks]
 
-    def _acting(self, state: BrewCraftersState | Board, top: ToAct) -> Iterator[Move]:
-        """BC-19, BC-20, BC-23, BC-25, BC-26."""
-        yield _PROCESS
-        if top.collaborated:
-            return
-        yield from self._collaborating(state, top.seat)
-        brewer = state.brewers[top.seat - 1]
-        yield from self._steps(brewer, self._researches)
-        for tile, move in enumerate(self._installs):
-            if brewer.tiles.count(tile) < self.box.tiles[tile].copies:
-                yield move
+    def _researching(self, state: BrewCraftersState | Board, top: ToAct) -> Iterator[Move]:
+        """BC-25."""
+        return self._steps(state.brewers[top.seat - 1], self._researches)
 
     def _steps(self, brewer: Brewer, moves: tuple[Move, ...]) -> Iterator[Move]:
         """BC-25: of these moves, one for each track, those on whose track there is a step left."""
         return (move for move, done in zip(moves, brewer.steps, strict=True) if done < len(STEPS))
 
-    def _collaborating(self, state: BrewCraftersState | Board, seat: int) -> Iterator[Collaborate]:
+    def _installing(self, state: BrewCraftersState | Board, top: ToAct) -> Iterator[Install]:
+        """BC-26."""
+        installed = state.brewers[top.seat - 1].tiles
+        for tile, move in enumerate(self._installs):
+            if installed.count(tile) < self.box.tiles[tile].copies:
+                yield move
+
+    def _collaborating(self, state: BrewCraftersState | Board, top: ToAct | ToEnd) -> Iterator[Collaborate]:
         """BC-23, BC-24."""
-        stock = state.brewers[seat - 1].stock
+        if isinstance(top, ToEnd) and top.collaborated:
+            return
+        stock = state.brewers[top.seat - 1].stock
         for i, giver in enumerate(state.portions):
             portion = self.box.portions[i]
-            if giver or self._would_be_alone(state, seat):
+            if giver or self._would_be_alone(state, top.seat):
                 continue
             if not portion.advanced:
                 if covers(stock, portion.cost):
@@ -526,30 +545,24 @@ class BrewCraftersRules(Rules):
         """BC-24: whether nobody but this seat would have given a portion, were this the last one."""
         return state.portions.count(0) == 1 and not any(giver not in (0, seat) for giver in state.portions)
 
-    def _brewing(self, state: BrewCraftersState | Board, top: ToBrew) -> Iterator[Move]:
+    def _brewing(self, state: BrewCraftersState | Board, top: ToBrew) -> Iterator[Brew]:
         """BC-20, BC-21, BC-26."""
-        yield _EMPTY
         brewer, box = state.brewers[top.seat - 1], self.box
+        vessels = (Vessel.TANK,) * bool(top.tanks) + (Vessel.BREWPUB,) * top.pub
         infused = means_of(brewer, box).sum(EffectName.INFUSE)
         for recipe in state.recipes:
             beer = box.beers[recipe]
             if beer.advanced and not brewer.brewed[box.basic[beer.style]]:
                 continue
-            cost = recipe_cost(brewer, box, recipe, not state.brewed_now)
+            cost = recipe_cost(brewer, box, recipe, not top.brewed)
             if covers(brewer.stock, cost):
-                yield Brew(beer.name)
-                for added in range(1, 1 + min(infused if beer.infuser else 0, brewer.stock[1] - cost[1])):
-                    yield Brew(beer.name, added)
-
-    def _ending(self, state: BrewCraftersState | Board, top: ToEnd) -> Iterator[Move]:
-        """BC-23."""
-        yield _END
-        if not top.collaborated:
-            yield from self._collaborating(state, top.seat)
+                most = min(infused if beer.infuser else 0, brewer.stock[1] - cost[1])
+                for vessel in vessels:
+                    for added in range(most + 1):
+                        yield Brew(beer.name, vessel, added)
 
     def _stepping(self, state: BrewCraftersState | Board, top: ToStep) -> Iterator[Move]:
         """BC-25."""
-        yield _NO_STEP
         brewer = state.brewers[top.seat - 1]
         if brewer.money >= self._step_price(brewer):
             yield from self._steps(brewer, self._second_steps)
@@ -573,17 +586,22 @@ class BrewCraftersRules(Rules):
         if not state.pending:
             return Refusal(RULE_OF_END[LAST_WINTER], "The game is over.")
         top, kind = _top(state), type(move)
-        if kind in _ANSWERS[type(top)] or kind is Trade:
+        if kind in self._answers[type(top)] or (kind is Trade and type(top) is not ToDiscard):
             return self._refuse[kind](state, top, move)
-        if kind in (Process, Research, Install) and isinstance(top, ToBrew | ToEnd):
-            return Refusal("BC-19", f"There is one action for each shift. {self._prompt(state, top)}")
+        rule, why = self._why_not_now(state, top, kind)
+        return Refusal(rule, f"{why} {self._prompt(state, top)}")
+
+    def _why_not_now(self, state: BrewCraftersState, top: Choice, kind: type[Move]) -> tuple[str, str]:
+        """The rule that closes the step to which such a move belongs, or the first one that asks for what is owed."""
+        if kind is Market and state.phase != Phase.MARKET.name:
+            return "BC-08", "It is not the Market phase."
+        if kind in (*_ACTIONS, Collaborate) and state.phase != Phase.BREWERY.name:
+            return "BC-08", "It is not the Brewery phase."
+        if kind in _ACTIONS and isinstance(top, ToBrew | ToEnd):
+            return "BC-19", "There is one action for each shift."
         if kind is Collaborate and isinstance(top, ToBrew):
-            return Refusal("BC-23", "Collaborate before or after processing beer, not while you brew.")
-        if state.phase != Phase.MARKET.name and kind is Market:
-            return Refusal("BC-08", f"It is not the Market phase. {self._prompt(state, top)}")
-        if state.phase != Phase.BREWERY.name and kind in (Process, Research, Install, Collaborate):
-            return Refusal("BC-08", f"It is not the Brewery phase. {self._prompt(state, top)}")
-        return Refusal(_RULE_OF[kind], f"Something else must be decided now. {self._prompt(state, top)}")
+            return "BC-23", "Collaborate before or after processing beer, not while you brew."
+        return self._asking(state, top)[0], "Something else must be decided now."
 
     def _never(self, _state: BrewCraftersState, _top: Choice, _move: Move) -> Refusal | None:
         return None
@@ -593,13 +611,13 @@ class BrewCraftersRules(Rules):
         space = self._space_code[players].get(move.space)
         if space is None:
             there = ", ".join(self._space_code[players])
-            return Refusal("BC-01", f"There is no market space {move.space} for {players} players; there is {there}.")
+            return Refusal("BC-01", f"There is no market space {move.space} for {players} players; there are {there}.")
         about = self.box.spaces[players][space]
         sides = {side.name: side for side in about.sides}
         if move.side not in sides:
             if len(sides) == 1:
                 return Refusal("BC-11", f"{about.title} gives one thing; name the space alone.")
-            return Refusal("BC-11", f"Name what you take of {about.title}: {' or '.join(map(str, sides))}.")
+            return Refusal("BC-11", f"Name what you take from {about.title}: {' or '.join(map(str, sides))}.")
         if state.taken[space]:
             return Refusal("BC-11", f"{about.title} was taken by seat {state.taken[space]} this season.")
         return self._why_no_side(state, top.seat, sides[move.side])
@@ -631,7 +649,7 @@ class BrewCraftersRules(Rules):
             return None
         if worker is None:
             return Refusal(
-                "BC-17", f"There is no skilled worker {move.worker}; there is {', '.join(self._worker_code)}."
+                "BC-17", f"There is no skilled worker {move.worker}; there are {', '.join(self._worker_code)}."
             )
         title = self.box.workers[worker].title
         for seat, brewer in enumerate(state.brewers, 1):
@@ -652,7 +670,7 @@ class BrewCraftersRules(Rules):
         return Refusal("BC-02", f"{title} is not in a game of {len(state.brewers)} players.")
 
     def _no_partnership(self, name: str) -> Refusal:
-        return Refusal("BC-16", f"There is no partnership {name}; there is {', '.join(self._partnership_code)}.")
+        return Refusal("BC-16", f"There is no partnership {name}; there are {', '.join(self._partnership_code)}.")
 
     def _why_no_choice(self, state: BrewCraftersState, top: ToChoose, move: Choose) -> Refusal | None:
         if (INDEX[move.ingredient] >= BASICS) == top.advanced:
@@ -669,8 +687,6 @@ class BrewCraftersRules(Rules):
         about = self.box.partnerships[partnership]
         if partnership not in brewer.partnerships:
             return Refusal("BC-16", f"{about.title} is not your partner.")
-        if type(top) is ToDiscard:
-            return Refusal("BC-14", f"First discard what does not fit. {self._prompt(state, top)}")
         if brewer.money < about.price:
             return Refusal("BC-16", f"{about.title} asks ${about.price}; you have ${brewer.money}.")
         return None
@@ -710,27 +726,36 @@ class BrewCraftersRules(Rules):
         beer = box.beers[recipe]
         basic = box.basic[beer.style]
         if beer.advanced and not brewer.brewed[basic]:
-            return Refusal("BC-21", f"{beer.title} needs {box.beers[basic].title} brewed before.")
+            return Refusal("BC-21", f"Brew {box.beers[basic].title} before you brew {beer.title}.")
         if move.added_hops:
             infused = means_of(brewer, box).sum(EffectName.INFUSE) if beer.infuser else 0
             if not 0 < move.added_hops <= infused:
-                why = f"at most {infused} hops can be added" if infused else "no hops can be added"
-                return Refusal("BC-26", f"To your {beer.title} {why}, not {move.added_hops}.")
-        cost = plus(recipe_cost(brewer, box, recipe, not state.brewed_now), one(1, move.added_hops))
+                most = f"At most {infused} hops can" if infused else "No hops can"
+                return Refusal("BC-26", f"{most} be added to your {beer.title}.")
+        cost = plus(recipe_cost(brewer, box, recipe, not top.brewed), one(1, move.added_hops))
         if not covers(brewer.stock, cost):
             short = [max(0, needed - has) for needed, has in zip(cost, brewer.stock, strict=True)]
             return Refusal("BC-21", f"{beer.title} takes {spoken(cost)}; you are short of {spoken(short)}.")
+        return self._why_not_there(brewer, top, move.vessel)
+
+    def _why_not_there(self, brewer: Brewer, top: ToBrew, vessel: Vessel) -> Refusal | None:
+        """BC-20."""
+        if vessel is Vessel.TANK and not top.tanks:
+            return Refusal("BC-20", "No tank is empty; brew in the Brewpub, or brew no more.")
+        if vessel is Vessel.BREWPUB and not top.pub:
+            why = "There is a batch in your Brewpub" if brewer.pub else "You have no Brewpub"
+            return Refusal("BC-20", f"{why}; brew in a tank, or brew no more.")
         return None
 
     def _why_no_collaboration(self, state: BrewCraftersState, top: ToAct | ToEnd, move: Collaborate) -> Refusal | None:
         if not state.portions:
             return Refusal("BC-06", "There is no collaboration in a game of two.")
-        if top.collaborated:
+        if isinstance(top, ToEnd) and top.collaborated:
             return Refusal("BC-23", "You have collaborated in this action; once is the most.")
         code = self._portion_code.get(move.portion)
         if code is None:
             there = ", ".join(self._portion_code)
-            return Refusal("BC-23", f"There is no portion {move.portion}; there is {there}.")
+            return Refusal("BC-23", f"There is no portion {move.portion}; there are {there}.")
         portion = self.box.portions[code]
         if state.portions[code]:
             return Refusal("BC-23", f"{portion.title} was given by seat {state.portions[code]}.")
@@ -750,7 +775,7 @@ class BrewCraftersRules(Rules):
         return None
 
     def _why_no_research(self, state: BrewCraftersState, top: ToAct, move: Research) -> Refusal | None:
-        return self._why_not_act(top) or self._why_no_step(state.brewers[top.seat - 1], move.track)
+        return self._why_no_step(state.brewers[top.seat - 1], move.track)
 
     def _why_no_second_step(self, state: BrewCraftersState, top: ToStep, move: SecondStep) -> Refusal | None:
         brewer = state.brewers[top.seat - 1]
@@ -762,27 +787,19 @@ class BrewCraftersRules(Rules):
     def _why_no_step(self, brewer: Brewer, name: str) -> Refusal | None:
         track = self._track_code.get(name)
         if track is None:
-            return Refusal("BC-25", f"There is no research track {name}; there is {', '.join(self._track_code)}.")
+            return Refusal("BC-25", f"There is no research track {name}; there are {', '.join(self._track_code)}.")
         if brewer.steps[track] == len(STEPS):
             return Refusal("BC-25", f"You have taken all steps of {self.box.tracks[track].title}.")
         return None
 
     def _why_no_install(self, state: BrewCraftersState, top: ToAct, move: Install) -> Refusal | None:
-        refusal = self._why_not_act(top)
-        if refusal is not None:
-            return refusal
         tile = self._tile_code.get(move.tile)
         if tile is None:
-            return Refusal("BC-26", f"There is no tile {move.tile}; there is {', '.join(self._tile_code)}.")
+            return Refusal("BC-26", f"There is no tile {move.tile}; there are {', '.join(self._tile_code)}.")
         about = self.box.tiles[tile]
         if state.brewers[top.seat - 1].tiles.count(tile) == about.copies:
             number = f"all {about.copies}" if about.copies > 1 else "it"
             return Refusal("BC-26", f"{about.title}: you have installed {number}.")
-        return None
-
-    def _why_not_act(self, top: ToAct) -> Refusal | None:
-        if top.collaborated:
-            return Refusal("BC-23", "You have collaborated, so beer must be processed in this action.")
         return None
 
     def _called(self, name: str) -> str:
@@ -909,31 +926,28 @@ class BrewCraftersRules(Rules):
         for act in acts:
             AT_ONCE[act.effect](board, seat, act, source)
 
-    def _process(self, board: Board, _move: Process, top: ToAct) -> None:
-        """BC-20: sell, bottle, then brew vessel by vessel, the Brewpub last."""
+    def _process(self, board: Board, _move: Process, top: ToAct | ToProcess) -> None:
+        """BC-20: sell and bottle; then the player brews."""
         seat = top.seat
         board.events.append(BeerProcessed(seat))
         self._sell(board, seat)
         brewer = board.brewers[seat - 1]
         board.events += [BatchBottled(seat, self.box.beers[batch.recipe].name) for batch in brewer.tanks]
         board.change(seat, tanks=(), bottled=brewer.tanks, pub=())
-        board.brewed_now = 0
-        means = means_of(brewer, self.box)
-        pub = [ToBrew(seat, 0)] if means.of(EffectName.BREWPUB) else []
-        in_tanks = [ToBrew(seat, i) for i in range(tanks(means), 0, -1)]
-        board.pending[-1:] = [ToEnd(seat, top.collaborated), *pub, *in_tanks]
+        means, collaborated = means_of(brewer, self.box), isinstance(top, ToProcess)
+        board.pending[-1] = ToBrew(seat, collaborated, tanks(means), bool(means.of(EffectName.BREWPUB)), 0)
 
     def _sell(self, board: Board, seat: int) -> None:
         """BC-20, BC-22: every batch in the bottling line, then the one in the Brewpub."""
         brewer = board.brewers[seat - 1]
         means, sold = means_of(brewer, self.box), list(brewer.sold)
-        batches = [(batch, Vessel.TANK, self._price) for batch in brewer.bottled]
-        batches += [(batch, Vessel.BREWPUB, means.sum(EffectName.BREWPUB)) for batch in brewer.pub]
-        for i, (batch, vessel, price) in enumerate(batches):
+        batches = [(batch, Vessel.TANK) for batch in brewer.bottled]
+        batches += [(batch, Vessel.BREWPUB) for batch in brewer.pub]
+        for i, (batch, vessel) in enumerate(batches):
             beer = self.box.beers[batch.recipe]
             sold[batch.recipe] += 1
-            board.change(seat, money=board.brewers[seat - 1].money + price)
-            board.events.append(BatchSold(seat, beer.name, vessel, price))
+            board.change(seat, money=board.brewers[seat - 1].money + self._price)
+            board.events.append(BatchSold(seat, beer.name, vessel, self._price))
             extra = means.of(EffectName.MONEY_WHEN_SELLING) if not i else ()
             for source, act in (*extra, *(means.of(EffectName.MONEY_PER_ADVANCED) if beer.advanced else ())):
                 board.earn(seat, act.amount, source)
@@ -944,15 +958,15 @@ class BrewCraftersRules(Rules):
 
     def _brew(self, board: Board, move: Brew, top: ToBrew) -> None:
         """BC-21, and what tiles and research add (BC-25, BC-26)."""
-        board.pending.pop()
         seat, box, recipe = top.seat, self.box, self._recipe_code[move.recipe]
         brewer, beer = board.brewers[seat - 1], box.beers[recipe]
         means = means_of(brewer, box)
-        cost = plus(recipe_cost(brewer, box, recipe, not board.brewed_now), one(1, move.added_hops))
+        cost = plus(recipe_cost(brewer, box, recipe, not top.brewed), one(1, move.added_hops))
         worth = beer.points + move.added_hops + (means.sum(EffectName.BARREL_POINTS) if beer.barrel else 0)
         batch, brewed = Batch(recipe, worth), list(brewer.brewed)
         brewed[recipe] += 1
-        vessel, filled = (Vessel.TANK, "tanks") if top.tank else (Vessel.BREWPUB, "pub")
+        in_tank = move.vessel is Vessel.TANK
+        filled = "tanks" if in_tank else "pub"
         board.change(
             seat,
             stock=minus(brewer.stock, cost),
@@ -960,16 +974,21 @@ class BrewCraftersRules(Rules):
             beer=brewer.beer + worth,
             **{filled: (*getattr(brewer, filled), batch)},
         )
-        board.events.append(BatchBrewed(seat, beer.name, vessel, amounts(cost), worth))
-        board.brewed_now += 1
-        if board.brewed_now == 2:
+        board.events.append(BatchBrewed(seat, beer.name, move.vessel, amounts(cost), worth))
+        left = replace(top, tanks=top.tanks - in_tank, pub=top.pub and in_tank, brewed=top.brewed + 1)
+        board.pending[-1] = left if left.tanks or left.pub else _brewed(left)
+        if left.brewed == 2:
             for source, act in means.of(EffectName.MONEY_FOR_SECOND_BATCH):
                 board.earn(seat, act.amount, source)
+
+    def _leave_empty(self, board: Board, _move: LeaveEmpty, top: ToBrew) -> None:
+        """BC-20."""
+        board.pending[-1] = _brewed(top)
 
     def _collaborate(self, board: Board, move: Collaborate, top: ToAct | ToEnd) -> None:
         """BC-23; with the last portion the collaboration is sold (BC-24)."""
         seat, code = top.seat, self._portion_code[move.portion]
-        board.pending[-1] = type(top)(seat, True)
+        board.pending[-1] = replace(top, collaborated=True) if isinstance(top, ToEnd) else ToProcess(seat)
         cost = _cost(self.box.portions[code], move.advanced)
         board.change(seat, stock=minus(board.brewers[seat - 1].stock, cost))
         board.portions = (*board.portions[:code], seat, *board.portions[code + 1 :])
@@ -1029,7 +1048,7 @@ class BrewCraftersRules(Rules):
         if type(top) is ToDiscard and not due(board.brewers[top.seat - 1], self.box):
             board.pending.pop()
             return True
-        answers = list(islice(self._moves[type(top)](board, top), 2))
+        answers = list(islice(self._answering(board, top), 2))
         if not answers:
             board.pending.pop()
             board.events.append(MarketActionLost(top.seat))  # BC-13; nothing else can be without an answer
@@ -1045,7 +1064,6 @@ class BrewCraftersRules(Rules):
         board.year += board.season == 0
         board.phase = Phase.RESTOCK.name
         spaces = self.box.spaces[len(board.brewers)]
-        board.taken = [0] * len(spaces)
         board.lying = [lies + space.amount for lies, space in zip(board.lying, spaces, strict=True)]
         restocked = [
             SpaceStock(space.name, space.amount, lies)
@@ -1054,9 +1072,6 @@ class BrewCraftersRules(Rules):
         ]
         board.events.append(SeasonBegan(board.year, SEASONS[board.season], tuple(restocked)))
         seats = in_turn_order(len(board.brewers), board.first)
-        for seat in seats:
-            if board.brewers[seat - 1].supplied:
-                board.change(seat, supplied=False)
         phases = [Phase.BREWERY, Phase.MARKET] + ([Phase.RESEARCH] if board.season == WINTER else [])
         board.pending = [Closing(), *[Opening(phase.name) for phase in phases], *map(Starting, reversed(seats))]
         return True
@@ -1079,9 +1094,11 @@ class BrewCraftersRules(Rules):
             decisions = [ToResearch(seat, tracks) for seat, tracks in annuals if tracks]
         elif top.phase == Phase.MARKET.name:
             decisions = [*map(ToMarket, seats * self.box.market_tokens), Extras(board.first)]
+        elif top.phase == Phase.COSTS.name:
+            decisions = [*self._last_trades(board), Paying()]
         else:
             for action in range(MOST_SHIFTS):
-                decisions += [ToAct(seat, False) for seat in seats if board.brewers[seat - 1].shifts > action]
+                decisions += [ToAct(seat) for seat in seats if board.brewers[seat - 1].shifts > action]
         board.pending += reversed(decisions)
         return True
 
@@ -1095,15 +1112,30 @@ class BrewCraftersRules(Rules):
         board.pending += map(ToMarket, reversed(extra_actions(board, self.box, top.first)))
         return True
 
+    def _last_trades(self, board: Board) -> list[ToTrade]:
+        """BC-16: a decision for each owner of a partnership, in the order from the starting player."""
+        seats = in_turn_order(len(board.brewers), board.first)
+        return [ToTrade(seat) for seat in seats if board.brewers[seat - 1].partnerships]
+
     def _close(self, board: Board, _top: Closing) -> bool:
-        """BC-27, BC-28."""
-        if board.season == WINTER:
-            for seat in in_turn_order(len(board.brewers), board.first):
-                self._pay_costs(board, seat)
-            if board.year == YEARS:
-                board.phase, board.pending = Phase.OVER.name, []
-                return False
-        board.pending[-1] = Beginning()
+        """BC-08: the tokens go back to their players; after Winter come the operating costs (BC-27)."""
+        board.taken = [0] * len(board.taken)
+        for seat, brewer in enumerate(board.brewers, 1):
+            if brewer.supplied:
+                board.change(seat, supplied=False)
+        winter = board.season == WINTER
+        board.pending[-1] = Ending() if winter and board.year == YEARS else Beginning()
+        if winter:
+            board.pending.append(Opening(Phase.COSTS.name))
+        return True
+
+    def _pay(self, board: Board, _top: Paying) -> bool:
+        """BC-27; after the last costs the players may trade once more (BC-16)."""
+        board.pending.pop()
+        for seat in in_turn_order(len(board.brewers), board.first):
+            self._pay_costs(board, seat)
+        if board.year == YEARS:
+            board.pending += reversed(self._last_trades(board))
         return True
 
     def _pay_costs(self, board: Board, seat: int) -> None:
@@ -1114,6 +1146,12 @@ class BrewCraftersRules(Rules):
         borrowed = loans * self.box.loan
         board.change(seat, money=brewer.money + borrowed - costs, loans=brewer.loans + loans)
         board.events.append(CostsPaid(seat, costs, loans, borrowed))
+
+    def _end(self, board: Board, _top: Ending) -> bool:
+        """BC-28."""
+        board.phase, board.first = Phase.OVER.name, 0
+        board.pending.pop()
+        return False
 
     # --- what is seen, and how it ends ---------------------------------------------------------------------------------
 
@@ -1166,9 +1204,19 @@ def _top(state: BrewCraftersState) -> Any:
     return state.pending[-1]
 
 
+def _always(move: Move) -> _Moves:
+    """The legal moves of a kind of which there is one, in every position."""
+    return lambda _state, _top: (move,)
+
+
+def _brewed(top: ToBrew) -> ToEnd:
+    """What is owed once no more is brewed."""
+    return ToEnd(top.seat, top.collaborated, top.brewed)
+
+
 def _some(there: list[int], draw: int, number: int, chance: Chance) -> tuple[int, ...]:
     """So many of these, by a draw."""
-    return tuple(there[i] for i in chance.pick(draw, len(there), number) or range(number))
+    return tuple(there[i] for i in settled(chance.pick(draw, len(there), number)))
 
 
 def _twice(names: tuple[str, ...]) -> str:

@@ -78,16 +78,26 @@ class ToAct(Owed, frozen=True):
     """A brewery action (BC-19)."""
 
     seat: int
-    collaborated: bool
-    """Whether a portion was given in it, so that beer must be processed (BC-23)."""
+
+
+class ToProcess(Owed, frozen=True):
+    """The choice to process beer or not, in an action that began with a portion for the collaboration (BC-23)."""
+
+    seat: int
 
 
 class ToBrew(Owed, frozen=True):
-    """The choice of what is brewed in a vessel (BC-20)."""
+    """The choice of what is brewed, and in which vessel (BC-20). At least one vessel is empty."""
 
     seat: int
-    tank: int
-    """The number of the tank, from 1; 0 for the Brewpub."""
+    collaborated: bool
+    """Whether a portion was given in this action."""
+    tanks: int
+    """How many tanks are still empty."""
+    pub: bool
+    """Whether the Brewpub is still empty."""
+    brewed: int
+    """How many batches were brewed in this action so far."""
 
 
 class ToEnd(Owed, frozen=True):
@@ -95,10 +105,17 @@ class ToEnd(Owed, frozen=True):
 
     seat: int
     collaborated: bool
+    brewed: int
 
 
 class ToStep(Owed, frozen=True):
     """The choice of a second step after Lab Research (BC-25)."""
+
+    seat: int
+
+
+class ToTrade(Owed, frozen=True):
+    """The last chance to trade before the operating costs, or before the score (BC-16)."""
 
     seat: int
 
@@ -127,12 +144,34 @@ class Extras(Owed, frozen=True):
 
 
 class Closing(Owed, frozen=True):
-    """The end of the season (BC-27, BC-28). No decision."""
+    """The end of the Brewery phase (BC-08). No decision."""
 
 
-Choice = ToMarket | ToHire | ToForm | ToChoose | ToDiscard | ToPlant | ToResearch | ToAct | ToBrew | ToEnd | ToStep
+class Paying(Owed, frozen=True):
+    """The payment of the operating costs (BC-27). No decision."""
+
+
+class Ending(Owed, frozen=True):
+    """The end of the game (BC-28). No decision."""
+
+
+Choice = (
+    ToMarket
+    | ToHire
+    | ToForm
+    | ToChoose
+    | ToDiscard
+    | ToPlant
+    | ToResearch
+    | ToAct
+    | ToProcess
+    | ToBrew
+    | ToEnd
+    | ToStep
+    | ToTrade
+)
 """What is decided by a seat."""
-Pending = Choice | Beginning | Starting | Opening | Extras | Closing
+Pending = Choice | Beginning | Starting | Opening | Extras | Closing | Paying | Ending
 
 
 _BEFORE_DISCARDING = (ToHire, ToForm, ToChoose, ToPlant)
@@ -157,23 +196,23 @@ class Brewer(Struct, frozen=True, array_like=True):
     pub: tuple[Batch, ...]
     """In the Brewpub, one at most."""
     brewed: tuple[int, ...]
-    """How many batches of each recipe of the edition he has brewed."""
+    """How many batches of each recipe of the edition the player has brewed."""
     sold: tuple[int, ...]
     """How many of them are sold."""
     beer: int
-    """What all his batches are worth."""
+    """What all these batches are worth."""
     bonus: int
-    """His bonus points."""
+    """The bonus points."""
     tiles: tuple[int, ...]
     workers: tuple[int, ...]
     partnerships: tuple[int, ...]
-    """In the order in which he got them, as are tiles and workers."""
+    """In the order in which the player got them, as are tiles and workers."""
     steps: tuple[int, ...]
-    """How many steps he has taken on each track."""
+    """How many steps are taken on each track."""
     planted: int
-    """The index of the ingredient on his Farm, or -1."""
+    """The index of the ingredient on the Farm, or -1."""
     supplied: bool
-    """Whether `CHOOSE_AT_MARKET` has come to him in this season."""
+    """Whether `CHOOSE_AT_MARKET` has come to the player in this season."""
 
 
 class BrewCraftersState(State, frozen=True):
@@ -186,7 +225,7 @@ class BrewCraftersState(State, frozen=True):
     phase: str
     """The name of the `Phase`."""
     first: int
-    """The starting player."""
+    """The starting player; 0 when the game is over."""
     recipes: tuple[int, ...]
     """Those in play, ascending."""
     lying: tuple[int, ...]
@@ -201,8 +240,6 @@ class BrewCraftersState(State, frozen=True):
     """Who gave each portion of the collaboration; 0 where nobody has. Empty where there is no collaboration."""
     labels: tuple[int, ...]
     """Who has the gold label of each recipe of the edition; 0 where nobody has."""
-    brewed_now: int
-    """How many batches were brewed in the action that runs, or ran last."""
     brewers: tuple[Brewer, ...]
     pending: tuple[Pending, ...]
     """The stack of what is owed, the next at the end; empty when the game is over. The last one is a `Choice`."""
@@ -227,7 +264,6 @@ class Board:
         self.partnerships = state.partnerships
         self.portions = state.portions
         self.labels = state.labels
-        self.brewed_now = state.brewed_now
         self.brewers = list(state.brewers)
         self.pending = list(state.pending)
         self.events: list[Event] = []
@@ -248,7 +284,6 @@ class Board:
             self.partnerships,
             self.portions,
             self.labels,
-            self.brewed_now,
             tuple(self.brewers),
             tuple(self.pending),
         )
@@ -259,9 +294,9 @@ class Board:
         return changed
 
     def gain(self, seat: int, gained: Stock, source: str) -> None:
-        """A player takes ingredients; if they do not all fit he must discard before anybody else acts (BC-14).
+        """A player takes ingredients; if they do not all fit, the player must discard before anybody else acts (BC-14).
 
-        What else is owed to him at the same moment comes before that.
+        What else the player may choose at the same moment comes before that.
         """
         if not any(gained):
             return
@@ -281,7 +316,7 @@ class Board:
             self.events.append(MoneyTaken(seat, money, source))
 
     def pay(self, seat: int, money: int, source: str) -> None:
-        """A player pays money that he has."""
+        """A player pays money, and has it."""
         if money:
             self.change(seat, money=self.brewers[seat - 1].money - money)
             self.events.append(MoneyPaid(seat, money, source))
@@ -299,7 +334,7 @@ def in_turn_order(seats: int, first: int) -> list[int]:
 
 
 def means_of(brewer: Brewer, box: Box) -> Means:
-    """What a player's tiles, workers and research do for him."""
+    """What a player's tiles, workers and research do."""
     return box.means(brewer.tiles, brewer.workers, brewer.steps)
 
 
@@ -319,12 +354,12 @@ def capacity(brewer: Brewer, box: Box) -> int:
 
 
 def excess(brewer: Brewer, box: Box) -> int:
-    """How many of a player's ingredients do not fit into his storage; 0 or less where all do (BC-14)."""
+    """How many of a player's ingredients do not fit into their storage; 0 or less where all do (BC-14)."""
     return sum(brewer.stock) - capacity(brewer, box)
 
 
 def due(brewer: Brewer, box: Box) -> int:
-    """How many ingredients a player must discard by his next move; 0 where all fit (BC-14)."""
+    """How many ingredients a player must discard by their next move; 0 where all fit (BC-14)."""
     return max(0, min(DISCARDED_AT_ONCE, excess(brewer, box)))
 
 
@@ -338,7 +373,7 @@ def recipe_cost(brewer: Brewer, box: Box, recipe: int, first: bool) -> Stock:
 
 
 def extra_actions(state: BrewCraftersState | Board, box: Box, first: int) -> list[int]:
-    """The seats that have market actions in this season beside those of their tokens, in their order (BC-10)."""
+    """The seats that have market actions in this season apart from those of their tokens, in their order (BC-10)."""
     seats = in_turn_order(len(state.brewers), first)
     numbers = {
         seat: sum(
@@ -351,7 +386,7 @@ def extra_actions(state: BrewCraftersState | Board, box: Box, first: int) -> lis
 
 
 def operating_costs(brewer: Brewer, box: Box) -> int:
-    """What the next winter costs a player as he stands, in $ (BC-27)."""
+    """What the next winter would cost a player, in $, if nothing changed (BC-27)."""
     return max(0, means_of(brewer, box).costs + sum(box.shift_costs[: brewer.shifts]))
 
 

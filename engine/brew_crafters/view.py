@@ -28,10 +28,12 @@ from taphouse.engine.brew_crafters.state import (
     BrewCraftersState,
     Brewer,
     Extras,
+    Paying,
     ToAct,
     ToBrew,
     ToEnd,
     ToMarket,
+    ToProcess,
     capacity,
     extra_actions,
     loans_for,
@@ -76,7 +78,7 @@ class Portion(Public, frozen=True):
 
     name: Annotated[Slug, Meta(description="What moves call it, such as `malt`.")]
     title: Annotated[str, Meta(description="What is printed on it.")]
-    ingredients: Annotated[IngredientAmounts, Meta(description="What it takes, beside advanced ingredients.")]
+    ingredients: Annotated[IngredientAmounts, Meta(description="What it takes, apart from advanced ingredients.")]
     advanced_count: Annotated[int, Meta(description="How many advanced ingredients of any one kind it takes.")]
     points: Annotated[int, Meta(description="The bonus points that it pays.")]
     money: Annotated[int, Meta(description="The money that it pays, in $.")]
@@ -94,7 +96,7 @@ class RecipeRecord(Public, frozen=True):
     """How often a player has brewed a recipe."""
 
     recipe: Annotated[Slug, Meta(description="The name of the recipe.")]
-    brewed: Annotated[int, Meta(description="The batches that he has brewed.")]
+    brewed: Annotated[int, Meta(description="The batches that the player has brewed.")]
     sold: Annotated[int, Meta(description="Those of them that are sold.")]
 
 
@@ -103,7 +105,7 @@ class TrackProgress(Public, frozen=True):
 
     name: Annotated[Slug, Meta(description="What moves call it, such as `agronomy`.")]
     title: Annotated[str, Meta(description="What is printed on it.")]
-    steps: Annotated[tuple[StepKind, ...], Meta(description="The steps that he has taken, in their order.")]
+    steps: Annotated[tuple[StepKind, ...], Meta(description="The steps that the player has taken, in their order.")]
 
 
 class CostLine(Public, frozen=True):
@@ -130,16 +132,18 @@ class Player(Public, frozen=True):
     ingredients: Annotated[IngredientAmounts, Meta(description="The ingredients in storage.")]
     storage: Annotated[int, Meta(description="How many ingredients can be stored.")]
     shifts: Annotated[int, Meta(description="The employed shifts.")]
-    market_tokens: Annotated[int, Meta(description="The market tokens that he has yet to place in this season.")]
+    market_tokens: Annotated[
+        int, Meta(description="The market tokens that the player has still to place in this season.")
+    ]
     vessels: Annotated[
         int, Meta(description="How many batches can be brewed in one action: the tanks and the Brewpub.")
     ]
     tanks: Annotated[tuple[BatchOfBeer, ...], Meta(description="The batches in the tanks.")]
     bottling_line: Annotated[tuple[BatchOfBeer, ...], Meta(description="The batches in the bottling line.")]
     brewpub: Annotated[BatchOfBeer | None, Meta(description="The batch in the Brewpub.")]
-    batches_brewed: Annotated[int, Meta(description="The number of all batches that he has brewed.")]
+    batches_brewed: Annotated[int, Meta(description="The number of all batches that the player has brewed.")]
     recipes: Annotated[
-        tuple[RecipeRecord, ...], Meta(description="The recipes that he has brewed, in the edition's order.")
+        tuple[RecipeRecord, ...], Meta(description="The recipes that the player has brewed, in the edition's order.")
     ]
     workers: Annotated[tuple[Component, ...], Meta(description="The skilled workers, in the order they were hired.")]
     tiles: Annotated[
@@ -152,7 +156,8 @@ class Player(Public, frozen=True):
         tuple[CostLine, ...], Meta(description="What every winter costs, item by item, as a player would count it.")
     ]
     next_winter: Annotated[
-        NextWinter | None, Meta(description="What the end of the next Winter would bring; null when the game is over.")
+        NextWinter | None,
+        Meta(description="What the end of the next Winter would bring; null once the last Winter is paid for."),
     ]
     score: Annotated[tuple[Category, ...], Meta(description="The points, if the game ended now.")]
 
@@ -164,10 +169,8 @@ class Action(Public, frozen=True):
     collaborated: Annotated[bool, Meta(description="Whether a portion was given to the collaboration in it.")]
     processed: Annotated[bool, Meta(description="Whether beer was processed in it: sold, bottled and now brewed.")]
     brewed: Annotated[int, Meta(description="The batches brewed in it so far.")]
-    tank: Annotated[
-        int | None, Meta(description="The number of the tank that is brewed in now; null where it is none.")
-    ]
-    brewpub: Annotated[bool, Meta(description="Whether the Brewpub is brewed in now.")]
+    tanks: Annotated[int, Meta(description="How many empty tanks can still be brewed in.")]
+    brewpub: Annotated[bool, Meta(description="Whether the Brewpub is empty and can still be brewed in.")]
 
 
 class Deal(Public, frozen=True):
@@ -187,7 +190,11 @@ class BrewCraftersTable(View, frozen=True):
     season: Annotated[Season, Meta(description="The season.")]
     phase: Annotated[Phase, Meta(description="Where the season is.")]
     starting_seat: Annotated[
-        Seat, Meta(description="The starting player. A new one leads from the next Brewery phase on (BC-15).")
+        Seat | None,
+        Meta(
+            description="The starting player; null when the game is over. "
+            "A new one leads from the next Brewery phase on (BC-15)."
+        ),
     ]
     market_seats: Annotated[
         tuple[Seat, ...], Meta(description="In the Market phase: whose market actions are to come, the next one first.")
@@ -220,7 +227,7 @@ def table(state: BrewCraftersState, box: Box, scores: Sequence[tuple[Category, .
         year=state.year,
         season=SEASONS[state.season],
         phase=Phase[state.phase],
-        starting_seat=state.first,
+        starting_seat=state.first or None,
         market_seats=_market_seats(state, box),
         brewery_seats=tuple([frame.seat for frame in reversed(state.pending[:-1]) if isinstance(frame, ToAct)]),
         action=_action(state),
@@ -236,21 +243,23 @@ def table(state: BrewCraftersState, box: Box, scores: Sequence[tuple[Category, .
 
 
 def _market_seats(state: BrewCraftersState, box: Box) -> tuple[int, ...]:
-    """Those of the tokens, and those that workers will give then, as it stands."""
+    """Those of the tokens, and then those that the workers hired so far will give."""
     extras = [extra_actions(state, box, frame.first) for frame in state.pending if isinstance(frame, Extras)]
     tokens = [frame.seat for frame in reversed(state.pending) if isinstance(frame, ToMarket)]
     return tuple(tokens + extras[0] if extras else tokens)
 
 
 def _action(state: BrewCraftersState) -> Action | None:
-    """A vessel in turn lies above the end of its action."""
-    frame = next((frame for frame in reversed(state.pending) if not isinstance(frame, ToBrew)), None)
-    if not isinstance(frame, ToAct | ToEnd):
-        return None
-    processed, top = isinstance(frame, ToEnd), state.pending[-1]
-    tank = top.tank if isinstance(top, ToBrew) else None
-    brewed = state.brewed_now if processed else 0
-    return Action(frame.seat, frame.collaborated, processed, brewed, tank or None, tank == 0)
+    match state.pending[-1:]:
+        case (ToAct(seat),):
+            return Action(seat, False, False, 0, 0, False)
+        case (ToProcess(seat),):
+            return Action(seat, True, False, 0, 0, False)
+        case (ToBrew(seat, collaborated, tanks, pub, brewed),):
+            return Action(seat, collaborated, True, brewed, tanks, pub)
+        case (ToEnd(seat, collaborated, brewed),):
+            return Action(seat, collaborated, True, brewed, 0, False)
+    return None
 
 
 def _space(state: BrewCraftersState, box: Box, i: int) -> MarketSpace:
@@ -282,6 +291,7 @@ def _player(state: BrewCraftersState, box: Box, seat: int, score: tuple[Category
     brewer = state.brewers[seat - 1]
     means, costs = means_of(brewer, box), operating_costs(brewer, box)
     loans = loans_for(costs, brewer.money, box.loan)
+    winter = state.phase not in (Phase.COSTS.name, Phase.OVER.name) or Paying() in state.pending
     return Player(
         seat=seat,
         money=brewer.money,
@@ -313,7 +323,7 @@ def _player(state: BrewCraftersState, box: Box, seat: int, score: tuple[Category
             ]
         ),
         running_costs=tuple(cost_lines(brewer, box)),
-        next_winter=NextWinter(costs, loans, brewer.money + loans * box.loan - costs) if state.pending else None,
+        next_winter=NextWinter(costs, loans, brewer.money + loans * box.loan - costs) if winter else None,
         score=score,
     )
 

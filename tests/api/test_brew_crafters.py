@@ -44,6 +44,7 @@ INPUTS = {
     "no-second-step": "noSecondStep",
     "install": "install",
     "end-action": "endAction",
+    "end-trading": "endTrading",
 }
 """The field of the input of a move, by its verb."""
 WHY = "whyNot(move: $move) { __typename code message rules ... on MoveRefused { index notation } }"
@@ -293,7 +294,10 @@ def test_every_move_has_an_input_and_a_mutation_of_its_own(anyone: Player) -> No
 
 # --- what is owed -----------------------------------------------------------------------------------------------------
 
-TASKS = ("market", "hire", "form", "choose", "discard", "plant", "annual", "act", "brew", "end-action", "second-step")
+TASKS = (
+    *("market", "hire", "form", "choose", "discard", "plant", "annual"),
+    *("act", "process", "brew", "end-action", "second-step", "trade"),
+)
 
 
 @pytest.mark.parametrize("task", TASKS)
@@ -307,7 +311,7 @@ def test_every_kind_of_decision_is_asked_of_who_owes_it_and_answered_by_each_of_
     assert decision["task"] == task
     assert decision["prompt"].endswith(".")
     assert {*decision["rules"]} <= {f"BC-{n:02}" for n in range(1, 31)}
-    assert ("trade" in decision["verbs"]) is (task != "discard")
+    assert decision["verbs"] == [*dict.fromkeys(move.verb for move in beside.legal)]
     for viewer in table.everybody.values():
         assert viewer.within(table.id, DECISION)["decision"] == decision
     for number, player in enumerate(table.seats, 1):
@@ -349,12 +353,12 @@ def test_the_brewery_action_that_runs_and_those_to_come_are_shown(anyone: Player
     beside = game.beside(anyone, i)
     owed = beside.decision
     assert owed is not None
-    asked = "table { brewerySeats action { seat collaborated processed brewed tank brewpub } }"
+    asked = "table { brewerySeats action { seat collaborated processed brewed tanks brewpub } }"
     for viewer in beside.table.everybody.values():
         table = viewer.within(beside.table.id, f"... on BrewCraftersGame {{ {asked} }}")["table"]
         action = table["action"]
         assert table["brewerySeats"] == [*RULES.view(beside.state).brewery_seats]
-        assert (action["seat"], action["processed"], action["tank"]) == (owed["seat"], True, 1)
+        assert (action["seat"], action["processed"], action["tanks"]) == (owed["seat"], True, 1)
         assert (action["brewed"], action["brewpub"]) == (0, False)
 
 
@@ -450,13 +454,13 @@ def test_a_refusal_has_its_rule_and_sentence_in_each_way_to_send_the_move_and_ch
             {"space": "grain-silo"},
             "grain-silo",
             "BC-01",
-            f"There is no market space grain-silo for 2 players; there is {there}.",
+            f"There is no market space grain-silo for 2 players; there are {there}.",
         ),
         (
             {"space": "coffee-importer"},
             "coffee-importer",
             "BC-11",
-            "Name what you take of Coffee importer: coffee or money.",
+            "Name what you take from Coffee importer: coffee or money.",
         ),
         (
             {"space": "staff-agency", "side": "shift"},
@@ -473,7 +477,7 @@ def test_a_refusal_has_its_rule_and_sentence_in_each_way_to_send_the_move_and_ch
         for move in ({BREW: {"market": fields}}, {"notation": f"market {notation}"}):
             assert player.within(table.id, WHY, move=("MoveInput!", move))["whyNot"] == refused
     other = player.refused("brewCraftersEndAction", gameId=table.id)
-    assert other["rules"] == ["BC-19"]
+    assert other["rules"] == ["BC-10"]
     assert other["message"] == "Something else must be decided now. Take a market action on an unoccupied space."
     early = player.refused("brewCraftersProcess", gameId=table.id)
     assert early["rules"] == ["BC-08"]
@@ -513,8 +517,8 @@ NAMED_WORKERS = [worker.name for worker in BOX.workers if worker.players == 2][-
 @pytest.mark.parametrize(
     ("options", "rule", "said"),
     [
-        ({"namedRecipes": ["kolsh", *NAMED_RECIPES[1:]]}, "BC-04", "There is no advanced recipe kolsh; there is "),
-        ({"namedRecipes": ["ale", *NAMED_RECIPES[1:]]}, "BC-04", "There is no advanced recipe ale; there is "),
+        ({"namedRecipes": ["kolsh", *NAMED_RECIPES[1:]]}, "BC-04", "There is no advanced recipe kolsh; there are "),
+        ({"namedRecipes": ["ale", *NAMED_RECIPES[1:]]}, "BC-04", "There is no advanced recipe ale; there are "),
         (
             {"namedRecipes": []},
             "BC-04",
@@ -529,7 +533,7 @@ NAMED_WORKERS = [worker.name for worker in BOX.workers if worker.players == 2][-
         (
             {"namedWorkers": ["festival-host", *NAMED_WORKERS[1:]]},
             "BC-05",
-            "There is no skilled worker festival-host for 2 players; there is ",
+            "There is no skilled worker festival-host for 2 players; there are ",
         ),
     ],
 )

@@ -10,6 +10,8 @@ from msgspec import structs
 from taphouse.engine import GAMES
 from taphouse.engine.bots import BOTS
 from taphouse.engine.bots.greedy import MOST_COMPARED
+from taphouse.engine.brew_crafters.moves import Phase
+from taphouse.engine.brew_crafters.state import Closing, ToEnd
 from taphouse.engine.chance import Chance, seed_from
 from taphouse.engine.editions import packaged
 from taphouse.engine.notation import write
@@ -97,3 +99,15 @@ def test_greedy_trades_only_for_what_a_batch_lacks() -> None:
         moves = list(brew_crafters.RULES.moves(state))
         looked = game.candidates(brew_crafters.RULES, state, moves)
         assert [move for move in moves if move not in looked] == [brew_crafters.move("trade spices-importer")]
+
+
+@pytest.mark.parametrize(("steps", "chosen"), [({"agronomy": 4}, "trade spices-importer"), ({}, "end-trading")])
+def test_greedy_trades_before_the_score_only_for_points(steps: dict[str, int], chosen: str) -> None:
+    owner = {"ingredients": "malt:3", "partnerships": "spices-importer", "steps": steps, "bonus": 50}
+    ending = brew_crafters.position(
+        Closing(), ToEnd(1, False, 0), phase=Phase.BREWERY, season="winter", year=3, players={1: owner}
+    )
+    rules = brew_crafters.RULES
+    state = brew_crafters.after(ending, "end-action", "end-trading")
+    assert brew_crafters.asked(state) == (1, "trade")
+    assert write(BOTS["greedy"](GAMES["brew-crafters"], random.Random(1)).choose(rules, state, 1)) == chosen

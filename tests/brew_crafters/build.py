@@ -112,7 +112,6 @@ def position(
     taken: Mapping[str, int] | None = None,
     portions: Mapping[str, int] | None = None,
     labels: Mapping[str, int] | None = None,
-    brewed_now: int = 0,
     **options: Any,
 ) -> BrewCraftersState:
     """A position of so many seats.
@@ -149,7 +148,6 @@ def position(
         partnerships=tuple(open_) if partnerships is None else _codes(partnerships, PARTNERSHIP),
         portions=tuple(givers) if seats > 2 else (),
         labels=tuple((labels or {}).get(beer.name, 0) for beer in BOX.beers),
-        brewed_now=brewed_now,
         brewers=brewers,
         pending=pending,
     )
@@ -164,23 +162,27 @@ def at_market(*seats_to_come: int, **words: Any) -> BrewCraftersState:
 
 def at_work(*seats_to_come: int, **words: Any) -> BrewCraftersState:
     """The Brewery phase, with the actions of these seats to come; seat 1's alone when none is named."""
-    actions = [ToAct(seat, False) for seat in seats_to_come or (1,)]
+    actions = [ToAct(seat) for seat in seats_to_come or (1,)]
     return position(Closing(), *reversed(actions), phase=Phase.BREWERY, **words)
 
 
-def at_tank(tank: int = 1, **words: Any) -> BrewCraftersState:
-    """Seat 1 brews into this tank, or into the Brewpub where it is 0; later vessels are not asked for."""
-    return position(Closing(), ToEnd(1, False), ToBrew(1, tank), phase=Phase.BREWERY, **words)
+def at_tank(tanks: int = 1, pub: bool = False, brewed: int = 0, **words: Any) -> BrewCraftersState:
+    """Seat 1 brews into so many tanks and the Brewpub, having brewed so many batches in this action."""
+    return position(Closing(), ToBrew(1, False, tanks, pub, brewed), phase=Phase.BREWERY, **words)
 
 
 def into(season: str, **words: Any) -> Step:
     """How this season begins, in the year after where it is Spring: seat 1 ends the last action of the season before.
 
-    What lies on the market and `year` are those of the season before.
+    What lies on the market and `year` are those of the season before. Nobody trades at Winter's end.
     """
     before = SEASONS[SEASONS.index(Season(season)) - 1]
     words = {"season": str(before)} | words
-    return step(position(Closing(), ToEnd(1, False), phase=Phase.BREWERY, **words), "end-action")
+    made = step(position(Closing(), ToEnd(1, False, 0), phase=Phase.BREWERY, **words), "end-action")
+    while (decision := RULES.decision(made.state)) is not None and decision.task == "trade":
+        then = step(made.state, "end-trading")
+        made = Step(then.state, (*made.events, *then.events))
+    return made
 
 
 def _codes(words: str, codes: Mapping[str, int]) -> tuple[int, ...]:

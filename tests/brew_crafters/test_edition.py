@@ -26,7 +26,8 @@ from tests.brew_crafters.build import BOX, EDITION, RULES, TRACK, WORKER, at_mar
 
 SOURCE = files(ABOUT.package).joinpath("editions/reconstructed.toml").read_text()
 RULES_TEXT = files(ABOUT.package).joinpath("rules.md").read_text()
-RULEBOOK, PUBLIC, RECONSTRUCTED = Provenance.RULEBOOK, Provenance.PUBLIC_SOURCE, Provenance.RECONSTRUCTED
+RULEBOOK, INFERRED = Provenance.RULEBOOK, Provenance.INFERRED
+PUBLIC, RECONSTRUCTED = Provenance.PUBLIC_SOURCE, Provenance.RECONSTRUCTED
 KIND = {"r": RULEBOOK, "p": PUBLIC, "x": RECONSTRUCTED}
 
 # --- what rules.md says -----------------------------------------------------------------------------------------------
@@ -147,9 +148,9 @@ EFFECTS: list[tuple[str, Callable[[re.Match[str]], dict[str, Any]]]] = [
         r"when brewing an infuser recipe (\d+) hops more per infuser may be added: 1 point more for each",
         amount("infuse"),
     ),
-    (r"one batch more; sold from there at the next Process Beer for \$(\d+) instead of \$\d+", amount("brewpub")),
+    (r"one batch more; sold from there at the next Process Beer, for the same price \(BC-20\)", plain("brewpub")),
     (
-        r"Spring's start: may plant 1 .* from storage; Fall's start: harvest (?P<crop>.*)",
+        r"Spring's start: plant up to 1 .* from storage; Fall's start: harvest (?P<crop>.*)",
         lambda found: {"effect": "farm", **stock(found["crop"])},
     ),
     ("two tanks and two bottling places instead of one", plain("tanks", amount=1)),
@@ -159,14 +160,14 @@ EFFECTS: list[tuple[str, Callable[[re.Match[str]], dict[str, Any]]]] = [
     (r"when you brew two or more batches in one action gain \$(\d+)", amount("money-for-second-batch")),
     (r"one extra market action each (\w+)", lambda found: {
         "effect": "market-action", "seasons": [found[1].lower()]}),
-    (r"after Lab Research may pay \$(\d+) for a second step", amount("second-step")),
+    (r"after Lab Research you may pay \$(\d+) for a second step", amount("second-step")),
     (r"operating costs are \$(\d+) less", amount("costs-less")),
     (
         rf"whenever you take (?P<what>{_INGREDIENT}) from a market space take (?P<more>\d+) more",
         lambda found: {"effect": "more-from-market", found["what"]: int(found["more"])},
     ),
     (
-        r"once a season(?: \(the first time: a ruling\))?, when taking ingredients from a market space, "
+        r"once a season, the first time \(a ruling\) that you take ingredients from a market space, "
         r"(\d+) basic ingredients? of choice more",
         amount("choose-at-market"),
     ),
@@ -289,7 +290,8 @@ def test_the_partnerships_are_those_of_the_rules_document() -> None:
     assert [(one.title, one.players, one.price.value, one.gives.amounts) for one in EDITION.partnerships] == [
         (title, int(players or 2), int(price), stock(gives)) for title, players, price, gives in found
     ]
-    assert "names of the first two r, the rest x" in said
+    assert "names of the first two, and that two more are for 4+: r; the rest x" in said
+    assert ["rule book" in one.note for one in EDITION.partnerships] == [False] * 2 + [True] * 2
     assert [one.provenance for one in EDITION.partnerships] == [RULEBOOK] * 2 + [RECONSTRUCTED] * 2
     for one in EDITION.partnerships:
         assert one.price.provenance is one.gives.provenance is RECONSTRUCTED
@@ -304,28 +306,39 @@ def test_a_tile_is_the_one_of_the_rules_document(row: dict[str, str], tile: Any)
     assert shown(tile.on_install) == ([effect_of(row["on install"])] if row["on install"] else [])
     if tile.on_install:
         assert tile.text.endswith(f" On install {row['on install']}.")
-    figures = re.findall(r"\d+", re.sub(r" instead of \$\d+", "", f"{row['benefit']} {row['on install']}"))
+    figures = re.findall(r"\d+", re.sub(r"\(BC-\d+\)", "", f"{row['benefit']} {row['on install']}"))
     text = tile.text.replace("for 1 point more", "1 point more").replace("for each different", "per different")
     assert re.findall(r"\d+", text) == figures
 
 
-def test_the_kinds_of_the_tiles_are_those_that_the_heading_names() -> None:
-    said = section("Buildings and equipment").splitlines()[0]
-    assert "counts, Storehouse 12, start set, $0 of two, Brewpub's flow, double = 2: r" in said
-    assert said.endswith("else x)")
+def test_the_kinds_of_the_tiles_are_those_that_the_section_names() -> None:
+    said = " ".join(section("Buildings and equipment").partition("|")[0].split())
+    rulebook, rest = said.split(" Inferred from the rule book: ")
+    inferred, rest = rest.split(" p: ")
+    public, ours = rest.split(" All else is x")
+    assert all(
+        words in rulebook for words in ("names", "Hops Infusers", "Tasting Room", "Brewpub's batch and its price")
+    )
+    assert all(words in inferred for words in ("how many of each", "one tank more"))
+    assert all(words in public for words in ("planting", "infusers for ales"))
+    assert "second storehouse's 12" in ours
     free = {tile.name for tile in EDITION.tiles if tile.cost.provenance is RULEBOOK}
     assert free == {"hops-infuser", "tasting-room"}
     assert all(tile.cost.value == 0 for tile in EDITION.tiles if tile.name in free)
     by_rulebook = {tile.name for tile in EDITION.tiles for effect in tile.effects if effect.provenance is RULEBOOK}
-    assert by_rulebook == {"storehouse", "double-batch-system"}
+    assert by_rulebook == {"brewpub"}
     for tile in EDITION.tiles:
-        assert tile.count.provenance is tile.provenance is RULEBOOK
-        assert {effect.provenance for effect in (*tile.effects, *tile.on_install)} <= {RULEBOOK, RECONSTRUCTED}
+        assert (tile.provenance, tile.count.provenance) == (RULEBOOK, INFERRED)
+        assert tile.count.note == f"the rule book has {5 * tile.count.value} of them for up to 5 players"
+        if tile.name not in by_rulebook:
+            tank = tile.name == "double-batch-system"
+            assert {effect.provenance for effect in tile.effects} == {INFERRED if tank else RECONSTRUCTED}
         assert all(effect.provenance is RECONSTRUCTED for effect in tile.on_install)
     noted = {tile.name: effect.note for tile in EDITION.tiles for effect in tile.effects if effect.note}
-    assert set(noted) == {"hops-infuser", "brewpub", "farm", "tasting-room"}
-    assert all("public source" in noted[name] for name in ("hops-infuser", "farm"))
-    assert all("rule book" in noted[name] for name in ("brewpub", "tasting-room"))
+    by_public = {"hops-infuser", "farm"}
+    assert set(noted) == by_public | {"storehouse", "brewpub", "tasting-room", "double-batch-system"}
+    assert all(("public source" if name in by_public else "rule book") in noted[name] for name in noted)
+    assert "$2" in noted["brewpub"]
 
 
 def test_the_shifts_and_buildings_of_the_start_cost_what_the_rules_document_says() -> None:
@@ -341,7 +354,7 @@ def test_the_shifts_and_buildings_of_the_start_cost_what_the_rules_document_says
     assert {one.provenance for one in (*starting, figures.shift_1_cost)} == {RULEBOOK}
     assert figures.shift_2_cost.provenance is figures.shift_3_cost.provenance is RECONSTRUCTED
     total = 3 * building + first
-    assert f"Starting costs are ${total} (3 + {first})" in rule("BC-27")
+    assert f"They are ${total} at the start (3 + {first})" in rule("BC-27")
 
 
 def test_the_collaboration_pays_what_the_rules_document_says() -> None:
@@ -399,36 +412,37 @@ def test_the_totals_are_those_of_the_tables() -> None:
         "tracks": len(TRACKS),
         "portions": len(EDITION.portions),
     }
-    assert number(r"the (\d+)-recipe edition", RULES_TEXT) == len(RECIPES)
+    assert number(r"the edition with (\d+) recipes", RULES_TEXT) == len(RECIPES)
     assert number(r"of the (\d+) skilled workers", rule("BC-05")) == len(WORKERS)
     assert number(r"one of (\d+) tracks", rule("BC-25").replace("on one", "one")) == len(TRACKS)
     assert EDITION.totals.spaces.provenance is RECONSTRUCTED
-    assert {figure.provenance for name, figure in EDITION.totals if name != "spaces"} == {RULEBOOK}
+    assert EDITION.totals.tiles.provenance is INFERRED
+    assert {one.provenance for name, one in EDITION.totals if name not in ("spaces", "tiles")} == {RULEBOOK}
 
 
 def test_the_figures_are_those_of_the_rules_that_they_name() -> None:
     costs = {name: figure for name, figure in EDITION.figures if name.endswith("_cost")}
     figures = {
         "starting_money_first": number(r"has \$(\d+)", rule("BC-07")),
-        "starting_money_others": number(r"the others \$(\d+)", rule("BC-07")),
+        "starting_money_others": number(r"the others have \$(\d+)", rule("BC-07")),
         "starting_malt": number(r"(\d+) malt", rule("BC-03")),
         "starting_hops": number(r"(\d+) hops", rule("BC-03")),
         "market_tokens": number(r"(\d+) market tokens", rule("BC-03")),
-        "advanced_per_style": number(r"(\d+) advanced of each style", rule("BC-04")),
+        "advanced_per_style": number(r"(\d+) advanced ones of each style", rule("BC-04")),
         "skilled_workers": number(r"(\d+) of the \d+ skilled", rule("BC-05")),
-        "storage": number(r"(\d+) ingredients in each storehouse", rule("BC-14")),
-        "shift_2_batches": number(r"the 2nd needs (\d+)", rule("BC-18")),
-        "shift_3_batches": number(r"the 3rd needs (\d+)", rule("BC-18")),
+        "storage": number(r"Each storehouse stores (\d+) ingredients", rule("BC-14")),
+        "shift_2_batches": number(r"needs (\d+) batches brewed to hire the 2nd", rule("BC-18")),
+        "shift_3_batches": number(r"and (\d+) for the 3rd", rule("BC-18")),
         "sale_price": number(r"\(\$(\d+) each", rule("BC-20")),
         "gold_label_points": number(r"gold label: (\d+) points", rule("BC-22")),
-        "loan": number(r"\$(\d+) a loan", rule("BC-27")),
+        "loan": number(r"loans of \$(\d+) each", rule("BC-27")),
         "first_loan_points": number(r"loans -(\d+) for the first", rule("BC-29")),
         "further_loan_points": number(r"-(\d+) for each further", rule("BC-29")),
     }
     assert figures | {name: figure.value for name, figure in costs.items()} == {
         name: figure.value for name, figure in EDITION.figures
     }
-    assert number(r"(\d+) per gold label", rule("BC-29")) == figures["gold_label_points"]
+    assert number(r"(\d+) for each gold label", rule("BC-29")) == figures["gold_label_points"]
     named = {
         "starting_money": "BC-07", "starting": "BC-03", "market": "BC-03", "advanced": "BC-04", "skilled": "BC-05",
         "storage": "BC-14", "sale": "BC-20", "gold": "BC-22", "loan": "BC-27", "first": "BC-29", "further": "BC-29",
@@ -533,7 +547,7 @@ def test_every_entry_shows_its_figures() -> None:
 def test_what_is_marked_x_is_never_called_the_rule_books() -> None:
     """By section: which provenances the document's kinds allow there."""
     allowed = {
-        "totals": {RULEBOOK, RECONSTRUCTED},
+        "totals": {RULEBOOK, INFERRED, RECONSTRUCTED},
         "figures": {RULEBOOK, RECONSTRUCTED},
         "recipes": {RULEBOOK, PUBLIC, RECONSTRUCTED},
         "recipePoints": {PUBLIC, RECONSTRUCTED},
@@ -546,9 +560,9 @@ def test_what_is_marked_x_is_never_called_the_rule_books() -> None:
         "partnershipGoods": {RECONSTRUCTED},
         "tiles": {RULEBOOK},
         "tileCosts": {RULEBOOK, RECONSTRUCTED},
-        "tileCounts": {RULEBOOK},
+        "tileCounts": {INFERRED},
         "onInstall": {RECONSTRUCTED},
-        "tileEffects": {RULEBOOK, RECONSTRUCTED},
+        "tileEffects": {RULEBOOK, INFERRED, RECONSTRUCTED},
         "workers": {RECONSTRUCTED},
         "workerCosts": {RECONSTRUCTED},
         "workerEffects": {RECONSTRUCTED},
@@ -1048,7 +1062,7 @@ BAD: dict[str, tuple[bytes, str, str]] = {
         "a player could have the effect second-step twice",
     ),
     "a Brewpub by research": (
-        with_("tracks", "business", breakthrough=effect("brewpub", amount=1)),
+        with_("tracks", "business", breakthrough=effect("brewpub")),
         "the file",
         "a player could have the effect brewpub twice",
     ),
@@ -1065,7 +1079,7 @@ BAD: dict[str, tuple[bytes, str, str]] = {
     "a worker of the first game who is not for two": (
         with_("workers", FIRST_GAME, min_players=4),
         "the file",
-        f"workers: there are too few for 2 players, who need {IN_GAME}",
+        f"workers: there are too few for 2 players; {IN_GAME} are needed",
     ),
     "a worker for six": (
         with_("workers", SPARED, min_players=6),
@@ -1216,7 +1230,7 @@ def test_too_few_workers_for_some_number_of_players_are_refused() -> None:
         table["workers"][IN_GAME - 1] |= {"first_game": True, "min_players": 5}
         table["totals"]["workers"]["value"] = IN_GAME
 
-    assert refused(remade(change)).reason == f"workers: there are too few for 2 players, who need {IN_GAME}"
+    assert refused(remade(change)).reason == f"workers: there are too few for 2 players; {IN_GAME} are needed"
 
 
 def test_every_reason_of_the_editions_validation_is_met() -> None:

@@ -62,11 +62,13 @@ from taphouse.engine.brew_crafters.state import (
     ToHire,
     ToMarket,
     ToPlant,
+    ToProcess,
     ToResearch,
     ToStep,
+    ToTrade,
     in_turn_order,
 )
-from taphouse.engine.chance import Chance, seed_from
+from taphouse.engine.chance import BLIND, Chance, seed_from
 from taphouse.engine.game import Event, FirstSeat
 from taphouse.engine.notation import write
 from tests.brew_crafters import build
@@ -552,6 +554,24 @@ def test_bc_07_the_starting_player_has_6_dollars_and_the_others_7_whoever_it_is(
         assert order_of_market(state) == in_turn_order(seats, state.first) * 2
 
 
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"first_seat": FirstSeat.SEAT_1, "recipes": Selection.RANDOM},
+        {"first_seat": FirstSeat.SEAT_1, "workers": Selection.RANDOM},
+    ],
+)
+def test_a_blind_set_up_is_refused_where_the_seed_draws(options: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match="needs a seed"):
+        RULES.new(BrewCraftersOptions(**options), 3, BLIND)
+
+
+def test_a_blind_set_up_in_which_nothing_is_drawn_is_the_game() -> None:
+    options = BrewCraftersOptions(first_seat=FirstSeat.SEAT_1)
+    assert RULES.new(options, 3, BLIND) == dealt(first_seat=FirstSeat.SEAT_1)
+
+
 # --- BC-08, BC-09: restock ------------------------------------------------------------------------------------------------
 
 
@@ -602,10 +622,11 @@ def test_bc_08_the_seasons_follow_each_other_and_winter_leads_into_the_next_year
 def test_bc_08_restock_comes_first_then_in_winter_research_then_the_market(season: str) -> None:
     made = into(season, first=2, seats=3)
     phases = [str(event.phase) for event in of(PhaseBegan, made.events)]
-    assert phases == (["research", "market"] if season == "winter" else ["market"])
+    assert phases == {"winter": ["research", "market"], "spring": ["costs", "market"]}.get(season, ["market"])
     assert {event.starting_seat for event in of(PhaseBegan, made.events)} == {2}
-    wanted = ["SeasonBegan"] + ["PhaseBegan"] * len(phases)
-    assert [kind for kind in kinds(made.events) if kind != "CostsPaid"] == wanted
+    ended = ["PhaseBegan", *["CostsPaid"] * 3] if season == "spring" else []
+    wanted = [*ended, "SeasonBegan", *["PhaseBegan"] * (2 if season == "winter" else 1)]
+    assert kinds(made.events) == wanted
     assert made.state.phase == "MARKET"
 
 
@@ -779,7 +800,7 @@ def test_bc_09_in_one_start_a_player_takes_chooses_plants_and_discards() -> None
     assert legal(state) == ["no-planting", "plant malt", "plant hops", "plant fruit"]
     refused = refusal(state, "discard hops:1")
     assert refused is not None
-    assert refused.rule == "BC-14"
+    assert refused.rule == "BC-09"
     planted = step(state, "plant fruit")
     assert [(event.seat, str(event.planted)) for event in of(FarmPlanted, planted.events)] == [(1, "fruit")]
     assert asked(planted.state) == (1, "discard")
@@ -913,7 +934,7 @@ def test_bc_09_a_farm_is_planted_once_a_year() -> None:
     assert has(state, 1) == "malt:2,hops:3,fruit:3"
     refused = refusal(state, "plant hops")
     assert refused is not None
-    assert refused.rule == "BC-09"
+    assert refused.rule == "BC-10"
 
 
 def test_bc_09_a_farm_may_be_left_fallow() -> None:
@@ -1602,6 +1623,25 @@ def test_bc_14_an_advanced_ingredient_of_choice_that_does_not_fit_may_be_discard
     assert has(after(state, f"discard fruit:{amount}"), 1) == full()
 
 
+@pytest.mark.parametrize(
+    ("market", "task", "then"),
+    [
+        ("market job-board", "hire", "hire intern"),
+        ("market chamber-of-commerce partnership", "form", "form coffee-roaster"),
+    ],
+)
+def test_bc_14_a_worker_is_hired_and_a_partnership_formed_before_the_discard(market: str, task: str, then: str) -> None:
+    players = {1: {"ingredients": full(), "partnerships": "spices-importer"}}
+    state = after(at_market(1, 2, seats=4, players=players), market, "trade spices-importer")
+    assert asked(state) == (1, task)
+    refused = refusal(state, "discard spices:1")
+    assert refused is not None
+    assert refused.rule == {"hire": "BC-17", "form": "BC-16"}[task]
+    state = after(state, then)
+    assert asked(state) == (1, "discard")
+    assert asked(after(state, "discard spices:1")) == (2, "market")
+
+
 def test_bc_14_money_needs_no_room() -> None:
     state = after(at_market(1, 2, players={1: {"ingredients": full()}}), sides_with(EffectName.MONEY)[0])
     assert asked(state) == (2, "market")
@@ -1683,19 +1723,20 @@ def test_bc_16_the_four_partnerships_ask_a_dollar_or_more_and_each_gives_one_kin
         ToChoose(1, False, "buyer"),
         ToPlant(1),
         ToResearch(1, (0, 1)),
-        ToAct(1, False),
-        ToAct(1, True),
-        ToBrew(1, 1),
-        ToBrew(1, 0),
-        ToEnd(1, False),
-        ToEnd(1, True),
+        ToAct(1),
+        ToProcess(1),
+        ToBrew(1, False, 2, False, 0),
+        ToBrew(1, True, 0, True, 1),
+        ToEnd(1, False, 0),
+        ToEnd(1, True, 0),
         ToStep(1),
+        ToTrade(1),
     ],
     ids=repr,
 )
 def test_bc_16_its_owner_may_trade_whenever_he_is_to_act_and_then_still_acts(owed: Any) -> None:
     words = {"partnerships": "coffee-roaster", "tiles": "farm brewpub", "workers": "lab-technician"}
-    state = position(Closing(), ToAct(2, False), owed, seats=3, phase=Phase.BREWERY, players={1: words})
+    state = position(Closing(), ToAct(2), owed, seats=3, phase=Phase.BREWERY, players={1: words})
     assert legal(state)[-1] == "trade coffee-roaster"
     made = step(state, "trade coffee-roaster")
     assert kinds(made.events) == ["MoneyPaid", "IngredientsTaken"]

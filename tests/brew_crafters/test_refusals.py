@@ -14,6 +14,7 @@ import msgspec
 import pytest
 
 from taphouse.engine.brew_crafters import rules as rules_module
+from taphouse.engine.brew_crafters.about import ABOUT
 from taphouse.engine.brew_crafters.cards import INGREDIENTS, EffectName, IngredientAmounts, amounts, counts, spoken
 from taphouse.engine.brew_crafters.moves import (
     Annual,
@@ -23,6 +24,7 @@ from taphouse.engine.brew_crafters.moves import (
     Collaborate,
     Discard,
     EndAction,
+    EndTrading,
     Form,
     Hire,
     Install,
@@ -37,6 +39,7 @@ from taphouse.engine.brew_crafters.moves import (
     SecondStep,
     Selection,
     Trade,
+    Vessel,
 )
 from taphouse.engine.brew_crafters.state import (
     MOST_SHIFTS,
@@ -53,7 +56,7 @@ from taphouse.engine.brew_crafters.state import (
     recipe_cost,
 )
 from taphouse.engine.chance import Chance, seed_from
-from taphouse.engine.game import IllegalMove, Move, Refusal
+from taphouse.engine.game import IllegalMove, Move, Refusal, verb_of
 from taphouse.engine.notation import write
 from tests.brew_crafters.build import (
     BOX,
@@ -75,6 +78,7 @@ from tests.brew_crafters.build import (
 )
 
 FIGURES = EDITION.figures
+ROASTER = "coffee-roaster"
 
 
 def price(partnership: str) -> int:
@@ -131,14 +135,20 @@ RESEARCHING = position(
 ACTING = at_work(seats=3, players={1: {"ingredients": "malt:3,hops:2"}})
 BREWING = at_tank(seats=3, players={1: {"ingredients": enough("ale")}})
 ENDING = position(
-    Closing(), ToEnd(1, False), seats=3, phase=Phase.BREWERY, players={1: {"ingredients": "malt:3,coffee:9"}}
+    Closing(), ToEnd(1, False, 0), seats=3, phase=Phase.BREWERY, players={1: {"ingredients": "malt:3,coffee:9"}}
 )
-COLLABORATED = after(
-    at_work(seats=3, players={1: {"ingredients": "malt:3,hops:2", "partnerships": "spices-importer"}}),
-    "collaborate malt",
-)
-"""He can trade, or beer would be processed at once."""
+COLLABORATED = after(at_work(seats=3, players={1: {"ingredients": "malt:3,hops:2"}}), "collaborate malt")
 STEPPING = after(at_work(players={1: {"workers": "lab-technician"}}), "research flavour", "choose coffee")
+TRADING = after(
+    position(
+        Closing(),
+        ToEnd(1, False, 0),
+        phase=Phase.BREWERY,
+        season="winter",
+        players={1: {"partnerships": "coffee-roaster"}},
+    ),
+    "end-action",
+)
 
 OWED = {
     "market": (MARKET, "Take a market action on an unoccupied space."),
@@ -148,33 +158,53 @@ OWED = {
     "discard": (DISCARDING, "Discard 2 ingredients: storage is full."),
     "plant": (PLANTING, "Plant an ingredient on your Farm, or nothing."),
     "annual": (RESEARCHING, "Choose the annual research that comes next."),
-    "act": (ACTING, "Collaborate and process beer, research or install."),
-    "brew": (BREWING, "Tank 1: brew a batch, or leave it empty."),
+    "act": (ACTING, "Process beer and/or collaborate, research, or install."),
+    "process": (COLLABORATED, "You have collaborated: process beer, or end the action."),
+    "brew": (BREWING, "Brew a batch in a tank, or brew no more."),
     "end-action": (ENDING, "Collaborate, or end the action."),
     "second-step": (STEPPING, f"Pay ${SECOND_STEP} for a second step of research, or take none."),
+    "trade": (TRADING, "Trade with your partnerships before the operating costs are paid, or end trading."),
 }
 """A position of every task, and what it asks."""
 
-MOVES = {
-    "market maltster": ({"market"}, "BC-10"),
-    "hire brewmaster": ({"hire"}, "BC-17"),
-    "form spices-importer": ({"form"}, "BC-16"),
-    "choose fruit": ({"choose"}, "BC-11"),
-    "discard malt:2": ({"discard"}, "BC-14"),
-    "plant malt": ({"plant"}, "BC-09"),
-    "no-planting": ({"plant"}, "BC-09"),
-    "annual agronomy": ({"annual"}, "BC-25"),
-    "process": ({"act"}, "BC-19"),
-    "brew ale": ({"brew"}, "BC-20"),
-    "leave-empty": ({"brew"}, "BC-20"),
-    "collaborate malt": ({"act", "end-action"}, "BC-23"),
-    "research agronomy": ({"act"}, "BC-19"),
-    "second-step agronomy": ({"second-step"}, "BC-25"),
-    "no-second-step": ({"second-step"}, "BC-25"),
-    "install farm": ({"act"}, "BC-19"),
-    "end-action": ({"end-action"}, "BC-19"),
+ASKING = {
+    "market": "BC-10",
+    "hire": "BC-17",
+    "form": "BC-16",
+    "choose": "BC-11",
+    "discard": "BC-14",
+    "plant": "BC-09",
+    "annual": "BC-25",
+    "act": "BC-19",
+    "process": "BC-23",
+    "brew": "BC-20",
+    "end-action": "BC-23",
+    "second-step": "BC-25",
+    "trade": "BC-16",
 }
-"""A move of every verb but `trade`: the tasks that it answers, where it is legal, and the rule that asks for it."""
+"""By task, the first rule that asks for the decision."""
+
+MOVES = {
+    "market maltster": {"market"},
+    "hire brewmaster": {"hire"},
+    "form spices-importer": {"form"},
+    "choose fruit": {"choose"},
+    "discard malt:2": {"discard"},
+    "plant malt": {"plant"},
+    "no-planting": {"plant"},
+    "annual agronomy": {"annual"},
+    "process": {"act", "process"},
+    "brew ale": {"brew"},
+    "leave-empty": {"brew"},
+    "collaborate malt": {"act", "end-action"},
+    "research agronomy": {"act"},
+    "second-step agronomy": {"second-step"},
+    "no-second-step": {"second-step"},
+    "install farm": {"act"},
+    "end-action": {"process", "end-action"},
+    "end-trading": {"trade"},
+}
+"""A move of every verb but `trade`: the tasks that it answers, where it is legal."""
 
 
 def wanted(task: str, line: str) -> tuple[str, str]:
@@ -184,12 +214,12 @@ def wanted(task: str, line: str) -> tuple[str, str]:
     if verb in ("process", "research", "install") and task in ("brew", "end-action"):
         return "BC-19", f"There is one action for each shift. {prompt}"
     if verb == "collaborate" and task == "brew":
-        return "BC-23", "Collaborate before or after processing beer, not while you brew."
+        return "BC-23", f"Collaborate before or after processing beer, not while you brew. {prompt}"
     if verb == "market" and phase != "MARKET":
         return "BC-08", f"It is not the Market phase. {prompt}"
     if verb in ("process", "research", "install", "collaborate") and phase != "BREWERY":
         return "BC-08", f"It is not the Brewery phase. {prompt}"
-    return MOVES[line][1], f"Something else must be decided now. {prompt}"
+    return ASKING[task], f"Something else must be decided now. {prompt}"
 
 
 @pytest.mark.parametrize("task", OWED)
@@ -198,9 +228,9 @@ def test_a_move_that_answers_something_else_is_refused_and_told_what_is_owed(tas
     state, prompt = OWED[task]
     decision = RULES.decision(state)
     assert decision is not None
-    assert (decision.task, decision.prompt) == (task, prompt)
+    assert (decision.task, decision.prompt, decision.rules[0]) == (task, prompt, ASKING[task])
     refused = refusal(state, line)
-    if task in MOVES[line][0]:
+    if task in MOVES[line]:
         assert refused is None
         return
     assert refused is not None
@@ -221,16 +251,45 @@ def test_collaborating_is_offered_where_there_is_a_collaboration(seats: int) -> 
     decision = RULES.decision(at_work(seats=seats))
     assert decision is not None
     assert decision.prompt == (
-        "Process beer, research or install." if seats == 2 else "Collaborate and process beer, research or install."
+        "Process beer, research, or install."
+        if seats == 2
+        else "Process beer and/or collaborate, research, or install."
     )
-    collaborated = RULES.decision(COLLABORATED)
-    assert collaborated is not None
-    assert collaborated.prompt == "Process beer, as you have collaborated."
+    ending = RULES.decision(
+        position(Closing(), ToEnd(1, False, 0), seats=seats, players={1: {"partnerships": ROASTER}})
+    )
+    assert ending is not None
+    assert ending.prompt == ("End the action." if seats == 2 else "Collaborate, or end the action.")
+
+
+def test_before_the_score_the_prompt_says_so() -> None:
+    last = position(
+        Closing(),
+        ToEnd(1, False, 0),
+        phase=Phase.BREWERY,
+        season="winter",
+        year=3,
+        players={1: {"partnerships": ROASTER}},
+    )
+    decision = RULES.decision(after(last, "end-action", "end-trading"))
+    assert decision is not None
+    assert decision.prompt == "Trade with your partnerships before the score is counted, or end trading."
+
+
+@pytest.mark.parametrize(
+    ("tanks", "pub", "where"),
+    [(2, True, "one of 2 tanks or in the Brewpub"), (1, True, "a tank or in the Brewpub"), (0, True, "the Brewpub"),
+     (3, False, "one of 3 tanks")],
+)  # fmt: skip
+def test_the_vessels_that_are_empty_are_named(tanks: int, pub: bool, where: str) -> None:
+    decision = RULES.decision(at_tank(tanks, pub))
+    assert decision is not None
+    assert decision.prompt == f"Brew a batch in {where}, or brew no more."
 
 
 def test_every_verb_is_tried_at_every_task() -> None:
-    tags = {move.__struct_config__.tag for move in rules_module._RULE_OF}
-    assert {line.split()[0] for line in MOVES} | {"trade"} == tags
+    assert {line.split()[0] for line in MOVES} | {"trade"} == {verb_of(move) for move in ABOUT.moves}
+    assert {*ASKING} == {*OWED}
     assert {*OWED} == {task for task, _ in rules_module._TASKS.values()}
 
 
@@ -251,21 +310,21 @@ ROWS: list[tuple[str, BrewCraftersState, str, str, str]] = [
         MARKET,
         "market pub",
         "BC-01",
-        f"There is no market space pub for 2 players; there is {spaces(2)}.",
+        f"There is no market space pub for 2 players; there are {spaces(2)}.",
     ),
     (
         "a space for more players",
         MARKET,
         "market grain-silo",
         "BC-01",
-        f"There is no market space grain-silo for 2 players; there is {spaces(2)}.",
+        f"There is no market space grain-silo for 2 players; there are {spaces(2)}.",
     ),
     (
         "a space for 5",
         at_market(seats=4),
         "market rail-freight",
         "BC-01",
-        f"There is no market space rail-freight for 4 players; there is {spaces(4)}.",
+        f"There is no market space rail-freight for 4 players; there are {spaces(4)}.",
     ),
     (
         "a side of what has one",
@@ -279,14 +338,14 @@ ROWS: list[tuple[str, BrewCraftersState, str, str, str]] = [
         MARKET,
         "market coffee-importer",
         "BC-11",
-        "Name what you take of Coffee importer: coffee or money.",
+        "Name what you take from Coffee importer: coffee or money.",
     ),
     (
         "a side that there is not",
         MARKET,
         "market private-investor hops",
         "BC-11",
-        "Name what you take of Private investor: money or ingredients.",
+        "Name what you take from Private investor: money or ingredients.",
     ),
     (
         "an occupied space",
@@ -358,7 +417,7 @@ ROWS: list[tuple[str, BrewCraftersState, str, str, str]] = [
         HIRING,
         "hire ale",
         "BC-17",
-        f"There is no skilled worker ale; there is {', '.join(WORKER)}.",
+        f"There is no skilled worker ale; there are {', '.join(WORKER)}.",
     ),
     ("a worker of another", HIRING, "hire intern", "BC-17", "Intern works for seat 2."),
     (
@@ -374,7 +433,7 @@ ROWS: list[tuple[str, BrewCraftersState, str, str, str]] = [
         FORMING,
         "form brewpub",
         "BC-16",
-        f"There is no partnership brewpub; there is {PARTNERSHIPS}.",
+        f"There is no partnership brewpub; there are {PARTNERSHIPS}.",
     ),
     (
         "a partnership of another",
@@ -437,12 +496,12 @@ ROWS: list[tuple[str, BrewCraftersState, str, str, str]] = [
         MARKET,
         "trade maltster",
         "BC-16",
-        f"There is no partnership maltster; there is {PARTNERSHIPS}.",
+        f"There is no partnership maltster; there are {PARTNERSHIPS}.",
     ),
     ("a trade with another's partner", MARKET, "trade coffee-roaster", "BC-16", "Coffee Roaster is not your partner."),
     (
-        "a trade with whom nobody has",
-        DISCARDING,
+        "a trade with a partner whom nobody has",
+        MARKET,
         "trade spices-importer",
         "BC-16",
         "Spices Importer is not your partner.",
@@ -452,7 +511,7 @@ ROWS: list[tuple[str, BrewCraftersState, str, str, str]] = [
         DISCARDING,
         "trade coffee-roaster",
         "BC-14",
-        "First discard what does not fit. Discard 2 ingredients: storage is full.",
+        "Something else must be decided now. Discard 2 ingredients: storage is full.",
     ),
     (
         "a trade without the money",
@@ -482,7 +541,7 @@ ROWS: list[tuple[str, BrewCraftersState, str, str, str]] = [
         "a discard before he has planted",
         OVERFULL,
         "discard malt:1",
-        "BC-14",
+        "BC-09",
         "Something else must be decided now. Plant an ingredient on your Farm, or nothing.",
     ),
     (
@@ -537,35 +596,56 @@ ROWS: list[tuple[str, BrewCraftersState, str, str, str]] = [
         at_tank(players={1: {"ingredients": enough("coffee-stout"), "brewed": {"porter": 1}}}),
         "brew coffee-stout",
         "BC-21",
-        "Coffee Stout needs Stout brewed before.",
+        "Brew Stout before you brew Coffee Stout.",
     ),
     (
         "an advanced recipe that another has prepared",
         at_tank(players={1: {"ingredients": enough("lambic")}, 2: {"brewed": {"ale": 1}}}),
         "brew lambic",
         "BC-21",
-        "Lambic needs Ale brewed before.",
+        "Brew Ale before you brew Lambic.",
     ),
     (
         "hops without an infuser",
         at_tank(players={1: {"ingredients": enough("ale", hops=1)}}),
-        "brew ale 1",
+        "brew ale tank 1",
         "BC-26",
-        "To your Ale no hops can be added, not 1.",
+        "No hops can be added to your Ale.",
     ),
     (
         "hops to a recipe without the symbol",
         at_tank(players={1: {"ingredients": enough("porter", hops=1), "tiles": "hops-infuser"}}),
-        "brew porter 1",
+        "brew porter tank 1",
         "BC-26",
-        "To your Porter no hops can be added, not 1.",
+        "No hops can be added to your Porter.",
     ),
     (
         "more hops than infusers",
         at_tank(players={1: {"ingredients": enough("ale", hops=3), "tiles": "hops-infuser hops-infuser"}}),
-        "brew ale 3",
+        "brew ale tank 3",
         "BC-26",
-        "To your Ale at most 2 hops can be added, not 3.",
+        "At most 2 hops can be added to your Ale.",
+    ),
+    (
+        "a tank when none is empty",
+        at_tank(0, True, 1, players={1: {"ingredients": enough("ale"), "tiles": "brewpub"}}),
+        "brew ale",
+        "BC-20",
+        "No tank is empty; brew in the Brewpub, or brew no more.",
+    ),
+    (
+        "the Brewpub without one",
+        BREWING,
+        "brew ale brewpub",
+        "BC-20",
+        "You have no Brewpub; brew in a tank, or brew no more.",
+    ),
+    (
+        "the Brewpub when it is full",
+        at_tank(1, False, 1, players={1: {"ingredients": enough("ale"), "tiles": "brewpub", "pub": "ale"}}),
+        "brew ale brewpub",
+        "BC-20",
+        "There is a batch in your Brewpub; brew in a tank, or brew no more.",
     ),
     (
         "an ingredient short",
@@ -577,7 +657,7 @@ ROWS: list[tuple[str, BrewCraftersState, str, str, str]] = [
     (
         "hops short that are added",
         at_tank(players={1: {"ingredients": enough("ale"), "tiles": "hops-infuser"}}),
-        "brew ale 1",
+        "brew ale tank 1",
         "BC-21",
         f"Ale takes {takes('ale', 1)}; you are short of 1 hops.",
     ),
@@ -600,11 +680,11 @@ ROWS: list[tuple[str, BrewCraftersState, str, str, str]] = [
         COLLABORATED,
         "collaborate hops",
         "BC-23",
-        "You have collaborated in this action; once is the most.",
+        "Something else must be decided now. You have collaborated: process beer, or end the action.",
     ),
     (
         "a second portion after processing",
-        position(Closing(), ToEnd(1, True), seats=3, phase=Phase.BREWERY, players={1: {"ingredients": "hops:2"}}),
+        position(Closing(), ToEnd(1, True, 0), seats=3, phase=Phase.BREWERY, players={1: {"ingredients": "hops:2"}}),
         "collaborate hops",
         "BC-23",
         "You have collaborated in this action; once is the most.",
@@ -614,7 +694,7 @@ ROWS: list[tuple[str, BrewCraftersState, str, str, str]] = [
         ACTING,
         "collaborate barrel",
         "BC-23",
-        f"There is no portion barrel; there is {PORTIONS}.",
+        f"There is no portion barrel; there are {PORTIONS}.",
     ),
     (
         "a portion that was given",
@@ -684,14 +764,14 @@ ROWS: list[tuple[str, BrewCraftersState, str, str, str]] = [
         ACTING,
         "research physics",
         "BC-25",
-        f"There is no research track physics; there is {TRACKS}.",
+        f"There is no research track physics; there are {TRACKS}.",
     ),
     (
         "a second step on a track that there is not",
         STEPPING,
         "second-step physics",
         "BC-25",
-        f"There is no research track physics; there is {TRACKS}.",
+        f"There is no research track physics; there are {TRACKS}.",
     ),
     (
         "a fifth step",
@@ -712,21 +792,21 @@ ROWS: list[tuple[str, BrewCraftersState, str, str, str]] = [
         COLLABORATED,
         "research flavour",
         "BC-23",
-        "You have collaborated, so beer must be processed in this action.",
+        "Something else must be decided now. You have collaborated: process beer, or end the action.",
     ),
     (
         "an install after a portion",
         COLLABORATED,
         "install farm",
         "BC-23",
-        "You have collaborated, so beer must be processed in this action.",
+        "Something else must be decided now. You have collaborated: process beer, or end the action.",
     ),
     (
         "a tile that there is not",
         ACTING,
         "install lab",
         "BC-26",
-        f"There is no tile lab; there is {', '.join(TILE)}.",
+        f"There is no tile lab; there are {', '.join(TILE)}.",
     ),
     (
         "a tile twice",
@@ -799,7 +879,7 @@ LEGAL = {
     ),
     "as many hops as infusers": (
         at_tank(players={1: {"ingredients": enough("ale", hops=2), "tiles": "hops-infuser hops-infuser"}}),
-        "brew ale 2",
+        "brew ale tank 2",
         True,
     ),
     "malt spared": (
@@ -831,6 +911,12 @@ LEGAL = {
         True,
     ),
     "beer processed after a portion": (COLLABORATED, "process", True),
+    "beer not processed after a portion": (COLLABORATED, "end-action", True),
+    "the Brewpub before the tank": (
+        at_tank(1, True, players={1: {"ingredients": enough("ale"), "tiles": "brewpub"}}),
+        "brew ale brewpub",
+        True,
+    ),
 }
 
 
@@ -861,13 +947,13 @@ NAMED = {
         {"named_recipes": (*GOOD_RECIPES[1:], "kolsh")},
         2,
         "BC-04",
-        f"There is no advanced recipe kolsh; there is {THERE}.",
+        f"There is no advanced recipe kolsh; there are {THERE}.",
     ),
     "a basic recipe": (
         {"named_recipes": (*GOOD_RECIPES[1:], "ale")},
         3,
         "BC-04",
-        f"There is no advanced recipe ale; there is {THERE}.",
+        f"There is no advanced recipe ale; there are {THERE}.",
     ),
     "no recipes": ({"named_recipes": ()}, 2, "BC-04", f"{OF_EACH}ale there are 0 here."),
     "a recipe too few": (
@@ -916,13 +1002,13 @@ NAMED = {
         {"named_workers": (*GOOD_WORKERS[1:], "brewer")},
         2,
         "BC-05",
-        f"There is no skilled worker brewer for 2 players; there is {FOR_TWO}.",
+        f"There is no skilled worker brewer for 2 players; there are {FOR_TWO}.",
     ),
     "a worker for more players": (
         {"named_workers": (*GOOD_WORKERS[1:], "festival-host")},
         2,
         "BC-05",
-        f"There is no skilled worker festival-host for 2 players; there is {FOR_TWO}.",
+        f"There is no skilled worker festival-host for 2 players; there are {FOR_TWO}.",
     ),
     "no workers": ({"named_workers": ()}, 2, "BC-05", f"Name {WORKERS} different skilled workers, not 0."),
     "a worker too few": (
@@ -1048,7 +1134,7 @@ def domain() -> tuple[Move, ...]:
         *(kind(name) for kind in (Form, Trade) for name in [*PARTNERSHIP, "intern"]),
         *(kind(ingredient) for kind in (Choose, Plant) for ingredient in INGREDIENTS),
         *(kind(track) for kind in (Annual, Research, SecondStep) for track in [*TRACK, "physics"]),
-        *(Brew(recipe, added) for recipe in [*RECIPE, "kolsh"] for added in range(4)),
+        *(Brew(recipe, vessel, added) for recipe in [*RECIPE, "kolsh"] for vessel in Vessel for added in range(4)),
         *(Collaborate(portion, kind) for portion in [*PORTION, "beer"] for kind in (None, *INGREDIENTS)),
         *map(Install, [*TILE, "intern"]),
         Process(),
@@ -1056,6 +1142,7 @@ def domain() -> tuple[Move, ...]:
         NoPlanting(),
         NoSecondStep(),
         EndAction(),
+        EndTrading(),
     )
 
 
@@ -1100,10 +1187,49 @@ def test_a_move_is_refused_exactly_when_it_is_not_among_the_legal_ones_and_then_
 def test_what_comes_at_the_tank_counts_the_malt_that_is_spared() -> None:
     """The cost in a refusal is the player's own, of a first batch and of a later one."""
     mine = {1: {"ingredients": "malt:1", "tiles": "mash-tun"}}
-    for brewed_now in (0, 1):
-        state = at_tank(players=mine, brewed_now=brewed_now)
-        cost = recipe_cost(state.brewers[0], BOX, RECIPE["ale"], not brewed_now)
+    for brewed in (0, 1):
+        state = at_tank(players=mine, brewed=brewed)
+        cost = recipe_cost(state.brewers[0], BOX, RECIPE["ale"], not brewed)
         refused = refusal(state, "brew ale")
         assert refused is not None
         assert refused.message.startswith(f"Ale takes {spoken(cost)}; ")
     assert BOX.means((TILE["mash-tun"],), (), (0,) * len(TRACK)).sum(EffectName.FIRST_LESS_MALT)
+
+
+# --- the verbs of a decision ------------------------------------------------------------------------------------------
+
+
+def verbs(state: BrewCraftersState) -> tuple[str, ...]:
+    """What the decision says may answer it; the same as what the legal moves say."""
+    decision = RULES.decision(state)
+    assert decision is not None
+    assert decision.verbs == tuple(dict.fromkeys(move.verb for move in RULES.moves(state)))
+    return decision.verbs
+
+
+def test_the_verbs_of_a_decision_are_those_of_the_legal_moves() -> None:
+    states = [state for state, task in sample() if task != "over"] + [state for state, _ in OWED.values()]
+    asked = Counter(verb for state in states for verb in verbs(state))
+    assert {*asked} == {verb_of(move) for move in ABOUT.moves}
+
+
+def test_a_verb_that_is_not_possible_is_not_among_those_of_the_decision() -> None:
+    rich = {"ingredients": "malt:9,hops:9,yeast:9,fruit:9", "partnerships": ROASTER}
+    every_step, every_tile = (
+        dict.fromkeys(TRACK, 4),
+        " ".join(tile.name for tile in BOX.tiles for _ in range(tile.copies)),
+    )
+    assert verbs(at_work(seats=2, players={1: rich})) == ("process", "research", "install", "trade")
+    assert verbs(at_work(seats=3, players={1: rich})) == ("process", "collaborate", "research", "install", "trade")
+    assert verbs(at_work(seats=3)) == ("process", "research", "install")
+    assert verbs(at_work(players={1: rich | {"steps": every_step}})) == ("process", "install", "trade")
+    assert verbs(at_work(players={1: rich | {"tiles": every_tile}})) == ("process", "research", "trade")
+    assert verbs(at_work(players={1: rich | {"money": 0}})) == ("process", "research", "install")
+    assert verbs(COLLABORATED) == ("end-action", "process")
+    assert verbs(at_tank(players={1: rich | {"ingredients": ""}})) == ("leave-empty", "trade")
+    assert verbs(
+        position(ToPlant(1), phase=Phase.RESTOCK, players={1: {"tiles": "farm", "partnerships": ROASTER}})
+    ) == (
+        "no-planting",
+        "trade",
+    )

@@ -15,9 +15,16 @@ from taphouse.engine.brew_crafters.cards import (
     StepKind,
     amounts,
 )
-from taphouse.engine.brew_crafters.moves import BrewCraftersOptions, CostsPaid, MoneyTaken, Phase, SeasonBegan
+from taphouse.engine.brew_crafters.moves import (
+    BrewCraftersOptions,
+    CostsPaid,
+    MoneyTaken,
+    Phase,
+    PhaseBegan,
+    SeasonBegan,
+)
 from taphouse.engine.brew_crafters.rules import BrewCraftersRules
-from taphouse.engine.brew_crafters.state import Closing, ToAct, ToBrew, ToEnd, operating_costs
+from taphouse.engine.brew_crafters.state import Closing, Paying, ToAct, ToBrew, ToEnd, operating_costs
 from taphouse.engine.brew_crafters.view import Action
 from taphouse.engine.chance import BLIND, Chance, seed_from
 from taphouse.engine.game import Category, IllegalMove
@@ -71,7 +78,7 @@ def cost(name):
 
 def last_of_winter(year=1, **words):
     """The last action of a Winter is to be ended."""
-    return position(Closing(), ToEnd(1, False), phase=Phase.BREWERY, season="winter", year=year, **words)
+    return position(Closing(), ToEnd(1, False, 0), phase=Phase.BREWERY, season="winter", year=year, **words)
 
 
 def winter(year=1, **words):
@@ -198,6 +205,10 @@ def test_bc_27_everything_together():
     assert paid(tiles=EVERY_TILE, workers=EVERY_WORKER, shifts=3) == expected
 
 
+def test_bc_27_every_skilled_worker_costs_something():
+    assert min(worker.cost for worker in BOX.workers) >= 1
+
+
 def test_bc_27_an_accountant_saves():
     less = does("accountant").amount
     assert paid(workers="accountant") == max(0, START_COSTS + cost("accountant") - less)
@@ -273,6 +284,90 @@ def test_bc_27_every_winter_of_a_game_is_paid():
     assert money(end, 1) == 0
 
 
+# --- BC-16: trades at Winter's end ------------------------------------------------------------------------------------
+
+ROASTER, IMPORTER = "coffee-roaster", "spices-importer"
+PRICE = BOX.partnerships[PARTNERSHIP[ROASTER]].price
+OWNERS = {1: {"partnerships": ROASTER}, 3: {"partnerships": IMPORTER}}
+
+
+def wound_up(year=1, **words):
+    """The last action of a Winter is over."""
+    return after(last_of_winter(year, **words), "end-action")
+
+
+@pytest.mark.parametrize("year", [1, 2, 3])
+def test_bc_16_owners_may_trade_before_the_costs_of_every_winter(year):
+    state = wound_up(year, seats=3, players=OWNERS)
+    assert (asked(state), legal(state)) == ((1, "trade"), ["end-trading", f"trade {ROASTER}"])
+    assert RULES.decision(state).rules == ("BC-16",)
+    assert (RULES.view(state).phase, state.season, state.brewers[0].loans) == (Phase.COSTS, 3, 0)
+    state = after(state, f"trade {ROASTER}")
+    assert (asked(state), money(state, 1)) == ((1, "trade"), 10 - PRICE)
+    made = RULES.apply(after(state, "end-trading"), move("end-trading"), BLIND)
+    assert [(event.seat, event.money) for event in costs(made)] == [(seat, START_COSTS) for seat in (1, 2, 3)]
+    assert [money(made.state, seat) for seat in (1, 2, 3)] == [5 - PRICE, 5, 5]
+
+
+def test_bc_16_trades_at_winter_s_end_go_round_from_the_starting_player():
+    state = wound_up(seats=3, first=2, players=OWNERS)
+    assert asked(state) == (3, "trade")
+    assert asked(after(state, "end-trading")) == (1, "trade")
+    assert asked(after(state, "end-trading", "end-trading"))[1] == "market"
+
+
+@pytest.mark.parametrize("year", [1, 2, 3])
+def test_bc_16_only_the_last_costs_are_followed_by_trades(year):
+    state = after(wound_up(year, seats=3, players=OWNERS), "end-trading", "end-trading")
+    if year < 3:
+        assert (state.season, asked(state)[1]) == (0, "market")
+        return
+    assert [money(state, seat) for seat in (1, 2, 3)] == [5, 5, 5]
+    assert (asked(state), RULES.outcome(state)) == ((1, "trade"), None)
+    assert [player.next_winter for player in RULES.view(state).players] == [None] * 3
+    assert RULES.outcome(after(state, f"trade {ROASTER}", "end-trading", "end-trading")) is not None
+
+
+@pytest.mark.parametrize("season", ["spring", "summer", "fall"])
+def test_bc_16_after_other_seasons_nobody_is_asked(season):
+    state = position(Closing(), ToEnd(1, False, 0), phase=Phase.BREWERY, season=season, players=OWNERS, seats=3)
+    assert asked(after(state, "end-action"))[1] == "market"
+
+
+@pytest.mark.parametrize("year", [1, 3])
+def test_bc_16_an_owner_without_the_money_is_not_asked(year):
+    words = {"partnerships": ROASTER, "tiles": "mash-tun"}  # $6 to pay, so that loans leave nothing
+    assert START_COSTS + cost("mash-tun") == 3 * LOAN
+    state = wound_up(year, players={1: words | {"money": PRICE - 1}})
+    assert RULES.outcome(state) is not None if year == 3 else asked(state)[1] == "market"
+    spent = after(wound_up(year, players={1: words | {"money": PRICE}}), f"trade {ROASTER}")
+    assert spent.brewers[0].loans == 3  # nothing is left to trade with, so the costs are paid
+    assert RULES.outcome(spent) is not None if year == 3 else asked(spent)[1] == "market"
+
+
+def test_bc_16_what_does_not_fit_at_winter_s_end_is_discarded():
+    full = f"hops:{EDITION.figures.storage.value}"
+    state = after(wound_up(players={1: {"partnerships": ROASTER, "ingredients": full}}), f"trade {ROASTER}")
+    assert asked(state) == (1, "discard")
+    assert refusal(state, "end-trading").rule == "BC-14"
+    state = after(state, "discard hops:1")
+    assert (asked(state), Paying() in state.pending) == ((1, "trade"), True)
+
+
+def test_bc_16_ingredients_traded_for_after_the_last_costs_count_in_the_score():
+    words = {"partnerships": ROASTER, "steps": {"agronomy": 4}, "ingredients": "malt:1"}
+    state = after(wound_up(3, players={1: words}), "end-trading")
+    assert points(after(state, "end-trading"), 1)["Research"] == 0
+    assert points(after(state, f"trade {ROASTER}", "end-trading"), 1)["Research"] == 1
+
+
+@pytest.mark.parametrize(
+    "words", ["market maltster", "process", "research business", "install farm", "collaborate malt"]
+)
+def test_bc_08_the_market_and_the_brewery_are_closed_at_winter_s_end(words):
+    assert refusal(wound_up(seats=3, players=OWNERS), words).rule == "BC-08"
+
+
 # --- BC-28: the end ---------------------------------------------------------------------------------------------------
 
 
@@ -291,7 +386,7 @@ def test_bc_28_the_game_goes_on_until_the_last_winter_s_end(season):
 
 def test_bc_28_the_game_ends_after_the_costs_of_the_third_year():
     made = winter(3, seats=3)
-    assert [type(event) for event in made.events] == [CostsPaid] * 3
+    assert [type(event) for event in made.events] == [PhaseBegan] + [CostsPaid] * 3
     state = made.state
     assert (state.phase, state.pending) == (Phase.OVER.name, ())
     assert RULES.decision(state) is None
@@ -544,7 +639,7 @@ def seen(state, seat=1):
 def test_next_winter_is_what_the_winter_then_brings(words, year):
     state = last_of_winter(year, players={1: words})
     shown = seen(state)
-    made = RULES.apply(state, move("end-action"), BLIND)
+    made = winter(year, players={1: words})
     (event, _) = costs(made)
     assert (shown.next_winter.costs, shown.next_winter.loans) == (event.money, event.loans)
     assert event.borrowed == LOAN * event.loans
@@ -647,19 +742,19 @@ def to_come(state):
 
 
 def test_the_action_that_runs_is_shown_vessel_by_vessel():
-    words = ADDED | {"tiles": "double-batch-system brewpub", "tanks": "ale"}
-    state = at_work(1, 2, 1, seats=3, brewed_now=2, players={1: words})
-    start = Action(seat=1, collaborated=False, processed=False, brewed=0, tank=None, brewpub=False)
+    words = {"ingredients": "malt:20,hops:9,yeast:9", "tiles": "double-batch-system brewpub", "tanks": "ale"}
+    state = at_work(1, 2, 1, seats=3, players={1: words})
+    start = Action(seat=1, collaborated=False, processed=False, brewed=0, tanks=0, brewpub=False)
     shown = [running(state)]
     assert shown == [start]
-    for line in ("process", "brew ale", "leave-empty", "brew porter"):
+    for line in ("process", "brew ale", "brew porter brewpub", "leave-empty"):
         state = after(state, line)
         shown.append(running(state))
     processed = replace(start, processed=True)
     assert shown[1:] == [
-        replace(processed, tank=1),
-        replace(processed, brewed=1, tank=2),
-        replace(processed, brewed=1, brewpub=True),
+        replace(processed, tanks=2, brewpub=True),
+        replace(processed, brewed=1, tanks=1, brewpub=True),
+        replace(processed, brewed=2, tanks=1),
         replace(processed, brewed=2),
     ]
     assert asked(state) == (1, "end-action")
@@ -671,13 +766,13 @@ def test_the_action_that_runs_is_shown_vessel_by_vessel():
 def test_a_collaboration_is_shown_in_the_action_that_runs():
     words = ADDED | {"partnerships": "coffee-roaster"}  # so that nothing is done without asking
     before = after(at_work(seats=3, players={1: words}), "collaborate malt")
-    assert running(before) == Action(1, True, False, 0, None, False)
+    assert running(before) == Action(1, True, False, 0, 0, False)
     brewing = after(before, "process")
     assert running(brewing) == Action(1, True, True, 0, 1, False)
-    assert running(after(brewing, "brew ale")) == Action(1, True, True, 1, None, False)
+    assert running(after(brewing, "brew ale")) == Action(1, True, True, 1, 0, False)
     later = after(at_work(seats=3, players={1: words}), "process", "brew ale")
-    assert running(later) == Action(1, False, True, 1, None, False)
-    assert running(after(later, "collaborate malt")) == Action(1, True, True, 1, None, False)
+    assert running(later) == Action(1, False, True, 1, 0, False)
+    assert running(after(later, "collaborate malt")) == Action(1, True, True, 1, 0, False)
 
 
 @pytest.mark.parametrize(
@@ -705,7 +800,7 @@ def test_no_action_is_shown_while_something_else_is_decided(task, state):
 
 def test_no_action_is_shown_while_a_trade_of_it_does_not_fit():
     words = {"ingredients": f"hops:{EDITION.figures.storage.value}", "partnerships": "coffee-roaster"}
-    state = position(Closing(), ToAct(2, False), ToEnd(1, False), ToBrew(1, 1), phase=Phase.BREWERY, players={1: words})
+    state = position(Closing(), ToAct(2), ToBrew(1, False, 1, False, 0), phase=Phase.BREWERY, players={1: words})
     assert running(state) == Action(1, False, True, 0, 1, False)
     full = after(state, "trade coffee-roaster")
     assert (asked(full), running(full), to_come(full)) == ((1, "discard"), None, (2,))
@@ -727,8 +822,28 @@ def test_when_the_game_is_over_no_winter_and_no_action_is_to_come():
     table = RULES.view(over(players={1: RICH}))
     assert [player.next_winter for player in table.players] == [None, None]
     assert (table.market_seats, table.brewery_seats, table.action) == ((), (), None)
-    assert table.players[0].running_costs, "what he would have to pay is still to be seen"
+    assert (table.phase, table.starting_seat) == (Phase.OVER, None)
+    assert {space.taken_by for space in table.spaces} == {None}
+    assert {player.market_tokens for player in table.players} == {0}
+    assert table.players[0].running_costs, "what the player would have to pay is still to be seen"
     assert all(player.next_winter for player in RULES.view(last_of_winter(3)).players)
+
+
+def test_two_games_that_ended_alike_are_equal_whatever_their_last_winter_was() -> None:
+    ends = [
+        over(seats=3, first=first, taken=taken, players={1: {"supplied": supplied}})
+        for first, taken, supplied in ((1, {}, False), (3, {"hop-yard": 2, "job-board": 1}, True))
+    ]
+    assert ends[0] == ends[1]
+
+
+@pytest.mark.parametrize("moves", [("brew ale", "leave-empty"), ("brew ale brewpub", "leave-empty"), ("leave-empty",)])
+def test_nothing_of_an_action_is_left_when_it_is_over(moves):
+    words = {"ingredients": "malt:9,hops:9,yeast:9", "tiles": "brewpub"}
+    state = after(at_work(1, 2, players={1: words}), "process", *moves)
+    fresh = at_work(2, players={1: words})
+    assert asked(state) == (2, "act")
+    assert state == replace(fresh, brewers=state.brewers)
 
 
 def test_the_first_storehouse_and_the_second_one_are_told_apart():
@@ -908,7 +1023,9 @@ def test_workers_who_can_be_hired_are_shown():
 
 
 def test_the_season_the_phase_and_the_starting_player_are_shown():
-    table = RULES.view(position(Closing(), ToBrew(1, 1), seats=3, year=2, season="fall", phase=Phase.BREWERY, first=3))
+    table = RULES.view(
+        position(Closing(), ToBrew(1, False, 1, False, 0), seats=3, year=2, season="fall", phase=Phase.BREWERY, first=3)
+    )
     assert (table.year, table.season, table.phase, table.starting_seat) == (2, Season.FALL, Phase.BREWERY, 3)
 
 
