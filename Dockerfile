@@ -4,13 +4,13 @@ WORKDIR /build
 COPY constraints.txt ./
 RUN python -m venv /opt/taphouse \
  && /opt/taphouse/bin/python -m pip install --quiet --no-cache-dir --constraint constraints.txt setuptools
-COPY pyproject.toml README.md ./
+COPY pyproject.toml README.md LICENSE ./
 COPY engine engine
 COPY schema schema
 COPY service service
 COPY taphouse taphouse
 RUN /opt/taphouse/bin/python -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist . \
- && /opt/taphouse/bin/python -m pip install --quiet --no-cache-dir --constraint constraints.txt dist/taphouse-*.whl \
+ && /opt/taphouse/bin/python -m pip install --quiet --no-cache-dir --constraint constraints.txt "$(echo dist/taphouse-*.whl)[service]" \
  && /opt/taphouse/bin/python -m pip uninstall --quiet --yes setuptools
 
 FROM python:3.11-slim

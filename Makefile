@@ -12,7 +12,7 @@ export TAPHOUSE_PORT := $(PORT)
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: serve test lint bench sdl clean help
+.PHONY: serve test check soak lint bench sdl clean help
 
 serve: $(VENV)/ready-to-serve ## set up what is missing, and serve on 127.0.0.1:8000 (or PORT=8001)
 	@exec $(BIN)/taphouse serve --with-parent
@@ -24,6 +24,7 @@ test: $(VENV)/ready-to-test lint ## set up what is missing, and run every check 
 lint: $(VENV)/ready-to-test
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/ruff format --quiet --check . || { echo "These files need 'ruff format':"; $(BIN)/ruff format --check .; }
+	@$(BIN)/codespell
 	@$(BIN)/mypy
 	@$(BIN)/taphouse sdl --check
 	@$(BIN)/taphouse contract
@@ -53,7 +54,7 @@ $(VENV)/bin/pip:
 $(VENV)/ready-to-serve: $(VENV)/bin/pip pyproject.toml constraints.txt
 	@echo "Installing what the service needs ..." >&2
 	@$(PIP) setuptools
-	@$(PIP) --no-build-isolation --editable .
+	@$(PIP) --no-build-isolation --editable '.[service]'
 	@touch $@
 
 $(VENV)/ready-to-test: $(VENV)/ready-to-serve

@@ -1,6 +1,21 @@
 """`python -m taphouse` is `taphouse`."""
 
-from taphouse.service.cli.main import main
+from __future__ import annotations
+
+import sys
+
+
+def main() -> None:
+    """Run the command; say what to install where only the engine is installed."""
+    try:
+        from taphouse.service.cli.main import main as command
+    except ModuleNotFoundError as missing:
+        if missing.name is None or missing.name.startswith("taphouse"):
+            raise
+        print(f"{missing.name} is missing. Install the service: pip install 'taphouse[service]'", file=sys.stderr)
+        sys.exit(2)
+    command(prog_name="taphouse")
+
 
 if __name__ == "__main__":
-    main(prog_name="taphouse")
+    main()
