@@ -21,6 +21,14 @@ serve: $(VENV)/ready-to-serve ## set up what is missing, and serve on 127.0.0.1:
 test: $(VENV)/ready-to-test lint ## set up what is missing, and run every check and test
 	@env -u PYTHONDONTWRITEBYTECODE $(BIN)/python -m pytest --quiet
 
+FAST = tests/dank_and_draft tests/pint_craft tests/brew_crafters tests/conformance tests/schema tests/contract tests/access
+
+check: $(VENV)/ready-to-test lint ## the linters and the fast tests, for the inner loop
+	@env -u PYTHONDONTWRITEBYTECODE $(BIN)/python -m pytest --quiet $(FAST)
+
+soak: $(VENV)/ready-to-test ## the same tests with ten times the games, pairs of worlds and fuzzing (EFFORT=10)
+	@env -u PYTHONDONTWRITEBYTECODE TAPHOUSE_TEST_EFFORT=$(or $(EFFORT),10) $(BIN)/python -m pytest --quiet
+
 lint: $(VENV)/ready-to-test
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/ruff format --quiet --check . || { echo "These files need 'ruff format':"; $(BIN)/ruff format --check .; }

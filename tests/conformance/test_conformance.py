@@ -23,6 +23,7 @@ from tests.conformance.invariants import (
     sample,
 )
 from tests.conformance.tables import GAMES, Playout, Table, default_table, playout, tables
+from tests.effort import many
 
 SEEDS = ("1", "2", "3")
 OUT_OF_REACH = {MarketActionLost}
@@ -60,7 +61,7 @@ def test_a_random_game_keeps_every_promise_and_ends(table: Table):
         walk(playout(table, seed), random.Random(seed), 4)
 
 
-@settings(deadline=None, max_examples=25, suppress_health_check=list(HealthCheck))
+@settings(deadline=None, max_examples=many(25), suppress_health_check=list(HealthCheck))
 @given(table=st.sampled_from(tables()), seed=st.integers(0, 2**64))
 def test_a_game_from_any_seed_keeps_every_promise_and_ends(table: Table, seed: int):
     walk(Playout(table, str(seed), random.Random(seed).choice), random.Random(seed), 2)

@@ -1,12 +1,11 @@
 """The fuzzer finds nothing; and what it would find, it writes down so that it can be played again.
 
-`FUZZ_GAMES=1000` in the environment makes it play more games of each kind; `python -m tests.fuzz` is the same by hand.
+`make soak` plays more games of each kind; `python -m tests.fuzz` plays any number by hand.
 """
 
 from __future__ import annotations
 
 import json
-import os
 from pathlib import Path
 from typing import Any
 
@@ -17,9 +16,10 @@ from taphouse.engine.chance import Chance
 from taphouse.engine.game import Game, Step
 from tests import fuzz
 from tests.conformance.tables import GAMES
+from tests.effort import many
 from tests.tiny.rules import CaskRaceRules
 
-GAMES_EACH = int(os.environ.get("FUZZ_GAMES", "20"))
+GAMES_EACH = many(20)
 
 
 @pytest.mark.parametrize("kind", GAMES)

@@ -29,6 +29,7 @@ from tests.api.conftest import http
 from tests.api.selections import everything, operation
 from tests.api.server import Server
 from tests.conformance.tables import GAMES
+from tests.effort import many
 from tests.fuzzing.model import Entry, Model, Refusal, line
 
 SHOWN = 60
@@ -389,7 +390,7 @@ def drive(anyone: Client, kind: str, seats: int, seed: int, steps: list[tuple[st
 
 
 @pytest.mark.parametrize("kind", GAMES)
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=many(12), deadline=None)
 @given(seats=st.integers(0, 9), seed=st.integers(0, 99), steps=steps)
 def test_whatever_is_sent_is_answered_as_the_engine_says(
     anyone: Client, kind: str, seats: int, seed: int, steps: list[tuple[str, int]]

@@ -14,6 +14,7 @@ from taphouse.schema.values import LogEntry
 from taphouse.service.store import StoreUnavailable
 from taphouse.service.tables import following
 from tests.api.server import BOUND
+from tests.effort import many
 from tests.live.build import House, Table, settled
 
 KEPT, PAGE = 5, 3
@@ -104,7 +105,7 @@ steps = st.one_of(
 )
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=many(40), deadline=None)
 @given(steps=st.lists(steps, min_size=5, max_size=30), quick=st.lists(st.booleans(), min_size=4, max_size=4))
 async def test_each_is_told_the_log_from_where_he_began(steps: list[tuple[str, int, int]], quick: list[bool]) -> None:
     with pytest.MonkeyPatch.context() as patch:

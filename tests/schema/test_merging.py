@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from taphouse.schema.execution.document_structure import Structure
 from taphouse.schema.execution.field_merging import Merging
 from taphouse.schema.execution.limits import Limits
+from tests.effort import many
 from tests.schema.test_execute import FIELDS, MEMBERS, SCHEMA
 
 OTHERS = [rule for rule in specified_rules if rule is not OverlappingFieldsCanBeMergedRule]
@@ -63,7 +64,7 @@ def mergeable(text: str, most: int = 10**6) -> bool:
     return True
 
 
-@settings(deadline=None, max_examples=60, suppress_health_check=list(HealthCheck))
+@settings(deadline=None, max_examples=many(60), suppress_health_check=list(HealthCheck))
 @given(text=texts())
 def test_the_verdict_is_that_of_graphql_core(text: str) -> None:
     document = parse(text)

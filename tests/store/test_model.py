@@ -5,6 +5,7 @@ from hypothesis import strategies as st
 
 from taphouse.service.store.memory import MemoryStore
 from taphouse.service.store.redis import RedisStore
+from tests.effort import many
 from tests.store.build import a_commit, a_game, a_key, a_record, an_entry
 
 versions = st.integers(0, 20)
@@ -17,7 +18,7 @@ entries = st.tuples(st.just("entries"), st.integers(0, 1), versions, versions)
 snapshots = st.tuples(st.just("since_snapshot"), st.integers(0, 1), versions)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=many(40), deadline=None)
 @given(steps=st.lists(commits | commits | loads | entries | snapshots, min_size=5, max_size=25))
 async def test_both_say_the_same(valkey_url: str, steps: list[tuple]) -> None:
     memory, redis = MemoryStore(), RedisStore.connect(valkey_url)
