@@ -1,4 +1,4 @@
-"""How much is tried: `make test` tries enough to notice, `make soak` tries ten times as much of everything that is counted here."""
+"""How much is tried: `make test` tries enough to notice, and `make soak` ten times as much of what is counted here."""
 
 from __future__ import annotations
 

@@ -20,6 +20,7 @@ from taphouse.schema.execution import documents
 from taphouse.schema.execution.compiled_selections import Selection, _Writer
 from taphouse.schema.execution.executor import MASKED, MUTATION, QUERY, Answer, Executable, Result
 from taphouse.schema.execution.limits import Limits
+from tests.effort import many
 
 
 @strawberry.enum
