@@ -20,12 +20,13 @@ from tests.api.conftest import http
 from tests.api.selections import SCHEMA
 from tests.api.server import Server
 from tests.conformance.tables import GAMES
+from tests.effort import many
 from tests.fuzzing.games import Games, prepare
 from tests.fuzzing.reached import counted
 
 ROOT = Path(tests.__file__).parents[1]
 PHASES = "examples,coverage,fuzzing,stateful"
-BOUND = 900
+BOUND = many(900)
 """Seconds that a run may take, on a busy machine."""
 
 EXPECTED = """
