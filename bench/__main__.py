@@ -8,7 +8,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from bench import engine, graphql, hostile, live
+from bench import engine, graphql, hostile, live, pipeline
 
 GOALS = {
     "engine.dank-and-draft.vs_python_chess": 3.0,
@@ -27,7 +27,7 @@ BOUNDS = {
 
 def main() -> None:
     """Measure, print and write."""
-    figures = {**engine.measure(), **graphql.measure(), **live.measure(), **hostile.measure()}
+    figures = {**engine.measure(), **graphql.measure(), **live.measure(), **hostile.measure(), **pipeline.measure()}
     table = Table("figure", "value", "goal")
     for name, value in figures.items():
         goal = f"at least {GOALS[name]:g}" if name in GOALS else ""
