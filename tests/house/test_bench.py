@@ -6,12 +6,13 @@ from types import ModuleType
 import pytest
 
 from bench import __main__ as bench
-from bench import engine, graphql, hostile, live, pipeline
+from bench import engine, graphql, hops, hostile, live, pipeline
 
 SMALL = {
     engine: {"ROUNDS": 1, "MOVES": 20},
     graphql: {"ROUNDS": 1, "WARM_UP": 1, "CONNECTIONS": 2, "MOVES": 4},
     hostile: {"ROUNDS": 1},
+    hops: {"WARM_UP": 1},
     pipeline: {"ROUNDS": 2, "OPERATIONS": 3},
     live: {"ROUNDS": 1, "WARM_UP": 1, "PATIENCE": 0.0, "MANY": 20, "HUNDRED": 4, "OTHERS": 2, "MOVES": 10},
 }
