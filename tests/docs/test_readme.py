@@ -280,6 +280,22 @@ def test_the_bot_plays_a_whole_game_against_itself(url, tmp_path):
             bot.communicate()
 
 
+def test_the_engine_plays_a_game_without_the_service(tmp_path):
+    (code,) = blocks(section("The engine as a library"), "python")
+    loaded = "\nimport sys\nprint(*sorted({name.partition('.')[0] for name in sys.modules}))\n"
+    (tmp_path / "game.py").write_text(code + loaded)
+    done = subprocess.run(
+        [sys.executable, "game.py"], cwd=tmp_path, env=environment(), capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    *moves, first, second, third, modules = done.stdout.splitlines()
+    assert len(moves) > 10
+    assert all(re.fullmatch(r"[123] .+", move) for move in moves)
+    assert all(re.fullmatch(r"[123]\. seat [123]: -?\d+ points", line) for line in (first, second, third))
+    assert {"msgspec", "pydantic"} <= set(modules.split())
+    assert not {"strawberry", "graphql", "starlette", "redis", "httpx", "typer"} & set(modules.split())
+
+
 def test_the_catalogue_can_be_asked_as_the_section_on_editions_says(url):
     (query,) = re.findall(r"`(\{ catalogue .*?\})`", section("Own editions").replace("\n", " "))
     provenances = {}
