@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 
-from taphouse.engine.pint_craft.cards import UNKNOWN, Act, Beer, EffectName, Pot, amounts
+from taphouse.engine.pint_craft.cards import UNKNOWN, EffectName, Pot
+from taphouse.engine.pint_craft.deck import Act, Beer, amounts
 from taphouse.engine.pint_craft.moves import (
     CardTaken,
     CardTakenBack,

@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from statistics import fmean
 
-from taphouse.engine.pint_craft.cards import BASICS, SEASONS, Act, Beer, EffectName, Pot, Title
+from taphouse.engine.pint_craft.cards import BASICS, SEASONS, EffectName, Pot
+from taphouse.engine.pint_craft.deck import Act, Beer, Title
 from taphouse.engine.pint_craft.effects import swaps
 from taphouse.engine.pint_craft.rules import PintCraftRules
 from taphouse.engine.pint_craft.state import (

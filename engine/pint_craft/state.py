@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from taphouse.engine.chance import Chance
 from taphouse.engine.game import WHOLE, Event, Owed, State
-from taphouse.engine.pint_craft.cards import UNKNOWN, Deck, Pot, amounts
+from taphouse.engine.pint_craft.cards import UNKNOWN, Pot
+from taphouse.engine.pint_craft.deck import Deck, amounts
 from taphouse.engine.pint_craft.moves import (
     CardsDrawn,
     DrawPileMade,
@@ -128,7 +129,7 @@ Pending = (
 
 
 class PintCraftState(State, frozen=True):
-    """A position. Cards, Recipes and ingredients are coded as `engine.pint_craft.cards` says.
+    """A position. Cards, Recipes and ingredients are coded as `engine.pint_craft.deck` says.
 
     Once the game is over, `seat`, `leader`, `played` and `stage` are 0 and `to_play` is empty.
     """

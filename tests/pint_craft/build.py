@@ -17,16 +17,8 @@ from taphouse.engine.editions import packaged
 from taphouse.engine.game import Event, Move, Refusal, Step
 from taphouse.engine.notation import parse, write
 from taphouse.engine.pint_craft.about import GAME
-from taphouse.engine.pint_craft.cards import (
-    SEASONS,
-    Deck,
-    IngredientAmounts,
-    PintCraftEdition,
-    Pot,
-    Season,
-    amounts,
-    counts,
-)
+from taphouse.engine.pint_craft.cards import SEASONS, IngredientAmounts, PintCraftEdition, Pot, Season
+from taphouse.engine.pint_craft.deck import Deck, amounts, counts
 from taphouse.engine.pint_craft.moves import Choose, PintCraftOptions, PotLimit
 from taphouse.engine.pint_craft.rules import PintCraftRules
 from taphouse.engine.pint_craft.state import (

@@ -14,7 +14,8 @@ from msgspec.structs import replace
 from taphouse.engine.chance import Chance, seed_from
 from taphouse.engine.game import Event
 from taphouse.engine.notation import write
-from taphouse.engine.pint_craft.cards import CardKind, amounts
+from taphouse.engine.pint_craft.cards import CardKind
+from taphouse.engine.pint_craft.deck import amounts
 from taphouse.engine.pint_craft.moves import (
     CardDiscarded,
     CardPlayed,

@@ -15,7 +15,8 @@ from msgspec.structs import replace
 from taphouse.engine.chance import Chance, seed_from
 from taphouse.engine.game import IllegalMove, Move
 from taphouse.engine.notation import write
-from taphouse.engine.pint_craft.cards import IMPROVEMENTS, SEASONAL_BONUS, amounts, counts, spoken
+from taphouse.engine.pint_craft.cards import IMPROVEMENTS, SEASONAL_BONUS
+from taphouse.engine.pint_craft.deck import amounts, counts, spoken
 from taphouse.engine.pint_craft.moves import (
     Brew,
     Bury,

@@ -13,16 +13,8 @@ from msgspec.structs import replace
 
 from taphouse.engine.chance import BLIND, Chance, seed_from
 from taphouse.engine.game import Event, FirstSeat, IllegalMove
-from taphouse.engine.pint_craft.cards import (
-    IMPROVEMENTS,
-    SEASONAL_BONUS,
-    SEASONS,
-    UNKNOWN,
-    Pot,
-    Season,
-    amounts,
-    counts,
-)
+from taphouse.engine.pint_craft.cards import IMPROVEMENTS, SEASONAL_BONUS, SEASONS, UNKNOWN, Pot, Season
+from taphouse.engine.pint_craft.deck import amounts, counts
 from taphouse.engine.pint_craft.moves import (
     CardsDrawn,
     CardTaken,

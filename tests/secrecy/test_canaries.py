@@ -23,7 +23,7 @@ from taphouse.engine.editions import Edition, load
 from taphouse.engine.game import Game, Options
 from taphouse.engine.notation import write
 from taphouse.engine.pint_craft import rules as pint_craft
-from taphouse.engine.pint_craft.cards import Deck as CardDeck
+from taphouse.engine.pint_craft.deck import Deck as CardDeck
 from taphouse.engine.worlds import Playout
 from taphouse.schema.game_view import Sight
 from taphouse.schema.graphql.build import Api

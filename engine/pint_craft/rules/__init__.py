@@ -27,16 +27,12 @@ from taphouse.engine.pint_craft.cards import (
     IMPROVEMENTS,
     SEASONAL_BONUS,
     SEASONS,
-    SPOKEN,
     UNKNOWN,
-    Act,
-    Deck,
     PintCraftEdition,
     Pot,
     Season,
-    counts,
-    spoken,
 )
+from taphouse.engine.pint_craft.deck import SPOKEN, Act, Deck, counts, spoken
 from taphouse.engine.pint_craft.effects import (
     EFFECTS,
     HITS,

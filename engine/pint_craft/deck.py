@@ -1,0 +1,176 @@
+"""An edition of Pint Craft in the coding of a state.
+
+In a state a Brewery card is the number of its title in the edition, from 1, and a Recipe its number there; 0 is one that is not
+known. Cards of one title are alike. Ingredients are four counts, in the order of `INGREDIENTS`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from taphouse.engine.pint_craft.cards import (
+    INGREDIENT_INDEX,
+    SEASONS,
+    BreweryCard,
+    CardKind,
+    Effect,
+    EffectName,
+    IngredientAmounts,
+    PintCraftEdition,
+    Pot,
+    PrintedCard,
+    PrintedRecipe,
+    Recipe,
+    Season,
+)
+
+
+class Act(NamedTuple):
+    """An effect as the rules use it."""
+
+    effect: EffectName
+    amount: int
+    ingredient: int
+    """Its index."""
+    pot: Pot
+
+
+class Title(NamedTuple):
+    """A title of the Brewery cards as the rules use it."""
+
+    name: str
+    title: str
+    stays: bool
+    """Whether it is orange."""
+    tradable: bool
+    improvement: bool
+    expands: int
+    """The code of the Improvement that it needs, or 0."""
+    pints: int
+    adjunct_price: int
+    """What an Adjunct counts for its owner, or 0 where it changes nothing."""
+    acts: tuple[Act, ...]
+
+
+class Beer(NamedTuple):
+    """A Recipe as the rules use it."""
+
+    name: str
+    title: str
+    cost: Pot
+    pints: int
+    season: int
+    """The index of the Season of its bonus, or -1."""
+    bonus: int
+
+
+class Deck:
+    """An edition's components in the coding of a state, and back from it; with the figures that the rules use."""
+
+    def __init__(self, edition: PintCraftEdition) -> None:
+        figures = edition.figures
+        self.starting_hand = figures.starting_hand.value
+        self.most_played = figures.most_played.value
+        self.drawn_when_out = figures.drawn_when_out.value
+        self.traded_for = figures.traded_for.value
+        self.price = figures.adjunct_price.value
+        """What an Adjunct counts for a player without a card that changes it."""
+        self.thresholds = {seats: getattr(figures, f"threshold_{seats}").value for seats in range(2, 7)}
+        """The Victory Pint Threshold by the number of players."""
+        self.code = {card.name: i for i, card in enumerate(edition.cards, 1)}
+        """The code of a Brewery card, by its name."""
+        self.recipe_code = {recipe.name: i for i, recipe in enumerate(edition.recipes, 1)}
+        """The code of a Recipe, by its name."""
+        self.titles = (_NO_TITLE, *(self._title(card) for card in edition.cards))
+        """The titles, by their codes."""
+        self.beers = (_NO_BEER, *map(_beer, edition.recipes))
+        """The Recipes, by their codes."""
+        self.printed = tuple(self.code[card.name] for card in edition.cards for _ in range(card.copies.value))
+        """The Brewery cards, as the edition lists them."""
+        self.pot = edition.tokens.pot
+        blank: tuple[Any] = (None,)  # code 0
+        self.card: Callable[[int], BreweryCard] = (blank + tuple(map(_card, edition.cards))).__getitem__
+        """What a card shows, by its code; None where it is not known."""
+        self.recipe: Callable[[int], Recipe] = (blank + tuple(map(_recipe, self.beers[1:]))).__getitem__
+        """What a Recipe shows, by its code; None where it is not known."""
+
+    @cached_property
+    def spoken(self) -> dict[str, str]:
+        """The titles of cards and Recipes by their names."""
+        return {one.name: one.title for one in self.titles} | {one.name: one.title for one in self.beers}
+
+    def improvements(self, front: tuple[int, ...]) -> int:
+        """The number of Improvements among these cards, duplicates counted (PC-20)."""
+        return sum([self.titles[card].improvement for card in front])
+
+    def adjunct_price(self, front: tuple[int, ...]) -> int:
+        """What an Adjunct counts for a player with these cards in front of them (PC-11)."""
+        return min([self.price, *(price for card in front if (price := self.titles[card].adjunct_price))])
+
+    def pints(self, front: tuple[int, ...], taps: tuple[int, ...]) -> int:
+        """The Pints of a player with these cards in front of them and these Recipes on tap."""
+        return sum([self.beers[recipe].pints for recipe in taps]) + sum([self.titles[card].pints for card in front])
+
+    def _title(self, card: PrintedCard) -> Title:
+        return Title(
+            card.name,
+            card.title,
+            card.kind is not CardKind.GREEN,
+            card.tradable,
+            card.kind is CardKind.IMPROVEMENT,
+            self.code[card.expands] if card.expands else 0,
+            card.pints.value if card.pints else 0,
+            card.adjunct_price.value if card.adjunct_price else 0,
+            tuple(map(_act, card.effects)),
+        )
+
+
+_NO_TITLE = Title("", "", False, False, False, 0, 0, 0, ())
+_NO_BEER = Beer("", "", (0, 0, 0, 0), 0, -1, 0)
+
+
+def _act(effect: Effect) -> Act:
+    ingredient = -1 if effect.ingredient is None else INGREDIENT_INDEX[effect.ingredient]
+    pot = (0, 0, 0, 0) if effect.ingredients is None else effect.ingredients.pot
+    return Act(effect.effect, effect.amount or 0, ingredient, pot)
+
+
+def _beer(recipe: PrintedRecipe) -> Beer:
+    season, bonus = (-1, 0) if recipe.bonus is None else (SEASONS.index(recipe.bonus.season), recipe.bonus.amount)
+    return Beer(recipe.name, recipe.title, recipe.cost.pot, recipe.pints.value, season, bonus)
+
+
+def _card(card: PrintedCard) -> BreweryCard:
+    return BreweryCard(card.name, card.title, card.kind, card.tradable, card.text)
+
+
+def _recipe(beer: Beer) -> Recipe:
+    return Recipe(beer.name, beer.title, amounts(beer.cost), beer.pints, _season(beer.season), beer.bonus)
+
+
+def _season(index: int) -> Season | None:
+    return None if index < 0 else SEASONS[index]
+
+
+def amounts(pot: Iterable[int]) -> IngredientAmounts:
+    """Four counts as the API has them."""
+    return IngredientAmounts(*pot)
+
+
+def counts(ingredients: IngredientAmounts) -> Pot:
+    """The four counts."""
+    return ingredients.base_malt, ingredients.specialty_malt, ingredients.hops, ingredients.adjuncts
+
+
+SPOKEN = ("Base Malt", "Specialty Malt", "Hops", "Adjuncts")
+"""What a sentence calls the ingredients."""
+
+
+def spoken(pot: Iterable[int]) -> str:
+    """Ingredients in a sentence: `2 Base Malt and 1 Adjunct`."""
+    parts = [
+        f"{n} {'Adjunct' if n == 1 and name == 'Adjuncts' else name}" for n, name in zip(pot, SPOKEN, strict=True) if n
+    ]
+    return " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts) or "nothing"
