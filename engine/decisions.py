@@ -119,7 +119,7 @@ class StackedRules(Rules):
             return iter(())
         owed = state.pending[-1]
         asks = self._asks[type(owed)]
-        return iter(asks.moves(state, owed)) if self._is_decided_on(state, asks.seat(state, owed)) else iter(())
+        return iter(asks.moves(state, owed)) if self._is_decided_on(state, asks, owed) else iter(())
 
     def why_not(self, state: Any, move: Move) -> Refusal | None:
         """The rule that a move breaks, and a sentence; None where it is legal."""
@@ -127,15 +127,14 @@ class StackedRules(Rules):
             return self.why_over(state)
         owed = state.pending[-1]
         asks = self._asks[type(owed)]
-        seat = asks.seat(state, owed)
-        if not self._is_decided_on(state, seat):
-            return Refusal(self._only_the_decider, f"Only seat {seat} decides now.")
+        if not self._is_decided_on(state, asks, owed):
+            return Refusal(self._only_the_decider, f"Only seat {asks.seat(state, owed)} decides now.")
         return asks.why_not(state, owed, move) if type(move) in asks.answers else asks.why_not_now(state, owed, move)
 
-    def _is_decided_on(self, state: Any, seat: int) -> bool:
+    def _is_decided_on(self, state: Any, asks: Asks, owed: Any) -> bool:
         """Whether this position holds what the seat knows that must decide. Games that hide nothing always do."""
         viewer: int = getattr(state, "viewer", WHOLE)
-        return viewer in (WHOLE, seat)
+        return viewer == WHOLE or viewer == asks.seat(state, owed)
 
     def apply(self, state: Any, move: Move, chance: Chance) -> Step:
         """The position after the move and what happened, up to the next decision."""
