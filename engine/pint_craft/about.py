@@ -6,15 +6,8 @@ from taphouse.engine.game import About, Game, Reason
 from taphouse.engine.pint_craft.cards import PintCraftEdition
 from taphouse.engine.pint_craft.evaluate import evaluate
 from taphouse.engine.pint_craft.moves import EVENTS, MOVES, PintCraftOptions
-from taphouse.engine.pint_craft.rules import (
-    ALL_ON_TAP,
-    FACED_OFF,
-    ROUND_CAP,
-    RULE_OF_END,
-    SHARED,
-    THRESHOLD,
-    PintCraftRules,
-)
+from taphouse.engine.pint_craft.rules import PintCraftRules
+from taphouse.engine.pint_craft.rules.rounds import ALL_ON_TAP, FACED_OFF, ROUND_CAP, RULE_OF_END, SHARED, THRESHOLD
 from taphouse.engine.pint_craft.state import PintCraftState
 from taphouse.engine.pint_craft.view import PintCraftTable
 from taphouse.engine.pint_craft.worlds import other_world

@@ -107,7 +107,7 @@ class Deck:
 
     def adjunct_price(self, front: tuple[int, ...]) -> int:
         """What an Adjunct counts for a player with these cards in front of them (PC-11)."""
-        return min([self.price, *(price for card in front if (price := self.titles[card].adjunct_price))])
+        return min([self.price, *[price for card in front if (price := self.titles[card].adjunct_price)]])
 
     def pints(self, front: tuple[int, ...], taps: tuple[int, ...]) -> int:
         """The Pints of a player with these cards in front of them and these Recipes on tap."""

@@ -1,26 +1,16 @@
-"""What the effects of Brewery cards do, one function each, by its name in an edition; and what may be chosen where they ask."""
+"""What the effects of Brewery cards do, one function each, by its name in an edition (PC-10, PC-16)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Callable
 
-from taphouse.engine.pint_craft.cards import UNKNOWN, EffectName, Pot
-from taphouse.engine.pint_craft.deck import Act, Beer, amounts
-from taphouse.engine.pint_craft.moves import (
-    CardTaken,
-    CardTakenBack,
-    Choose,
-    Give,
-    HandDiscarded,
-    RecipeBuried,
-    RecipeReturned,
-    RecipesSwapped,
-)
+from taphouse.engine.pint_craft.cards import UNKNOWN, EffectName
+from taphouse.engine.pint_craft.deck import Act
+from taphouse.engine.pint_craft.moves import CardDiscarded, CardTaken, HandDiscarded
 from taphouse.engine.pint_craft.state import (
     ALL,
+    Acting,
     Board,
-    Cards,
     OfCard,
     ToBury,
     ToChoose,
@@ -31,10 +21,8 @@ from taphouse.engine.pint_craft.state import (
     ToTakeBack,
     ToTarget,
     names,
+    only,
 )
-
-MOST_KEPT = 16
-"""The choices of more ingredients than this are too many to be kept; they are made as they are asked for."""
 
 # --- what a card does ------------------------------------------------------------------------------------------------------
 
@@ -100,7 +88,7 @@ def _others_give(board: Board, act: Act, of: OfCard) -> None:
 
 def _others_lose(board: Board, act: Act, of: OfCard) -> None:
     for seat in board.others():
-        board.lose(seat, _only(act.ingredient, act.amount), _source(board, of))
+        board.lose(seat, only(act.ingredient, act.amount), _source(board, of))
 
 
 def _swap_recipes(board: Board, _act: Act, of: OfCard) -> None:
@@ -171,109 +159,24 @@ HITS: dict[EffectName, Callable[[Board, Act, OfCard, int], None]] = {
 """What an effect does to the player who was chosen."""
 
 
-# --- what the choices do ---------------------------------------------------------------------------------------------------
+# --- the card, one effect after the other ----------------------------------------------------------------------------------
 
 
-def take_back(board: Board, card: int) -> None:
-    """The card comes from the discard stack into the hand; of several alike it is the uppermost."""
-    i = len(board.discards) - 1 - board.discards[::-1].index(card)
-    board.discards = board.discards[:i] + board.discards[i + 1 :]
-    board.gain(board.seat, (card,))
-    board.events.append(CardTakenBack(board.seat, board.deck.titles[card].name))
-
-
-def bury(board: Board, number: int) -> None:
-    """The top Recipe of the stack goes under it."""
-    stack = board.stacks[number - 1]
-    board.stacks[number - 1] = (stack[-1], *stack[:-1])
-    board.uncovered |= len(stack) > 1
-    board.events.append(RecipeBuried(board.seat, board.deck.beers[stack[-1]].name, number, board.top(number)))
-
-
-def return_recipe(board: Board, seat: int, recipe: int, source: str) -> None:
-    """It goes on top of the smallest stack that is not empty, the first of equals (PC-03); its Base Malt is paid."""
-    beer = board.deck.beers[recipe]
-    number = min((len(stack), i) for i, stack in enumerate(board.stacks, 1) if stack)[1]
-    board.stacks[number - 1] += (recipe,)
-    board.taps[seat - 1] = _without(board.taps[seat - 1], recipe)
-    board.events.append(RecipeReturned(seat, beer.name, number))
-    board.take(seat, _only(0, beer.cost[0]), source)
-
-
-def swap_recipes(board: Board, own: int, other: int) -> None:
-    """The two Recipes change owners."""
-    seat = board.seat
-    owner = next(i for i, taps in enumerate(board.taps, 1) if other in taps)
-    board.taps[seat - 1] = (*_without(board.taps[seat - 1], own), other)
-    board.taps[owner - 1] = (*_without(board.taps[owner - 1], other), own)
-    beers = board.deck.beers
-    board.events.append(RecipesSwapped(seat, beers[own].name, owner, beers[other].name))
-
-
-def _without(cards: Cards, card: int) -> Cards:
-    return tuple([other for other in cards if other != card])
-
-
-def _only(ingredient: int, amount: int) -> Pot:
-    pot = [0, 0, 0, 0]
-    pot[ingredient] = amount
-    return pot[0], pot[1], pot[2], pot[3]
+def act(board: Board, owed: Acting) -> bool:
+    """Carry out the next effect of a card; after the last a green one is discarded (PC-10)."""
+    title = board.deck.titles[owed.card]
+    if owed.at < len(title.acts):
+        board.pending[-1] = Acting(owed.card, owed.at + 1)
+        effect = title.acts[owed.at]
+        EFFECTS[effect.effect](board, effect, owed)
+        return True
+    board.pending.pop()
+    if board.in_play:
+        board.discards += (board.in_play,)
+        board.in_play = 0
+        board.events.append(CardDiscarded(board.seat, title.name))
+    return True
 
 
 def _source(board: Board, of: OfCard) -> str:
     return board.deck.titles[of.card].name
-
-
-# --- what may be chosen ----------------------------------------------------------------------------------------------------
-
-
-def limits(amount: int, allowed: int, pot: Pot) -> Pot:
-    """How many of each ingredient can be part of a choice of so many."""
-    most = [min(count, amount) if allowed >> i & 1 else 0 for i, count in enumerate(pot)]
-    return most[0], most[1], most[2], most[3]
-
-
-def choices(amount: int, price: int, most: Pot) -> Iterator[Choose]:
-    """Every choice of so many, those with fewer Adjuncts and with more Base Malt first (PC-11)."""
-    base, specialty, hops, adjuncts = most
-    for n in range(min(adjuncts, amount // price) + 1):
-        rest = min(amount - price * n, base + specialty + hops)
-        for b in range(min(base, rest), max(0, rest - specialty - hops) - 1, -1):
-            for s in range(min(specialty, rest - b), max(0, rest - b - hops) - 1, -1):
-                yield Choose(amounts((b, s, rest - b - s, n)))
-
-
-@lru_cache(maxsize=512)
-def kept_choices(amount: int, price: int, most: Pot) -> tuple[Choose, ...]:
-    """The same, kept; for small amounts."""
-    return tuple(choices(amount, price, most))
-
-
-def gifts(amount: int, has: Pot) -> Iterator[Give]:
-    """Every way to give so many of what a player has, or all of it (PC-16)."""
-    rest = min(amount, sum(has))
-    for b in range(min(has[0], rest), -1, -1):
-        for s in range(min(has[1], rest - b), -1, -1):
-            for h in range(min(has[2], rest - b - s), -1, -1):
-                if rest - b - s - h <= has[3]:
-                    yield Give(amounts((b, s, h, rest - b - s - h)))
-
-
-def titles_in(discards: Cards, but: int) -> list[int]:
-    """The titles in the discard stack but for this one, in the edition's order; a card that is not known is left out."""
-    return sorted({*discards} - {but, UNKNOWN})
-
-
-def swaps(beers: Sequence[Beer], own: Cards, theirs: Sequence[Cards], difference: int) -> Iterator[tuple[int, int]]:
-    """Every pair of a Recipe of one's own and another player's whose Pints differ by at most so many."""
-    for mine in own:
-        for taps in theirs:
-            for other in taps:
-                if abs(beers[mine].pints - beers[other].pints) <= difference:
-                    yield mine, other
-
-
-def cheapest(beers: Sequence[Beer], taps: Cards) -> list[int]:
-    """Those of these Recipes that have the fewest Pints."""
-    least = min([beers[recipe].pints for recipe in taps], default=0)
-    return [recipe for recipe in taps if beers[recipe].pints == least]

@@ -7,8 +7,9 @@ from statistics import fmean
 
 from taphouse.engine.pint_craft.cards import BASICS, SEASONS, EffectName, Pot
 from taphouse.engine.pint_craft.deck import Act, Beer, Title
-from taphouse.engine.pint_craft.effects import swaps
 from taphouse.engine.pint_craft.rules import PintCraftRules
+from taphouse.engine.pint_craft.rules.rounds import drawn
+from taphouse.engine.pint_craft.rules.swap import swaps
 from taphouse.engine.pint_craft.state import (
     FACE_OFF,
     ROUNDS,
@@ -114,7 +115,7 @@ def _hand(rules: PintCraftRules, known: PintCraftState, seat: int) -> float:
     if known.stage == FACE_OFF:
         return 0.1 * sum(cards[:1])
     if known.seat == seat and isinstance(known.pending[0], ToPlay | ToBrew):
-        cards += [AVERAGE] * rules.drawn(known)
+        cards += [AVERAGE] * drawn(rules.deck, known)
     later = KEPT if known.stage == ROUNDS else 0.1
     return CHOSEN * later * (sum(cards[:3]) + 0.5 * sum(cards[3:6]) + 0.1 * sum(cards[6:]))
 

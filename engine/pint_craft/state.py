@@ -22,7 +22,7 @@ Cards = tuple[int, ...]
 
 ROUNDS, CHALLENGE_ROUND, FACE_OFF = 0, 1, 2
 """The stages of a game."""
-BASIC, ALL = 7, 15
+BASE_MALT, HOPS, BASIC, ALL = 1, 4, 7, 15
 """What may be chosen, a bit for each index in `INGREDIENTS`."""
 PLENTY = 1_000_000
 """What an unlimited pot holds of each ingredient."""
@@ -245,7 +245,7 @@ class Board:
 
     def in_turn_order(self, after: int) -> list[int]:
         """The seats still in the game, from the one after this seat; this seat comes last, if it is still in."""
-        return [*(seat for seat in self.left if seat > after), *(seat for seat in self.left if seat <= after)]
+        return [seat for seat in self.left if seat > after] + [seat for seat in self.left if seat <= after]
 
     def others(self) -> list[int]:
         """The other seats still in the game, in seat order from the first player (PC-13)."""
@@ -328,6 +328,9 @@ class Board:
         self.hands[seat - 1] = hand[:i] + hand[i + 1 :]
 
 
+Position = PintCraftState | Board
+
+
 def names(deck: Deck, cards: Cards) -> tuple[str, ...] | None:
     """The names of these cards, sorted by their codes; None where one of them is not known."""
     return None if UNKNOWN in cards else tuple([deck.titles[card].name for card in sorted(cards)])
@@ -346,6 +349,18 @@ def unknown_on_offer(stacks: Sequence[Cards]) -> bool:
 def can_pay(has: Pot, cost: Pot) -> bool:
     """Whether these ingredients cover the cost."""
     return has[0] >= cost[0] and has[1] >= cost[1] and has[2] >= cost[2] and has[3] >= cost[3]
+
+
+def only(ingredient: int, amount: int) -> Pot:
+    """So much of one ingredient, by its index."""
+    pot = [0, 0, 0, 0]
+    pot[ingredient] = amount
+    return pot[0], pot[1], pot[2], pot[3]
+
+
+def without(cards: Cards, card: int) -> Cards:
+    """All of these cards but this one."""
+    return tuple([other for other in cards if other != card])
 
 
 def _plus(a: Pot, b: Pot) -> Pot:

@@ -1,0 +1,64 @@
+"""What the choices that a card or a bonus asks for have in common: the engine makes a choice that has one answer."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import Any, ClassVar
+
+from taphouse.engine.decisions import Asks
+from taphouse.engine.pint_craft.cards import Pot
+from taphouse.engine.pint_craft.deck import SPOKEN, Act, Deck, spoken
+from taphouse.engine.pint_craft.state import Board, OfCard, PintCraftState
+
+
+class Choice(Asks):
+    """A choice that interrupts a turn. Its answers are the same for the state and for the board that comes to it."""
+
+    def __init__(self, deck: Deck) -> None:
+        super().__init__()
+        self.deck = deck
+
+    def carry_on(self, board: Board, owed: Any) -> bool:
+        """Make the choice where public information leaves one answer; drop it where there is none."""
+        answers = list(islice(self.moves(board, owed), 2))
+        if len(answers) > 1 or self.is_known_in_part(board):
+            return False
+        if answers:
+            self.make(board, owed, answers[0])
+        else:
+            board.pending.pop()
+        return True
+
+    def is_known_in_part(self, _board: Board) -> bool:
+        """Whether there may be answers that a preview does not know."""
+        return False
+
+
+class CardChoice(Choice):
+    """A choice that the effect of a card asks of its player."""
+
+    asks_to: ClassVar[str]
+    """What the prompt says after the title of the card."""
+
+    def prompt(self, _state: PintCraftState, owed: OfCard) -> str:
+        """The title of the card, and what to choose for it."""
+        return f"{self.deck.titles[owed.card].title}: {self.asks_to}."
+
+    def act(self, owed: OfCard) -> Act:
+        """The effect that asks for this choice."""
+        return self.deck.titles[owed.card].acts[owed.at]
+
+
+def more_than(wanted: Pot, there: Pot) -> str:
+    """The first ingredient of which more is wanted than there is, as a sentence has it: `1 Hops, not 2`; or nothing."""
+    for i, count in enumerate(wanted):
+        if not 0 <= count <= there[i]:
+            only = [there[i] if j == i else 0 for j in range(len(there))]
+            return f"{spoken(only)}, not {count}" if there[i] else f"no {SPOKEN[i]}"
+    return ""
+
+
+def so_many(pot: Pot) -> str:
+    """Ingredients as the subject of a sentence."""
+    text = spoken(pot)
+    return f"{text[:1].upper()}{text[1:]} {'are' if sum(pot) > 1 else 'is'}"

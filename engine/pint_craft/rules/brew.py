@@ -1,0 +1,132 @@
+"""The second step of a turn: put Recipes on tap, or end the turn (PC-03, PC-05, PC-09)."""
+
+from __future__ import annotations
+
+from itertools import chain
+
+from taphouse.engine.decisions import Asks
+from taphouse.engine.game import Move, Refusal
+from taphouse.engine.pint_craft.cards import UNKNOWN
+from taphouse.engine.pint_craft.deck import Deck, spoken
+from taphouse.engine.pint_craft.moves import Brew, EndTurn, PlayCard, RecipeBrewed, StopPlaying, TradeIn
+from taphouse.engine.pint_craft.rules.rounds import ALL_ON_TAP, end_turn, over
+from taphouse.engine.pint_craft.state import FACE_OFF, Board, PintCraftState, Position, ToBrew, can_pay, offered
+
+_END = EndTurn()
+
+
+class AsksToBrew(Asks):
+    """Whether to put a Recipe on tap, and which."""
+
+    entry = ToBrew
+    task = "brew"
+    rules = ("PC-05", "PC-09")
+    answers = (EndTurn, Brew)
+
+    def __init__(self, deck: Deck) -> None:
+        super().__init__()
+        self.deck = deck
+        self._brews = tuple(Brew(beer.name) for beer in deck.beers)
+
+    # --- what is asked -------------------------------------------------------------------------------------------------
+
+    def possible(self, state: PintCraftState, _owed: ToBrew) -> tuple[str, ...]:
+        """A player who cannot pay for any Recipe only ends the turn."""
+        return self.verbs if self._may_pay(state) else self.verbs[:1]
+
+    def prompt(self, _state: PintCraftState, _owed: ToBrew) -> str:
+        """The same in every turn."""
+        return "Put Recipes on tap, or end the turn."
+
+    def moves(self, state: PintCraftState, _owed: ToBrew) -> list[Move]:
+        """PC-03, PC-09."""
+        has, beers = state.ingredients[state.seat - 1], self.deck.beers
+        return [_END, *[self._brews[recipe] for recipe in offered(state.stacks) if can_pay(has, beers[recipe].cost)]]
+
+    # --- why a move is refused -----------------------------------------------------------------------------------------
+
+    def why_not(self, state: PintCraftState, _owed: ToBrew, move: Brew | EndTurn) -> Refusal | None:
+        """PC-03, PC-09; a turn may always be ended."""
+        if type(move) is Brew:
+            return why_not_on_offer(self.deck, state, move.recipe) or self._why_not_paid(state, move)
+        return None
+
+    def _why_not_paid(self, state: PintCraftState, move: Brew) -> Refusal | None:
+        beer = self.deck.beers[self.deck.recipe_code[move.recipe]]
+        has = state.ingredients[state.seat - 1]
+        if can_pay(has, beer.cost):
+            return None
+        short = [max(0, cost - held) for cost, held in zip(beer.cost, has, strict=True)]
+        return Refusal("PC-09", f"{beer.title} takes {spoken(beer.cost)}; you are short of {spoken(short)}.")
+
+    def why_not_now(self, state: PintCraftState, owed: ToBrew, move: Move) -> Refusal:
+        """What has closed the step of playing cards in this turn."""
+        match move:
+            case StopPlaying():
+                return Refusal("PC-05", "You have already finished playing cards in this turn.")
+            case PlayCard() | TradeIn():
+                return self._why_no_more_cards(state)
+        return super().why_not_now(state, owed, move)
+
+    def _why_no_more_cards(self, state: PintCraftState) -> Refusal:
+        if state.stage == FACE_OFF:
+            return Refusal("PC-25", "You play only one Brewery card in a Face Off, and none if your hand is empty.")
+        if state.played >= self.deck.most_played:
+            return Refusal("PC-06", f"You have played {state.played} Brewery cards in this turn, which is the limit.")
+        if not state.hands[state.seat - 1]:
+            return Refusal("PC-07", "You have run out of Brewery cards.")
+        return Refusal("PC-05", "You have stopped playing cards in this turn, and cannot go back to an earlier step.")
+
+    # --- what a move does ----------------------------------------------------------------------------------------------
+
+    def make(self, board: Board, _owed: ToBrew, move: Brew | EndTurn) -> None:
+        """PC-05, PC-09."""
+        if type(move) is Brew:
+            self._put_on_tap(board, move)
+        else:
+            end_turn(board)
+
+    def _put_on_tap(self, board: Board, move: Brew) -> None:
+        """PC-09; with the last Recipe the game ends at once (PC-27)."""
+        recipe = self.deck.recipe_code[move.recipe]
+        number = next(i for i, stack in enumerate(board.stacks, 1) if stack and stack[-1] == recipe)
+        board.stacks[number - 1] = board.stacks[number - 1][:-1]
+        board.uncovered |= bool(board.stacks[number - 1])
+        board.pay(board.seat, self.deck.beers[recipe].cost)
+        board.taps[board.seat - 1] += (recipe,)
+        board.events.append(RecipeBrewed(board.seat, move.recipe, number, board.top(number)))
+        if not any(board.stacks):
+            over(board, ALL_ON_TAP)
+
+    def carry_on(self, board: Board, _owed: ToBrew) -> bool:
+        """PC-05: a turn ends by itself when its player cannot pay for any Recipe on offer.
+
+        A Recipe that this move has uncovered counts as unknown, so that the turn ends in a preview of the move as well.
+        """
+        if self._may_pay(board, board.uncovered):
+            return False
+        end_turn(board)
+        return True
+
+    def _may_pay(self, state: Position, uncovered: bool = False) -> bool:
+        """PC-05: whether the player may be able to pay for a Recipe on offer.
+
+        A Recipe that is not known, or was just uncovered, may be any that is not on tap.
+        """
+        has, beers = state.ingredients[state.seat - 1], self.deck.beers
+        recipes = [stack[-1] for stack in state.stacks if stack]
+        if uncovered or UNKNOWN in recipes:
+            on_tap = {*chain.from_iterable(state.taps)}
+            recipes = [recipe for recipe in range(1, len(beers)) if recipe not in on_tap]
+        return any(can_pay(has, beers[recipe].cost) for recipe in recipes)
+
+
+def why_not_on_offer(deck: Deck, state: PintCraftState, recipe: str) -> Refusal | None:
+    """PC-03: why the Recipe of this name cannot be chosen; None where it is on offer."""
+    code, on_offer = deck.recipe_code.get(recipe), offered(state.stacks)
+    if code is None:
+        return Refusal("PC-03", f"There is no Recipe {recipe}.")
+    if code not in on_offer:
+        names = ", ".join(deck.beers[one].title for one in on_offer)
+        return Refusal("PC-03", f"{deck.beers[code].title} is not on offer; on offer are {names}.")
+    return None

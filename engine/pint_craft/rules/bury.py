@@ -1,0 +1,42 @@
+"""The choice of a stack whose top Recipe goes under it (PC-03)."""
+
+from __future__ import annotations
+
+from taphouse.engine.game import Refusal
+from taphouse.engine.pint_craft.choices import CardChoice
+from taphouse.engine.pint_craft.moves import Bury, RecipeBuried
+from taphouse.engine.pint_craft.state import Board, PintCraftState, Position, ToBury
+
+_BURIES = tuple(map(Bury, range(1, 8)))
+
+
+class AsksToBury(CardChoice):
+    """Which top Recipe goes under its stack."""
+
+    entry = ToBury
+    task = "bury"
+    asks_to = "choose the stack whose top Recipe goes under it"
+    rules = ("PC-03",)
+    answers = (Bury,)
+
+    def moves(self, state: Position, _owed: ToBury) -> list[Bury]:
+        """Any stack that is not empty (PC-03)."""
+        return [_BURIES[i] for i, stack in enumerate(state.stacks) if stack]
+
+    def why_not(self, state: PintCraftState, _owed: ToBury, move: Bury) -> Refusal | None:
+        """PC-02, PC-03."""
+        if not 1 <= move.stack <= len(state.stacks):
+            return Refusal("PC-02", f"There is no stack {move.stack}; the stacks are 1 to {len(state.stacks)}.")
+        if not state.stacks[move.stack - 1]:
+            return Refusal("PC-03", f"Stack {move.stack} is empty.")
+        return None
+
+    def make(self, board: Board, _owed: ToBury, move: Bury) -> None:
+        """The top Recipe of the stack goes under it."""
+        board.pending.pop()
+        number = move.stack
+        stack = board.stacks[number - 1]
+        board.stacks[number - 1] = (stack[-1], *stack[:-1])
+        board.uncovered |= len(stack) > 1
+        buried = self.deck.beers[stack[-1]].name
+        board.events.append(RecipeBuried(board.seat, buried, number, board.top(number)))

@@ -1,0 +1,115 @@
+"""A choice of ingredients from the pot, for a card, a trade-in or a bonus (PC-11 to PC-14, PC-19, PC-20)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+
+from taphouse.engine.game import Refusal
+from taphouse.engine.pint_craft.cards import BASICS, IMPROVEMENTS, SEASONAL_BONUS, SEASONS, Pot
+from taphouse.engine.pint_craft.choices import Choice, more_than, so_many
+from taphouse.engine.pint_craft.deck import SPOKEN, amounts, counts
+from taphouse.engine.pint_craft.moves import Choose
+from taphouse.engine.pint_craft.state import ALL, BASE_MALT, BASIC, HOPS, Board, PintCraftState, Position, ToChoose
+
+_CALLED = {ALL: "ingredients", BASIC: "Basic Ingredients", BASE_MALT: "Base Malt", HOPS: "Hops"}
+_BONUSES = {SEASONAL_BONUS: "Seasonal bonus", IMPROVEMENTS: "Improvement bonus"}
+_BONUS_RULES = {SEASONAL_BONUS: "PC-19", IMPROVEMENTS: "PC-20"}
+_MOST_KEPT = 16
+"""The choices of more ingredients than this are too many to be kept; they are made as they are asked for."""
+
+
+class AsksToChoose(Choice):
+    """Which ingredients a player takes."""
+
+    entry = ToChoose
+    task = "choose"
+    rules = ("PC-11", "PC-13")
+    answers = (Choose,)
+
+    # --- what is asked -------------------------------------------------------------------------------------------------
+
+    def asked_by(self, _state: PintCraftState, owed: ToChoose) -> tuple[str, ...]:
+        """With the rule of the bonus."""
+        rule = _BONUS_RULES.get(owed.source)
+        return (*self.rules, rule) if rule else self.rules
+
+    def prompt(self, state: PintCraftState, owed: ToChoose) -> str:
+        """With what pays, and how much."""
+        return f"{self._spoken(owed.source)}: {self._due(state, owed)}."
+
+    def _spoken(self, source: str) -> str:
+        """What a sentence calls the bonus or card that pays."""
+        return _BONUSES.get(source) or self.deck.spoken[source]
+
+    def _due(self, state: PintCraftState, owed: ToChoose) -> str:
+        """PC-11: how many are chosen, what an Adjunct counts, and how many Basic Ingredients there are where they are too few."""
+        price, most = self._price(state, owed.seat), limits(owed.amount, owed.allowed, state.pot)
+        due, basics = f"choose {owed.amount} {_CALLED[owed.allowed]}", sum(most[:BASICS])
+        if most[BASICS] and price <= owed.amount:
+            due += f"; an Adjunct counts as {price} of them"
+        if basics >= owed.amount:
+            return due
+        there = _CALLED[owed.allowed & BASIC]
+        return (
+            f"{due}; the pot has only {basics} {there.replace('Ingredients', 'Ingredient') if basics == 1 else there}"
+        )
+
+    def _price(self, state: Position, seat: int) -> int:
+        """What an Adjunct counts for this player (PC-11)."""
+        return self.deck.adjunct_price(state.fronts[seat - 1])
+
+    def moves(self, state: Position, owed: ToChoose) -> Iterable[Choose]:
+        """PC-11, PC-13."""
+        most = limits(owed.amount, owed.allowed, state.pot)
+        chosen = kept_choices if owed.amount <= _MOST_KEPT else choices
+        return chosen(owed.amount, self._price(state, owed.seat), most)
+
+    # --- why a move is refused -----------------------------------------------------------------------------------------
+
+    def why_not(self, state: PintCraftState, owed: ToChoose, move: Choose) -> Refusal | None:
+        """PC-11, PC-13, PC-19, PC-20."""
+        chosen, price = counts(move.ingredients), self._price(state, owed.seat)
+        for i, count in enumerate(chosen):
+            if count and not owed.allowed >> i & 1:
+                season = SEASONS[state.season].name.capitalize()
+                bonus = self._spoken(owed.source)
+                return Refusal(_BONUS_RULES[owed.source], f"{bonus}: you cannot choose {SPOKEN[i]} in {season}.")
+        if over := more_than(chosen, state.pot):
+            return Refusal("PC-13", f"The pot has {over}.")
+        rest, basics = owed.amount - price * chosen[BASICS], sum(chosen[:BASICS])
+        due = min(rest, sum(limits(owed.amount, owed.allowed, state.pot)[:BASICS]))
+        if basics == due:
+            return None
+        return Refusal(
+            "PC-11", f"{so_many(chosen)} too {'many' if basics > rest else 'few'}: {self._due(state, owed)}."
+        )
+
+    # --- what a move does ----------------------------------------------------------------------------------------------
+
+    def make(self, board: Board, owed: ToChoose, move: Choose) -> None:
+        """PC-11."""
+        board.pending.pop()
+        board.take(owed.seat, counts(move.ingredients), owed.source)
+
+
+def limits(amount: int, allowed: int, pot: Pot) -> Pot:
+    """How many of each ingredient can be part of a choice of so many."""
+    most = [min(count, amount) if allowed >> i & 1 else 0 for i, count in enumerate(pot)]
+    return most[0], most[1], most[2], most[3]
+
+
+def choices(amount: int, price: int, most: Pot) -> Iterator[Choose]:
+    """Every choice of so many, those with fewer Adjuncts and with more Base Malt first (PC-11)."""
+    base, specialty, hops, adjuncts = most
+    for n in range(min(adjuncts, amount // price) + 1):
+        rest = min(amount - price * n, base + specialty + hops)
+        for b in range(min(base, rest), max(0, rest - specialty - hops) - 1, -1):
+            for s in range(min(specialty, rest - b), max(0, rest - b - hops) - 1, -1):
+                yield Choose(amounts((b, s, rest - b - s, n)))
+
+
+@lru_cache(maxsize=512)
+def kept_choices(amount: int, price: int, most: Pot) -> tuple[Choose, ...]:
+    """The same, kept; for small amounts."""
+    return tuple(choices(amount, price, most))

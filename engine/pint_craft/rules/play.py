@@ -1,0 +1,146 @@
+"""The first step of a turn: play Brewery cards, or trade them in (PC-05 to PC-07, PC-10, PC-14, PC-15)."""
+
+from __future__ import annotations
+
+from taphouse.engine.decisions import Asks
+from taphouse.engine.game import Move, Refusal
+from taphouse.engine.pint_craft.cards import UNKNOWN
+from taphouse.engine.pint_craft.deck import Deck
+from taphouse.engine.pint_craft.moves import (
+    Brew,
+    CardPlayed,
+    CardTradedIn,
+    EmptyHand,
+    EndTurn,
+    PlayCard,
+    StopPlaying,
+    TradeIn,
+)
+from taphouse.engine.pint_craft.rules.rounds import end_turn
+from taphouse.engine.pint_craft.state import ALL, FACE_OFF, Acting, Board, PintCraftState, ToBrew, ToChoose, ToPlay
+
+_STOP, _TO_BREW = StopPlaying(), ToBrew()
+
+
+class AsksToPlay(Asks):
+    """Whether to play a Brewery card, and which."""
+
+    entry = ToPlay
+    task = "play"
+    rules = ("PC-05", "PC-06", "PC-14")
+    answers = (StopPlaying, PlayCard, TradeIn)
+
+    def __init__(self, deck: Deck) -> None:
+        super().__init__()
+        self.deck = deck
+        self._plays = tuple(PlayCard(title.name) for title in deck.titles)
+        self._trades = tuple(TradeIn(title.name) for title in deck.titles)
+
+    # --- what is asked -------------------------------------------------------------------------------------------------
+
+    def asked_by(self, state: PintCraftState, _owed: ToPlay) -> tuple[str, ...]:
+        """In a Face Off also PC-25."""
+        return (*self.rules, "PC-25") if state.stage == FACE_OFF else self.rules
+
+    def possible(self, state: PintCraftState, _owed: ToPlay) -> tuple[str, ...]:
+        """In a Face Off a player does not stop (PC-25)."""
+        return self.verbs[1:] if state.stage == FACE_OFF else self.verbs
+
+    def prompt(self, state: PintCraftState, _owed: ToPlay) -> str:
+        """With the number of cards played so far."""
+        if state.stage == FACE_OFF:
+            return "Play or trade in exactly one Brewery card in this Face Off."
+        so_far = f"{state.played} of {self.deck.most_played} so far"
+        return f"Play or trade in a Brewery card ({so_far}), or stop playing."
+
+    def moves(self, state: PintCraftState, _owed: ToPlay) -> list[Move]:
+        """PC-06, PC-14, PC-15; in a Face Off a card must be played (PC-25). Trade-ins come first: they touch nobody else."""
+        titles, front = self.deck.titles, state.fronts[state.seat - 1]
+        cards = dict.fromkeys(state.hands[state.seat - 1])
+        cards.pop(UNKNOWN, None)
+        trades: list[Move] = [self._trades[card] for card in cards if titles[card].tradable]
+        plays = [self._plays[card] for card in cards if not (needed := titles[card].expands) or needed in front]
+        return [*([] if state.stage == FACE_OFF else [_STOP]), *trades, *plays]
+
+    # --- why a move is refused -----------------------------------------------------------------------------------------
+
+    def why_not(self, state: PintCraftState, _owed: ToPlay, move: PlayCard | TradeIn | StopPlaying) -> Refusal | None:
+        """PC-06, PC-14, PC-15, PC-25."""
+        if type(move) is PlayCard:
+            return self._not_in_hand(state, move.card) or self._why_not_for_its_effect(state, move)
+        if type(move) is TradeIn:
+            return self._not_in_hand(state, move.card) or self._why_not_traded_in(move)
+        if state.stage == FACE_OFF:
+            return Refusal("PC-25", "In a Face Off you must play exactly one Brewery card.")
+        return None
+
+    def _not_in_hand(self, state: PintCraftState, card: str) -> Refusal | None:
+        code = self.deck.code.get(card, -1)
+        if code < 0:
+            return Refusal("PC-06", f"There is no Brewery card {card}.")
+        if code not in state.hands[state.seat - 1]:
+            return Refusal("PC-06", f"{self.deck.titles[code].title} is not in your hand.")
+        return None
+
+    def _why_not_for_its_effect(self, state: PintCraftState, move: PlayCard) -> Refusal | None:
+        title = self.deck.titles[self.deck.code[move.card]]
+        if title.expands and title.expands not in state.fronts[state.seat - 1]:
+            needed = self.deck.titles[title.expands].title
+            return Refusal(
+                "PC-15", f"{title.title} needs {needed} in front of you; without it you can only trade it in."
+            )
+        return None
+
+    def _why_not_traded_in(self, move: TradeIn) -> Refusal | None:
+        title = self.deck.titles[self.deck.code[move.card]]
+        return None if title.tradable else Refusal("PC-14", f"{title.title} is not marked OR; it can only be played.")
+
+    def why_not_now(self, state: PintCraftState, owed: ToPlay, move: Move) -> Refusal:
+        """PC-05: brewing and the end of the turn are steps that are not reached yet."""
+        if not isinstance(move, Brew | EndTurn):
+            return super().why_not_now(state, owed, move)
+        first = "play a card" if state.stage == FACE_OFF else "stop playing"
+        return Refusal("PC-05", f"Brewing and drawing come after playing cards; {first} first.")
+
+    # --- what a move does ----------------------------------------------------------------------------------------------
+
+    def make(self, board: Board, _owed: ToPlay, move: PlayCard | TradeIn | StopPlaying) -> None:
+        """PC-05: a player who stops goes on to brewing."""
+        if type(move) is PlayCard:
+            self._play(board, move)
+        elif type(move) is TradeIn:
+            self._trade_in(board, move)
+        else:
+            board.pending[-1] = _TO_BREW
+
+    def _play(self, board: Board, move: PlayCard) -> None:
+        """PC-10: an orange card lies in front of the player before it pays, a green one is discarded after it has acted."""
+        card = self.deck.code[move.card]
+        board.leave(board.seat, card)
+        board.played += 1
+        board.events.append(CardPlayed(board.seat, move.card))
+        if self.deck.titles[card].stays:
+            board.fronts[board.seat - 1] += (card,)
+        else:
+            board.in_play = card
+        board.pending.append(Acting(card, 0))
+
+    def _trade_in(self, board: Board, move: TradeIn) -> None:
+        """PC-14."""
+        card = self.deck.code[move.card]
+        board.leave(board.seat, card)
+        board.discards += (card,)
+        board.played += 1
+        board.events.append(CardTradedIn(board.seat, move.card))
+        board.pending.append(ToChoose(board.seat, self.deck.traded_for, ALL, move.card))
+
+    def carry_on(self, board: Board, _owed: ToPlay) -> bool:
+        """PC-06, PC-07, PC-25: whether the step of playing cards is over."""
+        if not board.hands[board.seat - 1]:
+            if board.options.empty_hand is EmptyHand.ENDS_TURN and board.stage != FACE_OFF:
+                end_turn(board)
+                return True
+        elif board.played < (1 if board.stage == FACE_OFF else self.deck.most_played):
+            return False
+        board.pending[-1] = _TO_BREW
+        return True

@@ -1,0 +1,65 @@
+"""The choice of two Recipes on tap, one's own and another player's, that are exchanged (PC-16)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from taphouse.engine.game import Refusal
+from taphouse.engine.pint_craft.choices import CardChoice
+from taphouse.engine.pint_craft.deck import Beer
+from taphouse.engine.pint_craft.moves import RecipesSwapped, SwapRecipes
+from taphouse.engine.pint_craft.state import Board, Cards, PintCraftState, Position, ToSwap, without
+
+
+class AsksToSwap(CardChoice):
+    """Which two Recipes change owners."""
+
+    entry = ToSwap
+    task = "swap"
+    asks_to = "choose one of your Recipes on tap and another player's to exchange"
+    rules = ("PC-16",)
+    answers = (SwapRecipes,)
+
+    def moves(self, state: Position, owed: ToSwap) -> Iterator[SwapRecipes]:
+        """PC-16: with any other player who is not eliminated (PC-24)."""
+        beers = self.deck.beers
+        theirs = [state.taps[seat - 1] for seat in state.left if seat != state.seat]
+        for own, other in swaps(beers, state.taps[state.seat - 1], theirs, self.act(owed).amount):
+            yield SwapRecipes(beers[own].name, beers[other].name)
+
+    def why_not(self, state: PintCraftState, owed: ToSwap, move: SwapRecipes) -> Refusal | None:
+        """PC-16."""
+        beers, codes, most = self.deck.beers, self.deck.recipe_code, self.act(owed).amount
+        own, other = codes.get(move.own), codes.get(move.other)
+        if own is None or own not in state.taps[state.seat - 1]:
+            return Refusal("PC-16", f"{self._called(move.own)} is not one of your Recipes on tap.")
+        if other is None or not any(other in state.taps[seat - 1] for seat in state.left if seat != state.seat):
+            return Refusal(
+                "PC-16", f"{self._called(move.other)} is not on tap of another player who is still in the game."
+            )
+        if abs(beers[own].pints - beers[other].pints) > most:
+            apart = f"{beers[own].title} has {beers[own].pints} Pints, {beers[other].title} {beers[other].pints}"
+            return Refusal("PC-16", f"{apart}; they may differ by at most {most}.")
+        return None
+
+    def _called(self, recipe: str) -> str:
+        """A Recipe's title, or its name where there is none of that name."""
+        return self.deck.spoken.get(recipe, recipe)
+
+    def make(self, board: Board, _owed: ToSwap, move: SwapRecipes) -> None:
+        """The two Recipes change owners."""
+        board.pending.pop()
+        seat, own, other = board.seat, self.deck.recipe_code[move.own], self.deck.recipe_code[move.other]
+        owner = next(i for i, taps in enumerate(board.taps, 1) if other in taps)
+        board.taps[seat - 1] = (*without(board.taps[seat - 1], own), other)
+        board.taps[owner - 1] = (*without(board.taps[owner - 1], other), own)
+        board.events.append(RecipesSwapped(seat, move.own, owner, move.other))
+
+
+def swaps(beers: Sequence[Beer], own: Cards, theirs: Sequence[Cards], difference: int) -> Iterator[tuple[int, int]]:
+    """Every pair of a Recipe of one's own and another player's whose Pints differ by at most so many."""
+    for mine in own:
+        for taps in theirs:
+            for other in taps:
+                if abs(beers[mine].pints - beers[other].pints) <= difference:
+                    yield mine, other

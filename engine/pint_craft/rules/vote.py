@@ -1,0 +1,41 @@
+"""The vote of the players who tie for the most Pints after a Face Off (PC-26)."""
+
+from __future__ import annotations
+
+from taphouse.engine.decisions import Asks
+from taphouse.engine.game import Refusal
+from taphouse.engine.pint_craft.moves import Vote, VoteCast
+from taphouse.engine.pint_craft.rules.rounds import SHARED, face_off, leaders, over
+from taphouse.engine.pint_craft.state import Board, PintCraftState, ToVote
+
+_VOTES = (Vote(False), Vote(True))
+
+
+class AsksForVote(Asks):
+    """Whether there is another Face Off."""
+
+    entry = ToVote
+    task = "vote"
+    rules = ("PC-26",)
+    answers = (Vote,)
+
+    def prompt(self, _state: PintCraftState, _owed: ToVote) -> str:
+        """The same for every leader."""
+        return "You are tied for the most Pints. Vote for another Face Off, or for sharing the victory."
+
+    def moves(self, _state: PintCraftState, _owed: ToVote) -> tuple[Vote, ...]:
+        """PC-26."""
+        return _VOTES
+
+    def why_not(self, _state: PintCraftState, _owed: ToVote, _move: Vote) -> Refusal | None:
+        """Both votes are always legal."""
+        return None
+
+    def make(self, board: Board, owed: ToVote, move: Vote) -> None:
+        """PC-26: another Face Off needs the vote of every tied leader."""
+        board.pending.pop()
+        board.events.append(VoteCast(owed.seat, move.another))
+        if not move.another:
+            over(board, SHARED)
+        elif not board.pending:
+            face_off(board, leaders(board))
