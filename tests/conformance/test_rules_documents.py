@@ -13,15 +13,15 @@ from tests.conformance.tables import GAMES
 
 every_game = pytest.mark.parametrize("kind", GAMES)
 
-FILES = ("__init__.py", "about.py", "cards.py", "moves.py", "rules.md", "rules.py", "state.py", "view.py")
+FILES = ("__init__.py", "about.py", "cards.py", "moves.py", "rules.md", "state.py", "view.py")
 
 
 def texts(folder: Traversable) -> dict[str, str]:
-    """The texts of a game's folder by their names."""
+    """The texts of a game's folder by their paths in it."""
     found: dict[str, str] = {}
     for entry in folder.iterdir():
         if entry.is_dir() and entry.name != "__pycache__":
-            found |= texts(entry)
+            found |= {f"{entry.name}/{name}": text for name, text in texts(entry).items()}
         elif entry.name.endswith((".py", ".toml", ".md")):
             found[entry.name] = entry.read_text()
     return found
@@ -60,4 +60,5 @@ def test_every_game_folder_has_the_same_file_names(kind: str):
     folder = files(GAMES[kind].about.package)
     names = {entry.name for entry in folder.iterdir() if entry.name not in ("__pycache__", "editions")}
     assert set(FILES) <= names
+    assert names & {"rules", "rules.py"}, "where are the rules?"
     assert any(entry.name.endswith(".toml") for entry in folder.joinpath("editions").iterdir())
