@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from taphouse.engine.brew_crafters.cards import BrewCraftersEdition
+from taphouse.engine.brew_crafters.edition import BrewCraftersEdition
 from taphouse.engine.brew_crafters.evaluate import candidates, evaluate, gifts
-from taphouse.engine.brew_crafters.moves import EVENTS, MOVES, BrewCraftersOptions
+from taphouse.engine.brew_crafters.events import EVENTS
+from taphouse.engine.brew_crafters.moves import MOVES, BrewCraftersOptions
 from taphouse.engine.brew_crafters.rules import LAST_WINTER, RULE_OF_END, BrewCraftersRules
 from taphouse.engine.brew_crafters.state import BrewCraftersState
 from taphouse.engine.brew_crafters.view import BrewCraftersTable

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from taphouse.engine.brew_crafters.cards import Act, Box, EffectName, Stock, one
+from taphouse.engine.brew_crafters.box import Act, Box
+from taphouse.engine.brew_crafters.cards import EffectName, Stock, one
 from taphouse.engine.brew_crafters.state import FALL, SPRING, Board, Brewer, ToChoose, ToPlant, means_of
 
 

@@ -11,7 +11,8 @@ from math import ceil
 
 from msgspec.structs import replace
 
-from taphouse.engine.brew_crafters.cards import NONE, SEASONS, STEPS, Act, Box, EffectName, Means, Stock, covers, plus
+from taphouse.engine.brew_crafters.box import Act, Box, Means
+from taphouse.engine.brew_crafters.cards import NONE, SEASONS, STEPS, EffectName, Stock, covers, plus
 from taphouse.engine.brew_crafters.effects import COUNTED, points
 from taphouse.engine.brew_crafters.moves import Phase, Trade
 from taphouse.engine.brew_crafters.rules import BrewCraftersRules

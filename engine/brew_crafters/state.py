@@ -7,14 +7,10 @@ from typing import NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from taphouse.engine.brew_crafters.cards import BASICS, Box, EffectName, Means, Stock, amounts, plus
-from taphouse.engine.brew_crafters.moves import (
-    BonusPointsTaken,
-    BrewCraftersOptions,
-    IngredientsTaken,
-    MoneyPaid,
-    MoneyTaken,
-)
+from taphouse.engine.brew_crafters.box import Box, Means
+from taphouse.engine.brew_crafters.cards import BASICS, EffectName, Stock, amounts, plus
+from taphouse.engine.brew_crafters.events import BonusPointsTaken, IngredientsTaken, MoneyPaid, MoneyTaken
+from taphouse.engine.brew_crafters.moves import BrewCraftersOptions
 from taphouse.engine.game import Event, Owed, State
 
 YEARS = 3

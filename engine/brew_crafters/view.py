@@ -7,12 +7,11 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from taphouse.engine.brew_crafters.box import MONEY, Box
 from taphouse.engine.brew_crafters.cards import (
     INGREDIENTS,
-    MONEY,
     SEASONS,
     STEPS,
-    Box,
     Component,
     EffectName,
     Ingredient,

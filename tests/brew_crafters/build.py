@@ -10,11 +10,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from taphouse.engine.brew_crafters.about import GAME
+from taphouse.engine.brew_crafters.box import Box
 from taphouse.engine.brew_crafters.cards import (
     INDEX,
     SEASONS,
-    Box,
-    BrewCraftersEdition,
     Ingredient,
     IngredientAmounts,
     Season,
@@ -22,6 +21,7 @@ from taphouse.engine.brew_crafters.cards import (
     amounts,
     counts,
 )
+from taphouse.engine.brew_crafters.edition import BrewCraftersEdition
 from taphouse.engine.brew_crafters.moves import BrewCraftersOptions, Discard, Phase
 from taphouse.engine.brew_crafters.rules import BrewCraftersRules
 from taphouse.engine.brew_crafters.state import (

@@ -7,19 +7,9 @@ from itertools import combinations, permutations
 
 import pytest
 
-from taphouse.engine.brew_crafters.cards import (
-    BASICS,
-    INGREDIENTS,
-    NONE,
-    SPOKEN,
-    STEPS,
-    Act,
-    EffectName,
-    amounts,
-    one,
-    plus,
-)
-from taphouse.engine.brew_crafters.moves import (
+from taphouse.engine.brew_crafters.box import Act
+from taphouse.engine.brew_crafters.cards import BASICS, INGREDIENTS, NONE, SPOKEN, STEPS, EffectName, amounts, one, plus
+from taphouse.engine.brew_crafters.events import (
     BatchBottled,
     BatchBrewed,
     BatchSold,
@@ -31,15 +21,14 @@ from taphouse.engine.brew_crafters.moves import (
     IngredientsTaken,
     MoneyPaid,
     MoneyTaken,
-    Phase,
     PhaseBegan,
     PortionGiven,
     SeasonBegan,
     SpaceTaken,
     StepTaken,
     TileInstalled,
-    Vessel,
 )
+from taphouse.engine.brew_crafters.moves import Phase, Vessel
 from taphouse.engine.brew_crafters.state import (
     DISCARDED_AT_ONCE,
     Closing,

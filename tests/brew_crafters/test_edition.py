@@ -15,8 +15,11 @@ import pytest
 from msgspec.structs import replace
 
 from taphouse.engine.brew_crafters.about import ABOUT, GAME
-from taphouse.engine.brew_crafters.cards import SEASONS, SPOKEN, BrewCraftersEdition, Effect, amounts
-from taphouse.engine.brew_crafters.moves import BrewCraftersOptions, IngredientsTaken, Install, Research
+from taphouse.engine.brew_crafters.cards import SEASONS, SPOKEN, amounts
+from taphouse.engine.brew_crafters.edition import BrewCraftersEdition
+from taphouse.engine.brew_crafters.events import IngredientsTaken
+from taphouse.engine.brew_crafters.moves import BrewCraftersOptions, Install, Research
+from taphouse.engine.brew_crafters.printed import Effect
 from taphouse.engine.brew_crafters.rules import BrewCraftersRules
 from taphouse.engine.brew_crafters.state import BrewCraftersState
 from taphouse.engine.chance import BLIND, Chance, seed_from
@@ -1234,8 +1237,8 @@ def test_too_few_workers_for_some_number_of_players_are_refused() -> None:
 
 
 def test_every_reason_of_the_editions_validation_is_met() -> None:
-    """By the texts of the `ValueError`s in cards.py, as far as they are fixed."""
-    source = files(ABOUT.package).joinpath("cards.py").read_text()
+    """By the texts of the `ValueError`s in edition.py and printed.py, as far as they are fixed."""
+    source = "".join(files(ABOUT.package).joinpath(name).read_text() for name in ("edition.py", "printed.py"))
     written = re.findall(r'raise ValueError\(\s*f?"(.*?)"\s*\)', source)
     assert len(written) == source.count("raise ValueError(")
     assert len(written) > 20

@@ -12,9 +12,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from taphouse.engine.brew_crafters.box import MONEY
 from taphouse.engine.brew_crafters.cards import (
     INDEX,
-    MONEY,
     SEASONS,
     EffectName,
     Season,
@@ -25,17 +25,14 @@ from taphouse.engine.brew_crafters.cards import (
     one,
     plus,
 )
-from taphouse.engine.brew_crafters.moves import (
+from taphouse.engine.brew_crafters.events import (
     BatchBottled,
     BatchBrewed,
     BatchSold,
     BeerProcessed,
     BonusPointsTaken,
-    Brew,
-    BrewCraftersOptions,
     CollaborationSold,
     CostsPaid,
-    Discard,
     FarmPlanted,
     GoldLabelTaken,
     IngredientsDiscarded,
@@ -44,20 +41,17 @@ from taphouse.engine.brew_crafters.moves import (
     MoneyPaid,
     MoneyTaken,
     PartnershipFormed,
-    Phase,
     PhaseBegan,
     PortionGiven,
     SeasonBegan,
-    Selection,
     ShiftHired,
     SpaceTaken,
     StartingPlayerChanged,
     StepTaken,
     TileInstalled,
-    Trade,
-    Vessel,
     WorkerHired,
 )
+from taphouse.engine.brew_crafters.moves import Brew, BrewCraftersOptions, Discard, Phase, Selection, Trade, Vessel
 from taphouse.engine.brew_crafters.state import (
     YEARS,
     BrewCraftersState,

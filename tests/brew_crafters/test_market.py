@@ -12,17 +12,14 @@ from typing import Any
 
 import pytest
 
+from taphouse.engine.brew_crafters.box import MONEY, Act, Side, Space
 from taphouse.engine.brew_crafters.cards import (
     BASICS,
-    MONEY,
     NONE,
     SEASONS,
     SPOKEN,
     STYLES,
-    Act,
     EffectName,
-    Side,
-    Space,
     Stock,
     amounts,
     counts,
@@ -30,8 +27,7 @@ from taphouse.engine.brew_crafters.cards import (
     one,
     plus,
 )
-from taphouse.engine.brew_crafters.moves import (
-    BrewCraftersOptions,
+from taphouse.engine.brew_crafters.events import (
     FarmPlanted,
     IngredientsDiscarded,
     IngredientsTaken,
@@ -39,15 +35,14 @@ from taphouse.engine.brew_crafters.moves import (
     MoneyPaid,
     MoneyTaken,
     PartnershipFormed,
-    Phase,
     PhaseBegan,
     SeasonBegan,
-    Selection,
     ShiftHired,
     SpaceTaken,
     StartingPlayerChanged,
     WorkerHired,
 )
+from taphouse.engine.brew_crafters.moves import BrewCraftersOptions, Phase, Selection
 from taphouse.engine.brew_crafters.state import (
     DISCARDED_AT_ONCE,
     BrewCraftersState,

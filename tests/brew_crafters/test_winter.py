@@ -15,14 +15,8 @@ from taphouse.engine.brew_crafters.cards import (
     StepKind,
     amounts,
 )
-from taphouse.engine.brew_crafters.moves import (
-    BrewCraftersOptions,
-    CostsPaid,
-    MoneyTaken,
-    Phase,
-    PhaseBegan,
-    SeasonBegan,
-)
+from taphouse.engine.brew_crafters.events import CostsPaid, MoneyTaken, PhaseBegan, SeasonBegan
+from taphouse.engine.brew_crafters.moves import BrewCraftersOptions, Phase
 from taphouse.engine.brew_crafters.rules import BrewCraftersRules
 from taphouse.engine.brew_crafters.state import Closing, Paying, ToAct, ToBrew, ToEnd, operating_costs
 from taphouse.engine.brew_crafters.view import Action

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from taphouse.engine.brew_crafters.moves import MarketActionLost
+from taphouse.engine.brew_crafters.events import MarketActionLost
 from taphouse.engine.chance import BLIND, Chance, seed_from
 from taphouse.engine.game import IllegalMove
 from tests.conformance.conserved import CONSERVED

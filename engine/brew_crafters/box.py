@@ -1,0 +1,296 @@
+"""The components of an edition of Brew Crafters as the rules use them: their coding in a state, and back from it."""
+
+from __future__ import annotations
+
+from functools import cached_property, lru_cache
+from typing import NamedTuple
+
+from taphouse.engine.brew_crafters.cards import (
+    INDEX,
+    INGREDIENTS,
+    NONE,
+    SEASONS,
+    STYLES,
+    Component,
+    EffectName,
+    Recipe,
+    Stock,
+    amounts,
+)
+from taphouse.engine.brew_crafters.edition import BrewCraftersEdition
+from taphouse.engine.brew_crafters.printed import (
+    Effect,
+    Owned,
+    PrintedPartnership,
+    PrintedPortion,
+    PrintedRecipe,
+    PrintedSpace,
+    PrintedTile,
+    PrintedTrack,
+    PrintedWorker,
+)
+
+
+class Act(NamedTuple):
+    """An effect."""
+
+    effect: EffectName
+    amount: int
+    per: int
+    most: int
+    stock: Stock
+    seasons: tuple[int, ...]
+    """Their indices."""
+
+
+class Beer(NamedTuple):
+    """A recipe."""
+
+    name: str
+    title: str
+    style: int
+    """The index of the style."""
+    advanced: bool
+    cost: Stock
+    points: int
+    barrel: bool
+    infuser: bool
+    first_game: bool
+
+
+class Side(NamedTuple):
+    """One of the things that a market space gives."""
+
+    name: str | None
+    """What a move calls it; None on a space that gives one thing."""
+    text: str
+    acts: tuple[Act, ...]
+
+
+class Space(NamedTuple):
+    """A market space."""
+
+    name: str
+    title: str
+    what: int
+    """What it restocks: the index of an ingredient, `MONEY`, or -1 for nothing."""
+    amount: int
+    sides: tuple[Side, ...]
+
+
+class Partnership(NamedTuple):
+    """A partnership."""
+
+    name: str
+    title: str
+    players: int
+    price: int
+    gives: Stock
+
+
+class Possession(NamedTuple):
+    """A tile, or a skilled worker."""
+
+    name: str
+    title: str
+    cost: int
+    copies: int
+    """How many a player can have."""
+    on_install: tuple[Act, ...]
+    acts: tuple[Act, ...]
+    first_game: bool
+    players: int
+    """The least number of players with which it is used."""
+
+
+class Track(NamedTuple):
+    """A research track."""
+
+    name: str
+    title: str
+    acts: tuple[Act, ...]
+    """The four steps."""
+
+
+class Portion(NamedTuple):
+    """A portion of the collaboration card."""
+
+    name: str
+    title: str
+    cost: Stock
+    advanced: int
+    """How many advanced ingredients of one kind it takes; 0 where `cost` says it."""
+    points: int
+    money: int
+
+
+MONEY = len(INGREDIENTS)
+
+
+class Means(NamedTuple):
+    """What a player's tiles, workers and research do."""
+
+    acts: dict[EffectName, tuple[tuple[str, Act], ...]]
+    """By effect: the names of the tiles, workers and tracks that have it, with its parameters."""
+    total: dict[EffectName, int]
+    """By effect: the sum of the amounts."""
+    costs: int
+    """What the player's buildings, tiles and workers cost every winter, less what they save."""
+
+    def sum(self, effect: EffectName) -> int:
+        """The sum of the amounts of an effect, 0 where the player does not have it."""
+        return self.total.get(effect, 0)
+
+    def of(self, effect: EffectName) -> tuple[tuple[str, Act], ...]:
+        """The sources of an effect."""
+        return self.acts.get(effect, ())
+
+
+class Box:
+    """An edition's components in the coding of a state, and back from it."""
+
+    def __init__(self, edition: BrewCraftersEdition) -> None:
+        figures = edition.figures
+        self.beers = tuple(map(_beer, edition.recipes))
+        self.tiles = tuple(_possession(tile, tile.count.value, tile.on_install) for tile in edition.tiles)
+        self.workers = tuple(
+            _possession(worker, 1, (), worker.first_game, worker.min_players) for worker in edition.workers
+        )
+        self.tracks = tuple(_track(track) for track in edition.tracks)
+        self.partnerships = tuple(map(_partnership, edition.partnerships))
+        self.portions = tuple(map(_portion, edition.portions))
+        self.spaces = {
+            players: tuple(_space(space) for space in edition.spaces if space.players <= players)
+            for players in range(2, 6)
+        }
+        """The market spaces in play, by the number of players."""
+        self.basic = tuple(
+            next(i for i, beer in enumerate(self.beers) if beer.style == style and not beer.advanced)
+            for style in range(len(STYLES))
+        )
+        """The basic recipe of each style."""
+        self.buildings = (
+            ("First storehouse", figures.storehouse_cost.value),
+            ("Research lab", figures.research_lab_cost.value),
+            ("Single batch system", figures.single_system_cost.value),
+        )
+        """What everybody has from the start, and what it costs every winter."""
+        self.shift_costs = (figures.shift_1_cost.value, figures.shift_2_cost.value, figures.shift_3_cost.value)
+        self.shift_batches = (0, figures.shift_2_batches.value, figures.shift_3_batches.value)
+        """How many batches must have been brewed before the first, second and third shift can be hired."""
+        self.storage = figures.storage.value
+        self.loan = figures.loan.value
+        self.market_tokens = figures.market_tokens.value
+        self.means = lru_cache(maxsize=16_384)(self._means)
+        """What these tiles, workers and numbers of steps on the tracks do for their owner."""
+        self.recipe_shown = tuple(map(_recipe, self.beers))
+        """What the recipes show."""
+        self.tile_shown = tuple(map(_component, edition.tiles))
+        self.worker_shown = tuple(map(_component, edition.workers))
+
+    @cached_property
+    def spoken(self) -> dict[str, str]:
+        """The titles of all components by their names."""
+        every = (self.beers, self.tiles, self.workers, self.tracks, self.partnerships, self.portions, self.spaces[5])
+        return {one.name: one.title for row in every for one in row}
+
+    def _means(self, tiles: tuple[int, ...], workers: tuple[int, ...], steps: tuple[int, ...]) -> Means:
+        acts: dict[EffectName, tuple[tuple[str, Act], ...]] = {}
+        every = [self.tiles[tile] for tile in tiles] + [self.workers[worker] for worker in workers]
+        pairs = [(one.name, act) for one in every for act in one.acts]
+        pairs += [
+            (track.name, act)
+            for track, done in zip(self.tracks, steps, strict=True)
+            for act in track.acts[2:done]  # experimental and annual research do not last
+        ]
+        for name, act in pairs:
+            acts[act.effect] = (*acts.get(act.effect, ()), (name, act))
+        total = {effect: sum([act.amount for _, act in row]) for effect, row in acts.items()}
+        costs = sum([cost for _, cost in self.buildings]) + sum([one.cost for one in every])
+        return Means(acts, total, costs - total.get(EffectName.COSTS_LESS, 0))
+
+
+def _act(effect: Effect) -> Act:
+    return Act(
+        effect.effect,
+        effect.amount or 0,
+        effect.per or 1,
+        effect.most or 1_000_000,
+        NONE if effect.ingredients is None else effect.ingredients.stock,
+        tuple(SEASONS.index(season) for season in effect.seasons or ()),
+    )
+
+
+def _beer(recipe: PrintedRecipe) -> Beer:
+    return Beer(
+        recipe.name,
+        recipe.title,
+        STYLES.index(recipe.style),
+        recipe.advanced,
+        recipe.ingredients.stock,
+        recipe.points.value,
+        recipe.symbols.barrel,
+        recipe.symbols.infuser,
+        recipe.first_game,
+    )
+
+
+def _possession(
+    owned: PrintedTile | PrintedWorker,
+    count: int,
+    on_install: tuple[Effect, ...],
+    first_game: bool = False,
+    players: int = 2,
+) -> Possession:
+    return Possession(
+        owned.name,
+        owned.title,
+        owned.cost.value,
+        count,
+        tuple(map(_act, on_install)),
+        tuple(map(_act, owned.effects)),
+        first_game,
+        players,
+    )
+
+
+def _track(track: PrintedTrack) -> Track:
+    return Track(track.name, track.title, tuple(map(_act, track.steps)))
+
+
+def _partnership(partnership: PrintedPartnership) -> Partnership:
+    return Partnership(
+        partnership.name, partnership.title, partnership.players, partnership.price.value, partnership.gives.stock
+    )
+
+
+def _portion(portion: PrintedPortion) -> Portion:
+    cost = NONE if portion.ingredients is None else portion.ingredients.stock
+    return Portion(portion.name, portion.title, cost, portion.advanced, portion.points.value, portion.money.value)
+
+
+def _space(space: PrintedSpace) -> Space:
+    what, amount = -1, 0
+    if space.restocks is not None:
+        what = MONEY if space.restocks.what == "money" else INDEX[space.restocks.what]
+        amount = space.restocks.amount
+    named = len(space.sides) > 1
+    sides = tuple(Side(side.name if named else None, side.text, tuple(map(_act, side.effects))) for side in space.sides)
+    return Space(space.name, space.title, what, amount, sides)
+
+
+def _recipe(beer: Beer) -> Recipe:
+    return Recipe(
+        beer.name,
+        beer.title,
+        STYLES[beer.style],
+        beer.advanced,
+        amounts(beer.cost),
+        beer.points,
+        beer.barrel,
+        beer.infuser,
+    )
+
+
+def _component(owned: Owned) -> Component:
+    return Component(owned.name, owned.title, owned.text, owned.cost.value)
