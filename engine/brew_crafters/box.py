@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
@@ -169,6 +170,13 @@ class Box:
             for style in range(len(STYLES))
         )
         """The basic recipe of each style."""
+        self.beer_code = _codes(self.beers)
+        self.tile_code = _codes(self.tiles)
+        self.worker_code = _codes(self.workers)
+        self.track_code = _codes(self.tracks)
+        self.partnership_code = _codes(self.partnerships)
+        self.portion_code = _codes(self.portions)
+        self.space_code = {players: _codes(spaces) for players, spaces in self.spaces.items()}
         self.buildings = (
             ("First storehouse", figures.storehouse_cost.value),
             ("Research lab", figures.research_lab_cost.value),
@@ -181,6 +189,10 @@ class Box:
         self.storage = figures.storage.value
         self.loan = figures.loan.value
         self.market_tokens = figures.market_tokens.value
+        self.sale_price = figures.sale_price.value
+        self.label_points = figures.gold_label_points.value
+        self.loan_points = figures.first_loan_points.value, figures.further_loan_points.value
+        """What the first loan costs at the end, and what each further one does."""
         self.means = lru_cache(maxsize=16_384)(self._means)
         """What these tiles, workers and numbers of steps on the tracks do for their owner."""
         self.recipe_shown = tuple(map(_recipe, self.beers))
@@ -193,6 +205,10 @@ class Box:
         """The titles of all components by their names."""
         every = (self.beers, self.tiles, self.workers, self.tracks, self.partnerships, self.portions, self.spaces[5])
         return {one.name: one.title for row in every for one in row}
+
+    def called(self, name: str) -> str:
+        """The title of a component, or the name where there is none."""
+        return self.spoken.get(name, name)
 
     def _means(self, tiles: tuple[int, ...], workers: tuple[int, ...], steps: tuple[int, ...]) -> Means:
         acts: dict[EffectName, tuple[tuple[str, Act], ...]] = {}
@@ -208,6 +224,11 @@ class Box:
         total = {effect: sum([act.amount for _, act in row]) for effect, row in acts.items()}
         costs = sum([cost for _, cost in self.buildings]) + sum([one.cost for one in every])
         return Means(acts, total, costs - total.get(EffectName.COSTS_LESS, 0))
+
+
+def _codes(row: Iterable[Beer | Possession | Track | Partnership | Portion | Space]) -> dict[str, int]:
+    """The numbers of these components by their names."""
+    return {one.name: code for code, one in enumerate(row)}
 
 
 def _act(effect: Effect) -> Act:

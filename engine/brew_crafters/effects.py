@@ -1,12 +1,12 @@
-"""What the named effects do: those that come at once, those of a season's start, and those counted at the end."""
+"""What the named effects do that come at once, or with ingredients of the market, and what those of the game's end count."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from taphouse.engine.brew_crafters.box import Act, Box
-from taphouse.engine.brew_crafters.cards import EffectName, Stock, one
-from taphouse.engine.brew_crafters.state import FALL, SPRING, Board, Brewer, ToChoose, ToPlant, means_of
+from taphouse.engine.brew_crafters.cards import EffectName, Stock
+from taphouse.engine.brew_crafters.state import Board, Brewer, ToChoose, means_of
 
 
 def take(board: Board, seat: int, act: Act, source: str) -> None:
@@ -38,29 +38,10 @@ AT_ONCE: dict[EffectName, Callable[[Board, int, Act, str], None]] = {
 """What comes once, when a tile is installed, a step taken or a market space used."""
 
 
-def start_season(board: Board, seat: int) -> None:
-    """BC-09: what the seat's tiles and workers give at the season's start; then its Farm."""
-    brewer, season = board.brewers[seat - 1], board.season
-    means = means_of(brewer, board.box)
-    farm = means.of(EffectName.FARM)
-    for source, act in means.of(EffectName.TAKE_AT_START):
-        if season in act.seasons:
-            board.gain(seat, act.stock, source)
-    if farm and season == FALL and brewer.planted >= 0:
-        planted, (source, act) = brewer.planted, farm[0]
-        board.change(seat, planted=-1)
-        board.gain(seat, one(planted, act.stock[planted]), source)
-    if farm and season == SPRING:
-        board.pending.append(ToPlant(seat))
-    for source, act in reversed(means.of(EffectName.CHOOSE_AT_START)):
-        if season in act.seasons:
-            choose_advanced(board, seat, act, source)
-
-
-def plantable(brewer: Brewer, box: Box) -> list[int]:
-    """The ingredients that this player could plant: of a kind that their Farm grows, and in storage (BC-09)."""
-    farm = means_of(brewer, box).of(EffectName.FARM)
-    return [i for i in range(len(brewer.stock)) if farm and farm[0][1].stock[i] and brewer.stock[i]]
+def at_once(board: Board, seat: int, acts: Iterable[Act], source: str) -> None:
+    """These effects come now."""
+    for act in acts:
+        AT_ONCE[act.effect](board, seat, act, source)
 
 
 def gain_at_market(board: Board, seat: int, taken: Stock, space: str) -> None:

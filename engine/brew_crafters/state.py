@@ -324,6 +324,10 @@ class Board:
             self.events.append(BonusPointsTaken(seat, points, source))
 
 
+Position = BrewCraftersState | Board
+"""What legal moves are listed from: a position that is reached, or one under way."""
+
+
 def in_turn_order(seats: int, first: int) -> list[int]:
     """The seats from the starting player round."""
     return [*range(first, seats + 1), *range(1, first)]
@@ -368,7 +372,7 @@ def recipe_cost(brewer: Brewer, box: Box, recipe: int, first: bool) -> Stock:
     return (max(0, beer.cost[0] - less), *beer.cost[1:]) if less else beer.cost
 
 
-def extra_actions(state: BrewCraftersState | Board, box: Box, first: int) -> list[int]:
+def extra_actions(state: Position, box: Box, first: int) -> list[int]:
     """The seats that have market actions in this season apart from those of their tokens, in their order (BC-10)."""
     seats = in_turn_order(len(state.brewers), first)
     numbers = {

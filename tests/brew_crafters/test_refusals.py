@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import ast
 import inspect
+import pkgutil
 import random
 import re
 import sys
 from collections import Counter
 from functools import cache
+from importlib import import_module
 
 import msgspec
 import pytest
 
-from taphouse.engine.brew_crafters import rules as rules_module
+from taphouse.engine.brew_crafters import rules as rules_package
 from taphouse.engine.brew_crafters.about import ABOUT
 from taphouse.engine.brew_crafters.cards import INGREDIENTS, EffectName, IngredientAmounts, amounts, counts, spoken
 from taphouse.engine.brew_crafters.moves import (
@@ -77,6 +79,13 @@ from tests.brew_crafters.build import (
     refusal,
 )
 
+RULES_MODULES = [
+    rules_package,
+    *(
+        import_module(found.name)
+        for found in pkgutil.iter_modules(rules_package.__path__, f"{rules_package.__name__}.")
+    ),
+]
 FIGURES = EDITION.figures
 ROASTER = "coffee-roaster"
 
@@ -290,7 +299,7 @@ def test_the_vessels_that_are_empty_are_named(tanks: int, pub: bool, where: str)
 def test_every_verb_is_tried_at_every_task() -> None:
     assert {line.split()[0] for line in MOVES} | {"trade"} == {verb_of(move) for move in ABOUT.moves}
     assert {*ASKING} == {*OWED}
-    assert {*OWED} == {task for task, _ in rules_module._TASKS.values()}
+    assert {*OWED} == {decision.task for decision in rules_package._DECISIONS}
 
 
 def spaces(players: int) -> str:
@@ -1083,18 +1092,22 @@ def test_a_game_with_good_names_has_these_and_the_basic_recipes(seats: int) -> N
 
 def test_every_refusal_of_the_rules_is_among_these(monkeypatch: pytest.MonkeyPatch) -> None:
     written = [
-        (node.lineno, node.end_lineno or node.lineno)
-        for node in ast.walk(ast.parse(inspect.getsource(rules_module)))
+        (module.__name__, node.lineno, node.end_lineno or node.lineno)
+        for module in RULES_MODULES
+        for node in ast.walk(ast.parse(inspect.getsource(module)))
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Refusal"
     ]
     assert len(written) > 40
-    given: set[int] = set()
+    given: set[tuple[str, int]] = set()
 
     def noted(rule: str, message: str) -> Refusal:
-        given.add(sys._getframe(1).f_lineno)
+        caller = sys._getframe(1)
+        given.add((caller.f_globals["__name__"], caller.f_lineno))
         return Refusal(rule, message)
 
-    monkeypatch.setattr(rules_module, "Refusal", noted)
+    for module in RULES_MODULES:
+        if hasattr(module, "Refusal"):
+            monkeypatch.setattr(module, "Refusal", noted)
     for state, line, *_ in REFUSALS.values():
         refusal(state, line)
     for state, _ in OWED.values():
@@ -1102,7 +1115,11 @@ def test_every_refusal_of_the_rules_is_among_these(monkeypatch: pytest.MonkeyPat
             refusal(state, line)
     for options, seats, *_ in NAMED.values():
         RULES.why_not_new(BrewCraftersOptions(**options), seats)
-    assert [first for first, last in written if not given & {*range(first, last + 1)}] == []
+    assert [
+        (module, first)
+        for module, first, last in written
+        if not given & {(module, line) for line in range(first, last + 1)}
+    ] == []
 
 
 @cache

@@ -1,0 +1,100 @@
+"""A brewery action (BC-19): process beer, collaborate, research, or install a building or equipment (BC-26)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from taphouse.engine.brew_crafters.box import Box
+from taphouse.engine.brew_crafters.cards import EffectName
+from taphouse.engine.brew_crafters.effects import at_once, choose_basic
+from taphouse.engine.brew_crafters.events import TileInstalled
+from taphouse.engine.brew_crafters.moves import Collaborate, Install, Process, Research, Trade
+from taphouse.engine.brew_crafters.rules.brew import process
+from taphouse.engine.brew_crafters.rules.collaborate import collaborate, collaborations, why_not_give
+from taphouse.engine.brew_crafters.rules.research import lab_research, on_open_tracks, why_no_step
+from taphouse.engine.brew_crafters.rules.trade import Deciding
+from taphouse.engine.brew_crafters.state import (
+    Board,
+    BrewCraftersState,
+    Brewer,
+    Position,
+    ToAct,
+    ToProcess,
+    means_of,
+)
+from taphouse.engine.game import Move, Refusal
+
+
+class BreweryAction(Deciding):
+    """A brewery action."""
+
+    entry = ToAct
+    task = "act"
+    rules = ("BC-19",)
+    answers = (Process, Collaborate, Research, Install, Trade)
+
+    def __init__(self, box: Box) -> None:
+        super().__init__(box)
+        self._researches = tuple(Research(track.name) for track in box.tracks)
+        self._installs = tuple(Install(tile.name) for tile in box.tiles)
+
+    def prompt(self, state: BrewCraftersState, _owed: ToAct) -> str:
+        return f"Process beer{' and/or collaborate' if state.portions else ''}, research, or install."
+
+    def rows(self, state: Position, owed: ToAct) -> tuple[Iterable[Move], ...]:
+        brewer = state.brewers[owed.seat - 1]
+        return (
+            (Process(),),
+            collaborations(self.box, state, owed.seat),
+            on_open_tracks(self._researches, brewer),
+            self._installable(brewer),
+        )
+
+    def _installable(self, brewer: Brewer) -> list[Install]:
+        """BC-26."""
+        installed = brewer.tiles
+        tiles = zip(self.box.tiles, self._installs, strict=True)
+        return [move for code, (tile, move) in enumerate(tiles) if installed.count(code) < tile.copies]
+
+    def why_not_own(self, state: BrewCraftersState, owed: ToAct, move: Move) -> Refusal | None:
+        match move:
+            case Collaborate():
+                return why_not_give(self.box, state, owed.seat, move)
+            case Research(track):
+                return why_no_step(self.box, state.brewers[owed.seat - 1], track)
+            case Install(tile):
+                return self._why_no_install(state.brewers[owed.seat - 1], tile)
+        return None
+
+    def _why_no_install(self, brewer: Brewer, name: str) -> Refusal | None:
+        """BC-26."""
+        tile = self.box.tile_code.get(name)
+        if tile is None:
+            return Refusal("BC-26", f"There is no tile {name}; there are {', '.join(self.box.tile_code)}.")
+        about = self.box.tiles[tile]
+        if brewer.tiles.count(tile) == about.copies:
+            number = f"all {about.copies}" if about.copies > 1 else "it"
+            return Refusal("BC-26", f"{about.title}: you have installed {number}.")
+        return None
+
+    def make_own(self, board: Board, owed: ToAct, move: Move) -> None:
+        board.pending.pop()
+        match move:
+            case Process():
+                process(board, owed.seat, False)
+            case Collaborate():
+                board.pending.append(ToProcess(owed.seat))
+                collaborate(board, owed.seat, move)
+            case Research(track):
+                lab_research(board, owed.seat, track)
+            case Install(tile):
+                self._install(board, owed.seat, tile)
+
+    def _install(self, board: Board, seat: int, name: str) -> None:
+        """BC-26: its own benefits hold from now on, also for what comes on install."""
+        tile = self.box.tile_code[name]
+        brewer = board.change(seat, tiles=(*board.brewers[seat - 1].tiles, tile))
+        board.events.append(TileInstalled(seat, name))
+        at_once(board, seat, self.box.tiles[tile].on_install, name)
+        for source, act in means_of(brewer, self.box).of(EffectName.CHOOSE_ON_INSTALL):
+            choose_basic(board, seat, act, source)

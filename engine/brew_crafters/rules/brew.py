@@ -1,0 +1,193 @@
+"""Process Beer (BC-20 to BC-22, BC-26): batches are sold and bottled, and then the player brews."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from msgspec.structs import replace
+
+from taphouse.engine.brew_crafters.cards import EffectName, amounts, covers, minus, one, plus, spoken
+from taphouse.engine.brew_crafters.events import BatchBottled, BatchBrewed, BatchSold, BeerProcessed, GoldLabelTaken
+from taphouse.engine.brew_crafters.moves import Brew, Collaborate, EndAction, LeaveEmpty, Process, Trade, Vessel
+from taphouse.engine.brew_crafters.rules.trade import ACTIONS, Deciding
+from taphouse.engine.brew_crafters.state import (
+    Batch,
+    Board,
+    BrewCraftersState,
+    Brewer,
+    Position,
+    ToBrew,
+    ToEnd,
+    ToProcess,
+    means_of,
+    recipe_cost,
+    tanks,
+)
+from taphouse.engine.game import Move, Refusal
+
+
+class Processing(Deciding):
+    """The choice to process beer or not, in an action that began with a portion for the collaboration (BC-23)."""
+
+    entry = ToProcess
+    task = "process"
+    rules = ("BC-23",)
+    answers = (EndAction, Process, Trade)
+
+    def prompt(self, _state: BrewCraftersState, _owed: ToProcess) -> str:
+        return "You have collaborated: process beer, or end the action."
+
+    def rows(self, _state: Position, _owed: ToProcess) -> tuple[Iterable[Move], ...]:
+        return (EndAction(),), (Process(),)
+
+    def why_not_own(self, _state: BrewCraftersState, _owed: ToProcess, _move: EndAction | Process) -> None:
+        return None
+
+    def make_own(self, board: Board, owed: ToProcess, move: EndAction | Process) -> None:
+        board.pending.pop()
+        if isinstance(move, Process):
+            process(board, owed.seat, True)
+
+
+def process(board: Board, seat: int, collaborated: bool) -> None:
+    """BC-20: sell and bottle; then the player brews."""
+    board.events.append(BeerProcessed(seat))
+    _sell(board, seat)
+    brewer = board.brewers[seat - 1]
+    board.events += [BatchBottled(seat, board.box.beers[batch.recipe].name) for batch in brewer.tanks]
+    board.change(seat, tanks=(), bottled=brewer.tanks, pub=())
+    means = means_of(brewer, board.box)
+    board.pending.append(ToBrew(seat, collaborated, tanks(means), bool(means.of(EffectName.BREWPUB)), 0))
+
+
+def _sell(board: Board, seat: int) -> None:
+    """BC-20, BC-22: every batch in the bottling line, then the one in the Brewpub."""
+    brewer, box = board.brewers[seat - 1], board.box
+    means, sold = means_of(brewer, box), list(brewer.sold)
+    batches = [(batch, Vessel.TANK) for batch in brewer.bottled]
+    batches += [(batch, Vessel.BREWPUB) for batch in brewer.pub]
+    for i, (batch, vessel) in enumerate(batches):
+        beer = box.beers[batch.recipe]
+        sold[batch.recipe] += 1
+        board.change(seat, money=board.brewers[seat - 1].money + box.sale_price)
+        board.events.append(BatchSold(seat, beer.name, vessel, box.sale_price))
+        extra = means.of(EffectName.MONEY_WHEN_SELLING) if not i else ()
+        for source, act in (*extra, *(means.of(EffectName.MONEY_PER_ADVANCED) if beer.advanced else ())):
+            board.earn(seat, act.amount, source)
+        if beer.advanced and not board.labels[batch.recipe]:
+            board.labels = (*board.labels[: batch.recipe], seat, *board.labels[batch.recipe + 1 :])
+            board.events.append(GoldLabelTaken(seat, beer.name))
+    board.change(seat, sold=tuple(sold))
+
+
+class Brewing(Deciding):
+    """The choice of what is brewed, and in which vessel."""
+
+    entry = ToBrew
+    task = "brew"
+    rules = ("BC-20", "BC-21")
+    answers = (LeaveEmpty, Brew, Trade)
+
+    def prompt(self, _state: BrewCraftersState, owed: ToBrew) -> str:
+        tank = f"one of {owed.tanks} tanks" if owed.tanks > 1 else "a tank"
+        vessels = [tank] * bool(owed.tanks) + ["the Brewpub"] * owed.pub
+        return f"Brew a batch in {' or in '.join(vessels)}, or brew no more."
+
+    def rows(self, state: Position, owed: ToBrew) -> tuple[Iterable[Move], ...]:
+        return (LeaveEmpty(),), self._brews(state, owed)
+
+    def _brews(self, state: Position, owed: ToBrew) -> Iterator[Brew]:
+        """BC-20, BC-21, BC-26."""
+        brewer, box = state.brewers[owed.seat - 1], self.box
+        vessels = (Vessel.TANK,) * bool(owed.tanks) + (Vessel.BREWPUB,) * owed.pub
+        infused = means_of(brewer, box).sum(EffectName.INFUSE)
+        for recipe in state.recipes:
+            beer = box.beers[recipe]
+            if beer.advanced and not brewer.brewed[box.basic[beer.style]]:
+                continue
+            cost = recipe_cost(brewer, box, recipe, not owed.brewed)
+            if covers(brewer.stock, cost):
+                most = min(infused if beer.infuser else 0, brewer.stock[1] - cost[1])
+                for vessel in vessels:
+                    for added in range(most + 1):
+                        yield Brew(beer.name, vessel, added)
+
+    def why_not_own(self, state: BrewCraftersState, owed: ToBrew, move: LeaveEmpty | Brew) -> Refusal | None:
+        if isinstance(move, LeaveEmpty):
+            return None
+        recipe = self.box.beer_code.get(move.recipe)
+        if recipe not in state.recipes:
+            names = ", ".join(self.box.beers[code].name for code in state.recipes)
+            return Refusal("BC-04", f"{self.box.called(move.recipe)} is not in play; in play are {names}.")
+        brewer = state.brewers[owed.seat - 1]
+        return self._why_not_of(brewer, owed, recipe, move.added_hops) or self._why_not_in(brewer, owed, move.vessel)
+
+    def _why_not_of(self, brewer: Brewer, owed: ToBrew, recipe: int, added_hops: int) -> Refusal | None:
+        """BC-21, BC-26."""
+        box, beer = self.box, self.box.beers[recipe]
+        basic = box.basic[beer.style]
+        if beer.advanced and not brewer.brewed[basic]:
+            return Refusal("BC-21", f"Brew {box.beers[basic].title} before you brew {beer.title}.")
+        if added_hops:
+            infused = means_of(brewer, box).sum(EffectName.INFUSE) if beer.infuser else 0
+            if not 0 < added_hops <= infused:
+                most = f"At most {infused} hops can" if infused else "No hops can"
+                return Refusal("BC-26", f"{most} be added to your {beer.title}.")
+        cost = plus(recipe_cost(brewer, box, recipe, not owed.brewed), one(1, added_hops))
+        if not covers(brewer.stock, cost):
+            short = [max(0, needed - has) for needed, has in zip(cost, brewer.stock, strict=True)]
+            return Refusal("BC-21", f"{beer.title} takes {spoken(cost)}; you are short of {spoken(short)}.")
+        return None
+
+    def _why_not_in(self, brewer: Brewer, owed: ToBrew, vessel: Vessel) -> Refusal | None:
+        """BC-20."""
+        if vessel is Vessel.TANK and not owed.tanks:
+            return Refusal("BC-20", "No tank is empty; brew in the Brewpub, or brew no more.")
+        if vessel is Vessel.BREWPUB and not owed.pub:
+            why = "There is a batch in your Brewpub" if brewer.pub else "You have no Brewpub"
+            return Refusal("BC-20", f"{why}; brew in a tank, or brew no more.")
+        return None
+
+    def why_not_now(self, state: BrewCraftersState, owed: ToBrew, move: Move) -> Refusal:
+        if isinstance(move, ACTIONS):
+            return Refusal("BC-19", f"There is one action for each shift. {self.prompt(state, owed)}")
+        if isinstance(move, Collaborate):
+            why = "Collaborate before or after processing beer, not while you brew."
+            return Refusal("BC-23", f"{why} {self.prompt(state, owed)}")
+        return super().why_not_now(state, owed, move)
+
+    def make_own(self, board: Board, owed: ToBrew, move: LeaveEmpty | Brew) -> None:
+        if isinstance(move, Brew):
+            self._brew(board, owed, move)
+        else:
+            board.pending[-1] = _no_more(owed)
+
+    def _brew(self, board: Board, owed: ToBrew, move: Brew) -> None:
+        """BC-21, and what tiles and research add (BC-25, BC-26)."""
+        seat, box, recipe = owed.seat, self.box, self.box.beer_code[move.recipe]
+        brewer, beer = board.brewers[seat - 1], box.beers[recipe]
+        means = means_of(brewer, box)
+        cost = plus(recipe_cost(brewer, box, recipe, not owed.brewed), one(1, move.added_hops))
+        worth = beer.points + move.added_hops + (means.sum(EffectName.BARREL_POINTS) if beer.barrel else 0)
+        batch, brewed = Batch(recipe, worth), list(brewer.brewed)
+        brewed[recipe] += 1
+        in_tank = move.vessel is Vessel.TANK
+        filled = "tanks" if in_tank else "pub"
+        board.change(
+            seat,
+            stock=minus(brewer.stock, cost),
+            brewed=tuple(brewed),
+            beer=brewer.beer + worth,
+            **{filled: (*getattr(brewer, filled), batch)},
+        )
+        board.events.append(BatchBrewed(seat, beer.name, move.vessel, amounts(cost), worth))
+        left = replace(owed, tanks=owed.tanks - in_tank, pub=owed.pub and in_tank, brewed=owed.brewed + 1)
+        board.pending[-1] = left if left.tanks or left.pub else _no_more(left)
+        if left.brewed == 2:
+            for source, act in means.of(EffectName.MONEY_FOR_SECOND_BATCH):
+                board.earn(seat, act.amount, source)
+
+
+def _no_more(owed: ToBrew) -> ToEnd:
+    """What is owed once no more is brewed."""
+    return ToEnd(owed.seat, owed.collaborated, owed.brewed)

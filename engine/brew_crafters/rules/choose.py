@@ -1,0 +1,48 @@
+"""An ingredient of choice: from a market space (BC-11), at a season's start (BC-09), by research (BC-25) or a tile (BC-26)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from taphouse.engine.brew_crafters.cards import BASICS, INDEX, INGREDIENTS, one
+from taphouse.engine.brew_crafters.effects import gain_at_market
+from taphouse.engine.brew_crafters.moves import Choose, Trade
+from taphouse.engine.brew_crafters.rules.trade import Deciding
+from taphouse.engine.brew_crafters.state import Board, BrewCraftersState, Position, ToChoose
+from taphouse.engine.game import Refusal
+
+_BASIC, _ADVANCED = tuple(map(Choose, INGREDIENTS[:BASICS])), tuple(map(Choose, INGREDIENTS[BASICS:]))
+_RULE = {"RESTOCK": "BC-09", "RESEARCH": "BC-25", "MARKET": "BC-11", "BREWERY": "BC-26"}
+"""By phase: the rule by which an ingredient is chosen, apart from research."""
+
+
+class Choosing(Deciding):
+    """The choice of an ingredient."""
+
+    entry = ToChoose
+    task = "choose"
+    rules = ()  # by what asks for it
+    answers = (Choose, Trade)
+
+    def asked_by(self, state: BrewCraftersState, owed: ToChoose) -> tuple[str, ...]:
+        return ("BC-25",) if owed.source in self.box.track_code else (_RULE[state.phase],)
+
+    def prompt(self, _state: BrewCraftersState, owed: ToChoose) -> str:
+        return f"{self.box.spoken[owed.source]}: choose {'an advanced' if owed.advanced else 'a basic'} ingredient."
+
+    def rows(self, _state: Position, owed: ToChoose) -> tuple[Iterable[Choose], ...]:
+        return (_ADVANCED if owed.advanced else _BASIC,)
+
+    def why_not_own(self, state: BrewCraftersState, owed: ToChoose, move: Choose) -> Refusal | None:
+        if (INDEX[move.ingredient] >= BASICS) == owed.advanced:
+            return None
+        return Refusal(
+            self.asked_by(state, owed)[0],
+            f"{str(move.ingredient).capitalize()} cannot be chosen here. {self.prompt(state, owed)}",
+        )
+
+    def make_own(self, board: Board, owed: ToChoose, move: Choose) -> None:
+        """What a market space gives is taken at the market."""
+        board.pending.pop()
+        gain = gain_at_market if owed.source in self.box.space_code[len(board.brewers)] else Board.gain
+        gain(board, owed.seat, one(INDEX[move.ingredient]), owed.source)

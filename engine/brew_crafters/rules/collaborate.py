@@ -1,0 +1,148 @@
+"""Collaborating (BC-06, BC-23, BC-24), and the end of an action in which beer was processed, where it may still be done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from msgspec.structs import replace
+
+from taphouse.engine.brew_crafters.box import Box, Portion
+from taphouse.engine.brew_crafters.cards import (
+    BASICS,
+    INDEX,
+    INGREDIENTS,
+    EffectName,
+    Ingredient,
+    Stock,
+    amounts,
+    covers,
+    minus,
+    one,
+    spoken,
+)
+from taphouse.engine.brew_crafters.events import CollaborationSold, PortionGiven
+from taphouse.engine.brew_crafters.moves import Collaborate, EndAction, Trade
+from taphouse.engine.brew_crafters.rules.trade import ACTIONS, Deciding
+from taphouse.engine.brew_crafters.state import (
+    ADVANCED,
+    Board,
+    BrewCraftersState,
+    Brewer,
+    Position,
+    ToEnd,
+    means_of,
+)
+from taphouse.engine.game import Move, Refusal
+
+
+def collaborations(box: Box, state: Position, seat: int) -> Iterator[Collaborate]:
+    """BC-23, BC-24: the portions that this player can give."""
+    if _would_be_alone(state, seat):
+        return
+    stock = state.brewers[seat - 1].stock
+    for code, giver in enumerate(state.portions):
+        portion = box.portions[code]
+        if giver:
+            continue
+        if not portion.advanced:
+            if covers(stock, portion.cost):
+                yield Collaborate(portion.name)
+        else:
+            for kind in ADVANCED:
+                if stock[kind] >= portion.advanced:
+                    yield Collaborate(portion.name, INGREDIENTS[kind])
+
+
+def _would_be_alone(state: Position, seat: int) -> bool:
+    """BC-24: whether nobody but this seat would have given a portion, were this the last one."""
+    return state.portions.count(0) == 1 and not any(giver not in (0, seat) for giver in state.portions)
+
+
+def why_not_give(box: Box, state: BrewCraftersState, seat: int, move: Collaborate) -> Refusal | None:
+    """Why this player cannot give this portion."""
+    if not state.portions:
+        return Refusal("BC-06", "There is no collaboration in a game of two.")
+    code = box.portion_code.get(move.portion)
+    if code is None:
+        there = ", ".join(box.portion_code)
+        return Refusal("BC-23", f"There is no portion {move.portion}; there are {there}.")
+    portion = box.portions[code]
+    if state.portions[code]:
+        return Refusal("BC-23", f"{portion.title} was given by seat {state.portions[code]}.")
+    if _would_be_alone(state, seat):
+        return Refusal("BC-24", "You gave all the other portions; somebody else must give the last one.")
+    return _why_not_of(state.brewers[seat - 1], portion, move.advanced)
+
+
+def _why_not_of(brewer: Brewer, portion: Portion, ingredient: Ingredient | None) -> Refusal | None:
+    """BC-23: why this player cannot give a portion of this ingredient."""
+    if portion.advanced and (ingredient is None or INDEX[ingredient] < BASICS):
+        return Refusal("BC-23", f"{portion.title}: name fruit, spices or coffee.")
+    if not portion.advanced and ingredient is not None:
+        return Refusal("BC-23", f"{portion.title}: name the portion alone.")
+    cost = _cost(portion, ingredient)
+    if not covers(brewer.stock, cost):
+        short = [max(0, needed - has) for needed, has in zip(cost, brewer.stock, strict=True)]
+        return Refusal("BC-23", f"{portion.title} takes {spoken(cost)}; you are short of {spoken(short)}.")
+    return None
+
+
+def _cost(portion: Portion, ingredient: Ingredient | None) -> Stock:
+    """What a portion takes, of this ingredient where it takes any advanced one."""
+    return portion.cost if ingredient is None else one(INDEX[ingredient], portion.advanced)
+
+
+def collaborate(board: Board, seat: int, move: Collaborate) -> None:
+    """BC-23; with the last portion the collaboration is sold (BC-24)."""
+    code = board.box.portion_code[move.portion]
+    cost = _cost(board.box.portions[code], move.advanced)
+    board.change(seat, stock=minus(board.brewers[seat - 1].stock, cost))
+    board.portions = (*board.portions[:code], seat, *board.portions[code + 1 :])
+    board.events.append(PortionGiven(seat, move.portion, amounts(cost)))
+    if all(board.portions):
+        _sell(board)
+
+
+def _sell(board: Board) -> None:
+    """BC-24."""
+    givers, board.portions = board.portions, (0,) * len(board.portions)
+    board.events.append(CollaborationSold(givers))
+    for giver, portion in zip(givers, board.box.portions, strict=True):
+        board.reward(giver, portion.points, portion.name)
+        board.earn(giver, portion.money, portion.name)
+        for source, act in means_of(board.brewers[giver - 1], board.box).of(EffectName.COLLABORATION_POINTS):
+            board.reward(giver, act.amount, source)
+
+
+class EndOfAction(Deciding):
+    """What may still be done in an action in which beer was processed."""
+
+    entry = ToEnd
+    task = "end-action"
+    rules = ("BC-23",)
+    answers = (EndAction, Collaborate, Trade)
+
+    def prompt(self, state: BrewCraftersState, owed: ToEnd) -> str:
+        return "Collaborate, or end the action." if state.portions and not owed.collaborated else "End the action."
+
+    def rows(self, state: Position, owed: ToEnd) -> tuple[Iterable[Move], ...]:
+        return (EndAction(),), () if owed.collaborated else collaborations(self.box, state, owed.seat)
+
+    def why_not_own(self, state: BrewCraftersState, owed: ToEnd, move: EndAction | Collaborate) -> Refusal | None:
+        if isinstance(move, EndAction):
+            return None
+        if owed.collaborated and state.portions:
+            return Refusal("BC-23", "You have collaborated in this action; once is the most.")
+        return why_not_give(self.box, state, owed.seat, move)
+
+    def why_not_now(self, state: BrewCraftersState, owed: ToEnd, move: Move) -> Refusal:
+        if isinstance(move, ACTIONS):
+            return Refusal("BC-19", f"There is one action for each shift. {self.prompt(state, owed)}")
+        return super().why_not_now(state, owed, move)
+
+    def make_own(self, board: Board, owed: ToEnd, move: EndAction | Collaborate) -> None:
+        if isinstance(move, EndAction):
+            board.pending.pop()
+        else:
+            board.pending[-1] = replace(owed, collaborated=True)
+            collaborate(board, owed.seat, move)

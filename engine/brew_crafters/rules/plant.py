@@ -1,0 +1,61 @@
+"""The Farm is planted in Spring, from storage (BC-09, BC-26)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from taphouse.engine.brew_crafters.cards import INDEX, INGREDIENTS, SPOKEN, EffectName, Stock, minus, one
+from taphouse.engine.brew_crafters.events import FarmPlanted
+from taphouse.engine.brew_crafters.moves import NoPlanting, Plant, Trade
+from taphouse.engine.brew_crafters.rules.trade import Deciding
+from taphouse.engine.brew_crafters.state import Board, BrewCraftersState, Brewer, Position, ToPlant, means_of
+from taphouse.engine.game import Move, Refusal
+
+_PLANTS = tuple(map(Plant, INGREDIENTS))
+
+
+class Planting(Deciding):
+    """The choice of what is planted on the Farm."""
+
+    entry = ToPlant
+    task = "plant"
+    rules = ("BC-09",)
+    answers = (NoPlanting, Plant, Trade)
+
+    def prompt(self, _state: BrewCraftersState, _owed: ToPlant) -> str:
+        return "Plant an ingredient on your Farm, or nothing."
+
+    def rows(self, state: Position, owed: ToPlant) -> tuple[Iterable[Move], ...]:
+        return (NoPlanting(),), [_PLANTS[i] for i in self._plantable(state.brewers[owed.seat - 1])]
+
+    def _plantable(self, brewer: Brewer) -> list[int]:
+        """The ingredients of a kind that the player's Farm grows, and in storage."""
+        return [i for i, grows in enumerate(self._grown(brewer)) if grows and brewer.stock[i]]
+
+    def _grown(self, brewer: Brewer) -> Stock:
+        """What the player's Farm grows: how much of each kind it brings."""
+        return means_of(brewer, self.box).of(EffectName.FARM)[0][1].stock
+
+    def why_not_own(self, state: BrewCraftersState, owed: ToPlant, move: NoPlanting | Plant) -> Refusal | None:
+        if isinstance(move, NoPlanting):
+            return None
+        brewer, kind = state.brewers[owed.seat - 1], INDEX[move.ingredient]
+        grown = self._grown(brewer)
+        if not grown[kind]:
+            return Refusal("BC-26", f"A Farm grows {_any_of(grown)}, not {SPOKEN[kind]}.")
+        if not brewer.stock[kind]:
+            return Refusal("BC-09", f"You have no {SPOKEN[kind]} in storage to plant.")
+        return None
+
+    def make_own(self, board: Board, owed: ToPlant, move: NoPlanting | Plant) -> None:
+        board.pending.pop()
+        if isinstance(move, Plant):
+            kind = INDEX[move.ingredient]
+            board.change(owed.seat, stock=minus(board.brewers[owed.seat - 1].stock, one(kind)), planted=kind)
+            board.events.append(FarmPlanted(owed.seat, move.ingredient))
+
+
+def _any_of(stock: Stock) -> str:
+    """The kinds of these ingredients, in a sentence."""
+    *names, last = [name for name, n in zip(SPOKEN, stock, strict=True) if n]
+    return f"{', '.join(names)} or {last}" if names else last

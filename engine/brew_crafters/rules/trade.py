@@ -1,0 +1,131 @@
+"""Trades (BC-16): they answer nearly every decision, so the base of all decisions is here; and the last chance to trade."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator
+from itertools import chain, islice
+from typing import Any
+
+from taphouse.engine.brew_crafters.box import Box
+from taphouse.engine.brew_crafters.moves import (
+    Collaborate,
+    EndTrading,
+    Install,
+    Market,
+    Phase,
+    Process,
+    Research,
+    Trade,
+)
+from taphouse.engine.brew_crafters.state import Board, BrewCraftersState, Paying, Position, ToTrade
+from taphouse.engine.decisions import Asks
+from taphouse.engine.game import Move, Refusal
+
+ACTIONS = (Process, Research, Install)
+"""What a shift may begin with, apart from collaborating (BC-19)."""
+
+
+class Deciding(Asks):
+    """A kind of decision of Brew Crafters, before which its player may also trade, any number of times (BC-16).
+
+    Its `answers` end with `Trade`; the others are its own.
+    """
+
+    def __init__(self, box: Box) -> None:
+        super().__init__()
+        self.box = box
+        self._trades = tuple(Trade(partnership.name) for partnership in box.partnerships)
+
+    @abstractmethod
+    def rows(self, state: Position, owed: Any) -> tuple[Iterable[Move], ...]:
+        """Its own legal answers: a row for each of its own verbs, in the order of `answers`."""
+
+    @abstractmethod
+    def why_not_own(self, state: BrewCraftersState, owed: Any, move: Any) -> Refusal | None:
+        """Why one of its own answers is not legal here; None where it is."""
+
+    @abstractmethod
+    def make_own(self, board: Board, owed: Any, move: Any) -> None:
+        """Carry out one of its own answers, which is legal."""
+
+    def trades(self, state: Position, owed: Any) -> list[Trade]:
+        """BC-16: the partnerships for which the player has the money."""
+        brewer, partnerships = state.brewers[owed.seat - 1], self.box.partnerships
+        return [self._trades[i] for i in brewer.partnerships if partnerships[i].price <= brewer.money]
+
+    def moves(self, state: Position, owed: Any) -> Iterator[Move]:
+        return chain(*self.rows(state, owed), self.trades(state, owed))
+
+    def possible(self, state: BrewCraftersState, owed: Any) -> tuple[str, ...]:
+        """The verbs of the legal moves. One move of each is looked for: no list is made."""
+        rows = (*self.rows(state, owed), self.trades(state, owed))
+        return tuple([verb for verb, row in zip(self.verbs, rows, strict=True) if any(True for _ in row)])
+
+    def why_not(self, state: BrewCraftersState, owed: Any, move: Move) -> Refusal | None:
+        if isinstance(move, Trade):
+            return self._why_no_trade(state, owed.seat, move)
+        return self.why_not_own(state, owed, move)
+
+    def _why_no_trade(self, state: BrewCraftersState, seat: int, move: Trade) -> Refusal | None:
+        """BC-16."""
+        partnership, brewer = self.box.partnership_code.get(move.partnership), state.brewers[seat - 1]
+        if partnership is None:
+            return no_partnership(self.box, move.partnership)
+        about = self.box.partnerships[partnership]
+        if partnership not in brewer.partnerships:
+            return Refusal("BC-16", f"{about.title} is not your partner.")
+        if brewer.money < about.price:
+            return Refusal("BC-16", f"{about.title} asks ${about.price}; you have ${brewer.money}.")
+        return None
+
+    def why_not_now(self, state: BrewCraftersState, owed: Any, move: Move) -> Refusal:
+        """The rule that closes the step to which such a move belongs, or the first one that asks for what is owed."""
+        if isinstance(move, Market) and state.phase != Phase.MARKET.name:
+            return Refusal("BC-08", f"It is not the Market phase. {self.prompt(state, owed)}")
+        if isinstance(move, (*ACTIONS, Collaborate)) and state.phase != Phase.BREWERY.name:
+            return Refusal("BC-08", f"It is not the Brewery phase. {self.prompt(state, owed)}")
+        return super().why_not_now(state, owed, move)
+
+    def make(self, board: Board, owed: Any, move: Move) -> None:
+        if isinstance(move, Trade):
+            partnership = self.box.partnerships[self.box.partnership_code[move.partnership]]
+            board.pay(owed.seat, partnership.price, partnership.name)
+            board.gain(owed.seat, partnership.gives, partnership.name)
+        else:
+            self.make_own(board, owed, move)
+
+    def carry_on(self, board: Board, owed: Any) -> bool:
+        """What can be decided in one way only is decided."""
+        answers = list(islice(self.moves(board, owed), 2))
+        if len(answers) != 1:
+            return False
+        self.make(board, owed, answers[0])
+        return True
+
+
+def no_partnership(box: Box, name: str) -> Refusal:
+    """There is none of this name in the edition."""
+    return Refusal("BC-16", f"There is no partnership {name}; there are {', '.join(box.partnership_code)}.")
+
+
+class LastTrades(Deciding):
+    """The last chance to trade before the operating costs, or before the score."""
+
+    entry = ToTrade
+    task = "trade"
+    rules = ("BC-16",)
+    answers = (EndTrading, Trade)
+
+    def prompt(self, state: BrewCraftersState, _owed: ToTrade) -> str:
+        before = "the operating costs are paid" if Paying() in state.pending else "the score is counted"
+        return f"Trade with your partnerships before {before}, or end trading."
+
+    def rows(self, _state: Position, _owed: ToTrade) -> tuple[Iterable[Move], ...]:
+        return ((EndTrading(),),)
+
+    def why_not_own(self, _state: BrewCraftersState, _owed: ToTrade, _move: EndTrading) -> None:
+        return None
+
+    def make_own(self, board: Board, _owed: ToTrade, _move: EndTrading) -> None:
+        board.pending.pop()
