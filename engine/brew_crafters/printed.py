@@ -6,15 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, model_validator
 
-from taphouse.engine.brew_crafters.cards import (
-    POINTS,
-    EffectName,
-    Ingredient,
-    IngredientAmounts,
-    Season,
-    Stock,
-    Style,
-)
+from taphouse.engine.brew_crafters.cards import POINTS, EffectName, Ingredient, IngredientAmounts, Season, Stock, Style
 from taphouse.engine.editions import Entry, Figure, Strict
 
 _Name = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=64)]

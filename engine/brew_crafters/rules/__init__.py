@@ -51,7 +51,10 @@ class BrewCraftersRules(StackedRules):
     def __init__(self, edition: BrewCraftersEdition) -> None:
         box = self.box = Box(edition)
         self._setup = Setup(edition, box)
-        super().__init__([decision(box) for decision in _DECISIONS], STEPS_WITHOUT_DECISION, only_the_decider="BC-10")
+        asks = [decision(box) for decision in _DECISIONS]
+        super().__init__(
+            asks, STEPS_WITHOUT_DECISION, only_the_decider="BC-10"
+        )  # all is known, so nobody is refused by it
 
     def why_not_new(self, options: BrewCraftersOptions, seats: int) -> Refusal | None:
         """BC-04, BC-05."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from taphouse.engine.brew_crafters.box import Box
 from taphouse.engine.brew_crafters.cards import EffectName
@@ -13,15 +13,7 @@ from taphouse.engine.brew_crafters.rules.brew import process
 from taphouse.engine.brew_crafters.rules.collaborate import collaborate, collaborations, why_not_give
 from taphouse.engine.brew_crafters.rules.research import lab_research, on_open_tracks, why_no_step
 from taphouse.engine.brew_crafters.rules.trade import Deciding
-from taphouse.engine.brew_crafters.state import (
-    Board,
-    BrewCraftersState,
-    Brewer,
-    Position,
-    ToAct,
-    ToProcess,
-    means_of,
-)
+from taphouse.engine.brew_crafters.state import Board, BrewCraftersState, Brewer, Position, ToAct, ToProcess, means_of
 from taphouse.engine.game import Move, Refusal
 
 
@@ -50,11 +42,11 @@ class BreweryAction(Deciding):
             self._installable(brewer),
         )
 
-    def _installable(self, brewer: Brewer) -> list[Install]:
+    def _installable(self, brewer: Brewer) -> Iterator[Install]:
         """BC-26."""
         installed = brewer.tiles
         tiles = zip(self.box.tiles, self._installs, strict=True)
-        return [move for code, (tile, move) in enumerate(tiles) if installed.count(code) < tile.copies]
+        return (move for code, (tile, move) in enumerate(tiles) if installed.count(code) < tile.copies)
 
     def why_not_own(self, state: BrewCraftersState, owed: ToAct, move: Move) -> Refusal | None:
         match move:

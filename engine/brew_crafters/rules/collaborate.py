@@ -23,15 +23,7 @@ from taphouse.engine.brew_crafters.cards import (
 from taphouse.engine.brew_crafters.events import CollaborationSold, PortionGiven
 from taphouse.engine.brew_crafters.moves import Collaborate, EndAction, Trade
 from taphouse.engine.brew_crafters.rules.trade import ACTIONS, Deciding
-from taphouse.engine.brew_crafters.state import (
-    ADVANCED,
-    Board,
-    BrewCraftersState,
-    Brewer,
-    Position,
-    ToEnd,
-    means_of,
-)
+from taphouse.engine.brew_crafters.state import ADVANCED, Board, BrewCraftersState, Brewer, Position, ToEnd, means_of
 from taphouse.engine.game import Move, Refusal
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from taphouse.engine.brew_crafters.cards import SPOKEN, amounts, counts, minus
+from taphouse.engine.brew_crafters.cards import SPOKEN, Stock, amounts, counts, minus
 from taphouse.engine.brew_crafters.events import IngredientsDiscarded
 from taphouse.engine.brew_crafters.moves import Discard, Trade
 from taphouse.engine.brew_crafters.rules.trade import Deciding
@@ -59,13 +59,12 @@ class Discarding(Deciding):
         return True
 
 
-def _parts(stock: tuple[int, ...], number: int) -> Iterator[tuple[int, ...]]:
-    """The ways to take so many ingredients out of a stock."""
-    if len(stock) == 1:
-        yield (number,)
-        return
-    first, rest = stock[0], stock[1:]
-    left = sum(rest)
-    for n in range(max(0, number - left), min(first, number) + 1):
-        for part in _parts(rest, number - n):
-            yield (n, *part)
+def _parts(stock: Stock, number: int, taken: tuple[int, ...] = ()) -> Iterator[tuple[int, ...]]:
+    """The ways to take so many ingredients out of a stock, apart from those of the first kinds, which are taken already."""
+    kind = len(taken)
+    further = sum(stock[kind + 1 :])
+    for n in range(max(0, number - further), min(stock[kind], number) + 1):
+        if kind < len(stock) - 2:
+            yield from _parts(stock, number - n, (*taken, n))
+        else:
+            yield (*taken, n, number - n)

@@ -25,6 +25,8 @@ from taphouse.engine.brew_crafters.state import (
 from taphouse.engine.game import Move, Refusal
 
 _CHOSEN = (EffectName.CHOOSE_BASIC, EffectName.CHOOSE_ADVANCED)
+_LIMITED = (EffectName.WORKER, EffectName.PARTNERSHIP, EffectName.SHIFT)
+"""What can be impossible for a player (BC-13)."""
 
 
 class _Offer(NamedTuple):
@@ -33,6 +35,8 @@ class _Offer(NamedTuple):
     space: int
     side: Side
     move: Market
+    always: bool
+    """Whether nothing can make it impossible for a player (BC-13)."""
 
 
 class MarketAction(Deciding):
@@ -56,8 +60,8 @@ class MarketAction(Deciding):
     def _open(self, state: Position, seat: int) -> Iterator[Market]:
         """BC-11, BC-13."""
         taken = state.taken
-        for space, side, move in self._offers[len(state.brewers)]:
-            if not taken[space] and self._why_no_side(state, seat, side) is None:
+        for space, side, move, always in self._offers[len(state.brewers)]:
+            if not taken[space] and (always or self._why_no_side(state, seat, side) is None):
                 yield move
 
     def why_not_own(self, state: BrewCraftersState, owed: ToMarket, move: Market) -> Refusal | None:
@@ -160,4 +164,8 @@ class MarketAction(Deciding):
 def _offers(spaces: tuple[Space, ...]) -> list[_Offer]:
     """What these spaces give. What restocks comes last: a seat that has resigned leaves it to the others."""
     unhurried = sorted(range(len(spaces)), key=lambda i: bool(spaces[i].amount))
-    return [_Offer(i, side, Market(spaces[i].name, side.name)) for i in unhurried for side in spaces[i].sides]
+    return [
+        _Offer(i, side, Market(spaces[i].name, side.name), not any(act.effect in _LIMITED for act in side.acts))
+        for i in unhurried
+        for side in spaces[i].sides
+    ]

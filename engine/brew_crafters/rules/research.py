@@ -10,15 +10,7 @@ from taphouse.engine.brew_crafters.effects import at_once
 from taphouse.engine.brew_crafters.events import StepTaken
 from taphouse.engine.brew_crafters.moves import Annual, NoSecondStep, SecondStep, Trade
 from taphouse.engine.brew_crafters.rules.trade import Deciding
-from taphouse.engine.brew_crafters.state import (
-    Board,
-    BrewCraftersState,
-    Brewer,
-    Position,
-    ToResearch,
-    ToStep,
-    means_of,
-)
+from taphouse.engine.brew_crafters.state import Board, BrewCraftersState, Brewer, Position, ToResearch, ToStep, means_of
 from taphouse.engine.game import Move, Refusal
 
 
