@@ -12,7 +12,7 @@ export TAPHOUSE_PORT := $(PORT)
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: serve test check soak lint bench sdl clean help
+.PHONY: serve test check coverage soak lint bench sdl clean help
 
 serve: $(VENV)/ready-to-serve ## set up what is missing, and serve on 127.0.0.1:8000 (or PORT=8001)
 	@exec $(BIN)/taphouse serve --with-parent
@@ -25,6 +25,9 @@ FAST = tests/dank_and_draft tests/pint_craft tests/brew_crafters tests/conforman
 
 check: $(VENV)/ready-to-test lint ## the linters and the fast tests, for the inner loop
 	@env -u PYTHONDONTWRITEBYTECODE $(BIN)/python -m pytest --quiet $(FAST)
+
+coverage: $(VENV)/ready-to-test ## what the fast tests reach, with a floor
+	@$(BIN)/python -m pytest --quiet --cov --cov-report=term:skip-covered $(FAST)
 
 soak: $(VENV)/ready-to-test ## the same tests with ten times the games, pairs of worlds and fuzzing (EFFORT=10)
 	@env -u PYTHONDONTWRITEBYTECODE TAPHOUSE_TEST_EFFORT=$(or $(EFFORT),10) $(BIN)/python -m pytest --quiet
