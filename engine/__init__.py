@@ -1,4 +1,4 @@
-"""The rules of the games: pure values and functions. `GAMES` is the registry."""
+"""The rules of the games, as pure values and functions. `GAMES` is the registry."""
 
 from __future__ import annotations
 
@@ -8,4 +8,4 @@ from taphouse.engine.game import Game
 from taphouse.engine.pint_craft import about as pint_craft
 
 GAMES: dict[str, Game] = {game.about.kind: game for game in (dank_and_draft.GAME, pint_craft.GAME, brew_crafters.GAME)}
-"""Every game by its kind. A new game is a new folder and one entry here."""
+"""All games by kind. A new game is a new folder and one item here."""

@@ -1,8 +1,8 @@
-"""Keyed draws: everything that a game draws comes from here, from one secret seed.
+"""Keyed draws: the only source of randomness in a game, derived from one secret seed.
 
-Every draw has a number, which the state counts. A draw is a function of the seed and its number alone (BLAKE2b, keyed with the
-seed), so the same seed gives the same game on every machine, and no draw tells anything about another. Whoever holds the
-seed, which is published when a game is over, can verify every shuffle. See docs/design.md, section 2.
+Every draw has a number, which the state counts. A draw depends only on the seed and its number (BLAKE2b, RFC 7693, keyed with
+the seed). So the same seed gives the same game on every machine, and no draw reveals another. The seed is published when the
+game is over, so that anyone can verify every shuffle. See docs/design.md, section 2.
 """
 
 from __future__ import annotations
@@ -12,17 +12,17 @@ import struct
 
 SEED_BYTES = 32
 
-_PLACE = struct.Struct(">QI")  # the number of a draw, and of a block of it
-_BLOCK = struct.Struct(">8Q")  # the 64 bytes that BLAKE2b gives at once, as eight numbers
+_PLACE = struct.Struct(">QI")  # the number of the draw, and of the block within it
+_BLOCK = struct.Struct(">8Q")  # a BLAKE2b digest of 64 bytes as eight numbers
 
 
 def commitment(seed: bytes) -> str:
-    """What is published of a seed when the game is created: 64 hexadecimal digits that only this seed leads to."""
+    """The commitment to a seed, published when the game is created: 64 hexadecimal digits."""
     return hashlib.blake2b(seed, digest_size=32, person=b"taphouse-commit").hexdigest()
 
 
 def seed_from(text: str) -> bytes:
-    """The seed for a game that is to be reproducible: the same text, the same game. The text may be guessed, so may the seed."""
+    """The seed of a reproducible game, derived from a text. It is only as hard to guess as the text."""
     return hashlib.blake2b(text.encode(), digest_size=SEED_BYTES, person=b"taphouse-seed").digest()
 
 
@@ -37,17 +37,28 @@ class Chance:
         self._keyed = hashlib.blake2b(key=seed, person=b"taphouse-draw")
 
     def order(self, draw: int, n: int) -> tuple[int, ...] | None:
-        """Draw number `draw`: the positions 0 to n-1 in an order, all orders equally likely. None: this chance is blind."""
+        """A shuffle: the positions 0 to n-1 in random order, uniform over all orders. None if the result is unknown.
+
+        Args:
+            draw: the number of the draw.
+            n: the number of positions.
+        """
         return tuple(self._first(draw, n, n))
 
     def pick(self, draw: int, n: int, k: int) -> tuple[int, ...] | None:
-        """Draw number `draw`: k of the positions 0 to n-1, ascending, all choices equally likely. None: this chance is blind."""
+        """A sample: k of the positions 0 to n-1, ascending, uniform over all choices. None if the result is unknown.
+
+        Args:
+            draw: the number of the draw.
+            n: the number of positions.
+            k: the size of the sample.
+        """
         if k == n or not k:
             return tuple(range(k))
         return tuple(sorted(self._first(draw, n, k)))
 
     def _first(self, draw: int, n: int, k: int) -> list[int]:
-        """The first k of a shuffle of n. No place is favoured by more than n in 2**64, which no number of games would show."""
+        """The first k of a shuffle of n (Fisher-Yates). The modulo bias is below n / 2**64, which is negligible."""
         places = list(range(n))
         for i, word in enumerate(self._words(draw, min(k, n - 1))):
             j = i + word % (n - i)
@@ -55,7 +66,7 @@ class Chance:
         return places[:k]
 
     def _words(self, draw: int, count: int) -> list[int]:
-        """The first `count` of the 64-bit numbers that belong to this draw."""
+        """The first `count` 64-bit numbers of this draw."""
         words: list[int] = []
         for block in range((count + 7) // 8):
             keyed = self._keyed.copy()
@@ -65,7 +76,7 @@ class Chance:
 
 
 class Blind(Chance):
-    """Chance as seen by somebody who does not know the seed: nothing can be told of a draw that leaves a choice."""
+    """Chance without knowledge of the seed: every draw with more than one possible result is unknown."""
 
     __slots__ = ()
 
@@ -73,11 +84,11 @@ class Blind(Chance):
         super().__init__(bytes(SEED_BYTES))
 
     def order(self, draw: int, n: int) -> tuple[int, ...] | None:  # noqa: ARG002 - the draw does not matter here
-        """None, but where there is only one order."""
+        """None unless only one order is possible."""
         return tuple(range(n)) if n < 2 else None
 
     def pick(self, draw: int, n: int, k: int) -> tuple[int, ...] | None:  # noqa: ARG002 - the draw does not matter here
-        """None, but where there is only one choice."""
+        """None unless only one choice is possible."""
         return tuple(range(k)) if k in (0, n) else None
 
 
@@ -85,11 +96,11 @@ BLIND = Blind()
 
 
 def settled(drawn: tuple[int, ...] | None) -> tuple[int, ...]:
-    """A draw that must not be blind, such as one that sets up a game.
+    """The result of a draw that must be known, such as one that sets up a game.
 
     Raises:
-        ValueError: the chance is blind; nothing may rest on a guess.
+        ValueError: the result is unknown, because the chance is blind.
     """
     if drawn is None:
-        raise ValueError("this draw needs a seed: blind chance does not know how it falls")
+        raise ValueError("this draw needs a seed; blind chance does not know the result")
     return drawn

@@ -1,7 +1,7 @@
-"""Editions: the figures and names of a game's components, as a TOML file with the provenance of every figure.
+"""Editions: the figures and names of a game's components, in a TOML file with the provenance of every figure.
 
-An edition is parsed and validated from bytes. The packaged ones lie in `editions/` of a game's folder; owners of the physical
-game add theirs by a directory in the settings. A game keeps the edition it was created with, named by the digest of its bytes.
+Packaged editions are in the folder `editions/` of a game. Owners of the physical game can add their own in a directory that the
+settings name. A game keeps the edition that it was created with, identified by the SHA-256 digest of the file.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from taphouse.engine.vocabulary import Public, Word
 
 SLUG = "^[a-z0-9]+(-[a-z0-9]+)*$"
 MOST_SLUG = 64
-"""The name of an edition, or of an entry in one, as a regular expression, and its characters."""
+"""The name of an edition or of one of its entries: a regular expression, and the most characters."""
 
 
 class Provenance(Word):
     """Where a figure comes from."""
 
-    RULEBOOK = "RULEBOOK", "The published rule book says so."
-    PUBLIC_SOURCE = "PUBLIC_SOURCE", "A public source shows it."
-    INFERRED = "INFERRED", "It follows from what public sources show."
+    RULEBOOK = "RULEBOOK", "Stated in the published rule book."
+    PUBLIC_SOURCE = "PUBLIC_SOURCE", "Shown by a public source."
+    INFERRED = "INFERRED", "Inferred from public sources."
     RECONSTRUCTED = (
         "RECONSTRUCTED",
         "Designed by this project, because no public source gives it. Not the publisher's figure.",
@@ -36,7 +36,7 @@ class Provenance(Word):
 
 
 class EditionError(ValueError):
-    """An edition was refused. Says the file, the entry and the reason."""
+    """An edition is invalid. The message names the file, the entry and the reason."""
 
     def __init__(self, file: str, entry: str, reason: str) -> None:
         super().__init__(f"{file}: {entry}: {reason}")
@@ -44,13 +44,13 @@ class EditionError(ValueError):
 
 
 class Strict(BaseModel):
-    """Part of an edition: frozen, and nothing in it goes unread."""
+    """The base of all parts of an edition: frozen, without unknown fields."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
 class Entry(Strict):
-    """Something in an edition that has a provenance."""
+    """An entry of an edition, with its provenance."""
 
     provenance: Provenance
     note: str = ""
@@ -66,15 +66,15 @@ class Figure(Entry):
 class Listed(Public, frozen=True):
     """An entry of an edition, as the catalogue shows it."""
 
-    section: Annotated[str, Meta(description="The part of the edition, such as `figures`.")]
-    name: Annotated[str, Meta(description="The entry's name within its section.")]
-    figures: Annotated[dict[str, Any], Meta(description="Its figures and texts, by their names.")]
-    provenance: Annotated[Provenance, Meta(description="Where they come from.")]
-    note: Annotated[str, Meta(description="What else is to be said of where they come from.")]
+    section: Annotated[str, Meta(description="The section of the edition, such as `figures`.")]
+    name: Annotated[str, Meta(description="The entry's name, unique within its section.")]
+    figures: Annotated[dict[str, Any], Meta(description="The entry's figures and texts, by name.")]
+    provenance: Annotated[Provenance, Meta(description="Where the figures come from.")]
+    note: Annotated[str, Meta(description="A note on the provenance. Empty if there is none.")]
 
 
 class Edition(Strict):
-    """The base of every game's edition: what heads each file."""
+    """The base of every game's edition: the head of the file."""
 
     game: str
     name: str = Field(pattern=SLUG, max_length=MOST_SLUG)
@@ -85,11 +85,11 @@ class Edition(Strict):
 
     @cached_property
     def digest(self) -> str:
-        """The edition's identity: 64 hexadecimal digits of its bytes."""
+        """The SHA-256 digest of the file, in 64 hexadecimal digits. It identifies the edition."""
         return hashlib.sha256(self.source).hexdigest()
 
     def listed(self) -> Iterator[Listed]:
-        """Every entry with its figures and provenance, for the catalogue."""
+        """All entries with their figures and provenance, for the catalogue."""
         raise NotImplementedError
 
 
@@ -97,10 +97,15 @@ AnEdition = TypeVar("AnEdition", bound=Edition)
 
 
 def load(model: type[AnEdition], source: bytes, file: str) -> AnEdition:
-    """Parse and validate an edition. `file` is how errors name it.
+    """Parse and validate an edition.
+
+    Args:
+        model: the edition model of the game.
+        source: the bytes of the TOML file.
+        file: the name of the file in errors.
 
     Raises:
-        EditionError: the bytes are not TOML, or not an edition of this game; the first fault is named.
+        EditionError: the bytes are not TOML, or not a valid edition of this game. Names the first error.
     """
     try:
         table = tomllib.loads(source.decode())
@@ -117,10 +122,14 @@ def load(model: type[AnEdition], source: bytes, file: str) -> AnEdition:
 
 
 def packaged(model: type[AnEdition], package: str) -> tuple[AnEdition, ...]:
-    """The editions that lie in a game's folder, by file name; the first is the default.
+    """The packaged editions of a game, in order of file names. The first is the default.
+
+    Args:
+        model: the edition model of the game.
+        package: the import name of the game's folder.
 
     Raises:
-        EditionError: one of them is bad.
+        EditionError: an edition is invalid.
     """
     folder = sorted(files(package).joinpath("editions").iterdir(), key=lambda file: file.name)
     return tuple(load(model, file.read_bytes(), file.name) for file in folder if file.name.endswith(".toml"))

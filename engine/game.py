@@ -1,7 +1,7 @@
-"""The contract of a game: what a game folder exports, and the values that cross its border.
+"""The contract of a game: what a game folder exports, and the types it shares with the rest of the program.
 
-All values are frozen `msgspec` structs, so that a state may be kept, replayed, previewed and forked for free. Nothing here
-or in a game does I/O, reads a clock, or draws randomness but through the `Chance` it is handed. See docs/design.md, section 2.
+All values are frozen `msgspec` structs, so states can be kept, replayed, previewed and forked without copies. Games do no I/O,
+read no clock, and draw randomness only through the `Chance` that they are given. See docs/design.md, section 2.
 """
 
 from __future__ import annotations
@@ -20,55 +20,61 @@ from taphouse.engine.vocabulary import Public, Word, kebab, lower_first
 
 Seat = Annotated[int, Meta(ge=1, le=16, description="A seat at the table, counted from 1 in turn order.")]
 Slug = Annotated[str, Meta(pattern=SLUG, max_length=MOST_SLUG)]
-"""The name of an edition's entry where a move refers to it, such as `pumpkin-spice-ale`."""
+"""The name of an edition's entry in a move, such as `pumpkin-spice-ale`."""
 
 
 class Amounts(Public, frozen=True, forbid_unknown_fields=True):
-    """A multiset: one non-negative integer per name, 0 where it is left out."""
+    """A multiset: a non-negative count for each name, with 0 as default."""
 
 
 class FirstSeat(Word):
-    """Who takes the first turn."""
+    """The seat that takes the first turn."""
 
-    SEED = "SEED", "The seed chooses."
+    SEED = "SEED", "A random seat, drawn from the seed."
     SEAT_1 = "SEAT_1", "Seat 1."
 
 
 def starting_seat(option: FirstSeat, seats: int, draw: int, chance: Chance) -> int:
-    """The seat that starts: seat 1, or draw number `draw` of the seed.
+    """The seat that takes the first turn.
+
+    Args:
+        option: seat 1, or a random seat.
+        seats: the number of seats.
+        draw: the number of the draw.
+        chance: the source of the draw.
 
     Raises:
-        ValueError: the draw is needed, and the chance is blind.
+        ValueError: the seat is drawn, but the chance is blind.
     """
     return 1 if option is FirstSeat.SEAT_1 else settled(chance.pick(draw, seats, 1))[0] + 1
 
 
 class Options(Public, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What a game can be created with. Every field has a default."""
+    """The options of a new game. Every field has a default."""
 
     def chosen(self) -> dict[str, Any]:
-        """What is not as usual, as plain values."""
-        usual = msgspec.to_builtins(type(self)())
-        return {name: value for name, value in msgspec.to_builtins(self).items() if value != usual[name]}
+        """The options that differ from their defaults, as builtin types by name."""
+        defaults = msgspec.to_builtins(type(self)())
+        return {name: value for name, value in msgspec.to_builtins(self).items() if value != defaults[name]}
 
 
 class Move(Public, frozen=True, forbid_unknown_fields=True, tag_field="verb", tag=kebab):
-    """What a seat does. One verb, one class; its docstring tells a player what it does and ends with its rule ids.
+    """A move of a seat. Each verb is a class. Its docstring tells players what the move does and ends with its rule ids.
 
-    Notation calls it by its tag, which is the class name in kebab case unless the class gives another; the API calls it
-    by its class name, so a class must not be named `Play`.
+    The verb in notation is the tag of the class: its name in kebab case, unless the class sets another. The API uses the
+    class name, so a class cannot have the name `Play`.
 
-    Moves are spoken at the table, so everybody may know every field of a move that was made. What only some may see is
-    told by events. Fields are `int`, `bool`, `Word`, `Slug`, `Amounts`, tuples of `int`, or at the end one of these or None.
-    A tuple is put into its canonical order by `__post_init__`.
+    Moves are public: every viewer sees all fields of a move that was made. Secrets go into events. A field is an `int`,
+    `bool`, `Word`, `Slug`, `Amounts` or tuple of `int`; the last fields can also be None. `__post_init__` puts a tuple into
+    its canonical order.
     """
 
     says: ClassVar[str]
-    """The move as a short sentence, with its fields in braces."""
+    """The template of `label`, with field names in braces."""
 
     @property
     def verb(self) -> str:
-        """What notation calls the move, such as `take-action`."""
+        """The verb of the move in notation, such as `take-action`."""
         return verb_of(type(self))
 
     def label(self) -> str:
@@ -77,7 +83,7 @@ class Move(Public, frozen=True, forbid_unknown_fields=True, tag_field="verb", ta
 
 
 def verb_of(move: type[Move]) -> str:
-    """What notation calls a move type, such as `take-action`."""
+    """The verb of a move type in notation, such as `take-action`."""
     return str(move.__struct_config__.tag)
 
 
@@ -100,56 +106,56 @@ def _spoken(value: object) -> str:
 
 
 class Event(Public, frozen=True, tag_field="event", tag=kebab):
-    """What an onlooker sees happen, with enough detail to animate it."""
+    """Something that happened in the game, with enough detail to animate it."""
 
 
 class View(Public, frozen=True):
-    """What is to be seen of a table. What a viewer does not know is null."""
+    """The table as a viewer sees it. Values that are hidden from the viewer are null."""
 
 
 WHOLE = -1
-"""The `viewer` of a position from which nothing was blanked."""
+"""The `viewer` of a complete position, with nothing blanked."""
 SPECTATOR = 0
 """The `viewer` of a position as a spectator knows it."""
 
 
 class State(Struct, frozen=True, array_like=True):
-    """A position of a game, complete and private to the engine. Encodes to a few hundred bytes.
+    """A position of a game, complete and private to the engine. It encodes to a few hundred bytes.
 
-    The state of a game that hides something ends with a field `viewer: int = WHOLE`, which `known` sets to the seat whose
-    knowledge it is, or to `SPECTATOR`. So a position tells whether it holds what its decider knows.
+    In a game with hidden information, the last field is `viewer: int = WHOLE`. `known` sets it to the seat whose knowledge
+    the position holds, or to `SPECTATOR`. So the rules can tell whether a position holds what the deciding seat knows.
     """
 
 
 class Owed(Struct, frozen=True, array_like=True, tag=True):
-    """A pending decision: an entry of the stack of them that a state holds."""
+    """A pending decision, on the stack of a state."""
 
 
 class Decision(Public, frozen=True):
-    """What must be decided now, and by whom. Public: it tells nothing that some seat does not know."""
+    """The decision to make now. It is public: it contains only what all viewers know."""
 
     seat: Annotated[Seat, Meta(description="The seat that must decide.")]
-    task: Annotated[str, Meta(description="What kind of decision it is, such as `draft`.")]
+    task: Annotated[str, Meta(description="The kind of decision, such as `draft`.")]
     prompt: Annotated[str, Meta(description="What to decide, as a sentence to the player.")]
-    rules: Annotated[tuple[str, ...], Meta(description="The ids of the rules that ask for it.")]
+    rules: Annotated[tuple[str, ...], Meta(description="The ids of the rules that require the decision.")]
     verbs: Annotated[
         tuple[str, ...],
         Meta(
-            description="The moves that may answer it, such as `take-action`, as far as everybody at the table can tell. "
-            "`legalMoves` lists those that are legal."
+            description="The verbs of the moves that can answer it, such as `take-action`, by public information alone. "
+            "`legalMoves` lists the moves that are legal."
         ),
     ]
 
 
 class Refusal(Struct, frozen=True):
-    """Why a move is not legal: the id of the rule and a sentence that says what would be."""
+    """Why a move is not legal: the id of the rule, and a sentence that says what is legal instead."""
 
     rule: str
     message: str
 
 
 class IllegalMove(Exception):
-    """The move is not among the legal ones; nothing was changed."""
+    """The move is not legal. Nothing was changed."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(f"{refusal.message} ({refusal.rule})")
@@ -160,28 +166,33 @@ class Category(Public, frozen=True):
     """One line of a score."""
 
     name: Annotated[str, Meta(description="What the points are for, in the words of the rule book.")]
-    points: Annotated[int, Meta(description="The points, below zero where they are deducted.")]
+    points: Annotated[int, Meta(description="The points. Negative for deductions.")]
 
 
 class Standing(Public, frozen=True):
-    """How one seat came out."""
+    """The result of one seat."""
 
     seat: Seat
-    place: Annotated[int, Meta(description="1 for the winner; seats that share a place have the same number.")]
+    place: Annotated[int, Meta(description="The place, 1 for the winner. Tied seats have the same place.")]
     points: Annotated[int, Meta(description="The sum of the categories.")]
-    categories: Annotated[tuple[Category, ...], Meta(description="What the points are made of.")]
+    categories: Annotated[tuple[Category, ...], Meta(description="The lines of the score.")]
 
 
 class Outcome(Public, frozen=True):
     """How a game ended."""
 
-    reason: Annotated[str, Meta(description="Why it ended, one of the kind's reasons in the catalogue.")]
-    rule: Annotated[str, Meta(description="The id of the rule that ended it.")]
-    standings: Annotated[tuple[Standing, ...], Meta(description="All seats, best place first, then in seat order.")]
+    reason: Annotated[str, Meta(description="Why the game ended: a reason of the kind in the catalogue.")]
+    rule: Annotated[str, Meta(description="The id of the rule that ended the game.")]
+    standings: Annotated[tuple[Standing, ...], Meta(description="All seats, in order of place, then of seat.")]
 
 
 def standings(scores: dict[int, tuple[Category, ...]], rank: Callable[[int, int], Any]) -> tuple[Standing, ...]:
-    """All seats, best place first: the least `rank(seat, points)` is the best, and equals share a place."""
+    """The results of all seats, in order of place, then of seat.
+
+    Args:
+        scores: the score of each seat.
+        rank: a sort key from a seat and its points. The lowest is the best, and equal keys share a place.
+    """
     points = {seat: sum(category.points for category in score) for seat, score in scores.items()}
     ranks = {seat: rank(seat, points[seat]) for seat in scores}
     return tuple(
@@ -193,32 +204,37 @@ def standings(scores: dict[int, tuple[Category, ...]], rank: Callable[[int, int]
 class Reason(Public, frozen=True):
     """A way in which a game of this kind can end."""
 
-    name: Annotated[str, Meta(description="As `outcome` names it.")]
-    rule: Annotated[str, Meta(description="The id of the rule that ends the game so.")]
-    text: Annotated[str, Meta(description="When that is.")]
+    name: Annotated[str, Meta(description="The name of the reason, as in `outcome`.")]
+    rule: Annotated[str, Meta(description="The id of the rule that ends the game.")]
+    text: Annotated[str, Meta(description="When the game ends for this reason.")]
 
 
 class Step(Struct, frozen=True):
-    """What a move leads to."""
+    """The result of a move: the new position and the events."""
 
     state: Any
     events: tuple[Any, ...]
 
 
 class Rules(ABC):
-    """The rules of a game under one edition: pure functions of a state. A game names its own types where this says Any.
+    """The rules of a game under one edition: pure functions of a state. Games replace Any by their own types.
 
-    `known` is the only window into a state. Whoever shows something to a seat, or judges its move, passes
-    `known(state, seat)` to the other functions, never the state itself; only `apply` needs the whole of it.
+    `known` is the only window into a state. Code that shows something to a seat, or judges its move, passes
+    `known(state, seat)` to the other functions, never the state itself. Only `apply` needs the complete state.
     """
 
-    def why_not_new(self, options: Any, seats: int) -> Refusal | None:  # noqa: ARG002 -- any, unless a game says so
-        """Why no game can be set up with these options, such as names that the edition does not have; None where one can."""
+    def why_not_new(self, options: Any, seats: int) -> Refusal | None:  # noqa: ARG002 -- games may override it
+        """Why a game cannot be set up with these options, such as names that the edition lacks. None if it can."""
         return None
 
     @abstractmethod
     def new(self, options: Any, seats: int, chance: Chance) -> Any:
-        """The position before the first move. `seats` is within the game's bounds, and `why_not_new` has no objection.
+        """The position before the first move.
+
+        Args:
+            options: options that `why_not_new` accepts.
+            seats: the number of seats, within the limits of the game.
+            chance: the source of the draws.
 
         Raises:
             ValueError: the chance is blind.
@@ -226,67 +242,68 @@ class Rules(ABC):
 
     @abstractmethod
     def decision(self, state: Any) -> Decision | None:
-        """Who must decide what; None when the game is over. The same for `known(state, seat)` of every seat."""
+        """The decision to make. None if the game is over. Equal for `known(state, seat)` of every seat."""
 
     @abstractmethod
     def moves(self, state: Any) -> Iterator[Any]:
-        """Every legal move of the seat that decides, each once; none when the game is over.
+        """The legal moves of the seat that decides, without duplicates. Empty if the game is over.
 
-        The first is what a player does who wants as little as possible: ending the turn before anything optional. For a
-        seat that has resigned it is the one that is made. Equal for `state` and `known(state, decider)`. None where a
-        position lacks what the decider knows: `known(state, viewer)` of any other viewer, in a game that hides something.
-        After blind draws, the moves that are legal whatever was drawn: a card that is not known is in no move.
+        The first is the passive move: it ends the turn before it does anything optional. The service plays it for a
+        resigned seat. The moves are equal for `state` and `known(state, decider)`. For a position that lacks what the
+        decider knows, which is `known` of any other viewer in a game with hidden information, there are none. After blind
+        draws, the moves are those that are legal whatever was drawn, so no move names an unknown card.
         """
 
     @abstractmethod
     def why_not(self, state: Any, move: Any) -> Refusal | None:
-        """Why the deciding seat may not make this move; None exactly when it is among `moves(state)`.
+        """Why the deciding seat cannot make this move. None exactly if the move is in `moves(state)`.
 
-        The refusal names the rule that the move breaks. For a move that answers another decision, that is the first rule of
-        the decision that is owed, or the rule that closed the step to which the move belongs.
+        The refusal names the rule that the move breaks. For a move that answers another decision, this is the first rule of
+        the pending decision, or the rule that closed the step to which the move belongs.
         """
 
     @abstractmethod
     def apply(self, state: Any, move: Any, chance: Chance) -> Step:
-        """The position after the move, and what happened.
+        """The position after a move, and the events.
 
-        With `Blind` chance and a known state it leads to what the decider can know of the position after it: what would be
-        drawn is unknown there, never guessed.
+        With `Blind` chance and a known state, the result is what the decider can know of the position after the move. What
+        would be drawn is unknown there, never guessed.
 
         Raises:
-            IllegalMove: with the refusal of `why_not`; nothing has changed.
+            IllegalMove: `why_not` refuses the move. Nothing is changed.
         """
 
     @abstractmethod
     def known(self, state: Any, seat: int | None) -> Any:
-        """The same position with everything blanked that this seat (None: a spectator) cannot know.
+        """The position with everything blanked that a seat cannot know. Seat None is a spectator.
 
-        Equal for any two positions that differ only in what is hidden from it. A finished game is known to all.
+        Equal for any two positions that differ only in what is hidden from the seat. Nothing is blanked once the game is
+        over.
         """
 
     @abstractmethod
     def view(self, state: Any) -> Any:
-        """The table, as far as the state holds it: blanks are shown as null."""
+        """The table of a position. Blanks become null."""
 
     @abstractmethod
     def redact(self, event: Any, seat: int | None) -> Any:
-        """The event as this seat (None: a spectator) of a running game sees it; None where it sees nothing of it."""
+        """An event of a running game as a seat sees it. None if the seat sees nothing of it. Seat None is a spectator."""
 
     @abstractmethod
     def outcome(self, state: Any) -> Outcome | None:
-        """How the game ended; None while it runs."""
+        """How the game ended. None while it is in progress."""
 
 
 class About(Struct, frozen=True, kw_only=True):
-    """What a game is, and its types. The public API is derived from these."""
+    """The metadata and types of a game. The public API is derived from them."""
 
     kind: str
-    """The game's id: `dank-and-draft`."""
+    """The id of the kind, such as `dank-and-draft`."""
     title: str
     designer: str
     publisher: str
     text: str
-    """What one does in it, in two sentences."""
+    """What players do in the game, in two sentences."""
     seats: range
     minutes: int
     options: type[Options]
@@ -296,20 +313,20 @@ class About(Struct, frozen=True, kw_only=True):
     state: type[State]
     reasons: tuple[Reason, ...]
     package: str
-    """Where the folder is importable: its `rules.md` and its `editions/*.toml` lie in it."""
+    """The import name of the game's folder, with its `rules.md` and `editions/*.toml`."""
 
     @property
     def name(self) -> str:
-        """The prefix of the game's types in the API: `DankAndDraft`."""
+        """The prefix of the game's types in the API, such as `DankAndDraft`."""
         return "".join(part.capitalize() for part in self.kind.split("-"))
 
 
 Evaluate = Callable[[Any, Any, int], float]
-"""How good a position is for a seat: of the rules, what the seat knows, and the seat. Higher is better."""
+"""(rules, known position, seat) -> how good the position is for the seat. Higher is better."""
 Candidates = Callable[[Any, Any, list[Move]], list[Move]]
-"""The moves that are worth a look: of the rules, what the decider knows, and its legal moves."""
+"""(rules, known position, legal moves) -> the moves that a bot should compare."""
 Gift = Callable[[Any, int], Any]
-"""A position in which a seat has something for free: of the position and the seat."""
+"""(position, seat) -> the position in which the seat has something for free."""
 Gifts = Mapping[str, Gift]
 
 
@@ -326,16 +343,16 @@ def _nothing(_rules: Any) -> Gifts:
 
 
 class Game:
-    """What a game folder exports.
+    """The export of a game folder.
 
     Args:
-        about: what the game is, and its types.
+        about: the metadata and types of the game.
         edition: the model of its editions.
-        rules: makes the rules under an edition.
-        evaluate: for bots that look ahead; without it all positions are equal to them.
-        candidates: for the same bots; without it they look at all moves.
-        gifts: what a study of balance can give to a seat for free, by name; of the rules.
-        other_world: for the secrecy checks, see `engine.worlds.OtherWorld`; without it they refuse the game.
+        rules: creates the rules under an edition.
+        evaluate: values positions, for bots that look ahead. Without it, they value all positions equally.
+        candidates: selects the moves that these bots compare. Without it, they compare all moves.
+        gifts: from the rules, the gifts by name that a study of balance can give to a seat.
+        other_world: for the secrecy checks, see `engine.worlds.OtherWorld`. Without it, they refuse the game.
     """
 
     def __init__(
@@ -356,7 +373,7 @@ class Game:
         self._rules: dict[str, Rules] = {}
 
     def rules(self, edition: Edition) -> Rules:
-        """The rules under this edition; kept per digest, for the 32 editions used last."""
+        """The rules under an edition. The rules of the 32 most recently used editions are cached."""
         made = self._rules.pop(edition.digest, None) or self._make(edition)
         self._rules[edition.digest] = made
         if len(self._rules) > 32:
@@ -365,10 +382,10 @@ class Game:
 
     @cached_property
     def verbs(self) -> dict[str, type[Move]]:
-        """The game's move types by their verb, such as `take-action`."""
+        """The game's move types by verb, such as `take-action`."""
         return {verb_of(move): move for move in self.about.moves}
 
     @cached_property
     def inputs(self) -> dict[str, type[Move]]:
-        """The game's move types by the name of their field in the API's move input, such as `takeAction`."""
+        """The game's move types by their field name in the API's move input, such as `takeAction`."""
         return {lower_first(move.__name__): move for move in self.about.moves}

@@ -1,9 +1,9 @@
-"""A move as one line of text, and back: `draft row-1`, `take-action 2 spoil`, `discard ipa:2,stout:1`.
+"""Notation: a move as one line of text, such as `draft row-1`, `take-action 2 spoil` or `discard ipa:2,stout:1`.
 
-The verb in kebab case, then the fields in their order, separated by spaces: numbers as digits, words in kebab case, yes and
-no, names of an edition's entries as they are, several numbers with commas between, amounts as `name:count` with commas between,
-and `none` for an empty list, for no amounts and for null. Fields at the end that have their default are left out.
-Derived from the move types alone; `parse(write(move)) == move` for every move.
+A line is the verb in kebab case and the fields in order, separated by spaces. A number is written in digits, a `Word` in kebab
+case, a boolean as `yes` or `no`, and an entry of an edition by its name. Several numbers are separated by commas, as are
+amounts, which are written as `name:count`. `none` is an empty list, no amounts, or null. Trailing fields with their default
+values are omitted. Everything is derived from the move types, and `parse(write(move)) == move` for every move.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
 class NotationError(ValueError):
-    """The text is not a move of this game; says what would be."""
+    """The value is not a move of this game. The message says what is valid."""
 
 
 class _Codec(NamedTuple):
-    """How a value is written, and read into what `msgspec.convert` takes."""
+    """Writes and reads the values of one type. `read` returns builtin types for `msgspec.convert`."""
 
     usage: str
     write: Callable[[Any], str]
@@ -46,7 +46,7 @@ class _Field(NamedTuple):
 
 
 def write(move: Move) -> str:
-    """The move as one line."""
+    """The notation of a move."""
     fields = _fields(type(move))
     values = [getattr(move, field.name) for field in fields]
     while values and values[-1] == fields[len(values) - 1].default:
@@ -55,35 +55,39 @@ def write(move: Move) -> str:
 
 
 def parse(text: str, verbs: Mapping[str, type[Move]]) -> Move:
-    """The move that a line stands for, among a game's move types by verb.
+    """Parse the notation of a move.
+
+    Args:
+        text: a line of notation.
+        verbs: the game's move types by verb.
 
     Raises:
-        NotationError: with a sentence that says what is wrong and what would be right.
+        NotationError: the line is not a move. The message says what is wrong and what is valid.
     """
     verb, *words = text.split(maxsplit=32) or [""]
     if verb not in verbs:
-        raise NotationError(f"{verb[:40]!r} is not a move here; the moves are {', '.join(sorted(verbs))}.")
-    fields, right = _fields(verbs[verb]), usage(verbs[verb])
+        raise NotationError(f"{verb[:40]!r} is not a move of this game. The moves are {', '.join(sorted(verbs))}.")
+    fields, syntax = _fields(verbs[verb]), usage(verbs[verb])
     if len(words) > len(fields):
-        raise NotationError(f"There is too much after {verb!r}; write {right}.")
+        raise NotationError(f"There are too many words after {verb!r}. Write {syntax}.")
     for field in fields[len(words) :]:
         if field.default is NODEFAULT:
-            raise NotationError(f"{kebab(field.name)} is missing after {verb!r}; write {right}.")
+            raise NotationError(f"{kebab(field.name)} is missing after {verb!r}. Write {syntax}.")
     values = {}
     for field, word in zip(fields, words, strict=False):
         try:
             values[field.key] = field.codec.read(word)
         except ValueError:
-            raise NotationError(f"{word[:40]!r} is not a {kebab(field.name)}; write {right}.") from None
+            raise NotationError(f"{word[:40]!r} is not a valid {kebab(field.name)}. Write {syntax}.") from None
     try:
         return msgspec.convert(values, verbs[verb])
     except msgspec.ValidationError as error:
-        raise NotationError(f"{error}; write {right}.") from None
+        raise NotationError(f"{error}. Write {syntax}.") from None
 
 
 @cache
 def usage(move: type[Move]) -> str:
-    """How a move of this type is written: `draft <line: row-1, row-2, ...>`; what may be left out stands in brackets."""
+    """The syntax of a move type, such as `draft <line: row-1, row-2, ...>`. Optional fields are in brackets."""
     words = [verb_of(move)]
     for field in _fields(move):
         word = f"<{kebab(field.name)}: {field.codec.usage}>"
@@ -111,7 +115,7 @@ def _codec(hint: Any) -> _Codec:
             lambda word: None if word == "none" else inner.read(word),
         )
     if get_origin(hint) is tuple:
-        return _Codec("numbers with commas between, or none", _write_numbers, _read_numbers)
+        return _Codec("numbers separated by commas, or none", _write_numbers, _read_numbers)
     if hint is bool:
         return _Codec("yes or no", lambda value: "yes" if value else "no", _read_bool)
     if hint is int:
@@ -124,7 +128,7 @@ def _codec(hint: Any) -> _Codec:
         keys = {
             kebab(name): key for name, key in zip(hint.__struct_fields__, hint.__struct_encode_fields__, strict=True)
         }
-        names = f"name:count with commas between, or none; the names are {', '.join(keys)}"
+        names = f"name:count separated by commas, or none; the names are {', '.join(keys)}"
         return _Codec(names, _write_amounts, lambda word: _read_amounts(word, keys))
     raise TypeError(f"a move cannot have a field of type {hint}")
 

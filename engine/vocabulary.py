@@ -1,4 +1,4 @@
-"""The words that games are described in: enums and structs that carry their descriptions into the public API."""
+"""Base classes for enums and structs whose descriptions become part of the public API."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from msgspec import Struct
 
 
 def kebab(name: str) -> str:
-    """`TakeAction` and `TAKE_ACTION` become `take-action`."""
+    """Convert `TakeAction` or `TAKE_ACTION` to `take-action`."""
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", name).replace("_", "-").lower()
 
 
 def lower_first(name: str) -> str:
-    """`TakeAction` becomes `takeAction`."""
+    """Convert `TakeAction` to `takeAction`."""
     return name[:1].lower() + name[1:]
 
 
 class Word(enum.Enum):
-    """An enum of the public API. A member is declared as `NAME = "NAME", "what it means"`; its value is its name.
+    """An enum of the public API. A member is declared as `NAME = "NAME", "description"`. Its value is its name.
 
-    Files and notation write it in kebab case, `stock-up` for `STOCK_UP`; calling the class understands both.
+    Files and notation write `STOCK_UP` as `stock-up`. Calling the class accepts both.
     """
 
     description: str
@@ -43,8 +43,8 @@ class Word(enum.Enum):
 
     __hash__ = (
         object.__hash__
-    )  # members are compared by identity; Enum's own hash goes through the name, and rules look words up a lot
+    )  # members compare by identity, and Enum's own hash of the name is slow where rules look words up
 
 
 class Public(Struct, frozen=True, rename="camel"):
-    """A value of the public API: every class and every field of it carries a description."""
+    """The base of values of the public API. Every subclass and each of its fields has a description."""

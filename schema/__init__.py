@@ -1,1 +1,1 @@
-"""The public contract: GraphQL types, queries and mutations, derived from the engine's types."""
+"""The public contract: the GraphQL and REST APIs, derived from the engine's types."""

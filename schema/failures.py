@@ -1,4 +1,4 @@
-"""What use cases raise: refusals, which answers turn into data, and failures, which may pass."""
+"""Exceptions of use cases: refusals, which become data in the response, and temporary failures."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from taphouse.schema.problems import Problem, TooMuchAsked
 
 
 class Refused(Exception):
-    """A use case was refused with a problem; whoever answers the request turns it into data."""
+    """A use case was refused. The transport returns the problem as data."""
 
     def __init__(self, problem: Problem) -> None:
         super().__init__(problem.message)
@@ -19,7 +19,7 @@ class Refused(Exception):
 
 
 async def or_problem(answer: Awaitable[Any]) -> Any:
-    """The answer of a use case, or the problem that it was refused with: a union's value either way."""
+    """The result of a use case, or the problem if it was refused: a union member either way."""
     try:
         return await answer
     except Refused as refused:
@@ -27,38 +27,42 @@ async def or_problem(answer: Awaitable[Any]) -> Any:
 
 
 class RateLimited(Exception):
-    """The sender of a request has asked for too much lately. The whole request is refused.
+    """The client is over its rate limit. The whole request is refused.
 
     Args:
-        policies: by which rates, such as `address`.
-        retry: the seconds after which the same request would pass, if nothing else were sent.
+        policies: the exceeded policies, such as `address`.
+        retry: the seconds after which the request would succeed, if the client sent nothing else.
     """
 
     def __init__(self, policies: tuple[str, ...], retry: int) -> None:
-        whose = " and ".join(f"this {name}" for name in policies)
-        message = f"Too much was asked for by {whose}. Send the request again in {retry} s, and fewer of them."
+        limited = " and ".join(f"this {name}" for name in policies)
+        message = f"The rate limit of {limited} is exceeded. Retry the request in {retry} s, and send fewer requests."
         super().__init__(message)
         self.problem = TooMuchAsked(message=message, retry_after=retry, policies=policies)
 
     @property
     def formatted(self) -> GraphQLFormattedError:
-        """As an error of GraphQL."""
-        told = {"code": self.problem.code, "retryAfter": self.problem.retry_after, "policies": self.problem.policies}
-        return {"message": str(self), "extensions": told}
+        """The failure as a GraphQL error."""
+        extensions = {
+            "code": self.problem.code,
+            "retryAfter": self.problem.retry_after,
+            "policies": self.problem.policies,
+        }
+        return {"message": str(self), "extensions": extensions}
 
     @property
     def headers(self) -> dict[str, str]:
-        """What the answer says besides."""
+        """The headers of the response."""
         return {"retry-after": str(self.problem.retry_after)}
 
 
 class Unavailable(Exception):
-    """What is needed to answer is away for now. No refusal: the same request, with the same key, may succeed later."""
+    """A dependency is temporarily unavailable. Not a refusal: the same request, with the same key, may succeed later."""
 
-    why = "The store does not answer."
+    why = "The store does not respond."
 
 
 class Busy(Unavailable):
-    """Too many ask for what takes long."""
+    """Too many concurrent requests."""
 
-    why = "Too many ask for the same at once."
+    why = "The service is busy: too many concurrent requests."

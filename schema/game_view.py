@@ -1,7 +1,7 @@
-"""A game at one version, as one viewer sees it: everything that an answer about a game can show.
+"""A game at one version, as one viewer sees it: everything that a response about a game can show.
 
-This is where secrecy is applied. What leaves this module was made from `known(state, seat)` and from redacted events, or
-belongs to a game that is over, which is shown whole to all (docs/design.md, section 6).
+This module enforces secrecy. Its results derive from `known(state, seat)` and from redacted events, or from a game that is
+over, in which nothing is hidden (docs/design.md, section 6).
 """
 
 from __future__ import annotations
@@ -48,19 +48,19 @@ from taphouse.schema.values import (
 )
 
 MOST_MOVES = 64
-"""The moves that may be sent at once."""
+"""The most moves in one request."""
 
 
 class Sent(Struct, frozen=True):
-    """A move as a client sent it: a line of notation, or the value of a game's `@oneOf` input."""
+    """A move as the client sent it: a line of notation, or a value of a game's `@oneOf` input."""
 
     kind: str | None
-    """The kind of game that it is meant for; None where it is whatever game it is sent to."""
+    """The kind of game that the move is for. None if the client named no kind."""
     value: Any
 
 
 class GameTypes(Struct, frozen=True):
-    """The types of a game that are derived from its own: a game of it, its legal moves, log entries and previews."""
+    """The API types that are derived for one kind of game."""
 
     game: type[values.Game]
     legal_move: type[LegalMove]
@@ -69,7 +69,7 @@ class GameTypes(Struct, frozen=True):
 
 
 def game_types(game: Game) -> GameTypes:
-    """Make the types of a game; once for each game of a schema."""
+    """Derive the API types of a game. Call it once for each game of a schema."""
     about = game.about
     move: Any = union(about.moves)
     seen: Any = union(about.events)
@@ -91,26 +91,26 @@ def game_types(game: Game) -> GameTypes:
         make(
             values.Game,
             about.kind,
-            options=(about.options, "What the game was created with."),
-            table=(about.view | None, "The table as you see it; null before the start."),
+            options=(about.options, "The options that the game was created with."),
+            table=(about.view | None, "The table as you see it. Null before the game starts."),
         ),
-        make(LegalMove, move=(move, "The move itself, typed.")),
+        make(LegalMove, move=(move, "The move as a typed value.")),
         make(
             LogEntry,
-            move=(move | None, "The move, where it was one."),
-            events=(tuple[event, ...], "What happened, as you may see it."),
+            move=(move | None, "The move as a typed value. Null if the entry is not a move."),
+            events=(tuple[event, ...], "The events of this version, in order, as far as you can see them."),
         ),
         make(
             Preview,
             table=(about.view, "The table after the moves."),
-            decision=(Decision | None, "What must be decided then, and by whom."),
-            events=(tuple[seen, ...], "What would happen."),
+            decision=(Decision | None, "The decision after the moves. Null if they end the game."),
+            events=(tuple[seen, ...], "The events of the moves, in order."),
         ),
     )
 
 
 def union(types: Iterable[type]) -> Any:
-    """The union of these types, as an annotation."""
+    """The union of some types, as an annotation."""
     result: Any = None
     for type_ in types:
         result = type_ if result is None else result | type_
@@ -118,7 +118,7 @@ def union(types: Iterable[type]) -> Any:
 
 
 class Happening(Struct, frozen=True):
-    """One version, unredacted."""
+    """A log entry before redaction."""
 
     version: int
     at: int
@@ -166,18 +166,18 @@ class Sight:
 
     @property
     def open_seats(self) -> list[int]:
-        """The seats at which anybody may join."""
-        waits = self.status is Status.WAITING
-        return [seat.seat for seat in self.seats if waits and not (seat.taken or seat.closed)]
+        """The seats that anyone can join, in turn order."""
+        waiting = self.status is Status.WAITING
+        return [seat.seat for seat in self.seats if waiting and not (seat.taken or seat.closed)]
 
     @property
     def seed(self) -> str | None:
-        """The seed in hexadecimal digits, once the game is over."""
+        """The seed in hexadecimal digits. None unless the game is over."""
         return self._seed.hex() if self.open_to_all else None
 
     @cached_property
     def known(self) -> State | None:
-        """What the viewer knows of the position; None before the start."""
+        """The position as far as the viewer knows it. None before the game starts."""
         if self._state is None or self.open_to_all:
             return self._state
         known: State = self.rules.known(self._state, self.viewer.seat)
@@ -185,19 +185,19 @@ class Sight:
 
     @cached_property
     def table(self) -> Any:
-        """The typed table; None before the start."""
+        """The table as a typed view. None before the game starts."""
         known = self.known
         return None if known is None else self.rules.view(known)
 
     @cached_property
     def decision(self) -> Decision | None:
-        """Who must decide what; None before the start and after the end."""
+        """The decision to make now. None if the game is not running."""
         known = self.known
         return self.rules.decision(known) if known is not None and self.status is Status.RUNNING else None
 
     @cached_property
     def outcome(self) -> Outcome | None:
-        """How the game ended."""
+        """How the game ended. None unless it was played to its end."""
         known = self.known
         return None if known is None else self.rules.outcome(known)
 
@@ -208,7 +208,7 @@ class Sight:
         return decision is not None and decision.seat == self.viewer.seat
 
     def shown(self) -> values.Game:
-        """Everything of it that takes no argument."""
+        """The game with all fields that take no argument."""
         make: Any = self.types.game
         return make(  # type: ignore[no-any-return]
             id=self.id,
@@ -232,7 +232,12 @@ class Sight:
         )
 
     def legal_moves(self, first: int, after: int) -> LegalMovePage:
-        """`first` of the legal moves of the viewer's seat, from number `after` on; none when another seat decides."""
+        """A page of the legal moves of the viewer's seat. Empty while another seat decides.
+
+        Args:
+            first: the size of the page.
+            after: how many moves to skip.
+        """
         if not self.decides:
             return LegalMovePage((), None)
         moves = list(islice(self.rules.moves(self.known), after, after + first + 1))
@@ -240,12 +245,12 @@ class Sight:
         return LegalMovePage(page, after + first if len(moves) > first else None)
 
     def legal(self, move: Move) -> LegalMove:
-        """A move, ready to be sent."""
+        """A legal move, ready to send."""
         make: Any = self.types.legal_move
         return make(write(move), move.label(), as_input(move), move)  # type: ignore[no-any-return]
 
     def why_not(self, sent: Sent) -> Problem | None:
-        """Why the viewer may not make this move now; None when he may."""
+        """Why the viewer cannot make this move now. None if the move is legal."""
         try:
             self.judge([sent], preview=False)
         except Refused as refused:
@@ -253,10 +258,10 @@ class Sight:
         return None
 
     def preview(self, sent: Sequence[Sent]) -> Preview:
-        """What the moves lead to, as far as the viewer can know.
+        """The result of some moves, as far as the viewer can know it.
 
         Raises:
-            Refused: as `play` would.
+            Refused: for the same reasons as `play`.
         """
         steps = self.judge(sent, preview=True)
         known = steps[-1].blind
@@ -268,38 +273,38 @@ class Sight:
         return make(steps[-1].news, self.rules.view(known), self.rules.decision(known), events)  # type: ignore[no-any-return]
 
     def check_running(self) -> None:
-        """Refuse what can only be done in a running game.
+        """Refuse the request unless the game is running.
 
         Raises:
-            Refused: it has not started, or has ended.
+            Refused: the game has not started, or is over or abandoned.
         """
         if self.status is Status.WAITING:
-            message = "The game starts when all seats are taken."
+            message = "The game has not started. It starts when all seats are taken."
             raise Refused(GameNotStarted(message=message, open_seats=tuple(self.open_seats)))
         if self.status is not Status.RUNNING:
-            raise Refused(GameOver(message="The game has ended; create a new one.", status=self.status))
+            raise Refused(GameOver(message="The game is over. Create a new one.", status=self.status))
 
     def judge(self, sent: Sequence[Sent], *, preview: bool) -> list[Judged]:
-        """Make the moves one after another, each judged on what the viewer's seat knows; nothing is stored.
+        """Apply moves one after another, each judged on what the viewer's seat knows. Stores nothing.
 
         Args:
             sent: the moves.
-            preview: whether what the seat can know of the position after the last move is wanted too.
+            preview: whether to compute what the seat can know after the last move too.
 
         Raises:
-            Refused: with the problem and the number of the first move that cannot be made.
+            Refused: the first move that cannot be made, by its number in the request.
         """
         self.check_running()
         if self.viewer.role is not Role.SEAT:
-            raise Refused(NotSeated(message="Only a seat makes moves; send a seat's token as bearer token."))
+            raise Refused(NotSeated(message="Only a player can make moves. Send a seat's token as bearer token."))
         if not 1 <= len(sent) <= MOST_MOVES:
-            message = f"Send 1 to {MOST_MOVES} moves at once, not {len(sent)}."
+            message = f"Send 1 to {MOST_MOVES} moves in one request, not {len(sent)}."
             raise Refused(InputRefused(message=message, argument="moves"))
         state, known, chance = self._state, self.known, Chance(self._seed)
         judged: list[Judged] = []
-        for index, one in enumerate(sent, 1):
+        for index, sent_move in enumerate(sent, 1):
             self._check_turn(known, index)
-            move = self._read(one, index)
+            move = self._read(sent_move, index)
             refusal = self.rules.why_not(known, move)
             if refusal is not None:
                 raise Refused(
@@ -311,12 +316,12 @@ class Sight:
                 blind = self.rules.apply(known, move, BLIND)
                 step.blind, step.blind_events = self.rules.known(blind.state, self.viewer.seat), blind.events
                 state, known = real.state, self.rules.known(real.state, self.viewer.seat)
-                # Whether a move tells something new depends only on what the seat knows, so saying it reveals nothing.
+                # Whether a move reveals news depends only on what the seat knows, so the refusal reveals nothing.
                 step.news = known != step.blind
                 if step.news and index < len(sent):
                     raise Refused(
                         BatchTellsNews(
-                            message=f"Move {index} tells you something new: look at it before you send what follows.",
+                            message=f"Move {index} reveals something new. Look at it before you send the next moves.",
                             index=index,
                         )
                     )
@@ -326,78 +331,85 @@ class Sight:
     def _check_turn(self, known: State | None, index: int) -> None:
         decision = self.rules.decision(known)
         if decision is None:
-            raise Refused(GameOver(message=f"The game is over before move {index}.", status=Status.OVER))
+            message = f"The game is over before move {index}. Send only the moves before it."
+            raise Refused(GameOver(message=message, status=Status.OVER))
         if decision.seat != self.viewer.seat:
-            turn = NotYourTurn(message=f"Seat {decision.seat} must decide first.", index=index, seat=decision.seat)
-            raise Refused(turn)
+            message = f"Seat {decision.seat} must decide first."
+            raise Refused(NotYourTurn(message=message, index=index, seat=decision.seat))
 
     def _read(self, sent: Sent, index: int) -> Move:
         try:
             if isinstance(sent.value, str):
                 return parse(sent.value, self.game.verbs)
             if sent.kind not in (None, self.kind):
-                raise Refused(WrongGame(message=f"This is a game of {self.kind}, not of {sent.kind}.", kind=self.kind))
+                message = f"This is a game of {self.kind}. Send moves of that kind, not of {sent.kind}."
+                raise Refused(WrongGame(message=message, kind=self.kind))
             return from_input(sent.value, self.game)
         except NotationError as error:
             raise Refused(MoveNotUnderstood(message=str(error), index=index)) from None
 
     def entries(self, happenings: Iterable[Happening]) -> Iterator[LogEntry]:
-        """What happened, as the viewer sees it."""
+        """The log entries as the viewer sees them: redacted unless the game is over."""
         make: Any = self.types.log_entry
         redact: Callable[[Event, int | None], Event | None] = self.rules.redact
-        for one in happenings:
-            events = one.events
+        for happening in happenings:
+            events = happening.events
             if not self.open_to_all:
                 seen = (e if isinstance(e, LIFECYCLE) else redact(e, self.viewer.seat) for e in events)
                 events = tuple([event for event in seen if event is not None])
-            notation = None if one.move is None else write(one.move)
-            yield make(one.version, moment(one.at), one.seat, notation, one.automatic, one.move, events)
+            move = happening.move
+            notation = None if move is None else write(move)
+            at = moment(happening.at)
+            yield make(happening.version, at, happening.seat, notation, happening.automatic, move, events)
 
 
 class Judged:
-    """A move that may be made, and what it leads to."""
+    """A legal move and its result."""
 
     __slots__ = ("blind", "blind_events", "events", "move", "news", "state")
 
     def __init__(self, move: Move, state: Any, events: tuple[Event, ...]) -> None:
         self.move, self.state, self.events = move, state, events
         self.blind: Any = None
-        """What the seat can know of the position after it, without what is drawn."""
+        """The position after the move as far as the seat can predict it: draws are unknown."""
         self.blind_events: tuple[Event, ...] = ()
         self.news = False
-        """Whether the position tells the seat more than that."""
+        """Whether the real position tells the seat more than `blind`."""
 
 
 _EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.UTC)
 
 
 def moment(milliseconds: int) -> datetime.datetime:
-    """A point in time, from milliseconds since the epoch."""
+    """The UTC time of some milliseconds since the Unix epoch."""
     return _EPOCH + datetime.timedelta(milliseconds=milliseconds)
 
 
 def as_input(move: Move) -> dict[str, Any]:
-    """The value of the game's `@oneOf` move input: `{"draft": {"line": "ROW_1"}}`; `true` for a move without fields."""
+    """A move as a value of the game's `@oneOf` input, such as `{"draft": {"line": "ROW_1"}}`.
+
+    A move without fields has the value `true`, as in `{"endTurn": true}`.
+    """
     fields = msgspec.to_builtins(move)
     del fields["verb"]
     return {lower_first(type(move).__name__): fields if move.__struct_fields__ else True}
 
 
 def from_input(value: Any, game: Game) -> Move:
-    """The move that a value of the game's `@oneOf` move input stands for.
+    """Read a value of the game's `@oneOf` move input.
 
     Raises:
-        NotationError: it is none; says what is wrong.
+        NotationError: the value is not a move of this game.
     """
     if not isinstance(value, dict) or len(value) != 1:
-        raise NotationError("A move is an object with exactly one field, the verb.")
+        raise NotationError("A move must be an object with exactly one field, the verb.")
     ((name, fields),) = value.items()
     move = game.inputs.get(name)
     if move is None:
-        raise NotationError(f"{name[:40]!r} is not a move here; the moves are {', '.join(game.inputs)}.")
+        raise NotationError(f"{name[:40]!r} is not a move of this game. The moves are {', '.join(game.inputs)}.")
     if not move.__struct_fields__:
         if fields is not True:
-            raise NotationError(f"{name!r} has no fields: send true.")
+            raise NotationError(f"{name!r} has no fields. Send true.")
         return move()
     try:
         return msgspec.convert(fields, move)

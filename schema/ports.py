@@ -55,8 +55,8 @@ class Caller:
 class SeatAsked(Public, frozen=True, forbid_unknown_fields=True):
     """A seat of a new game."""
 
-    kind: Annotated[SeatKind, Meta(description="Who will sit there.")]
-    bot: Annotated[BotKind | None, Meta(description="The bot, for a seat of kind BOT.")] = None
+    kind: Annotated[SeatKind, Meta(description="Who plays the seat.")]
+    bot: Annotated[BotKind | None, Meta(description="The bot, for a seat of kind BOT. Null for other kinds.")] = None
     name: Annotated[Name | None, Meta(description=f"The player's name: {NAME_TEXT}.")] = None
     brewery: Annotated[Name | None, Meta(description=BREWERY_TEXT)] = None
 

@@ -1,6 +1,6 @@
-"""What things cost, in points, and the price of a field or operation.
+"""Prices in points, of fields and of REST operations.
 
-A point is about 0.1 ms of one core: the time to encode a legal move, or ten values of an answer.
+A point is about 0.1 ms of one core: the time to encode a legal move, or ten values of a response.
 """
 
 from __future__ import annotations
@@ -11,56 +11,61 @@ from typing import Any
 from msgspec import Struct
 
 READ = 0.5
-"""A token of a document that is parsed and validated: one that was not sent lately."""
+"""A token of a document that must be parsed and validated because it is not cached."""
 VALUE = 0.1
-"""Any value of an answer."""
+"""A value in a response."""
 LOOK = 20
-"""A game, a judgement, a preview: whatever opens a game."""
+"""Opening a game: to show it, judge a move or preview moves."""
 THINK = 500
-"""A suggestion: a bot thinks."""
+"""A suggestion of a bot."""
 CREATE = 500
-"""A new game, which is written and kept for a day at least."""
+"""Creating a game, which is stored for at least a day."""
 JOIN = 100
-"""A seat that is taken: written, and a game may start."""
+"""Joining a game, which may start it."""
 SHOWN = 30
-"""A whole game written down, as REST answers it; GraphQL counts what is selected."""
+"""Encoding a whole game, as REST does. GraphQL counts the selected values instead."""
 BROWSED = 60
-"""A page of games, for those that are looked at and not shown."""
+"""A page of games, for the games that are examined but not listed."""
 LISTED = 1
-"""A legal move or a version of the log, besides its values."""
+"""A legal move or log entry in a list, besides its values."""
 SKIPPED = 0.01
-"""A legal move before a page: it is made, and not shown."""
+"""A legal move before the page: it is generated but not listed."""
 JUDGED = 2
-"""Each move that is sent, in a list of several."""
+"""A move in a request."""
 TYPICAL = 4
-"""The items of a list whose size is not declared: players, and what lies before each."""
+"""The assumed size of a list without a declared size, such as the seats of a game."""
 BY_PARENT = 1
-"""The size of a list that is a page, which is priced by an argument of the field that shows the page."""
+"""The size of the list on a page. An argument of the field that returns the page already prices it."""
 
 MOST_POINTS = 1e9
-"""Sums end here, or fragments that double would grow out of what a float can hold."""
+"""The cap on sums. Without it, nested fragments that double each other would overflow a float."""
 
 
 class Price(Struct, frozen=True):
-    """What a field costs besides the values that are selected of it."""
+    """The price of a field in points, besides the price of its selected values."""
 
     once: float = 0
-    """Whatever its arguments are."""
+    """The price of the field itself."""
     each: float = 0
-    """For each of its items."""
+    """The price of each item."""
     size: float | None = None
-    """How many items a list has that no argument limits; for another field, how often what is selected of it counts."""
+    """The size of a list that no argument limits; for any other field, a factor for its selected fields."""
     listed: str = ""
-    """The argument that says how many items there are."""
+    """The argument that limits the number of items."""
     most: int = 0
-    """The most that this argument is taken for."""
+    """The upper bound of `listed`."""
     skipped: str = ""
-    """The argument that says how many are skipped before."""
+    """The argument that is the number of skipped items."""
     judged: str = ""
     """The argument that is a list of moves."""
 
     def of(self, inner: float, given: Mapping[str, Any]) -> float:
-        """The points for the field with these arguments, where one item of it costs so much inside."""
+        """The points of the field.
+
+        Args:
+            inner: the points of what is selected in one item.
+            given: the values of the arguments in `counted`.
+        """
         total, times = self.once, 1 if self.size is None else self.size
         if self.listed:
             times = max(1, min(given[self.listed], self.most))
@@ -72,10 +77,10 @@ class Price(Struct, frozen=True):
 
     @property
     def counted(self) -> tuple[str, ...]:
-        """The arguments that matter."""
+        """The arguments that the price depends on."""
         return tuple(filter(None, (self.listed, self.skipped, self.judged)))
 
 
 def priced(price: Price) -> dict[Any, Any]:
-    """The price of a field, as the `metadata` of a Strawberry field."""
+    """The `metadata` of a Strawberry field that declares its price."""
     return {Price: price}

@@ -1,4 +1,4 @@
-"""Refusals that a client must expect: data, not errors. One union member of the API each, for GraphQL and REST alike."""
+"""Expected refusals. They are data, not errors: union members in GraphQL, RFC 9457 problem details in REST."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from taphouse.schema.prices import LISTED, SHOWN
 from taphouse.schema.values import LogEntry, Status
 
 MOST_ENTRIES = SHOWN // (2 * LISTED)
-"""The versions that a refusal tells at most: they cost no more than the game that a success shows."""
-Index = Annotated[int, Meta(description="Which of the moves sent it is about, counted from 1.")]
+"""The most entries in a refusal. They cost no more than the game that a success shows."""
+Index = Annotated[int, Meta(description="The number of the move in the request, counted from 1.")]
 
 
 class Problem(Public, frozen=True, kw_only=True):
@@ -22,24 +22,24 @@ class Problem(Public, frozen=True, kw_only=True):
 
     code: ClassVar[str]
     http_status: ClassVar[int] = 409
-    """What HTTP says of it, where it is an answer of its own: without another, that it does not fit how the game stands."""
-    message: Annotated[str, Meta(description="What is wrong and what would be right, as a sentence for people.")]
+    """The status of an HTTP response with this problem. 409: it conflicts with the state of the game."""
+    message: Annotated[str, Meta(description="What is wrong and what to do, as a sentence for people.")]
     rules: Annotated[
-        tuple[str, ...], Meta(description="The ids of the rules it follows from, as in the catalogue.")
+        tuple[str, ...], Meta(description="The ids of the rules behind the refusal, as in the catalogue.")
     ] = ()
 
 
 class MoveRefused(Problem, frozen=True, kw_only=True):
-    """The move is not legal now; `rules` names the rule that refuses it."""
+    """The move is not legal now. `rules` names the rule that it breaks."""
 
     code = "MOVE_REFUSED"
     http_status = 422
     index: Index
-    notation: Annotated[str, Meta(description="The move that was refused.")]
+    notation: Annotated[str, Meta(description="The refused move as one line of text.")]
 
 
 class MoveNotUnderstood(Problem, frozen=True, kw_only=True):
-    """What was sent is not a move of this game."""
+    """The value is not a move of this kind of game."""
 
     code = "MOVE_NOT_UNDERSTOOD"
     http_status = 422
@@ -47,7 +47,7 @@ class MoveNotUnderstood(Problem, frozen=True, kw_only=True):
 
 
 class BatchTellsNews(Problem, frozen=True, kw_only=True):
-    """A move before the last tells the seat something new, so the moves after it can only be sent once that is seen."""
+    """A move before the last reveals something new to the seat. Look at the result before you send the next moves."""
 
     code = "BATCH_TELLS_NEWS"
     http_status = 422
@@ -63,36 +63,36 @@ class NotYourTurn(Problem, frozen=True, kw_only=True):
 
 
 class VersionConflict(Problem, frozen=True, kw_only=True):
-    """The game has moved on since the expected version."""
+    """The game has changed since the expected version."""
 
     code = "VERSION_CONFLICT"
     http_status = 412
-    version: Annotated[int, Meta(description="The game's version now.")]
+    version: Annotated[int, Meta(description="The game's current version.")]
     entries: Annotated[
         tuple[LogEntry, ...],
         Meta(
-            description=f"What happened since the expected version, {MOST_ENTRIES} entries at most; ask `events` for more.",
+            description=f"The log entries since the expected version, at most {MOST_ENTRIES}. Use `events` to get more.",
             extra={"size": MOST_ENTRIES},
         ),
     ]
 
 
 class GameOver(Problem, frozen=True, kw_only=True):
-    """The game is over or was abandoned; nothing more can be done in it."""
+    """The game is over or abandoned. It accepts no more changes."""
 
     code = "GAME_OVER"
-    status: Annotated[Status, Meta(description="OVER or ABANDONED.")]
+    status: Annotated[Status, Meta(description="The game's status: OVER or ABANDONED.")]
 
 
 class GameNotStarted(Problem, frozen=True, kw_only=True):
-    """Seats are still open; the game starts when all are taken."""
+    """The game has not started. It starts when all seats are taken."""
 
     code = "GAME_NOT_STARTED"
-    open_seats: Annotated[tuple[int, ...], Meta(description="The seats that are open.")]
+    open_seats: Annotated[tuple[int, ...], Meta(description="The seats that anyone can join, in turn order.")]
 
 
 class GameNotFound(Problem, frozen=True, kw_only=True):
-    """There is no game with this id, or it has expired."""
+    """No game has this id, or the game has expired."""
 
     code = "GAME_NOT_FOUND"
     http_status = 404
@@ -107,202 +107,204 @@ class VersionNotFound(Problem, frozen=True, kw_only=True):
 
 
 class FellBehind(Problem, frozen=True, kw_only=True):
-    """The client took the events of a stream more slowly than they came; subscribe again after `version`."""
+    """The client read a stream too slowly, and entries were dropped. Subscribe again after `version`."""
 
     code = "FELL_BEHIND"
-    version: Annotated[int, Meta(description="The version of the last event that was sent: give it as `after`.")]
+    version: Annotated[
+        int, Meta(description="The version of the last entry sent: the `after` of the next subscription.")
+    ]
 
 
 class TokenRejected(Problem, frozen=True, kw_only=True):
-    """The bearer token is not one of this game's: forged, damaged, of another game, or replaced by a newer one."""
+    """The bearer token is not valid here: it is forged, damaged, expired, replaced, or belongs to another game."""
 
     code = "TOKEN_REJECTED"
     http_status = 401
 
 
 class NotSeated(Problem, frozen=True, kw_only=True):
-    """Only a seat of this game may do that; send its token."""
+    """Only a player at a seat of this game can do this. Send the seat's token."""
 
     code = "NOT_SEATED"
     http_status = 403
 
 
 class NotHost(Problem, frozen=True, kw_only=True):
-    """Only the host of this game may do that; send the host's token."""
+    """Only the host of this game can do this. Send the host's token."""
 
     code = "NOT_HOST"
     http_status = 403
 
 
 class TokenReadOnly(Problem, frozen=True, kw_only=True):
-    """The bearer token only lets see; send the one it was made from to change something."""
+    """The bearer token is read-only. To make changes, send the token it was made from."""
 
     code = "TOKEN_READ_ONLY"
     http_status = 403
 
 
 class NoAccount(Problem, frozen=True, kw_only=True):
-    """Only somebody with an account has that; send the token of your login as bearer token."""
+    """This requires an account. Send the token of your login as bearer token."""
 
     code = "NO_ACCOUNT"
     http_status = 403
 
 
 class AlreadySeated(Problem, frozen=True, kw_only=True):
-    """The account has a seat in this game already."""
+    """The account already has a seat in this game."""
 
     code = "ALREADY_SEATED"
-    your_seat: Annotated[int, Meta(description="The seat that it has.")]
+    your_seat: Annotated[int, Meta(description="The account's seat.")]
 
 
 class AlreadyResigned(Problem, frozen=True, kw_only=True):
-    """The seat has resigned already."""
+    """The seat has already resigned."""
 
     code = "ALREADY_RESIGNED"
 
 
 class AlreadyStarted(Problem, frozen=True, kw_only=True):
-    """The game has started; its seats are neither opened nor closed any more."""
+    """The game has started. Its seats can no longer be opened or closed."""
 
     code = "ALREADY_STARTED"
 
 
 class SeatUnchanged(Problem, frozen=True, kw_only=True):
-    """The seat is open, or closed, already."""
+    """The seat is already open, or already closed."""
 
     code = "SEAT_UNCHANGED"
 
 
 class NoOpenSeat(Problem, frozen=True, kw_only=True):
-    """The seat, or every seat, is taken already."""
+    """The seat is taken or closed, or no seat is open."""
 
     code = "NO_OPEN_SEAT"
 
 
 class WrongGame(Problem, frozen=True, kw_only=True):
-    """The game is of another kind than the moves."""
+    """The moves belong to another kind of game."""
 
     code = "WRONG_GAME"
     http_status = 422
-    kind: Annotated[str, Meta(description="The kind of the game.")]
+    kind: Annotated[str, Meta(description="The kind of this game.")]
 
 
 class InputRefused(Problem, frozen=True, kw_only=True):
-    """An argument is well-formed, but not acceptable."""
+    """An argument has an invalid value."""
 
     code = "INPUT_REFUSED"
     http_status = 400
-    argument: Annotated[str, Meta(description="The argument, such as `seats`.")]
+    argument: Annotated[str, Meta(description="The name of the argument, such as `seats`.")]
 
 
 class KeyReused(Problem, frozen=True, kw_only=True):
-    """The idempotency key was used before for another request; use a new one."""
+    """The idempotency key was already used for another request. Use a new key."""
 
     code = "KEY_REUSED"
     http_status = 422
 
 
-# --- what is wrong with a request of REST before it comes to a use case -------------------------------------------------------
+# --- problems of a request that does not reach a use case; REST only ---------------------------------------------------------
 
 
 class NotFound(Problem, frozen=True, kw_only=True):
-    """There is nothing at this path."""
+    """Nothing exists at this path."""
 
     code = "NOT_FOUND"
     http_status = 404
 
 
 class MethodNotAllowed(Problem, frozen=True, kw_only=True):
-    """The path does not answer this method; `Allow` names those it does."""
+    """The path does not support this method. `Allow` lists the methods that it supports."""
 
     code = "METHOD_NOT_ALLOWED"
     http_status = 405
 
 
 class NotAcceptable(Problem, frozen=True, kw_only=True):
-    """The answer does not come in a media type that `Accept` names."""
+    """The response is not available in any media type that `Accept` lists."""
 
     code = "NOT_ACCEPTABLE"
     http_status = 406
 
 
 class UnsupportedMediaType(Problem, frozen=True, kw_only=True):
-    """The body is not `application/json`, encoded as UTF-8."""
+    """The request body is not `application/json` in UTF-8."""
 
     code = "UNSUPPORTED_MEDIA_TYPE"
     http_status = 415
 
 
 class BodyTooLarge(Problem, frozen=True, kw_only=True):
-    """The body has more bytes than are read."""
+    """The request body is larger than the limit."""
 
     code = "BODY_TOO_LARGE"
     http_status = 413
 
 
 class BadJson(Problem, frozen=True, kw_only=True):
-    """The body cannot be read as JSON."""
+    """The request body is not valid JSON."""
 
     code = "BAD_JSON"
     http_status = 400
 
 
 class PreconditionFailed(Problem, frozen=True, kw_only=True):
-    """`If-Match` names no version of this game."""
+    """`If-Match` lists no ETag of this game."""
 
     code = "PRECONDITION_FAILED"
     http_status = 412
 
 
 class Away(Problem, frozen=True, kw_only=True):
-    """What is needed to answer is away for now: send the same request, with the same key, after `Retry-After` seconds."""
+    """The service is temporarily unavailable. Retry the same request, with the same key, after `Retry-After` seconds."""
 
     code = "UNAVAILABLE"
     http_status = 503
 
 
 class TooMuchAsked(Problem, frozen=True, kw_only=True):
-    """You have asked for too much lately: send the same request, with the same key, after `Retry-After` seconds."""
+    """You are over the rate limit. Retry the same request, with the same key, after `Retry-After` seconds."""
 
     code = "RATE_LIMITED"
     http_status = 429
-    retry_after: Annotated[int, Meta(description="Seconds after which the request would pass.")]
-    policies: Annotated[tuple[str, ...], Meta(description="Whose rate is used up, as in `RateLimit-Policy`.")]
+    retry_after: Annotated[int, Meta(description="The seconds to wait before the request can succeed.")]
+    policies: Annotated[tuple[str, ...], Meta(description="The policies that were exceeded, as in `RateLimit-Policy`.")]
 
 
 class TooManyConnections(Problem, frozen=True, kw_only=True):
-    """Your address has too many requests, streams and WebSockets open at once: end one."""
+    """Your address has too many requests, streams and WebSockets open at once. Close one."""
 
     code = "TOO_MANY_CONNECTIONS"
     http_status = 429
 
 
 class OriginRefused(Problem, frozen=True, kw_only=True):
-    """The web page that opens the WebSocket may not use the API."""
+    """The origin of this web page is not allowed to open a WebSocket."""
 
     code = "ORIGIN_REFUSED"
     http_status = 403
 
 
 class Stopping(Problem, frozen=True, kw_only=True):
-    """This instance is stopping; send the same request, with the same key, again: another one answers."""
+    """This instance is shutting down. Retry the same request, with the same key: another instance will answer."""
 
     code = "STOPPING"
     http_status = 503
 
 
 class Broken(Problem, frozen=True, kw_only=True):
-    """Something broke in the service."""
+    """The service failed with an internal error."""
 
     code = "INTERNAL"
     http_status = 500
-    id: Annotated[str, Meta(description="The request's id, for the operator: the log says more.")]
+    id: Annotated[str, Meta(description="The id of the request. The operator finds the error under it in the log.")]
 
 
 READING: tuple[type[Problem], ...] = (GameNotFound, VersionNotFound, TokenRejected)
-"""Why something of a game is not shown."""
+"""Problems of reading a game."""
 FOLLOWING: tuple[type[Problem], ...] = (*READING, FellBehind)
-"""Why something is not told, or no more."""
+"""Problems of following a game."""
 JUDGING: tuple[type[Problem], ...] = (
     MoveRefused,
     MoveNotUnderstood,
@@ -314,7 +316,7 @@ JUDGING: tuple[type[Problem], ...] = (
     WrongGame,
     InputRefused,
 )
-"""Why moves cannot be made."""
+"""Problems of judging moves."""
 CHANGING: tuple[type[Problem], ...] = (
     *JUDGING,
     VersionConflict,
@@ -325,7 +327,7 @@ CHANGING: tuple[type[Problem], ...] = (
     AlreadyResigned,
     KeyReused,
 )
-"""Why a game is not changed."""
+"""Problems of changing a game."""
 REISSUING: tuple[type[Problem], ...] = (
     GameNotFound,
     TokenRejected,
@@ -336,13 +338,13 @@ REISSUING: tuple[type[Problem], ...] = (
     InputRefused,
     KeyReused,
 )
-"""Why a token is not replaced."""
+"""Problems of replacing a token."""
 SEATING: tuple[type[Problem], ...] = (*REISSUING, AlreadyStarted, SeatUnchanged)
-"""Why a seat is not opened or closed."""
+"""Problems of opening and closing seats."""
 NARROWING: tuple[type[Problem], ...] = (GameNotFound, TokenRejected, NotSeated, InputRefused)
-"""Why there is no narrower token."""
+"""Problems of narrowing a token."""
 CREATING: tuple[type[Problem], ...] = (InputRefused, TokenRejected, KeyReused)
-"""Why there is no new game."""
+"""Problems of creating a game."""
 JOINING: tuple[type[Problem], ...] = (
     GameNotFound,
     NoOpenSeat,
@@ -354,33 +356,33 @@ JOINING: tuple[type[Problem], ...] = (
     TokenReadOnly,
     KeyReused,
 )
-"""Why a seat is not taken."""
+"""Problems of joining a game."""
 LISTING: tuple[type[Problem], ...] = (InputRefused, TokenRejected)
-"""Why games are not listed."""
+"""Problems of listing games."""
 
 
 PREFIX = "/v1"
-"""The paths below are REST's."""
+"""The path prefix of REST."""
 TYPE = "urn:taphouse:problem:"
-"""What is before the code in the `type` of a problem as RFC 9457 has it."""
+"""The prefix of a problem's `type` (RFC 9457); the code follows."""
 
 
 MEMBERS = {"message": "detail", "status": "gameStatus"}
-"""What RFC 9457 calls a field of a problem, or keeps for something else."""
+"""Fields whose RFC 9457 member has another name: `message` is its `detail`, and its `status` is the HTTP status."""
 
 
 def detailed(problem: Problem, status: int | None = None) -> dict[str, Any]:
-    """A problem as RFC 9457 has it; what else it says are members of its own.
+    """The RFC 9457 problem details of a problem. Its own fields are extension members.
 
     Args:
         problem: the problem.
-        status: another status than the problem's own.
+        status: overrides the problem's HTTP status.
     """
-    own = {MEMBERS.get(name, name): value for name, value in msgspec.to_builtins(problem).items()}
+    fields = {MEMBERS.get(name, name): value for name, value in msgspec.to_builtins(problem).items()}
     status = status or problem.http_status
     title = HTTPStatus(status).phrase
-    return {"type": TYPE + problem.code, "title": title, "status": status, "code": problem.code, **own}
+    return {"type": TYPE + problem.code, "title": title, "status": status, "code": problem.code, **fields}
 
 
 NEED_TOKEN: tuple[type[Problem], ...] = (NotSeated, NotHost, NoAccount)
-"""What REST tells with the status 401 to who sends no token at all."""
+"""Problems that REST answers with 401 if the request has no token at all."""

@@ -1,4 +1,4 @@
-"""A value that several followers are told, with the answers that were made of it for all of them."""
+"""An event that several subscriptions share, with a cache of its encoded responses."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import asyncio
 from typing import Any
 
 MOST_SHARED = 1 << 20
-"""The bytes of the answers that are kept of one event."""
+"""The most bytes of cached responses for one event."""
 
 
 class SharedValue:
-    """An event of a subscription: the root value, and some of the answers that were made of it, by what was asked.
+    """The root value of a subscription event, with a cache of its responses by request digest.
 
-    Everybody to whom the value says the same may be given the same one: then what many ask alike is answered once.
+    Viewers that see the same value can share one instance, so that equal requests are executed once.
     """
 
     __slots__ = ("answers", "size", "value")
@@ -22,8 +22,8 @@ class SharedValue:
         self.answers: dict[bytes, bytes | asyncio.Future[bytes]] = {}
         self.size = 0
 
-    def keep(self, asked: bytes, body: bytes) -> None:
-        """Keep an answer for those who ask the same, as long as there is room."""
+    def keep(self, digest: bytes, body: bytes) -> None:
+        """Cache the response to the request with this digest, if there is room."""
         if self.size + len(body) <= MOST_SHARED:
             self.size += len(body)
-            self.answers[asked] = body
+            self.answers[digest] = body

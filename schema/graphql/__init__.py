@@ -1,1 +1,1 @@
-"""The GraphQL schema, derived from the engine's types: queries, mutations, subscriptions."""
+"""The GraphQL schema, derived from the engine's types: queries, mutations and subscriptions."""

@@ -1,4 +1,4 @@
-"""The arguments that many operations take, and fields that are made of them."""
+"""Arguments that many operations share, and the mutations that take them."""
 
 import inspect
 from collections.abc import Mapping
@@ -16,28 +16,32 @@ GameId = Annotated[strawberry.ID, strawberry.argument(description=GAME_ID_TEXT)]
 Expected = Annotated[
     int | None,
     strawberry.argument(
-        description="The version you believe the game is at: a newer one is refused with what happened since. "
-        "May be left out, since one seat decides at a time."
+        description="The version that you expect the game to be at. If it has changed, the request is refused with the "
+        "entries since. Optional, because only one seat decides at a time."
     ),
 ]
 IdempotencyKey = Annotated[str | None, strawberry.argument(description=KEY_TEXT)]
 Arguments = Mapping[str, tuple[Any, Any]]
-"""An annotation and a default by name."""
+"""Annotations and defaults by name."""
 
 
 def argument(annotation: Any, text: str, default: Any = inspect.Parameter.empty) -> tuple[Any, Any]:
-    """One of `Arguments`."""
+    """An item of `Arguments`."""
     return Annotated[annotation, strawberry.argument(description=text)], default
 
 
 def changing(resolve: Any, arguments: Arguments, result: Any, description: str) -> Any:
-    """A mutation that changes a game: it takes the usual arguments, and these; several moves are in the one named `moves`."""
-    usual = {"game_id": (GameId, inspect.Parameter.empty), **arguments}
-    usual |= {"expected_version": (Expected, None), "idempotency_key": (IdempotencyKey, None)}
+    """A mutation that changes a game.
+
+    It takes the game's id, an expected version and an idempotency key besides these arguments. An argument named `moves` is
+    priced by its length.
+    """
+    all_arguments = {"game_id": (GameId, inspect.Parameter.empty), **arguments}
+    all_arguments |= {"expected_version": (Expected, None), "idempotency_key": (IdempotencyKey, None)}
     parameters = [inspect.Parameter("info", inspect.Parameter.KEYWORD_ONLY, annotation=INFO)]
     parameters += [
         inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, annotation=annotation, default=default)
-        for name, (annotation, default) in usual.items()
+        for name, (annotation, default) in all_arguments.items()
     ]
     resolve.__signature__ = inspect.Signature(parameters, return_annotation=result)
     resolve.__annotations__ = {p.name: p.annotation for p in parameters} | {"return": result}

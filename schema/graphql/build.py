@@ -1,4 +1,4 @@
-"""The schema of some games, and its SDL."""
+"""The GraphQL schema of some games, and its SDL."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from taphouse.schema.graphql.subscriptions import subscription_type
 
 
 class _Names(NameConverter):
-    """Strawberry's names, made once: it asks for that of an argument whenever it is given."""
+    """Strawberry's naming, cached: Strawberry converts an argument's name on every request."""
 
     apply_naming_config = lru_cache(maxsize=None)(NameConverter.apply_naming_config)
 
 
 class Api:
-    """The GraphQL schema of some games, and the types that are derived for each."""
+    """The GraphQL schema of some games, and the API types derived for each."""
 
     def __init__(self, games: Mapping[str, Game]) -> None:
         self.games = dict(games)
@@ -42,7 +42,7 @@ class Api:
             types=list(play.games.values()) + types.objects(),
             config=StrawberryConfig(name_converter=_Names()),
         )
-        # Strawberry checks @oneOf when a resolver is called; graphql-core's validation must know of it as well.
+        # Strawberry checks @oneOf only when it calls a resolver. This lets graphql-core's validation check it too.
         for type_ in self.schema._schema.type_map.values():
             definition = type_.extensions.get(GraphQLCoreConverter.DEFINITION_BACKREF)
             if isinstance(type_, GraphQLInputObjectType) and definition is not None and definition.is_one_of:
@@ -52,9 +52,9 @@ class Api:
     @staticmethod
     @lru_cache(maxsize=8)
     def of(*games: Game) -> Api:
-        """The API of these games; made once in a process, as it takes about a second and is never changed."""
+        """The API of these games. Cached, because building it takes about a second and it is immutable."""
         return Api({game.about.kind: game for game in games})
 
     def sdl(self) -> str:
-        """The schema in GraphQL's definition language."""
+        """The schema in the GraphQL schema definition language."""
         return self.schema.as_str() + "\n"

@@ -1,7 +1,8 @@
-"""Engine types become GraphQL types: structs, enums, unions, inputs. No type of any one game is named here.
+"""Derives GraphQL types from engine types: objects, enums, unions and inputs. Independent of any one game.
 
-A struct's docstring becomes the type's description, the `Meta` of a field its description; a type or field without one is an
-error. What is derived here is plain: attributes without resolvers, which `compiled_selections` projects without executing fields.
+The docstring of a struct becomes the description of its type, and the `Meta` of a field the description of the field. A type
+or field without one is an error. Derived fields are plain attributes without resolvers, so `compiled_selections` can compile
+them.
 """
 
 from __future__ import annotations
@@ -31,17 +32,17 @@ _SCALARS: Mapping[Any, Any] = {
     dict: JSON,
 }
 _CONSTANTS: Mapping[type, tuple[str, str]] = {
-    Move: ("verb", "What notation calls it."),
+    Move: ("verb", "The verb of the move in notation."),
     Problem: ("code", "The problem's code, for programs."),
 }
-"""What the structs below a base have besides their fields."""
+"""Constant fields that subclasses of a base have besides their struct fields: name and description."""
 
 
 class Types:
-    """The GraphQL types of one schema, each made once.
+    """The GraphQL types of one schema. Each is created once.
 
     Args:
-        packages: the prefix that the names of a package's types get; types of other packages keep their names.
+        packages: the name prefix for the types of each package. Types of other packages keep their names.
     """
 
     def __init__(self, packages: Mapping[str, str]) -> None:
@@ -52,7 +53,7 @@ class Types:
         self._unions: dict[frozenset[type], Any] = {}
 
     def name(self, type_: type) -> str:
-        """What the API calls it: the class name, with the game's prefix unless it begins with it."""
+        """The name of a type in the API: the class name, with the game's prefix unless the name has it already."""
         for package, prefix in self._packages.items():
             if type_.__module__.startswith(package + ".") and not type_.__name__.startswith(prefix):
                 return prefix + type_.__name__
@@ -66,7 +67,7 @@ class Types:
         return self._outputs[struct]
 
     def interface(self, struct: type[Public]) -> Any:
-        """The interface of the fields that the structs below it share."""
+        """The interface type of a struct that is the base of others."""
         if struct not in self._outputs:
             self._outputs[struct] = self._object(struct, struct.__name__, (), strawberry.interface)
         return self._outputs[struct]
@@ -93,14 +94,14 @@ class Types:
         return Annotated[Union[tuple(members)], strawberry.union(name, description=text)]  # noqa: UP007 -- made at run time
 
     def union_of(self, name: str, structs: Iterable[type[Public]], text: str) -> Any:
-        """The union of these structs; afterwards `annotation` knows it by its members."""
+        """The union of some structs. `annotation` then resolves these members to it."""
         members = tuple(structs)
         union = self.union(name, [self.output(struct) for struct in members], text)
         self._unions[frozenset(members)] = union
         return union
 
     def enum(self, word: type[Word]) -> Any:
-        """The enum of a word."""
+        """The enum type of a `Word`."""
         if word not in self._enums:
             made = strawberry.enum(word, name=self.name(word), description=documented(word))
             definition: Any = made.__strawberry_definition__  # type: ignore[attr-defined]
@@ -110,7 +111,11 @@ class Types:
         return self._enums[word]
 
     def annotation(self, hint: Any, *, inputs: bool = False) -> Any:
-        """What Strawberry takes for a field of this type."""
+        """The annotation for Strawberry of a field with this type hint.
+
+        Raises:
+            TypeError: the API does not support the type.
+        """
         if get_origin(hint) is Annotated:
             return self.annotation(get_args(hint)[0], inputs=inputs)
         if hint in _SCALARS or get_origin(hint) in _SCALARS:
@@ -127,10 +132,10 @@ class Types:
             return self.enum(hint)
         if inspect.isclass(hint) and issubclass(hint, Public):
             return self.input(hint) if inputs else self.output(hint)
-        raise TypeError(f"{hint} cannot be part of the API")
+        raise TypeError(f"the API does not support the type {hint}")
 
     def input(self, struct: type[Public]) -> Any:
-        """The input type of a struct; its defaults become GraphQL defaults."""
+        """The input type of a struct. Its defaults become GraphQL defaults."""
         if struct not in self._inputs:
             name = self.name(struct) + "Input"
             body: dict[str, Any] = {"__annotations__": {}, "__module__": __name__}
@@ -141,58 +146,64 @@ class Types:
                 default = {} if field.default is NODEFAULT else {"default": field.default}
                 body[field.name] = strawberry.field(name=field.encode_name, description=text, **default)
             made = strawberry.input(type(name, (), body), name=name, description=documented(struct))
-            self._inputs[struct] = _as_it_comes(made)
+            self._inputs[struct] = _as_dict(made)
         return self._inputs[struct]
 
     def argument(self, struct: type[Public], field: str) -> tuple[Any, str]:
-        """A field as an argument of its own: what Strawberry takes for it, and its description."""
+        """A field as an argument: its annotation for Strawberry and its description."""
         hint = get_type_hints(struct, include_extras=True)[field]
         return self.annotation(hint, inputs=True), described(struct, field)
 
     def objects(self) -> list[Any]:
-        """Every object type and interface made so far."""
+        """All object types and interfaces created so far."""
         return list(self._outputs.values())
 
     def one_of(self, name: str, text: str, members: Mapping[str, tuple[Any, str]]) -> Any:
-        """A `@oneOf` input of these members: an annotation and a description by name."""
+        """A `@oneOf` input.
+
+        Args:
+            name: the name of the input type.
+            text: its description.
+            members: an annotation and a description for each member.
+        """
         body: dict[str, Any] = {"__annotations__": {}, "__module__": __name__}
         for member, (annotation, description) in members.items():
-            attribute = f"{member}_"  # a verb such as `pass` is no name in Python
+            attribute = f"{member}_"  # a verb such as `pass` is a keyword of Python
             body["__annotations__"][attribute] = annotation | None
             body[attribute] = strawberry.field(name=member, description=description, default=strawberry.UNSET)
-        return _as_it_comes(strawberry.input(type(name, (), body), name=name, description=text, one_of=True))
+        return _as_dict(strawberry.input(type(name, (), body), name=name, description=text, one_of=True))
 
     def move_input(self, moves: Iterable[type[Move]], name: str, title: str) -> Any:
-        """The `@oneOf` input of a game's moves; a move without fields is `true`."""
+        """The `@oneOf` input of a game's moves. A move without fields is `true`."""
         members = {
             lower_first(move.__name__): (self.input(move) if move.__struct_fields__ else bool, documented(move))
             for move in moves
         }
-        return self.one_of(name, f"A move of {title}: exactly one of these.", members)
+        return self.one_of(name, f"A move of {title}. Give exactly one field.", members)
 
 
-def _as_it_comes(made: Any) -> Any:
-    """Have resolvers get values of this input type as dicts by the names of the API, without what was left out.
+def _as_dict(made: Any) -> Any:
+    """Make resolvers receive values of an input type as dicts, with API names and without omitted fields.
 
-    Instances would be made in many slow steps, only to be taken apart again by `builtins`.
+    Strawberry's instances are slow to create, and `builtins` would only take them apart again.
     """
     made.__strawberry_definition__.from_input = lambda _, value, __: value
     return made
 
 
 def builtins(value: Any) -> Any:
-    """An input as plain values, by the names of the API, without what was left out."""
+    """An input as builtin types, with API names and without omitted fields."""
     if isinstance(value, Word):
         return value.value
     if isinstance(value, list):
-        return [builtins(one) for one in value]
+        return [builtins(item) for item in value]
     if isinstance(value, dict):
-        return {name: builtins(one) for name, one in value.items()}
+        return {name: builtins(item) for name, item in value.items()}
     return value
 
 
 def _sized(hint: Any) -> dict[Any, Any]:
-    """The price of a list whose `Meta` says in `extra` how long it usually is; other lists have the usual length."""
+    """The price metadata of a list field whose `Meta` declares its size in `extra`. Other lists count as `TYPICAL`."""
     for meta in get_args(hint)[1:] if get_origin(hint) is Annotated else ():
         if isinstance(meta, Meta) and meta.extra is not None:
             return priced(Price(size=meta.extra["size"]))
@@ -204,22 +215,22 @@ def _api_name(struct: type[Public], field: str) -> str:
 
 
 def documented(thing: type | Callable[..., Any]) -> str:
-    """The docstring, which the API shows.
+    """The docstring of a type or function, as a description for the API.
 
     Raises:
-        TypeError: there is none.
+        TypeError: it has no docstring.
     """
     text = inspect.cleandoc(thing.__doc__ or "")
     if not text:
-        raise TypeError(f"{thing.__name__} has no docstring, so the API would have no description of it")
+        raise TypeError(f"{thing.__name__} has no docstring; the API needs it as description")
     return text
 
 
 def described(struct: type[Public], field: str) -> str:
-    """The description of a field, from its own `Meta` or else that of its type.
+    """The description of a field: that of its last `Meta` that has one.
 
     Raises:
-        TypeError: there is none.
+        TypeError: the field has no description.
     """
     hint = get_type_hints(struct, include_extras=True)[field]
     if get_origin(hint) is Annotated:

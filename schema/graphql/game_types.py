@@ -1,4 +1,4 @@
-"""The GraphQL types of a game in play: the interface `Game`, and one implementation of it for each kind."""
+"""The GraphQL types of games: the interface `Game`, and one implementation for each kind."""
 
 import datetime
 from collections.abc import Iterable
@@ -32,18 +32,18 @@ from taphouse.schema.values import (
 )
 
 MOST_LISTED = 500
-"""The most that one page lists."""
+"""The most items on a page."""
 
-Page = Annotated[int, strawberry.argument(description=f"How many at most, 1 to {MOST_LISTED}.")]
+Page = Annotated[int, strawberry.argument(description=f"The most items to return, 1 to {MOST_LISTED}.")]
 
 
 def page(first: int) -> int:
-    """A page size within bounds."""
+    """A page size, clamped to 1 to `MOST_LISTED`."""
     return max(1, min(first, MOST_LISTED))
 
 
 class InPlay:
-    """The types of the games in play of one schema."""
+    """The types of games in one schema."""
 
     def __init__(self, types: Types, games: dict[str, Game], made: dict[str, GameTypes]) -> None:
         self.types = types
@@ -55,11 +55,11 @@ class InPlay:
         for kind, game in games.items():
             about = game.about
             types.union_of(f"{about.name}Move", about.moves, f"A move of {about.title}.")
-            types.union_of(f"{about.name}GameEvent", about.events, f"What happens at a table of {about.title}.")
+            types.union_of(f"{about.name}GameEvent", about.events, f"An event in the play of {about.title}.")
             types.union_of(
                 f"{about.name}Event",
                 (*about.events, *LIFECYCLE),
-                f"What happens in a game of {about.title}, at the table or around it.",
+                f"An event of a game of {about.title}, in its play or its lifecycle.",
             )
             self.move_inputs[kind] = types.move_input(about.moves, f"{about.name}MoveInput", about.title)
             types.output(made[kind].legal_move, implements=(LegalMove,))
@@ -75,29 +75,35 @@ class InPlay:
         self.pending = self._pending()
 
     def sent(self, move: Any) -> Sent:
-        """What a `MoveInput` holds."""
+        """The move in a `MoveInput`."""
         ((field, value),) = builtins(move).items()
         return Sent(None, value) if field == "notation" else Sent(self._by_field[field], value)
 
     def problems(self, problems: Iterable[type[Problem]]) -> list[Any]:
-        """The types of these problems, for a union."""
+        """The object types of some problems, for a union."""
         return [self.types.output(problem, implements=(Problem,)) for problem in problems]
 
     def connection(self, listed: Any, name: str, text: str) -> Any:
-        """The type of a page of such nodes, by Relay's specification of connections."""
-        where = self.types.output(PageInfo)
+        """A connection type (GraphQL Cursor Connections Specification).
 
-        @strawberry.type(name=f"{name}Edge", description="One of a list, and where it stands there.")
+        Args:
+            listed: the type of the nodes.
+            name: the prefix of the type names.
+            text: the description of the connection.
+        """
+        page_info_type = self.types.output(PageInfo)
+
+        @strawberry.type(name=f"{name}Edge", description="An item of a list, with its cursor.")
         class Edge:
-            cursor: str = _text("Where it stands: give it as `after` for what follows.")
-            node: listed = _text("What is listed.")
+            cursor: str = _text("The item's cursor: the `after` that lists the items after it.")
+            node: listed = _text("The item.")
 
         @strawberry.type(name=f"{name}Connection", description=text)
         class Connection:
             edges: list[Edge] = strawberry.field(
-                description="What is on this page.", metadata=priced(Price(size=BY_PARENT))
+                description="The items on this page, in order.", metadata=priced(Price(size=BY_PARENT))
             )
-            page_info: where = _text("Where the page lies.")
+            page_info: page_info_type = _text("The position of the page in its list.")
             is_type_of = classmethod(lambda _, value, __: isinstance(value, Listed))
 
         return Connection
@@ -105,14 +111,14 @@ class InPlay:
     def _pending(self) -> Any:
         types, in_play = self.types, self.interface
 
-        @strawberry.type(name="PendingDecision", description="What your seat must decide at a version.")
+        @strawberry.type(name="PendingDecision", description="The decision of your seat at a version of a game.")
         class PendingDecision:
-            version: int = _text("The version at which this is so.")
-            since: datetime.datetime = _text("When the game came to this version.")
+            version: int = _text("The version of the game.")
+            since: datetime.datetime = _text("When this version was created.")
             decision: types.output(Decision) | None = _text(
-                "What your seat must decide; null while it has nothing to decide."
+                "The decision of your seat. Null if it has nothing to decide."
             )
-            game: in_play = _text("The game then, as your seat sees it.")
+            game: in_play = _text("The game at this version, as your seat sees it.")
             is_type_of = classmethod(lambda _, value, __: isinstance(value, Pending))
 
         return PendingDecision
@@ -124,10 +130,10 @@ class InPlay:
         previewed = types.union(
             "PreviewResult",
             previews + self.problems(JUDGING),
-            "What moves would lead to, or why they cannot be made.",
+            "The result of the moves, or why they cannot be made.",
         )
 
-        @strawberry.interface(description="A game, at one version, as the viewer sees it.", name="Game")
+        @strawberry.interface(description="A game at one version, as the viewer sees it.", name="Game")
         class GameInterface:
             id: strawberry.ID = _shown("id")
             kind: str = _text("The kind of game, such as `dank-and-draft`.")
@@ -149,18 +155,18 @@ class InPlay:
             resolve_type = classmethod(lambda _, value, *__: _name(_sight(value).game))
 
             @strawberry.field(
-                description="The legal moves of your seat, ready to be sent; none while another seat decides.",
+                description="The legal moves of your seat, ready to send. Empty while another seat decides.",
                 metadata=priced(Price(each=LISTED, listed="first", most=MOST_LISTED, skipped="after")),
             )
             def legal_moves(
                 self,
                 first: Page = 100,
-                after: Annotated[int, strawberry.argument(description="`next` of the page before.")] = 0,
+                after: Annotated[int, strawberry.argument(description="The `next` of the previous page.")] = 0,
             ) -> types.output(LegalMovePage):
                 return _sight(self).legal_moves(page(first), max(0, after))
 
             @strawberry.field(
-                description="Why your seat may not make this move now; null when it may.",
+                description="Why your seat cannot make this move now. Null if the move is legal.",
                 metadata=priced(Price(once=LOOK)),
             )
             def why_not(
@@ -170,8 +176,8 @@ class InPlay:
                 return _sight(self).why_not(sent(move))
 
             @strawberry.field(
-                description="A legal move of your seat that a bot would make now, by what your seat knows; null while another "
-                "seat decides.",
+                description="The move that a bot would make at your seat now, using only what your seat knows. Null while "
+                "another seat decides.",
                 metadata=priced(Price(once=THINK)),
             )
             async def suggestion(
@@ -182,7 +188,7 @@ class InPlay:
                 return await info.context.tables.suggestion(_sight(self), bot)
 
             @strawberry.field(
-                description="What moves of your seat would lead to, as far as you can know. Changes nothing.",
+                description="The result of moves of your seat, as far as you can know it. Changes nothing.",
                 metadata=priced(Price(once=LOOK, judged="moves")),
             )
             def preview(
@@ -197,14 +203,14 @@ class InPlay:
                     return refused.problem
 
             @strawberry.field(
-                description="What happened up to this version, in order.",
+                description="The log up to this version, in version order, as far as you can see it.",
                 metadata=priced(Price(each=LISTED, listed="first", most=MOST_LISTED)),
             )
             async def history(
                 self,
                 info: Info[Context, None],
                 first: Page = 100,
-                after: Annotated[int, strawberry.argument(description="The version after which to begin.")] = 0,
+                after: Annotated[int, strawberry.argument(description="List the entries after this version.")] = 0,
             ) -> list[types.interface(LogEntry)]:
                 return await info.context.tables.history(_sight(self), max(0, after), page(first))  # type: ignore[return-value]
 
@@ -217,8 +223,8 @@ class InPlay:
         body = {
             "__annotations__": {"table": view | None, "options": options},
             "__module__": __name__,
-            "table": _text("The table as you see it; null before the start."),
-            "options": _text("What the game was created with."),
+            "table": _text("The table as you see it. Null before the game starts."),
+            "options": _text("The options that the game was created with."),
             "is_type_of": classmethod(lambda _, sight, __: isinstance(sight, Sight) and sight.kind == about.kind),
         }
         made = type(_name(game), (self.interface,), body)
@@ -230,21 +236,21 @@ def _text(description: str) -> Any:
 
 
 def _shown(field: str) -> Any:
-    """A field that a game has in REST as well."""
+    """A field that games have in REST too."""
     return _text(described(values.Game, field))
 
 
 def _name(game: Game) -> str:
-    """What the type of a game in play is called."""
+    """The name of the GraphQL type of a game."""
     return f"{game.about.name}Game"
 
 
 def _sight(value: object) -> Sight:
     if not isinstance(value, Sight):
-        raise TypeError("a game is shown through its sight")
+        raise TypeError(f"expected a Sight, not {type(value).__name__}")
     return value
 
 
 def field_of(game: Game) -> str:
-    """What inputs call a game: `dankAndDraft`."""
+    """The name of a game in inputs and mutations, such as `dankAndDraft`."""
     return lower_first(game.about.name)

@@ -1,4 +1,4 @@
-"""The mutations. One for each move of each game is derived; those around the table are in `schema.graphql.seat_mutations`."""
+"""The mutations. Those for moves are derived from the games; the others are in `schema.graphql.seat_mutations`."""
 
 import inspect
 from collections.abc import Awaitable, Callable
@@ -21,15 +21,15 @@ from taphouse.schema.values import LogEntry
 
 
 def mutation_type(play: InPlay, games: dict[str, Game]) -> Any:
-    """The root of mutations."""
+    """The root type of mutations."""
     types = play.types
     in_play = play.interface
 
     @strawberry.type(name="GameChanged", description="The game was changed.")
     class GameChanged:
-        game: in_play = strawberry.field(description="The game after it, as you see it.")
+        game: in_play = strawberry.field(description="The game after the change, as you see it.")
         entries: list[types.interface(LogEntry)] = strawberry.field(
-            description="The versions that this made, automatic moves of resigned seats among them."
+            description="The log entries of the change, in version order, with automatic moves of resigned seats."
         )
         is_type_of = classmethod(lambda _, value, __: isinstance(value, Changed))
 
@@ -66,9 +66,9 @@ def mutation_type(play: InPlay, games: dict[str, Game]) -> Any:
         **seat_mutations(play, games, GameChanged, changed),
         "play": changing(
             play_notation,
-            moves(str, f"The moves as notation, 1 to {MOST_MOVES}, such as `draft row-1`."),
+            moves(str, f"The moves in notation, in order, 1 to {MOST_MOVES}. Example: `draft row-1`."),
             changed,
-            "Make moves of your seat, written as notation: all of them or none.",
+            "Make moves of your seat, given in notation. Either all moves are made or none.",
         ),
     }
     for kind, one in games.items():
@@ -77,14 +77,16 @@ def mutation_type(play: InPlay, games: dict[str, Game]) -> Any:
             play_typed(kind, lambda rest: [builtins(move) for move in rest["moves"]]),
             moves(play.move_inputs[kind], f"The moves in order, 1 to {MOST_MOVES}."),
             changed,
-            f"Make moves of your seat in a game of {about.title}: all of them or none.",
+            f"Make moves of your seat in a game of {about.title}. Either all moves are made or none.",
         )
         for move in about.moves:
             name = field_of(one) + move.__name__
             if name in body:
-                raise TypeError(f"two mutations would be named {name}; name the move {move.__name__} otherwise")
+                raise TypeError(f"two mutations would have the name {name}; rename the move {move.__name__}")
             body[name] = changing(play_typed(kind, _reader(move)), _arguments(play, move), changed, documented(move))
-    return strawberry.type(type("Mutation", (), body), name="Mutation", description="What changes games.")
+    return strawberry.type(
+        type("Mutation", (), body), name="Mutation", description="Operations that create and change games."
+    )
 
 
 async def _play(info: INFO, game: str, sent: list[Sent], expected: int | None, key: str | None) -> Any:
@@ -92,7 +94,7 @@ async def _play(info: INFO, game: str, sent: list[Sent], expected: int | None, k
 
 
 def _reader(move: type[Move]) -> Callable[[dict[str, Any]], list[Any]]:
-    """From the arguments of a move's mutation to the value of the game's `@oneOf` input."""
+    """A function from the arguments of a move's mutation to a value of the game's `@oneOf` input."""
     name = lower_first(move.__name__)
     keys = dict(zip(move.__struct_fields__, move.__struct_encode_fields__, strict=True))
     if not keys:

@@ -1,4 +1,4 @@
-"""The queries: the catalogue, a game, and what happens in it."""
+"""The queries: the catalogue, games and their logs, and the viewer's account."""
 
 from collections.abc import Awaitable
 from typing import Annotated, Any
@@ -16,62 +16,69 @@ from taphouse.schema.problems import LISTING, READING, NoAccount, TokenRejected
 from taphouse.schema.values import Catalogue, EventPage
 
 MOST_GAMES = 50
-"""The most games that one page lists."""
+"""The most games on a page."""
 _EACH_A_GAME = Price(once=BROWSED, each=LOOK, listed="first", most=MOST_GAMES)
 LONGEST_WAIT = 25
-"""The seconds that `events` waits at most."""
+"""The most seconds that `events` waits."""
 
-First = Annotated[int, strawberry.argument(description=f"How many at most, 1 to {MOST_GAMES}.")]
-After = Annotated[str | None, strawberry.argument(description="A cursor: what stands behind it is listed.")]
+First = Annotated[int, strawberry.argument(description=f"The most items to return, 1 to {MOST_GAMES}.")]
+After = Annotated[str | None, strawberry.argument(description="A cursor. Lists the items after it.")]
 
 
 def query_type(play: InPlay) -> Any:
-    """The root of queries."""
+    """The root type of queries."""
     types = play.types
-    found = types.union(
+    game_result = types.union(
         "GameResult", [*play.games.values(), *play.problems(READING)], "A game, or why it is not shown."
     )
-    happened = types.union(
-        "EventsResult", [types.output(EventPage), *play.problems(READING)], "What happened, or why it is not shown."
+    events_result = types.union(
+        "EventsResult", [types.output(EventPage), *play.problems(READING)], "A page of the log, or why it is not shown."
     )
 
-    listed = play.connection(play.interface, "Game", "Some games, the newest first.")
-    to_decide = play.connection(play.pending, "PendingDecision", "Some decisions, those of the newest games first.")
+    game_connection = play.connection(play.interface, "Game", "A page of games, newest first.")
+    decision_connection = play.connection(
+        play.pending, "PendingDecision", "A page of pending decisions, by game, newest game first."
+    )
 
-    @strawberry.type(name="Player", description="Somebody with an account, and what waits for him.")
+    @strawberry.type(name="Player", description="A player with an account: their games and pending decisions.")
     class PlayerType:
-        id: strawberry.ID = strawberry.field(description="Who he is here: made from his issuer and subject.")
+        id: strawberry.ID = strawberry.field(
+            description="The player's id, derived from the issuer and subject of their login token."
+        )
         is_type_of = classmethod(lambda _, value, __: isinstance(value, Player))
 
-        @strawberry.field(description="The games in which he has a seat or is the host.", metadata=priced(_EACH_A_GAME))
-        async def games(self, info: Info[Context, None], first: First = 20, after: After = None) -> listed:
+        @strawberry.field(
+            description="The games in which the player has a seat or is the host, newest first.",
+            metadata=priced(_EACH_A_GAME),
+        )
+        async def games(self, info: Info[Context, None], first: First = 20, after: After = None) -> game_connection:
             size = _games(first)
             return await _or_error(info.context.lobby.games(_player(self), size, after))
 
         @strawberry.field(
-            description="What he must decide, in which game, since when. A page may hold fewer than `first` although there are "
-            "more: go on until `hasNextPage` is false.",
+            description="The player's pending decisions, by game, newest game first. A page can have fewer than `first` items "
+            "before the end of the list: continue until `hasNextPage` is false.",
             metadata=priced(_EACH_A_GAME),
         )
         async def pending_decisions(
             self, info: Info[Context, None], first: First = 20, after: After = None
-        ) -> to_decide:
+        ) -> decision_connection:
             size = _games(first)
             return await _or_error(info.context.lobby.pending(_player(self), size, after))
 
-    games_listed = types.union(
-        "OpenGamesResult", [listed, *play.problems(LISTING)], "Games to join, or why they are not listed."
+    open_games_result = types.union(
+        "OpenGamesResult", [game_connection, *play.problems(LISTING)], "A page of open games, or why it is not shown."
     )
-    who = types.union(
+    viewer_result = types.union(
         "ViewerResult",
         [PlayerType, *play.problems((NoAccount, TokenRejected))],
-        "Who you are, or why that is not known.",
+        "You as a player with an account, or why there is none.",
     )
 
-    @strawberry.type(description="What can be asked. Asking changes nothing.")
+    @strawberry.type(description="Operations that read games and change nothing.")
     class Query:
         @strawberry.field(
-            description="What can be played here: games, options, rules, and editions with every figure.",
+            description="What can be played here: kinds of games, with their options, rules, and editions with all figures.",
             metadata=priced(Price()),
         )
         async def catalogue(self, info: Info[Context, None]) -> types.output(Catalogue):
@@ -79,7 +86,7 @@ def query_type(play: InPlay) -> Any:
             return info.context.tables.catalogue()
 
         @strawberry.field(
-            description="A game as you see it, by the token you send; without one you are a spectator.",
+            description="A game as you see it, by the token you send. Without a token you are a spectator.",
             metadata=priced(Price(once=LOOK)),
         )
         async def game(
@@ -87,68 +94,72 @@ def query_type(play: InPlay) -> Any:
             info: Info[Context, None],
             id: GameId,
             at: Annotated[
-                int | None, strawberry.argument(description="An earlier version; without it the newest.")
+                int | None, strawberry.argument(description="A version of the game. Without it, the newest is shown.")
             ] = None,
-        ) -> found:
+        ) -> game_result:
             return await or_problem(info.context.tables.see(info.context.caller, id, at))
 
         @strawberry.field(
-            description="What happened after a version, in order and without gaps, as you may see it. Give `after` the "
-            "`version` of the last answer, and `wait` to wait for the next: the answer comes as soon as there is one.",
+            description="The log after a version, in version order, without gaps, as far as you can see it. To follow a game, "
+            "pass the `version` of the last page as `after`, and set `wait`: the response comes as soon as there is an entry.",
             metadata=priced(Price(once=LOOK, each=LISTED, listed="first", most=MOST_LISTED)),
         )
         async def events(
             self,
             info: Info[Context, None],
             game_id: GameId,
-            after: Annotated[int, strawberry.argument(description="The version after which to begin; 0 for all.")] = 0,
+            after: Annotated[
+                int, strawberry.argument(description="List the entries after this version. 0 lists all.")
+            ] = 0,
             wait: Annotated[
                 int,
                 strawberry.argument(
-                    description=f"Seconds to wait where nothing has happened yet, 0 to {LONGEST_WAIT}."
+                    description=f"The most seconds to wait for an entry if there is none yet, 0 to {LONGEST_WAIT}."
                 ),
             ] = 0,
-            first: Annotated[int, strawberry.argument(description=f"How many at most, 1 to {MOST_LISTED}.")] = 100,
-        ) -> happened:
+            first: Annotated[
+                int, strawberry.argument(description=f"The most items to return, 1 to {MOST_LISTED}.")
+            ] = 100,
+        ) -> events_result:
             seconds = float(max(0, min(wait, LONGEST_WAIT)))
             return await or_problem(
                 info.context.live.page(info.context.caller, game_id, max(0, after), seconds, page(first))
             )
 
         @strawberry.field(
-            description="The games that wait for players and were created with visibility OPEN, the newest first. A page may "
-            "hold fewer than `first` although there are more: go on until `hasNextPage` is false.",
+            description="The games with visibility OPEN that wait for players, newest first. A page can have fewer than "
+            "`first` items before the end of the list: continue until `hasNextPage` is false.",
             metadata=priced(_EACH_A_GAME),
         )
         async def open_games(
             self,
             info: Info[Context, None],
             kind: Annotated[
-                str | None, strawberry.argument(description="Only games of this kind, such as `dank-and-draft`.")
+                str | None, strawberry.argument(description="List only games of this kind, such as `dank-and-draft`.")
             ] = None,
             first: First = 20,
             after: After = None,
-        ) -> games_listed:
+        ) -> open_games_result:
             size = _games(first)
             return await or_problem(info.context.lobby.open_games(info.context.caller, kind, size, after))
 
         @strawberry.field(
-            description="Who you are, by the token of your login: your games, and what you must decide.",
+            description="You, by the token of your login: your games and pending decisions.",
             metadata=priced(Price(once=LOOK)),
         )
-        async def viewer(self, info: Info[Context, None]) -> who:
+        async def viewer(self, info: Info[Context, None]) -> viewer_result:
             return await or_problem(info.context.lobby.player(info.context.caller))
 
     return Query
 
 
 def _games(first: int) -> int:
-    """A page size of games within bounds."""
+    """A page size of games, clamped to 1 to `MOST_GAMES`."""
     return max(1, min(first, MOST_GAMES))
 
 
 async def _or_error(answer: Awaitable[Any]) -> Any:
-    """The answer of a use case. Within `Player` a refusal can only be of a bad cursor: an error, not data."""
+    """The result of a use case. Within `Player` the only possible refusal is a bad cursor: an error, not data."""
     try:
         return await answer
     except Refused as refused:
@@ -157,5 +168,5 @@ async def _or_error(answer: Awaitable[Any]) -> Any:
 
 def _player(value: object) -> Player:
     if not isinstance(value, Player):
-        raise TypeError("somebody with an account is shown through his player")
+        raise TypeError(f"expected a Player, not {type(value).__name__}")
     return value

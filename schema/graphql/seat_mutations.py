@@ -1,4 +1,4 @@
-"""The mutations around the table: create and join a game, manage its seats and the tokens to them, resign, abandon."""
+"""The mutations that are not moves: create and join games, manage seats and tokens, resign, abandon."""
 
 import datetime
 from collections.abc import Awaitable, Callable
@@ -21,13 +21,13 @@ UseCase = Callable[..., Awaitable[Any]]
 
 
 def seat_mutations(play: InPlay, games: dict[str, Game], game_changed: Any, changed: Any) -> dict[str, Any]:
-    """Their fields, by name.
+    """The fields of these mutations, by name.
 
     Args:
-        play: the types of games in play.
+        play: the types of games.
         games: the games by kind.
-        game_changed: the type of a game after a change.
-        changed: the union of that and the problems that a move can meet.
+        game_changed: the result type of a change.
+        changed: the union of that type and the problems of a move.
     """
     types = play.types
     seated = types.union(
@@ -41,23 +41,23 @@ def seat_mutations(play: InPlay, games: dict[str, Game], game_changed: Any, chan
             lambda tables: tables.open_seat,
             {"seat": seat},
             seated,
-            "Let anybody join at a seat; whoever sat there does not any more. The host's right, before the start.",
+            "Open a seat: its player, if any, is removed, and anyone can join. Only for the host, before the game starts.",
         ),
         "close_seat": _use_case(
             lambda tables: tables.close_seat,
             {"seat": seat},
             seated,
-            "Keep a seat for those whom the host lets in: it can then be joined with his token only. Whoever sat there does "
-            "not any more. The host's right, before the start.",
+            "Close a seat: its player, if any, is removed, and only the host can join. Only for the host, before the game "
+            "starts.",
         ),
         "resign": _use_case(
             lambda tables: tables.resign,
             {},
             changed,
-            "Resign: at every further decision of your seat the first of its legal moves is made for it.",
+            "Resign your seat. From now on the service plays its first legal move at each of its decisions.",
         ),
         "abandon": _use_case(
-            lambda tables: tables.abandon, {}, changed, "End the game before its end. The host's right."
+            lambda tables: tables.abandon, {}, changed, "End the game early, without an outcome. Only for the host."
         ),
     }
 
@@ -66,13 +66,15 @@ def _joining(play: InPlay, games: dict[str, Game]) -> dict[str, Any]:
     types, in_play = play.types, play.interface
     seat_token, seat_kind, bot_kind = types.output(SeatToken), types.enum(SeatKind), types.enum(BotKind)
 
-    @strawberry.type(name="GameCreated", description="The game is created; the tokens are shown only here.")
+    @strawberry.type(
+        name="GameCreated", description="The new game and its tokens. Only this response shows the tokens."
+    )
     class GameCreated:
         game: in_play = strawberry.field(description="The game, as its host sees it.")
         host_token: str = strawberry.field(
-            description="The rights of the host: to manage seats, and to abandon the game. Keep it secret."
+            description="The host's token, to manage seats and tokens and to abandon the game. Keep it secret."
         )
-        seats: list[seat_token] = strawberry.field(description="The tokens of the seats that are yours.")
+        seats: list[seat_token] = strawberry.field(description="The tokens of your seats, in turn order.")
         is_type_of = classmethod(lambda _, value, __: isinstance(value, Created))
 
     @strawberry.type(name="GameJoined", description="The seat is yours.")
@@ -83,20 +85,22 @@ def _joining(play: InPlay, games: dict[str, Game]) -> dict[str, Any]:
 
     @strawberry.input(description="A seat of a new game.")
     class SeatInput:
-        kind: seat_kind = strawberry.field(description="Who will sit there.")
-        bot: bot_kind | None = strawberry.field(default=None, description="The bot, for a seat of kind BOT.")
+        kind: seat_kind = strawberry.field(description=described(SeatAsked, "kind"))
+        bot: bot_kind | None = strawberry.field(default=None, description=described(SeatAsked, "bot"))
         name: str | None = strawberry.field(default=None, description=described(SeatAsked, "name"))
         brewery: str | None = strawberry.field(default=None, description=BREWERY_TEXT)
 
     options = {
         field_of(one): (
             types.input(one.about.options),
-            f"{one.about.title}, with these options; {{}} for the usual ones.",
+            f"{one.about.title}, with these options. `{{}}` means the defaults.",
         )
         for one in games.values()
     }
     kinds = {field_of(one): kind for kind, one in games.items()}
-    game_input = types.one_of("NewGameInput", "The game to play: exactly one, with its options.", options)
+    game_input = types.one_of(
+        "NewGameInput", "The kind of game to create, with its options. Give exactly one field.", options
+    )
     created = types.union(
         "CreateGameResult", [GameCreated, *play.problems(CREATING)], "The new game, or why there is none."
     )
@@ -104,11 +108,11 @@ def _joining(play: InPlay, games: dict[str, Game]) -> dict[str, Any]:
 
     async def create_game(
         info: INFO,
-        game: Annotated[game_input, strawberry.argument(description="What is played.")],
+        game: Annotated[game_input, strawberry.argument(description="The kind of game, with its options.")],
         seats: Annotated[
             list[SeatInput],
             strawberry.argument(
-                description="The seats, in turn order: from `minSeats` to `maxSeats` of the kind in the catalogue."
+                description="The seats, in turn order. The catalogue has the limits, `minSeats` and `maxSeats`."
             ),
         ],
         edition: Annotated[str | None, strawberry.argument(description=EDITION_TEXT)] = None,
@@ -132,7 +136,9 @@ def _joining(play: InPlay, games: dict[str, Game]) -> dict[str, Any]:
         game_id: GameId,
         name: Annotated[str | None, strawberry.argument(description=f"Your name: {NAME_TEXT}.")] = None,
         brewery: Annotated[str | None, strawberry.argument(description=BREWERY_TEXT)] = None,
-        seat: Annotated[int | None, strawberry.argument(description="The seat; without it the first open one.")] = None,
+        seat: Annotated[
+            int | None, strawberry.argument(description="The seat. Without it, you get the first open seat.")
+        ] = None,
         expected_version: Expected = None,
         idempotency_key: IdempotencyKey = None,
     ) -> joined:
@@ -144,14 +150,14 @@ def _joining(play: InPlay, games: dict[str, Game]) -> dict[str, Any]:
     return {
         "create_game": strawberry.field(
             resolver=create_game,
-            description="Create a game. You get the host's token and one for each of your seats; it starts when all seats are "
-            "taken. With an account you are its host, and the first of your seats is your account's.",
+            description="Create a game. You get the host's token and a token for each of your seats. The game starts when all "
+            "seats are taken. If you send a login token, your account is the host and has the first of your seats.",
             metadata=priced(Price(once=CREATE)),
         ),
         "join_game": strawberry.field(
             resolver=join_game,
-            description="Take an open seat; you get its token, and with an account you need none. The last one starts the "
-            "game. A closed seat takes whoever sends the host's token.",
+            description="Take an open seat and get its token. If you send a login token, your account has the seat too. Only "
+            "the host can take a closed seat. The game starts when all seats are taken.",
             metadata=priced(Price(once=JOIN)),
         ),
     }
@@ -160,10 +166,10 @@ def _joining(play: InPlay, games: dict[str, Game]) -> dict[str, Any]:
 def _tokens(play: InPlay) -> dict[str, Any]:
     types, in_play = play.types, play.interface
 
-    @strawberry.type(name="TokenReissued", description="The token was made anew; the one before has ended.")
+    @strawberry.type(name="TokenReissued", description="The new token. The old one is revoked.")
     class TokenReissued:
-        game: in_play = strawberry.field(description="The game after it, as you see it.")
-        seat: int | None = strawberry.field(description="The seat whose token it is; null for the host's.")
+        game: in_play = strawberry.field(description="The game after the change, as you see it.")
+        seat: int | None = strawberry.field(description="The token's seat. Null for the host's token.")
         token: str = strawberry.field(description="For the header `Authorization: Bearer ...`.")
         is_type_of = classmethod(lambda _, value, __: isinstance(value, Reissued))
 
@@ -173,15 +179,13 @@ def _tokens(play: InPlay) -> dict[str, Any]:
     narrowed = types.union(
         "NarrowTokenResult",
         [types.output(NarrowToken), *play.problems(NARROWING)],
-        "The narrower token, or why there is none.",
+        "The narrow token, or why there is none.",
     )
 
     async def narrow_token(
         info: INFO,
         game_id: GameId,
-        read_only: Annotated[
-            bool, strawberry.argument(description="Whether the new token only lets see, and change nothing.")
-        ] = False,
+        read_only: Annotated[bool, strawberry.argument(description="Whether the new token is read-only.")] = False,
         until: Annotated[
             datetime.datetime | None,
             strawberry.argument(description=UNTIL_TEXT),
@@ -192,15 +196,15 @@ def _tokens(play: InPlay) -> dict[str, Any]:
     return {
         "reissue_token": _use_case(
             lambda tables: tables.reissue,
-            {"seat": argument(int | None, "The seat; without it the host's own.", None)},
+            {"seat": argument(int | None, "The seat. Without it, the host's token is replaced.", None)},
             reissued,
-            "Make the token of a seat anew, if it was lost or shall be somebody else's: the one before ends at once, "
-            "everywhere, and so do those made from it and the hold of an account on the seat. The host's right.",
+            "Replace the token of a seat, for example if it was lost or another player takes over. The old token and all "
+            "tokens made from it are revoked at once, and an account that held the seat no longer does. Only for the host.",
         ),
         "narrow_token": strawberry.field(
             resolver=narrow_token,
-            description="A token that may do less than yours, to be given away: it only lets see, or ends at some time. It "
-            "ends with yours. Nothing is changed.",
+            description="Issue a token with fewer rights than yours, to share: read-only, expiring, or both. It is revoked "
+            "with yours. Changes nothing in the game.",
             metadata=priced(Price(once=LOOK)),
         ),
     }
@@ -209,7 +213,7 @@ def _tokens(play: InPlay) -> dict[str, Any]:
 def _use_case(
     of: Callable[[Tables], UseCase], arguments: dict[str, tuple[Any, Any]], result: Any, description: str
 ) -> Any:
-    """A mutation that changes a game by a use case, which takes these arguments under the same names."""
+    """A mutation that changes a game through a use case, which takes these arguments under the same names."""
     defaults = {name: default for name, (_, default) in arguments.items()}
 
     async def resolve(

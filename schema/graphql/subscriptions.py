@@ -1,4 +1,4 @@
-"""The subscriptions: what happens in a game, the table as it changes, and what a seat must decide."""
+"""The subscriptions: log entries, games as they change, and the decisions of a seat."""
 
 from collections.abc import AsyncGenerator, Awaitable
 from typing import Annotated, Any
@@ -16,51 +16,54 @@ from taphouse.schema.shared_values import SharedValue
 
 
 def subscription_type(play: InPlay) -> Any:
-    """The root of subscriptions."""
+    """The root type of subscriptions."""
     types = play.types
 
     happened = types.union(
         "GameEventsResult",
         [*play.log_entries, *play.problems(FOLLOWING)],
-        "What happened in a version, or why nothing more is told.",
+        "A log entry, or why the stream ends.",
     )
     changed = types.union(
-        "GameUpdatedResult", [*play.games.values(), *play.problems(READING)], "A game, or why it is not shown any more."
+        "GameUpdatedResult", [*play.games.values(), *play.problems(READING)], "A game, or why the stream ends."
     )
     pending = types.union(
         "DecisionsResult",
         [play.pending, *play.problems((*READING, NotSeated))],
-        "What your seat must decide, or why nothing more is told.",
+        "The decision of your seat, or why the stream ends.",
     )
 
     @strawberry.type(
-        description="What can be followed, as `text/event-stream` or over a WebSocket. A stream is complete when the game has "
-        "ended. A problem is the last that a stream tells; the token is looked at again before each event."
+        description="Streams, as `text/event-stream` or over a WebSocket. A stream completes when the game is over or "
+        "abandoned. A problem is always the last event of a stream. The token is checked again before each event."
     )
     class Subscription:
         @strawberry.subscription(
-            description="What happens after a version, in order and without gaps, each version once, as you may see it. To "
-            "go on after a break, give `after` the last version you got: from any instance, at any time.",
+            description="The log entries after a version, as far as you can see them: in version order, without gaps, each "
+            "exactly once. To resume, pass the last version you got as `after`. Any instance can resume the stream.",
             metadata=priced(Price(once=LOOK)),
         )
         async def game_events(
             self,
             info: INFO,
             game_id: GameId,
-            after: Annotated[int, strawberry.argument(description="The version after which to begin; 0 for all.")] = 0,
+            after: Annotated[
+                int, strawberry.argument(description="Send the entries after this version. 0 sends all.")
+            ] = 0,
         ) -> AsyncGenerator[happened, None]:
             return await _or_problem(info.context.live.entries(info.context.caller, game_id, max(0, after)))
 
         @strawberry.subscription(
-            description="The game as you see it: at once, and again when it has changed. Who takes them slowly gets the "
-            "newest, not each.",
+            description="The game as you see it: at once, and again after each change. A slow client skips versions and gets "
+            "the newest.",
             metadata=priced(Price(once=LOOK)),
         )
         async def game_updated(self, info: INFO, game_id: GameId) -> AsyncGenerator[changed, None]:
             return await _or_problem(info.context.live.tables(info.context.caller, game_id))
 
         @strawberry.subscription(
-            description="What your seat must decide: at once, and again when that has changed. So a bot waits for its turn.",
+            description="The decision of your seat: at once, and again whenever it changes. Bots can wait for their turn "
+            "with it.",
             metadata=priced(Price(once=LOOK)),
         )
         async def decisions(
@@ -68,7 +71,7 @@ def subscription_type(play: InPlay) -> Any:
             info: INFO,
             game_id: Annotated[
                 strawberry.ID | None,
-                strawberry.argument(description=f"{GAME_ID_TEXT} Without it the game whose seat's token you send."),
+                strawberry.argument(description=f"{GAME_ID_TEXT} Optional if you send the token of a seat."),
             ] = None,
         ) -> AsyncGenerator[pending, None]:
             return await _or_problem(info.context.live.decisions(info.context.caller, game_id))
@@ -77,7 +80,7 @@ def subscription_type(play: InPlay) -> Any:
 
 
 async def _or_problem(events: Awaitable[Events]) -> Events:
-    """The events, or as their only one the problem that they were refused with."""
+    """The events, or a stream of the one problem that refused them."""
     try:
         return await events
     except Refused as refused:

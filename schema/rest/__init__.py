@@ -1,1 +1,1 @@
-"""The REST operations, their JSON schemas and the OpenAPI document."""
+"""REST: the operations, their JSON schemas and the OpenAPI document."""

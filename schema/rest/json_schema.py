@@ -1,7 +1,8 @@
-"""The JSON schemas of what REST takes and answers, under the names that GraphQL gives the same types.
+"""The JSON schemas of REST's requests and responses, under the names that GraphQL has for the same types.
 
-They are msgspec's, made from the types that encode and decode. What it cannot know is put right here: names, since games have
-types of the same name; that an answer always has all of its members; what stands for a type in all games; descriptions.
+msgspec generates them from the types that it encodes and decodes. This module adds what msgspec cannot know: unique names
+(games have types of the same name), that responses always have all members, the alternatives of abstract types, and
+descriptions.
 """
 
 from __future__ import annotations
@@ -22,17 +23,17 @@ from taphouse.schema.values import LIFECYCLE, LegalMove
 Json = dict[str, Any]
 
 REF = "#/components/schemas/"
-_TAGS = {"verb": "What notation calls the move.", "event": "What happened.", "kind": "The kind of game."}
-"""What the members are that tell the types of a union apart."""
+_TAGS = {"verb": "The verb of the move in notation.", "event": "The type of the event.", "kind": "The kind of game."}
+"""The descriptions of the members that discriminate unions."""
 
 
 class Components:
-    """The schemas that others refer to, by name.
+    """The named schemas of a document.
 
     Args:
-        games: the games whose types they are.
-        forms: the types that stand for another one, one for each game.
-        between: what is said of the members of types to each other.
+        games: the games of the document.
+        forms: the concrete types of each abstract base, one for each game.
+        between: constraints between the members of a type.
     """
 
     def __init__(
@@ -44,36 +45,36 @@ class Components:
         self._unions: dict[frozenset[str], str] = {}
         for one in about:
             self._add_union(f"{one.name}Move", one.moves, f"A move of {one.title}.")
-            self._add_union(f"{one.name}GameEvent", one.events, f"What happens at a table of {one.title}.")
-            text = f"What happens in a game of {one.title}, at the table or around it."
+            self._add_union(f"{one.name}GameEvent", one.events, f"An event in the play of {one.title}.")
+            text = f"An event of a game of {one.title}, in its play or its lifecycle."
             self._add_union(f"{one.name}Event", (*one.events, *LIFECYCLE), text)
         for game in games:
             self._add_move_input(game)
-        notation = {"type": "string", "description": "The move as notation, as legal moves have it."}
+        notation = {"type": "string", "description": "The move as one line of text: the `notation` of a legal move."}
         typed = [reference(f"{one.name}MoveInput") for one in about]
-        text = "A move of any game: typed, exactly as the `input` of a legal move, or as notation."
+        text = "A move of any game: typed, like the `input` of a legal move, or as notation."
         self.schemas["MoveInput"] = {"description": text, "anyOf": [*typed, notation]}
         kinds = [one.kind for one in about]
         self.schemas["KindId"] = {"description": "The id of a kind of game.", "type": "string", "enum": kinds}
 
     def answered(self, type_: Any) -> Json:
-        """The schema of an answer of this type."""
+        """The schema of a response of this type."""
         return self._add(type_, sent=False)
 
     def sent(self, type_: Any) -> Json:
-        """The schema of a body or of a parameter of this type."""
+        """The schema of a request body or parameter of this type."""
         return self._add(type_, sent=True)
 
     def problem(self, type_: type[Problem]) -> Json:
-        """The schema of a problem as RFC 9457 has it."""
+        """The schema of a problem's RFC 9457 problem details."""
         name = type_.__name__
         if name not in self.schemas:
             self.answered(type_)
             schema = self.schemas[name]
             schema["properties"] = {
-                "type": {"const": TYPE + type_.code, "description": "The kind of problem."},
-                "title": {"type": "string", "description": "What HTTP calls the status."},
-                "status": {"type": "integer", "description": "The status of the answer."},
+                "type": {"const": TYPE + type_.code, "description": "The URI of the problem type."},
+                "title": {"type": "string", "description": "The reason phrase of the HTTP status."},
+                "status": {"type": "integer", "description": "The HTTP status of the response."},
                 "code": {"const": type_.code, "description": "The problem's code, for programs."},
                 **{MEMBERS.get(member, member): part for member, part in schema["properties"].items()},
             }
@@ -81,7 +82,7 @@ class Components:
         return reference(name)
 
     def _add(self, type_: Any, sent: bool) -> Json:
-        """Add what a type refers to; the schema of the type itself."""
+        """Add the components that a type refers to, and return the schema of the type."""
         named = _named(type_)
         names = {given: self._name(cls, sent) for given, cls in named.items()}
         (schema,), found = msgspec.json.schema_components([type_], ref_template="{name}")
@@ -92,7 +93,7 @@ class Components:
         return self._ours(schema, names, sent)
 
     def _name(self, cls: type, sent: bool) -> str:
-        """What GraphQL calls it; what a game's own types are called when they are sent differs, as they may be incomplete."""
+        """The name of a type in GraphQL. Types of a game are named `...Input` in requests, where members can be omitted."""
         suffix = "Input" if sent and issubclass(cls, Options | Amounts | Move) else ""
         return self._types.name(cls) + suffix
 
@@ -107,7 +108,7 @@ class Components:
         tag = cls.__struct_config__.tag_field
         if tag is not None:
             properties[tag] = {"const": cls.__struct_config__.tag, "description": _TAGS[tag]}
-            if sent and issubclass(cls, Move):  # the name of its member in the move input says it
+            if sent and issubclass(cls, Move):  # its member name in the move input tells the verb
                 del properties[tag]
                 schema["required"].remove(tag)
         if issubclass(cls, LegalMove):
@@ -120,7 +121,7 @@ class Components:
         return schema
 
     def _any_form(self, cls: type, sent: bool) -> Json:
-        """What stands for a type in all games, told apart by a tag where there is one."""
+        """The union of a base's concrete types, discriminated by their tag if they have one."""
         forms: tuple[Any, ...] = self._forms[cls]
         parts = [self._add(form, sent) for form in forms]
         tag = forms[0].__struct_config__.tag_field
@@ -140,7 +141,7 @@ class Components:
             self._unions[frozenset(schema["discriminator"]["mapping"].values())] = name
 
     def _add_move_input(self, game: Game) -> None:
-        """The value of GraphQL's `@oneOf` input: an object with one member, the verb."""
+        """Add the schema of the GraphQL `@oneOf` input: an object with one member, the verb."""
         moves = [
             {
                 "type": "object",
@@ -151,11 +152,11 @@ class Components:
             }
             for name, move in game.inputs.items()
         ]
-        text = f"A move of {game.about.title}: exactly one of these. `true` stands for a move without fields."
+        text = f"A move of {game.about.title}. Give exactly one member. A move without fields is `true`."
         self.schemas[f"{game.about.name}MoveInput"] = {"description": text, "oneOf": moves}
 
     def _ours(self, given: Json, names: Mapping[str, str], sent: bool) -> Json:
-        """A schema of msgspec's with our names, and without what only a body may leave out."""
+        """A schema from msgspec with our names, and without defaults in responses."""
         schema: Json = {}
         for key, value in given.items():
             match key:
@@ -166,9 +167,9 @@ class Components:
                 case "$ref":
                     schema[key] = REF + names.get(value, value)
                 case "anyOf" | "prefixItems":
-                    schema[key] = [self._ours(one, names, sent) for one in value]
+                    schema[key] = [self._ours(part, names, sent) for part in value]
                 case "properties":
-                    schema[key] = {name: self._ours(one, names, sent) for name, one in value.items()}
+                    schema[key] = {name: self._ours(part, names, sent) for name, part in value.items()}
                 case "items" | "additionalProperties" if isinstance(value, dict):
                     schema[key] = self._ours(value, names, sent)
                 case "discriminator":
@@ -176,7 +177,7 @@ class Components:
                     schema[key] = {**value, "mapping": mapping}
                 case _:
                     schema[key] = value
-        if "$ref" in schema:  # a schema that the type itself was annotated with
+        if "$ref" in schema:  # from the `extra_json_schema` of the type
             schema.pop("anyOf", None)
         if "discriminator" in schema:
             name = self._unions.get(frozenset(schema["discriminator"]["mapping"].values()))
@@ -191,12 +192,12 @@ class Components:
 
 
 def reference(name: str) -> Json:
-    """A reference to a schema."""
+    """A reference to a component schema."""
     return {"$ref": REF + name}
 
 
 def _named(type_: Any) -> dict[str, type]:
-    """The classes that a type is made of, by the names that msgspec may give their schemas."""
+    """The classes that a type is composed of, by each name that msgspec can give their schemas."""
     found: dict[str, type] = {}
     seen: set[type] = set()
     todo: list[Any] = [inspect.type_info(type_)]

@@ -1,4 +1,4 @@
-"""The OpenAPI document of REST, derived from its operations and the types of the games."""
+"""The OpenAPI 3.1 document of REST, derived from its operations and the types of the games."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ PROBLEM = "application/problem+json"
 STREAM = "text/event-stream"
 
 _INTRODUCTION = """\
-Taphouse plays board games. A frontend or a bot asks for a table and gets what its seat may see, together with every legal
-move, ready to be sent. The types and the use cases are those of the GraphQL API.
+Taphouse is a game-state API for board games. A frontend or a bot reads a table and gets what its seat can see, with every
+legal move, ready to send. The types and use cases are the same as in the GraphQL API.
 
-Send a seat's or the host's token as `Authorization: Bearer ...`; without one you are a spectator. What is refused is a problem
-of RFC 9457, with a `code` for programs, a `detail` for people, and the ids of the `rules` it follows from. Members and
-parameters that an operation does not know are refused."""
+Send the token of a seat or of the host as `Authorization: Bearer ...`. Without a token you are a spectator. A refused request
+gets RFC 9457 problem details, with a `code` for programs, a `detail` for people, and the ids of the `rules` behind the
+refusal. Unknown members and parameters are refused."""
 _KEY: Json = {
     "name": "Idempotency-Key",
     "in": "header",
@@ -53,28 +53,28 @@ _KEY: Json = {
 _IF_MATCH: Json = {
     "name": "If-Match",
     "in": "header",
-    "description": "An `ETag` of the game: with another version of it than this one says nothing is changed, and the answer is "
-    "412. May be left out, since one seat decides at a time.",
+    "description": "The `ETag` of the game at the version that you expect. If the game has changed, the response is 412 and "
+    "nothing is changed. Optional, because only one seat decides at a time.",
     "schema": {"type": "string", "pattern": f"^({IF_MATCH})$"},
 }
 _LAST_EVENT_ID: Json = {
     "name": "Last-Event-ID",
     "in": "header",
-    "description": "As a stream: the id of the last event you got. It goes before `after`.",
+    "description": "For a stream: the id of the last event you received. It overrides `after`.",
     "schema": {"type": "string"},
 }
 _IF_NONE_MATCH: Json = {
     "name": "If-None-Match",
     "in": "header",
-    "description": "The `ETag` of what you have: where it is current, the answer is 304 without content.",
+    "description": "The `ETag` of your copy. If the copy is current, the response is 304 without content.",
     "schema": {"type": "string"},
 }
 _ETAG: Json = {
-    "description": "Which version this is, for whom; for `If-None-Match` and, of a game, for `If-Match`.",
+    "description": "Identifies the version and the viewer. For `If-None-Match`, and if it is of a game, for `If-Match`.",
     "schema": {"type": "string"},
 }
 _HEADERS: dict[int, Json] = {
-    401: {"WWW-Authenticate": {"description": "`Bearer`.", "schema": {"const": "Bearer"}}},
+    401: {"WWW-Authenticate": {"description": "Always `Bearer`.", "schema": {"const": "Bearer"}}},
     429: {"Retry-After": {"description": "Seconds to wait.", "schema": {"type": "string"}}},
     503: {"Retry-After": {"description": "Seconds to wait.", "schema": {"type": "string"}}},
 }
@@ -105,7 +105,7 @@ def openapi(api: Api) -> Json:
 
 
 def exported(api: Api) -> str:
-    """The document as text, for people to review."""
+    """The document as indented JSON, for review."""
     return json.dumps(openapi(api), indent=2, ensure_ascii=False) + "\n"
 
 
@@ -124,7 +124,7 @@ def _operation(operation: Operation, components: Components, games: Sequence[Gam
     }
     if operation.body is not Nothing:
         fields = msgspec.structs.fields(operation.body)
-        required = any(field.required for field in fields) or operation.body in BETWEEN  # of these one must be there
+        required = any(field.required for field in fields) or operation.body in BETWEEN  # which requires a member
         body = {"schema": components.sent(operation.body), "examples": _examples(operation.body, games)}
         made["requestBody"] = {"required": required, "content": {JSON: body}}
     if operation.needs_token:
@@ -148,18 +148,19 @@ def _successes(operation: Operation, components: Components) -> Json:
     answers: Json = {str(operation.status): {"description": documented(operation.answer), "content": content}}
     headers = {"ETag": _ETAG} if operation.etag else {}
     if operation.status == HTTPStatus.CREATED:
-        headers["Location"] = {"description": "Where the game is.", "schema": {"type": "string"}}
+        headers["Location"] = {"description": "The URL of the game.", "schema": {"type": "string"}}
     if headers:
         answers[str(operation.status)]["headers"] = headers
     if operation.stream is not None:
-        answers["204"] = {"description": "As a stream: the game has ended, and nothing comes after `Last-Event-ID`."}
+        text = "For a stream: the game is over or abandoned, and no entry follows `Last-Event-ID`."
+        answers["204"] = {"description": text}
     if operation.method == "GET" and operation.etag:
-        answers["304"] = {"description": "You have it already.", "headers": {"ETag": _ETAG}}
+        answers["304"] = {"description": "Your copy is current.", "headers": {"ETag": _ETAG}}
     return answers
 
 
 def _refusals(operation: Operation, components: Components) -> Json:
-    """The problems of an operation by their status."""
+    """The responses with problems of an operation, by HTTP status."""
     by_status: dict[int, list[type[Problem]]] = {}
     for problem in operation.problems:
         by_status.setdefault(problem.http_status, []).append(problem)
@@ -179,7 +180,7 @@ def _refusals(operation: Operation, components: Components) -> Json:
 
 
 def _examples(body: type, games: Sequence[Game]) -> Json:
-    """Bodies to begin with."""
+    """Example bodies by title."""
     values: dict[str, Any] = {}
     for game in games:
         about = game.about
@@ -194,8 +195,8 @@ def _examples(body: type, games: Sequence[Game]) -> Json:
             values[about.title] = {"move": {simple[0]: True}}
     for plain, title, value in (
         (Joining, "The first open seat", {"name": "Ben"}),
-        (Reissuing, "Of a seat", {"seat": 2}),
-        (Narrowing, "To look on", {"readOnly": True}),
+        (Reissuing, "The token of a seat", {"seat": 2}),
+        (Narrowing, "A read-only token", {"readOnly": True}),
     ):
         if body is plain:
             values[title] = value

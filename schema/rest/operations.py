@@ -1,7 +1,7 @@
-"""The operations of REST: one list, from which the service's routes and the OpenAPI document are both derived.
+"""The operations of REST. The service's routes and the OpenAPI document both derive from the list `OPERATIONS`.
 
-An operation is a function. Its docstring describes it. Of its parameters, those that the path names are taken from there,
-`body` is the body, and the others are parameters of the query; what it returns is answered as JSON.
+An operation is a function with a docstring as its description. Parameters that the path names are path parameters, `body` is
+the request body, and the others are query parameters. The result is returned as JSON.
 """
 
 from __future__ import annotations
@@ -95,36 +95,37 @@ from taphouse.schema.values import (
 )
 
 MOST_VERSION = 10**15 - 1
-"""More is no version of any game."""
+"""The highest version that a client can ask for."""
 MOST_SKIPPED = 150_000
-"""The legal moves before a page: they are made, and not shown."""
+"""The most legal moves to skip before a page. They are generated but not listed."""
 
 KindId = Annotated[str, Meta(extra_json_schema={"$ref": "KindId"})]
 At = Annotated[
-    Annotated[int, Meta(ge=1, le=MOST_VERSION)] | None, Meta(description="An earlier version; without it the newest.")
+    Annotated[int, Meta(ge=1, le=MOST_VERSION)] | None,
+    Meta(description="A version of the game. Without it, the newest is used."),
 ]
 AfterVersion = Annotated[
-    int, Meta(ge=0, le=MOST_VERSION, description="The version after which to begin; 0 for the first one.")
+    int, Meta(ge=0, le=MOST_VERSION, description="List the entries after this version. 0 lists all.")
 ]
-First = Annotated[int, Meta(ge=1, le=MOST_LISTED, description="How many at most.")]
-FirstGames = Annotated[int, Meta(ge=1, le=MOST_GAMES, description="How many at most.")]
-After = Annotated[Cursor | None, Meta(description="`next` of the page before.")]
+First = Annotated[int, Meta(ge=1, le=MOST_LISTED, description="The most items to return.")]
+FirstGames = Annotated[int, Meta(ge=1, le=MOST_GAMES, description="The most items to return.")]
+After = Annotated[Cursor | None, Meta(description="The `next` of the previous page.")]
 SeatNumber = Annotated[engine.Seat, Meta(description="The seat, counted from 1.")]
 AnyMove = Annotated[str | dict[str, Any], Meta(extra_json_schema={"$ref": "MoveInput"})]
 
 
 class Call:
-    """A request on its way to a use case: who sends it, and on what conditions.
+    """A request to a use case: the caller and the conditions.
 
     Args:
-        tables: the use cases.
-        live: what happens.
-        lobby: which games there are.
-        caller: who asks.
+        tables: the use cases of games.
+        live: the use cases of following games.
+        lobby: the use cases of listing games.
+        caller: the client that sent the request.
         expected: the version that the game must be at.
         key: the client's idempotency key.
-        shows: is told what is about to be shown, None for what does not change while the service runs; it raises where the
-            client has that already.
+        shows: called with the game before it is encoded, or with None for a resource that never changes while the service
+            runs. Raises if the client has a current copy.
     """
 
     def __init__(
@@ -142,17 +143,17 @@ class Call:
         self.shows = shows
 
     async def see(self, id: str, at: int | None) -> Sight:
-        """The game as the caller sees it, of which nothing has been computed yet."""
+        """The game as the caller sees it. Nothing of it is computed yet."""
         sight = await self.tables.see(self.caller, id, at)
         self.shows(sight)
         return sight
 
 
-# --- what is sent -----------------------------------------------------------------------------------------------------------
+# --- request bodies ---------------------------------------------------------------------------------------------------------
 
 
 class NewGame(Public, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A game to be created."""
+    """A game to create."""
 
     seats: Annotated[tuple[SeatAsked, ...], Meta(description="The seats, in turn order.")]
     edition: Annotated[EditionName | None, Meta(description=EDITION_TEXT)] = None
@@ -162,14 +163,16 @@ class NewGame(Public, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 @cache
 def new_game(game: engine.Game) -> type[NewGame]:
-    """What creates a game of this kind."""
+    """The request body that creates a game of this kind."""
     about = game.about
     number = {"minItems": about.seats[0], "maxItems": about.seats[-1]}
     seats: Any = Annotated[
         tuple[SeatAsked, ...],
         Meta(description=f"The seats, in turn order: {about.seats[0]} to {about.seats[-1]}.", extra_json_schema=number),
     ]
-    options: Any = Annotated[about.options, Meta(description="The readings of the rules; without it the usual ones.")]
+    options: Any = Annotated[
+        about.options, Meta(description="The options. Those that are left out have their defaults.")
+    ]
     made: Any = msgspec.defstruct(
         f"{about.name}NewGame",
         [("seats", seats), ("options", options, about.options())],
@@ -181,37 +184,37 @@ def new_game(game: engine.Game) -> type[NewGame]:
         tag_field="kind",
         tag=about.kind,
     )
-    made.__doc__ = f"A game of {about.title} to be created."
+    made.__doc__ = f"A game of {about.title} to create."
     return made  # type: ignore[no-any-return]
 
 
 class Nothing(Public, frozen=True, forbid_unknown_fields=True):
-    """What is sent where there is nothing to say."""
+    """An empty request body."""
 
 
 class Joining(Public, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Who joins, and where."""
+    """A player who joins, and the seat."""
 
     name: Annotated[Name | None, Meta(description=f"Your name: {NAME_TEXT}.")] = None
     brewery: Annotated[Name | None, Meta(description=BREWERY_TEXT)] = None
-    seat: Annotated[engine.Seat | None, Meta(description="The seat; without it the first open one.")] = None
+    seat: Annotated[engine.Seat | None, Meta(description="The seat. Without it, you get the first open seat.")] = None
 
 
 class Reissuing(Public, frozen=True, forbid_unknown_fields=True):
-    """Whose token is to be made anew."""
+    """The token to replace."""
 
-    seat: Annotated[engine.Seat | None, Meta(description="The seat; without it the host's own token.")] = None
+    seat: Annotated[engine.Seat | None, Meta(description="The seat. Without it, the host's token is replaced.")] = None
 
 
 class Narrowing(Public, frozen=True, forbid_unknown_fields=True):
-    """What a token shall be worth less than yours."""
+    """The restrictions of a new token: read-only, an expiry time, or both."""
 
-    read_only: Annotated[bool, Meta(description="Whether the new token only lets see, and change nothing.")] = False
+    read_only: Annotated[bool, Meta(description="Whether the new token is read-only.")] = False
     until: Annotated[Moment | None, Meta(description=UNTIL_TEXT)] = None
 
 
 class Moves(Public, frozen=True, forbid_unknown_fields=True):
-    """Moves to be made one after another, all or none."""
+    """Moves to make in order. Either all are made or none."""
 
     moves: Annotated[
         tuple[AnyMove, ...],
@@ -245,20 +248,20 @@ BETWEEN: Mapping[type, dict[str, Any]] = {
         ]
     },
 }
-"""What JSON Schema says of the members of what is sent to each other, which their types do not; use cases check it."""
+"""JSON Schema constraints between the members of a body, which types cannot express. Use cases enforce them."""
 
 
-# --- what is answered ---------------------------------------------------------------------------------------------------------
+# --- response bodies ----------------------------------------------------------------------------------------------------------
 
 
 class GameCreated(Public, frozen=True):
-    """The game is created; the tokens are shown only here."""
+    """The new game and its tokens. Only this response shows the tokens."""
 
     game: Annotated[Game, Meta(description="The game, as its host sees it.")]
     host_token: Annotated[
-        str, Meta(description="The rights of the host: to manage seats, and to abandon the game. Keep it secret.")
+        str, Meta(description="The host's token, to manage seats and tokens and to abandon the game. Keep it secret.")
     ]
-    seats: Annotated[tuple[SeatToken, ...], Meta(description="The tokens of the seats that are yours.")]
+    seats: Annotated[tuple[SeatToken, ...], Meta(description="The tokens of your seats, in turn order.")]
 
 
 class GameJoined(Public, frozen=True):
@@ -269,81 +272,83 @@ class GameJoined(Public, frozen=True):
 
 
 class TokenReissued(Public, frozen=True):
-    """The token was made anew; the one before has ended."""
+    """The new token. The old one is revoked."""
 
-    game: Annotated[Game, Meta(description="The game after it, as you see it.")]
-    seat: Annotated[engine.Seat | None, Meta(description="The seat whose token it is; null for the host's.")]
+    game: Annotated[Game, Meta(description="The game after the change, as you see it.")]
+    seat: Annotated[engine.Seat | None, Meta(description="The token's seat. Null for the host's token.")]
     token: Annotated[str, Meta(description="For the header `Authorization: Bearer ...`.")]
 
 
 class GameChanged(Public, frozen=True):
     """The game was changed."""
 
-    game: Annotated[Game, Meta(description="The game after it, as you see it.")]
+    game: Annotated[Game, Meta(description="The game after the change, as you see it.")]
     entries: Annotated[
         tuple[LogEntry, ...],
-        Meta(description="The versions that this made, automatic moves of resigned seats among them."),
+        Meta(description="The log entries of the change, in version order, with automatic moves of resigned seats."),
     ]
 
 
 class Judgement(Public, frozen=True):
-    """Whether a move may be made."""
+    """Whether a move is legal."""
 
-    legal: Annotated[bool, Meta(description="Whether your seat may make it now.")]
+    legal: Annotated[bool, Meta(description="Whether your seat can make the move now.")]
     problem: Annotated[
-        dict[str, Any] | None, Meta(description="Why not, as the problem with which it would be refused.")
+        dict[str, Any] | None, Meta(description="The problem that would refuse the move. Null if the move is legal.")
     ]
 
 
 class Suggestion(Public, frozen=True):
-    """What a bot would do."""
+    """The move that a bot would make."""
 
-    move: Annotated[LegalMove | None, Meta(description="A legal move of your seat; null while another seat decides.")]
+    move: Annotated[LegalMove | None, Meta(description="A legal move of your seat. Null while another seat decides.")]
 
 
 class History(Public, frozen=True):
-    """What happened up to a version."""
+    """A page of a game's log up to a version."""
 
-    entries: Annotated[tuple[LogEntry, ...], Meta(description="The versions in order, none left out.")]
-    next: Annotated[int | None, Meta(description="What to give as `after` for the next page; null at the end.")]
+    entries: Annotated[tuple[LogEntry, ...], Meta(description="The entries, in version order, without gaps.")]
+    next: Annotated[int | None, Meta(description="The `after` of the next page. Null on the last page.")]
 
 
 class GamePage(Public, frozen=True):
-    """Some games, the newest first."""
+    """A page of games, newest first."""
 
-    games: Annotated[tuple[Game, ...], Meta(description="The games.")]
-    next: Annotated[str | None, Meta(description="What to give as `after` for the next page; null at the end.")]
+    games: Annotated[tuple[Game, ...], Meta(description="The games on this page, newest first.")]
+    next: Annotated[str | None, Meta(description="The `after` of the next page. Null on the last page.")]
 
 
 class Account(Public, frozen=True):
-    """Somebody with an account."""
+    """A player with an account."""
 
-    id: Annotated[str, Meta(description="Who he is here: made from his issuer and subject.")]
+    id: Annotated[str, Meta(description="The player's id, derived from the issuer and subject of their login token.")]
 
 
 class PendingDecision(Public, frozen=True):
-    """What your seat must decide at a version."""
+    """The decision of your seat at a version of a game."""
 
-    version: Annotated[int, Meta(description="The version at which this is so.")]
-    since: Annotated[Moment, Meta(description="When the game came to this version.")]
+    version: Annotated[int, Meta(description="The version of the game.")]
+    since: Annotated[Moment, Meta(description="When this version was created.")]
     decision: Annotated[
-        engine.Decision | None, Meta(description="What your seat must decide; null while it has nothing to decide.")
+        engine.Decision | None, Meta(description="The decision of your seat. Null if it has nothing to decide.")
     ]
-    game: Annotated[Game, Meta(description="The game then, as your seat sees it.")]
+    game: Annotated[Game, Meta(description="The game at this version, as your seat sees it.")]
 
 
 class PendingDecisionPage(Public, frozen=True):
-    """Some decisions, those of the newest games first."""
+    """A page of pending decisions, by game, newest game first."""
 
-    decisions: Annotated[tuple[PendingDecision, ...], Meta(description="The decisions.")]
-    next: Annotated[str | None, Meta(description="What to give as `after` for the next page; null at the end.")]
+    decisions: Annotated[
+        tuple[PendingDecision, ...], Meta(description="The decisions on this page, by game, newest game first.")
+    ]
+    next: Annotated[str | None, Meta(description="The `after` of the next page. Null on the last page.")]
 
 
-# --- what is done -------------------------------------------------------------------------------------------------------------
+# --- use cases ----------------------------------------------------------------------------------------------------------------
 
 
 async def catalogue(call: Call) -> Catalogue:
-    """What can be played here: games, options, rules, and editions with every figure."""
+    """What can be played here: kinds of games, with their options, rules, and editions with all figures."""
     call.shows(None)
     return call.tables.catalogue()
 
@@ -351,18 +356,19 @@ async def catalogue(call: Call) -> Catalogue:
 async def kind(
     call: Call, kind: Annotated[KindId, Meta(description="The kind's id, such as `dank-and-draft`.")]
 ) -> Kind:
-    """A kind of game: its options, rules, and editions with every figure."""
-    kinds = {one.id: one for one in call.tables.catalogue().kinds}
+    """A kind of game, with its options, rules, and editions with all figures."""
+    kinds = {known.id: known for known in call.tables.catalogue().kinds}
     if kind not in kinds:
-        raise Refused(NotFound(message=f"There is no such kind of game; there is {', '.join(kinds)}."))
+        raise Refused(NotFound(message=f"Unknown kind of game. The kinds are {', '.join(kinds)}."))
     call.shows(None)
     return kinds[kind]
 
 
 async def create_game(call: Call, body: NewGame) -> GameCreated:
-    """Create a game. You get the host's token and one for each of your seats; it starts when all seats are taken.
+    """Create a game. You get the host's token and a token for each of your seats.
 
-    With an account you are its host, and the first of your seats is your account's.
+    The game starts when all seats are taken. If you send a login token, your account is the host and has the first of your
+    seats.
     """
     made: Any = body
     options = msgspec.to_builtins(made.options)
@@ -381,14 +387,15 @@ async def create_game(call: Call, body: NewGame) -> GameCreated:
 
 
 async def game(call: Call, id: GameId, at: At = None) -> Game:
-    """A game as you see it, by the token you send; without one you are a spectator."""
+    """A game as you see it, by the token you send. Without a token you are a spectator."""
     return (await call.see(id, at)).shown()
 
 
 async def join_game(call: Call, id: GameId, body: Joining) -> GameJoined:
-    """Take an open seat; you get its token, and with an account you need none. The last one starts the game.
+    """Take an open seat and get its token.
 
-    A closed seat takes whoever sends the host's token.
+    If you send a login token, your account has the seat too. Only the host can take a closed seat. The game starts when all
+    seats are taken.
     """
     joined = await call.tables.join(call.caller, id, body.name, body.brewery, body.seat, call.expected, call.key)
     call.shows(joined.game)
@@ -396,22 +403,22 @@ async def join_game(call: Call, id: GameId, body: Joining) -> GameJoined:
 
 
 async def open_seat(call: Call, id: GameId, seat: SeatNumber) -> GameChanged:
-    """Let anybody join at a seat; whoever sat there does not any more. The host's right, before the start."""
+    """Open a seat: its player, if any, is removed, and anyone can join. Only for the host, before the game starts."""
     return _changed(call, await call.tables.open_seat(call.caller, id, seat, call.expected, call.key))
 
 
 async def close_seat(call: Call, id: GameId, seat: SeatNumber) -> GameChanged:
-    """Keep a seat for those whom the host lets in: it can then be joined with his token only.
+    """Close a seat: its player, if any, is removed, and only the host can join.
 
-    Whoever sat there does not any more. The host's right, before the start.
+    Only for the host, before the game starts.
     """
     return _changed(call, await call.tables.close_seat(call.caller, id, seat, call.expected, call.key))
 
 
 async def reissue_token(call: Call, id: GameId, body: Reissuing) -> TokenReissued:
-    """Make the token of a seat anew, if it was lost or shall be somebody else's. The host's right.
+    """Replace the token of a seat, for example if it was lost or another player takes over. Only for the host.
 
-    The one before ends at once, everywhere, and so do those made from it and the hold of an account on the seat.
+    The old token and all tokens made from it are revoked at once, and an account that held the seat no longer does.
     """
     made = await call.tables.reissue(call.caller, id, body.seat, call.expected, call.key)
     call.shows(made.game)
@@ -419,45 +426,45 @@ async def reissue_token(call: Call, id: GameId, body: Reissuing) -> TokenReissue
 
 
 async def narrow_token(call: Call, id: GameId, body: Narrowing) -> NarrowToken:
-    """A token that may do less than yours, to be given away: it only lets see, or ends at some time.
+    """Issue a token with fewer rights than yours, to share: read-only, expiring, or both.
 
-    It ends with yours. Nothing is changed.
+    It is revoked with yours. Changes nothing in the game.
     """
     return await call.tables.narrow(call.caller, id, body.read_only, body.until)
 
 
 async def open_games(
     call: Call,
-    kind: Annotated[KindId | None, Meta(description="Only games of this kind, such as `dank-and-draft`.")] = None,
+    kind: Annotated[KindId | None, Meta(description="List only games of this kind, such as `dank-and-draft`.")] = None,
     first: FirstGames = 20,
     after: After = None,
 ) -> GamePage:
-    """The games that wait for players and were created with visibility `OPEN`, the newest first.
+    """The games with visibility `OPEN` that wait for players, newest first.
 
-    A page may hold fewer than `first` although there are more: go on until `next` is null.
+    A page can have fewer than `first` items before the end of the list: continue until `next` is null.
     """
     return _games(await call.lobby.open_games(call.caller, kind, first, after))
 
 
 async def viewer(call: Call) -> Account:
-    """Who you are, by the token of your login."""
+    """You, by the token of your login."""
     return Account((await call.lobby.player(call.caller)).id)
 
 
 async def viewer_games(call: Call, first: FirstGames = 20, after: After = None) -> GamePage:
-    """The games in which you have a seat or are the host, by the token of your login, the newest first."""
+    """The games in which you have a seat or are the host, by the token of your login, newest first."""
     return _games(await call.lobby.games(await call.lobby.player(call.caller), first, after))
 
 
 async def viewer_decisions(call: Call, first: FirstGames = 20, after: After = None) -> PendingDecisionPage:
-    """What you must decide, in which game, since when, by the token of your login; those of the newest games first.
+    """Your pending decisions, by the token of your login, newest game first.
 
-    A page may hold fewer than `first` although there are more: go on until `next` is null.
+    A page can have fewer than `first` items before the end of the list: continue until `next` is null.
     """
     page = await call.lobby.pending(await call.lobby.player(call.caller), first, after)
     decisions = tuple(
-        PendingDecision(one.version, one.since, one.decision, one.game.shown())
-        for one in (edge.node for edge in page.edges)
+        PendingDecision(pending.version, pending.since, pending.decision, pending.game.shown())
+        for pending in (edge.node for edge in page.edges)
     )
     return PendingDecisionPage(decisions, _next(page))
 
@@ -476,17 +483,17 @@ def _changed(call: Call, changed: Changed) -> GameChanged:
 
 
 async def play(call: Call, id: GameId, body: Moves) -> GameChanged:
-    """Make moves of your seat: all of them or none."""
+    """Make moves of your seat. Either all moves are made or none."""
     return _changed(call, await call.tables.play(call.caller, id, body.sent(), call.expected, call.key))
 
 
 async def resign(call: Call, id: GameId) -> GameChanged:
-    """Resign: at every further decision of your seat the first of its legal moves is made for it."""
+    """Resign your seat. From now on the service plays its first legal move at each of its decisions."""
     return _changed(call, await call.tables.resign(call.caller, id, call.expected, call.key))
 
 
 async def abandon(call: Call, id: GameId) -> GameChanged:
-    """End the game before its end. The host's right."""
+    """End the game early, without an outcome. Only for the host."""
     return _changed(call, await call.tables.abandon(call.caller, id, call.expected, call.key))
 
 
@@ -494,23 +501,23 @@ async def legal_moves(
     call: Call,
     id: GameId,
     first: First = 100,
-    after: Annotated[int, Meta(ge=0, le=MOST_SKIPPED, description="`next` of the page before.")] = 0,
+    after: Annotated[int, Meta(ge=0, le=MOST_SKIPPED, description="The `next` of the previous page.")] = 0,
     at: At = None,
 ) -> LegalMovePage:
-    """The legal moves of your seat, ready to be sent; none while another seat decides.
+    """The legal moves of your seat, ready to send. Empty while another seat decides.
 
-    Give `at` with the version of the first page, so that all pages are of the same version.
+    Pass the version of the first page as `at`, so that all pages show the same version.
     """
     return (await call.see(id, at)).legal_moves(first, after)
 
 
 async def preview(call: Call, id: GameId, body: Moves, at: At = None) -> Preview:
-    """What moves of your seat would lead to, as far as you can know. Changes nothing."""
+    """The result of moves of your seat, as far as you can know it. Changes nothing."""
     return (await call.tables.see(call.caller, id, at)).preview(body.sent())
 
 
 async def why_not(call: Call, id: GameId, body: OneMove, at: At = None) -> Judgement:
-    """Why your seat may not make a move now. Changes nothing."""
+    """Whether your seat can make a move now, and why not. Changes nothing."""
     problem = (await call.tables.see(call.caller, id, at)).why_not(Sent(None, body.move))
     return Judgement(problem is None, None if problem is None else detailed(problem))
 
@@ -518,12 +525,12 @@ async def why_not(call: Call, id: GameId, body: OneMove, at: At = None) -> Judge
 async def suggestion(
     call: Call, id: GameId, bot: Annotated[BotKind, Meta(description="The bot.")], at: At = None
 ) -> Suggestion:
-    """A legal move of your seat that a bot would make now, by what your seat knows."""
+    """The move that a bot would make at your seat now, using only what your seat knows."""
     return Suggestion(await call.tables.suggestion(await call.tables.see(call.caller, id, at), bot))
 
 
 async def history(call: Call, id: GameId, first: First = 100, after: AfterVersion = 0, at: At = None) -> History:
-    """What happened up to a version, in order and without gaps, as you may see it."""
+    """The log up to a version, in version order, without gaps, as far as you can see it."""
     sight = await call.see(id, at)
     entries = await call.tables.history(sight, after, first)
     more = bool(entries) and entries[-1].version < sight.version
@@ -536,63 +543,63 @@ async def events(
     first: First = 100,
     after: AfterVersion = 0,
     wait: Annotated[
-        int, Meta(ge=0, le=LONGEST_WAIT, description="Seconds to wait where nothing has happened yet.")
+        int, Meta(ge=0, le=LONGEST_WAIT, description="The most seconds to wait for an entry if there is none yet.")
     ] = 0,
 ) -> EventPage:
-    """What happens in a game after a version, in order and without gaps, as you may see it.
+    """The log after a version, in version order, without gaps, as far as you can see it.
 
-    As JSON it is a page. Give `after` the `version` of the last answer, and `wait` to wait for the next: the answer comes as
-    soon as there is one. As `text/event-stream` each version is an event whose id is the version; `Last-Event-ID` goes before
-    `after`, and a game that has ended and is known to its end is answered 204. A problem that comes up later is an event
-    `problem`, and the last one.
+    As JSON, the response is a page. To follow a game, pass the `version` of the last page as `after`, and set `wait`: the
+    response comes as soon as there is an entry. As `text/event-stream`, each entry is an event with its version as id.
+    `Last-Event-ID` overrides `after`. If it is the last version of a game that is over or abandoned, the response is 204. A
+    problem during the stream is its last event, of the type `problem`.
     """
     return await call.live.page(call.caller, id, after, float(wait), first)
 
 
 async def follow(call: Call, id: GameId, after: AfterVersion = 0, **_: Any) -> Events:
-    """`events` as a stream."""
+    """The stream of `events`."""
     return await call.live.entries(call.caller, id, after)
 
 
-# --- the list -----------------------------------------------------------------------------------------------------------------
+# --- operations ---------------------------------------------------------------------------------------------------------------
 
 
 TAGS: Mapping[str, str] = {
-    "catalogue": "What can be played.",
-    "games": "Games: which there are, creating, seeing and ending them.",
-    "seats": "Who sits where, and the tokens for it.",
-    "moves": "Moves: which are legal, what they lead to, and making them.",
-    "log": "What happened, and what happens.",
-    "viewer": "Somebody with an account: his games, and what he must decide.",
+    "catalogue": "The kinds of games.",
+    "games": "List, create, read and end games.",
+    "seats": "Seats and their tokens.",
+    "moves": "List, preview and make moves.",
+    "log": "Read and follow the log of a game.",
+    "viewer": "Your account, its games and pending decisions.",
 }
 
 
 class Parameter(NamedTuple):
-    """A parameter of a path or a query."""
+    """A path or query parameter."""
 
     name: str
     text: str
     where: Literal["path", "query"]
     type: Any
-    """Of its value where it is given, with its bounds."""
+    """The type of a given value, with its bounds."""
     required: bool
     default: Any
 
     @property
     def wanted(self) -> str:
-        """What it is, for who gave something else."""
+        """The valid values, for error messages."""
         type_, *metas = get_args(self.type)
         if isinstance(type_, EnumType):
             return " or ".join(type_.__members__)
-        bounds = [(one.ge, one.le) for one in metas if one.ge is not None and one.le is not None]
-        return f"a number from {bounds[-1][0]} to {bounds[-1][1]}" if bounds else "a text"
+        bounds = [(meta.ge, meta.le) for meta in metas if meta.ge is not None and meta.le is not None]
+        return f"a number from {bounds[-1][0]} to {bounds[-1][1]}" if bounds else "a string"
 
     @classmethod
     def of(cls, given: inspect.Parameter, hint: Any, path: str) -> Parameter:
         """A parameter of an operation's function.
 
         Raises:
-            TypeError: it has no description.
+            TypeError: the parameter has no description.
         """
         whole, *metas = get_args(hint) if get_origin(hint) is Annotated else (hint,)
         texts = [meta.description for meta in metas if meta.description]
@@ -613,19 +620,19 @@ _PLAIN = Price(once=LOOK)
 
 
 class Operation:
-    """What is answered at a path by a method.
+    """An operation: a method at a path.
 
     Args:
         method: `GET` or `POST`.
-        path: below `PREFIX`.
-        tag: under which of `TAGS` it is listed.
-        use: the use case, as the module says.
-        refuses: the problems of the use case. From these follows what the request may carry: `KeyReused` stands for an
-            idempotency key, `VersionConflict` for a condition, those of `NEED_TOKEN` for a token.
-        status: of a success.
-        stream: the same as events, where it is also answered as such.
-        etag: whether what is answered is of one version, and says so.
-        price: what it costs by its parameters.
+        path: the path below `PREFIX`.
+        tag: one of `TAGS`.
+        use: the function that runs the operation; see the module.
+        refuses: the problems of the use case. They imply the headers: `KeyReused` an idempotency key, `VersionConflict` a
+            precondition, those in `NEED_TOKEN` a token.
+        status: the HTTP status of a success.
+        stream: the same operation as server-sent events, if it supports them.
+        etag: whether the response represents one version and has an `ETag`.
+        price: the price, by its parameters.
     """
 
     def __init__(
@@ -661,14 +668,14 @@ class Operation:
         self._defaults = {one.name: one.default for one in self.parameters}
 
     def cost(self, given: Mapping[str, Any]) -> int:
-        """The points of a request with these parameters; see `schema.execution.cost`."""
+        """The cost of a request with these parameters, in the points of `schema.prices`."""
         body = given.get("body")
         judged = {"body": len(body.moves)} if isinstance(body, Moves) else {}
         return math.ceil(self._price.of(0, {**self._defaults, **given, **judged}))
 
 
 JUDGED = tuple(problem for problem in JUDGING if problem is not WrongGame)
-"""A move that is sent by REST is always one of the game's own kind."""
+"""Without `WrongGame`: REST reads a move as one of the game's own kind."""
 _CHANGED = (GameOver, VersionConflict, GameNotFound, TokenRejected, TokenReadOnly, KeyReused)
 _ACCOUNT = (NoAccount, TokenRejected)
 
@@ -698,11 +705,11 @@ OPERATIONS = (
     Operation("GET", "/viewer/games", "viewer", viewer_games, _ACCOUNT, etag=False, price=_GAMES),
     Operation("GET", "/viewer/decisions", "viewer", viewer_decisions, _ACCOUNT, etag=False, price=_GAMES),
 )
-"""Everything that REST answers."""
+"""All operations of REST."""
 
 
 def forms(api: Api) -> dict[type, tuple[type, ...]]:
-    """The types that stand for a base of theirs in the API of some games, one for each game."""
+    """The concrete types of each abstract base, one for each game of an API."""
     made = api.game_types.values()
     return {
         Game: tuple(types.game for types in made),
@@ -714,4 +721,4 @@ def forms(api: Api) -> dict[type, tuple[type, ...]]:
 
 
 ARGUMENTS: Mapping[str, str] = {"idempotencyKey": "Idempotency-Key", "gameId": "id", "game": "options"}
-"""What REST calls arguments that GraphQL, after which problems name them, calls otherwise."""
+"""The REST names of arguments that have another name in GraphQL. Problems use the GraphQL names."""

@@ -117,7 +117,7 @@ def test_what_is_no_notation_is_not_understood_and_answered_with_what_would_be(t
         ({"stockUp": {"taps": [1] * 10}}, "stockUp"),
         ({"spoil": {"seat": 2, "type": "IPA", "count": 0}}, "spoil"),
         ({"discard": {"beers": {"ipa": -1}}}, "discard"),
-        ({"endTurn": False}, "send true"),
+        ({"endTurn": False}, "Send true"),
     ],
 )
 def test_an_input_with_impossible_values_is_not_understood(table: Table, move: Json, said: str) -> None:

@@ -66,7 +66,7 @@ def test_the_demo_waits_as_long_as_it_is_told_and_not_for_ever(store: Counted, s
         assert len(slept) <= 5
         slept.clear()
         store._clock = lambda: 0.0  # which stands still, so that no bucket fills
-        with pytest.raises(DemoFailed, match="answers 429: Too much was asked for by this address"):
+        with pytest.raises(DemoFailed, match="answers 429: The rate limit of this address is exceeded"):
             asker.ask(LOOK, {"g": game})
         assert 100 < sum(slept) <= demo.MOST_WAITED
         asker.close()

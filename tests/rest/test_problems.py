@@ -346,5 +346,5 @@ def test_who_is_overtaken_again_and_again_is_told_to_come_again(fragile: Rest, p
             answer = table.decider.send(table.path + path, {"moves": ["pass"]})
     finally:
         STORE.overtaken = False
-    assert "at once" in problem(answer, 503, "UNAVAILABLE")["detail"]
+    assert "too many concurrent requests" in problem(answer, 503, "UNAVAILABLE")["detail"]
     assert answer.headers["retry-after"] == "1"

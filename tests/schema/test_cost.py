@@ -49,7 +49,7 @@ def test_a_list_with_an_argument_for_its_length_is_priced_by_it() -> None:
                 if "first" in field.args:
                     assert price is not None, f"{type_.name}.{name}"
                     assert price.listed == "first", f"{type_.name}.{name}"
-                    assert field.args["first"].description == f"How many at most, 1 to {price.most}."
+                    assert field.args["first"].description == f"The most items to return, 1 to {price.most}."
                 elif is_list_type(get_nullable_type(field.type)):
                     assert not field.args, f"{type_.name}.{name} needs a bound that its price knows"
 
