@@ -1,7 +1,7 @@
-"""Rules by decision: for each kind of decision what is asked, which moves answer it, why others do not, and what a move does.
+"""A base for rules that are organised by kind of decision.
 
-A state holds its pending decisions as a stack, the next one at the end. `StackedRules` does what is the same for every game that
-is written this way; a game brings one `Asks` for each kind of decision, in a file of its own. See docs/design.md, section 2.
+A state holds a stack of pending decisions, with the next one at the end. `StackedRules` implements `Rules` on top of it. A game
+adds one `Asks` for each kind of decision, in its own file. See docs/design.md, section 2.
 """
 
 from __future__ import annotations
@@ -15,40 +15,40 @@ from taphouse.engine.game import WHOLE, Decision, IllegalMove, Move, Owed, Refus
 
 
 class Board(Protocol):
-    """A position in the making: a move is carried out on it, and nothing but `apply` ever holds it."""
+    """A mutable position on which a move is carried out. Only `apply` ever holds one."""
 
     pending: list[Any]
     events: list[Any]
 
     def state(self) -> Any:
-        """The position as it is now."""
+        """The current position."""
 
 
 class Asks(ABC):
-    """One kind of decision. `owed` is its entry of the stack, `state` the position in which it is the next one."""
+    """A kind of decision. `owed` is its item on the stack, `state` a position in which it is the next decision."""
 
     entry: ClassVar[type[Owed]]
-    """The type of its entries of the stack."""
+    """The type of its items on the stack."""
     task: ClassVar[str]
     rules: ClassVar[tuple[str, ...]]
-    """The ids of the rules that ask for it. A move that answers another decision breaks the first of them."""
+    """The ids of the rules that require the decision. A move that answers another decision breaks the first of them."""
     answers: ClassVar[tuple[type[Move], ...]]
     verbs: tuple[str, ...]
-    """The verbs of its answers, the passive one first."""
+    """The verbs of the answers, the passive one first."""
 
     def __init__(self) -> None:
         self.verbs = tuple(map(verb_of, self.answers))
 
     def seat(self, state: Any, owed: Any) -> int:
-        """Who must decide: the seat that the entry names, or the one whose turn it is."""
+        """The seat that must decide: the one that `owed` names, or the one whose turn it is."""
         return getattr(owed, "seat", 0) or int(state.seat)
 
-    def asked_by(self, state: Any, owed: Any) -> tuple[str, ...]:  # noqa: ARG002 -- a kind may depend on them
-        """The ids of the rules that ask for it here."""
+    def asked_by(self, state: Any, owed: Any) -> tuple[str, ...]:  # noqa: ARG002 -- for overrides
+        """The ids of the rules that require the decision here."""
         return self.rules
 
-    def possible(self, state: Any, owed: Any) -> tuple[str, ...]:  # noqa: ARG002 -- a kind may depend on them
-        """The verbs that may answer it, as far as everybody at the table can tell."""
+    def possible(self, state: Any, owed: Any) -> tuple[str, ...]:  # noqa: ARG002 -- for overrides
+        """The verbs that can answer the decision, by public information alone."""
         return self.verbs
 
     @abstractmethod
@@ -57,28 +57,28 @@ class Asks(ABC):
 
     @abstractmethod
     def moves(self, state: Any, owed: Any) -> Iterable[Move]:
-        """Every legal answer, the passive one first."""
+        """The legal answers, the passive one first."""
 
     @abstractmethod
     def why_not(self, state: Any, owed: Any, move: Any) -> Refusal | None:
-        """Why one of its answers is not legal here; None where it is."""
+        """Why an answer is not legal here. None if it is legal."""
 
-    def why_not_now(self, state: Any, owed: Any, move: Move) -> Refusal:  # noqa: ARG002 -- a kind may depend on it
-        """Why a move that answers another decision is not made now."""
+    def why_not_now(self, state: Any, owed: Any, move: Move) -> Refusal:  # noqa: ARG002 -- for overrides
+        """The refusal of a move that answers another kind of decision."""
         rule = self.asked_by(state, owed)[0]
         return Refusal(rule, f"Something else must be decided now. {self.prompt(state, owed)}")
 
     @abstractmethod
     def make(self, board: Any, owed: Any, move: Any) -> None:
-        """Carry out one of its answers, which is legal; what it asks for is put on the stack."""
+        """Carry out a legal answer, and push the decisions that it requires."""
 
-    def carry_on(self, board: Any, owed: Any) -> bool:  # noqa: ARG002 -- a kind may depend on them
-        """Whether the engine has answered it by itself, because public information left one answer or none."""
+    def carry_on(self, board: Any, owed: Any) -> bool:  # noqa: ARG002 -- for overrides
+        """Answer the decision without the player if public information leaves at most one answer. True if it was answered."""
         return False
 
 
 Goes = Callable[[Any, Any], bool]
-"""A step without a decision, of the board and its entry of the stack: whether it was done, or waits for a player."""
+"""(board, item on the stack) -> whether the step was done. False if it waits for a player."""
 
 
 class StackedRules(Rules):
@@ -86,26 +86,26 @@ class StackedRules(Rules):
 
     Args:
         asks: the kinds of decisions.
-        steps: what is done without a decision, by the type of its entries of the stack.
-        only_the_decider: the id of the rule by which only the player moves who must decide.
+        steps: the steps without a decision, by the type of their items on the stack.
+        only_the_decider: the id of the rule that only the deciding player can move.
     """
 
     def __init__(self, asks: Iterable[Asks], steps: Mapping[type[Owed], Goes], only_the_decider: str) -> None:
-        self._asks = {one.entry: one for one in asks}
-        self._carry_on: dict[type[Owed], Goes] = {entry: one.carry_on for entry, one in self._asks.items()}
+        self._asks = {kind.entry: kind for kind in asks}
+        self._carry_on: dict[type[Owed], Goes] = {entry: kind.carry_on for entry, kind in self._asks.items()}
         self._carry_on.update(steps)
         self._only_the_decider = only_the_decider
 
     @abstractmethod
     def board(self, state: Any, chance: Chance) -> Board:
-        """The position, to carry out a move on."""
+        """A mutable copy of the position."""
 
     @abstractmethod
     def why_over(self, state: Any) -> Refusal:
-        """The refusal of any move after the end."""
+        """The refusal of a move after the end of the game."""
 
     def decision(self, state: Any) -> Decision | None:
-        """What the next entry of the stack asks for."""
+        """The decision on top of the stack. None if the game is over."""
         if not state.pending:
             return None
         owed = state.pending[-1]
@@ -114,7 +114,7 @@ class StackedRules(Rules):
         return Decision(seat, asks.task, asks.prompt(state, owed), rules, asks.possible(state, owed))
 
     def moves(self, state: Any) -> Iterator[Move]:
-        """Every legal move, the passive one first; none for a viewer who does not decide."""
+        """The legal moves, the passive one first. Empty for a position as known to a viewer that does not decide."""
         if not state.pending:
             return iter(())
         owed = state.pending[-1]
@@ -122,7 +122,7 @@ class StackedRules(Rules):
         return iter(asks.moves(state, owed)) if self._is_decided_on(state, asks, owed) else iter(())
 
     def why_not(self, state: Any, move: Move) -> Refusal | None:
-        """The rule that a move breaks, and a sentence; None where it is legal."""
+        """The refusal of a move: the rule that it breaks, and a sentence. None if the move is legal."""
         if not state.pending:
             return self.why_over(state)
         owed = state.pending[-1]
@@ -132,12 +132,12 @@ class StackedRules(Rules):
         return asks.why_not(state, owed, move) if type(move) in asks.answers else asks.why_not_now(state, owed, move)
 
     def _is_decided_on(self, state: Any, asks: Asks, owed: Any) -> bool:
-        """Whether this position holds what the seat knows that must decide. Games that hide nothing always do."""
+        """Whether the position holds what the deciding seat knows. Always true in games without hidden information."""
         viewer: int = getattr(state, "viewer", WHOLE)
         return viewer == WHOLE or viewer == asks.seat(state, owed)
 
     def apply(self, state: Any, move: Move, chance: Chance) -> Step:
-        """The position after the move and what happened, up to the next decision."""
+        """The position after the move, at the next decision or the end, and the events."""
         refusal = self.why_not(state, move)
         if refusal is not None:
             raise IllegalMove(refusal)
@@ -148,7 +148,7 @@ class StackedRules(Rules):
         return Step(board.state(), tuple(board.events))
 
     def go_on(self, board: Board) -> None:
-        """Do what follows without a decision, until a player must decide or the game is over."""
+        """Run the steps that need no decision, until a player must decide or the game is over."""
         while board.pending:
             owed = board.pending[-1]
             if not self._carry_on[type(owed)](board, owed):

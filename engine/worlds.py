@@ -1,7 +1,7 @@
-"""Other worlds: games that went the same way before the eyes of one viewer, with other faces on the cards that he never saw.
+"""Other worlds: games that look the same to one viewer, but differ in what is hidden from that viewer.
 
-What a viewer gets must be the same in both (docs/design.md, section 6). A game's `worlds.py` makes such a world of a game that
-was played. It says in words of its own what a viewer was shown, not by the game's `known`, which is what is on trial.
+The service's responses must be equal in both (docs/design.md, section 6). A game's `worlds.py` builds such a world from a played
+game. It states independently what a viewer was shown, without the game's `known`, because that is the code under test.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from taphouse.engine.chance import Chance, seed_from
 from taphouse.engine.game import Event, Game, IllegalMove, Move, Options, Rules, State, Step
 
 MOST_MOVES = 5_000
-"""No game takes longer, however it is played."""
+"""The most moves of any game, however it is played."""
 
 
 class Playout:
-    """A game from its seed: the positions, the moves that lead from each to the next, and their events.
+    """A complete game, played from a seed: its positions, and the move and events between each two.
 
     Args:
-        rules: what is played.
-        options: the readings of the rules.
-        seats: how many play.
+        rules: the rules.
+        options: the options.
+        seats: the number of seats.
         seed: the text that the seed is derived from.
-        choose: makes each move, of all legal ones.
+        choose: chooses each move from the legal moves.
     """
 
     def __init__(
@@ -50,43 +50,50 @@ class Playout:
 
 
 class World(Struct, frozen=True):
-    """A game up to some version: its seed, and its steps, the first one without a move."""
+    """The beginning of a game: its seed, its first position, and the result of each move."""
 
     seed: bytes
     steps: tuple[Step, ...]
 
 
 class OtherWorld(Protocol):
-    """What `worlds.py` of a game exports as `other_world`."""
+    """The `other_world` that a game's `worlds.py` exports."""
 
     def __call__(self, game: Playout, k: int, viewer: int | None, rng: random.Random) -> World | None:
-        """Another world, in which the first k moves are legal and show the viewer the same; None where none was found.
+        """Another world, in which the first k moves are legal and show the viewer the same. None if none was found.
 
         Args:
-            game: the game as it went.
+            game: the game as it was played.
             k: the number of moves.
-            viewer: a seat; None for a spectator.
-            rng: chooses what is different.
+            viewer: a seat, or None for a spectator.
+            rng: chooses the differences.
         """
 
 
 class NoWorlds(Exception):
-    """The game does not say how its worlds differ, or none was found."""
+    """The game has no `other_world`, or none was found."""
 
 
 def other_world(game: Game) -> OtherWorld:
-    """How another world of a game is made.
+    """The `other_world` of a game.
 
     Raises:
-        NoWorlds: the game does not say.
+        NoWorlds: the game has none.
     """
     if game.other_world is None:
-        raise NoWorlds(f"{game.about.title} makes no other worlds; give its Game an `other_world` (docs/new-game.md).")
+        raise NoWorlds(f"{game.about.title} has no `other_world`. Pass one to its Game (docs/new-game.md).")
     return game.other_world
 
 
 def replay(rules: Rules, begins: State, seed: bytes, log: Iterable[Move]) -> World | None:
-    """These moves in a world that begins so; None where one of them is illegal there."""
+    """The world in which a position is followed by these moves. None if one of them is illegal there.
+
+    Args:
+        rules: the rules.
+        begins: the first position.
+        seed: the seed of the draws.
+        log: the moves, in order.
+    """
     chance = Chance(seed)
     steps: list[Step] = [Step(begins, ())]
     for move in log:

@@ -1,4 +1,4 @@
-"""What the public contract needs from the service: the port that the service fulfils, and the context of a request."""
+"""The ports of the public contract, which the service implements, and the context of a request."""
 
 from __future__ import annotations
 
@@ -28,26 +28,26 @@ from taphouse.schema.values import (
 
 
 class Meter(Protocol):
-    """Takes what a request costs from what its sender may ask for."""
+    """Charges the cost of a request to the rate limits of its client."""
 
     async def admit(self) -> None:
-        """Take it, where that has not been done.
+        """Charge the cost, unless it was already charged.
 
         Raises:
-            RateLimited: there is not enough left.
+            RateLimited: the client is over its limit.
         """
 
 
 class Caller:
-    """Who asks, and for what request: what it came with."""
+    """The client of a request: its token, its address, and the meter of the request."""
 
     __slots__ = ("address", "meter", "token")
 
     def __init__(self, token: str | None = None, address: str = "") -> None:
         self.meter: Meter | None = None
-        """Of this request; None where requests are not metered."""
+        """The meter of this request. None if requests are not metered."""
         self.token = token
-        """The bearer token, empty when its scheme was another; None without one."""
+        """The bearer token. Empty if the header has another scheme, None if there is no header."""
         self.address = address
         """The client's network address."""
 
@@ -62,7 +62,7 @@ class SeatAsked(Public, frozen=True, forbid_unknown_fields=True):
 
 
 class Created(Struct, frozen=True):
-    """A new game, as its host sees it, with the tokens that go to whoever created it."""
+    """A new game as its host sees it, with the tokens for its creator."""
 
     game: Sight
     host_token: str
@@ -70,50 +70,51 @@ class Created(Struct, frozen=True):
 
 
 class Joined(Struct, frozen=True):
-    """A seat was taken."""
+    """A game that a player joined, and the token of their seat."""
 
     game: Sight
     seat: SeatToken
 
 
 class Changed(Struct, frozen=True):
-    """A game was changed; the entries are the versions that this request made."""
+    """A game after a change, and the log entries of the change."""
 
     game: Sight
     entries: tuple[LogEntry, ...]
 
 
 class Reissued(Struct, frozen=True):
-    """A token was made anew; the one before has ended."""
+    """A game after a token was replaced, and the new token."""
 
     game: Sight
     token: str
     seat: int | None
-    """None for the host's."""
+    """The token's seat. None for the host's token."""
 
 
 class Pending(Struct, frozen=True):
-    """What a seat must decide at a version."""
+    """The decision of a seat at a version of a game."""
 
     game: Sight
     decision: Decision | None
-    """None while it has nothing to decide."""
+    """None if the seat has nothing to decide."""
 
     @property
     def since(self) -> datetime.datetime:
-        """When the game came to this version."""
+        """When this version was created."""
         return self.game.updated_at
 
     @property
     def version(self) -> int:
-        """The version at which this is so."""
+        """The version of the game."""
         return self.game.version
 
 
 class Tables(Protocol):
-    """What is done with games. Each raises `Refused` where it is refused, and then nothing was changed.
+    """The use cases of games. Each raises `Refused` if it is refused; then nothing is changed.
 
-    `caller` is who asks. `key` is the client's idempotency key.
+    `caller` is the client, `game` the id of the game, `expected` the version that the game must be at (None: any), and `key`
+    the client's idempotency key.
     """
 
     def catalogue(self) -> Catalogue:
@@ -130,7 +131,7 @@ class Tables(Protocol):
         visibility: Visibility,
         key: str | None,
     ) -> Created:
-        """Set up a game; it starts at once where all seats are the creator's."""
+        """Create a game. It starts at once if no seat is open."""
 
     async def join(
         self,
@@ -142,112 +143,112 @@ class Tables(Protocol):
         expected: int | None,
         key: str | None,
     ) -> Joined:
-        """Take an open seat; the last one starts the game."""
+        """Take an open seat. The game starts when all seats are taken."""
 
     async def play(
         self, caller: Caller, game: str, moves: Sequence[Sent], expected: int | None, key: str | None
     ) -> Changed:
-        """Make moves, all or none."""
+        """Make moves. Either all are made or none."""
 
     async def resign(self, caller: Caller, game: str, expected: int | None, key: str | None) -> Changed:
-        """Leave the seat's remaining decisions to the first legal move."""
+        """Resign the caller's seat. The service then plays its first legal move at each decision."""
 
     async def abandon(self, caller: Caller, game: str, expected: int | None, key: str | None) -> Changed:
-        """End the game before its end; the host's right."""
+        """End the game early. Only for the host."""
 
     async def open_seat(self, caller: Caller, game: str, seat: int, expected: int | None, key: str | None) -> Changed:
-        """Let anybody join at a seat; the host's right, before the start."""
+        """Remove the player of a seat, and let anyone join. Only for the host, before the start."""
 
     async def close_seat(self, caller: Caller, game: str, seat: int, expected: int | None, key: str | None) -> Changed:
-        """Let nobody but the host join at a seat; the host's right, before the start."""
+        """Remove the player of a seat, and let only the host join. Only for the host, before the start."""
 
     async def reissue(
         self, caller: Caller, game: str, seat: int | None, expected: int | None, key: str | None
     ) -> Reissued:
-        """Make the token of a seat, or the host's own, anew; the host's right."""
+        """Replace the token of a seat, or the host's own token (seat None). Only for the host."""
 
     async def narrow(self, caller: Caller, game: str, read_only: bool, until: datetime.datetime | None) -> NarrowToken:
-        """A token that may do less than the caller's and ends with it."""
+        """A token with fewer rights than the caller's, which is revoked with it."""
 
     async def see(self, caller: Caller, game: str, at: int | None) -> Sight:
-        """The game as the token's holder sees it, now or at a version."""
+        """The game as the caller sees it, at a version or (None) at the newest."""
 
     async def suggestion(self, sight: Sight, bot: BotKind) -> LegalMove | None:
-        """What a bot would do; None where the viewer of the sight has nothing to decide."""
+        """The move that a bot would make. None if the viewer has nothing to decide."""
 
     async def history(self, sight: Sight, after: int, first: int) -> tuple[LogEntry, ...]:
-        """What happened after a version, up to the version of the sight."""
+        """At most `first` log entries after a version, up to the version of the sight, in version order."""
 
 
 Events = AsyncGenerator[SharedValue, None]
-"""The events of a subscription; who takes it closes it. A refusal, as of a token that was replaced, is the last event."""
+"""The events of a subscription. The consumer must close it. A problem, such as a replaced token, is the last event."""
 
 
 class Live(Protocol):
-    """What happens in games. Each raises `Refused` where it is refused from the start.
+    """The use cases of following games. Each raises `Refused` if it is refused at the start.
 
-    `caller` is who asks; his token is looked at again before every event.
+    The caller's token is checked again before every event.
     """
 
     async def page(self, caller: Caller, game: str, after: int, wait: float, first: int) -> EventPage:
-        """What happened after a version, waiting for the next one where there is none yet."""
+        """The log entries after a version. Waits up to `wait` seconds for an entry if there is none."""
 
     async def entries(self, caller: Caller, game: str, after: int) -> Events:
-        """A `LogEntry` for each version after this one, until the game has ended."""
+        """A `LogEntry` for each version after `after`, until the game is over or abandoned."""
 
     async def tables(self, caller: Caller, game: str) -> Events:
-        """A `Sight` of the game as it is, and again when it has changed, until it has ended."""
+        """A `Sight` of the game at once and after each change, until it is over or abandoned."""
 
     async def decisions(self, caller: Caller, game: str | None = None) -> Events:
-        """A `Pending` of the caller's seat as it is, and again when it has changed, until the game has ended.
+        """A `Pending` of the caller's seat at once and after each change, until the game is over or abandoned.
 
-        The game may be left out where the caller's token is a seat's.
+        The game is optional if the caller has the token of a seat.
         """
 
 
 class Edge(Struct, frozen=True):
-    """One of a list, and where it stands there."""
+    """An item of a list, with its cursor."""
 
     cursor: str
     node: Any
 
 
 class Page(Struct, frozen=True):
-    """Some of a list."""
+    """A page of a list."""
 
     edges: tuple[Edge, ...]
     page_info: PageInfo
 
 
 class Player(Struct, frozen=True):
-    """Somebody with an account."""
+    """A player with an account."""
 
     id: str
-    """A digest of who he is to his issuer."""
+    """A digest of the issuer and subject of their login token."""
     until: int
-    """When his token ends, in milliseconds since the epoch."""
+    """When their login token expires, in milliseconds since the Unix epoch."""
 
 
 class Lobby(Protocol):
-    """Which games there are. Each raises `Refused` where it is refused. `after` is a cursor of the page before."""
+    """The use cases of lists of games. Each raises `Refused` if it is refused. `after` is a cursor of the previous page."""
 
     async def open_games(self, caller: Caller, kind: str | None, first: int, after: str | None) -> Page:
-        """The `Sight`s of the listed games that wait for players, the newest first."""
+        """The `Sight`s of games with visibility OPEN that wait for players, newest first."""
 
     async def player(self, caller: Caller) -> Player:
-        """Who the caller is, by his account."""
+        """The player whose login token the caller sent."""
 
     async def games(self, player: Player, first: int, after: str | None) -> Page:
-        """The `Sight`s of a player's games, the newest first."""
+        """The `Sight`s of a player's games, newest first."""
 
     async def pending(self, player: Player, first: int, after: str | None) -> Page:
-        """The `Pending` decisions that a player must make."""
+        """The `Pending` decisions of a player, newest game first."""
 
 
 class Context:
-    """What a resolver gets: the use cases, who asks, and what the whole operation was estimated to cost.
+    """The context of resolvers: the use cases, the caller, and the estimated cost of the operation.
 
-    `cost` is in the points of `schema.prices`; each event of a subscription costs that anew.
+    `cost` is in the points of `schema.prices`. Each event of a subscription costs it again.
     """
 
     def __init__(self, tables: Tables, live: Live, lobby: Lobby, caller: Caller, cost: int) -> None:
@@ -256,10 +257,10 @@ class Context:
         self.cost = cost
 
     async def admit(self) -> None:
-        """Take what the request costs before something is done that loads no game.
+        """Charge the cost of the request. For operations that load no game; loading a game charges it too.
 
         Raises:
-            RateLimited: there is not enough left.
+            RateLimited: the client is over its limit.
         """
         if self.caller.meter is not None:
             await self.caller.meter.admit()

@@ -1,4 +1,4 @@
-"""Players that know only the contract: what they are given is what their seat knows."""
+"""Bots. They play any game through its `Rules`, and get only what their seat knows."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from taphouse.engine.game import Game, Move, Rules
 
 
 class Bot(Protocol):
-    """A player. It keeps nothing between its decisions."""
+    """A bot. It is stateless between decisions."""
 
     def choose(self, rules: Rules, known: Any, seat: int) -> Move:
-        """One of the legal moves.
+        """Choose a legal move.
 
         Args:
-            rules: the game's.
-            known: `rules.known(state, seat)`, in which this seat must decide.
-            seat: the bot's.
+            rules: the rules of the game.
+            known: `rules.known(state, seat)` of a position in which the seat must decide.
+            seat: the bot's seat.
         """
 
 
@@ -28,4 +28,4 @@ BOTS: Mapping[str, Callable[[Game, random.Random], Bot]] = {
     "random": lambda _, rng: RandomBot(rng),
     "greedy": GreedyBot,
 }
-"""The kinds of bots: each makes one for a game, with its own source of random choices."""
+"""The kinds of bots by name. Each creates a bot for a game, with a source of randomness."""

@@ -1,4 +1,4 @@
-"""A player that looks one move ahead, by the game's own evaluation."""
+"""A bot that looks one move ahead, with the game's own evaluation."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from taphouse.engine.chance import BLIND
 from taphouse.engine.game import Game, Move, Rules
 
 MOST_COMPARED = 500
-"""Of more moves, as of many ingredients to choose, it looks at so many, drawn by chance."""
+"""The most moves to compare. From more, such as combinations of ingredients, the bot takes a random sample."""
 
 
 class GreedyBot:
-    """Chooses the move after which the game's `evaluate.py` likes the position best, any of several equal ones.
+    """Chooses the move that leads to the position with the best evaluation. Ties are broken at random.
 
-    It looks at what its seat can know of the position after the move: nothing that would be drawn. Where a game has no
-    `evaluate.py` all moves are equal.
+    It evaluates only what its seat can know of that position, without the results of draws. If a game has no evaluation, all
+    moves are equal.
     """
 
     def __init__(self, game: Game, rng: random.Random) -> None:
@@ -25,7 +25,7 @@ class GreedyBot:
         self._candidates = game.candidates
 
     def choose(self, rules: Rules, known: Any, seat: int) -> Move:
-        """The best of the legal moves."""
+        """Choose the best legal move."""
         best: list[Move] = []
         most = float("-inf")
         moves = self._candidates(rules, known, list(rules.moves(known)))

@@ -1,4 +1,4 @@
-"""A player that does anything that is legal."""
+"""A bot that makes random moves."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from taphouse.engine.game import Move, Rules
 
 
 class RandomBot:
-    """Chooses any legal move, all equally likely."""
+    """Chooses a legal move, uniformly at random."""
 
     def __init__(self, rng: random.Random) -> None:
         self._rng = rng
 
-    def choose(self, rules: Rules, known: Any, seat: int) -> Move:  # noqa: ARG002 -- any seat
-        """One of the legal moves."""
+    def choose(self, rules: Rules, known: Any, seat: int) -> Move:  # noqa: ARG002 -- the protocol's
+        """Choose a legal move."""
         moves: list[Move] = list(rules.moves(known))
         return self._rng.choice(moves)

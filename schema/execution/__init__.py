@@ -1,1 +1,1 @@
-"""Executes GraphQL documents: parsing, limits, cost, compiled selections. It knows no game."""
+"""Executes GraphQL documents: parsing, limits, cost and compiled selections. Independent of the games."""

@@ -1,8 +1,8 @@
-"""What is selected of a value through plain fields, as a Python function that is generated once and builds the response's part.
+"""Compiles selections of plain fields into Python functions that build the part of the response for a value.
 
-The function does what graphql-core's interpreter does for fields that are attributes, in the same order, and nothing else.
-Whatever it does not expect, such as None where the schema has no null, makes it give up: the interpreter then takes the value
-from the start, and says what is wrong with it. So there is one place that reports errors, and the result is the same.
+A compiled function does what graphql-core's interpreter does for plain fields, in the same order. On anything unexpected, such
+as None for a non-null field, it gives up: the interpreter then handles the value from the start and reports the error. So
+errors have one source, and the results are the same.
 """
 
 from __future__ import annotations
@@ -34,56 +34,62 @@ from msgspec import Struct
 from taphouse.schema.execution.plain_fields import AbstractType, TypesOfValues, attribute, no_value
 
 MOST_FIELDS = 1000
-"""In one selection, and about as many in one request: a field takes as long as selecting it three times. Fragments that use
-each other twice are short to write and grow without end when they are written out."""
+"""The most fields to compile in one selection, and about the most in one request. Compiling a field takes as long as
+interpreting it three times. Nested fragments that double each other are short, but expand exponentially."""
 
 Project = Callable[[Any, GraphQLResolveInfo[Any]], Any]
 
 
 class Interpret(Exception):
-    """This value is for the interpreter, with all that is selected of it."""
+    """The interpreter must handle this value and everything selected of it."""
 
 
 class Resolve(Exception):
-    """The fields that are selected here are for the interpreter, as they cannot be compiled. What lies below them may be."""
+    """The interpreter must handle these fields, because they cannot be compiled. The fields below them may be compiled."""
 
 
-class Asked(Struct, frozen=True):
-    """What of a request decides which fields are selected."""
+class SelectionContext(Struct, frozen=True):
+    """The parts of a request that decide which fields are selected."""
 
     fragments: dict[str, FragmentDetails]
     operation: OperationDefinitionNode
     variables: VariableValues
-    """Those that directives depend on; no other, for this is kept longer than the request."""
+    """In a `Selection`, only the variables of @include and @skip, because it outlives the request."""
 
 
 class Budget(Struct):
-    """How many fields may be compiled for a document until it is used again, lest one request waits for all of them."""
+    """The number of fields that can still be compiled for a document in this request. It spreads the work over requests."""
 
     left: int = 0
 
 
 class Selection:
-    """What a document selects at one place, compiled when it is first asked for: an object's fields as soon as its place is
-    reached, a union's members as they come up. Once something in it turns out not to be compilable, it is never tried again.
+    """The selection at one place of a document, compiled on first use.
+
+    The fields of an object are compiled at once, the members of a union when a value of the member occurs. If a part cannot
+    be compiled, the selection is interpreted from then on.
     """
 
     def __init__(
-        self, types: TypesOfValues, asked: Asked, budget: Budget, type_: GraphQLOutputType, fields: FieldDetailsList
+        self,
+        types: TypesOfValues,
+        context: SelectionContext,
+        budget: Budget,
+        type_: GraphQLOutputType,
+        fields: FieldDetailsList,
     ) -> None:
         self.types = types
-        self._asked = asked
+        self._context = context
         self._budget = budget
         self._left = MOST_FIELDS
         self._project: Project | None = partial(self._first, type_, fields)
 
     def of(self, value: object, info: GraphQLResolveInfo[Any]) -> Any:
-        """What is selected of the value.
+        """The part of the response for a value.
 
         Raises:
-            Interpret: the value is none of the schema's, or one that only the interpreter knows how to treat; or enough has
-                been compiled for one request.
-            Resolve: a field that is selected is not plain, or the selection is too large.
+            Interpret: the value needs the interpreter, or the budget of the request is spent.
+            Resolve: a selected field is not plain, or the selection is too large.
         """
         if self._project is None:
             raise Resolve
@@ -95,19 +101,21 @@ class Selection:
             raise Interpret from error
 
     def compiled(self, type_: GraphQLOutputType, fields: FieldDetailsList, known: bool = False) -> Project:
-        """The function for values at a place; for those `known` to be of an object type, their type is not asked for."""
+        """Compile the function for the values at a place. `known` skips the type check for values of an object type."""
         if self._budget.left <= 0:
             raise Interpret
         try:
             return _Writer(self).function(type_, fields, known)
-        except Exception as error:  # 20 lists within each other, for one, are too many for Python
+        except Exception as error:  # such as Python's limit of 20 nested blocks, for nested lists
             self._project = None
             raise Resolve from error
 
     def collect(self, type_: GraphQLObjectType, fields: FieldDetailsList) -> dict[str, FieldDetailsList]:
-        """The fields that are selected of an object of this type, by the name that they have in the response."""
-        schema, asked = self.types.schema, self._asked
-        collected = collect_subfields(schema, asked.fragments, asked.variables, asked.operation, type_, fields, True)
+        """The fields selected of an object of this type, by response name."""
+        schema, context = self.types.schema, self._context
+        collected = collect_subfields(
+            schema, context.fragments, context.variables, context.operation, type_, fields, True
+        )
         self._left -= len(collected.grouped_field_set)
         self._budget.left -= len(collected.grouped_field_set)
         if self._left < 0:
@@ -122,10 +130,10 @@ class Selection:
 
 
 class _Place:
-    """Where an object is expected.
+    """A place in a response where an object is expected.
 
-    `known` has the classes of which one has been accepted there, where the class alone decides. It leads to the function for
-    their values. At a place of one object type no function is needed: its fields are written out where the value is used.
+    `known` maps the classes that were accepted there to the function for their values, if the class alone decides the type.
+    At a place of a single object type the function is None, because the code for its fields is inlined.
     """
 
     def __init__(self, selection: Selection, type_: GraphQLObjectType | AbstractType, fields: FieldDetailsList) -> None:
@@ -136,7 +144,7 @@ class _Place:
         self.known: dict[type, Project | None] = {}
 
     def meet(self, value: object, info: GraphQLResolveInfo[Any]) -> Project | None:
-        """The function for a value whose class is not known here; None at a place of one object type."""
+        """The function for a value of a new class. None at a place of a single object type."""
         types, project = self._selection.types, None
         type_ = types.of(self._type, value, info)
         if type_ is None:
@@ -151,9 +159,9 @@ class _Place:
 
 
 class _Writer:
-    """Writes the source of one function: statements that turn a local variable into its part of the response.
+    """Generates the source of one function: statements that replace a local variable by its part of the response.
 
-    Source is made of the schema's identifiers, names that are counted here, and quoted response names.
+    The source contains only identifiers of the schema, numbered names, and quoted response names.
     """
 
     def __init__(self, selection: Selection) -> None:
@@ -226,7 +234,7 @@ class _Writer:
         self._lines.append(f"{pad}{var} = {{{', '.join(parts)}}}")
 
     def _leaf(self, var: str, type_: GraphQLLeafType, nullable: bool, pad: str) -> None:
-        """What is in the response as it is stays so; anything else goes through the type's own function."""
+        """Keep values that already have their JSON form. Convert all others with the type's own function."""
         serialize = self._name(_serializer(type_))
         null = f" and {var} is not None" if nullable else ""
         if isinstance(type_, GraphQLEnumType) and (members := _members(type_)):
@@ -260,11 +268,11 @@ _UNUSUAL = {
     "Int": f"{{0}}.__class__ is not int or not {GRAPHQL_MIN_INT} <= {{0}} <= {GRAPHQL_MAX_INT}",
     "Float": f"{{0}}.__class__ is not float or not -{sys.float_info.max!r} <= {{0}} <= {sys.float_info.max!r}",
 }
-"""For a scalar of the specification, when a value is not the one that is sent."""
+"""For built-in scalars, the condition under which a value needs conversion."""
 
 
 def _members(type_: GraphQLEnumType) -> type | None:
-    """The enum whose members' values are the names that the schema has for them."""
+    """The Python enum of a type, if its member values equal the names in the schema."""
     enum: type | None = getattr(type_, "wrapped_cls", None)
     names = {name: value.value for name, value in type_.values.items()}
     values = [member.value for member in enum] if enum is not None else []  # type: ignore[attr-defined]

@@ -1,12 +1,11 @@
-"""What operations cost, estimated before they are executed: the sum of their fields, each as often as lists repeat it.
+"""Estimates the cost of operations before execution: the sum of their fields, multiplied by the sizes of lists.
 
-A point is about 0.1 ms of one core: as much as it takes to write down a legal move, or ten values of an answer. Each
-value counts, whether it comes from compiled code or not, since the first request with a document is always interpreted.
-What a field costs besides is declared where it is made, by `priced`. The list sizes of fields that are not limited by an
-argument are declared too where they are far from `TYPICAL`.
+Points are those of `schema.prices`. Every value counts, compiled or not, because the first request with a document is always
+interpreted. `priced` declares the further price of a field, and the size of a list that no argument limits, if it is far from
+`TYPICAL`.
 
-The estimate is an upper bound as far as lists are as long as declared. Of the members of a union the most expensive one
-counts. A field that is selected twice counts twice, also where the two are merged in the answer.
+The estimate is an upper bound if lists are not longer than declared. For a union, the most expensive member counts. A field
+that is selected twice counts twice, even if the response merges the two.
 """
 
 from __future__ import annotations
@@ -46,17 +45,17 @@ from taphouse.schema.prices import MOST_POINTS, TYPICAL, Price
 
 
 def declared(field: GraphQLField) -> Price | None:
-    """The price that a field was made with."""
+    """The price that a field declares. None if it declares none."""
     definition = field.extensions.get(GraphQLCoreConverter.DEFINITION_BACKREF)
     price: Price | None = definition.metadata.get(Price) if definition is not None else None
     return price
 
 
 def check_priced(schema: GraphQLSchema) -> None:
-    """A field that does something has a price of its own: each of the roots, and each that takes arguments.
+    """Check that all root fields and all fields with arguments declare a price.
 
     Raises:
-        TypeError: one has none, so it would cost no more than a value.
+        TypeError: a field does not.
     """
     roots = {schema.query_type, schema.mutation_type, schema.subscription_type}
     for type_ in schema.type_map.values():
@@ -67,7 +66,7 @@ def check_priced(schema: GraphQLSchema) -> None:
 
 
 class Prices:
-    """What the fields of a schema cost, those of introspection among them."""
+    """The prices of the fields of a schema, including introspection."""
 
     def __init__(self, schema: GraphQLSchema) -> None:
         self.schema = schema
@@ -87,7 +86,7 @@ class Prices:
 
 
 def _introspection(schema: GraphQLSchema) -> dict[tuple[str, str], Price]:
-    """The lists of introspection are as long as they are on average in this schema, so the whole of it is priced right."""
+    """The prices of introspection fields. List sizes are averages of the schema, so full introspection is priced right."""
     types = schema.type_map.values()
     owners = [type_ for type_ in types if isinstance(type_, GraphQLObjectType | GraphQLInterfaceType)]
     fields = [len(type_.fields) for type_ in owners]
@@ -98,7 +97,7 @@ def _introspection(schema: GraphQLSchema) -> dict[tuple[str, str], Price]:
     def mean(counts: Iterable[int], among: int) -> Price:
         return Price(size=sum(counts) / among)
 
-    # A type that is chosen may be the one with the most fields.
+    # A query by name can choose the type with the most fields.
     chosen = Price(size=max(fields) * len(types) / sum(fields))
     inputs = (len(type_.fields) for type_ in types if isinstance(type_, GraphQLInputObjectType))
     words = (len(type_.values) for type_ in types if isinstance(type_, GraphQLEnumType))
@@ -124,7 +123,7 @@ class _Varying(Struct, frozen=True, eq=False):
     """A cost that depends on variables."""
 
     def of(self, variables: Mapping[str, Any], known: dict[int, float]) -> float:
-        """The points with these variables. `known` has what was counted already: much is shared."""
+        """The points with these variables. `known` caches the points of shared parts."""
         raise NotImplementedError
 
 
@@ -132,7 +131,7 @@ Cost = float | _Varying
 
 
 class _Sum(_Varying, frozen=True, eq=False):
-    """Of the branches, which are members of an abstract type, only the most expensive one counts."""
+    """A sum of costs. Of the branches, one for each member of an abstract type, only the most expensive counts."""
 
     fixed: float
     parts: Sequence[_Varying]
@@ -150,16 +149,18 @@ class _Field(_Varying, frozen=True, eq=False):
     price: Price
     inner: Cost
     given: Mapping[str, int]
-    asked: Mapping[str, tuple[str, int]]
-    """The arguments that are variables: the variable, and what holds without it."""
+    from_variables: Mapping[str, tuple[str, int]]
+    """The arguments that are variables: the variable's name, and the default of the argument."""
 
     def of(self, variables: Mapping[str, Any], known: dict[int, float]) -> float:
-        asked = {name: _number(variables.get(variable, default)) for name, (variable, default) in self.asked.items()}
-        return self.price.of(_points(self.inner, variables, known), {**self.given, **asked})
+        from_variables = {
+            name: _number(variables.get(variable, default)) for name, (variable, default) in self.from_variables.items()
+        }
+        return self.price.of(_points(self.inner, variables, known), {**self.given, **from_variables})
 
 
 class _Where(_Varying, frozen=True, eq=False):
-    """What @include and @skip decide: each variable, and what it must be."""
+    """A cost behind @include and @skip: the variables, with the values that include it."""
 
     flags: Sequence[tuple[str, bool]]
     inner: Cost
@@ -175,14 +176,14 @@ def _points(cost: Cost, variables: Mapping[str, Any], known: dict[int, float]) -
 
 
 def _number(value: Any) -> int:
-    """What an argument counts as: a number, or the length of a list; a single value is a list of one."""
+    """The number that an argument counts as: an integer itself, or the length of a list. A single value is a list of one."""
     if isinstance(value, int):
         return value
     return len(value) if isinstance(value, list | tuple) else 1
 
 
 class Costs:
-    """What the operations of a valid document cost. Each selection is looked at once; a request adds only its variables."""
+    """The costs of the operations of a valid document. Selections are analysed once; a request only adds its variables."""
 
     def __init__(self, prices: Prices, fragments: Mapping[str, FragmentDefinitionNode]) -> None:
         self._prices = prices
@@ -191,12 +192,12 @@ class Costs:
         self._operations: dict[int, Cost] = {}
 
     def of(self, operation: OperationDefinitionNode, variables: Mapping[str, Any]) -> int:
-        """The points of an operation of the document with these values of its variables, as they were coerced."""
+        """The points of an operation with these coerced variables, rounded up."""
         if id(operation) not in self._operations:
             root = cast(GraphQLObjectType, self._prices.schema.get_root_type(operation.operation))
             self._operations[id(operation)] = self._selected(operation.selection_set, root)
         points = _points(self._operations[id(operation)], variables, {})
-        return math.ceil(round(points, 6))  # a sum of tenths is not exact
+        return math.ceil(round(points, 6))  # sums of tenths are inexact
 
     def _selected(self, selections: SelectionSetNode, parent: GraphQLCompositeType) -> Cost:
         costs: list[Cost] = []
@@ -235,20 +236,20 @@ class Costs:
         type_ = cast(GraphQLCompositeType, get_named_type(field.type))
         inner = self._selected(node.selection_set, type_) if node.selection_set else 0.0
         written = {argument.name.value: argument.value for argument in node.arguments or ()}
-        given, asked = {}, {}
+        given, from_variables = {}, {}
         for name in price.counted:
             value = written.get(name)
             default = _number(field.args[name].default_value)
             if isinstance(value, VariableNode):
-                asked[name] = value.name.value, default
+                from_variables[name] = value.name.value, default
             elif isinstance(value, IntValueNode):
                 given[name] = int(value.value)
             elif value is None:
                 given[name] = default
             else:
                 given[name] = len(value.values) if isinstance(value, ListValueNode) else 1
-        if asked or isinstance(inner, _Varying):
-            return _Field(price, inner, given, asked)
+        if from_variables or isinstance(inner, _Varying):
+            return _Field(price, inner, given, from_variables)
         return price.of(inner, given)
 
 
@@ -261,7 +262,7 @@ def _sum(costs: Sequence[Cost], branches: Sequence[Cost] = ()) -> Cost:
 
 
 def _flags(node: SelectionNode) -> list[tuple[str, bool]] | None:
-    """The variables that decide whether this is included, and what they must be; None where it never is."""
+    """The variables of @include and @skip, with the values that include the node. None if it is never included."""
     flags = []
     for directive in node.directives or ():
         wanted = directive.name.value != GraphQLSkipDirective.name

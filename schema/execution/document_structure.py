@@ -1,4 +1,4 @@
-"""What a document is made of: read and counted in one walk, before it is validated."""
+"""The structure of a document, parsed and counted in one pass before validation."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ from taphouse.schema.execution.limits import Limits, beyond
 
 _FLAGS = {GraphQLIncludeDirective.name, GraphQLSkipDirective.name}
 _DEEP = (
-    "The document nests {figure} selections, fragments and values or more, and {limit} are allowed: ask for less depth."
+    "The document nests at least {figure} selections, fragments and values. The limit is {limit}. Select less depth."
 )
 
 
 def parsed(text: str, limits: Limits) -> DocumentNode:
-    """The document of a text.
+    """Parse a document.
 
     Raises:
-        GraphQLError: it is none, or too long.
+        GraphQLError: the text is not a GraphQL document, or exceeds a limit.
     """
     if len(text) > limits.characters:
-        message = "The document has {figure} characters, and {limit} are allowed: send values as variables."
+        message = "The document has {figure} characters. The limit is {limit}. Send values as variables."
         raise beyond("DOCUMENT_TOO_LONG", limits.characters, len(text), message)
     try:
         return _Parser(text, limits.tokens).parse_document()
@@ -47,21 +47,21 @@ def parsed(text: str, limits: Limits) -> DocumentNode:
 class _Parser(Parser):
     def __init__(self, text: str, most: int) -> None:
         super().__init__(Source(text))
-        self._most, self._left = most, most + 1  # the end counts as one
+        self._most, self._left = most, most + 1  # plus the end-of-file token
 
     def advance_lexer(self) -> None:
         super().advance_lexer()
         self._left -= 1
         if self._left < 0:
-            message = "The document has {figure} tokens or more, and {limit} are allowed: ask for less at once."
+            message = "The document has at least {figure} tokens. The limit is {limit}. Select less in one request."
             raise beyond("TOO_MANY_TOKENS", self._most, self._most + 1, message)
 
 
 class Structure:
-    """The parts of a document, which need not be valid yet.
+    """The operations, fragments and other counts of a document, which may be invalid.
 
     Raises:
-        GraphQLError: it has too many of them.
+        GraphQLError: the document exceeds a limit.
     """
 
     def __init__(self, document: DocumentNode, limits: Limits) -> None:
@@ -69,21 +69,24 @@ class Structure:
         self.operations = [node for node in definitions if isinstance(node, OperationDefinitionNode)]
         self.fragments = {node.name.value: node for node in definitions if isinstance(node, FragmentDefinitionNode)}
         self.flags: set[str] = set()
-        """The variables that decide what is included, in any operation or fragment."""
+        """The variables of @include and @skip in the document."""
         self._aliases = self._directives = 0
         fragments = len(definitions) - len(self.operations)
-        _check("TOO_MANY_OPERATIONS", "operations", limits.operations, len(self.operations), "send fewer in a document")
-        _check("TOO_MANY_FRAGMENTS", "fragments", limits.fragments, fragments, "send only those that are used")
+        _check("TOO_MANY_OPERATIONS", "operations", limits.operations, len(self.operations), "Send fewer in a document")
+        _check("TOO_MANY_FRAGMENTS", "fragments", limits.fragments, fragments, "Send only those that are used")
         self._operations = {id(node): self._part(node) for node in self.operations}
         self._parts = {name: self._part(node) for name, node in self.fragments.items()}
         depth = _Depths(self._parts, limits.depth).deepest((*self._operations.values(), *self._parts.values()))
         if depth > limits.depth:
             raise beyond("DOCUMENT_TOO_DEEP", limits.depth, depth, _DEEP)
-        _check("TOO_MANY_ALIASES", "aliases", limits.aliases, self._aliases, "ask in several requests")
-        _check("TOO_MANY_DIRECTIVES", "directives", limits.directives, self._directives, "ask in several requests")
+        _check("TOO_MANY_ALIASES", "aliases", limits.aliases, self._aliases, "Use several requests")
+        _check("TOO_MANY_DIRECTIVES", "directives", limits.directives, self._directives, "Use several requests")
 
     def answering(self, operation: OperationDefinitionNode) -> list[str]:
-        """The variables that may decide how an event of a subscription is answered: all but those that only choose events."""
+        """The variables that the response to a subscription event can depend on.
+
+        These are all but the variables that only choose the events: arguments of the root field.
+        """
         used = self._operations[id(operation)].variables.union(*(part.variables for part in self._parts.values()))
         return sorted(used)
 
@@ -126,23 +129,23 @@ class Structure:
             variables.add(value.name.value)
         elif isinstance(value, ListValueNode | ObjectValueNode):
             part.depth = max(part.depth, level + 1)
-            for one in value.values if isinstance(value, ListValueNode) else [field.value for field in value.fields]:
-                self._value(variables, part, one, level + 1)
+            for item in value.values if isinstance(value, ListValueNode) else [field.value for field in value.fields]:
+                self._value(variables, part, item, level + 1)
 
 
 class _Part:
-    """What is counted of an operation or a fragment by itself."""
+    """The counts of one operation or fragment, without those of the fragments it spreads."""
 
     def __init__(self) -> None:
         self.depth = 0
         self.spreads: list[tuple[str, int]] = []
-        """The fragments in it, and how deep they are spread."""
+        """The names of spread fragments, with the depth of the spread."""
         self.variables: set[str] = set()
-        """Those used in it, but not those in the arguments of an operation's own fields."""
+        """The variables used, except in arguments of root fields."""
 
 
 class _Depths:
-    """How deep parts are with their fragments. Each fragment is looked at once."""
+    """The depths of operations and fragments, including the fragments they spread. Visits each fragment once."""
 
     def __init__(self, fragments: Mapping[str, _Part], most: int) -> None:
         self._fragments, self._most = fragments, most
@@ -150,7 +153,7 @@ class _Depths:
         self._within: set[str] = set()
 
     def deepest(self, parts: Iterable[_Part]) -> int:
-        """The depth of the deepest, or as far as it was counted beyond the limit."""
+        """The greatest depth, or the depth beyond the limit at which counting stopped."""
         return max((self._of(part) for part in parts), default=0)
 
     def _of(self, part: _Part) -> int:
@@ -160,7 +163,7 @@ class _Depths:
         if name in self._known:
             return self._known[name]
         if name not in self._fragments or name in self._within:
-            return 0  # validation will tell what is unknown, or spread within itself
+            return 0  # validation reports unknown fragments and cycles
         if len(self._within) > self._most:
             return 1
         self._within.add(name)
@@ -171,4 +174,4 @@ class _Depths:
 
 def _check(code: str, things: str, limit: int, figure: int, advice: str) -> None:
     if figure > limit:
-        raise beyond(code, limit, figure, f"The document has {{figure}} {things}, and {{limit}} are allowed: {advice}.")
+        raise beyond(code, limit, figure, f"The document has {{figure}} {things}. The limit is {{limit}}. {advice}.")

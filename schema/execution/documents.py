@@ -1,4 +1,4 @@
-"""Documents that clients send: parsed, validated, and kept by their text with what was compiled for them."""
+"""A cache of the documents that clients send: parsed and validated, with their compiled selections."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from graphql.validation.validate import ValidationAbortedError
 from graphql.validation.validation_context import MAX_FRAGMENT_WORK
 from msgspec import Struct
 
-from taphouse.schema.execution.compiled_selections import MOST_FIELDS, Asked, Budget, Selection
+from taphouse.schema.execution.compiled_selections import MOST_FIELDS, Budget, Selection, SelectionContext
 from taphouse.schema.execution.cost import Costs, Prices
 from taphouse.schema.execution.document_structure import Structure, parsed
 from taphouse.schema.execution.field_merging import Merging
@@ -34,7 +34,7 @@ from taphouse.schema.execution.plain_fields import TypesOfValues
 from taphouse.schema.prices import READ
 
 _MOST_ERRORS = 10
-_MOST_KEPT = 2_000_000  # characters of text in all; what is kept of one is about a hundred times as large
+_MOST_KEPT = 2_000_000  # characters of all cached texts; a parsed document is about a hundred times as large
 _MOST_SELECTIONS = 64
 _TOKEN = re.compile(r"\w+|[^\w\s]")
 _INTROSPECTION = re.compile(r"__(schema|type)\b")
@@ -43,13 +43,13 @@ _Key = tuple[GraphQLOutputType, tuple[int, ...], tuple[tuple[str, bool], ...]]
 
 
 class Wrong(Struct, frozen=True):
-    """What is wrong with a text that is no valid document, or a document that is too large."""
+    """The errors of a text that is not a valid document or exceeds a limit."""
 
     errors: Sequence[GraphQLError]
 
 
 class Document:
-    """A valid document, what is known of its structure and its costs, and the selections that were compiled for it."""
+    """A valid document, with its structure, costs and compiled selections."""
 
     def __init__(self, node: DocumentNode, structure: Structure, prices: Prices) -> None:
         self.node = node
@@ -59,11 +59,11 @@ class Document:
         self._costs = Costs(prices, structure.fragments)
         self._flags = sorted(structure.flags)
         self.introspects = bool(node.loc and _INTROSPECTION.search(node.loc.source.body))
-        """Whether it may ask for the schema; a comment can look as if it did."""
+        """Whether it may use introspection. A comment or string can cause a false positive."""
         self._selections: dict[_Key, Selection] = {}
 
     def used(self) -> None:
-        """It is asked once more."""
+        """Count a use of the document, and renew its budget for compiling."""
         self._uses += 1
         self._budget.left = MOST_FIELDS
 
@@ -71,7 +71,7 @@ class Document:
         """The operation of this name, or the only one.
 
         Raises:
-            GraphQLError: there is no such operation, or no telling which is meant.
+            GraphQLError: there is no such operation, or there are several and no name.
         """
         operations = self.structure.operations
         if name is not None:
@@ -79,24 +79,24 @@ class Document:
         if len(operations) == 1:
             return operations[0]
         if operations:
-            raise GraphQLError("The document has several operations: say which by its name.")
+            raise GraphQLError("The document has several operations. Send `operationName`.")
         raise GraphQLError("The document has no operation" + (f" named {name!r}." if name is not None else "."))
 
     def cost(self, operation: OperationDefinitionNode, variables: Mapping[str, Any]) -> int:
-        """What an operation costs with these coerced variables, in the points of `cost`."""
+        """The cost of an operation with these coerced variables, in the points of `schema.prices`."""
         return self._costs.of(operation, variables)
 
     def selection(
-        self, types: TypesOfValues, type_: GraphQLOutputType, fields: FieldDetailsList, asked: Asked
+        self, types: TypesOfValues, type_: GraphQLOutputType, fields: FieldDetailsList, context: SelectionContext
     ) -> Selection | None:
-        """The compiled selection of these fields; None where the interpreter is to be used.
+        """The compiled selection of these fields. None if the interpreter must be used.
 
-        A selection is decided by its nodes, which live as long as this document, and by the variables of @include and
-        @skip in it. A client that goes through all values of many of these is interpreted after a while.
+        Selections are cached by their nodes, which live as long as this document, and by the variables of @include and
+        @skip. Their number is bounded: a client that varies many of these variables falls back to the interpreter.
         """
-        variables = asked.variables
+        variables = context.variables
         nodes = tuple([id(field.node) for field in fields])
-        # In another operation of the document, a variable of the same name can be anything.
+        # A variable of the same name in another operation can have any type.
         flags = {name: given for name in self._flags if isinstance(given := variables.coerced.get(name), bool)}
         key = type_, nodes, tuple(flags.items())
         try:
@@ -105,17 +105,14 @@ class Document:
             if self._uses < 2 or len(self._selections) >= _MOST_SELECTIONS:
                 return None
         sources = {name: variables.sources[name] for name in flags}
-        decided = Asked(asked.fragments, asked.operation, VariableValues(sources, flags))
+        decided = SelectionContext(context.fragments, context.operation, VariableValues(sources, flags))
         made = Selection(types, decided, self._budget, type_, list(fields))
         self._selections[key] = made
         return made
 
 
 class Documents:
-    """The documents used last, by their text.
-
-    Bounded in their number and in the length of their texts.
-    """
+    """An LRU cache of documents by text, bounded by their number and by the total length of their texts."""
 
     def __init__(
         self, schema: GraphQLSchema, rules: Sequence[type[ASTValidationRule]], size: int, limits: Limits
@@ -132,14 +129,14 @@ class Documents:
         return len(self._kept)
 
     def price(self, text: str) -> int:
-        """What it costs to read a text, in the points of `cost`: nothing where it is kept, or refused for its length."""
+        """The cost of parsing a text, in the points of `schema.prices`. 0 if it is cached, or refused for its length."""
         if text in self._kept or len(text) > self._limits.characters:
             return 0
-        # Words in comments and strings count too. It ends with the limit, since nothing has been paid yet.
+        # An upper bound: words in comments and strings count too. Counting stops at the limit, as it is not paid for yet.
         return math.ceil(READ * sum(1 for _ in islice(_TOKEN.finditer(text), self._limits.tokens)))
 
     def get(self, text: str) -> Document | Wrong:
-        """The document of a text, or what is wrong with it."""
+        """The document of a text, or its errors."""
         document = self._kept.get(text)
         if document is None:
             document = self._read(text)
@@ -167,8 +164,6 @@ class Documents:
         except GraphQLError as error:
             return Wrong([error])
         if errors and isinstance(errors[-1], ValidationAbortedError) and len(errors) <= _MOST_ERRORS:
-            message = (
-                "The document uses {figure} fragments or more, and {limit} are allowed: send fewer operations at once."
-            )
+            message = "The operations spread fragments at least {figure} times. The limit is {limit}. Send fewer in a document."
             errors = [beyond("TOO_MANY_FRAGMENTS", MAX_FRAGMENT_WORK, MAX_FRAGMENT_WORK + 1, message)]
         return Wrong(errors) if errors else Document(node, structure, self._prices)

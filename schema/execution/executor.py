@@ -1,4 +1,4 @@
-"""Executes operations: graphql-core's executor, with compiled selections wherever the fields are plain."""
+"""Executes operations with graphql-core's executor, and with compiled selections for plain fields."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from graphql.execution.collect_fields import FieldDetailsList
 from graphql.pyutils import Path
 from msgspec import Struct
 
-from taphouse.schema.execution.compiled_selections import Asked, Interpret, Resolve
+from taphouse.schema.execution.compiled_selections import Interpret, Resolve, SelectionContext
 from taphouse.schema.execution.documents import Document, Documents, Wrong
 from taphouse.schema.execution.limits import LIMITS, Limits, beyond, check_variables
 from taphouse.schema.execution.plain_fields import TypesOfValues
@@ -40,85 +40,84 @@ from taphouse.schema.failures import RateLimited, Unavailable
 from taphouse.schema.shared_values import SharedValue
 
 MOST_TOLD = 1 << 17
-"""The bytes of an answer to one event. What a subscription asks for is answered again at every version, so it is less than
-what a query may ask for."""
-MASKED = "Internal error; quote this id to the operators."
+"""The most bytes of the response to one event. Lower than for a query, because each version gets a response."""
+MASKED = "Internal error. Report the id in `extensions` to the operator."
 UNAVAILABLE = "UNAVAILABLE"
-AGAIN = "Send the request again in a moment; with the same idempotency key it is done only once."
+AGAIN = "Retry the request in a moment. With the same idempotency key, it is executed only once."
 
 
 QUERY, MUTATION, SUBSCRIPTION = OperationType.QUERY, OperationType.MUTATION, OperationType.SUBSCRIPTION
 
 
 class Answer(enum.Enum):
-    """How far an operation came."""
+    """Whether an operation was executed."""
 
     EXECUTED = "executed"
     REQUEST_ERROR = "request-error"
-    """Nothing was executed: the document, the variables or the operation's name are wrong."""
+    """Not executed: the document, the variables or the operation name are invalid, or exceed a limit."""
     NOT_HERE = "not-here"
-    """Nothing was executed: an operation of this type is not answered in this way."""
+    """Not executed: this transport or method does not support operations of this type."""
 
 
 class Result(Struct, frozen=True):
-    """What came of an operation."""
+    """The result of an operation."""
 
     answer: Answer
     data: dict[str, Any] | None
     errors: tuple[GraphQLFormattedError, ...] = ()
     operation: str = ""
-    """Its name in the document, empty when it has none or was not found."""
+    """The operation's name. Empty if it has none or was not found."""
     type: str = ""
-    """`query`, `mutation` or `subscription`, empty when the operation was not found."""
+    """`query`, `mutation` or `subscription`. Empty if the operation was not found."""
     cost: int = 0
-    """What it was estimated to cost, in the points of `cost`; 0 where the request was refused before that was known."""
+    """The estimated cost in the points of `schema.prices`. 0 if the request was refused before the estimate."""
 
     @property
     def unavailable(self) -> bool:
-        """Whether something that is needed to answer is away."""
+        """Whether a dependency was unavailable."""
         return any(error.get("extensions", {}).get("code") == UNAVAILABLE for error in self.errors)
 
     def body(self) -> dict[str, Any]:
-        """As GraphQL's section "Response" has it: errors only if there are any, data only if something was executed."""
+        """The response map of the GraphQL specification (section "Response"): `data` only if the operation was executed."""
         body: dict[str, Any] = {"errors": self.errors} if self.errors else {}
         if self.answer is Answer.EXECUTED:
             body["data"] = self.data
         return body
 
     def encoded(self, extensions: Mapping[str, Any] | None = None) -> bytes:
-        """The body as JSON, with what a transport has to add."""
+        """The body as JSON, with the extensions of the transport."""
         return msgspec.json.encode(self.body() | ({"extensions": extensions} if extensions else {}))
 
 
 class Stream(Struct, frozen=True):
-    """The answers to a subscription. Whoever takes it closes it, whether he has read anything or not."""
+    """The responses to a subscription. The caller must close it, even if it reads nothing."""
 
     bodies: AsyncGenerator[bytes, None]
-    """Each as JSON, like `Result.encoded`."""
+    """The response to each event as JSON, as from `Result.encoded`."""
     operation: str
-    """Its name in the document, empty when it has none."""
+    """The operation's name. Empty if it has none."""
     source: AsyncGenerator[SharedValue, None]
     cost: int
-    """What each event is estimated to cost, in the points of `cost`."""
+    """The estimated cost of each event, in the points of `schema.prices`."""
 
     async def aclose(self) -> None:
-        """Give everything back."""
+        """Close the responses and their source."""
         await self.bodies.aclose()
         await self.source.aclose()
 
 
 class Executable:
-    """A schema that can be asked, with the documents it was asked before.
+    """A schema with a cache of its documents.
 
     Args:
-        schema: Strawberry's `_schema`. Its resolvers get `info.context`; extensions of Strawberry are not run.
-        on_bug: told each kind of exception of a request that is no `GraphQLError`; returns the id that the client gets.
-        cache_size: how many documents are kept.
-        limits: how large a document may be, and how much it may ask for.
-        introspection: whether the schema may be asked for.
-        compiled: whether selections are compiled, or all is left to the interpreter.
-        rules: what a document must keep besides the specification's rules.
-        admit: awaited with what `make_context` made before the schema is told, which no resolver is asked for; may raise
+        schema: Strawberry's `_schema`. Its resolvers get `info.context`. Strawberry's extensions do not run.
+        on_bug: called once per request for each type of unexpected exception. Returns the id that the client gets.
+        cache_size: the most documents to cache.
+        limits: the limits of a request.
+        introspection: whether introspection is enabled.
+        compiled: whether to compile selections. If not, everything is interpreted.
+        rules: validation rules besides those of the specification.
+        admit: awaited with the context before introspection, which calls no resolver that could charge for it. May raise
             `RateLimited`.
     """
 
@@ -151,19 +150,21 @@ class Executable:
         allow: Collection[OperationType],
         reading: Callable[[int], Awaitable[None]] | None = None,
     ) -> Result | Stream:
-        """Execute an operation of a document. No exception of a resolver comes through; see `Result.errors`.
+        """Execute an operation of a document. Exceptions of resolvers become `Result.errors`.
 
         Args:
             query: the document.
-            variables: their values.
-            operation_name: which of the document's operations; None where there is one.
-            make_context: makes what resolvers find in `info.context` from what the operation costs, anew for each event of
-                a subscription.
-            allow: the types of operations that may be executed. Only a subscription that started gives a `Stream`.
-            reading: awaited with what it costs to read the document, before it is read, where it is not known yet.
+            variables: the values of its variables.
+            operation_name: the operation to execute. Optional if the document has only one.
+            make_context: creates `info.context` from the cost of the operation, once for each event of a subscription.
+            allow: the types of operations that may be executed.
+            reading: awaited with the cost of parsing the document, before it is parsed, unless it is cached.
+
+        Returns:
+            A `Stream` for a subscription that started, otherwise a `Result`.
 
         Raises:
-            RateLimited: by `reading`.
+            RateLimited: from `reading`.
         """
         price = 0 if reading is None else self.documents.price(query)
         if reading is not None and price:
@@ -176,7 +177,7 @@ class Executable:
             operation = document.operation(operation_name)
             name, type_ = operation.name.value if operation.name else "", operation.operation
             if self.schema.get_root_type(type_) is None:
-                raise GraphQLError(f"There are no {type_.value}s here.", operation)
+                raise GraphQLError(f"This API has no {type_.value}s.", operation)
             if type_ not in allow:
                 return Result(Answer.NOT_HERE, None, (), name, type_.value)
             executor = _Executor.build(
@@ -186,7 +187,7 @@ class Executable:
                 operation_name=operation_name,
                 hide_suggestions=True,
                 owner=document,
-                types=None if document.introspects else self._types,  # there, no field is plain
+                types=None if document.introspects else self._types,  # introspection has no plain fields
             )
         except GraphQLError as error:
             executor = [error]
@@ -195,8 +196,8 @@ class Executable:
         cost = document.cost(operation, executor.variable_values.coerced)
         if cost > self._limits.cost:
             message = (
-                "The operation would cost {figure} points, and {limit} are allowed: ask for less at once, such as for smaller "
-                "pages or in several requests."
+                "The operation costs {figure} points. The limit is {limit}. Select less, use smaller pages, or send several "
+                "requests."
             )
             refused = beyond("TOO_COSTLY", self._limits.cost, cost, message)
             return Result(Answer.REQUEST_ERROR, None, (refused.formatted,), name, type_.value, cost)
@@ -211,8 +212,8 @@ class Executable:
             events = cast(Any, await source if isawaitable(source) else source)
             if isinstance(events, ExecutionResult):
                 return Result(Answer.EXECUTED, None, self._shown(events.errors or ()), name, type_.value, cost)
-            asked = _asked(query, document, executor)
-            bodies = self._bodies(document, executor, events, lambda: make_context(cost), asked)
+            digest = _request_digest(query, document, executor)
+            bodies = self._bodies(document, executor, events, lambda: make_context(cost), digest)
             return Stream(bodies, name, events, cost)
         running: Any = executor.execute_operation()
         return self._result(await running if isawaitable(running) else running, name, type_.value, cost)
@@ -223,37 +224,37 @@ class Executable:
         executor: Executor[Any],
         events: AsyncGenerator[SharedValue, None],
         make_context: Callable[[], Any],
-        asked: bytes,
+        digest: bytes,
     ) -> AsyncGenerator[bytes, None]:
-        """The answers to a subscription: for each event one, and at last why there are no more, if they broke off."""
+        """The response to each event of a subscription, and a final error if the events fail."""
 
-        def finished(told: SharedValue, done: ExecutionResult) -> bytes:
+        def finished(event: SharedValue, done: ExecutionResult) -> bytes:
             body = self._result(done, "", "", 0).encoded()
-            told.answers.pop(asked, None)
-            if not done.errors:  # else who asks later may have more luck
-                told.keep(asked, body)
+            event.answers.pop(digest, None)
+            if not done.errors:  # an error can be temporary
+                event.keep(digest, body)
             return body
 
-        async def later(told: SharedValue, running: Awaitable[ExecutionResult]) -> bytes:
-            return finished(told, await running)
+        async def later(event: SharedValue, running: Awaitable[ExecutionResult]) -> bytes:
+            return finished(event, await running)
 
         try:
-            async for told in events:
-                body = told.answers.get(asked)
+            async for event in events:
+                body = event.answers.get(digest)
                 if body is None:
                     document.used()
-                    event = executor.build_per_event_executor(told.value)
-                    event.context_value = make_context()
-                    done: Any = event.execute_operation(False)
+                    event_executor = executor.build_per_event_executor(event.value)
+                    event_executor.context_value = make_context()
+                    done: Any = event_executor.execute_operation(False)
                     if isawaitable(done):
-                        body = told.answers[asked] = asyncio.ensure_future(later(told, done))
+                        body = event.answers[digest] = asyncio.ensure_future(later(event, done))
                     else:
-                        body = finished(told, done)
-                    await asyncio.sleep(0)  # others want to be answered too
+                        body = finished(event, done)
+                    await asyncio.sleep(0)  # let other tasks run
                 if not isinstance(body, bytes):
-                    body = await asyncio.shield(body)  # one may leave while others wait for the same
+                    body = await asyncio.shield(body)  # other subscribers may wait for the same task
                 if len(body) > MOST_TOLD:
-                    message = "An event is answered with {limit} bytes at most, not {figure}: ask for less."
+                    message = "The response to an event has {figure} bytes. The limit is {limit}. Select less."
                     raise beyond("TOO_MUCH", MOST_TOLD, len(body), message)
                 yield body
         except Exception as error:
@@ -264,9 +265,9 @@ class Executable:
         return Result(Answer.EXECUTED, done.data, self._shown(done.errors or ()), name, type_, cost)
 
     def _shown(self, errors: Sequence[GraphQLError]) -> tuple[GraphQLFormattedError, ...]:
-        """The errors as the client sees them: what was meant for it as it is, a bug only by its id."""
+        """The errors as the client sees them. Bugs are masked and get an id."""
         ids: dict[type, str] = {}
-        told = []
+        shown = []
         for error in errors:
             formatted, bug = error.formatted, error.original_error
             if isinstance(bug, Unavailable):
@@ -275,16 +276,16 @@ class Executable:
             elif isinstance(bug, RateLimited):
                 formatted |= bug.formatted
             elif bug is not None and not isinstance(bug, GraphQLError):
-                if type(bug) not in ids:  # in a list, the same bug comes a hundred times
+                if type(bug) not in ids:  # a list can repeat the same bug for each item
                     ids[type(bug)] = self._on_bug(bug)
                 formatted["message"] = MASKED
                 formatted["extensions"] = {"code": "INTERNAL", "id": ids[type(bug)]}
-            told.append(formatted)
-        return tuple(told)
+            shown.append(formatted)
+        return tuple(shown)
 
 
 class WrongValue(Exception):
-    """A resolver returned what its field cannot be. graphql-core's own words would quote the value."""
+    """A resolver returned a value that its field cannot have. Replaces graphql-core's message, which quotes the value."""
 
 
 class _Executor(Executor[Any]):
@@ -292,7 +293,7 @@ class _Executor(Executor[Any]):
         super().__init__(*args, **more)
         self._owner = owner
         self._types = types
-        self._asked = Asked(self.fragments, self.operation, self.variable_values)
+        self._selection_context = SelectionContext(self.fragments, self.operation, self.variable_values)
 
     def complete_value(
         self,
@@ -303,22 +304,22 @@ class _Executor(Executor[Any]):
         result: Any,
         position_context: Any,
     ) -> Any:
-        """The response's part for a value that a resolver returned."""
+        """The part of the response for a value that a resolver returned."""
         types = self._types
         if types is not None and result is not None and field_details_list[0].node.selection_set is not None:
             type_ = return_type.of_type if isinstance(return_type, GraphQLNonNull) else return_type
-            selection = self._owner.selection(types, type_, field_details_list, self._asked)
+            selection = self._owner.selection(types, type_, field_details_list, self._selection_context)
             if selection is not None:
                 try:
                     return selection.of(result, info)
                 except Resolve:
                     pass
                 except Interpret:
-                    self._types = None  # for this value: its parts would only fail again
+                    self._types = None  # within this value, where compiled selections would fail again
         try:
             return super().complete_value(return_type, field_details_list, info, path, result, position_context)
         except GraphQLError as error:
-            # A resolver's have been located. Those of arguments are the client's, such as null for @include.
+            # Errors of resolvers have a path. Errors of arguments, such as null for @include, are the client's.
             of_argument = error.nodes and isinstance(error.nodes[0], ValueNode)
             if error.path is None and error is not result and not of_argument:
                 raise WrongValue(f"{info.parent_type}.{info.field_name}: {type(result).__name__}") from None
@@ -327,21 +328,21 @@ class _Executor(Executor[Any]):
             self._types = types
 
 
-def _asked(query: str, document: Document, executor: Executor[Any]) -> bytes:
-    """What of a subscription decides how an event is answered."""
+def _request_digest(query: str, document: Document, executor: Executor[Any]) -> bytes:
+    """A digest of everything in a subscription that the response to an event depends on."""
     given, operation = executor.variable_values.coerced, executor.operation
     values = {name: given[name] for name in document.structure.answering(operation) if name in given}
     name = operation.name.value if operation.name else None
-    asked = msgspec.json.encode([query, name, values], enc_hook=repr, order="sorted")
-    return hashlib.blake2b(asked, digest_size=16).digest()
+    encoded = msgspec.json.encode([query, name, values], enc_hook=repr, order="sorted")
+    return hashlib.blake2b(encoded, digest_size=16).digest()
 
 
 _QUOTED = re.compile(r"((?:String|ID) cannot represent [a-z -]*value): .*", re.DOTALL)
-"""graphql-core quotes what was sent for a text. That may hold a key or a seed, and answers are logged by many."""
+"""graphql-core quotes invalid strings. They may hold a key or a seed, and clients often log responses."""
 
 
 def _request_error(errors: Iterable[GraphQLError]) -> Result:
-    told = [error.formatted for error in errors]
-    for one in told:
-        one["message"] = _QUOTED.sub(r"\1.", one["message"])
-    return Result(Answer.REQUEST_ERROR, None, tuple(told))
+    shown = [error.formatted for error in errors]
+    for error in shown:
+        error["message"] = _QUOTED.sub(r"\1.", error["message"])
+    return Result(Answer.REQUEST_ERROR, None, tuple(shown))

@@ -1,9 +1,9 @@
-"""Whether fields with the same name in the response can be merged: the specification's "Field Selection Merging".
+"""Checks that fields with the same response name can be merged (GraphQL specification, "Field Selection Merging").
 
-graphql-core compares such fields pair by pair, and fragments side by side too: its time grows by the square of both, so that a
-document of all event types took longer for this one rule than for all others together, and 200 equal fields took seconds.
-Being mergeable is an equivalence, though, once fields are grouped by their parents: each field is compared with the first of
-its group, and what is selected below a group is looked at as a whole, once for each set of selections.
+graphql-core compares all pairs of fields, and all pairs of fragments, in quadratic time. A document of all event types took
+longer for this rule than for all others together, and 200 equal fields took seconds. But within a group of fields with the
+same parent type, being mergeable is an equivalence relation. So this module compares each field with the first of its group,
+and visits the selections below a group together, once for each set of selections.
 """
 
 from __future__ import annotations
@@ -42,12 +42,12 @@ class _Selected(NamedTuple):
 
 
 class Merging:
-    """Looks at the operations of a document that keeps all other rules: its fields and fragments exist, and end somewhere.
+    """Checks the operations of a document that satisfies all other validation rules.
 
     Args:
-        schema: what the document was validated against.
-        fragments: the document's fragments, by name.
-        most: how many fields and fragments may be looked at, counted anew for each selection that they are part of.
+        schema: the schema that the document was validated against.
+        fragments: the document's fragments by name.
+        most: the most visits to fields and fragments. Each set of merged selections counts its own visits.
     """
 
     def __init__(self, schema: GraphQLSchema, fragments: Mapping[str, FragmentDefinitionNode], most: int) -> None:
@@ -59,17 +59,17 @@ class Merging:
         self._written: dict[int, dict[str, str]] = {}
 
     def check(self, operation: OperationDefinitionNode) -> None:
-        """Look at everything that an operation selects.
+        """Check an operation.
 
         Raises:
-            GraphQLError: two fields cannot be merged, or there is too much to look at.
+            GraphQLError: two fields cannot be merged, or the limit of visits is exceeded.
         """
         root = cast(GraphQLObjectType, self._schema.get_root_type(operation.operation))
         self._check_shapes([(root, operation.selection_set)])
         self._check_meaning([(root, operation.selection_set)])
 
     def _check_shapes(self, sets: Sequence[_Set]) -> None:
-        """Whatever is there, a client finds values of one shape under one name."""
+        """Check that fields with the same name have the same shape, whatever object is there (SameResponseShape)."""
         if _seen(self._alike, sets):
             return
         for name, fields in self._collected(sets).items():
@@ -80,7 +80,7 @@ class Merging:
             self._check_shapes(_below(fields))
 
     def _check_meaning(self, sets: Sequence[_Set]) -> None:
-        """Where an object can have both, the fields are the same with the same arguments."""
+        """Check that fields of the same object are equal, with equal arguments (FieldsInSetCanMerge)."""
         if _seen(self._same, sets):
             return
         for name, fields in self._collected(sets).items():
@@ -101,11 +101,11 @@ class Merging:
                 self._check_meaning(_below(group))
 
     def _collected(self, sets: Iterable[_Set]) -> dict[str, list[_Selected]]:
-        """The fields of some selections and of the fragments in them, by their names in the response."""
+        """The fields of some selections and their fragments, by response name."""
         fields: dict[str, list[_Selected]] = {}
         spread: set[str] = set()
         ahead = list(sets)
-        for parent, selections in ahead:  # it grows meanwhile
+        for parent, selections in ahead:  # the loop appends fragments
             self._spend(len(selections.selections))
             for node in selections.selections:
                 if isinstance(node, FieldNode):
@@ -138,14 +138,14 @@ class Merging:
         self._left -= count
         if self._left < 0:
             message = (
-                "The document merges {figure} fields or more where selections overlap, and {limit} are allowed: spread fewer "
-                "fragments into each other, or select each field once."
+                "The document merges at least {figure} fields of overlapping selections. The limit is {limit}. Nest fewer "
+                "fragments, or select each field once."
             )
             raise beyond("TOO_MANY_FIELDS", self._most, self._most - self._left, message)
 
 
 def _below(fields: Iterable[_Selected]) -> list[_Set]:
-    """The selections of these fields, which are merged with each other."""
+    """The selection sets of fields that are merged."""
     return [
         (cast(GraphQLCompositeType, get_named_type(field.type)), field.node.selection_set)
         for field in fields
@@ -154,7 +154,7 @@ def _below(fields: Iterable[_Selected]) -> list[_Set]:
 
 
 def _seen(known: set[frozenset[tuple[str, int]]], sets: Sequence[_Set]) -> bool:
-    """Whether these selections have been looked at together; from now on they have."""
+    """Whether these selections were checked together before. Marks them as checked."""
     key = frozenset([(type_.name, id(selections)) for type_, selections in sets])
     if key in known:
         return True
@@ -163,7 +163,7 @@ def _seen(known: set[frozenset[tuple[str, int]]], sets: Sequence[_Set]) -> bool:
 
 
 def _shape(type_: Any) -> str:
-    """Lists and non-null as they are within each other, around what is an object or else around the type's name."""
+    """The list and non-null wrappers of a type, around the name of a leaf type or a placeholder for a composite type."""
     named = get_named_type(type_)
     return str(type_) if is_leaf_type(named) else str(type_).replace(named.name, "{}")
 

@@ -1,4 +1,4 @@
-"""How large a document and what comes with it may be, and how a request is told that it is larger."""
+"""Limits on the size of documents and variables, and the errors of requests that exceed them."""
 
 from __future__ import annotations
 
@@ -9,58 +9,58 @@ from graphql import GraphQLError
 from msgspec import Struct
 
 _LARGEST_FIGURE = 2**31 - 1
-"""What every client can read as an integer; fragments multiply without end."""
+"""The largest 32-bit integer. Figures are capped at it, because fragments can multiply them without bound."""
 
 
 class Limits(Struct, frozen=True):
-    """What a request may have. All of it is counted before anything is executed, most before the document is validated.
+    """The limits of a request. All are checked before execution, most before validation.
 
-    "Everything" is the largest document that anybody needs: it selects each field of every game's answers.
+    The largest document that a client needs, "the full document" below, selects every field of every game's responses.
     """
 
     characters: int = 50_000
-    """Of a document; everything has half of that. It bounds comments and long strings, which are no tokens or one."""
+    """Characters of a document. The full document has half. Bounds comments and long strings, which have few tokens."""
     tokens: int = 3500
-    """Of a document; everything has about 2,800. Reading and validating takes about 50 us for each."""
+    """Tokens of a document. The full document has about 2,800. Parsing and validation take about 50 us for each."""
     operations: int = 50
-    """Of a document. Some rules look at all that an operation uses, for each operation anew."""
+    """Operations in a document. Some validation rules visit the fragments of each operation again."""
     fragments: int = 400
-    """Of a document; everything has one for each type, which are about 200."""
+    """Fragments in a document. The full document has one for each type, about 200."""
     depth: int = 50
-    """Selection sets, fragments, lists and objects within each other; everything has 16."""
+    """Nesting of selection sets, fragments, lists and objects. The full document has 16."""
     aliases: int = 400
-    """Of a document; everything has 33. What they multiply is priced besides."""
+    """Aliases in a document. The full document has 33. The fields that they multiply have their own prices."""
     directives: int = 100
-    """Of a document."""
+    """Directives in a document."""
     merged: int = 20_000
-    """Fields looked at for whether those with the same name can be merged, see `field_merging`; everything has about 3,400."""
+    """Fields visited to check that they can be merged, see `field_merging`. The full document has about 3,400."""
     cost: int = 5000
-    """In the points of `schema.prices`: about half a second of one core."""
+    """Points of `schema.prices`: about half a second of one core."""
     values: int = 5000
-    """In all variables together; 64 moves have a tenth of that."""
+    """Values in all variables. 64 moves have a tenth of that."""
     nesting: int = 20
-    """Lists and objects within each other in variables; a move has 6."""
+    """Nesting of lists and objects in variables. A move has 6."""
 
 
 LIMITS = Limits()
 
 
 def beyond(code: str, limit: int, figure: float, message: str) -> GraphQLError:
-    """The refusal of a request that is beyond a limit.
+    """The error of a request that exceeds a limit.
 
     Args:
-        code: what it has too much of, for programs.
-        limit: how much it may have.
-        figure: how much it has, or as far as it was counted.
-        message: a sentence for people, in which `{figure}` and `{limit}` stand for the two.
+        code: the code of the error, for programs.
+        limit: the limit.
+        figure: the actual figure, or the count at which counting stopped.
+        message: a sentence for people, with placeholders `{figure}` and `{limit}`.
     """
-    told = int(min(figure, _LARGEST_FIGURE))
-    extensions = {"code": code, "limit": limit, "figure": told}
-    return GraphQLError(message.format(figure=f"{told:,}", limit=f"{limit:,}"), extensions=extensions)
+    capped = int(min(figure, _LARGEST_FIGURE))
+    extensions = {"code": code, "limit": limit, "figure": capped}
+    return GraphQLError(message.format(figure=f"{capped:,}", limit=f"{limit:,}"), extensions=extensions)
 
 
 def check_variables(variables: Mapping[str, Any], limits: Limits) -> None:
-    """Look whether variables are small enough to be coerced. Counting ends with the limit, however much there is.
+    """Check the size of variables before they are coerced. Counting stops at the limit.
 
     Raises:
         GraphQLError: there are too many values, or they are nested too deeply.
@@ -69,11 +69,11 @@ def check_variables(variables: Mapping[str, Any], limits: Limits) -> None:
     while ahead:
         found += len(ahead)
         if found > limits.values:
-            message = "The variables have {figure} values or more, and {limit} are allowed: send less at once."
+            message = "The variables have at least {figure} values. The limit is {limit}. Send less in one request."
             raise beyond("TOO_MANY_VALUES", limits.values, found, message)
         if level > limits.nesting:
             message = (
-                "The variables nest {figure} lists and objects or more, and {limit} are allowed: send flatter values."
+                "The variables nest at least {figure} lists and objects. The limit is {limit}. Send flatter values."
             )
             raise beyond("VARIABLES_TOO_DEEP", limits.nesting, level, message)
         level += 1

@@ -1,6 +1,6 @@
-"""What is plain: fields that are read from an attribute, and the object types that values have.
+"""Plain fields, which only read an attribute, and the object types of values.
 
-What is selected of a value through plain fields alone is a function of the value. It can be compiled; see `compiled_selections`.
+A selection of plain fields depends only on the value, so `compiled_selections` can compile it.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ DEFINITION = GraphQLCoreConverter.DEFINITION_BACKREF
 
 
 class TypesOfValues:
-    """The object types that values have in a schema, by Strawberry's own functions."""
+    """The object types of values in a schema, as Strawberry resolves them. Cached by class where that is safe."""
 
     def __init__(self, schema: GraphQLSchema) -> None:
         self.schema = schema
@@ -38,20 +38,20 @@ class TypesOfValues:
     def of(
         self, type_: GraphQLObjectType | AbstractType, value: object, info: GraphQLResolveInfo[Any]
     ) -> GraphQLObjectType | None:
-        """The object type of this value where `type_` is expected; None when the interpreter must look at it."""
+        """The object type of a value where `type_` is expected. None if the interpreter must handle the value."""
         key = type_.name, value.__class__
         found = self._of_class.get(key)
         if found is None:
-            found = self._asked(type_, value, info)
+            found = self._resolve(type_, value, info)
             if found is not None and _tells_all(value) and _by_class(type_) and _by_class(found):
                 self._of_class[key] = found
         return found
 
     def is_of_class(self, type_: GraphQLObjectType | AbstractType, value: object) -> bool:
-        """Whether all values of this one's class have its object type where `type_` is expected, as far as is known."""
+        """Whether the cache holds an object type for all values of this value's class where `type_` is expected."""
         return (type_.name, value.__class__) in self._of_class
 
-    def _asked(
+    def _resolve(
         self, type_: GraphQLObjectType | AbstractType, value: object, info: GraphQLResolveInfo[Any]
     ) -> GraphQLObjectType | None:
         if no_value(value):
@@ -70,14 +70,14 @@ class TypesOfValues:
 
 
 def no_value(value: object) -> bool:
-    """Whether this stands for something else: for null, for an error that is to be raised, for what must be waited for."""
+    """Whether this is not a value but null, an error to raise, or an awaitable."""
     return value is None or value is Undefined or isinstance(value, Exception) or is_awaitable(value)
 
 
 def attribute(field: GraphQLField) -> str | None:
-    """The attribute that Strawberry reads this field from; None for a field that does anything else."""
+    """The attribute that a plain field reads. None if the field does anything else."""
     definition = field.extensions.get(DEFINITION)
-    # `_is_default` alone says too much: a field with a permission and no resolver is a default one too.
+    # `_is_default` alone is not enough: it is also true for a field with a permission and no resolver.
     if (
         isinstance(definition, StrawberryField)
         and definition.is_basic_field
@@ -92,12 +92,12 @@ def attribute(field: GraphQLField) -> str | None:
 
 
 def _tells_all(value: object) -> bool:
-    """Whether its class decides its type: so it is with structs without a `__dict__`, which `strawberry.cast` cannot mark."""
+    """Whether the class decides the object type: true for structs without `__dict__`, which `strawberry.cast` cannot tag."""
     return isinstance(value, Struct) and not hasattr(value, "__dict__")
 
 
 def _by_class(type_: GraphQLNamedType) -> bool:
-    """Whether which type a value has may depend on its class alone."""
+    """Whether a type resolves its values by their class alone."""
     definition = type_.extensions.get(DEFINITION)
     return not (
         isinstance(definition, StrawberryObjectDefinition) and (definition.concrete_of or definition.resolve_type)

@@ -71,16 +71,16 @@ def mutation_type(play: InPlay, games: dict[str, Game]) -> Any:
             "Make moves of your seat, given in notation. Either all moves are made or none.",
         ),
     }
-    for kind, one in games.items():
-        about = one.about
-        body[field_of(one) + "Play"] = changing(
+    for kind, game in games.items():
+        about = game.about
+        body[field_of(game) + "Play"] = changing(
             play_typed(kind, lambda rest: [builtins(move) for move in rest["moves"]]),
             moves(play.move_inputs[kind], f"The moves in order, 1 to {MOST_MOVES}."),
             changed,
             f"Make moves of your seat in a game of {about.title}. Either all moves are made or none.",
         )
         for move in about.moves:
-            name = field_of(one) + move.__name__
+            name = field_of(game) + move.__name__
             if name in body:
                 raise TypeError(f"two mutations would have the name {name}; rename the move {move.__name__}")
             body[name] = changing(play_typed(kind, _reader(move)), _arguments(play, move), changed, documented(move))

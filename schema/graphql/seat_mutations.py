@@ -91,13 +91,13 @@ def _joining(play: InPlay, games: dict[str, Game]) -> dict[str, Any]:
         brewery: str | None = strawberry.field(default=None, description=BREWERY_TEXT)
 
     options = {
-        field_of(one): (
-            types.input(one.about.options),
-            f"{one.about.title}, with these options. `{{}}` means the defaults.",
+        field_of(game): (
+            types.input(game.about.options),
+            f"{game.about.title}, with these options. `{{}}` means the defaults.",
         )
-        for one in games.values()
+        for game in games.values()
     }
-    kinds = {field_of(one): kind for kind, one in games.items()}
+    kinds = {field_of(game): kind for kind, game in games.items()}
     game_input = types.one_of(
         "NewGameInput", "The kind of game to create, with its options. Give exactly one field.", options
     )

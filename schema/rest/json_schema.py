@@ -40,21 +40,21 @@ class Components:
         self, games: Iterable[Game], forms: Mapping[type, tuple[type, ...]], between: Mapping[type, Json]
     ) -> None:
         self.schemas: dict[str, Json] = {}
-        about = [game.about for game in games]
-        self._types, self._forms, self._between = Types({one.package: one.name for one in about}), forms, between
+        abouts = [game.about for game in games]
+        self._types, self._forms, self._between = Types({about.package: about.name for about in abouts}), forms, between
         self._unions: dict[frozenset[str], str] = {}
-        for one in about:
-            self._add_union(f"{one.name}Move", one.moves, f"A move of {one.title}.")
-            self._add_union(f"{one.name}GameEvent", one.events, f"An event in the play of {one.title}.")
-            text = f"An event of a game of {one.title}, in its play or its lifecycle."
-            self._add_union(f"{one.name}Event", (*one.events, *LIFECYCLE), text)
+        for about in abouts:
+            self._add_union(f"{about.name}Move", about.moves, f"A move of {about.title}.")
+            self._add_union(f"{about.name}GameEvent", about.events, f"An event in the play of {about.title}.")
+            text = f"An event of a game of {about.title}, in its play or its lifecycle."
+            self._add_union(f"{about.name}Event", (*about.events, *LIFECYCLE), text)
         for game in games:
             self._add_move_input(game)
         notation = {"type": "string", "description": "The move as one line of text: the `notation` of a legal move."}
-        typed = [reference(f"{one.name}MoveInput") for one in about]
+        typed = [reference(f"{about.name}MoveInput") for about in abouts]
         text = "A move of any game: typed, like the `input` of a legal move, or as notation."
         self.schemas["MoveInput"] = {"description": text, "anyOf": [*typed, notation]}
-        kinds = [one.kind for one in about]
+        kinds = [about.kind for about in abouts]
         self.schemas["KindId"] = {"description": "The id of a kind of game.", "type": "string", "enum": kinds}
 
     def answered(self, type_: Any) -> Json:
@@ -113,8 +113,8 @@ class Components:
                 schema["required"].remove(tag)
         if issubclass(cls, LegalMove):
             properties["input"] |= reference(f"{cls.__name__.removesuffix('LegalMove')}MoveInput")
-        for name, one in properties.items():
-            if "description" not in one:
+        for name, member in properties.items():
+            if "description" not in member:
                 raise TypeError(f"{cls.__name__}.{name} has no description")
         if not sent:
             schema["required"] = list(properties)

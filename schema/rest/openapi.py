@@ -111,7 +111,7 @@ def exported(api: Api) -> str:
 
 def _operation(operation: Operation, components: Components, games: Sequence[Game]) -> Json:
     reads = operation.method == "GET"
-    parameters = [_parameter(one, components) for one in operation.parameters]
+    parameters = [_parameter(parameter, components) for parameter in operation.parameters]
     parameters += [_KEY] * operation.takes_key + [_IF_MATCH] * operation.takes_condition
     parameters += [_IF_NONE_MATCH] * (reads and operation.etag) + [_LAST_EVENT_ID] * (operation.stream is not None)
     summary, _, _ = operation.text.partition("\n")

@@ -665,7 +665,7 @@ class Operation:
         condition = (PreconditionFailed,) if self.takes_condition else ()
         every = (InputRefused, NotAcceptable, TooMuchAsked, TooManyConnections, Broken, Away, Stopping)
         self.problems = tuple(dict.fromkeys((*refuses, *body, *condition, *every)))
-        self._defaults = {one.name: one.default for one in self.parameters}
+        self._defaults = {parameter.name: parameter.default for parameter in self.parameters}
 
     def cost(self, given: Mapping[str, Any]) -> int:
         """The cost of a request with these parameters, in the points of `schema.prices`."""

@@ -41,7 +41,7 @@ def check_away(response: httpx.Response) -> None:
     assert response.status_code == 503
     (error, *_) = response.json()["errors"]
     assert error["extensions"]["code"] == "UNAVAILABLE"
-    assert "again" in error["message"]
+    assert "Retry" in error["message"]
     assert int(response.headers["retry-after"]) >= 1
 
 
