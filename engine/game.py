@@ -18,7 +18,7 @@ from taphouse.engine.chance import Chance, settled
 from taphouse.engine.editions import MOST_SLUG, SLUG, Edition
 from taphouse.engine.vocabulary import Public, Word, kebab, lower_first
 
-Seat = Annotated[int, Meta(ge=1, le=16, description="A seat at the table, counted from 1 in turn order.")]
+Seat = Annotated[int, Meta(ge=1, le=16, description="A seat, counted from 1 in turn order.")]
 Slug = Annotated[str, Meta(pattern=SLUG, max_length=MOST_SLUG)]
 """The name of an edition's entry in a move, such as `pumpkin-spice-ale`."""
 

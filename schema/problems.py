@@ -107,7 +107,7 @@ class VersionNotFound(Problem, frozen=True, kw_only=True):
 
 
 class FellBehind(Problem, frozen=True, kw_only=True):
-    """The client read a stream too slowly, and entries were dropped. Subscribe again after `version`."""
+    """The client read the stream too slowly, so it ended. Subscribe again after `version`."""
 
     code = "FELL_BEHIND"
     version: Annotated[

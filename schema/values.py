@@ -91,7 +91,7 @@ class SeatToken(Public, frozen=True):
     """The token of a seat. Keep it secret: any client that sends it as bearer token can see and play the seat."""
 
     seat: Seat
-    name: Annotated[str | None, Meta(description="The player's name.")]
+    name: Annotated[str | None, Meta(description="The player's name. Null if none was given.")]
     token: Annotated[str, Meta(description="For the header `Authorization: Bearer ...`.")]
 
 
@@ -205,7 +205,7 @@ class Game(Public, frozen=True):
     seeded: Annotated[
         bool,
         Meta(
-            description="Whether a client chose the seed. Anyone who knows it can predict every draw: for tests only."
+            description="Whether a client chose the seed. Anyone who knows it can predict every draw, so it is for tests only."
         ),
     ]
     commitment: Annotated[str, Meta(description="The commitment to the seed, published before the first draw.")]
@@ -263,7 +263,7 @@ class EventPage(Public, frozen=True):
     version: Annotated[
         int,
         Meta(
-            description="The version of the last entry here, or the given `after` if there is none: the next `after`."
+            description="The version of the last entry, or `after` if there are none. Pass it as `after` to continue."
         ),
     ]
     latest: Annotated[int, Meta(description="The game's newest version.")]
@@ -282,7 +282,8 @@ class PageInfo(Public, frozen=True):
 
     has_next_page: Annotated[bool, Meta(description="Whether there may be more items after this page.")]
     end_cursor: Annotated[
-        str | None, Meta(description="The cursor at which the page ends: the `after` of the next page.")
+        str | None,
+        Meta(description="The cursor at the end of the page: the `after` of the next page. Null if the list is empty."),
     ]
     has_previous_page: Annotated[bool, Meta(description="Whether the page starts after a cursor.")]
     start_cursor: Annotated[str | None, Meta(description="The cursor of the first item. Null if the page is empty.")]
@@ -356,6 +357,6 @@ class Kind(Public, frozen=True):
 
 
 class Catalogue(Public, frozen=True):
-    """What can be played here."""
+    """The catalogue of what can be played here."""
 
-    kinds: Annotated[tuple[Kind, ...], Meta(description="The available kinds of games.")]
+    kinds: Annotated[tuple[Kind, ...], Meta(description="The kinds of games.")]

@@ -55,11 +55,11 @@ class InPlay:
         for kind, game in games.items():
             about = game.about
             types.union_of(f"{about.name}Move", about.moves, f"A move of {about.title}.")
-            types.union_of(f"{about.name}GameEvent", about.events, f"An event in the play of {about.title}.")
+            types.union_of(f"{about.name}GameEvent", about.events, f"A gameplay event of {about.title}.")
             types.union_of(
                 f"{about.name}Event",
                 (*about.events, *LIFECYCLE),
-                f"An event of a game of {about.title}, in its play or its lifecycle.",
+                f"A gameplay or lifecycle event of {about.title}.",
             )
             self.move_inputs[kind] = types.move_input(about.moves, f"{about.name}MoveInput", about.title)
             types.output(made[kind].legal_move, implements=(LegalMove,))

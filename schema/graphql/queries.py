@@ -78,7 +78,7 @@ def query_type(play: InPlay) -> Any:
     @strawberry.type(description="Operations that read games and change nothing.")
     class Query:
         @strawberry.field(
-            description="What can be played here: kinds of games, with their options, rules, and editions with all figures.",
+            description="All kinds of games, with their options, rules, and editions with all figures.",
             metadata=priced(Price()),
         )
         async def catalogue(self, info: Info[Context, None]) -> types.output(Catalogue):

@@ -45,8 +45,8 @@ class Components:
         self._unions: dict[frozenset[str], str] = {}
         for about in abouts:
             self._add_union(f"{about.name}Move", about.moves, f"A move of {about.title}.")
-            self._add_union(f"{about.name}GameEvent", about.events, f"An event in the play of {about.title}.")
-            text = f"An event of a game of {about.title}, in its play or its lifecycle."
+            self._add_union(f"{about.name}GameEvent", about.events, f"A gameplay event of {about.title}.")
+            text = f"A gameplay or lifecycle event of {about.title}."
             self._add_union(f"{about.name}Event", (*about.events, *LIFECYCLE), text)
         for game in games:
             self._add_move_input(game)

@@ -348,7 +348,7 @@ class PendingDecisionPage(Public, frozen=True):
 
 
 async def catalogue(call: Call) -> Catalogue:
-    """What can be played here: kinds of games, with their options, rules, and editions with all figures."""
+    """All kinds of games, with their options, rules, and editions with all figures."""
     call.shows(None)
     return call.tables.catalogue()
 
