@@ -118,7 +118,7 @@ class Tables(Protocol):
     """
 
     def catalogue(self) -> Catalogue:
-        """What can be played."""
+        """The catalogue of the kinds of games."""
 
     async def create(
         self,

@@ -25,7 +25,7 @@ def mutation_type(play: InPlay, games: dict[str, Game]) -> Any:
     types = play.types
     in_play = play.interface
 
-    @strawberry.type(name="GameChanged", description="The game was changed.")
+    @strawberry.type(name="GameChanged", description="The game after a change, and the log entries of the change.")
     class GameChanged:
         game: in_play = strawberry.field(description="The game after the change, as you see it.")
         entries: list[types.interface(LogEntry)] = strawberry.field(

@@ -77,7 +77,7 @@ def _joining(play: InPlay, games: dict[str, Game]) -> dict[str, Any]:
         seats: list[seat_token] = strawberry.field(description="The tokens of your seats, in turn order.")
         is_type_of = classmethod(lambda _, value, __: isinstance(value, Created))
 
-    @strawberry.type(name="GameJoined", description="The seat is yours.")
+    @strawberry.type(name="GameJoined", description="The game that you joined, and the token of your seat.")
     class GameJoined:
         game: in_play = strawberry.field(description="The game, as your seat sees it.")
         seat: seat_token = strawberry.field(description="The seat's token.")

@@ -41,9 +41,9 @@ _INTRODUCTION = """\
 Taphouse is a game-state API for board games. A frontend or a bot reads a table and gets what its seat can see, with every
 legal move, ready to send. The types and use cases are the same as in the GraphQL API.
 
-Send the token of a seat or of the host as `Authorization: Bearer ...`. Without a token you are a spectator. A refused request
-gets RFC 9457 problem details, with a `code` for programs, a `detail` for people, and the ids of the `rules` behind the
-refusal. Unknown members and parameters are refused."""
+Send the token of a seat, of the host or of your login as `Authorization: Bearer ...`. Without a token you are a spectator. A
+refused request gets RFC 9457 problem details, with a `code` for programs, a `detail` for people, and the ids of the `rules`
+behind the refusal. Unknown members and parameters are refused."""
 _KEY: Json = {
     "name": "Idempotency-Key",
     "in": "header",
@@ -98,7 +98,11 @@ def openapi(api: Api) -> Json:
         "components": {
             "schemas": dict(sorted(components.schemas.items())),
             "securitySchemes": {
-                "bearer": {"type": "http", "scheme": "bearer", "description": "A seat's token, or the host's."}
+                "bearer": {
+                    "type": "http",
+                    "scheme": "bearer",
+                    "description": "The token of a seat, of the host, or of your login.",
+                }
             },
         },
     }

@@ -265,7 +265,7 @@ class GameCreated(Public, frozen=True):
 
 
 class GameJoined(Public, frozen=True):
-    """The seat is yours."""
+    """The game that you joined, and the token of your seat."""
 
     game: Annotated[Game, Meta(description="The game, as your seat sees it.")]
     seat: Annotated[SeatToken, Meta(description="The seat's token.")]
@@ -280,7 +280,7 @@ class TokenReissued(Public, frozen=True):
 
 
 class GameChanged(Public, frozen=True):
-    """The game was changed."""
+    """The game after a change, and the log entries of the change."""
 
     game: Annotated[Game, Meta(description="The game after the change, as you see it.")]
     entries: Annotated[
