@@ -18,7 +18,7 @@ ABOUT = About(
     publisher="Rainbow Rabbits Games, 2025",
     text=(
         "Taproom owners draft craft beers from a grid of taps and offer them in stacks by type. "
-        "The action sides of the cards are for the opponents of whoever holds them."
+        "The action side of a card in your hand is for your opponents to use."
     ),
     seats=range(2, 5),
     minutes=20,

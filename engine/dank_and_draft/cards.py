@@ -34,7 +34,7 @@ class Action(Word):
 
     SPOIL = "SPOIL", "Destroy up to three beers of one type in another player's taproom (DD-10)."
     RECYCLE = "RECYCLE", "Shuffle the discard pile into the draw pile and take an extra turn (DD-11)."
-    SNATCH = "SNATCH", "Take a beer of one type from every other player who has any (DD-13)."
+    SNATCH = "SNATCH", "Take one beer of the same type from every other player who has any (DD-13)."
     STOCK_UP = "STOCK_UP", "Take up to three beers of one type from the taps (DD-14)."
 
 
@@ -74,7 +74,7 @@ MOST_CARDS = 500
 
 
 class Card(View, frozen=True):
-    """A card, as far as the viewer knows it: the side that is hidden from him is null."""
+    """A card, as far as the viewer knows it: a side that is hidden from the viewer is null."""
 
     brewery: Annotated[str | None, Meta(description="The brewery on the beer side; no rule uses it.")] = None
     type: Annotated[BeerType | None, Meta(description="The type on the beer side.")] = None
@@ -140,6 +140,8 @@ class DankAndDraftEdition(Edition):
         names = [brewery.name for brewery in self.breweries]
         if twice := [name for name, n in Counter(names).items() if n > 1]:
             raise ValueError(f"the brewery {twice[0]!r} is listed twice")
+        if missing := [str(type_) for type_ in BeerType if type_ not in {row.beer for row in self.types}]:
+            raise ValueError(f"types does not list {missing[0]}; a deck has cards of all five types")
         figures = self.figures
         for name in ("starting_hand", "hand_limit", "most_spoiled", "most_stocked_up"):
             if getattr(figures, name).value < 1:
@@ -185,6 +187,9 @@ class Deck:
         """The cards as the edition pairs them."""
         beers: list[tuple[str | None, BeerType | None]] = [(None, None), *((None, type_) for type_ in TYPES)]
         beers += [(brewery, TYPES[type_]) for type_, brewery in faces]
+        types = Counter(face[0] for face in printed)
+        self.shares = tuple(types[t] / len(printed) for t in range(len(TYPES)))
+        """The share of each type among the cards, by the index of the type."""
         actions = (None, *ACTIONS)
         self.type_of = tuple(-1 if type_ is None else TYPE_INDEX[type_] for _, type_ in beers)
         """The index of a beer's type, by the beer's number; -1 for one that is not known."""

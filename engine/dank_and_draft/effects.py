@@ -1,4 +1,4 @@
-"""What the four actions can do to the table (DD-10 to DD-15), one function each for what may be chosen and for what it does."""
+"""What the actions can do to the table (DD-10 to DD-15): what may be chosen, and how beers come to and leave a taproom."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def clockwise(seat: int, seats: int) -> tuple[int, ...]:
 
 
 def spoils(state: DankAndDraftState, most: int) -> Iterator[Spoil]:
-    """Every choice of a Spoil: another player, a type he has, 1 to `most` of it (DD-10, DD-09)."""
+    """Every Spoil of at least one beer: another player, a type in that taproom, 1 to `most` beers (DD-10)."""
     for seat in clockwise(state.seat, len(state.hands)):
         for t, stack in enumerate(state.taprooms[seat - 1]):
             if stack:
@@ -33,7 +33,7 @@ def _spoils(seat: int, t: int, most: int) -> tuple[Spoil, ...]:
 
 
 def snatches(state: DankAndDraftState) -> Iterator[Snatch]:
-    """Every choice of a Snatch: the types that another player has (DD-13, DD-09)."""
+    """Every Snatch: the types that another player has (DD-13)."""
     others = [state.taprooms[seat - 1] for seat in clockwise(state.seat, len(state.taprooms))]
     for snatch, *stacks in zip(_SNATCHES, *others, strict=True):
         if any(stacks):
@@ -41,7 +41,7 @@ def snatches(state: DankAndDraftState) -> Iterator[Snatch]:
 
 
 def stock_ups(state: DankAndDraftState, most: int, deck: Deck) -> Iterator[StockUp]:
-    """Every choice of a Stock Up: 1 to `most` taps that hold one type (DD-14, DD-09)."""
+    """Every Stock Up of at least one beer: 1 to `most` taps that hold one type, known ones only (DD-14)."""
     types = [deck.type_of[card >> 4] if card > UNKNOWN else -1 for card in state.taps]
     for t in range(len(TYPES)):
         if t in types:

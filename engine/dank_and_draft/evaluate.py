@@ -1,62 +1,127 @@
-"""How good a position of Dank & Draft is for a seat: a rough guess, for bots that look one move ahead."""
+"""How good a position of Dank & Draft is for a seat: a rough guess, for bots that look one move ahead. Everything is in points.
+
+A game is mostly won by the player who has all five types first. So a position is worth what its points are, and the chance to
+have the five types, against the chances of the others.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
 
+from taphouse.engine.chance import BLIND
+from taphouse.engine.dank_and_draft.cards import TYPES
+from taphouse.engine.dank_and_draft.moves import Offers
 from taphouse.engine.dank_and_draft.rules import DankAndDraftRules
-from taphouse.engine.dank_and_draft.state import DankAndDraftState, ToDiscard, ToSnatch, ToSpoil, ToStockUp
+from taphouse.engine.dank_and_draft.state import DankAndDraftState, InPlay, ToAct, ToOffer
 
 WON = 1000.0
-TYPE_STARTED = 1.5
-"""A type in the taproom, besides its beers: it brings the five types nearer."""
-OFFERABLE = 1.6
-"""A hand card of a type that can still be offered: more than the point that it costs in the hand."""
-NEW_TYPE_IN_HAND = 1.0
+AT_HAND = 900.0
+"""The hand completes the five types in this turn, and wins by them."""
+FIVE_TYPES = 45.0
+"""All five types for certain."""
+THREAT = 30.0
+"""All five types for certain in another player's taproom."""
+OFFERABLE = 1.8
+"""A card in the own hand that can be offered: it costs a point there, and brings one in the taproom."""
+LATE_OFFERABLE = 1.0
+"""The same when the draw pile is empty."""
+LATE = 18
+"""So many cards in the draw pile, or more, mean that the taps will not end the game soon."""
+NEW_TYPE = 0.5
+"""A type in the hand that can be offered."""
+UNSEEN = 1.5
+"""A card in another player's hand, if no type were closed to that player."""
 EXTRA_TURN = 3.0
+SMALL, SMALL_STACK, LARGE_STACK = 3, 0.85, 0.95
+"""Up to so many beers one Spoil destroys; the chance that a small stack, and a larger one, is there at the end."""
+LAST_IN_HAND = 0.9
+"""The chance that the only card of its type stays in the hand."""
+CLOSED = 0.2
+"""The chance to get a type that can no longer be offered by a Snatch or a Stock Up, if it lies at the taps."""
+AT_TAPS = 9
+"""The cards at the taps."""
+OWN_DRAFTS, OTHERS_DRAFTS = 5, 8
+"""The cards among which a player will find a type that the player needs, beside the unseen ones in the hand."""
 
 
 def evaluate(rules: DankAndDraftRules, known: DankAndDraftState, seat: int) -> float:
     """The worth of a position to a seat, in points: higher is better. It looks only at what the seat knows."""
     outcome = rules.outcome(known)
     if outcome is not None:
-        place = next(standing.place for standing in outcome.standings if standing.seat == seat)
-        return WON if place == 1 else -WON
-    own = _standing(rules, known, seat)
-    others = [_standing(rules, known, other) for other in range(1, len(known.hands) + 1) if other != seat]
-    return own - 0.7 * max(others) - 0.3 * sum(others) / len(others) + _hand(rules, known, seat) + _owed(known, seat)
+        winners = [standing.seat for standing in outcome.standings if standing.place == 1]
+        return WON / len(winners) if seat in winners else -WON
+    if known.seat == seat and isinstance(known.pending[-1], InPlay):
+        answers = (rules.apply(known, move, BLIND).state for move in rules.moves(known))
+        return max(evaluate(rules, rules.known(state, seat), seat) for state in answers)
+    return _worth(rules, known, seat)
 
 
-def _standing(rules: DankAndDraftRules, known: DankAndDraftState, seat: int) -> float:
-    """What lies on the table for a seat: its points, and how near it is to five types."""
-    types = sum(map(bool, known.taprooms[seat - 1]))
-    points = sum(category.points for category in rules.score(known, seat))
-    return points + TYPE_STARTED * types + (4.0 if types == 4 else 0.0)
+def _worth(rules: DankAndDraftRules, known: DankAndDraftState, seat: int) -> float:
+    """The worth of a position in which the game goes on."""
+    others = [other for other in range(1, len(known.hands) + 1) if other != seat]
+    offerable = _offerable(rules, known, seat)
+    points = {one: sum(map(len, known.taprooms[one - 1])) - len(known.hands[one - 1]) for one in (seat, *others)}
+    held = points[seat] + _per_card(known) * sum(offerable) + NEW_TYPE * sum(map(bool, offerable))
+    best = max(points[other] for other in others)
+    if _completes(known, seat, offerable) and points[seat] + 2 * sum(offerable) + 5 > best:
+        return AT_HAND + held - best
+    own = held + FIVE_TYPES * _own_chance(rules, known, seat, offerable)
+    if known.extra_owed and known.seat == seat:
+        own += EXTRA_TURN
+    rivals = [points[other] + _unseen(rules, known, other) for other in others]
+    threat = THREAT * sum(_others_chance(rules, known, other) for other in others)
+    return own - threat - 0.7 * max(rivals) - 0.3 * sum(rivals) / len(rivals)
 
 
-def _hand(rules: DankAndDraftRules, known: DankAndDraftState, seat: int) -> float:
-    """What the seat's own hand promises."""
+def _offerable(rules: DankAndDraftRules, known: DankAndDraftState, seat: int) -> list[int]:
+    """How many cards of each type the hand can still offer."""
     closed = rules.closed(known, seat)
-    counts = rules.counts(known.hands[seat - 1])
-    return sum(OFFERABLE * count + NEW_TYPE_IN_HAND for t, count in enumerate(counts) if count and not closed >> t & 1)
+    return [0 if closed >> t & 1 else count for t, count in enumerate(rules.counts(known.hands[seat - 1]))]
 
 
-def _owed(known: DankAndDraftState, seat: int) -> float:
-    """What the pending decision promises, where it is the seat's: taking an action is good for what it will do."""
-    worth = EXTRA_TURN if known.extra_owed and known.seat == seat else 0.0
-    if known.seat != seat or not known.pending:
-        return worth
-    rooms: Any = [room for i, room in enumerate(known.taprooms, 1) if i != seat]
-    own = known.taprooms[seat - 1]
-    match known.pending[-1]:
-        case ToSpoil():
-            worth += 0.7 * max(min(3, len(stack)) for room in rooms for stack in room)
-        case ToSnatch():
-            worth += max(
-                sum(bool(room[t]) for room in rooms) + (0.0 if own[t] else TYPE_STARTED) for t in range(len(own))
-            )
-        case ToStockUp():
-            worth += 2.0 + TYPE_STARTED
-        case ToDiscard():
-            worth += 1.0
-    return worth
+def _per_card(known: DankAndDraftState) -> float:
+    """The worth of an offerable card in the hand, the less, the nearer the end by the taps."""
+    late = max(0.0, 1 - len(known.pile) / LATE)
+    return OFFERABLE + late * (LATE_OFFERABLE - OFFERABLE)
+
+
+def _completes(known: DankAndDraftState, seat: int, offerable: list[int]) -> bool:
+    """Whether the seat can offer all the types that it still needs in this turn."""
+    if known.seat != seat or not isinstance(known.pending[-1], ToAct | ToOffer):
+        return False
+    needed = [count for stack, count in zip(known.taprooms[seat - 1], offerable, strict=True) if not stack]
+    return all(needed) and (len(needed) <= 1 or known.options.offers is Offers.ANY)
+
+
+def _own_chance(rules: DankAndDraftRules, known: DankAndDraftState, seat: int, offerable: list[int]) -> float:
+    """The chance of a seat to have all five types first, if nobody else had any."""
+    needed = [t for t, count in enumerate(offerable) if not count]
+    kept = LAST_IN_HAND ** sum(
+        count == 1 and not stack for count, stack in zip(offerable, known.taprooms[seat - 1], strict=True)
+    )
+    return kept * _chance(rules, known, seat, OWN_DRAFTS, needed)
+
+
+def _others_chance(rules: DankAndDraftRules, known: DankAndDraftState, seat: int) -> float:
+    """The same of another seat, of whose hand only the size is known."""
+    return _chance(rules, known, seat, OTHERS_DRAFTS + len(known.hands[seat - 1]), range(len(TYPES)))
+
+
+def _chance(rules: DankAndDraftRules, known: DankAndDraftState, seat: int, cards: int, needed: Iterable[int]) -> float:
+    """The chance to keep the stacks that there are, and to find the needed types among so many cards."""
+    room, closed = known.taprooms[seat - 1], rules.closed(known, seat)
+    chance = 1.0
+    for stack in room:
+        if stack:
+            chance *= SMALL_STACK if len(stack) <= SMALL else LARGE_STACK
+    for t in needed:
+        if not room[t]:
+            other = 1 - rules.deck.shares[t]
+            chance *= CLOSED * (1 - other**AT_TAPS) if closed >> t & 1 else 1 - other**cards
+    return chance
+
+
+def _unseen(rules: DankAndDraftRules, known: DankAndDraftState, seat: int) -> float:
+    """What another player's hand may be worth, besides the points that it costs."""
+    still_open = len(TYPES) - rules.closed(known, seat).bit_count()
+    return UNSEEN * len(known.hands[seat - 1]) * still_open / len(TYPES)

@@ -16,7 +16,8 @@ Beers = Annotated[tuple[Card, ...], Meta(description="The beers, as they come to
 HandActions = Annotated[
     tuple[Action, ...] | None,
     Meta(
-        description="Their actions, sorted, as the other players see them in the hand; null for who does not see them."
+        description="Their actions, sorted, as the other players see them in the hand; "
+        "null for a viewer who does not see them."
     ),
 ]
 
@@ -38,8 +39,8 @@ class RecycleTiming(Word):
 class Offers(Word):
     """How many new stacks a player may offer in a turn."""
 
-    ONE_A_TURN = "ONE_A_TURN", "One (DD-16)."
-    ANY = "ANY", "Any number."
+    ANY = "ANY", "Any number (DD-16)."
+    ONE_A_TURN = "ONE_A_TURN", "At most one."
 
 
 class EmptiedType(Word):
@@ -57,7 +58,7 @@ class DankAndDraftOptions(Options, frozen=True, kw_only=True):
     recycle: Annotated[RecycleTiming, Meta(description="When a Recycle's extra turn comes (DD-11).")] = (
         RecycleTiming.END_OF_TURN
     )
-    offers: Annotated[Offers, Meta(description="New stacks in a turn (DD-16).")] = Offers.ONE_A_TURN
+    offers: Annotated[Offers, Meta(description="New stacks in a turn (DD-16).")] = Offers.ANY
     emptied_type: Annotated[EmptiedType, Meta(description="Offering a type again whose stack was emptied (DD-16).")] = (
         EmptiedType.CLOSED
     )
@@ -74,7 +75,7 @@ class Draft(Move, frozen=True):
 
 
 class TakeAction(Move, frozen=True):
-    """Take a card from an opponent's hand, chosen by its action side, to perform that action. DD-08, DD-09."""
+    """Take a card from an opponent's hand, chosen by its action side, and perform that action. DD-08, DD-09."""
 
     says = "Take {action} from the hand of seat {from_seat}"
     from_seat: Annotated[Seat, Meta(description="The opponent whose card is taken.")]
@@ -91,14 +92,14 @@ class Spoil(Move, frozen=True):
 
 
 class Snatch(Move, frozen=True):
-    """Take one beer of a type from every other player who has any, into your own taproom. DD-13, DD-15."""
+    """Take one beer of a type from every other player who has any, and add them to your own taproom. DD-13, DD-15."""
 
     says = "Snatch {type}"
     type: Annotated[BeerType, Meta(description="The type; at least one other player has it.")]
 
 
 class StockUp(Move, frozen=True):
-    """Take up to three beers of one type from the taps into your own taproom. DD-14, DD-15."""
+    """Take up to three beers of one type from the taps and add them to your own taproom. DD-14, DD-15."""
 
     says = "Stock up from taps {taps}"
     taps: Annotated[
@@ -109,8 +110,14 @@ class StockUp(Move, frozen=True):
         msgspec.structs.force_setattr(self, "taps", tuple(sorted(self.taps)))
 
 
+class Decline(Move, frozen=True):
+    """Use the Spoil or Stock Up on no beer. DD-10, DD-14."""
+
+    says = "Use the action on no beer"
+
+
 class Offer(Move, frozen=True):
-    """Put cards of one type from your hand in front of you as a new stack. DD-16."""
+    """Put cards of one type from your hand into your taproom as a new stack. DD-16."""
 
     says = "Offer {count} of {type}"
     type: Annotated[BeerType, Meta(description="A type that is not closed to you.")]
@@ -120,7 +127,7 @@ class Offer(Move, frozen=True):
 
 
 class EndTurn(Move, frozen=True):
-    """End your turn. With more cards than the hand limit you then discard; else the taps are refilled. DD-17, DD-18, DD-25."""
+    """End your turn. If you hold more cards than the hand limit, you discard next; else the taps are refilled. DD-17, DD-18."""
 
     says = "End the turn"
 
@@ -136,13 +143,13 @@ class BeerAmounts(Amounts, frozen=True):
 
 
 class Discard(Move, frozen=True):
-    """Discard down to the hand limit, cards of your choice; it ends the turn. DD-17."""
+    """Discard cards of your choice, down to the hand limit. This ends your turn. DD-17."""
 
     says = "Discard {beers}"
     beers: Annotated[BeerAmounts, Meta(description="How many of each type; which of several is drawn by chance.")]
 
 
-MOVES = (Draft, TakeAction, Spoil, Snatch, StockUp, Offer, Discard, EndTurn)
+MOVES = (Draft, TakeAction, Spoil, Snatch, StockUp, Decline, Offer, Discard, EndTurn)
 
 
 class TapCard(Public, frozen=True):
@@ -153,16 +160,16 @@ class TapCard(Public, frozen=True):
 
 
 class BeersDrafted(Event, frozen=True):
-    """A player took the cards of a line into the hand."""
+    """A player drafted the cards of a line into the hand."""
 
     seat: Seat
-    line: Annotated[Line, Meta(description="The line, now empty.")]
+    line: Annotated[Line, Meta(description="The line that was drafted; its taps are empty now.")]
     beers: Beers
     actions: HandActions
 
 
 class ActionTaken(Event, frozen=True):
-    """A player took a card from an opponent's hand and performs its action."""
+    """A player took a card from an opponent's hand, to perform its action."""
 
     seat: Seat
     from_seat: Annotated[Seat, Meta(description="Whose hand the card came from.")]
@@ -170,16 +177,16 @@ class ActionTaken(Event, frozen=True):
 
 
 class ActionCardDiscarded(Event, frozen=True):
-    """An action was performed; its card went to the discard pile, or after a Recycle started a new one."""
+    """An action was performed. Its card went to the discard pile; the card of a Recycle started a new one."""
 
-    seat: Annotated[Seat, Meta(description="Who performed it.")]
+    seat: Annotated[Seat, Meta(description="The player who performed it.")]
     card: Annotated[Card, Meta(description="The card, both sides.")]
 
 
 class BeersSpoiled(Event, frozen=True):
-    """Beers of a taproom were destroyed; they went to the discard pile, last placed first."""
+    """Beers of a taproom were destroyed. They went to the discard pile, last placed first."""
 
-    seat: Annotated[Seat, Meta(description="Who spoiled them.")]
+    seat: Annotated[Seat, Meta(description="The player who spoiled them.")]
     from_seat: Annotated[Seat, Meta(description="Whose they were.")]
     type: Annotated[BeerType, Meta(description="The stack.")]
     beers: Beers
@@ -201,7 +208,7 @@ class BeersSnatched(Event, frozen=True):
 
 
 class BeersStockedUp(Event, frozen=True):
-    """A player took beers of one type from the taps into the taproom."""
+    """A player took beers of one type from the taps and added them to the taproom."""
 
     seat: Seat
     type: Annotated[BeerType, Meta(description="The type.")]
@@ -209,14 +216,14 @@ class BeersStockedUp(Event, frozen=True):
 
 
 class DrawPileRecycled(Event, frozen=True):
-    """The discard pile and the draw pile were shuffled together; the player has an extra turn coming."""
+    """The discard pile was shuffled into the draw pile; the player takes an extra turn."""
 
     seat: Seat
     cards: Annotated[int, Meta(description="The cards in the new draw pile.")]
 
 
 class BeersOffered(Event, frozen=True):
-    """A player put cards from the hand in front of him as a new stack."""
+    """A player put cards from the hand into the taproom as a new stack."""
 
     seat: Seat
     type: Annotated[BeerType, Meta(description="The stack.")]

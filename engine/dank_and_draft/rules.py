@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from taphouse.engine.chance import Chance
+from taphouse.engine.chance import Chance, settled
 from taphouse.engine.dank_and_draft.cards import (
     ACTION,
     ACTION_NUMBER,
@@ -38,6 +38,7 @@ from taphouse.engine.dank_and_draft.moves import (
     BeersSpoiled,
     BeersStockedUp,
     DankAndDraftOptions,
+    Decline,
     Discard,
     Draft,
     DrawPileRecycled,
@@ -72,10 +73,10 @@ from taphouse.engine.dank_and_draft.state import (
 )
 from taphouse.engine.dank_and_draft.view import DankAndDraftTable, hide_actions, known, table
 from taphouse.engine.game import (
+    WHOLE,
     Category,
     Decision,
     Event,
-    FirstSeat,
     IllegalMove,
     Move,
     Outcome,
@@ -83,13 +84,16 @@ from taphouse.engine.game import (
     Rules,
     Step,
     standings,
+    starting_seat,
+    verb_of,
 )
 
 FIVE_TYPES, TAPS, TURN_CAP = "five-types", "taps", "turn-cap"
 RULE_OF_END = {FIVE_TYPES: "DD-20", TAPS: "DD-21", TURN_CAP: "DD-24"}
 
-_END_TURN = EndTurn()
+_END_TURN, _DECLINE = EndTurn(), Decline()
 _OPENS = EmptiedType.OPENS
+_ALL_TYPES = (1 << len(TYPES)) - 1
 _DRAFTS = tuple((Draft(line), taps) for line, taps in LINES.items())
 _ALL_DRAFTS = tuple(draft for draft, _ in _DRAFTS)
 _TAKES = {(seat, number): TakeAction(seat, action) for seat in range(1, 5) for action, number in ACTION_NUMBER.items()}
@@ -97,22 +101,53 @@ _OFFERS = tuple(tuple(Offer(type_, n) for n in range(1, 501)) for type_ in TYPES
 _DRAFT, _ACT, _OFFER, _END, _DISCARD = (ToDraft(),), (ToAct(),), (ToOffer(),), (ToEnd(),), (ToDiscard(),)
 _CHOICES = {Action.SPOIL: ToSpoil, Action.SNATCH: ToSnatch, Action.STOCK_UP: ToStockUp}  # a Recycle owes none
 
-# What is asked for: the task, the prompt, the rules, the verbs that may answer.
-_DECISIONS: dict[type[Pending], tuple[str, str, tuple[str, ...], tuple[str, ...]]] = {
-    ToDraft: ("draft", "Draft the three beers of a complete row or column.", ("DD-07",), ("draft",)),
-    ToAct: (
-        "act",
-        "Take an action from an opponent's hand, offer a stack of beers, or end the turn.",
-        ("DD-08", "DD-16", "DD-17"),
-        ("take-action", "offer", "end-turn"),
-    ),
-    ToOffer: ("offer", "Offer a stack of beers, or end the turn.", ("DD-16", "DD-17"), ("offer", "end-turn")),
-    ToEnd: ("end", "End the turn.", ("DD-17",), ("end-turn",)),
-    ToSpoil: ("spoil", "Spoil up to three beers of one type in another player's taproom.", ("DD-10",), ("spoil",)),
-    ToSnatch: ("snatch", "Choose the type of which every other player gives you a beer.", ("DD-13",), ("snatch",)),
-    ToStockUp: ("stock-up", "Take up to three beers of one type from the taps.", ("DD-14",), ("stock-up",)),
-    ToDiscard: ("discard", "Discard down to the hand limit.", ("DD-17",), ("discard",)),
+# What is owed: the task, the rules that ask for it, the moves that answer it.
+_DECISIONS: dict[type[Pending], tuple[str, tuple[str, ...], tuple[type[Move], ...]]] = {
+    ToDraft: ("draft", ("DD-07",), (Draft,)),
+    ToAct: ("act", ("DD-08", "DD-16", "DD-17"), (TakeAction, Offer, EndTurn)),
+    ToOffer: ("offer", ("DD-16", "DD-17"), (Offer, EndTurn)),
+    ToEnd: ("end", ("DD-17",), (EndTurn,)),
+    ToSpoil: ("spoil", ("DD-10",), (Decline, Spoil)),
+    ToSnatch: ("snatch", ("DD-13",), (Snatch,)),
+    ToStockUp: ("stock-up", ("DD-14",), (Decline, StockUp)),
+    ToDiscard: ("discard", ("DD-17",), (Discard,)),
 }
+_PROMPTS = {
+    "draft": "Draft the three beers of a complete row or column.",
+    "spoil": "Choose beers of one type to spoil in another player's taproom, or decline.",
+    "snatch": "Choose the type of which you take one beer from every other player.",
+    "stock-up": "Choose beers of one type to take from the taps, or decline.",
+    "discard": "Discard down to the hand limit.",
+}
+_MAY = {
+    "take-action": "take an action from an opponent's hand",
+    "offer": "offer a stack of beers",
+    "end-turn": "end the turn",
+}
+
+# Why nothing else may be done while one of these is owed.
+_FIRST: dict[type[Pending], str] = {
+    ToDraft: "The draft is mandatory and comes first; draft a complete row or column.",
+    ToSpoil: "A Spoil is being performed; choose the beers to spoil, or decline.",
+    ToSnatch: "A Snatch is being performed; choose the type.",
+    ToStockUp: "A Stock Up is being performed; choose the taps, or decline.",
+    ToDiscard: "The turn is ended; discard down to the hand limit.",
+}
+
+
+@lru_cache(maxsize=256)
+def _decision(owed: type[Pending], seat: int, take: bool, offer: bool) -> Decision:
+    """The decision that is owed; `take` and `offer` say whether an action may be taken, and a stack offered."""
+    task, rules, answers = _DECISIONS[owed]
+    verbs = tuple(verb_of(answer) for answer in answers if {TakeAction: take, Offer: offer}.get(answer, True))
+    return Decision(seat, task, _PROMPTS.get(task) or _any_of(verbs), rules, verbs)
+
+
+def _any_of(verbs: tuple[str, ...]) -> str:
+    """The prompt of the optional phases: what may be done of them."""
+    *others, last = [_MAY[verb] for verb in verbs]
+    sentence = f"{', '.join(others)}, or {last}" if others else last
+    return f"{sentence[0].upper()}{sentence[1:]}."
 
 
 class DankAndDraftRules(Rules):
@@ -120,8 +155,8 @@ class DankAndDraftRules(Rules):
 
     def __init__(self, edition: DankAndDraftEdition) -> None:
         figures = edition.figures
-        self._deck = Deck(edition)
-        self._card, self._beer, self._type_of = self._deck.card, self._deck.beer, self._deck.type_of
+        self.deck = Deck(edition)
+        self._card, self._beer, self._type_of = self.deck.card, self.deck.beer, self.deck.type_of
         self._starting_hand = figures.starting_hand.value
         self._hand_limit = figures.hand_limit.value
         self._most_spoiled = figures.most_spoiled.value
@@ -145,6 +180,7 @@ class DankAndDraftRules(Rules):
             Spoil: self._spoil,
             Snatch: self._snatch,
             StockUp: self._stock_up,
+            Decline: self._decline,
             Offer: self._offer,
             EndTurn: self._end_turn,
             Discard: self._discard,
@@ -156,7 +192,6 @@ class DankAndDraftRules(Rules):
             Snatch: self._why_no_snatch,
             StockUp: self._why_no_stock_up,
             Offer: self._why_no_offer,
-            EndTurn: self._why_no_end_turn,
             Discard: self._why_no_discard,
         }
 
@@ -164,19 +199,18 @@ class DankAndDraftRules(Rules):
 
     def new(self, options: DankAndDraftOptions, seats: int, chance: Chance) -> DankAndDraftState:
         """DD-01, DD-01a, DD-02: shuffle, deal the hands, fill the taps."""
-        cards = self._deck.printed
+        cards = self.deck.printed
         if options.pairing is Pairing.SHUFFLED:
-            backs = _shuffled(tuple(card & ACTION for card in cards), 0, chance)
-            cards = tuple([card & BEER | back for card, back in zip(cards, backs, strict=True)])
-        cards = _shuffled(cards, 1, chance)
+            order = settled(chance.order(0, len(cards)))
+            cards = tuple([card & BEER | cards[i] & ACTION for card, i in zip(cards, order, strict=True)])
+        cards = tuple([cards[i] for i in settled(chance.order(1, len(cards)))])
         dealt = self._starting_hand
-        first = 1 if options.first_seat is FirstSeat.SEAT_1 else (chance.pick(2, seats, 1) or (0,))[0] + 1
         at = dealt * seats
         return DankAndDraftState(
             options=options,
             draws=3,
             turn=1,
-            seat=first,
+            seat=starting_seat(options.first_seat, seats, 2, chance),
             extra=False,
             extra_owed=False,
             pending=_DRAFT,
@@ -192,15 +226,22 @@ class DankAndDraftRules(Rules):
     # --- what may be done ----------------------------------------------------------------------------------------------
 
     def decision(self, state: DankAndDraftState) -> Decision | None:
-        """What the player whose turn it is must decide."""
+        """What the player whose turn it is must decide.
+
+        The verbs tell of taking an action and of offering what the public sizes of hands and the closed types tell (DD-04).
+        """
         if not state.pending:
             return None
-        task, prompt, rules, verbs = _DECISIONS[type(state.pending[-1])]
-        return Decision(state.seat, task, prompt, rules, verbs)
+        owed, seat, hands = type(state.pending[-1]), state.seat, state.hands
+        take = owed is ToAct and any(hands[: seat - 1] + hands[seat:])
+        offer = bool(hands[seat - 1]) and self.closed(state, seat) != _ALL_TYPES
+        return _decision(owed, seat, take, offer)
 
     def moves(self, state: DankAndDraftState) -> Iterator[Move]:
-        """Every legal move; ending the turn comes first."""
-        return iter(self._moves[type(state.pending[-1])](state)) if state.pending else iter(())
+        """Every legal move: ending the turn and declining come first; none where `viewer` is not the decider (DD-26)."""
+        if not state.pending or state.viewer not in (WHOLE, state.seat):
+            return iter(())
+        return iter(self._moves[type(state.pending[-1])](state))
 
     def _drafts(self, state: DankAndDraftState) -> Sequence[Draft]:
         """DD-07: the complete lines."""
@@ -210,7 +251,7 @@ class DankAndDraftRules(Rules):
         """DD-08, DD-16, DD-17."""
         moves: list[Move] = [_END_TURN]
         for seat in clockwise(state.seat, len(state.hands)):
-            for number in sorted({card & ACTION for card in state.hands[seat - 1]}):
+            for number in sorted({card & ACTION for card in state.hands[seat - 1]} - {UNKNOWN}):
                 moves.append(_TAKES[seat, number])
         return moves + self._offers(state)
 
@@ -222,22 +263,22 @@ class DankAndDraftRules(Rules):
         """DD-17."""
         return (_END_TURN,)
 
-    def _spoils(self, state: DankAndDraftState) -> Iterator[Spoil]:
+    def _spoils(self, state: DankAndDraftState) -> list[Move]:
         """DD-10."""
-        return spoils(state, self._most_spoiled)
+        return [_DECLINE, *spoils(state, self._most_spoiled)]
 
     def _snatches(self, state: DankAndDraftState) -> Iterator[Snatch]:
         """DD-13."""
         return snatches(state)
 
-    def _stock_ups(self, state: DankAndDraftState) -> Iterator[StockUp]:
+    def _stock_ups(self, state: DankAndDraftState) -> list[Move]:
         """DD-14."""
-        return stock_ups(state, self._most_stocked_up, self._deck)
+        return [_DECLINE, *stock_ups(state, self._most_stocked_up, self.deck)]
 
     def _discards(self, state: DankAndDraftState) -> tuple[Discard, ...]:
         """DD-17: every way down to the hand limit."""
-        counts = self.counts(state.hands[state.seat - 1])
-        return _discards(tuple(counts), sum(counts) - self._hand_limit)
+        hand = state.hands[state.seat - 1]
+        return _discards(tuple(self.counts(hand)), len(hand) - self._hand_limit)
 
     def _offers(self, state: DankAndDraftState) -> list[Move]:
         """DD-16: every number of every type in the hand that is not closed."""
@@ -249,11 +290,12 @@ class DankAndDraftRules(Rules):
         return offers
 
     def counts(self, hand: Hand) -> list[int]:
-        """How many cards of each type, by the index of the type."""
-        counts = [0] * len(TYPES)
+        """How many cards of each type, by the index of the type; cards of unknown type are not counted."""
+        counts = [0] * (len(TYPES) + 1)
         type_of = self._type_of
         for card in hand:
             counts[type_of[card >> 4]] += 1
+        counts.pop()  # the unknown ones: their type is -1
         return counts
 
     def closed(self, state: DankAndDraftState, seat: int) -> int:
@@ -268,32 +310,27 @@ class DankAndDraftRules(Rules):
         """The rule and the sentence by which a move is refused."""
         if not state.pending:
             return Refusal("DD-26", "The game is over.")
-        return self._refuse[type(move)](state, move)
+        if state.viewer not in (WHOLE, state.seat):
+            return Refusal("DD-26", f"Seat {state.seat} decides now, and only that player moves.")
+        owed = state.pending[-1]
+        if type(move) not in _DECISIONS[type(owed)][2]:
+            return _not_now(owed, move)
+        refuse = self._refuse.get(type(move))
+        return refuse(state, move) if refuse else None
 
     def _why_no_draft(self, state: DankAndDraftState, move: Draft) -> Refusal | None:
-        if not isinstance(state.pending[-1], ToDraft):
-            return Refusal("DD-25", "The draft of this turn is done; phases come in order.")
         a, b, c = LINES[move.line]
         if GAP in (state.taps[a], state.taps[b], state.taps[c]):
             return Refusal(
-                "DD-07", f"{_say(move.line)} has a gap; a line is drafted only when all three taps hold a card."
+                "DD-07", f"{_say(move.line)} has a gap; a line can be drafted only if all three taps hold a card."
             )
         return None
 
     def _why_no_take_action(self, state: DankAndDraftState, move: TakeAction) -> Refusal | None:
-        top = state.pending[-1]
-        if isinstance(top, ToDraft):
-            return Refusal("DD-25", "Draft a row or column first; phases come in order.")
-        if not isinstance(top, ToAct):
-            if isinstance(top, InPlay):
-                return Refusal("DD-08", f"An action is being performed; make its choice first ({_task(top)}).")
-            return Refusal(
-                "DD-25", "The action of this turn is taken or given up; offering or ending the turn gives it up."
-            )
         if move.from_seat == state.seat:
-            return Refusal("DD-08", "Actions are taken from an opponent's hand, never from one's own.")
+            return Refusal("DD-08", "Actions are taken from an opponent's hand, never from your own.")
         if not 1 <= move.from_seat <= len(state.hands):
-            return Refusal("DD-08", f"There is no seat {move.from_seat}; the seats are 1 to {len(state.hands)}.")
+            return _no_seat("DD-08", move.from_seat, state)
         hand = state.hands[move.from_seat - 1]
         if not hand:
             return Refusal("DD-09", f"The hand of seat {move.from_seat} is empty; choose another opponent.")
@@ -302,36 +339,28 @@ class DankAndDraftRules(Rules):
         return None
 
     def _why_no_spoil(self, state: DankAndDraftState, move: Spoil) -> Refusal | None:
-        if not isinstance(state.pending[-1], ToSpoil):
-            return _not_performed("DD-10", "Spoil", state.pending[-1])
         if move.seat == state.seat:
-            return Refusal("DD-10", "Spoil destroys beers of another player, not one's own.")
+            return Refusal("DD-10", "A Spoil destroys beers of another player, not your own.")
         if not 1 <= move.seat <= len(state.hands):
-            return Refusal("DD-10", f"There is no seat {move.seat}; the seats are 1 to {len(state.hands)}.")
+            return _no_seat("DD-10", move.seat, state)
         held = len(state.taprooms[move.seat - 1][TYPE_INDEX[move.type]])
         if not held:
-            return Refusal(
-                "DD-09", f"Seat {move.seat} has no {_say(move.type)}; the choice must move at least one beer."
-            )
-        if not 1 <= move.count <= min(self._most_spoiled, held):
-            most = min(self._most_spoiled, held)
-            return Refusal("DD-10", f"1 to {most} of this stack can be spoiled, not {move.count}.")
+            return Refusal("DD-10", f"Seat {move.seat} has no {_say(move.type)}; decline to spoil nothing.")
+        most = min(self._most_spoiled, held)
+        if not 1 <= move.count <= most:
+            return Refusal("DD-10", f"1 to {most} beers of this stack can be spoiled, not {move.count}.")
         return None
 
     def _why_no_snatch(self, state: DankAndDraftState, move: Snatch) -> Refusal | None:
-        if not isinstance(state.pending[-1], ToSnatch):
-            return _not_performed("DD-13", "Snatch", state.pending[-1])
         if move not in snatches(state):
-            return Refusal("DD-09", f"No other player has {_say(move.type)}; the choice must move at least one beer.")
+            return Refusal("DD-09", f"No other player has {_say(move.type)}; choose a type that another player has.")
         return None
 
     def _why_no_stock_up(self, state: DankAndDraftState, move: StockUp) -> Refusal | None:
-        if not isinstance(state.pending[-1], ToStockUp):
-            return _not_performed("DD-14", "Stock Up", state.pending[-1])
         if not move.taps:
-            return Refusal("DD-09", f"The choice must move at least one beer; name 1 to {self._most_stocked_up} taps.")
+            return Refusal("DD-14", f"Name 1 to {self._most_stocked_up} taps, or decline.")
         if len(move.taps) > self._most_stocked_up:
-            return Refusal("DD-14", f"At most {self._most_stocked_up} beers are taken, not {len(move.taps)}.")
+            return Refusal("DD-14", f"At most {self._most_stocked_up} beers can be stocked up, not {len(move.taps)}.")
         if len(set(move.taps)) < len(move.taps) or not all(1 <= tap <= 9 for tap in move.taps):
             return Refusal("DD-14", "Name different taps from 1 to 9, each once.")
         cards = [state.taps[tap - 1] for tap in move.taps]
@@ -339,49 +368,31 @@ class DankAndDraftRules(Rules):
             return Refusal(
                 "DD-14", f"Tap {move.taps[cards.index(GAP)]} is a gap; gaps are filled at the end of the turn."
             )
-        if len({self._type_of[card >> 4] for card in cards}) > 1:
+        types = [self._type_of[card >> 4] for card in cards]
+        if -1 in types:
+            return Refusal("DD-14", f"The beer at tap {move.taps[types.index(-1)]} is not known yet.")
+        if len(set(types)) > 1:
             return Refusal("DD-14", "The beers must all be of one type.")
         return None
 
     def _why_no_offer(self, state: DankAndDraftState, move: Offer) -> Refusal | None:
-        top = state.pending[-1]
-        if isinstance(top, ToDraft):
-            return Refusal("DD-25", "Draft a row or column first; phases come in order.")
-        if isinstance(top, InPlay):
-            return Refusal("DD-08", f"An action is being performed; make its choice first ({_task(top)}).")
-        if isinstance(top, ToDiscard):
-            return Refusal("DD-17", "The turn is ended; discard down to the hand limit.")
-        if isinstance(top, ToEnd):
-            return Refusal("DD-16", "Only one new stack may be offered in a turn; end the turn.")
         t = TYPE_INDEX[move.type]
         if self.closed(state, state.seat) >> t & 1:
             return Refusal("DD-16", f"{_say(move.type)} is closed to you: you have or had a stack of it.")
         held = self.counts(state.hands[state.seat - 1])[t]
         if not 1 <= move.count <= held:
             have = f"you have {held}" if held else "you have none"
-            return Refusal("DD-16", f"{move.count} of {_say(move.type)} cannot be offered; {have} in your hand.")
-        return None
-
-    def _why_no_end_turn(self, state: DankAndDraftState, move: EndTurn) -> Refusal | None:  # noqa: ARG002
-        top = state.pending[-1]
-        if isinstance(top, ToDraft):
-            return Refusal("DD-07", "The draft is mandatory; draft a row or column first.")
-        if isinstance(top, InPlay):
-            return Refusal("DD-08", f"An action is being performed; make its choice first ({_task(top)}).")
-        if isinstance(top, ToDiscard):
-            return Refusal("DD-17", "The turn is ended; discard down to the hand limit.")
+            return Refusal("DD-16", f"You cannot offer {move.count} of {_say(move.type)}; {have} in your hand.")
         return None
 
     def _why_no_discard(self, state: DankAndDraftState, move: Discard) -> Refusal | None:
-        if not isinstance(state.pending[-1], ToDiscard):
-            return Refusal("DD-17", "Cards are discarded only after the turn is ended, with more than the hand limit.")
-        counts, wanted = self.counts(state.hands[state.seat - 1]), _amounts(move.beers)
-        for type_, held, count in zip(TYPES, counts, wanted, strict=True):
+        hand, wanted = state.hands[state.seat - 1], _amounts(move.beers)
+        for type_, held, count in zip(TYPES, self.counts(hand), wanted, strict=True):
             if not 0 <= count <= held:
                 return Refusal("DD-17", f"You have {held} of {_say(type_)}, not {count}.")
-        over = sum(counts) - self._hand_limit
+        over = len(hand) - self._hand_limit
         if sum(wanted) != over:
-            return Refusal("DD-17", f"Exactly {over} must be discarded, down to {self._hand_limit}; not {sum(wanted)}.")
+            return Refusal("DD-17", f"Discard exactly {over}, down to {self._hand_limit}; not {sum(wanted)}.")
         return None
 
     # --- what a move does ----------------------------------------------------------------------------------------------
@@ -410,10 +421,9 @@ class DankAndDraftRules(Rules):
         taken = ActionTaken(state.seat, move.from_seat, move.action)
         if move.action not in _CHOICES:
             return self._recycle(after, card, (taken,), chance)
-        choice = replace(after, pending=(*_OFFER, _CHOICES[move.action](card, move.from_seat)))
-        if next(self.moves(choice), None) is None:
+        if _affects_nothing(after, move.action):
             return self._performed(after, card, (taken,))
-        return Step(choice, (taken,))
+        return Step(replace(after, pending=(*_OFFER, _CHOICES[move.action](card, move.from_seat))), (taken,))
 
     def _spoil(self, state: DankAndDraftState, move: Spoil, chance: Chance) -> Step:  # noqa: ARG002
         """DD-10, DD-19."""
@@ -466,6 +476,10 @@ class DankAndDraftRules(Rules):
         after = self._gain(replace(state, taps=taps, pending=state.pending[:-1]), t, cards)
         beers = tuple([TapCard(tap, self._beer(c)) for tap, c in zip(move.taps, cards, strict=True)])
         return self._performed(after, _in_play(state), (BeersStockedUp(state.seat, TYPES[t], beers),))
+
+    def _decline(self, state: DankAndDraftState, move: Decline, chance: Chance) -> Step:  # noqa: ARG002
+        """DD-10, DD-14: up to three beers may be none."""
+        return self._performed(replace(state, pending=state.pending[:-1]), _in_play(state), ())
 
     def _performed(self, state: DankAndDraftState, card: int, events: tuple[Event, ...]) -> Step:
         """DD-08: the action is performed; its card is discarded, and only then DD-20 is looked at."""
@@ -587,7 +601,7 @@ class DankAndDraftRules(Rules):
         """The table as the state holds it."""
         seats = range(1, len(state.hands) + 1)
         points = tuple([sum(c.points for c in self.score(state, seat)) for seat in seats])
-        return table(state, self._deck, points, tuple([self.closed(state, seat) for seat in seats]))
+        return table(state, self.deck, points, tuple([self.closed(state, seat) for seat in seats]))
 
     def redact(self, event: Event, seat: int | None) -> Event | None:
         """DD-03, DD-06: actions in a hand are for the other players only."""
@@ -612,8 +626,8 @@ class DankAndDraftRules(Rules):
 
 
 def _over(state: DankAndDraftState, reason: str) -> DankAndDraftState:
-    """The game has ended; an extra turn that was owed does not follow (DD-11)."""
-    return replace(state, pending=(), extra_owed=False, ended=reason)
+    """The game has ended: it is nobody's turn, and an extra turn that was owed does not follow (DD-11)."""
+    return replace(state, seat=0, pending=(), extra=False, extra_owed=False, ended=reason)
 
 
 def _in_play(state: DankAndDraftState) -> int:
@@ -683,11 +697,29 @@ def _say(word: BeerType | Action | Line) -> str:
     return word.name if word is BeerType.IPA else word.name.replace("_", " ").capitalize()
 
 
-def _task(owed: Pending) -> str:
-    return _DECISIONS[type(owed)][0]
+def _no_seat(rule: str, seat: int, state: DankAndDraftState) -> Refusal:
+    return Refusal(rule, f"There is no seat {seat}; the seats are 1 to {len(state.hands)}.")
 
 
-def _not_performed(rule: str, action: str, owed: Pending) -> Refusal:
-    """The choice of an action that is not being performed."""
-    instead = f"make the choice that is owed first ({_task(owed)})" if isinstance(owed, InPlay) else "take one first"
-    return Refusal(rule, f"No {action} is being performed; {instead}.")
+def _not_now(owed: Pending, move: Move) -> Refusal:
+    """Why a move is refused that does not answer what is owed: the rule that asks for it, or that closed the move's phase."""
+    task, rules, _ = _DECISIONS[type(owed)]
+    if type(owed) in _FIRST:
+        return Refusal(rules[0], _FIRST[type(owed)])
+    if isinstance(move, Draft):
+        return Refusal("DD-25", "The draft of this turn is done; phases come in order.")
+    if isinstance(move, Discard):
+        return Refusal("DD-25", "Discarding is the last phase; end the turn first.")
+    if isinstance(move, Offer):
+        return Refusal("DD-16", "Only one new stack may be offered in a turn; end the turn.")
+    if task == "act":
+        return Refusal("DD-08", "No action is being performed; take one from an opponent's hand first.")
+    return Refusal("DD-25", "The action of this turn was taken, or was given up by offering a stack.")
+
+
+def _affects_nothing(state: DankAndDraftState, action: Action) -> bool:
+    """DD-09: whether the taps are empty for a Stock Up, the other taprooms for a Spoil or Snatch."""
+    if action is Action.STOCK_UP:
+        return all(card == GAP for card in state.taps)
+    rooms = state.taprooms
+    return not any(map(any, rooms[: state.seat - 1] + rooms[state.seat :]))

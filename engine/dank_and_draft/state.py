@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from taphouse.engine.dank_and_draft.moves import DankAndDraftOptions
-from taphouse.engine.game import Owed, State
+from taphouse.engine.game import WHOLE, Owed, State
 
 Hand = tuple[int, ...]
 Stack = tuple[int, ...]
@@ -17,19 +17,19 @@ class ToDraft(Owed, frozen=True):
 
 
 class ToAct(Owed, frozen=True):
-    """The optional phases: an action may be taken, a stack offered, the turn ended (DD-08, DD-16, DD-17)."""
+    """The optional phases: an action may be taken, stacks offered, the turn ended (DD-08, DD-16, DD-17)."""
 
 
 class ToOffer(Owed, frozen=True):
-    """The action is taken or given up: a stack may be offered, the turn ended."""
+    """The action was taken or given up: stacks may be offered, the turn ended."""
 
 
 class ToEnd(Owed, frozen=True):
-    """Nothing is left to do but to end the turn."""
+    """The one stack of the turn was offered: nothing is left but to end the turn (DD-16, option `one-a-turn`)."""
 
 
 class InPlay(Owed, frozen=True):
-    """The choice of an action; its card lies in play, its beer still known to its last owner only (DD-08)."""
+    """The choice of an action. Its card lies in play; only the player from whose hand it came knows its beer (DD-08)."""
 
     card: int
     source: int
@@ -61,8 +61,9 @@ class DankAndDraftState(State, frozen=True):
     draws: int
     """The number of the next draw."""
     turn: int
+    """The number of the turn; when the game is over, of the last one."""
     seat: int
-    """Whose turn it is; he makes every decision of it."""
+    """The seat whose turn it is. It makes every decision of the turn. 0 when the game is over."""
     extra: bool
     """Whether this is the extra turn of a Recycle."""
     extra_owed: bool
@@ -76,8 +77,10 @@ class DankAndDraftState(State, frozen=True):
     hands: tuple[Hand, ...]
     taprooms: tuple[Taproom, ...]
     opened: tuple[int, ...]
-    """For each seat the types of which it ever had a stack, a bit for each index in `TYPES`."""
+    """For each seat the types of which it ever had a stack: a bit for each index in `TYPES`."""
     discards: tuple[int, ...]
     """The discard pile, its top at the end."""
     ended: str
     """The reason of the end, empty while the game runs."""
+    viewer: int = WHOLE
+    """Whose knowledge this is: a seat, `SPECTATOR`, or `WHOLE`."""

@@ -23,7 +23,7 @@ from taphouse.engine.dank_and_draft.state import (
     ToSpoil,
     ToStockUp,
 )
-from taphouse.engine.game import Event, Seat, View
+from taphouse.engine.game import SPECTATOR, Event, Seat, View
 from taphouse.engine.vocabulary import Public, Word
 
 
@@ -31,9 +31,9 @@ class Phase(Word):
     """Where the turn is."""
 
     DRAFT = "DRAFT", "The player drafts a line of the taps."
-    ACTION = "ACTION", "The player may take an action, offer a stack or end the turn."
+    ACTION = "ACTION", "The player may take an action, offer stacks or end the turn."
     CHOICE = "CHOICE", "The player makes the choice of the action card in play."
-    OFFER = "OFFER", "The player may offer a stack or end the turn."
+    OFFER = "OFFER", "The player may offer stacks or end the turn."
     END = "END", "The player ends the turn."
     DISCARD = "DISCARD", "The player discards down to the hand limit."
     OVER = "OVER", "The game is over."
@@ -61,7 +61,7 @@ class HandCards(Public, frozen=True):
     size: Annotated[int, Meta(description="The number of cards.")]
     cards: Annotated[
         tuple[Card, ...] | None,
-        Meta(description="The cards, sorted by what the viewer sees of them; null where he sees neither side."),
+        Meta(description="The cards, sorted by the side that the viewer sees; null where neither side is seen."),
     ]
 
 
@@ -69,12 +69,12 @@ class Player(Public, frozen=True):
     """What lies before a player."""
 
     seat: Seat
-    score: Annotated[int, Meta(description="The points he would have if the game ended now (DD-22).")]
+    score: Annotated[int, Meta(description="The points that the player would have if the game ended now (DD-22).")]
     hand: Annotated[HandCards, Meta(description="The hand.")]
-    taproom: Annotated[
-        tuple[TypeStack, ...], Meta(description="The stacks in front of him, in the order of the types.")
+    taproom: Annotated[tuple[TypeStack, ...], Meta(description="The stacks in the taproom, in the order of the types.")]
+    closed_types: Annotated[
+        tuple[BeerType, ...], Meta(description="The types that the player can no longer offer (DD-16).")
     ]
-    closed_types: Annotated[tuple[BeerType, ...], Meta(description="The types that he can no longer offer (DD-16).")]
 
 
 class CardInPlay(Public, frozen=True):
@@ -97,8 +97,11 @@ class Pile(Public, frozen=True):
 class DankAndDraftTable(View, frozen=True):
     """The table of Dank & Draft as the viewer sees it. In a preview, cards that are not known yet have neither side."""
 
-    turn: Annotated[int, Meta(description="The number of the turn, from 1; extra turns count.")]
-    seat: Annotated[Seat, Meta(description="Whose turn it is.")]
+    turn: Annotated[
+        int,
+        Meta(description="The number of the turn, from 1; extra turns count. When the game is over, of the last turn."),
+    ]
+    seat: Annotated[Seat | None, Meta(description="Whose turn it is; null when the game is over.")]
     phase: Annotated[Phase, Meta(description="Where the turn is.")]
     extra_turn: Annotated[bool, Meta(description="Whether this is the extra turn of a Recycle.")]
     extra_turn_owed: Annotated[bool, Meta(description="Whether the player has an extra turn coming.")]
@@ -141,6 +144,7 @@ def known(state: DankAndDraftState, seat: int | None) -> DankAndDraftState:
         hands=tuple([_known_hand(hand, owner, seat) for owner, hand in enumerate(state.hands, 1)]),
         taprooms=tuple([tuple([tuple([c & BEER for c in stack]) for stack in room]) for room in state.taprooms]),
         discards=tuple([card if card & PLAYED else card & BEER for card in state.discards]),
+        viewer=SPECTATOR if seat is None else seat,
     )
 
 
@@ -172,7 +176,7 @@ def table(state: DankAndDraftState, deck: Deck, scores: tuple[int, ...], closed:
     top = state.pending[-1] if state.pending else None
     return DankAndDraftTable(
         turn=state.turn,
-        seat=state.seat,
+        seat=state.seat or None,
         phase=Phase.OVER if top is None else _PHASES[type(top)],
         extra_turn=state.extra,
         extra_turn_owed=state.extra_owed,

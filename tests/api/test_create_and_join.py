@@ -13,7 +13,7 @@ USUAL = {
     "firstSeat": "SEED",
     "pairing": "SHUFFLED",
     "recycle": "END_OF_TURN",
-    "offers": "ONE_A_TURN",
+    "offers": "ANY",
     "emptiedType": "CLOSED",
     "turnCap": 100,
 }

@@ -9,7 +9,7 @@ import pytest
 
 from tests.api.client import DANK, Client, Json, Table, create
 
-VERBS = ("draft", "takeAction", "spoil", "snatch", "stockUp", "offer", "discard", "endTurn")
+VERBS = ("draft", "takeAction", "spoil", "snatch", "stockUp", "decline", "offer", "discard", "endTurn")
 
 
 def typed(table: Table, move: Json) -> Json:

@@ -25,6 +25,7 @@ def changing(id_: str) -> dict[str, Json]:
         "dankAndDraftSpoil": {"seat": 1, "type": "IPA", "count": 1},
         "dankAndDraftSnatch": {"type": "IPA"},
         "dankAndDraftStockUp": {"taps": [1]},
+        "dankAndDraftDecline": {},
         "dankAndDraftOffer": {"type": "IPA", "count": 1},
         "dankAndDraftDiscard": {"beers": {"ipa": 1}},
         "dankAndDraftEndTurn": {},
@@ -55,12 +56,13 @@ def check(problem: Json, type_: str, code: str, **more: Any) -> None:
     ("field", "arguments", "rules", "notation"),
     [
         ("dankAndDraftEndTurn", {}, ["DD-07"], "end-turn"),
-        ("dankAndDraftTakeAction", {"fromSeat": 2, "action": "SPOIL"}, ["DD-25"], "take-action 2 spoil"),
-        ("dankAndDraftOffer", {"type": "IPA", "count": 1}, ["DD-25"], "offer ipa 1"),
-        ("dankAndDraftDiscard", {"beers": {"stout": 1}}, ["DD-17"], "discard stout:1"),
-        ("dankAndDraftStockUp", {"taps": [9, 1]}, ["DD-14"], "stock-up 1,9"),
-        ("dankAndDraftSpoil", {"seat": 2, "type": "SOUR", "count": 3}, ["DD-10"], "spoil 2 sour 3"),
-        ("dankAndDraftSnatch", {"type": "AMBER"}, ["DD-13"], "snatch amber"),
+        ("dankAndDraftTakeAction", {"fromSeat": 2, "action": "SPOIL"}, ["DD-07"], "take-action 2 spoil"),
+        ("dankAndDraftOffer", {"type": "IPA", "count": 1}, ["DD-07"], "offer ipa 1"),
+        ("dankAndDraftDiscard", {"beers": {"stout": 1}}, ["DD-07"], "discard stout:1"),
+        ("dankAndDraftStockUp", {"taps": [9, 1]}, ["DD-07"], "stock-up 1,9"),
+        ("dankAndDraftSpoil", {"seat": 2, "type": "SOUR", "count": 3}, ["DD-07"], "spoil 2 sour 3"),
+        ("dankAndDraftSnatch", {"type": "AMBER"}, ["DD-07"], "snatch amber"),
+        ("dankAndDraftDecline", {}, ["DD-07"], "decline"),
     ],
 )
 def test_an_illegal_move_is_refused_with_rule_sentence_number_and_notation(

@@ -14,12 +14,12 @@ from tests.conformance.tables import GAMES, default_table, playout
 
 COUNTS = {
     # kind, seats, the moves of the random game "perft" made before: sequences of 1, 2, 3, 4, 5 moves from there
-    ("dank-and-draft", 2, 0): [6, 54, 178, 1006, 4834],
-    ("dank-and-draft", 2, 15): [1, 2, 10, 57, 558],
-    ("dank-and-draft", 3, 0): [6, 72, 354, 1664, 8224],
-    ("dank-and-draft", 3, 15): [1, 6, 84, 266, 1536],
-    ("dank-and-draft", 4, 0): [6, 84, 429, 2100, 11127],
-    ("dank-and-draft", 4, 15): [6, 102, 359, 1807, 8257],
+    ("dank-and-draft", 2, 0): [6, 54, 300, 1506, 7901],
+    ("dank-and-draft", 2, 15): [3, 9, 51, 238, 1010],
+    ("dank-and-draft", 3, 0): [6, 66, 364, 1772, 10495],
+    ("dank-and-draft", 3, 15): [6, 46, 164, 808, 4325],
+    ("dank-and-draft", 4, 0): [6, 84, 544, 2750, 15052],
+    ("dank-and-draft", 4, 15): [6, 84, 448, 2166, 9272],
     ("pint-craft", 2, 0): [8, 47, 290, 1645],
     ("pint-craft", 2, 40): [13, 36, 111, 477],
     ("pint-craft", 4, 0): [8, 79, 555, 4284],

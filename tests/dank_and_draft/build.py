@@ -8,6 +8,7 @@ words with spaces between.
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from typing import Any
@@ -46,8 +47,23 @@ from taphouse.engine.game import FirstSeat, Move, Refusal, Step
 from taphouse.engine.notation import parse, write
 
 EDITION = packaged(DankAndDraftEdition, "taphouse.engine.dank_and_draft")[0]
-RULES = GAME.rules(EDITION)
-DECK = Deck(EDITION)
+
+
+def even() -> DankAndDraftEdition:
+    """The packaged edition with about as many beers of each type, so that positions can be made of many of each."""
+    types, breweries = list(BeerType), []
+    for i, brewery in enumerate(EDITION.breweries):
+        beers = sorted((types[(i + j) % len(types)] for j in range(3)), key=types.index)
+        cards = [{"beer": beer, "action": c.action} for beer, c in zip(beers, brewery.cards, strict=True)]
+        breweries.append(brewery.model_dump() | {"cards": cards})
+    counts = Counter(c["beer"] for brewery in breweries for c in brewery["cards"])
+    rows = [row.model_dump() | {"count": counts[row.beer]} for row in EDITION.types]
+    changed = {"name": "even", "types": rows, "breweries": breweries, "source": b"even"}
+    return DankAndDraftEdition.model_validate(EDITION.model_dump() | changed)
+
+
+RULES = GAME.rules(even())
+DECK = Deck(even())
 CHANCE = Chance(seed_from("a test"))
 
 NINE = "ipa pilsner amber sour stout ipa#2 pilsner#2 amber#2 sour#2"
@@ -66,8 +82,8 @@ _NUMBERS = {
 EVERY_OPTION = (
     DankAndDraftOptions(),
     DankAndDraftOptions(recycle=RecycleTiming.AT_ONCE),
-    DankAndDraftOptions(offers=Offers.ANY, emptied_type=EmptiedType.OPENS),
-    DankAndDraftOptions(first_seat=FirstSeat.SEAT_1, pairing=Pairing.PRINTED, turn_cap=9),
+    DankAndDraftOptions(offers=Offers.ONE_A_TURN, emptied_type=EmptiedType.OPENS),
+    DankAndDraftOptions(first_seat=FirstSeat.SEAT_1, pairing=Pairing.PRINTED, turn_cap=4),
 )
 """Every value of every option at least once."""
 

@@ -21,6 +21,7 @@ from tests.dank_and_draft.build import (
     CHANCE,
     DECK,
     GAPPED,
+    NINE,
     RULES,
     after,
     card,
@@ -42,11 +43,12 @@ TIMINGS = list(RecycleTiming)
 # --- DD-10: Spoil ---------------------------------------------------------------------------------------------------------
 
 
-def test_dd_10_spoil_takes_one_to_three_beers_of_one_type_of_one_other_player() -> None:
+def test_dd_10_spoil_takes_none_or_up_to_three_beers_of_one_type_of_one_other_player() -> None:
     state = position(
         "spoil ipa/spoil 2", seats=3, rooms={1: "sour sour#2", 2: "ipa ipa#2 ipa#3 ipa#4 stout", 3: "ipa pilsner"}
     )
     assert legal(state) == [
+        "decline",
         "spoil 2 ipa 1",
         "spoil 2 ipa 2",
         "spoil 2 ipa 3",
@@ -68,7 +70,7 @@ def test_dd_10_the_actor_chooses_how_many_and_they_go_to_the_discard_pile(count:
 
 def test_dd_10_any_other_player_may_be_chosen_not_only_whose_card_it_was() -> None:
     state = position(seats=4, hands={2: "ipa/spoil"}, rooms={3: "ipa", 4: "stout"})
-    assert legal(after(state, "take-action 2 spoil")) == ["spoil 3 ipa 1", "spoil 4 stout 1"]
+    assert legal(after(state, "take-action 2 spoil")) == ["decline", "spoil 3 ipa 1", "spoil 4 stout 1"]
 
 
 @pytest.mark.parametrize("line", ["spoil 1 ipa 1", "spoil 2 ipa 4", "spoil 3 pilsner 2", "spoil 4 ipa 1"])
@@ -99,6 +101,15 @@ def test_dd_19_a_whole_stack_is_spoiled_last_placed_first() -> None:
     spoiled = after(state, "spoil 2 ipa 3")
     assert stack(spoiled, 2, "ipa") == ""
     assert faces(spoiled.discards) == "ipa#3 ipa#2 ipa amber"
+
+
+def test_dd_10_a_spoil_may_be_used_on_no_beer() -> None:
+    state = position("spoil amber/spoil 2", hands={1: "sour"}, rooms={1: "stout", 2: "ipa ipa#2"}, discards="sour#2")
+    result = step(state, "decline")
+    assert result.events == (ActionCardDiscarded(1, DECK.card(card("amber/spoil"))),)
+    assert written(result.state.discards) == "sour#2/spoil amber/spoil!"
+    assert (result.state.taprooms, result.state.taps) == (state.taprooms, state.taps)
+    assert legal(result.state) == ["end-turn", "offer sour 1"]  # the action of the turn was taken
 
 
 # --- DD-11, DD-12: Recycle -----------------------------------------------------------------------------------------------
@@ -295,10 +306,10 @@ def test_dd_13_a_seat_is_taken_from_even_where_the_card_was_another_ones() -> No
 # --- DD-14: Stock Up ------------------------------------------------------------------------------------------------------
 
 
-def test_dd_14_every_choice_of_one_to_three_taps_of_one_type_is_legal() -> None:
+def test_dd_14_every_choice_of_up_to_three_taps_of_one_type_is_legal() -> None:
     state = position("stock-up amber/stock-up 2", taps="ipa . stout ipa#2 . ipa#3 ipa#4 . stout#2")
     four = ["1", "4", "6", "7", "1,4", "1,6", "1,7", "4,6", "4,7", "6,7", "1,4,6", "1,4,7", "1,6,7", "4,6,7"]
-    assert legal(state) == [f"stock-up {taps}" for taps in (*four, "3", "9", "3,9")]
+    assert legal(state) == ["decline", *(f"stock-up {taps}" for taps in (*four, "3", "9", "3,9"))]
 
 
 @pytest.mark.parametrize("line", ["stock-up 1,4,6,7", "stock-up 1,3", "stock-up 2", "stock-up 1,2", "stock-up 1,1"])
@@ -331,6 +342,21 @@ def test_dd_14_a_closed_type_may_be_stocked_up() -> None:
     state = position("stock-up amber/stock-up 2", rooms={1: "sour#9"}, opened={1: "stout"})
     assert "stock-up 4" in legal(state)
     assert "stock-up 5" in legal(state)
+
+
+def test_dd_14_a_stock_up_may_be_used_on_no_beer() -> None:
+    state = position("stock-up amber/stock-up 2", taps=NINE)
+    result = step(state, "decline")
+    assert result.events == (ActionCardDiscarded(1, DECK.card(card("amber/stock-up"))),)
+    assert written(result.state.discards) == "amber/stock-up!"
+    assert (result.state.taprooms, result.state.taps) == (state.taprooms, state.taps)
+    assert phase_of(result.state) == "offer"
+
+
+def test_dd_13_a_snatch_cannot_be_declined() -> None:
+    state = position("snatch amber/snatch 2", rooms={2: "ipa"})
+    assert legal(state) == ["snatch ipa"]
+    assert refusal(state, "decline").rule == "DD-13"
 
 
 # --- DD-15 ------------------------------------------------------------------------------------------------------------------

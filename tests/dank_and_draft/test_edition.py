@@ -10,7 +10,7 @@ import pytest
 
 from taphouse.engine.chance import Chance, seed_from
 from taphouse.engine.dank_and_draft.about import ABOUT, GAME
-from taphouse.engine.dank_and_draft.cards import DankAndDraftEdition
+from taphouse.engine.dank_and_draft.cards import BeerType, DankAndDraftEdition
 from taphouse.engine.dank_and_draft.moves import DankAndDraftOptions
 from taphouse.engine.editions import EditionError, Provenance, load, packaged
 from tests.dank_and_draft.build import EDITION
@@ -77,11 +77,11 @@ def _counts(text: str) -> dict[str, int]:
 
 def test_the_rules_documents_counts_are_those_of_the_catalogue() -> None:
     assert {t.beer.name: t.count for t in EDITION.types} == {
-        "IPA": 22,
-        "PILSNER": 18,
-        "AMBER": 16,
-        "SOUR": 12,
-        "STOUT": 10,
+        "IPA": 26,
+        "PILSNER": 26,
+        "AMBER": 22,
+        "SOUR": 2,
+        "STOUT": 2,
     }
     assert {a.action.name: a.count for a in EDITION.actions} == {
         "SPOIL": 28,
@@ -125,7 +125,7 @@ def refused(source: bytes) -> EditionError:
 
 
 HAND = 'starting_hand = { value = 3, rule = "DD-01", provenance = "rulebook" }'
-STOUT_ROW = '[[types]]\nbeer = "stout"\ncount = 10\nprovenance = "reconstructed"\n'
+STOUT_ROW = '[[types]]\nbeer = "stout"\ncount = 2\nprovenance = "reconstructed"\n'
 RECYCLES = '[[actions]]\naction = "recycle"\ncount = 6\nprovenance = "reconstructed"\n'
 
 BAD = {
@@ -190,9 +190,9 @@ BAD = {
         "most_stocked_up",
     ),
     "a wrong total of a type": (
-        changed(("count = 22", "count = 21")),
+        changed(("count = 26", "count = 25")),
         "the file",
-        "types says 21 of ipa, the breweries have 22",
+        "types says 25 of ipa, the breweries have 26",
     ),
     "a wrong total of an action": (
         changed(("count = 28", "count = 27")),
@@ -200,7 +200,7 @@ BAD = {
         "actions says 27 of spoil, the breweries have 28",
     ),
     "a type that is not counted": (
-        changed((STOUT_ROW, '[[types]]\nbeer = "ipa"\ncount = 22\nprovenance = "reconstructed"\n')),
+        changed((STOUT_ROW, '[[types]]\nbeer = "ipa"\ncount = 26\nprovenance = "reconstructed"\n')),
         "the file",
         "types lists ipa twice",
     ),
@@ -211,8 +211,8 @@ BAD = {
         "the file",
         "actions says 0 of recycle, the breweries have 6",
     ),
-    "a negative count": (changed(("count = 22", "count = -22")), "types.1.count", "greater than or equal to 1"),
-    "a count that is no number": (changed(("count = 22", "count = true")), "types.1.count", "integer"),
+    "a negative count": (changed(("count = 26", "count = -26")), "types.1.count", "greater than or equal to 1"),
+    "a count that is no number": (changed(("count = 26", "count = true")), "types.1.count", "integer"),
     "an unknown type": (changed(('beer = "ipa"', 'beer = "lager"')), "types.1.beer", "Input should be"),
     "an unknown action": (
         changed(('{ beer = "ipa", action = "stock-up" }', '{ beer = "ipa", action = "dance" }')),
@@ -251,12 +251,16 @@ def test_a_bad_edition_is_refused_with_file_entry_and_reason(kind: str) -> None:
     assert reason in error.reason
 
 
-def deck_of(size: int) -> bytes:
-    """An edition with so many cards, each an IPA with Spoil on its back, of one brewery."""
+def deck_of(size: int, rare: tuple[str, ...] = ("pilsner", "amber", "sour", "stout"), common: str = "ipa") -> bytes:
+    """An edition with so many cards, all with Spoil on the back, of one brewery: one each of some types, the rest of another."""
     head = SOURCE[: SOURCE.index("[[types]]")]
-    rows = f'[[types]]\nbeer = "ipa"\ncount = {size}\nprovenance = "inferred"\n'
+    beers = [common] * (size - len(rare)) + list(rare)
+    rows = "".join(
+        f'[[types]]\nbeer = "{beer}"\ncount = {count}\nprovenance = "inferred"\n'
+        for beer, count in Counter(beers).items()
+    )
     rows += f'[[actions]]\naction = "spoil"\ncount = {size}\nprovenance = "inferred"\n'
-    cards = '{ beer = "ipa", action = "spoil" }, ' * size
+    cards = ", ".join(f'{{ beer = "{beer}", action = "spoil" }}' for beer in beers)
     return f'{head}{rows}[[breweries]]\nname = "One"\nprovenance = "public-source"\ncards = [{cards}]\n'.encode()
 
 
@@ -269,6 +273,14 @@ def deck_of(size: int) -> bytes:
 )
 def test_a_deck_too_small_or_too_large_is_refused(size: int, reason: str) -> None:
     assert refused(deck_of(size)).reason == reason
+
+
+@pytest.mark.parametrize("missing", BeerType)
+def test_a_deck_that_lacks_one_of_the_types_is_refused(missing: BeerType) -> None:
+    common, *rare = [str(type_) for type_ in BeerType if type_ is not missing]
+    error = refused(deck_of(40, tuple(rare), common))
+    assert error.entry == "the file"
+    assert error.reason == f"types does not list {missing}; a deck has cards of all five types"
 
 
 @pytest.mark.parametrize("size", [21, 500])

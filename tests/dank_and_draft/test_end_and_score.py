@@ -58,8 +58,8 @@ def test_dd_20_an_offer_of_the_fifth_type_ends_the_game_at_once(phase: str, offe
     assert (end.turn, RULES.decision(end), legal(end)) == (1, None, [])
 
 
-def test_dd_20_with_any_number_of_offers_five_stacks_in_one_turn_end_the_game() -> None:
-    state = position(hands={1: "ipa pilsner amber sour stout"}, offers=Offers.ANY)
+def test_dd_20_five_stacks_in_one_turn_end_the_game() -> None:
+    state = position(hands={1: "ipa pilsner amber sour stout"})
     lines = [f"offer {type_} 1" for type_ in ("ipa", "pilsner", "amber", "sour", "stout")]
     assert RULES.outcome(after(state, *lines[:4])) is None
     assert outcome(after(state, *lines)).reason == "five-types"
@@ -85,6 +85,19 @@ def test_dd_20_a_stock_up_of_the_fifth_type_ends_the_game_at_once() -> None:
 def test_dd_08_the_action_card_is_discarded_before_the_game_ends(phase: str, line: str) -> None:
     end = after(position(phase, rooms={1: FOUR, 2: "stout"}), line)
     assert written(end.discards) == f"amber/{phase.split(maxsplit=1)[0]}!"
+
+
+@pytest.mark.parametrize("ends", ["five-types", "taps", "turn-cap"])
+def test_dd_26_after_the_end_it_is_nobodys_turn_and_nothing_is_owed(ends: str) -> None:
+    changed = {"turn-cap": {"turn": 100, "extra": True}, "taps": {"taps": BARE, "extra": True}}.get(ends, {})
+    state = position(hands={1: "stout", 2: "ipa/recycle"}, rooms={1: FOUR}, **changed)
+    end = after(state, "offer stout 1" if ends == "five-types" else "end-turn")
+    assert (end.ended, end.seat, end.pending, end.extra, end.extra_owed) == (ends, 0, (), False, False)
+    for viewer in (1, 2, None):
+        view = RULES.view(RULES.known(end, viewer))
+        assert (view.seat, str(view.phase), view.in_play) == (None, "over", None)
+        assert (view.extra_turn, view.extra_turn_owed) == (False, False)
+        assert view.turn == state.turn  # the last one
 
 
 def test_dd_20_four_types_are_not_enough_and_many_beers_of_them_neither() -> None:

@@ -11,13 +11,15 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from taphouse.engine.dank_and_draft.cards import Action, BeerType, Line
+from taphouse.engine.dank_and_draft.cards import GAP, UNKNOWN, Action, BeerType, Line
 from taphouse.engine.dank_and_draft.moves import (
     BeerAmounts,
+    Decline,
     Discard,
     Draft,
     EndTurn,
     Offer,
+    Offers,
     Snatch,
     Spoil,
     StockUp,
@@ -31,33 +33,44 @@ from tests.dank_and_draft.build import CHANCE, RULES, position, refusal, sample
 HANDS = {1: "ipa ipa#2 stout", 2: "ipa/spoil amber/snatch"}
 SEVEN = {1: "ipa ipa ipa ipa ipa ipa stout stout", 2: "ipa/spoil"}
 ROOMS = {1: "sour", 2: "ipa ipa#2 ipa#3 ipa#4 amber amber#2"}
-CHOICE = "An action is being performed; make its choice first"
+CHOICE = {
+    "spoil": "A Spoil is being performed; choose the beers to spoil, or decline.",
+    "snatch": "A Snatch is being performed; choose the type.",
+    "stock-up": "A Stock Up is being performed; choose the taps, or decline.",
+}
 DONE = "The turn is ended; discard down to the hand limit."
-GIVEN_UP = "The action of this turn is taken or given up; offering or ending the turn gives it up."
+GIVEN_UP = "The action of this turn was taken, or was given up by offering a stack."
+NONE_TAKEN = "No action is being performed; take one from an opponent's hand first."
 LAST = "The draft of this turn is done; phases come in order."
-FIRST = "Draft a row or column first; phases come in order."
+FIRST = "The draft is mandatory and comes first; draft a complete row or column."
+TOO_SOON = "Discarding is the last phase; end the turn first."
 
 REFUSALS = [
     # draft
     (position("act"), "draft row-2", "DD-25", LAST),
-    (position("discard", hands=SEVEN), "draft row-2", "DD-25", LAST),
+    (position("discard", hands=SEVEN), "draft row-2", "DD-17", DONE),
     (
         position("draft", taps="ipa . ipa ipa ipa ipa ipa ipa ipa"),
         "draft column-2",
         "DD-07",
-        "Column 2 has a gap; a line is drafted only when all three taps hold a card.",
+        "Column 2 has a gap; a line can be drafted only if all three taps hold a card.",
     ),
     # take-action
-    (position("draft", hands=HANDS), "take-action 2 spoil", "DD-25", FIRST),
-    (position("snatch ipa/snatch 2", hands=HANDS, rooms=ROOMS), "take-action 2 spoil", "DD-08", f"{CHOICE} (snatch)."),
+    (position("draft", hands=HANDS), "take-action 2 spoil", "DD-07", FIRST),
+    (
+        position("snatch ipa/snatch 2", hands=HANDS, rooms=ROOMS),
+        "take-action 2 spoil",
+        "DD-13",
+        CHOICE["snatch"],
+    ),
     (position("offer", hands=HANDS), "take-action 2 spoil", "DD-25", GIVEN_UP),
     (position("end", hands=HANDS), "take-action 2 spoil", "DD-25", GIVEN_UP),
-    (position("discard", hands=SEVEN), "take-action 2 spoil", "DD-25", GIVEN_UP),
+    (position("discard", hands=SEVEN), "take-action 2 spoil", "DD-17", DONE),
     (
         position(hands=HANDS),
         "take-action 1 spoil",
         "DD-08",
-        "Actions are taken from an opponent's hand, never from one's own.",
+        "Actions are taken from an opponent's hand, never from your own.",
     ),
     (position(hands=HANDS), "take-action 3 spoil", "DD-08", "There is no seat 3; the seats are 1 to 2."),
     (
@@ -71,14 +84,16 @@ REFUSALS = [
     (
         position(rooms=ROOMS),
         "spoil 2 ipa 1",
-        "DD-10",
-        "No Spoil is being performed; take one first.",
+        "DD-08",
+        NONE_TAKEN,
     ),
+    (position("offer", rooms=ROOMS), "spoil 2 ipa 1", "DD-25", GIVEN_UP),
+    (position("draft", rooms=ROOMS), "spoil 2 ipa 1", "DD-07", FIRST),
     (
         position("spoil ipa/spoil 2", rooms=ROOMS),
         "spoil 1 sour 1",
         "DD-10",
-        "Spoil destroys beers of another player, not one's own.",
+        "A Spoil destroys beers of another player, not your own.",
     ),
     (
         position("spoil ipa/spoil 2", rooms=ROOMS),
@@ -89,48 +104,48 @@ REFUSALS = [
     (
         position("spoil ipa/spoil 2", rooms=ROOMS),
         "spoil 2 stout 1",
-        "DD-09",
-        "Seat 2 has no Stout; the choice must move at least one beer.",
+        "DD-10",
+        "Seat 2 has no Stout; decline to spoil nothing.",
     ),
     (
         position("spoil ipa/spoil 2", rooms=ROOMS),
         "spoil 2 ipa 4",
         "DD-10",
-        "1 to 3 of this stack can be spoiled, not 4.",
+        "1 to 3 beers of this stack can be spoiled, not 4.",
     ),
     (
         position("spoil ipa/spoil 2", rooms=ROOMS),
         "spoil 2 amber 3",
         "DD-10",
-        "1 to 2 of this stack can be spoiled, not 3.",
+        "1 to 2 beers of this stack can be spoiled, not 3.",
     ),
     # snatch
     (
         position("stock-up ipa/stock-up 2", rooms=ROOMS),
         "snatch ipa",
-        "DD-13",
-        "No Snatch is being performed; make the choice that is owed first (stock-up).",
+        "DD-14",
+        CHOICE["stock-up"],
     ),
     (
         position("snatch ipa/snatch 2", rooms=ROOMS),
         "snatch sour",
         "DD-09",
-        "No other player has Sour; the choice must move at least one beer.",
+        "No other player has Sour; choose a type that another player has.",
     ),
     # stock-up
     (
         position("spoil ipa/spoil 2", rooms=ROOMS),
         "stock-up 4",
-        "DD-14",
-        "No Stock Up is being performed; make the choice that is owed first (spoil).",
+        "DD-10",
+        CHOICE["spoil"],
     ),
     (
         position("stock-up ipa/stock-up 2"),
         "stock-up none",
-        "DD-09",
-        "The choice must move at least one beer; name 1 to 3 taps.",
+        "DD-14",
+        "Name 1 to 3 taps, or decline.",
     ),
-    (position("stock-up ipa/stock-up 2"), "stock-up 4,5,6,9", "DD-14", "At most 3 beers are taken, not 4."),
+    (position("stock-up ipa/stock-up 2"), "stock-up 4,5,6,9", "DD-14", "At most 3 beers can be stocked up, not 4."),
     (position("stock-up ipa/stock-up 2"), "stock-up 4,4", "DD-14", "Name different taps from 1 to 9, each once."),
     (
         position("stock-up ipa/stock-up 2"),
@@ -139,9 +154,20 @@ REFUSALS = [
         "Tap 3 is a gap; gaps are filled at the end of the turn.",
     ),
     (position("stock-up ipa/stock-up 2"), "stock-up 4,5", "DD-14", "The beers must all be of one type."),
+    (
+        replace(position("stock-up ipa/stock-up 2"), taps=(GAP,) * 6 + (UNKNOWN,) * 3),
+        "stock-up 7",
+        "DD-14",
+        "The beer at tap 7 is not known yet.",
+    ),
+    # decline
+    (position("snatch ipa/snatch 2", rooms=ROOMS), "decline", "DD-13", CHOICE["snatch"]),
+    (position("act", hands=HANDS), "decline", "DD-08", NONE_TAKEN),
+    (position("offer", hands=HANDS), "decline", "DD-25", GIVEN_UP),
+    (position("draft", hands=HANDS), "decline", "DD-07", FIRST),
     # offer
-    (position("draft", hands=HANDS), "offer ipa 1", "DD-25", FIRST),
-    (position("spoil ipa/spoil 2", hands=HANDS, rooms=ROOMS), "offer ipa 1", "DD-08", f"{CHOICE} (spoil)."),
+    (position("draft", hands=HANDS), "offer ipa 1", "DD-07", FIRST),
+    (position("spoil ipa/spoil 2", hands=HANDS, rooms=ROOMS), "offer ipa 1", "DD-10", CHOICE["spoil"]),
     (position("discard", hands=SEVEN), "offer ipa 1", "DD-17", DONE),
     (
         position("end", hands=HANDS),
@@ -155,33 +181,32 @@ REFUSALS = [
         "DD-16",
         "IPA is closed to you: you have or had a stack of it.",
     ),
-    (position(hands=HANDS), "offer ipa 3", "DD-16", "3 of IPA cannot be offered; you have 2 in your hand."),
-    (position(hands=HANDS), "offer sour 1", "DD-16", "1 of Sour cannot be offered; you have none in your hand."),
+    (position(hands=HANDS), "offer ipa 3", "DD-16", "You cannot offer 3 of IPA; you have 2 in your hand."),
+    (position(hands=HANDS), "offer sour 1", "DD-16", "You cannot offer 1 of Sour; you have none in your hand."),
     # end-turn
-    (position("draft"), "end-turn", "DD-07", "The draft is mandatory; draft a row or column first."),
-    (position("stock-up ipa/stock-up 2"), "end-turn", "DD-08", f"{CHOICE} (stock-up)."),
+    (position("draft"), "end-turn", "DD-07", FIRST),
+    (position("stock-up ipa/stock-up 2"), "end-turn", "DD-14", CHOICE["stock-up"]),
     (position("discard", hands=SEVEN), "end-turn", "DD-17", DONE),
     # discard
-    (
-        position("act", hands=SEVEN),
-        "discard ipa:2",
-        "DD-17",
-        "Cards are discarded only after the turn is ended, with more than the hand limit.",
-    ),
+    (position("act", hands=SEVEN), "discard ipa:2", "DD-25", TOO_SOON),
+    (position("end", hands=SEVEN), "discard ipa:2", "DD-25", TOO_SOON),
+    (position("draft", hands=SEVEN), "discard ipa:2", "DD-07", FIRST),
     (position("discard", hands=SEVEN), "discard stout:3", "DD-17", "You have 2 of Stout, not 3."),
     (
         position("discard", hands=SEVEN),
         "discard ipa:1",
         "DD-17",
-        "Exactly 2 must be discarded, down to 6; not 1.",
+        "Discard exactly 2, down to 6; not 1.",
     ),
     (
         position("discard", hands=SEVEN),
         "discard ipa:3",
         "DD-17",
-        "Exactly 2 must be discarded, down to 6; not 3.",
+        "Discard exactly 2, down to 6; not 3.",
     ),
     # any
+    (replace(position("act"), viewer=2), "end-turn", "DD-26", "Seat 1 decides now, and only that player moves."),
+    (replace(position("act"), viewer=0), "end-turn", "DD-26", "Seat 1 decides now, and only that player moves."),
     (replace(position(), pending=(), ended="taps"), "end-turn", "DD-26", "The game is over."),
 ]
 
@@ -192,6 +217,31 @@ def test_a_refusal_names_the_rule_and_what_would_be_right(
 ) -> None:
     refused = refusal(state, line)
     assert (refused.rule, refused.message) == (rule, sentence)
+
+
+ORDER = ["draft", "act", "offer", "end", "discard", *(f"{choice} ipa/{choice} 2" for choice in CHOICE)]
+"""Every decision."""
+
+
+@pytest.mark.parametrize("phase", ORDER)
+def test_a_move_that_answers_another_decision_is_refused_by_the_rule_of_the_one_that_is_owed(phase: str) -> None:
+    state = position(phase, hands=SEVEN, rooms=ROOMS, offers=Offers.ONE_A_TURN)
+    decision = RULES.decision(state)
+    assert decision is not None
+    elsewhere = (
+        {"DD-25"} if phase in ("act", "offer", "end") else set()
+    )  # the phase of the move is over, or yet to come
+    for move in domain():
+        if move.verb in decision.verbs:
+            continue
+        refused = RULES.why_not(state, move)
+        assert refused is not None
+        if phase == "end" and isinstance(move, Offer):
+            assert refused.rule == "DD-16"  # one stack was offered
+        else:
+            assert refused.rule in {decision.rules[0]} | elsewhere
+    if not elsewhere:
+        assert len({RULES.why_not(state, move) for move in domain() if move.verb not in decision.verbs}) == 1
 
 
 @pytest.mark.parametrize("seat", [0, 5, 16])
@@ -211,6 +261,7 @@ def test_dd_08_dd_10_a_seat_that_is_not_at_the_table_is_refused_by_number(seat: 
 
 def _domain() -> Iterator[Move]:
     yield EndTurn()
+    yield Decline()
     yield from map(Draft, Line)
     yield from (TakeAction(seat, action) for seat in range(6) for action in Action)
     yield from (Spoil(seat, type_, n) for seat in range(6) for type_ in BeerType for n in range(6))

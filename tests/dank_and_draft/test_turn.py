@@ -140,9 +140,9 @@ def test_dd_08_cards_of_one_seat_are_not_taken_from_another() -> None:
 
 def test_dd_08_nothing_else_may_be_done_while_an_action_owes_its_choice() -> None:
     state = position("spoil ipa/spoil 2", hands={1: "ipa", 2: "ipa/spoil"}, rooms={2: "ipa"})
-    assert legal(state) == ["spoil 2 ipa 1"]
+    assert legal(state) == ["decline", "spoil 2 ipa 1"]
     for line in ("end-turn", "offer ipa 1", "take-action 2 spoil"):
-        assert refusal(state, line).rule == "DD-08"
+        assert refusal(state, line).rule == "DD-10"
 
 
 def test_dd_09_an_opponent_with_an_empty_hand_cannot_be_chosen() -> None:
@@ -164,12 +164,12 @@ def test_dd_09_an_action_that_can_affect_nothing_may_be_taken_and_is_simply_done
 @pytest.mark.parametrize(
     ("action", "choices"),
     [
-        ("spoil", ["spoil 2 ipa 1"]),
+        ("spoil", ["decline", "spoil 2 ipa 1"]),
         ("snatch", ["snatch ipa"]),
-        ("stock-up", ["stock-up 9"]),
+        ("stock-up", ["decline", "stock-up 9"]),
     ],
 )
-def test_dd_09_where_a_beer_can_be_moved_the_choice_must_move_one(action: str, choices: list[str]) -> None:
+def test_dd_09_where_a_beer_can_be_moved_the_choice_is_owed(action: str, choices: list[str]) -> None:
     state = position(hands={2: f"ipa/{action}"}, rooms={2: "ipa"}, taps=". . . . . . . . sour")
     assert legal(after(state, f"take-action 2 {action}")) == choices
 
@@ -201,21 +201,21 @@ def test_dd_16_no_more_cards_can_be_offered_than_the_hand_has() -> None:
     assert refusal(state, "offer sour 1").rule == "DD-16"
 
 
-def test_dd_16_only_one_new_stack_is_offered_in_a_turn() -> None:
-    offered = after(position(hands={1: "ipa stout"}), "offer ipa 1")
+def test_dd_16_with_the_option_only_one_new_stack_is_offered_in_a_turn() -> None:
+    offered = after(position(hands={1: "ipa stout"}, offers=Offers.ONE_A_TURN), "offer ipa 1")
     assert legal(offered) == ["end-turn"]
     assert refusal(offered, "offer stout 1").rule == "DD-16"
 
 
-def test_dd_16_with_the_option_any_number_of_stacks_may_be_offered() -> None:
-    state = position(hands={1: "ipa stout sour"}, offers=Offers.ANY)
+def test_dd_16_any_number_of_stacks_may_be_offered_in_a_turn() -> None:
+    state = position(hands={1: "ipa stout sour"})
     offered = after(state, "offer ipa 1")
     assert legal(offered) == ["end-turn", "offer sour 1", "offer stout 1"]
     assert legal(after(offered, "offer sour 1", "offer stout 1")) == ["end-turn"]
 
 
-def test_dd_16_with_any_number_of_stacks_a_stack_still_cannot_be_added_to() -> None:
-    offered = after(position(hands={1: "ipa ipa#2 stout"}, offers=Offers.ANY), "offer ipa 1")
+def test_dd_16_a_stack_cannot_be_added_to_in_the_turn_in_which_it_was_started() -> None:
+    offered = after(position(hands={1: "ipa ipa#2 stout"}), "offer ipa 1")
     assert refusal(offered, "offer ipa 1").rule == "DD-16"
 
 
@@ -333,10 +333,13 @@ def test_dd_17_the_discard_ends_the_turn_with_the_refill() -> None:
     assert faces(after(owed, "discard ipa:1").taps[:3]) == "stout sour amber"
 
 
-def test_dd_17_a_discard_is_refused_in_every_other_phase() -> None:
-    for phase in ("draft", "act", "offer", "end", "spoil ipa/spoil 2"):
-        state = position(phase, hands={1: "ipa " * 7}, rooms={2: "ipa"})
-        assert refusal(state, "discard ipa:1").rule == "DD-17"
+@pytest.mark.parametrize(
+    ("phase", "rule"),
+    [("draft", "DD-07"), ("act", "DD-25"), ("offer", "DD-25"), ("end", "DD-25"), ("spoil ipa/spoil 2", "DD-10")],
+)
+def test_dd_17_a_discard_is_refused_in_every_other_phase(phase: str, rule: str) -> None:
+    state = position(phase, hands={1: "ipa " * 7}, rooms={2: "ipa"})
+    assert refusal(state, "discard ipa:1").rule == rule
 
 
 # --- DD-18: refill --------------------------------------------------------------------------------------------------------
@@ -385,9 +388,9 @@ def test_dd_18_the_refill_comes_only_at_the_end_of_the_turn() -> None:
         ("act", {"end-turn", "take-action", "offer"}),
         ("offer", {"end-turn", "offer"}),
         ("end", {"end-turn"}),
-        ("spoil ipa/spoil 2", {"spoil"}),
+        ("spoil ipa/spoil 2", {"decline", "spoil"}),
         ("snatch ipa/snatch 2", {"snatch"}),
-        ("stock-up ipa/stock-up 2", {"stock-up"}),
+        ("stock-up ipa/stock-up 2", {"decline", "stock-up"}),
         ("discard", {"discard"}),
     ],
 )
@@ -400,15 +403,59 @@ def test_dd_25_phases_come_in_order(phase: str, allowed: set[str]) -> None:
     assert decision.seat == 1
 
 
+@pytest.mark.parametrize(
+    ("hands", "rooms", "verbs", "prompt"),
+    [
+        (
+            {1: "ipa", 2: "ipa"},
+            {},
+            ("take-action", "offer", "end-turn"),
+            "Take an action from an opponent's hand, offer a stack of beers, or end the turn.",
+        ),
+        ({1: "ipa"}, {}, ("offer", "end-turn"), "Offer a stack of beers, or end the turn."),
+        ({2: "ipa"}, {}, ("take-action", "end-turn"), "Take an action from an opponent's hand, or end the turn."),
+        ({1: "ipa", 2: "ipa"}, {1: "ipa pilsner amber sour stout"}, ("take-action", "end-turn"), None),
+        ({}, {}, ("end-turn",), "End the turn."),
+        # the hand is hidden from the others: that it holds nothing to offer is not told
+        ({1: "ipa"}, {1: "ipa#2"}, ("offer", "end-turn"), None),
+    ],
+)
+def test_dd_25_the_verbs_are_those_that_everybody_can_see_to_be_possible(
+    hands: dict[int, str], rooms: dict[int, str], verbs: tuple[str, ...], prompt: str | None
+) -> None:
+    state = position(hands=hands, rooms={}, opened=rooms)
+    decision = RULES.decision(state)
+    assert decision is not None
+    assert decision.verbs == verbs
+    assert decision.prompt == prompt or prompt is None
+    assert {RULES.decision(RULES.known(state, viewer)) for viewer in (1, 2, None)} == {decision}
+
+
+def test_dd_25_in_random_games_the_verbs_are_those_of_the_legal_moves_but_for_offers_from_a_hidden_hand() -> None:
+    hidden = 0
+    for state, made in sample():
+        if made is None:
+            continue
+        decision = RULES.decision(state)
+        assert decision is not None
+        verbs = {m.verb for m in RULES.moves(state)}
+        may_offer = bool(state.hands[state.seat - 1]) and RULES.closed(state, state.seat) != 31
+        if decision.task in ("act", "offer") and may_offer:
+            hidden += "offer" not in verbs
+            verbs |= {"offer"}
+        assert set(decision.verbs) == verbs
+    assert hidden
+
+
 def test_dd_25_only_one_draft_in_a_turn() -> None:
-    for phase in ("act", "offer", "end", "spoil ipa/spoil 2", "discard"):
+    for phase in ("act", "offer", "end"):
         assert refusal(position(phase), "draft row-2").rule == "DD-25"
 
 
 def test_dd_25_before_the_draft_there_is_no_action_and_no_offer() -> None:
     state = position("draft", hands={1: "ipa", 2: "ipa/spoil"})
-    assert refusal(state, "take-action 2 spoil").rule == "DD-25"
-    assert refusal(state, "offer ipa 1").rule == "DD-25"
+    for line in ("take-action 2 spoil", "offer ipa 1", "end-turn", "spoil 2 ipa 1", "discard ipa:1"):
+        assert refusal(state, line).rule == "DD-07"
 
 
 @pytest.mark.parametrize("offers", list(Offers))
@@ -420,7 +467,8 @@ def test_dd_25_offering_gives_up_the_action(offers: Offers) -> None:
 
 def test_dd_25_ending_the_turn_gives_up_the_action() -> None:
     owed = after(position(hands={1: "ipa " * 7, 2: "ipa/spoil"}), "end-turn")
-    assert refusal(owed, "take-action 2 spoil").rule == "DD-25"
+    assert legal(owed, "take-action") == []
+    assert refusal(owed, "take-action 2 spoil").rule == "DD-17"
 
 
 def test_dd_25_after_the_action_a_stack_may_still_be_offered() -> None:

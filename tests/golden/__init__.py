@@ -45,7 +45,9 @@ class Ending(NamedTuple):
 ENDINGS = (
     Ending("dank-and-draft", "five-types", 2, "reconstructed", {}),
     Ending("dank-and-draft", "taps", 3, "reconstructed", {}),
-    Ending("dank-and-draft", "turn-cap", 4, "reconstructed", {"turnCap": 9, "recycle": "AT_ONCE", "offers": "ANY"}),
+    Ending(
+        "dank-and-draft", "turn-cap", 4, "reconstructed", {"turnCap": 9, "recycle": "AT_ONCE", "offers": "ONE_A_TURN"}
+    ),
     Ending("pint-craft", "threshold", 2, "reconstructed", {}),
     Ending("pint-craft", "face-off", 3, "reconstructed", {}),
     Ending("pint-craft", "vote", 5, "reconstructed", {"season": "SUMMER", "emptyHand": "ENDS_TURN"}),

@@ -1,0 +1,81 @@
+"""What the greedy bot makes of a position: it spoils a leader who is near five types, and keeps cards for the turn that wins."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from msgspec.structs import replace
+
+from taphouse.engine.bots.greedy import GreedyBot
+from taphouse.engine.dank_and_draft.about import GAME
+from taphouse.engine.dank_and_draft.evaluate import AT_HAND, WON, evaluate
+from taphouse.engine.dank_and_draft.moves import Offers
+from taphouse.engine.dank_and_draft.state import DankAndDraftState
+from taphouse.engine.game import FirstSeat
+from taphouse.engine.notation import write
+from taphouse.service.cli.simulate.run import simulate
+from tests.dank_and_draft.build import EDITION, RULES, after, position
+
+PILE = "ipa " * 30
+
+
+def chosen(state: DankAndDraftState) -> str:
+    """The greedy bot's move."""
+    return write(GreedyBot(GAME, random.Random(1)).choose(RULES, RULES.known(state, state.seat), state.seat))
+
+
+def worth(state: DankAndDraftState, seat: int = 1) -> float:
+    return evaluate(RULES, RULES.known(state, seat), seat)
+
+
+def test_it_destroys_a_stack_of_a_player_who_is_near_five_types() -> None:
+    rooms = {2: "ipa ipa#2 ipa#3 pilsner amber stout", 3: "ipa#4 ipa#5 ipa#6"}
+    state = position(seats=3, hands={1: "ipa#7", 2: "ipa#8", 3: "pilsner#2/spoil"}, rooms=rooms, pile=PILE)
+    assert chosen(state) == "take-action 3 spoil"
+    spoiled = after(state, "take-action 3 spoil", chosen(after(state, "take-action 3 spoil")))
+    assert [sum(map(bool, room)) for room in spoiled.taprooms] == [0, 3, 1]
+
+
+def test_it_keeps_cards_for_the_turn_that_wins() -> None:
+    state = position("offer", hands={1: "ipa pilsner amber stout", 2: "ipa#2"}, pile=PILE)
+    assert chosen(state) == "end-turn"
+
+
+def test_it_offers_all_that_it_has_in_the_turn_that_wins() -> None:
+    state = position("offer", hands={1: "ipa ipa#2 pilsner amber sour stout", 2: "ipa#3"}, pile=PILE)
+    assert worth(state) > AT_HAND / 2
+    for left in (4, 3, 2, 1, 0):
+        state = after(state, chosen(state))
+        assert sum(map(bool, RULES.counts(state.hands[0]))) == left
+    assert (state.ended, worth(state), worth(state, 2)) == ("five-types", WON, -WON)
+
+
+def test_it_does_not_end_a_game_that_it_would_lose() -> None:
+    hands, rooms = {1: "stout"}, {1: "ipa pilsner amber sour", 2: "ipa " * 12}
+    assert chosen(position("offer", hands=hands, rooms=rooms, pile=PILE)) == "end-turn"
+    assert chosen(position("offer", hands=hands, rooms=rooms | {2: "ipa"}, pile=PILE)) == "offer stout 1"
+
+
+def test_with_one_stack_a_turn_only_the_last_type_is_at_hand() -> None:
+    state = position("offer", hands={1: "sour stout"}, rooms={1: "ipa pilsner amber"}, pile=PILE)
+    one = replace(state, options=replace(state.options, offers=Offers.ONE_A_TURN))
+    assert worth(state) > AT_HAND / 2 > worth(one)
+
+
+def test_it_takes_the_stock_up_that_completes_the_types() -> None:
+    state = position(hands={1: "stout", 2: "ipa/stock-up ipa/snatch"}, rooms={1: "ipa pilsner amber"}, pile=PILE)
+    assert chosen(state) == "take-action 2 stock-up"
+    assert chosen(after(state, "take-action 2 stock-up")).startswith("stock-up 4")  # the sours
+
+
+def test_a_shared_victory_is_worth_its_share() -> None:
+    state = replace(position(rooms={1: "ipa", 2: "sour"}), pending=(), seat=0, ended="taps")
+    assert (worth(state), worth(state, 2)) == (WON / 2, WON / 2)
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_it_spoils_often(seats: int) -> None:
+    options = GAME.about.options(first_seat=FirstSeat.SEAT_1)
+    report = simulate(GAME, EDITION, options, seats, 20, ("greedy",) * seats, "spoils")
+    assert next(use.per_game for use in report.uses if use.move == "spoil") > 1
