@@ -1,4 +1,4 @@
-"""`taphouse bot`: plays one seat through the API until the game ends. It waits by subscription, and goes on by itself."""
+"""`taphouse bot`: plays one seat through the API until the game ends. It waits by subscription and reconnects by itself."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from taphouse.service.cli.demo.graphql_client import is_here, retry_after
 from taphouse.service.http.graphql_ws import FORBIDDEN, PROTOCOL
 
 LONGEST_AWAY = 300.0
-"""Seconds without a word of the service after which the bot gives up."""
+"""Seconds without an answer from the service after which the bot gives up."""
 LONGEST_PAUSE = 5.0
 ANSWER = 30.0
-"""Seconds in which the service must have taken the token."""
+"""Seconds to wait for the service to accept the token."""
 
 _DECISIONS = """subscription Decisions($bot: BotKind!) {
   decisions {
@@ -45,20 +45,20 @@ _PLAY = """mutation Play($game: ID!, $move: String!, $version: Int!, $key: Strin
 _HOST = re.compile(r"[\w.-]+|[0-9a-fA-F:.]+")
 _WAITING = "decisions"
 _LATE = ("VERSION_CONFLICT", "NOT_YOUR_TURN", "GAME_OVER")
-"""The codes of a move that came too late, as when another client plays the same seat: what is to be decided is told anew."""
+"""The codes of a move that came too late, such as when another client plays the same seat. The next decision follows."""
 
 Json = dict[str, Any]
 
 
 class BotStopped(Exception):
-    """The bot cannot play to the end; the sentence says why."""
+    """The bot cannot finish the game; the message says why."""
 
 
 def run(url: str, token: str, kind: str, quiet: bool, as_json: bool) -> None:
-    """Play, and print each move and how the game ended.
+    """Play, printing each move and the result.
 
     Raises:
-        BotStopped: the URL is none, the token is refused, or the service was away for too long.
+        BotStopped: The URL is invalid, the token is refused, or the service was unavailable for too long.
     """
 
     def moved(version: int, label: str) -> None:
@@ -72,23 +72,23 @@ def run(url: str, token: str, kind: str, quiet: bool, as_json: bool) -> None:
     elif outcome is None:
         typer.echo(f"Game {game['id']} is {game['status']}.")
     else:
-        mine = next(one for one in outcome["standings"] if one["seat"] == seat)
+        mine = next(standing for standing in outcome["standings"] if standing["seat"] == seat)
         typer.echo(
             f"Game {game['id']} ended ({outcome['reason']}): seat {seat} has place {mine['place']}, {mine['points']} points."
         )
 
 
 def play(url: str, token: str, kind: str, moved: Callable[[int, str], None]) -> Json:
-    """Play until the game ends; the game as it was told last.
+    """Play until the game ends, and return the game's final state.
 
     Args:
-        url: of the service, with or without `/graphql`.
-        token: the seat's.
-        kind: `random` or `greedy`.
-        moved: is told the version that a move made, and its label.
+        url: The service's URL, with or without `/graphql`.
+        token: The seat's token.
+        kind: The kind of bot, `random` or `greedy`.
+        moved: Called after each move with its version and label.
 
     Raises:
-        BotStopped: see `run`.
+        BotStopped: See `run`.
     """
     where, host = _address(url)
     pauses, away = _pauses(), 0.0
@@ -101,18 +101,18 @@ def play(url: str, token: str, kind: str, moved: Callable[[int, str], None]) -> 
                         return dict(pending["game"])
         except ConnectionClosed as closed:
             if closed.rcvd is not None and closed.rcvd.code == FORBIDDEN:
-                raise BotStopped("The token was not made by this service.") from None
+                raise BotStopped("The service rejected the token: it is invalid or expired.") from None
             why = str(closed)
         except InvalidStatus as refused:
             why = str(refused)
             if refused.response.status_code == 429:
                 time.sleep(retry_after(refused.response.headers.get("retry-after")))
             elif 400 <= refused.response.status_code < 500:
-                raise BotStopped(f"What answers at {url} is no Taphouse: {why}.") from None
+                raise BotStopped(f"The server at {url} is not Taphouse: {why}.") from None
         except (OSError, InvalidHandshake, _Away) as error:
             why = str(error) or type(error).__name__
         except (ValueError, LookupError, TypeError):
-            raise BotStopped(f"What answers at {url} is no Taphouse of this version.") from None
+            raise BotStopped(f"The server at {url} is not a compatible version of Taphouse.") from None
         if not away:
             away = time.monotonic()
             typer.echo(f"The service at {url} does not answer ({why}); trying again ...", err=True)
@@ -122,27 +122,27 @@ def play(url: str, token: str, kind: str, moved: Callable[[int, str], None]) -> 
 
 
 class _Away(Exception):
-    """The service says that it cannot answer now."""
+    """The service cannot answer now."""
 
 
 class _Line:
-    """One connection."""
+    """One WebSocket connection."""
 
     def __init__(self, line: ClientConnection, token: str) -> None:
         self._line = line
-        self._asked: dict[str, Json] = {}
+        self._requests: dict[str, Json] = {}
         self._send(type="connection_init", payload={"authorization": f"Bearer {token}"})
         self._line.recv(ANSWER)
 
     def decisions(self, kind: str, moved: Callable[[int, str], None]) -> Iterator[Json]:
-        """What must be decided, each time that this changes; a move is made where there is one to make."""
+        """The seat's decision whenever it changes. Makes the suggested move if there is one."""
         self._ask(_WAITING, _DECISIONS, {"bot": kind.upper()})
         labels: dict[str, str] = {}
         while True:
             message = json.loads(self._line.recv())
             match message["type"], message.get("id"):
                 case "next", id_ if id_ == _WAITING:
-                    pending = _told(message)["decisions"]
+                    pending = _data(message)["decisions"]
                     if "code" in pending:
                         raise BotStopped(f"{pending['message']} ({pending['code']})")
                     yield pending
@@ -151,36 +151,36 @@ class _Line:
                         labels[str(pending["version"])] = suggestion["label"]
                         self._move(pending, suggestion["notation"])
                 case "next", version:
-                    answer = _told(message)["play"]
+                    answer = _data(message)["play"]
                     if "code" not in answer:
                         moved(int(version) + 1, labels[version])
                     elif answer["code"] not in _LATE:
                         raise BotStopped(f"{answer['message']} ({answer['code']})")
                 case "complete", id_ if id_ == _WAITING:
-                    raise _Away("the stream ended before the game")
+                    raise _Away("the subscription ended before the game")
                 case "error", id_:
-                    told, extensions = message["payload"][0]["message"], message["payload"][0].get("extensions", {})
+                    text, extensions = message["payload"][0]["message"], message["payload"][0].get("extensions", {})
                     if extensions.get("code") != "RATE_LIMITED":
-                        raise BotStopped(f"What answers is no Taphouse of this version: {told}")
+                        raise BotStopped(f"The server is not a compatible version of Taphouse: {text}")
                     time.sleep(min(float(extensions["retryAfter"]), LONGEST_AWAY))
-                    self._send(id=id_, type="subscribe", payload=self._asked[id_])
+                    self._send(id=id_, type="subscribe", payload=self._requests[id_])
 
     def _move(self, pending: Json, notation: str) -> None:
-        """Send a move. Should the connection break before the answer, what must be decided then tells whether it was made."""
+        """Send a move. If the connection breaks before the answer, the next decision shows whether it was made."""
         game, version = pending["game"]["id"], pending["version"]
         variables = {"game": game, "move": notation, "version": version, "key": uuid.uuid4().hex}
         self._ask(str(version), _PLAY, variables)
 
     def _ask(self, id_: str, query: str, variables: Json) -> None:
-        """Start an operation, and remember it: the service may have it sent again later."""
-        self._asked[id_] = {"query": query, "variables": variables}
-        self._send(id=id_, type="subscribe", payload=self._asked[id_])
+        """Start an operation, and remember it in case it is rate-limited and must be sent again."""
+        self._requests[id_] = {"query": query, "variables": variables}
+        self._send(id=id_, type="subscribe", payload=self._requests[id_])
 
     def _send(self, **message: Any) -> None:
         self._line.send(json.dumps(message))
 
 
-def _told(message: Json) -> Json:
+def _data(message: Json) -> Json:
     """The data of an answer."""
     body: Json = message["payload"]
     if errors := body.get("errors"):
@@ -190,19 +190,19 @@ def _told(message: Json) -> Json:
 
 
 def _address(url: str) -> tuple[str, str]:
-    """The WebSocket of a service, and its host."""
+    """The WebSocket URL of a service, and its host."""
     try:
         parsed = urlsplit(url.rstrip("/").removesuffix("/graphql") + "/graphql")
         scheme, host, _ = {"http": "ws", "https": "wss"}[parsed.scheme], parsed.hostname or "", parsed.port
     except (ValueError, KeyError):
         host = ""
     if not _HOST.fullmatch(host):
-        raise BotStopped(f"{url} is no URL of a service, such as http://127.0.0.1:8000.")
+        raise BotStopped(f"{url} is not the URL of a service. Give one such as http://127.0.0.1:8000.")
     return parsed._replace(scheme=scheme).geturl(), host
 
 
 def _pauses() -> Iterator[float]:
-    """The seconds between tries to reach the service, longer and longer."""
+    """The seconds between attempts to connect, doubling each time."""
     pause = 0.1
     while True:
         yield pause

@@ -1,4 +1,4 @@
-"""The `taphouse` command. Every command imports what it needs when it runs, so that each starts fast."""
+"""The `taphouse` command. Each command imports its dependencies when it runs, so that all start fast."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class BotName(enum.Enum):
-    """The bots, as the command line calls them."""
+    """The kinds of bots."""
 
     random = "random"
     greedy = "greedy"
@@ -28,9 +28,7 @@ main = typer.Typer(
 
 @main.command()
 def serve(
-    with_parent: Annotated[
-        bool, typer.Option("--with-parent", help="Also stop when the process that started this one is gone.")
-    ] = False,
+    with_parent: Annotated[bool, typer.Option("--with-parent", help="Also stop when the parent process ends.")] = False,
 ) -> None:
     """Serve the API until stopped, with an embedded Valkey unless TAPHOUSE_REDIS_URL names a server."""
     from taphouse.service.cli import serve as implementation
@@ -46,7 +44,7 @@ def serve(
 def settings(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
 ) -> None:
-    """List every setting: its variable, meaning, default and present value (secrets hidden)."""
+    """List every setting: its variable, current value (secrets hidden), default and meaning."""
     import json
 
     from taphouse.service.runtime.settings import BadSettings, load, unknown
@@ -65,9 +63,9 @@ def settings(
 
 @main.command()
 def sdl(
-    check: Annotated[bool, typer.Option("--check", help="Only say whether the stored files are current.")] = False,
+    check: Annotated[bool, typer.Option("--check", help="Only check whether the stored files are up to date.")] = False,
 ) -> None:
-    """Write the GraphQL schema and the OpenAPI document to schema/taphouse.graphql and schema/openapi.json of a checkout."""
+    """Write the GraphQL schema and the OpenAPI document to schema/taphouse.graphql and schema/openapi.json in a checkout."""
     from pathlib import Path
 
     from taphouse import schema
@@ -81,18 +79,19 @@ def sdl(
         if not check:
             file.write_text(text, encoding="utf-8")
         elif not file.exists() or file.read_text(encoding="utf-8") != text:
-            _fail(f"schema/{name} is not current: run `make sdl` and review the difference.")
+            _fail(f"schema/{name} is out of date: run `make sdl` and review the difference.")
 
 
 @main.command()
 def contract(
     release: Annotated[
-        bool, typer.Option("--release", help="Then make the present contract the released one: part of a release.")
+        bool,
+        typer.Option("--release", help="If the comparison passes, store the current contract as the released one."),
     ] = False,
 ) -> None:
-    """Compare the public contract of a checkout with the released one, in schema/released.
+    """Compare a checkout's public contract with the last released one, in schema/released.
 
-    The exit status is 1 when a change would break clients, and CHANGELOG.md does not declare it.
+    The exit status is 1 if a change breaks clients and CHANGELOG.md does not declare it.
     """
     from taphouse.service.audit.contract import Checkout
 
@@ -100,18 +99,18 @@ def contract(
     try:
         declared = checkout.declared()
     except FileNotFoundError as error:
-        _fail(f"{error.filename} is missing: this command is for a checkout of Taphouse.")
+        _fail(f"{error.filename} is missing: this command only works in a checkout of Taphouse.")
     undeclared = []
     for change in checkout.changes():
         if change.breaking and change.thing not in declared:
             undeclared.append(change)
         else:
-            typer.echo(f"{'declared' if change.breaking else 'breaks nothing by itself'}: {change.what}")
+            typer.echo(f"{'declared' if change.breaking else 'not breaking'}: {change.what}")
     if undeclared:
         _fail(
-            *(f"breaks clients: {change.what} Its name: `{change.thing}`" for change in undeclared),
-            "Take back what breaks clients, or declare it: a line in CHANGELOG.md with the name in backquotes, in the section "
-            "'### Breaking' of the unreleased version, which tells clients what to do instead.",
+            *(f"breaks clients: {change.what} Declare it as `{change.thing}`." for change in undeclared),
+            "Undo each breaking change, or declare it in CHANGELOG.md: under '### Breaking' of the unreleased version, add a "
+            "line with the name in backquotes that tells clients what to do instead.",
         )
     if release:
         checkout.release()
@@ -120,24 +119,26 @@ def contract(
 @main.command()
 def demo(
     url: Annotated[
-        str | None, typer.Option("--url", help="A running service; without it one is started for this game.")
+        str | None,
+        typer.Option("--url", help="The URL of a running service. If omitted, one is started for this game."),
     ] = None,
     game: Annotated[
-        str | None, typer.Option("--game", help="The kind of game, such as dank-and-draft; without it the first one.")
+        str | None, typer.Option("--game", help="The kind of game, such as dank-and-draft. Default: the first kind.")
     ] = None,
     players: Annotated[
-        int | None, typer.Option("--players", help="How many play; without it as few as the game needs.")
+        int | None, typer.Option("--players", help="The number of players. Default: the game's minimum.")
     ] = None,
     seed: Annotated[
-        str | None, typer.Option("--seed", help="Of chance and of the bots: the same seed gives the same moves.")
+        str | None,
+        typer.Option("--seed", help="The seed of the game and the bots: the same seed gives the same moves."),
     ] = None,
-    quiet: Annotated[bool, typer.Option("--quiet", help="Print the result only.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON, and nothing else.")] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", help="Print only the result.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print only the result, as JSON.")] = False,
     delay: Annotated[float, typer.Option("--delay", min=0.0, help="Seconds to wait before each move.")] = 0.0,
 ) -> None:
-    """Play a complete game between simple bots through the HTTP API, and print the scores and every move.
+    """Play a complete game between random bots through the HTTP API, and print the scores and every move.
 
-    The exit status is 0 only when the game came to its end; 2 where there is no such game or number of players.
+    The exit status is 0 if the game ended, 2 for an invalid URL, kind of game or number of players, else 1.
     """
     from taphouse.service.cli import demo as implementation
 
@@ -149,18 +150,20 @@ def demo(
 
 @main.command()
 def bot(
-    url: Annotated[str, typer.Option("--url", help="The service, such as http://127.0.0.1:8000.")],
+    url: Annotated[str, typer.Option("--url", help="The URL of the service, such as http://127.0.0.1:8000.")],
     token: Annotated[
         str,
-        typer.Option("--token", help="The seat's token; - reads it from standard input, where no other user sees it."),
+        typer.Option(
+            "--token", help="The seat's token. Pass - to read it from standard input, hidden from other users."
+        ),
     ],
-    kind: Annotated[BotName, typer.Option("--kind", help="How it plays.")] = BotName.greedy,
-    quiet: Annotated[bool, typer.Option("--quiet", help="Print the result only.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON, and nothing else.")] = False,
+    kind: Annotated[BotName, typer.Option("--kind", help="The kind of bot.")] = BotName.greedy,
+    quiet: Annotated[bool, typer.Option("--quiet", help="Print only the result.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print only the result, as JSON.")] = False,
 ) -> None:
-    """Play a seat through the API until the game ends, whatever breaks in between.
+    """Play a seat through the API until the game ends, reconnecting after errors.
 
-    The exit status is 0 only when the game has ended.
+    The exit status is 0 only if the game ended.
     """
     import sys
 
@@ -174,29 +177,29 @@ def bot(
 
 @main.command()
 def simulate(
-    game: Annotated[str | None, typer.Option("--game", help="The kind of game; without it the first one.")] = None,
+    game: Annotated[str | None, typer.Option("--game", help="The kind of game. Default: the first kind.")] = None,
     players: Annotated[
-        int | None, typer.Option("--players", help="How many play; without it as few as the game needs.")
+        int | None, typer.Option("--players", help="The number of players. Default: the game's minimum.")
     ] = None,
-    games: Annotated[int, typer.Option("--games", help="How many games.")] = 200,
+    games: Annotated[int, typer.Option("--games", help="The number of games.")] = 200,
     bots: Annotated[
-        str, typer.Option("--bots", help="random or greedy: one for all seats, or one for each with commas between.")
+        str, typer.Option("--bots", help="random or greedy: one for all seats, or one per seat, separated by commas.")
     ] = "greedy",
-    edition: Annotated[str | None, typer.Option("--edition", help="The edition; without it the default.")] = None,
+    edition: Annotated[str | None, typer.Option("--edition", help="The edition. Default: the game's first.")] = None,
     options: Annotated[
         str,
         typer.Option("--options", help='The game\'s options as a JSON object, such as \'{"firstSeat": "SEAT_1"}\'.'),
     ] = "{}",
     give: Annotated[
         str | None,
-        typer.Option("--give", help="What a seat that is drawn gets for free in each game, to see what it is worth."),
+        typer.Option("--give", help="A gift for one random seat in each game, to measure what it is worth."),
     ] = None,
     seed: Annotated[str, typer.Option("--seed", help="The same seed gives the same report.")] = "1",
-    as_json: Annotated[bool, typer.Option("--json", help="Print the report as JSON, and nothing else.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print only the report, as JSON.")] = False,
 ) -> None:
-    """Play many games between bots in this process, and print what they tell about balance.
+    """Play many games between bots in this process, and print statistics about the game's balance.
 
-    The exit status is 2 where there is no such game, number of players, bot, edition, option or gift.
+    The exit status is 2 if an argument is invalid.
     """
     from taphouse.service.cli.simulate import report
 
@@ -208,14 +211,14 @@ def simulate(
 
 @main.command()
 def check_secrecy(
-    game: Annotated[str | None, typer.Option("--game", help="The kind of game; without it all.")] = None,
-    pairs: Annotated[int, typer.Option("--pairs", help="How many pairs of worlds, for each game.")] = 200,
+    game: Annotated[str | None, typer.Option("--game", help="The kind of game. Default: all kinds.")] = None,
+    pairs: Annotated[int, typer.Option("--pairs", help="The number of pairs of worlds for each kind of game.")] = 200,
     seed: Annotated[str, typer.Option("--seed", help="The same seed gives the same pairs.")] = "1",
 ) -> None:
-    """Look for leaks: ask everything of games that differ only in what somebody must not know, and compare the answers.
+    """Look for leaks of hidden information: compare all answers about games that differ only in what a viewer must not know.
 
-    The exit status is 1 where an answer differs, and then the smallest such answer is printed with what shows it again; 2 where
-    there is no such game.
+    The exit status is 1 if an answer differs; the smallest one is printed, with the command that reproduces it. It is 2 if an
+    argument is invalid.
     """
     from taphouse.service.audit.secrecy import report
 
@@ -228,7 +231,7 @@ def check_secrecy(
 
 
 def _load() -> Settings:
-    """The settings, or an end with a sentence for each that is wrong."""
+    """The settings; exits with a message for each invalid one."""
     from taphouse.service.runtime.settings import BadSettings, load
 
     try:
@@ -245,7 +248,7 @@ def _fail(*sentences: str, status: int = 1) -> None:
 
 
 def _rows(current: Settings | None) -> list[dict[str, Any]]:
-    """One row per setting; without current values when these are wrong."""
+    """One row per setting; without current values if some are invalid."""
     from taphouse.service.runtime.settings import Settings, variable
 
     rows = []
@@ -258,7 +261,7 @@ def _rows(current: Settings | None) -> list[dict[str, Any]]:
 
 
 def _plain(value: object) -> object:
-    """A value as JSON has it, a secret without its content."""
+    """A value for JSON; secrets are hidden."""
     from pathlib import Path
 
     from pydantic import SecretStr

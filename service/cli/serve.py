@@ -1,4 +1,4 @@
-"""`taphouse serve`: the main process. It owns the data directory and the port, and what it starts ends with it."""
+"""`taphouse serve`: the main process. It owns the data directory and the port; its child processes end with it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _MAIN = "_TAPHOUSE_MAIN_PID"
 _PR_SET_PDEATHSIG = 1
 _BACKLOG = 2048
 _KEEP_ALIVE = 75
-"""Seconds; longer than the minute for which the usual proxies keep an idle connection, so that they close it first."""
+"""Seconds; longer than the minute that proxies usually keep idle connections, so that the proxy closes them first."""
 
 FIRST_GAME = (
     "mutation { createGame(game: {dankAndDraft: {firstSeat: SEAT_1}}, "
@@ -43,18 +43,21 @@ FIRST_GAME = (
 
 
 class CannotServe(Exception):
-    """The service cannot start; the sentence says why and what to do."""
+    """The service cannot start; the message says why and what to do."""
 
 
 def serve(settings: Settings, with_parent: bool = False) -> None:
-    """Serve until SIGTERM or SIGINT, which raise `SystemExit(0)` once everything is stopped.
+    """Serve until SIGTERM or SIGINT.
 
-    Without a Redis URL it first starts the embedded server in the data directory. With `with_parent` it also stops when
-    the process that started it is gone.
+    Without a Redis URL, first starts the embedded server in the data directory.
+
+    Args:
+        settings: The operator's settings.
+        with_parent: Also stop when the parent process ends.
 
     Raises:
-        CannotServe: an edition file is bad, the data directory or the port is taken, or the address does not exist.
-        SystemExit: the service was stopped (0), or the application failed to start (3).
+        CannotServe: An edition file is invalid, the data directory or the port is in use, or the address does not exist.
+        SystemExit: The service was stopped (0), or the application failed to start (3).
     """
     telemetry.configure(settings)
     for number in (signal.SIGTERM, signal.SIGINT):
@@ -76,38 +79,38 @@ def serve(settings: Settings, with_parent: bool = False) -> None:
 
 
 def _take_all_files() -> None:
-    """Each client that follows a game is an open file, and the usual limit is for programs with few."""
+    """Raise the limit of open files: each client that follows a game needs one."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    with suppress(ValueError, OSError):  # some systems say that there is no limit, and have one
+    with suppress(ValueError, OSError):  # some systems report no limit, but have one
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def banner(settings: Settings, port: int, kept: str) -> str:
-    """What a person reads when the service is up: where it is, where the games are, and a line to paste."""
+    """The text printed at startup: the URL, where games are stored, and a command that creates a first game."""
     host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(settings.host, settings.host)  # noqa: S104 -- compared, not bound
     url = f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
     browser = " (GraphiQL in a browser)" if settings.graphiql else ""
     body = json.dumps({"query": FIRST_GAME})
     return (
-        f"Taphouse is open at {url}/graphql{browser}\n"
-        f"Games are kept {kept}\n"
-        "A first game (README.md goes on from there):\n"
+        f"Taphouse is serving at {url}/graphql{browser}\n"
+        f"Games are stored {kept}\n"
+        "A first game (continued in README.md):\n"
         f"  curl -s {url}/graphql -H 'content-type: application/json' -d '{body}'\n"
     )
 
 
 def worker() -> Starlette:
-    """The application in a worker process, which ends when the main process does, however that ended."""
+    """The application in a worker process. The worker ends when the main process does, even if that was killed."""
     _end_with(int(os.environ[_MAIN]), signal.SIGKILL)
     try:
         return app_from_environment()
     except Exception:
         telemetry.log.exception("the application cannot be built")
-        raise SystemExit(STARTUP_FAILURE) from None  # any other status, and uvicorn would try again for ever
+        raise SystemExit(STARTUP_FAILURE) from None  # with any other status, uvicorn would retry forever
 
 
 class _Workers(Multiprocess):
-    """uvicorn's supervisor, which waits for a worker that hangs at its end only as long as it may."""
+    """uvicorn's supervisor, except that it kills workers that do not stop in time."""
 
     def join_all(self) -> None:
         deadline = time.monotonic() + (self.config.timeout_graceful_shutdown or 0) + 3
@@ -121,7 +124,7 @@ class _Workers(Multiprocess):
 def _run(settings: Settings) -> None:
     with ExitStack() as stack:
         kept = "in the Redis server of " + variable("redis_url")
-        # The directory before the port: who starts a second service in the same place is to hear of the games first.
+        # Lock the directory before binding the port: a second service in the same place should report the directory.
         if settings.redis_url is None:
             settings, kept = _embed(settings, stack)
         listening = stack.enter_context(_listen(settings))
@@ -152,8 +155,8 @@ def _config(settings: Settings, app: Starlette | str) -> uvicorn.Config:
         lifespan="on",
         ws="websockets-sansio",
         ws_max_size=settings.max_body,
-        ws_per_message_deflate=False,  # it takes more memory for each connection than all else
-        log_config=None,  # uvicorn's lines go where the service's go
+        ws_per_message_deflate=False,  # compression takes more memory per connection than everything else
+        log_config=None,  # log uvicorn's lines like the service's
         access_log=False,
         server_header=False,
         proxy_headers=False,
@@ -164,7 +167,7 @@ def _config(settings: Settings, app: Starlette | str) -> uvicorn.Config:
 
 
 def _embed(settings: Settings, stack: ExitStack) -> tuple[Settings, str]:
-    """Start the embedded server, and fill in what of the settings depends on it."""
+    """Start the embedded server, and fill in the settings that depend on it; also where games are stored, for people."""
     from taphouse.service.store.embedded import DataDirTaken, Embedded, EmbeddedFailed
 
     try:
@@ -172,7 +175,7 @@ def _embed(settings: Settings, stack: ExitStack) -> tuple[Settings, str]:
     except (DataDirTaken, EmbeddedFailed) as error:
         raise CannotServe(str(error)) from None
     except OSError as error:
-        raise CannotServe(f"The data directory {settings.data_dir.absolute()} is of no use: {error}.") from None
+        raise CannotServe(f"The data directory {settings.data_dir.absolute()} cannot be used: {error}.") from None
     key = settings.signing_key or SecretStr(embedded.signing_key())
     filled = settings.model_copy(update={"redis_url": SecretStr(embedded.url), "signing_key": key})
     return filled, f"in {Path(settings.data_dir).absolute()}"
@@ -187,7 +190,7 @@ def _listen(settings: Settings) -> socket.socket:
         )[0]
         listening = socket.socket(family, kind, protocol)
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux ends connections whose clients do not take what they were sent
+        if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux closes connections whose clients do not acknowledge data
             listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(settings.send_timeout * 1000))
         listening.bind(address)
         listening.listen(_BACKLOG)
@@ -200,27 +203,27 @@ def _listen(settings: Settings) -> socket.socket:
 
 def _why_not(error: OSError, host: str, port: int) -> str:
     if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
-        return f"{host} is no address of this machine. Choose one with {variable('host')}."
+        return f"{host} is not an address of this machine. Set {variable('host')} to one that is."
     if error.errno == errno.EADDRINUSE:
         other = f"{variable('port')}={port % 65_535 + 1}"
-        return f"Port {port} of {host} is taken by another program. Stop it, or choose another port, as with {other}."
+        return f"Port {port} on {host} is in use by another program. Stop it, or choose another port, such as {other}."
     if error.errno == errno.EACCES:
-        return f"This user may not open port {port}. Choose one above 1023 with {variable('port')}."
-    return f"Cannot listen at {host}, port {port}: {error.strerror}."
+        return f"This user may not open port {port}. Set {variable('port')} to a port above 1023."
+    return f"Cannot listen on {host}, port {port}: {error.strerror}."
 
 
 def _stop(_number: int, _frame: FrameType | None) -> NoReturn:
-    """Unwind once; a second signal must not break what the first one began to stop."""
+    """Exit by unwinding the stack; later signals are ignored so that they do not interrupt the cleanup."""
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, signal.SIG_IGN)
     raise SystemExit(0)
 
 
 def _end_with(parent: int, number: signal.Signals) -> None:
-    """Have the kernel send a signal to this process when its parent is gone (Linux; elsewhere only the check)."""
+    """Have the kernel signal this process when its parent ends (Linux only; elsewhere the parent is only checked now)."""
     if sys.platform == "linux":
         libc = ctypes.CDLL(None, use_errno=True)
         if libc.prctl(_PR_SET_PDEATHSIG, int(number), 0, 0, 0) != 0:
             raise OSError(ctypes.get_errno(), "prctl")
-    if os.getppid() != parent:  # gone before the kernel was told
+    if os.getppid() != parent:  # the parent ended before prctl
         os.kill(os.getpid(), number)

@@ -1,1 +1,1 @@
-"""What the whole process needs: settings, logs, shutdown, backoff."""
+"""Process-wide concerns: settings, logging, shutdown, backoff."""

@@ -1,22 +1,22 @@
-"""Seconds to wait, never the same for all who wait for the same thing."""
+"""Delays with jitter, so that waiters do not all retry at once."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterator
 
-# Of its own: whoever seeds or watches the generator that a process shares is not disturbed.
-_chance = random.Random()
+# Separate from the shared generator, so that code that seeds that one is not disturbed.
+_jitter = random.Random()
 
 
 def around(seconds: float) -> float:
-    """From half of these seconds to half as much again."""
-    return _chance.uniform(0.5, 1.5) * seconds
+    """A random delay between 0.5 and 1.5 times `seconds`."""
+    return _jitter.uniform(0.5, 1.5) * seconds
 
 
 def pauses(first: float, longest: float) -> Iterator[float]:
-    """Between tries, longer and longer: at most `first` seconds, then twice that, and so on up to `longest`."""
+    """Delays between retries, in seconds: exponential backoff with jitter, from at most `first` to at most `longest`."""
     most = min(first, longest)
     while True:
-        yield _chance.uniform(0.5, 1.0) * most
+        yield _jitter.uniform(0.5, 1.0) * most
         most = min(longest, most * 2)

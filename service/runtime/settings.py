@@ -1,4 +1,4 @@
-"""What an operator can set: one frozen value, read from `TAPHOUSE_` variables of the environment."""
+"""The operator's settings: one frozen value, read from the `TAPHOUSE_` environment variables."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ SHORTEST_KEY = 32
 MAKE_A_KEY = "python3 -c 'import secrets; print(secrets.token_urlsafe(48))'"
 
 UNIX = "unix"
-"""Stands among the trusted proxies for those that come by a unix socket."""
+"""The entry of `trusted_proxies` for proxies that connect over a unix socket."""
 ANY = "*"
-"""Stands for all origins."""
+"""The entry of `cors_origins` for all origins."""
 
 _ORIGIN = re.compile(r"https?://([a-z0-9._-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?")
-_USUAL = {"http": ":80", "https": ":443"}
+_DEFAULT_PORTS = {"http": ":80", "https": ":443"}
 
 Days = Annotated[int, Field(ge=1, le=36_500)]
 
 
 class BadSettings(Exception):
-    """The environment cannot be understood. `sentences` says what to change, one variable each; it holds no secret."""
+    """The environment holds invalid settings. `sentences` has one sentence per problem, without secrets."""
 
     def __init__(self, sentences: tuple[str, ...]) -> None:
         super().__init__(" ".join(sentences))
@@ -38,132 +38,137 @@ class BadSettings(Exception):
 
 
 class Settings(BaseSettings):
-    """Everything that can be set. The descriptions are what `taphouse settings` prints.
+    """All settings. `taphouse settings` prints the descriptions.
 
-    Build it with `load`, which turns errors into sentences.
+    Build it with `load`, which turns validation errors into sentences.
     """
 
     model_config = SettingsConfigDict(
         env_prefix=PREFIX,
-        env_ignore_empty=True,  # compose files and Makefiles pass unset variables as empty ones
+        env_ignore_empty=True,  # compose files and Makefiles pass unset variables as empty strings
         frozen=True,
         extra="forbid",
         hide_input_in_errors=True,  # the input may be a key or a URL with a password
     )
 
-    host: str = Field(default="127.0.0.1", description="The address to listen on; 0.0.0.0 for every IPv4 address.")
-    port: int = Field(default=8000, ge=0, le=65_535, description="The TCP port; 0 takes a free one and prints it.")
-    workers: int = Field(
-        default=1, ge=1, le=256, description="Worker processes. Every worker can answer every request."
-    )
+    host: str = Field(default="127.0.0.1", description="The address to listen on; 0.0.0.0 for all IPv4 addresses.")
+    port: int = Field(default=8000, ge=0, le=65_535, description="The TCP port; 0 picks a free port and prints it.")
+    workers: int = Field(default=1, ge=1, le=256, description="Worker processes. Any worker can answer any request.")
     stop_timeout: int = Field(
-        default=5, ge=1, le=300, description="Seconds that open requests are given to finish when the service stops."
+        default=5, ge=1, le=300, description="Seconds that open requests get to finish when the service stops."
     )
-    # Relative on purpose: a clone, a container and a unit file each have a working directory of their own, and games
-    # that lie beside the clone that made them are easy to find, to copy and to delete.
+    # Relative on purpose: a clone, a container and a unit file each have their own working directory, and games stored
+    # next to the clone are easy to find, copy and delete.
     data_dir: Path = Field(
         default=Path("data"),
-        description="Where the embedded server keeps the games and the signing key; unused with a Redis URL.",
+        description="Where the embedded server stores the games and the signing key; unused with a Redis URL.",
     )
     redis_url: SecretStr | None = Field(
         default=None,
         description="A Redis or Valkey server or cluster: redis://, rediss:// or unix://. "
-        "Without it the service runs an embedded Valkey in the data directory.",
+        "If unset, the service runs an embedded Valkey in the data directory.",
     )
     signing_key: SecretStr | None = Field(
         default=None,
-        description=f"The secret that signs the seats' tokens, at least {SHORTEST_KEY} characters. Several are "
-        "separated by commas: the first signs, all are accepted. Required with a Redis URL; otherwise made once and "
-        "kept in the data directory.",
+        description=f"The secret that signs seat and host tokens, at least {SHORTEST_KEY} characters. To rotate keys, list "
+        "several separated by commas: the first signs, all are accepted. Required with a Redis URL; otherwise generated "
+        "once and stored in the data directory.",
     )
     accounts_issuer: str | None = Field(
         default=None,
-        description="The issuer of the JSON Web Tokens of an app's own login: with it, players need no seats' tokens.",
+        description="The issuer (`iss`) of the JSON Web Tokens from your app's login. With accounts, players need no seat "
+        "tokens.",
     )
-    accounts_audience: str | None = Field(default=None, description="The audience that these tokens must be for.")
-    accounts_keys: str | None = Field(default=None, description="The issuer's key set (JWKS): a file, or an https URL.")
-    editions_dir: Path | None = Field(default=None, description="A directory with edition files of your own (*.toml).")
+    accounts_audience: str | None = Field(default=None, description="The audience (`aud`) of these tokens.")
+    accounts_keys: str | None = Field(default=None, description="The issuer's key set (JWKS): a file or an https URL.")
+    editions_dir: Path | None = Field(default=None, description="A directory with your own edition files (*.toml).")
     graphiql: bool = Field(
         default=True,
-        description="Show GraphiQL to browsers at /graphql. Its page loads its scripts from a CDN, in the user's "
-        "browser.",
+        description="Serve GraphiQL to browsers at /graphql. The user's browser loads its scripts from a CDN.",
     )
-    introspection: bool = Field(default=True, description="Let clients ask for the GraphQL schema.")
-    max_body: int = Field(default=262_144, ge=1024, le=1 << 30, description="The largest request body, in bytes.")
+    introspection: bool = Field(default=True, description="Allow introspection of the GraphQL schema.")
+    max_body: int = Field(
+        default=262_144, ge=1024, le=1 << 30, description="The largest request body or WebSocket message, in bytes."
+    )
     long_poll_max: float = Field(
-        default=25.0, gt=0, le=25, description="The longest that a request for events may wait, in seconds."
+        default=25.0, gt=0, le=25, description="The longest that a long poll for events may wait, in seconds."
     )
     send_timeout: float = Field(
-        default=20.0, gt=0, le=300, description="Seconds that a client may leave events unread before it is left."
+        default=20.0,
+        gt=0,
+        le=300,
+        description="Seconds that a client may leave sent data unread before it is disconnected.",
     )
     ws_init_timeout: float = Field(
-        default=10.0, gt=0, le=300, description="Seconds in which a WebSocket must send `connection_init`."
+        default=10.0, gt=0, le=300, description="Seconds that a WebSocket has to send `connection_init`."
     )
     ws_idle_timeout: float = Field(
-        default=60.0, gt=0, le=86_400, description="Seconds after which a WebSocket is closed on which nothing goes on."
+        default=60.0,
+        gt=0,
+        le=86_400,
+        description="Seconds after which a WebSocket without a running operation is closed.",
     )
     ws_max_operations: int = Field(
-        default=20, ge=1, le=10_000, description="The operations that may go on at once on a WebSocket."
+        default=20, ge=1, le=10_000, description="The most operations running at once on one WebSocket."
     )
     ws_messages: int = Field(
         default=100,
         ge=0,
         le=1_000_000,
-        description="The messages that a WebSocket may send in a second, on average of ten seconds; 0 for any number.",
+        description="The messages a WebSocket may send per second, averaged over ten seconds; 0 for no limit.",
     )
     rate_token: int = Field(
         default=2500,
         ge=0,
         le=1_000_000_000,
-        description="The points that a token may spend in a second, at all instances together; 0 for any number. An answer says "
-        "what it cost; a point is about 0.1 ms of one core.",
+        description="The points a token may spend per second, across all instances; 0 for no limit. Every answer reports its "
+        "cost; a point is about 0.1 ms of one core.",
     )
     rate_token_burst: int = Field(
-        default=10_000, ge=1, le=1_000_000_000, description="The points that a token may spend at once after a rest."
+        default=10_000, ge=1, le=1_000_000_000, description="The most points a token may spend at once."
     )
     rate_address: int = Field(
         default=5000,
         ge=0,
         le=1_000_000_000,
-        description="The points that an address (IPv6: a /64) may spend in a second, whatever its tokens; 0 for any number.",
+        description="The points an address (IPv6: a /64) may spend per second, with all its tokens; 0 for no limit.",
     )
     rate_address_burst: int = Field(
-        default=20_000, ge=1, le=1_000_000_000, description="The points that an address may spend at once after a rest."
+        default=20_000, ge=1, le=1_000_000_000, description="The most points an address may spend at once."
     )
     connections_per_address: int = Field(
         default=256,
         ge=0,
         le=1_000_000,
-        description="The requests, streams and WebSockets that an address may have open at once, in each process; 0 for any "
-        "number.",
+        description="The most requests, streams and WebSockets an address may have open at once, per process; 0 for no limit.",
     )
     trusted_proxies: str = Field(
         default="",
-        description="The proxies before the service, as addresses or networks separated by commas, such as 10.0.0.0/8; `unix` "
-        "for those at a unix socket. Only of these X-Forwarded-For and X-Forwarded-Proto are believed.",
+        description="The reverse proxies in front of the service, as addresses or networks separated by commas, such as "
+        "10.0.0.0/8; `unix` for those on a unix socket. X-Forwarded-For and X-Forwarded-Proto are only trusted from these.",
     )
     cors_origins: str = Field(
         default="",
-        description="The web pages that browsers may use the API from, as origins separated by commas, such as "
-        "https://play.example.org; * for all.",
+        description="The origins of web pages that may use the API, separated by commas, such as https://play.example.org; "
+        "* for all.",
     )
     waiting_days: Days = Field(
-        default=1, description="Days after which a game that still waits for players is forgotten."
+        default=1, description="Days without a change after which a game that waits for players expires."
     )
-    over_days: Days = Field(default=30, description="Days after which a finished game is forgotten.")
-    idle_days: Days = Field(default=90, description="Days after which a game that nobody moves in is forgotten.")
-    key_hours: int = Field(default=24, ge=1, le=8760, description="Hours for which an idempotency key is remembered.")
+    over_days: Days = Field(default=30, description="Days after which a finished or abandoned game expires.")
+    idle_days: Days = Field(default=90, description="Days without a change after which a running game expires.")
+    key_hours: int = Field(default=24, ge=1, le=8760, description="Hours after which an idempotency key expires.")
     store_timeout: float = Field(
-        default=2.0, gt=0, le=60, description="Seconds to wait for the Redis server before answering that it is away."
+        default=2.0, gt=0, le=60, description="Seconds to wait for the Redis server before answering 503."
     )
     bot_processes: int = Field(
-        default=1, ge=1, le=64, description="Processes in which bots think; the first decision of a bot starts them."
+        default=1, ge=1, le=64, description="Processes in which bots think; each is started when it is first needed."
     )
     log_level: Literal["debug", "info", "warning", "error"] = Field(
-        default="info", description="What is worth a log line."
+        default="info", description="The lowest level that is logged."
     )
     log_format: Literal["auto", "json", "console"] = Field(
-        default="auto", description="How log lines look; auto is console on a terminal and json elsewhere."
+        default="auto", description="The format of log lines; auto means console on a terminal and json elsewhere."
     )
 
     @field_validator("log_level", "log_format", mode="before")
@@ -179,8 +184,8 @@ class Settings(BaseSettings):
 
             try:
                 ConnectionPool.from_url(value.get_secret_value())
-            except ValueError:  # not chained: its message may quote a part of the password
-                raise ValueError("is no URL like redis://user:password@host:6379/0, rediss:// or unix://") from None
+            except ValueError:  # not chained: its message may quote part of the password
+                raise ValueError("must be a URL like redis://user:password@host:6379/0, rediss:// or unix://") from None
         return value
 
     @field_validator("signing_key")
@@ -188,7 +193,7 @@ class Settings(BaseSettings):
     def _long_keys(cls, value: SecretStr | None) -> SecretStr | None:
         if value is not None and any(len(key) < SHORTEST_KEY for key in _split(value.get_secret_value())):
             raise ValueError(
-                f"needs at least {SHORTEST_KEY} characters in each of its keys (commas separate them). Make one with: "
+                f"needs at least {SHORTEST_KEY} characters in each key (commas separate keys). Generate one with: "
                 + MAKE_A_KEY
             )
         return value
@@ -197,30 +202,33 @@ class Settings(BaseSettings):
     @classmethod
     def _a_directory(cls, value: Path | None) -> Path | None:
         if value is not None and not value.is_dir():
-            raise ValueError(f"must name a directory, and there is none at {value.absolute()}")
+            raise ValueError(f"must name a directory, but {value.absolute()} is not one")
         return value
 
     @field_validator("trusted_proxies")
     @classmethod
     def _networks(cls, value: str) -> str:
-        for one in _split(value) if value else ():
-            if one != UNIX:
+        for proxy in _split(value) if value else ():
+            if proxy != UNIX:
                 try:
-                    ip_network(one)
+                    ip_network(proxy)
                 except ValueError as error:
                     raise ValueError(
-                        f"is a list like 10.0.0.0/8,127.0.0.1, and {one[:60]!r} is no address, network or `unix`: {error}"
+                        f"must be a list like 10.0.0.0/8,127.0.0.1, but {proxy[:60]!r} is not an address, a network or "
+                        f"`unix`: {error}"
                     ) from None
         return value
 
     @field_validator("cors_origins")
     @classmethod
     def _origins(cls, value: str) -> str:
-        for one in _split(value) if value else ():
-            if one != ANY and (not _ORIGIN.fullmatch(one) or one.endswith(_USUAL[one.partition(":")[0]])):
+        for origin in _split(value) if value else ():
+            if origin != ANY and (
+                not _ORIGIN.fullmatch(origin) or origin.endswith(_DEFAULT_PORTS[origin.partition(":")[0]])
+            ):
                 raise ValueError(
-                    f"is * or a list like https://play.example.org,http://localhost:5173, and {one[:60]!r} is no origin: a "
-                    "scheme and a host in lower case, a port where it is not the usual one, and nothing after it"
+                    f"must be * or a list like https://play.example.org,http://localhost:5173, but {origin[:60]!r} is not an "
+                    "origin: a scheme and a host in lower case, the port if it is not the default, and nothing after it"
                 )
         return value
 
@@ -228,8 +236,8 @@ class Settings(BaseSettings):
     def _a_key_for_a_shared_store(self) -> Self:
         if self.redis_url is not None and self.signing_key is None:
             raise ValueError(
-                f"{PREFIX}SIGNING_KEY is required with {PREFIX}REDIS_URL: every instance that shares the store must "
-                f"accept the others' tokens. Make one with: {MAKE_A_KEY}"
+                f"{PREFIX}SIGNING_KEY is required with {PREFIX}REDIS_URL: instances that share a store must accept each "
+                f"other's tokens. Generate one with: {MAKE_A_KEY}"
             )
         return self
 
@@ -238,7 +246,7 @@ class Settings(BaseSettings):
         given = {name: getattr(self, name) for name in ("accounts_issuer", "accounts_audience", "accounts_keys")}
         missing = [variable(name) for name, value in given.items() if value is None]
         if missing and len(missing) < len(given):
-            raise ValueError(f"{' and '.join(missing)} must be set too, or no account can be recognised")
+            raise ValueError(f"{' and '.join(missing)} must be set too: accounts need all three settings")
         return self
 
     @field_validator("accounts_keys")
@@ -249,14 +257,14 @@ class Settings(BaseSettings):
         url = urlsplit(value)
         if url.scheme in ("http", "https"):
             if url.scheme == "http" and url.hostname not in ("127.0.0.1", "::1", "localhost"):
-                raise ValueError("must be fetched by https, or anybody on the way could put his own keys into it")
+                raise ValueError("must use https: over plain http, an attacker on the network could replace the keys")
         elif not Path(value).is_file():
-            raise ValueError(f"must name a file or be an https URL, and there is no file at {Path(value).absolute()}")
+            raise ValueError(f"must be a file or an https URL, but there is no file at {Path(value).absolute()}")
         return value
 
     @property
     def signing_keys(self) -> tuple[str, ...]:
-        """The keys, the signing one first; empty when none is set."""
+        """The keys, the one that signs first; empty if none is set."""
         return () if self.signing_key is None else _split(self.signing_key.get_secret_value())
 
     @property
@@ -266,11 +274,11 @@ class Settings(BaseSettings):
 
     @property
     def origins(self) -> tuple[str, ...]:
-        """The origins whose pages may use the API, among them perhaps `*`."""
+        """The origins whose pages may use the API; `*` stands for all."""
         return _split(self.cors_origins) if self.cors_origins else ()
 
     def environment(self) -> dict[str, str]:
-        """The variables that make `load` build this value again, with the secrets in clear, for a worker process."""
+        """The environment from which `load` in a worker process rebuilds these settings; secrets are in clear text."""
         return {
             variable(name): value.get_secret_value() if isinstance(value, SecretStr) else str(value)
             for name, value in self
@@ -279,15 +287,15 @@ class Settings(BaseSettings):
 
 
 def variable(field: str) -> str:
-    """The environment variable of a field: `TAPHOUSE_PORT` of `port`."""
+    """The environment variable of a field: `TAPHOUSE_PORT` for `port`."""
     return PREFIX + field.upper()
 
 
 def load() -> Settings:
-    """The settings as the environment has them.
+    """Read the settings from the environment.
 
     Raises:
-        BadSettings: with a sentence for each variable that is wrong.
+        BadSettings: A variable is invalid.
     """
     try:
         return Settings()
@@ -296,7 +304,7 @@ def load() -> Settings:
 
 
 def unknown(environment: Mapping[str, str] = os.environ) -> tuple[str, ...]:
-    """A sentence for each `TAPHOUSE_` variable that means nothing, most likely a misspelt one."""
+    """A warning for each unknown `TAPHOUSE_` variable; it is probably misspelt."""
     known = [variable(name) for name in Settings.model_fields]
     sentences = []
     for name in sorted(environment):
@@ -307,8 +315,8 @@ def unknown(environment: Mapping[str, str] = os.environ) -> tuple[str, ...]:
     return tuple(sentences)
 
 
-def _split(several: str) -> tuple[str, ...]:
-    return tuple(one.strip() for one in several.split(","))
+def _split(text: str) -> tuple[str, ...]:
+    return tuple(part.strip() for part in text.split(","))
 
 
 def _sentence(where: tuple[int | str, ...], message: str) -> str:
@@ -322,5 +330,5 @@ def _sentence(where: tuple[int | str, ...], message: str) -> str:
 
 
 def _ended(sentence: str) -> str:
-    """With a full stop, but not behind a command that is to be pasted."""
+    """With a full stop, except after a command to paste."""
     return sentence if sentence.endswith(MAKE_A_KEY) else sentence + "."

@@ -1,4 +1,4 @@
-"""Whether the service is about to stop: the server waits for its requests, and streams never end by themselves."""
+"""Notice that the service is stopping: the server waits for open requests, and streams would never end by themselves."""
 
 from __future__ import annotations
 
@@ -12,27 +12,27 @@ from types import FrameType
 
 @contextmanager
 def stopping() -> Iterator[asyncio.Event]:
-    """An event of the running loop that is set when the process gets SIGTERM or SIGINT, which are then handled as before.
+    """An event, set when the process gets SIGTERM or SIGINT. The handlers that were installed before still run.
 
-    Only a signal that somebody handles is heard of: one that ends the process at once, or that is ignored, goes on doing so.
-    Only the main thread hears of signals: elsewhere the event is never set.
+    Signals without a Python handler keep their default action or stay ignored. Only the main thread receives signals;
+    in other threads the event is never set.
     """
     event, loop = asyncio.Event(), asyncio.get_running_loop()
     if threading.current_thread() is not threading.main_thread():
         yield event
         return
 
-    def told(number: int, frame: FrameType | None) -> None:
+    def on_signal(number: int, frame: FrameType | None) -> None:
         loop.call_soon_threadsafe(event.set)
         handlers[number](number, frame)
 
     found = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGINT)}
     handlers = {int(number): handler for number, handler in found.items() if callable(handler)}
     for number in handlers:
-        signal.signal(number, told)
+        signal.signal(number, on_signal)
     try:
         yield event
     finally:
         for number, handler in handlers.items():
-            if signal.getsignal(number) is told:
+            if signal.getsignal(number) is on_signal:
                 signal.signal(number, handler)

@@ -1,7 +1,7 @@
-"""What the service tells its operator, and what a client gets when something breaks.
+"""Logging, and the answers to requests that fail with an internal error.
 
-One structured line per request or WebSocket: what was asked of which route, how it went and how long it took. Never the query
-string, a header, a body or a token: of these, nothing is read here but the request id.
+There is one structured log line per request or WebSocket: route, operation, outcome and duration. It never holds a query
+string, a body, a token or any header except the request id.
 """
 
 from __future__ import annotations
@@ -29,13 +29,14 @@ from taphouse.service.runtime.settings import Settings
 
 PROBLEM = "application/problem+json"
 VARY = "authorization, accept"
-"""What an answer of REST depends on."""
+"""The `Vary` header of REST answers."""
 _ID = re.compile(rb"[A-Za-z0-9-]{1,64}")
 _LONGEST_PATH = 200
 _LITERAL = re.compile(r'"([^"\n]+)"')
 _SHORTEST = 6
-_LONGEST_MEMBER = 20  # that means anything here
-"""The characters of what is hidden in a traceback; shorter texts are in every other word."""
+"""The characters of the shortest text that is hidden in tracebacks: shorter ones occur in ordinary words."""
+_LONGEST_MEMBER = 20
+"""The characters of the longest member name of the API; longer names are hidden like values."""
 
 _notes: ContextVar[dict[str, Any] | None] = ContextVar("taphouse_notes", default=None)
 _id: ContextVar[str] = ContextVar("taphouse_request_id", default="")
@@ -46,14 +47,14 @@ log: FilteringBoundLogger = structlog.get_logger()
 
 
 def configure(settings: Settings, stream: TextIO | None = None) -> None:
-    """Send this process's log lines, uvicorn's among them, to `stream` (standard error) as the settings say."""
+    """Log to `stream` (default: standard error) in the format and level of the settings; uvicorn's lines too."""
     stream = sys.stderr if stream is None else stream
     console = settings.log_format == "console" or (settings.log_format == "auto" and stream.isatty())
     stamp: list[Processor] = [
         structlog.processors.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
     ]
-    # Tracebacks come without local variables: these hold tokens, hands and draw piles.
+    # Tracebacks are logged without local variables, which hold tokens, hands and draw piles.
     render: list[Processor] = [structlog.processors.format_exc_info]
     if console:
         plain = structlog.dev.plain_traceback
@@ -74,26 +75,26 @@ def configure(settings: Settings, stream: TextIO | None = None) -> None:
     )
     root = logging.getLogger()
     root.handlers = [handler]
-    # Of the libraries only what is wrong: their other lines quote headers and URLs.
+    # Log only warnings of libraries: their other lines quote headers and URLs.
     root.setLevel(max(level, logging.WARNING))
     logging.getLogger("taphouse").setLevel(level)
-    logging.getLogger("uvicorn.error").addFilter(_tells_news)
+    logging.getLogger("uvicorn.error").addFilter(_is_not_logged_yet)
 
 
 def _json(line: dict[str, Any], **_: Any) -> str:
     return msgspec.json.encode(line, enc_hook=repr).decode()
 
 
-def _tells_news(record: logging.LogRecord) -> bool:
-    """A request that is cancelled when the service stops has its line, and so has a WebSocket that is refused: no errors."""
+def _is_not_logged_yet(record: logging.LogRecord) -> bool:
+    """Whether to keep a line of uvicorn: requests cancelled at shutdown and refused WebSockets have a line of their own."""
     cancelled = record.exc_info and record.exc_info[0] is asyncio.CancelledError
     return not cancelled and record.msg != "ASGI callable returned without completing handshake."
 
 
 def note(**fields: Any) -> None:
-    """Add fields to the log line of the request at hand, such as `operation="play"`; nothing outside a request.
+    """Add fields to the log line of the current request, such as `operation="play"`; does nothing outside a request.
 
-    Only what may be read by an operator: names and codes, never what a player sent or sees.
+    Pass only names and codes, never what a player sent or sees.
     """
     notes = _notes.get()
     if notes is not None:
@@ -101,32 +102,32 @@ def note(**fields: Any) -> None:
 
 
 def brought(*values: Any) -> None:
-    """Say what the request at hand came with, besides its headers: of its texts no bug's line will tell any."""
+    """Register what the current request sent besides its headers, to be hidden in logged tracebacks."""
     _brought.set(values)
 
 
 def bug(error: BaseException, **fields: Any) -> str:
-    """Log an exception that a client is not shown, and return the id that it may be given."""
+    """Log an unexpected exception, and return the id to show the client instead."""
     number = request_id() or secrets.token_hex(8)
     log.error("bug", request_id=number, **fields, exception=_traceback(error))
     return number
 
 
 def request_id() -> str:
-    """The id of the request at hand, which its client also gets; empty outside a request."""
+    """The id of the current request, also sent to the client; empty outside a request."""
     return _id.get()
 
 
 def error_response(
     scope: Scope, problem: Problem, *, status: int | None = None, headers: dict[str, str] | None = None
 ) -> Response:
-    """A refusal: of REST as RFC 9457 has it, elsewhere as `{"error": {"code", "message", ...}}`.
+    """The response to a refused request: problem details (RFC 9457) for REST, else `{"error": {"code", "message", ...}}`.
 
     Args:
-        scope: of the request.
-        problem: why it is refused.
-        status: another status than the problem's own.
-        headers: what else is said.
+        scope: The request's ASGI scope.
+        problem: Why the request is refused.
+        status: The HTTP status, if not the problem's own.
+        headers: Further headers.
     """
     status = status or problem.http_status
     headers = dict(headers or {})
@@ -143,16 +144,16 @@ def error_response(
 
 
 class Telemetry:
-    """ASGI middleware, the outermost: the request's id, its log line, and an answer when a bug comes up.
+    """ASGI middleware: gives each request an id and a log line, and answers unexpected exceptions with 500.
 
-    The id is returned as `X-Request-Id`. A client's own is taken when it is at most 64 letters, digits and dashes.
+    The id is returned as `X-Request-Id`. A client's own id is used if it has at most 64 letters, digits and dashes.
     """
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve one request, or a WebSocket from its beginning to its end."""
+        """Serve one request or WebSocket."""
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
@@ -183,7 +184,7 @@ class Telemetry:
         try:
             await self.app(scope, receive, counted)
         except asyncio.CancelledError:
-            # The service stops and has waited long enough. A long poll is told so, and asks the next instance.
+            # The service stops, and the grace period is over. Tell the client to retry at another instance.
             notes["cancelled"] = True
             if is_request and not status:
                 await _stopping(scope)(scope, receive, counted)
@@ -209,21 +210,21 @@ def _request_id(headers: Iterable[tuple[bytes, bytes]]) -> str:
 
 
 def _path(scope: Scope) -> str:
-    """The path with everything quoted that could break a log line."""
+    """The path, percent-encoded so that it cannot break a log line."""
     return quote(scope["path"], safe="/-._~", errors="replace")[:_LONGEST_PATH]
 
 
 def _traceback(error: BaseException) -> str:
-    """The traceback without what the request came with, should an exception's message quote it."""
+    """The traceback, with what the request sent hidden: exception messages may quote it."""
     text = "".join(traceback.format_exception(error))
     words = {*_head(), *_texts(_brought.get())}
-    for word in sorted(words, key=len, reverse=True):  # a longer one may hold a shorter one
+    for word in sorted(words, key=len, reverse=True):  # longest first: one may contain another
         text = text.replace(word, "[hidden]").replace(repr(word)[1:-1], "[hidden]")
     return text
 
 
 def _head() -> Iterator[str]:
-    """What may be secret of the request's headers and URL."""
+    """Texts of the request's headers and URL that may be secret."""
     scope = _scope.get()
     if scope is not None:
         query = scope.get("query_string", b"").decode("latin-1")
@@ -236,7 +237,7 @@ def _head() -> Iterator[str]:
 
 
 def _texts(value: Any) -> Iterator[str]:
-    """What may be secret of a document and its variables: every text that is long enough, and names that no member has."""
+    """Texts of a document and its variables that may be secret: long enough strings, and names too long to be the API's."""
     match value:
         case dict():
             yield from (name for name in value if len(name) > _LONGEST_MEMBER)
@@ -250,10 +251,10 @@ def _texts(value: Any) -> Iterator[str]:
 
 
 def _broken(scope: Scope, request: str) -> Response:
-    message = "Something broke here. Tell the operator this id: the log says more."
+    message = "An internal error occurred. Give the operator this id to find it in the log."
     return error_response(scope, Broken(message=message, id=request))
 
 
 def _stopping(scope: Scope) -> Response:
-    message = "This instance is stopping. Ask again."
+    message = "This instance is stopping. Send the request again."
     return error_response(scope, Stopping(message=message), headers={"connection": "close"})

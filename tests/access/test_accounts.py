@@ -314,8 +314,8 @@ def test_while_the_keys_are_away_a_request_may_be_sent_again(keys: Published) ->
 @pytest.mark.parametrize(
     ("given", "said"),
     [
-        ({"accounts_keys": "http://login.example/keys"}, "by https"),
-        ({"accounts_keys": "/there/is/no/such/file"}, "must name a file"),
+        ({"accounts_keys": "http://login.example/keys"}, "must use https"),
+        ({"accounts_keys": "/there/is/no/such/file"}, "must be a file or an https URL"),
         ({"accounts_issuer": None}, "TAPHOUSE_ACCOUNTS_ISSUER"),
         ({"accounts_audience": None, "accounts_keys": None}, "TAPHOUSE_ACCOUNTS_AUDIENCE and TAPHOUSE_ACCOUNTS_KEYS"),
     ],

@@ -288,8 +288,8 @@ def stops(url: str, token: str) -> str:
 def test_a_token_that_is_no_seats_of_this_service_stops_the_bot_with_a_sentence(server: Server, anyone: Client) -> None:
     table = new_table(anyone)
     mine = table.seat(1).token or ""
-    assert stops(server.url, mine[:-2] + "xx") == "The token was not made by this service."
-    assert stops(server.url, "nonsense") == "The token was not made by this service."
+    assert stops(server.url, mine[:-2] + "xx") == "The service rejected the token: it is invalid or expired."
+    assert stops(server.url, "nonsense") == "The service rejected the token: it is invalid or expired."
     for token, code in {
         table.host.token or "": "NOT_SEATED",
         Access([SIGNING_KEY]).token(Claims(table.id, "seat:1", 2)): "TOKEN_REJECTED",
@@ -315,7 +315,7 @@ def test_a_token_that_is_no_seats_of_this_service_stops_the_bot_with_a_sentence(
 )
 def test_what_is_no_url_of_a_service_stops_the_bot_with_a_sentence(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bot_player, "LONGEST_AWAY", 0.0)
-    assert stops(url, "token") == f"{url} is no URL of a service, such as http://127.0.0.1:8000."
+    assert stops(url, "token") == f"{url} is not the URL of a service. Give one such as http://127.0.0.1:8000."
 
 
 def test_where_nobody_answers_for_long_the_bot_stops_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -326,7 +326,7 @@ def test_where_nobody_answers_for_long_the_bot_stops_with_a_sentence(monkeypatch
 
 def test_what_is_no_taphouse_stops_the_bot_with_a_sentence(server: Server, anyone: Client) -> None:
     sentence = stops(server.url + "/elsewhere", new_table(anyone).seat(1).token or "")
-    assert sentence.startswith(f"What answers at {server.url}/elsewhere is no Taphouse")
+    assert sentence.startswith(f"The server at {server.url}/elsewhere is not Taphouse")
 
 
 # --- the command -------------------------------------------------------------------------------------------------------

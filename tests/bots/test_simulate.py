@@ -108,7 +108,7 @@ def test_the_command_prints_tables_for_people() -> None:
     result = CliRunner().invoke(main, ["simulate", "--games", "3", "--bots", "random,greedy"])
     assert result.exit_code == 0
     assert "five types" in result.stdout
-    assert "Reasons of ending" in result.stdout
+    assert "Reasons for ending" in result.stdout
 
 
 @pytest.mark.parametrize(
@@ -117,18 +117,18 @@ def test_the_command_prints_tables_for_people() -> None:
         (["--game", "chess"], "There is no game 'chess'"),
         (["--players", "9"], "for 2 to 4 players"),
         (["--bots", "clever"], "There is no bot 'clever'"),
-        (["--bots", "random,random,random"], "or 2 with commas between"),
-        (["--edition", "gold"], "There is no edition 'gold'"),
-        (["--games", "0"], "at least one game"),
-        (["--give", "beer"], "'beer' cannot be given in Dank & Draft; what can be is nothing"),
-        (["--game", "brew-crafters", "--give", "beer"], "what can be is maltings-manager, hop-grower"),
+        (["--bots", "random,random,random"], "or 2 separated by commas"),
+        (["--edition", "gold"], "has no edition 'gold'"),
+        (["--games", "0"], "must be at least 1"),
+        (["--give", "beer"], "Dank & Draft has no gift 'beer'."),
+        (["--game", "brew-crafters", "--give", "beer"], "its gifts are maltings-manager, hop-grower"),
         (
             ["--game", "brew-crafters", "--options", '{"namedWorkers": []}'],
             "Name 9 different skilled workers, not 0. (BC-05)",
         ),
-        (["--options", "{"], "These options do not fit Dank & Draft"),
+        (["--options", "{"], "Invalid options for Dank & Draft"),
         (["--options", '{"turnCap": 0}'], "Expected `int` >= 1 - at `$.turnCap`"),
-        (["--options", '{"turncap": 3}'], "has no option 'turncap'; there is firstSeat, pairing, recycle"),
+        (["--options", '{"turncap": 3}'], "has no option 'turncap'; its options are firstSeat, pairing, recycle"),
     ],
 )
 def test_the_command_says_what_is_possible(arguments: list[str], sentence: str) -> None:

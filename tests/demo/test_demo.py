@@ -92,7 +92,7 @@ def test_the_tiny_game_is_shown_too(service: str) -> None:
 
 def test_a_kind_or_a_number_of_players_that_there_is_not(service: str) -> None:
     kinds = ", ".join([*GAMES, "cask-race"])
-    assert f": {kinds}.\n" in failed(2, "--url", service, "--game", "chess")
+    assert f"games here are {kinds}.\n" in failed(2, "--url", service, "--game", "chess")
     for number in ("1", "5"):
         said = failed(2, "--url", service, "--game", D_AND_D, "--players", number)
         assert f"2 to 4 players, not {number}" in said
@@ -101,9 +101,9 @@ def test_a_kind_or_a_number_of_players_that_there_is_not(service: str) -> None:
 def test_nothing_to_play_at(line: Line) -> None:
     url = f"http://127.0.0.1:{free_port()}"
     assert url in failed(1, "--url", url)
-    assert "no URL" in failed(2, "--url", "taphouse")
+    assert "not the URL of a service" in failed(2, "--url", "taphouse")
     line.reply = lambda _, __: "<p>Welcome to another house.</p>"
-    assert "no Taphouse" in failed(1, "--url", line.url)
+    assert "not Taphouse" in failed(1, "--url", line.url)
 
 
 def test_lost_replies_change_no_game(service: str, line: Line) -> None:

@@ -166,13 +166,13 @@ def test_a_taken_port_is_told_and_nothing_stays_behind(house):
         port = other.getsockname()[1]
         one = house(PORT=port)
         said = one.refused()
-    assert f"Port {port} of 127.0.0.1 is taken" in said
+    assert f"Port {port} on 127.0.0.1 is in use by another program" in said
     assert f"TAPHOUSE_PORT={port + 1}" in said
     one.gone()
 
 
 def test_an_address_of_another_machine_is_told(house):
-    assert "192.0.2.1 is no address of this machine" in house(HOST="192.0.2.1").refused()
+    assert "192.0.2.1 is not an address of this machine" in house(HOST="192.0.2.1").refused()
 
 
 def test_a_data_directory_that_cannot_be_one_is_told(house, tmp_path):
@@ -311,4 +311,4 @@ def test_the_banner_names_an_address_that_a_browser_can_open():
 
     assert "http://127.0.0.1:80/graphql (GraphiQL" in banner(Settings(host="0.0.0.0"), 80, "here")  # noqa: S104
     assert "http://[::1]:80/graphql\n" in banner(Settings(host="::", graphiql=False), 80, "here")
-    assert "Games are kept here\n" in banner(Settings(), 80, "here")
+    assert "Games are stored here\n" in banner(Settings(), 80, "here")

@@ -1,7 +1,7 @@
-"""`taphouse demo`: a complete game between simple bots, played through the HTTP API alone.
+"""`taphouse demo`: a complete game between random bots, played through the HTTP API alone.
 
-It knows no rules: what it asks for comes from the service's schema, and what it plays from `legalMoves`. So it plays
-whatever game the service knows.
+It knows no rules: it builds its queries from the service's schema and chooses its moves from `legalMoves`. So it plays any
+kind of game that the service has.
 """
 
 from __future__ import annotations
@@ -29,16 +29,16 @@ def demo(
     """Play one game to its end, and print it.
 
     Args:
-        url: the service; without it one is started, and stopped at the end.
-        game: the kind, as the catalogue names it; the first one when None.
-        players: the number of seats; the fewest possible when None.
-        seed: of the game's chance and of the bots' choices. The same seed gives the same moves.
-        quiet: print the result only.
-        as_json: print the result as one JSON document, and nothing else.
-        delay: seconds to wait before each move, for who watches.
+        url: The service's URL. If None, a service is started for this game.
+        game: The kind of game, as in the catalogue. If None, the first kind.
+        players: The number of seats. If None, the game's minimum.
+        seed: The seed of the game and of the bots: the same seed gives the same moves.
+        quiet: Print only the result.
+        as_json: Print only the result, as one JSON document.
+        delay: Seconds to wait before each move.
 
     Raises:
-        DemoFailed: the game did not come to its end, or what was asked for does not exist.
+        DemoFailed: The game did not end, or an argument is invalid.
     """
     from taphouse.service.cli.demo.own_service import house
     from taphouse.service.cli.demo.play import Silent, play

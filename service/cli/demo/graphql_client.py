@@ -1,4 +1,4 @@
-"""A small GraphQL client. What goes wrong between it and the service ends as a sentence."""
+"""A small GraphQL client that reports failures as sentences."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ import httpx
 
 TIMEOUT = 30.0
 PAUSES = (0.1, 0.3, 1.0, 2.0)
-"""Seconds to wait before each further try where the connection is lost or the service says that it is away for a moment."""
+"""Seconds to wait before each retry when the connection breaks or the service is unavailable."""
 _AWAY = (502, 503, 504)
 MOST_WAITED = 120.0
-"""Seconds to wait in all where the service says that too much was asked for."""
+"""Seconds to wait in total while rate-limited."""
 
 Json = dict[str, Any]
 
 
 class DemoFailed(Exception):
-    """The game did not come to its end; the sentence says why. `status` is the exit status."""
+    """The game did not end; the message says why. `status` is the exit status."""
 
     def __init__(self, sentence: str, status: int = 1) -> None:
         super().__init__(sentence)
@@ -27,13 +27,13 @@ class DemoFailed(Exception):
 
 
 class Client:
-    """Asks one service.
+    """A client of one service.
 
     Args:
-        url: where it is, with or without `/graphql`.
+        url: The service's URL, with or without `/graphql`.
 
     Raises:
-        DemoFailed: the URL is none.
+        DemoFailed: The URL is invalid.
     """
 
     def __init__(self, url: str) -> None:
@@ -43,8 +43,8 @@ class Client:
         except httpx.InvalidURL:
             parsed = httpx.URL("")
         if parsed.scheme not in {"http", "https"} or not parsed.host:
-            raise DemoFailed(f"{url} is no URL of a service, such as http://127.0.0.1:8000.", 2)
-        # A proxy that the environment names cannot know what is here.
+            raise DemoFailed(f"{url} is not the URL of a service. Give one such as http://127.0.0.1:8000.", 2)
+        # A proxy named by the environment cannot reach this machine's own addresses.
         self._http = httpx.Client(timeout=TIMEOUT, trust_env=not is_here(parsed.host))
 
     def close(self) -> None:
@@ -54,12 +54,12 @@ class Client:
     def ask(
         self, query: str, variables: Json | None = None, token: str | None = None, tries: int | None = None
     ) -> Json:
-        """The data of the answer. Where the connection is lost, the same request is sent again.
+        """Send an operation and return its data. Retries when the connection breaks or the service is unavailable.
 
-        Only send what may arrive twice: a query, or a mutation with an idempotency key.
+        Only send operations that may arrive twice: queries, and mutations with an idempotency key.
 
         Raises:
-            DemoFailed: there is no answer, or it holds errors.
+            DemoFailed: There is no answer, or it holds errors.
         """
         tries = len(PAUSES) + 1 if tries is None else tries
         for pause in (*PAUSES[: tries - 1], None):
@@ -76,7 +76,7 @@ class Client:
         raise AssertionError("the last try returns or raises")
 
     def _post(self, query: str, variables: Json | None, token: str | None) -> httpx.Response:
-        """The answer, once the service does not say any more that too much was asked for."""
+        """The answer, after waiting while rate-limited."""
         waited = 0.0
         while True:
             response = self._http.post(
@@ -96,26 +96,26 @@ class Client:
         except ValueError:
             body = None
         if isinstance(body, dict) and body.get("errors"):
-            told = " ".join(_told(error) for error in body["errors"])
-            raise DemoFailed(f"The service at {self.url} answers {response.status_code}: {told}")
+            messages = " ".join(_message(error) for error in body["errors"])
+            raise DemoFailed(f"The service at {self.url} answers {response.status_code}: {messages}")
         if response.status_code != 200 or not isinstance(body, dict) or not isinstance(body.get("data"), dict):
-            raise DemoFailed(f"What answers at {self.url}/graphql is no Taphouse: status {response.status_code}.")
+            raise DemoFailed(f"The server at {self.url}/graphql is not Taphouse: status {response.status_code}.")
         data: Json = body["data"]
         return data
 
 
-def retry_after(told: str | None) -> float:
-    """The seconds to wait before a request that was refused for the rate may pass, from its answer's `Retry-After`."""
-    return max(1.0, float(told)) if told is not None and told.isdecimal() else 1.0
+def retry_after(header: str | None) -> float:
+    """The seconds to wait before a rate-limited request may be sent again, from the answer's `Retry-After`."""
+    return max(1.0, float(header)) if header is not None and header.isdecimal() else 1.0
 
 
-def _told(error: Json) -> str:
+def _message(error: Json) -> str:
     number = error.get("extensions", {}).get("id")
     return f"{error.get('message')} (id {number})" if number else str(error.get("message"))
 
 
 def is_here(host: str) -> bool:
-    """Whether a host is this machine, so that no proxy knows it."""
+    """Whether a host is this machine."""
     try:
         return ip_address(host).is_loopback
     except ValueError:

@@ -1,4 +1,4 @@
-"""A service of one's own, for as long as one game lasts."""
+"""Starts a service for the length of one game."""
 
 from __future__ import annotations
 
@@ -20,30 +20,30 @@ from taphouse.service.cli.demo.graphql_client import DemoFailed
 from taphouse.service.runtime.settings import PREFIX, variable
 
 START = 60.0
-"""Seconds after which a service that has not opened is given up."""
+"""Seconds to wait for the service to start."""
 STOP = 20.0
 _LOG_LINES = 10
 
 
 @contextmanager
 def house() -> Iterator[str]:
-    """Start `taphouse serve` on a free port with a data directory that is removed at the end; yields the URL.
+    """Run `taphouse serve` on a free port with a temporary data directory, and yield its URL.
 
     Raises:
-        DemoFailed: it did not start.
+        DemoFailed: It did not start.
     """
     with TemporaryDirectory(prefix="taphouse-demo-", ignore_cleanup_errors=True) as folder, _terminable():
         log = Path(folder) / "log"
         with log.open("wb") as errors:
             process = subprocess.Popen(
                 [sys.executable, "-m", "taphouse", "serve", "--with-parent"],
-                cwd=Path(taphouse.__file__).parents[1],  # where `-m` looks first
+                cwd=Path(taphouse.__file__).parents[1],  # `-m` looks here first
                 env=_environment(Path(folder)),
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.PIPE,
                 stderr=errors,
                 text=True,
-                start_new_session=True,  # Ctrl-C is for this process, which then stops that one
+                start_new_session=True,  # Ctrl-C must only reach this process, which then stops that one
             )
         try:
             yield _opened(process, log)
@@ -52,7 +52,7 @@ def house() -> Iterator[str]:
 
 
 def _environment(folder: Path) -> dict[str, str]:
-    """This process's environment without the settings of a service, but for the owner's editions."""
+    """This process's environment, but with settings of the demo's own; the operator's editions are kept."""
     variables = {name: value for name, value in os.environ.items() if not name.startswith(PREFIX)}
     editions = os.environ.get(variable("editions_dir"))
     if editions:
@@ -68,7 +68,7 @@ def _environment(folder: Path) -> dict[str, str]:
 
 
 def _opened(process: subprocess.Popen[str], log: Path) -> str:
-    """The address it prints. Its socket listens by then, so a request waits until it can be answered."""
+    """The URL it prints. Its socket already listens then, so requests wait until they can be answered."""
     watch = threading.Timer(START, process.kill)
     watch.start()
     try:
@@ -79,8 +79,8 @@ def _opened(process: subprocess.Popen[str], log: Path) -> str:
     finally:
         watch.cancel()
     process.wait()
-    said = " ".join(log.read_text(encoding="utf-8", errors="replace").splitlines()[-_LOG_LINES:])
-    raise DemoFailed(f"The service of this demo did not start: {said or f'exit status {process.returncode}.'}")
+    output = " ".join(log.read_text(encoding="utf-8", errors="replace").splitlines()[-_LOG_LINES:])
+    raise DemoFailed(f"The demo's service did not start: {output or f'exit status {process.returncode}.'}")
 
 
 def _stop(process: subprocess.Popen[str]) -> None:
@@ -96,7 +96,7 @@ def _stop(process: subprocess.Popen[str]) -> None:
 
 @contextmanager
 def _terminable() -> Iterator[None]:
-    """Let SIGTERM unwind this process, as Ctrl-C does, so that what it started is stopped and removed."""
+    """Let SIGTERM unwind this process, as Ctrl-C does, so that the service is stopped and its files are removed."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return

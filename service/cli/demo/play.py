@@ -1,4 +1,4 @@
-"""The game itself: create it, and let a bot per seat choose among its legal moves until the game is over."""
+"""Creates a game, and has one bot per seat choose random legal moves until the game is over."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from taphouse.service.cli.demo.graphql_client import Client, DemoFailed, Json
 from taphouse.service.cli.demo.selection import Schema, fetch
 
 MOST_MOVES = 5000
-"""More moves than any game takes: a game that is longer does not end."""
+"""The most moves of a game; a longer game is considered endless."""
 NAMES = ("Anna", "Ben", "Cleo", "Dario", "Elif", "Finn")
 
 _PAGE = 500
@@ -25,7 +25,7 @@ _OUTCOME = "outcome { reason rule standings { seat place points categories { nam
 
 
 class Move(Struct, frozen=True):
-    """A move that was made."""
+    """A move of the game."""
 
     version: int
     seat: int
@@ -34,7 +34,7 @@ class Move(Struct, frozen=True):
 
 
 class Played(Struct, frozen=True):
-    """A game that came to its end."""
+    """A game that has ended."""
 
     kind: str
     title: str
@@ -46,38 +46,38 @@ class Played(Struct, frozen=True):
     seconds: float
     outcome: Json
     reason: str
-    """Why it ended, in the catalogue's words."""
+    """Why it ended, from the catalogue."""
     moves: tuple[Move, ...]
 
     def name(self, seat: int) -> str:
-        """Who sits there."""
+        """The name of the player at a seat."""
         return self.names[seat - 1]
 
 
 class Watcher(Protocol):
-    """Is told of the game as it goes."""
+    """Callbacks for the course of the game."""
 
     def opened(self, title: str, names: tuple[str, ...], game: str, url: str) -> None:
         """The game was created."""
 
     def turned(self, game: Json) -> None:
-        """Another seat decides, or the game is over: the game as that seat sees it."""
+        """Another seat must decide, or the game is over. `game` is what that seat sees."""
 
     def moved(self, move: Move) -> None:
         """A move was made."""
 
 
 class Silent:
-    """Watches nothing."""
+    """A watcher that does nothing."""
 
     def opened(self, title: str, names: tuple[str, ...], game: str, url: str) -> None:
-        """Nothing."""
+        """See `Watcher`."""
 
     def turned(self, game: Json) -> None:
-        """Nothing."""
+        """See `Watcher`."""
 
     def moved(self, move: Move) -> None:
-        """Nothing."""
+        """See `Watcher`."""
 
 
 def play(
@@ -91,7 +91,7 @@ def play(
     """Play a game to its end.
 
     Raises:
-        DemoFailed: it did not come to its end.
+        DemoFailed: The game did not end, or an argument is invalid.
     """
     chosen = _kind(client, kind)
     names = _names(chosen, players)
@@ -107,7 +107,7 @@ def play(
         if len(moves) == MOST_MOVES:
             raise DemoFailed(f"Game {table.id} has not ended after {MOST_MOVES} moves.")
         if game["decision"] is None:
-            raise DemoFailed(f"Game {table.id} is running at version {game['version']}, but nobody has to decide.")
+            raise DemoFailed(f"Game {table.id} is running at version {game['version']}, but has no decision.")
         seat = game["decision"]["seat"]
         if game["viewer"]["seat"] != seat:
             game = table.see(seat)
@@ -125,10 +125,10 @@ def play(
         moves.append(Move(game["version"], seat, move["notation"], move["label"]))
         watcher.moved(moves[-1])
     if game["status"] != "OVER":
-        raise DemoFailed(f"Game {table.id} did not come to its end: it is {game['status']}.")
+        raise DemoFailed(f"Game {table.id} did not end normally: it is {game['status']}.")
     watcher.turned(game)
     played = table.history(moves)
-    reason = next((one["text"] for one in chosen["reasons"] if one["name"] == game["outcome"]["reason"]), "")
+    reason = next((reason["text"] for reason in chosen["reasons"] if reason["name"] == game["outcome"]["reason"]), "")
     return Played(
         kind=chosen["id"],
         title=chosen["title"],
@@ -145,7 +145,7 @@ def play(
 
 
 class _Table:
-    """One game of the service, and the tokens of its seats."""
+    """One game, and the tokens of its seats."""
 
     def __init__(self, client: Client, schema: Schema, kind: str, names: tuple[str, ...], seed: str | None) -> None:
         field = _camel(kind)
@@ -166,7 +166,7 @@ class _Table:
                     "key": uuid.uuid4().hex,
                 },
             )["createGame"],
-            "No game could be created",
+            "The game could not be created",
         )
         self.id: str = created["game"]["id"]
         self._tokens: dict[int, str] = {one["seat"]: one["token"] for one in created["seats"]}
@@ -186,30 +186,30 @@ class _Table:
         )
 
     def begin(self) -> Json:
-        """The game as the first seat sees it."""
+        """The game as seen by the first seat."""
         return self.see(min(self._tokens))
 
     def see(self, seat: int) -> Json:
-        """The game as a seat sees it."""
+        """The game as seen by a seat."""
         answer = self._client.ask(self._see, {"id": self.id}, self._tokens[seat])["game"]
-        return self._done(answer, f"Seat {seat} may not see game {self.id}")
+        return self._done(answer, f"Seat {seat} cannot see game {self.id}")
 
     def legal(self, game: Json, seat: int) -> list[Json]:
-        """All the legal moves of the seat that decides, the later pages too."""
+        """All legal moves of the seat that must decide, fetched page by page."""
         page = game["legalMoves"]
         moves: list[Json] = list(page["moves"])
         while page["next"] is not None:
             variables = {"id": self.id, "after": page["next"]}
             more = self._client.ask(self._more, variables, self._tokens[seat])["game"]
-            more = self._done(more, f"Seat {seat} may not see game {self.id}")
+            more = self._done(more, f"Seat {seat} cannot see game {self.id}")
             if more["version"] != game["version"]:
-                raise DemoFailed(f"Game {self.id} moved on to version {more['version']} while seat {seat} decided.")
+                raise DemoFailed(f"Game {self.id} changed to version {more['version']} while seat {seat} decided.")
             page = more["legalMoves"]
             moves += page["moves"]
         return moves
 
     def move(self, seat: int, move: Json, version: int) -> Json:
-        """Make a legal move; the game after it, as the seat sees it."""
+        """Make a legal move, and return the game after it as seen by the seat."""
         key = uuid.uuid4().hex
         variables = {"id": self.id, "moves": [move["input"]], "version": version, "key": key}
         what = (
@@ -221,10 +221,10 @@ class _Table:
         return game
 
     def history(self, made: list[Move]) -> tuple[Move, ...]:
-        """Every move, as the service tells them.
+        """Check the service's history of the game, and return the moves.
 
         Raises:
-            DemoFailed: they are not the moves that were made.
+            DemoFailed: The history does not match the moves made.
         """
         query = (
             "query History($id: ID!, $after: Int!) { game(id: $id) { ... on Game "
@@ -234,13 +234,13 @@ class _Table:
         while True:
             after = entries[-1]["version"] if entries else 0
             answer = self._client.ask(query, {"id": self.id, "after": after})["game"]
-            page = self._done(answer, f"The history of game {self.id} is not shown")["history"]
+            page = self._done(answer, f"The history of game {self.id} cannot be read")["history"]
             if not page:
                 break
             entries += page
-        told = [(one["version"], one["seat"], one["notation"]) for one in entries if one["notation"] is not None]
-        if told != [(move.version, move.seat, move.notation) for move in made]:
-            raise DemoFailed(f"The history of game {self.id} does not hold the {len(made)} moves that were made in it.")
+        logged = [(one["version"], one["seat"], one["notation"]) for one in entries if one["notation"] is not None]
+        if logged != [(move.version, move.seat, move.notation) for move in made]:
+            raise DemoFailed(f"The history of game {self.id} does not match the {len(made)} moves made in it.")
         return tuple(made)
 
     @staticmethod
@@ -254,12 +254,12 @@ class _Table:
 def _kind(client: Client, wanted: str | None) -> Json:
     kinds: list[Json] = client.ask(_CATALOGUE, tries=1)["catalogue"]["kinds"]
     if not kinds:
-        raise DemoFailed(f"The service at {client.url} knows no game.")
+        raise DemoFailed(f"The service at {client.url} has no games.")
     for kind in kinds:
         if wanted in (None, kind["id"]):
             return kind
     known = ", ".join(kind["id"] for kind in kinds)
-    raise DemoFailed(f"There is no game {wanted}. What can be played here: {known}.", 2)
+    raise DemoFailed(f"There is no game {wanted}. The games here are {known}.", 2)
 
 
 def _names(kind: Json, players: int | None) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""How a game looks in a terminal, whatever game it is: made from the names and the shapes of what the service tells."""
+"""Shows any kind of game in a terminal, guided by the names and shapes of the fields that the service returns."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _ENUM = re.compile(r"[A-Z][A-Z0-9]*(_[A-Z0-9]+)*")
 
 
 def document(played: Played) -> str:
-    """A played game as JSON."""
+    """A finished game as JSON."""
     outcome = played.outcome
     standings = [{"name": played.name(one["seat"]), **one} for one in outcome["standings"]]
     return json.dumps(
@@ -51,24 +51,24 @@ def document(played: Played) -> str:
 
 
 class Screen:
-    """A watcher that prints to a terminal, or wherever the output goes."""
+    """A watcher that prints the game."""
 
     def __init__(self, console: Console | None = None) -> None:
         self._console = console or Console(highlight=False)
         self._names: tuple[str, ...] = ()
 
     def opened(self, title: str, names: tuple[str, ...], game: str, url: str) -> None:
-        """Say who plays what, and where."""
+        """See `Watcher`: print the players, the game's id and the URL."""
         self._names = names
         players = Text(", ").join(self._player(seat) for seat in range(1, len(names) + 1))
         self._console.print(Text.assemble((title, "bold"), ": ", players))
         self._console.print(Text(f"Game {game} at {url}", style="dim"), soft_wrap=True)
 
     def turned(self, game: Json) -> None:
-        """Show the table as who decides now sees it, and at the end as everybody does."""
+        """See `Watcher`: print the table as seen by the seat that decides, at the end as seen by everyone."""
         head = Text(f"version {game['version']} · ")
         if game["decision"] is None:
-            head.append("the end, and the table as all see it")
+            head.append("the end: the table as everyone sees it")
         else:
             head.append_text(Text.assemble("the table as ", self._player(game["decision"]["seat"]), " sees it"))
         self._console.print()
@@ -77,12 +77,12 @@ class Screen:
             self._console.print(Padding(self.table(game["table"]), (0, 0, 1, 0)))
 
     def moved(self, move: Move) -> None:
-        """Show a move."""
+        """See `Watcher`: print the move."""
         line = Text.assemble(self._player(move.seat), ": ", (move.notation, "bold"), (f"  {move.label}", "dim"))
         self._console.print(line, soft_wrap=True)
 
     def result(self, played: Played) -> None:
-        """Show how it ended, the scores, and every move in notation."""
+        """Print why the game ended, the scores, and every move in notation."""
         self._names = played.names
         say, outcome = self._console.print, played.outcome
         say()
@@ -98,7 +98,7 @@ class Screen:
         say(Text(f"{played.versions} versions in {played.seconds:.1f} s{seed}.", style="dim"))
 
     def table(self, table: Json) -> RenderableType:
-        """The table: what is single on one line, small things on a line each, lists of things as tables."""
+        """The table: single values on one line, small objects on a line each, lists of objects as tables."""
         single: list[Text] = []
         lines: list[tuple[str, Text]] = []
         tables: list[Table] = []
@@ -148,7 +148,7 @@ class Screen:
         return table
 
     def _grid(self, title: str, rows: Sequence[Json]) -> Table | None:
-        """Things that say in which row and column they lie, there; None where they do not."""
+        """Objects with a row and a column, laid out in a grid; None if they have none."""
         if not all(isinstance(one.get(key), int) for one in rows for key in ("row", "column")):
             return None
         at = {(one["row"], one["column"]): one for one in rows}
@@ -167,7 +167,7 @@ class Screen:
         return table
 
     def _text(self, value: Any, key: str, said: tuple[Any, ...] = ()) -> Text:
-        """A value in few words. `said` is what stands before it, and need not be said again."""
+        """A value in few words. `said` holds the values printed before it, which are not repeated."""
         match value:
             case None:
                 return NOTHING
@@ -192,7 +192,7 @@ class Screen:
         return Text(", ").join(parts)
 
     def _titled(self, value: Json) -> Text:
-        """A thing's name, with how much of it there is or lies there, and whose it is."""
+        """The name of an object, with its count and its owner."""
         text = Text(value["name"])
         for key, one in value.items():
             if own_name(key) == "count" and one:
@@ -211,7 +211,7 @@ class Screen:
         if len(known) > 1 and len(numbers) == len(known):  # amounts
             amounts = [Text(f"{one} {_words(own_name(key))}") for key, one in numbers.items() if one]
             return Text(", ").join(amounts) or NOTHING
-        if len(value) == 2 and len(numbers) == 1:  # a pile: its size, and its cards where they are known
+        if len(value) == 2 and len(numbers) == 1:  # a pile: its size, and its cards if they are known
             (number,) = numbers.values()
             if lists:
                 (cards,) = lists.values()
@@ -241,7 +241,7 @@ def _is_leaf(value: Any) -> bool:
 
 
 def _is_tabular(value: Any) -> bool:
-    """Whether it is a list of things with more to each than a few words."""
+    """Whether a value is a list of objects that need more than a few words each."""
     if not isinstance(value, list) or not value or not all(isinstance(one, Mapping) for one in value):
         return False
     if all(map(_is_titled, value)):
@@ -250,7 +250,7 @@ def _is_tabular(value: Any) -> bool:
 
 
 def _is_titled(value: Any) -> bool:
-    """Whether it is a card with a name, which moves call it by, and a title for people."""
+    """Whether a value is an object such as a card, with a `name` for moves and a `title` for people."""
     return isinstance(value, Mapping) and isinstance(value.get("name"), str) and "title" in value
 
 
@@ -264,7 +264,7 @@ def _words(key: str) -> str:
 
 
 def _word(text: str) -> str:
-    """The name of an enum's value as a person writes it: `STOCK_UP` is `Stock up`, and `IPA` stays."""
+    """An enum value as a person writes it: `STOCK_UP` becomes `Stock up`; `IPA` stays."""
     if not _ENUM.fullmatch(text):
         return text
     return text if len(text) <= 3 else text.replace("_", " ").capitalize()

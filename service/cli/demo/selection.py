@@ -1,4 +1,4 @@
-"""What to ask for, from the service's own schema: every field of a type, and of what is in it."""
+"""Builds selections from the service's own schema: every field of a type, recursively."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from taphouse.service.cli.demo.graphql_client import Client, DemoFailed
 
 DEEPEST = 7
-"""The levels of objects that are asked for; a type may hold itself."""
+"""The most levels of nested objects; types may be recursive."""
 _AS = "__as__"
 
 _REFERENCE = (
@@ -36,12 +36,12 @@ class Schema:
         return any(one["name"] == field for one in type_.get("inputFields") or ())
 
     def argument(self, type_name: str, field: str, argument: str) -> str | None:
-        """The type of a field's argument as a document writes it, such as `[MoveInput!]!`; None where there is none."""
+        """The type of a field's argument in GraphQL notation, such as `[MoveInput!]!`; None if there is no such argument."""
         found = self._fields(type_name).get(field, {})
         return next((_written(one["type"]) for one in found.get("args", ()) if one["name"] == argument), None)
 
     def field(self, type_name: str, field: str) -> str:
-        """A field with everything below it, such as `table { turn players { seat } }`; empty where there is none."""
+        """A field with everything below it, such as `table { turn players { seat } }`; empty if there is no such field."""
         found = self._fields(type_name).get(field)
         return "" if found is None else self._select({field: found}, {})
 
@@ -49,7 +49,7 @@ class Schema:
         return {one["name"]: one for one in self._types.get(type_name, {}).get("fields") or ()}
 
     def _select(self, fields: Mapping[str, Type], renamed: Mapping[str, str], depth: int = 0) -> str:
-        """These fields, but for those that need an argument and those too deep down."""
+        """A selection of these fields, without those that require an argument or are nested too deeply."""
         parts = []
         for name, field in fields.items():
             if any(one["type"]["kind"] == "NON_NULL" and one["defaultValue"] is None for one in field["args"]):
@@ -60,7 +60,7 @@ class Schema:
         return " ".join(parts)
 
     def _below(self, name: str, depth: int) -> str | None:
-        """The selection that a field of this type needs: none for a leaf; None where it cannot be selected."""
+        """The selection that a field of this type needs: empty for a leaf; None if it is nested too deeply."""
         type_ = self._types[name]
         if type_["kind"] in {"SCALAR", "ENUM"}:
             return ""
@@ -74,7 +74,7 @@ class Schema:
         for member in members:
             own = self._fields(member)
             others = [self._fields(other) for other in members if other != member]
-            # Fields of one name must be of one type in all members, so those that are not get a name of their own.
+            # GraphQL requires fields with the same response name to have the same type, so alias those that differ.
             renamed = {
                 field: f"{field}{_AS}{member}: "
                 for field in own
@@ -90,10 +90,10 @@ class Schema:
 
 
 def fetch(client: Client) -> Schema:
-    """Ask a service for its schema.
+    """Fetch a service's schema by introspection.
 
     Raises:
-        DemoFailed: it does not tell, or does not answer.
+        DemoFailed: Introspection is disabled, or the service does not answer.
     """
     try:
         data = client.ask(_SCHEMA)
@@ -101,19 +101,19 @@ def fetch(client: Client) -> Schema:
         if "introspection" not in str(error).lower():
             raise
         raise DemoFailed(
-            f"The service at {client.url} does not show its schema, from which this command learns what to ask for: "
-            "it runs with TAPHOUSE_INTROSPECTION=false."
+            f"The service at {client.url} runs with TAPHOUSE_INTROSPECTION=false, but this command needs introspection of "
+            "its schema."
         ) from None
     return Schema({one["name"]: one for one in data["__schema"]["types"]})
 
 
 def own_name(key: str) -> str:
-    """A field's name, from the one it may have been given in the answer."""
+    """A field's name in the schema, from its name or alias in an answer."""
     return key.split(_AS, maxsplit=1)[0]
 
 
 def _innermost(type_: Type) -> str:
-    while type_.get("ofType"):  # not asked for below the deepest level
+    while type_.get("ofType"):  # absent at the deepest level queried
         type_ = type_["ofType"]
     return str(type_["name"])
 

@@ -1,1 +1,1 @@
-"""`taphouse simulate`: many games between bots in this process, and what they tell about balance."""
+"""`taphouse simulate`: plays many games between bots in this process, and reports on the game's balance."""

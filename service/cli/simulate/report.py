@@ -1,4 +1,4 @@
-"""The command's side: reads what was asked, shows progress, prints the report."""
+"""The command: reads its arguments, shows progress, prints the report."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from taphouse.service.tables.editions import Editions
 
 
 class BadRequest(Exception):
-    """What was asked cannot be simulated; the sentence says what can be."""
+    """An argument is invalid; the message lists the valid values."""
 
 
 def run(
@@ -35,10 +35,10 @@ def run(
     seed: str,
     as_json: bool,
 ) -> None:
-    """Simulate and print a report.
+    """Simulate games, and print a report.
 
     Raises:
-        BadRequest: an argument is not possible.
+        BadRequest: An argument is invalid.
     """
     game = _game(kind)
     used = _edition(game, edition, editions_dir)
@@ -49,11 +49,10 @@ def run(
         raise BadRequest(f"{refusal.message} ({refusal.rule})")
     kinds = _bots(bots, seats)
     if give is not None and give not in (known := game.gifts(game.rules(used))):
-        raise BadRequest(
-            f"{give!r} cannot be given in {game.about.title}; what can be is {', '.join(known) or 'nothing'}."
-        )
+        gifts = f"; its gifts are {', '.join(known)}" if known else ""
+        raise BadRequest(f"{game.about.title} has no gift {give!r}{gifts}.")
     if games < 1:
-        raise BadRequest("Play at least one game.")
+        raise BadRequest("The number of games must be at least 1.")
     with Progress(console=Console(stderr=True), transient=True, disable=as_json or not sys.stderr.isatty()) as progress:
         bar = progress.add_task(f"{game.about.title}, {seats} players", total=games)
         report = simulate(game, used, chosen, seats, games, kinds, seed, lambda: progress.advance(bar), give)
@@ -67,7 +66,7 @@ def _game(kind: str | None) -> Game:
     if kind is None:
         return next(iter(GAMES.values()))
     if kind not in GAMES:
-        raise BadRequest(f"There is no game {kind!r}; there is {', '.join(GAMES)}.")
+        raise BadRequest(f"There is no game {kind!r}; the games are {', '.join(GAMES)}.")
     return GAMES[kind]
 
 
@@ -79,7 +78,7 @@ def _edition(game: Game, name: str | None, directory: Path | None) -> Edition:
     if name is None:
         return next(iter(offered.values()))
     if name not in offered:
-        raise BadRequest(f"There is no edition {name!r} of {game.about.title}; there is {', '.join(offered)}.")
+        raise BadRequest(f"{game.about.title} has no edition {name!r}; its editions are {', '.join(offered)}.")
     return offered[name]
 
 
@@ -87,13 +86,13 @@ def _options(game: Game, text: str) -> Options:
     kind = game.about.options
     try:
         given = msgspec.json.decode(text, type=dict[str, Any])
-        strange = sorted(given.keys() - {*kind.__struct_encode_fields__})
-        if strange:
-            there_is = ", ".join(kind.__struct_encode_fields__)
-            raise BadRequest(f"{game.about.title} has no option {strange[0]!r}; there is {there_is}.")
+        unknown = sorted(given.keys() - {*kind.__struct_encode_fields__})
+        if unknown:
+            known = ", ".join(kind.__struct_encode_fields__)
+            raise BadRequest(f"{game.about.title} has no option {unknown[0]!r}; its options are {known}.")
         return msgspec.convert(given, kind)
     except msgspec.MsgspecError as error:
-        raise BadRequest(f"These options do not fit {game.about.title}: {error}.") from None
+        raise BadRequest(f"Invalid options for {game.about.title}: {error}.") from None
 
 
 def _players(game: Game, players: int | None) -> int:
@@ -107,9 +106,9 @@ def _bots(bots: str, seats: int) -> tuple[str, ...]:
     kinds = tuple(bots.split(","))
     for kind in kinds:
         if kind not in BOTS:
-            raise BadRequest(f"There is no bot {kind!r}; there is {', '.join(BOTS)}.")
+            raise BadRequest(f"There is no bot {kind!r}; the bots are {', '.join(BOTS)}.")
     if len(kinds) not in (1, seats):
-        raise BadRequest(f"Name one kind of bot for all, or {seats} with commas between; not {len(kinds)}.")
+        raise BadRequest(f"Name one bot for all seats, or {seats} separated by commas, not {len(kinds)}.")
     return kinds * seats if len(kinds) == 1 else kinds
 
 
@@ -117,33 +116,31 @@ def show(report: Report, console: Console) -> None:
     """Print the report as tables."""
     console.print(
         f"[bold]{report.game}[/] ({report.edition}{_changed(report.options)}): {report.games} games of {report.players}, "
-        f"bots {', '.join(report.bots)}, seed {report.seed}; intervals at {CONFIDENCE:.0%}"
+        f"bots {', '.join(report.bots)}, seed {report.seed}; {CONFIDENCE:.0%} confidence intervals"
     )
-    wins = Table("place", "by seat", "by turn order", title="Share of victories", title_justify="left")
+    wins = Table("#", "by seat", "by turn order", title="Share of wins", title_justify="left")
     for i, (seat, turn) in enumerate(zip(report.by_seat, report.by_turn_order, strict=True), 1):
         wins.add_row(str(i), _percent(seat), _percent(turn))
     console.print(wins)
     if report.given_share is not None:
-        console.print(f"Given {report.given} for free, a seat wins {_number(report.given_share)} times its fair share.")
+        console.print(f"Given {report.given}, a seat wins {_number(report.given_share)} times its fair share.")
     quartiles = ", ".join(f"{value:g}" for value in report.decisions_quartiles)
     console.print(f"Decisions per game: {_number(report.decisions)}; quartiles {quartiles}")
-    console.print(f"The longest list of legal moves: {report.longest_list}")
+    console.print(f"Most legal moves at one decision: {report.longest_list}")
     ends = ", ".join(f"{name} {count} ({count / report.games:.1%})" for name, count in report.reasons.items())
-    console.print(f"Reasons of ending: {ends}")
+    console.print(f"Reasons for ending: {ends}")
     scores = Table("category", "all seats", "winners", title="Points", title_justify="left")
     for category in report.scores:
         scores.add_row(category.name, _number(category.all), _number(category.winners))
     console.print(scores)
-    uses = Table(
-        "move", "per game", "seats", "victories, 1 = fair share", title="Moves and cards", title_justify="left"
-    )
+    uses = Table("move", "per game", "seats", "wins (1 = fair share)", title="Moves and cards", title_justify="left")
     for use in report.uses:
         uses.add_row(use.move, f"{use.per_game:.2f}", str(use.seats), _number(use.share))
     console.print(uses)
 
 
 def _changed(options: Options) -> str:
-    """The options that are not the default."""
+    """The options that differ from their defaults."""
     return "".join(f", {name} {value}" for name, value in options.chosen().items())
 
 

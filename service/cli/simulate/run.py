@@ -1,4 +1,4 @@
-"""Plays the games and sums them up."""
+"""Plays the games, and aggregates the results."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from taphouse.engine.vocabulary import Word
 CONFIDENCE = 0.95
 _Z = NormalDist().inv_cdf(0.5 + CONFIDENCE / 2)
 MOST_DECISIONS = 100_000
-"""More in one game means that it does not end."""
+"""The most decisions of a game; a longer game is considered endless."""
 
 
 class Estimate(Struct, frozen=True):
-    """A mean with its confidence interval at the level of `CONFIDENCE`."""
+    """A mean with its confidence interval at level `CONFIDENCE`."""
 
     value: float
     low: float
@@ -32,19 +32,19 @@ class Estimate(Struct, frozen=True):
 
 
 class Use(Struct, frozen=True):
-    """How a kind of move, or one that names a card, was used, and how that goes with winning."""
+    """How often a verb, or a verb with a card, was played, and how often the seats that played it won."""
 
     move: str
     per_game: float
-    """How often it was made, per game."""
+    """The mean number of times per game."""
     seats: int
-    """How many seats made it at least once, in all games."""
+    """The number of seats, over all games, that played it at least once."""
     share: Estimate
-    """The share of victory of these seats, as a multiple of the fair share: 1 is neither good nor bad."""
+    """The share of wins of these seats, as a multiple of the fair share: 1 is neither good nor bad."""
 
 
 class CategoryMean(Struct, frozen=True):
-    """A category of the score."""
+    """The mean points of a score category, for all seats and for winners."""
 
     name: str
     all: Estimate
@@ -52,7 +52,7 @@ class CategoryMean(Struct, frozen=True):
 
 
 class Report(Struct, frozen=True):
-    """What a simulation found. A shared victory counts in parts."""
+    """The results of a simulation. A shared win counts as a fraction for each winner."""
 
     game: str
     edition: str
@@ -62,28 +62,29 @@ class Report(Struct, frozen=True):
     bots: tuple[str, ...]
     seed: str
     by_seat: tuple[Estimate, ...]
-    """The share of victories of each seat."""
+    """The share of wins of each seat."""
     by_turn_order: tuple[Estimate, ...]
-    """The share of victories of the seat that decides first, the next one, and so on."""
+    """The share of wins of the seat that decides first, of the next seat, and so on."""
     given: str | None
-    """What a seat that was drawn got for free in each game; None where nothing was given."""
+    """The gift that one random seat got in each game; None without a gift."""
     given_share: Estimate | None
-    """The share of victory of that seat, as a multiple of the fair share."""
+    """The share of wins of that seat, as a multiple of the fair share; None without a gift."""
     decisions: Estimate
     decisions_quartiles: tuple[float, ...]
     longest_list: int
-    """The most legal moves that there were to choose among."""
+    """The most legal moves at one decision."""
     reasons: dict[str, int]
     scores: tuple[CategoryMean, ...]
     uses: tuple[Use, ...]
 
 
 class _Played(Struct, frozen=True):
-    """One game."""
+    """The results of one game."""
 
     first: int
+    """The seat that decided first."""
     given: int
-    """The seat that got something for free, or 0."""
+    """The seat that got the gift, or 0."""
     decisions: int
     longest_list: int
     reason: str
@@ -103,18 +104,18 @@ def simulate(
     progress: Callable[[], None] = lambda: None,
     give: str | None = None,
 ) -> Report:
-    """Play games between bots and sum them up.
+    """Play games between bots, and aggregate the results.
 
     Args:
-        game: the game.
-        edition: what it is played with.
-        options: the readings of the rules.
-        players: how many seats; within the game's bounds.
-        games: how many games.
-        bots: the kind of each seat's bot, names of `engine.bots.BOTS`.
-        seed: the same seed, the same report.
-        progress: called after each game.
-        give: what a seat that is drawn gets for free, one of `game.gifts(rules)`; nothing when None.
+        game: The kind of game.
+        edition: The edition to play with.
+        options: The game's options.
+        players: The number of seats, within the game's bounds.
+        games: The number of games.
+        bots: The kind of bot for each seat, names in `engine.bots.BOTS`.
+        seed: The same seed gives the same report.
+        progress: Called after each game.
+        give: The gift for one random seat in each game, one of `game.gifts(rules)`; None for no gift.
     """
     played = []
     for number in range(games):
@@ -147,14 +148,14 @@ def simulate(
 
 
 def mean(values: Sequence[float]) -> Estimate:
-    """The mean of some values, and the interval in which it lies with the given confidence."""
+    """The mean of some values, with its confidence interval (normal approximation)."""
     middle = fmean(values)
     half = _Z * stdev(values) / math.sqrt(len(values)) if len(values) > 1 else math.inf
     return Estimate(middle, middle - half, middle + half) if math.isfinite(half) else Estimate(middle, middle, middle)
 
 
 def share(values: Sequence[float], scale: float = 1.0) -> Estimate:
-    """The mean of values from 0 to 1, times `scale`, and its Wilson interval, which stays within the bounds."""
+    """The mean of values from 0 to 1, with its Wilson score interval, which stays within 0 and 1; both times `scale`."""
     p, n, z = fmean(values), len(values), _Z
     middle = (p + z * z / (2 * n)) / (1 + z * z / n)
     half = z * math.sqrt(p * (1 - p) / n + z * z / (4 * n * n)) / (1 + z * z / n)
@@ -197,7 +198,7 @@ def _play(game: Game, edition: Edition, options: Options, bots: Sequence[str], s
 
 
 def named(move: Move) -> set[str]:
-    """What a move counts as: its verb, and its verb with each card, type or name that it is about."""
+    """The names under which a move is counted: its verb, and its verb with each card, type or name among its fields."""
     values = [getattr(move, field) for field in move.__struct_fields__]
     return {move.verb, *(f"{move.verb} {value}" for value in values if isinstance(value, Word | str))}
 
