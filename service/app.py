@@ -1,4 +1,4 @@
-"""The application as a value: `create_app(settings)`; importing this module does nothing."""
+"""Builds the ASGI application: `create_app(settings)`. Importing this module has no side effects."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ from taphouse.service.tables.use_cases import Tables
 
 
 def wall_clock() -> int:
-    """Milliseconds since the epoch."""
+    """The current time in milliseconds since the epoch."""
     return time.time_ns() // 1_000_000
 
 
@@ -64,15 +64,14 @@ def create_app(
     """The whole service as an ASGI application.
 
     Args:
-        settings: what the operator set.
-        games: the games it knows, by kind; all of the engine's when None.
-        store: where games are kept, closed by whoever made it. When None, one is opened at `settings.redis_url` while
-            the application runs.
-        now: milliseconds since the epoch.
-        thinkers: who thinks for bots; processes of the application's own when None.
+        settings: The operator's settings.
+        games: The games to serve, by kind. If None, all games of the engine.
+        store: The store, which the caller closes. If None, the application opens one at `settings.redis_url` while it runs.
+        now: Returns the current time in milliseconds since the epoch.
+        thinkers: Chooses the moves of bots. If None, processes that the application starts.
 
     Raises:
-        BadSettings: an edition file in `settings.editions_dir` is bad.
+        BadSettings: An edition file in `settings.editions_dir` is invalid.
     """
 
     @asynccontextmanager
@@ -110,7 +109,7 @@ def create_app(
     except EditionError as error:
         raise BadSettings((f"{variable('editions_dir')}: {error}",)) from None
     if not settings.signing_keys:
-        raise RuntimeError("create_app needs a signing key; `taphouse serve` makes one for its embedded server")
+        raise RuntimeError("create_app needs a signing key; `taphouse serve` generates one for its embedded server")
     access = Access(settings.signing_keys)
     accounts = _accounts(settings)
     shown = catalogue(served, editions.offered)
@@ -121,19 +120,19 @@ def create_app(
         exception_handlers={HTTPException: _http_error},
         lifespan=lifespan,
     )
-    app.router.redirect_slashes = False  # a path is what it is documented as, and nothing else
+    app.router.redirect_slashes = False  # only documented paths exist
     return app
 
 
 def app_from_environment() -> Starlette:
-    """The application with the settings and the log lines that the environment asks for: a factory for ASGI servers."""
+    """A factory for ASGI servers: the application with settings and logging configured from the environment."""
     settings = load()
     telemetry.configure(settings)
     return create_app(settings)
 
 
 def middleware(settings: Settings) -> list[Middleware]:
-    """What goes around every answer, from the outside in: whatever refuses can be read by web pages, and has its log line."""
+    """The middleware, outermost first. CORS and logging wrap the limits, so web pages can read refusals and all are logged."""
     return [
         Middleware(TrustedProxies, trusted=settings.proxies),
         *origins.cors(settings.origins),
@@ -144,7 +143,7 @@ def middleware(settings: Settings) -> list[Middleware]:
 
 
 def routes(settings: Settings, api: Api, shown: Catalogue) -> list[BaseRoute]:
-    """Every path that the service answers."""
+    """Every route of the service."""
     executable = Executable(
         api.schema._schema, telemetry.bug, introspection=settings.introspection, admit=Context.admit
     )
@@ -158,24 +157,24 @@ def routes(settings: Settings, api: Api, shown: Catalogue) -> list[BaseRoute]:
 
 
 def context(request: HTTPConnection, caller: Caller, cost: int) -> Context:
-    """What resolvers get: the use cases, who asks, and what he asks for costs."""
+    """Price a request, and build the context of its resolvers: the use cases, the caller and the cost."""
     rate_limits.price(caller, cost)
     here = services(request.scope)
     return Context(here.tables, here.live, here.lobby, caller, cost)
 
 
 async def identify(connection: HTTPConnection, caller: Caller) -> object:
-    """What a bearer token proves; see `Reader.identify`."""
+    """The identity that the caller's bearer token proves; see `Reader.identify`."""
     return await services(connection.scope).reader.identify(caller)
 
 
 async def healthz(_: Request) -> Response:
-    """Is the process alive? Nothing else is looked at, so that no outage of the store restarts it."""
+    """Liveness. Does not check the store, so that a store outage does not restart the process."""
     return JSONResponse({"alive": True})
 
 
 async def readyz(request: Request) -> Response:
-    """Can it serve? 503 with the reason when the store cannot be relied on; bounded by the store's timeout."""
+    """Readiness: 503 with the reason if the store is not ready. Answers within twice the store's timeout."""
     here = services(request.scope)
     state = await health(here.store, here.settings)
     body = {"ready": state.ready, "reason": state.reason, "warnings": list(state.warnings)}
@@ -183,7 +182,7 @@ async def readyz(request: Request) -> Response:
 
 
 async def health(store: Store, settings: Settings) -> Health:
-    """The store's health, or why it could not be asked."""
+    """The store's health; not ready if it does not answer."""
     try:
         async with asyncio.timeout(settings.store_timeout * 2):
             return await store.health()
@@ -207,7 +206,7 @@ def _open(settings: Settings) -> Store:
 
 
 async def _greet(store: Store, settings: Settings) -> None:
-    """Tell an operator at the start what he should change. A store that is away may come back: no reason to stop."""
+    """Log what the operator should change about the store. Being unavailable is no reason to stop: it may come back."""
     state = await health(store, settings)
     if not state.ready:
         telemetry.log.warning("not ready", reason=state.reason)
@@ -216,18 +215,18 @@ async def _greet(store: Store, settings: Settings) -> None:
 
 
 async def _http_error(request: Request, error: Exception) -> Response:
-    if not isinstance(error, HTTPException):  # what Starlette's type of a handler leaves open
+    if not isinstance(error, HTTPException):  # Starlette's handler type allows any exception
         raise error
     problem: Problem
     match error.status_code:
         case 404:
             problem = NotFound(message="There is nothing at this path.")
         case 405:
-            problem = MethodNotAllowed(message=f"This path does not answer {request.method[:40]!r}.")
+            problem = MethodNotAllowed(message=f"This path does not support the method {request.method[:40]!r}.")
         case 413:
-            problem = BodyTooLarge(message="The request body is larger than what is read.")
+            problem = BodyTooLarge(message="The request body is too large.")
         case status if 400 <= status < 500:
-            problem = InputRefused(message=f"The request is refused: {error.detail}.", argument="request")
+            problem = InputRefused(message=f"The request is invalid: {error.detail}.", argument="request")
         case _:
-            raise error  # nobody here raises it on purpose
+            raise error  # never raised on purpose
     return error_response(request.scope, problem, status=error.status_code, headers=dict(error.headers or {}))

@@ -1,4 +1,4 @@
-"""What the running application is made of, for its routes: opened when it starts, closed when it stops."""
+"""The parts of a running application that its routes use."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from taphouse.service.tables.use_cases import Tables
 
 
 class Services(Struct, frozen=True):
-    """The parts that requests use."""
+    """The parts of a running application that requests use."""
 
     settings: Settings
     store: Store
@@ -27,10 +27,10 @@ class Services(Struct, frozen=True):
     lobby: Lobby
     live: Live
     stopping: asyncio.Event
-    """Set when the service is about to stop: streams and long polls end."""
+    """Set when the service is stopping: streams and long polls then end."""
 
 
 def services(scope: Scope) -> Services:
-    """The services of the application that a request or WebSocket was sent to."""
+    """The services of the application that handles a request or WebSocket."""
     found: Services = scope["app"].state.services
     return found

@@ -1,1 +1,1 @@
-"""Who asks, and how much: tokens, accounts, rate limits, connection limits, proxies, origins."""
+"""Access control: tokens, accounts, rate limits, connection limits, proxies, origins."""

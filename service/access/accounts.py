@@ -1,4 +1,4 @@
-"""Accounts, for an app that has its own login: a JSON Web Token of its issuer says which player sends a request."""
+"""Accounts for apps with their own login: a JSON Web Token (RFC 7519) from the app's issuer identifies the player."""
 
 from __future__ import annotations
 
@@ -17,45 +17,45 @@ from taphouse.schema.ports import Player
 from taphouse.service.runtime import telemetry
 
 ALGORITHMS = ("RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA")
-"""Those whose keys can be published; with the others, who can verify a token can make one."""
+"""Only asymmetric algorithms: with a symmetric one, every key that verifies tokens can also forge them."""
 MOST_TOKEN = 8192
-"""The longest token that is looked at."""
+"""The longest token that is verified, in characters."""
 LEEWAY = 30
 """Seconds by which clocks may differ."""
 FRESH = 300.0
-"""Seconds for which keys are used before they are looked for anew."""
+"""Seconds for which keys are cached."""
 PAUSE = 10.0
-"""Seconds between two looks at the least, whatever tokens come."""
+"""The least seconds between two fetches of the keys, even if tokens name unknown keys."""
 _PATIENCE = 5.0
 _MOST_KEYS = 1 << 20
 
 
 class KeysAway(Unavailable):
-    """The issuer's keys cannot be had."""
+    """The issuer's keys cannot be fetched."""
 
-    why = "The keys of the accounts' issuer cannot be had."
+    why = "The account issuer's keys are unavailable."
 
 
 class Accounts:
-    """Reads the tokens of one issuer.
+    """Verifies the tokens of one issuer.
 
     Args:
-        issuer: what `iss` of a token must be.
-        audience: what `aud` of a token must be, or contain.
-        keys: the issuer's JSON Web Key Set: a file, or a URL.
+        issuer: The required `iss` of a token.
+        audience: The audience that `aud` of a token must be or contain.
+        keys: The issuer's JSON Web Key Set (RFC 7517): a file or a URL.
     """
 
     def __init__(self, issuer: str, audience: str, keys: str) -> None:
         self._issuer, self._audience, self._source = issuer, audience, keys
         self._keys: dict[str, PyJWK] = {}
-        self._looked = -FRESH
-        self._looking = asyncio.Lock()
+        self._fetched = -FRESH
+        self._fetching = asyncio.Lock()
 
     async def read(self, token: str) -> Player | None:
-        """Who the token is of; None where it is not valid, or not any more.
+        """The player whom a token identifies; None if the token is invalid or has expired.
 
         Raises:
-            KeysAway: the keys were never had.
+            KeysAway: The keys could not be fetched yet.
         """
         try:
             header = jwt.get_unverified_header(token)
@@ -79,35 +79,35 @@ class Accounts:
         subject = claims["sub"]
         if not subject:
             return None
-        # A digest: the store, its keys and logs say of nobody who he is elsewhere.
-        who = hashlib.sha256(f"{len(self._issuer)}:{self._issuer}{subject}".encode()).hexdigest()[:32]
-        return Player(who, (int(claims["exp"]) + LEEWAY) * 1000)
+        # A digest, so that neither the store nor the logs hold the player's id at the issuer.
+        digest = hashlib.sha256(f"{len(self._issuer)}:{self._issuer}{subject}".encode()).hexdigest()[:32]
+        return Player(digest, (int(claims["exp"]) + LEEWAY) * 1000)
 
     async def _key(self, name: str) -> PyJWK | None:
-        """The key of this name; the only one where tokens do not name theirs."""
+        """The key with this id (`kid`); for a token without one, the only key if there is just one."""
         known = name in self._keys
-        due = time.monotonic() - self._looked >= (FRESH if known else PAUSE)
-        if due and not (known and self._looking.locked()):  # while somebody looks, a known key will do
-            await self._look()
+        due = time.monotonic() - self._fetched >= (FRESH if known else PAUSE)
+        if due and not (known and self._fetching.locked()):  # a known key will do while another request fetches
+            await self._fetch()
         if not self._keys:
             raise KeysAway
         return self._keys.get(name) or (next(iter(self._keys.values())) if not name and len(self._keys) == 1 else None)
 
-    async def _look(self) -> None:
-        """Read the keys anew; where that fails, the ones before are kept for now."""
-        before = self._looked
-        async with self._looking:
-            if self._looked != before:  # somebody did while this one waited
+    async def _fetch(self) -> None:
+        """Fetch the keys; if that fails, keep the cached ones for now."""
+        before = self._fetched
+        async with self._fetching:
+            if self._fetched != before:  # another request did while this one waited
                 return
             try:
                 found = PyJWKSet.from_json(await self._document())
                 self._keys = {key.key_id or "": key for key in found.keys if key.public_key_use in (None, "sig")}
-            except Exception as error:  # whatever is wrong with what somebody else publishes
-                # The message may quote the URL, and with it a secret.
+            except Exception as error:  # a third party publishes the keys: anything may be wrong with them
+                # Not the message, which may quote a URL with a secret.
                 telemetry.log.warning(
                     "accounts", warning="the issuer's keys cannot be read", error=type(error).__name__
                 )
-            self._looked = time.monotonic()
+            self._fetched = time.monotonic()
 
     async def _document(self) -> str:
         if not self._source.startswith(("http://", "https://")):
@@ -121,5 +121,5 @@ class Accounts:
 
 
 def is_one(token: str) -> bool:
-    """Whether a bearer token has the form of a JSON Web Token. Tokens of games have one dot, or begin with one."""
+    """Whether a bearer token looks like a JSON Web Token. Tokens of games have one dot or begin with one."""
     return token.count(".") == 2 and not token.startswith(".") and len(token) <= MOST_TOKEN

@@ -1,4 +1,4 @@
-"""What a client may send, and how much at once, before anybody looks at it."""
+"""Limits that apply before a request is read: body size, open connections, messages per second."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _DRAIN_BYTES = 16 << 20
 
 
 class BodyLimit:
-    """ASGI middleware: a body of more than `most` bytes is refused as 413, whether it was announced or just sent."""
+    """ASGI middleware: refuses bodies of more than `most` bytes with 413, with or without a `Content-Length`."""
 
     def __init__(self, app: ASGIApp, most: int) -> None:
         self.app = app
@@ -51,7 +51,7 @@ class BodyLimit:
         async def watched(message: Message) -> None:
             nonlocal started
             if over and not started:
-                return  # whatever the application makes of its broken-off body, the client is told the reason
+                return  # drop the application's answer to the truncated body, and send 413 instead
             started = True
             await send(message)
 
@@ -72,9 +72,9 @@ class BodyLimit:
 
 
 class Connections:
-    """ASGI middleware: an address has at most `most` requests, streams and WebSockets open at once in this process.
+    """ASGI middleware: an address may have at most `most` requests, streams and WebSockets open at once in this process.
 
-    More are refused as 429, WebSockets before they are accepted. Questions for the health are always answered.
+    Further ones get 429, WebSockets before they are accepted. Health checks are exempt.
     """
 
     def __init__(self, app: ASGIApp, most: int) -> None:
@@ -89,7 +89,7 @@ class Connections:
         address = network(scope["client"][0] if scope.get("client") else "")
         if self.open[address] >= self.most:
             telemetry.note(outcome="TOO_MANY_CONNECTIONS")
-            message = f"From one address at most {self.most} requests, streams and WebSockets go on at once; end one."
+            message = f"Your address has {self.most} requests, streams and WebSockets open, which is the limit. Close one first."
             answer = error_response(scope, TooManyConnections(message=message), headers={"retry-after": "1"})
             await refuse(answer, scope, receive, send)
             return
@@ -103,7 +103,7 @@ class Connections:
 
 
 async def refuse(answer: ASGIApp, scope: Scope, receive: Receive, send: Send) -> None:
-    """Answer a request, or a WebSocket instead of accepting it; where the server cannot do the latter, that is 403."""
+    """Answer a request, or reject a WebSocket with an answer; with 403 if the server cannot send one."""
     if scope["type"] == "http" or "websocket.http.response" in scope.get("extensions", {}):
         await answer(scope, receive, send)
     else:
@@ -111,7 +111,7 @@ async def refuse(answer: ASGIApp, scope: Scope, receive: Receive, send: Send) ->
 
 
 class Pace:
-    """How many messages may come: `rate` a second on average, and ten seconds' worth at once."""
+    """A token bucket for messages: `rate` per second on average, and ten seconds' worth at once; 0 for no limit."""
 
     __slots__ = ("_at", "_left", "_most", "_rate")
 
@@ -120,7 +120,7 @@ class Pace:
         self._left, self._at = self._most, time.monotonic()
 
     def exceeded(self) -> bool:
-        """Count another message; whether it is one too many."""
+        """Count a message, and return whether it exceeds the limit."""
         if not self._rate:
             return False
         now = time.monotonic()
@@ -135,7 +135,7 @@ class _TooLarge(HTTPException):
 
 
 async def _drain(receive: Receive) -> None:
-    """Read on for a while: closing a connection with unread bytes resets it, and the client never sees the answer."""
+    """Read the rest for a while: closing a connection with unread bytes resets it, and the client loses the answer."""
     left = _DRAIN_BYTES
     try:
         async with asyncio.timeout(_DRAIN_SECONDS):
@@ -151,5 +151,5 @@ async def _drain(receive: Receive) -> None:
 def _announced(headers: Iterable[tuple[bytes, bytes]]) -> int:
     for name, value in headers:
         if name == b"content-length" and value.isdigit():
-            return int(value[:18])  # more digits than that are too many anyhow
+            return int(value[:18])  # enough digits to exceed any limit
     return 0

@@ -1,4 +1,4 @@
-"""Which web pages may use the API: those of the service itself, and those that the operator names."""
+"""Web pages that may use the API: the service's own, and those of the origins that the operator allows."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from starlette.requests import HTTPConnection
 
 from taphouse.service.runtime.settings import ANY
 
-TOLD = ("ETag", "Location", "RateLimit", "RateLimit-Policy", "Retry-After", "WWW-Authenticate", "X-Request-Id")
-"""The headers of an answer that a page may read, besides those that it always may."""
-SENT = (
+EXPOSED = ("ETag", "Location", "RateLimit", "RateLimit-Policy", "Retry-After", "WWW-Authenticate", "X-Request-Id")
+"""The response headers that a page may read besides the safelisted ones."""
+ACCEPTED = (
     "Authorization",
     "Content-Type",
     "Idempotency-Key",
@@ -22,19 +22,19 @@ SENT = (
     "Last-Event-ID",
     "X-Request-Id",
 )
-"""The headers that a page may send."""
+"""The request headers that a page may send."""
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE")
 PREFLIGHT_KEPT = 7200
-"""Seconds for which a browser need not ask again; none keeps it longer."""
+"""Seconds for which browsers may cache a preflight; no browser caches it longer."""
 
-_USUAL = {"http": 80, "https": 443}
+_DEFAULT_PORTS = {"http": 80, "https": 443}
 
 
 def cors(origins: Sequence[str]) -> list[Middleware]:
-    """What lets browsers read answers on pages of these origins; nothing where there are none.
+    """The CORS middleware for these origins; empty if there are none.
 
-    It goes around everything that answers, since a page must be able to read errors too. There are no cookies here, so
-    credentials are not allowed.
+    It must wrap everything that answers, so that pages can read errors too. The API uses no cookies, so credentials are not
+    allowed.
     """
     if not origins:
         return []
@@ -43,18 +43,18 @@ def cors(origins: Sequence[str]) -> list[Middleware]:
             CORSMiddleware,
             allow_origins=origins,
             allow_methods=METHODS,
-            allow_headers=SENT,
-            expose_headers=TOLD,
+            allow_headers=ACCEPTED,
+            expose_headers=EXPOSED,
             max_age=PREFLIGHT_KEPT,
         )
     ]
 
 
 def allowed(connection: HTTPConnection, origins: Sequence[str]) -> bool:
-    """Whether a WebSocket may be opened by who asks: browsers ask for any page, and CORS does not hold there.
+    """Whether the request's `Origin` may open a WebSocket. CORS does not apply to WebSockets.
 
-    Where there is no `Origin`, it is no browser. The service's own page is at the host that the client named, and not less
-    secure than the connection.
+    A request without `Origin` does not come from a browser. The service's own pages have the same host as the connection, and
+    use https if it does.
     """
     origin = connection.headers.get("origin")
     if origin is None or ANY in origins or origin in origins:
@@ -62,9 +62,9 @@ def allowed(connection: HTTPConnection, origins: Sequence[str]) -> bool:
     try:
         page = urlsplit(origin)
         own = urlsplit(f"{page.scheme}://{connection.headers.get('host', '')}")
-        usual = _USUAL[page.scheme]
-        same = (page.hostname, page.port or usual) == (own.hostname, own.port or usual)
-    except (ValueError, KeyError):  # such as `null`, or the page of an extension
+        default = _DEFAULT_PORTS[page.scheme]
+        same = (page.hostname, page.port or default) == (own.hostname, own.port or default)
+    except (ValueError, KeyError):  # such as `null`, or the origin of an extension
         return False
     secure = connection.scope["scheme"] in ("https", "wss")
     return same and (page.scheme == "https" or not secure)

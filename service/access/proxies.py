@@ -1,4 +1,4 @@
-"""Whose request it is where proxies stand before the service."""
+"""The client's address behind reverse proxies."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.settings import UNIX, variable
 
 _V6_PREFIX = 64
-"""What one subscriber has: he may use any address of it."""
+"""The prefix length of one subscriber's network; they may use any address in it."""
 
 
 class TrustedProxies:
-    """ASGI middleware, the outermost: the client's address and scheme as trusted proxies tell them, and nobody else.
+    """ASGI middleware, the outermost: takes the client's address and scheme from the headers of trusted proxies.
 
-    Of X-Forwarded-For the hops are gone through from the last one on, as long as they are trusted: each was written by the hop
-    behind it. What is no address ends this; the hop that passed it on counts then.
+    Walks X-Forwarded-For from the last hop backwards while the hops are trusted, because each hop was written by the next
+    one. An entry that is not an address ends the walk; the client is then the hop that forwarded it.
 
     Args:
-        app: what is behind it.
-        trusted: addresses, networks, and `unix` for peers at a unix socket.
+        app: The wrapped application.
+        trusted: Addresses, networks, and `unix` for peers on a unix socket.
     """
 
     def __init__(self, app: ASGIApp, trusted: Iterable[str]) -> None:
         self.app = app
-        networks = [ip_network(one) for one in trusted if one != UNIX]
+        networks = [ip_network(proxy) for proxy in trusted if proxy != UNIX]
         unix = UNIX in set(trusted)
 
         @lru_cache(maxsize=1024)
@@ -36,7 +36,7 @@ class TrustedProxies:
             if not address:
                 return unix
             found = parsed(address)
-            return found is not None and any(found in one for one in networks)
+            return found is not None and any(found in network for network in networks)
 
         self._trusts = trusts
         self._warned = False
@@ -49,7 +49,9 @@ class TrustedProxies:
                 scope = self._seen_through(scope, peer)
             elif not self._warned and any(name == b"x-forwarded-for" for name, _ in scope["headers"]):
                 self._warned = True
-                warning = f"X-Forwarded-For is ignored. If a proxy of yours sends it, name it in {variable('trusted_proxies')}."
+                warning = (
+                    f"X-Forwarded-For is ignored. If your proxy sends it, add it to {variable('trusted_proxies')}."
+                )
                 telemetry.log.warning("proxy", warning=warning)
         await self.app(scope, receive, send)
 
@@ -72,7 +74,7 @@ class TrustedProxies:
 
 @lru_cache(maxsize=8192)
 def network(address: str) -> str:
-    """What counts as one client: an IPv4 address, a /64 of IPv6; whatever else it is, as it is."""
+    """The network that counts as one client: an IPv4 address, or an IPv6 /64. Anything else is returned unchanged."""
     found = parsed(address)
     if isinstance(found, IPv6Address):
         return str(ip_network((found, _V6_PREFIX), strict=False))
@@ -80,7 +82,7 @@ def network(address: str) -> str:
 
 
 def parsed(address: str) -> IPv4Address | IPv6Address | None:
-    """An address; IPv4 also where it is written as IPv6. None: it is none."""
+    """Parse an address; an IPv4-mapped IPv6 address becomes IPv4. None if it is not an address."""
     try:
         found = ip_address(address.partition("%")[0])
     except ValueError:
@@ -95,6 +97,6 @@ def _without_port(hop: str) -> str:
 
 
 def _values(scope: Scope, header: bytes) -> Sequence[str]:
-    """What a header lists, however often it comes."""
+    """The values of a list header, which may occur several times."""
     lines = [value.decode("latin-1") for name, value in scope["headers"] if name == header]
-    return [one.strip() for line in lines for one in line.split(",")]
+    return [value.strip() for line in lines for value in line.split(",")]

@@ -1,9 +1,9 @@
-"""How much a client may ask for: buckets in the store that fill by time, from which each request takes what it costs, once.
+"""Rate limits: token buckets in the store, from which each request takes its cost once.
 
-A request takes from the bucket of its address, and from that of its token where that was made here. It does so with the load
-of its game, in the same round trip; what loads nothing takes by itself (`admit`), and so does whoever answers, at last, so
-that nothing is free; only a document that is not known yet is paid for before it is read. Where these refuse a move, it may be
-made by a reserve of its seat and one of its address: so nobody who reads can keep a player from playing. See
+A request takes from its address's bucket and, if it has a valid token, from the token's bucket. The take shares a round trip
+with the load of the request's game. Requests that load nothing take separately (`admit`); transports call `admit` before they
+answer, so that no request is free. Parsing a GraphQL document that is not cached is paid for in advance. A move over the
+limits may still pass by the reserves of its seat and its address, so that readers cannot keep a player from playing. See
 docs/decisions/0014-rates-are-taken-with-the-load.md.
 """
 
@@ -29,46 +29,51 @@ from taphouse.service.runtime.settings import Settings
 from taphouse.service.store import Key, Loaded, Store, StoreUnavailable, Take, Taken
 
 UNPRICED = LOOK
-"""The points of a request of which nothing is known yet, such as one that cannot be read."""
+"""The points of a request whose cost is unknown, such as an invalid one."""
 RESERVED = 300
-"""The points of the dearest request that passes by the reserve: moves with the whole table after them, and little else."""
+"""The most points of a request that may use the reserve: enough for moves with the whole table in the answer."""
 
 
 class Reserve(Struct, frozen=True):
-    """The moves that may be made at once, and in a second, although a token or an address has nothing left."""
+    """The moves that may pass although the token or the address is over its limit."""
 
     capacity: int
+    """At once."""
     flow: float
+    """Per second."""
 
 
 OF_SEAT = Reserve(20, 1.0)
 OF_ADDRESS = Reserve(100, 10.0)
-"""Of all seats that play from an address; who opens games has any number of these."""
+"""For all seats that play from an address: a client can create any number of seats."""
 MOVES, READING = "moves", "reading"
-"""What there are reserves for. Who reads documents must not take from what he needs to move."""
+"""The purposes of reserves. They are separate, so that parsing documents does not use up the reserve for moves."""
 
 
 class Policy(Struct, frozen=True):
-    """Whose bucket it is, and what it holds, in points."""
+    """The limit of a kind of bucket, in points."""
 
     name: str
+    """`token` or `address`."""
     capacity: int
     flow: float
+    """Per second."""
 
     @property
     def header(self) -> str:
-        """As `RateLimit-Policy` has it: what it holds, and the seconds in which it fills."""
+        """The policy as an item of `RateLimit-Policy`: the capacity, and the seconds in which the bucket fills."""
         return f'"{self.name}";q={self.capacity};w={math.ceil(self.capacity / self.flow)}'
 
 
 class Rates:
-    """The buckets of all clients.
+    """The rate limits of all clients.
 
     Args:
-        settings: what they hold.
-        store: where they are.
-        read: what a token of a game says, if it was made here. Others have no bucket: who makes them up would have any number.
-        accounts: reads those of an app's own login, where there is one.
+        settings: The limits.
+        store: The store of the buckets.
+        read: Returns the claims of a game's token, None if the token is invalid. Invalid tokens have no bucket: a client could
+            invent any number of them.
+        accounts: Verifies the tokens of accounts; None without accounts.
     """
 
     def __init__(
@@ -78,43 +83,43 @@ class Rates:
         self._token = _policy("token", settings.rate_token_burst, settings.rate_token)
         self._address = _policy("address", settings.rate_address_burst, settings.rate_address)
         self._read, self._accounts = read, accounts
-        # The store, and whoever can read it, learns no token and no address.
+        # Keyed digests, so that the store holds no tokens and no addresses.
         secret = hashlib.sha256(b"taphouse-rate:" + "".join(settings.signing_keys[:1]).encode()).digest()
 
         @lru_cache(maxsize=8192)
-        def bucket(of: str, whose: str) -> str:
-            what = network(whose) if of.startswith("address") else whose
-            return hashlib.blake2b(f"{of}:{what}".encode(), digest_size=16, key=secret).hexdigest()
+        def bucket(kind: str, owner: str) -> str:
+            owner = network(owner) if kind.startswith("address") else owner
+            return hashlib.blake2b(f"{kind}:{owner}".encode(), digest_size=16, key=secret).hexdigest()
 
         self.bucket = bucket
 
     async def meter(self, caller: Caller) -> Meter | None:
-        """What takes a request's cost; None where nothing is limited."""
+        """The meter of a request; None if there are no limits."""
         if self._token is None and self._address is None:
             return None
         meter = Meter(self)
-        who, plays = await self._proven(caller.token) if caller.token else (None, False)
-        if self._token is not None and who is not None:
-            meter.limits.append((self._token, self.bucket("token", who)))
+        owner, plays = await self._owner(caller.token) if caller.token else (None, False)
+        if self._token is not None and owner is not None:
+            meter.limits.append((self._token, self.bucket("token", owner)))
         if self._address is not None:
             meter.limits.append((self._address, self.bucket("address", caller.address)))
             meter.address = caller.address
-        meter.seat = who if plays else None
+        meter.seat = owner if plays else None
         return meter
 
-    async def _proven(self, token: str) -> tuple[str | None, bool]:
-        """Who has a bucket by this token, and whether he may have moves to make."""
+    async def _owner(self, token: str) -> tuple[str | None, bool]:
+        """The owner of the token's bucket, None if the token is invalid; and whether they may make moves."""
         if self._accounts is not None and is_one(token):
-            with suppress(Unavailable):  # whoever needs to know who it is says so
+            with suppress(Unavailable):  # `Reader.identify` reports this if the request needs the identity
                 player = await self._accounts.read(token)
                 return (None, False) if player is None else (player.id, True)
         claims = self._read(token)
         if claims is None:
             return None, False
-        # The tokens that were made from one share its bucket, but those that only let see have one of their own, and those
-        # that were replaced another: neither takes anything from who plays.
-        who = f"{claims.game}:{claims.who}:{claims.generation}"
-        return (f"{who}:reads", False) if claims.read_only else (who, claims.seat is not None)
+        # Narrowed tokens share the original's bucket. Read-only tokens have a bucket of their own, as do replaced
+        # tokens, so that they cannot drain the player's bucket.
+        owner = f"{claims.game}:{claims.who}:{claims.generation}"
+        return (f"{owner}:reads", False) if claims.read_only else (owner, claims.seat is not None)
 
 
 def _policy(name: str, capacity: int, flow: int) -> Policy | None:
@@ -122,7 +127,7 @@ def _policy(name: str, capacity: int, flow: int) -> Policy | None:
 
 
 class Meter:
-    """Takes what one request costs, once, whoever asks for it first."""
+    """Takes the cost of one request exactly once, whichever part of the request asks first."""
 
     __slots__ = (
         *("_moving", "_rates", "_read", "_refused", "_settled", "_short", "_taken"),
@@ -131,24 +136,24 @@ class Meter:
 
     def __init__(self, rates: Rates) -> None:
         self.cost = UNPRICED
-        """In points; known when the request has been read."""
+        """In points; set when the request has been read."""
         self.limits: list[tuple[Policy, str]] = []
-        """What is taken from, and the names of the buckets."""
+        """The limits that apply, and the names of their buckets."""
         self.seat: str | None = None
-        """Whose reserve it may pass by, where somebody has one."""
+        """The seat or player whose reserve a move may use; None for a request that cannot make moves."""
         self.address: str | None = None
-        """Of whose reserve it takes then; None where addresses are not limited."""
+        """The address whose reserve a move then uses; None if addresses are not limited."""
         self._rates, self._moving, self._read = rates, False, 0
         self._settled: asyncio.Future[None] | None = None
         self._taken: tuple[Taken, ...] = ()
         self._refused: RateLimited | None = None
-        self._short: RateLimited | None = None  # what it would have been refused with, but for the reserve
+        self._short: RateLimited | None = None  # the refusal that the reserve averted
 
     async def load(self, game: str, key: Key | None) -> Loaded:
         """Load a game, and take the cost in the same round trip.
 
         Raises:
-            RateLimited: there is not enough left.
+            RateLimited: A limit is exceeded.
         """
         store = self._rates.store
         if self._settled is None:
@@ -163,10 +168,10 @@ class Meter:
         return await store.load(game, key)
 
     async def read(self, points: int) -> None:
-        """Take what it costs to read what was sent, before it is read; who has a reserve has one for this too.
+        """Take the cost of parsing a document, before it is parsed. There is a reserve for this as well.
 
         Raises:
-            RateLimited: there is not enough left.
+            RateLimited: A limit is exceeded.
         """
         self._read = points
         self._taken = await self._alone(self._takes(points))
@@ -175,10 +180,10 @@ class Meter:
             raise refused
 
     async def admit(self) -> None:
-        """Take the cost, where that has not been done.
+        """Take the cost, unless it was taken already.
 
         Raises:
-            RateLimited: there is not enough left.
+            RateLimited: A limit is exceeded.
         """
         if self._settled is not None:
             await self._decided(self._settled)
@@ -193,17 +198,17 @@ class Meter:
         try:
             return await self._rates.store.take(takes)
         except StoreUnavailable:
-            return ()  # what needs the store fails by itself
+            return ()  # requests that need the store fail anyway
 
     def move(self) -> None:
-        """A move is to be made: let it pass if the reserve of its seat allows it, should there be nothing else left."""
+        """The request is about to make a move: let it use the reserves if it exceeds the limits."""
         self._moving = self._settled is None
 
     def no_move(self) -> None:
-        """What was to be a move is none, and for that there is no reserve.
+        """The move was refused, so the request had no right to the reserve.
 
         Raises:
-            RateLimited: only the reserve had let it pass.
+            RateLimited: The request passed only by the reserve.
         """
         self._moving = False
         if self._short is not None:
@@ -211,17 +216,17 @@ class Meter:
             raise self._short from None
 
     def moved(self) -> None:
-        """The move was made: whatever else the request asked for, it is answered."""
+        """The move was made: the whole request is answered."""
         self._short = None
 
     @property
     def paid(self) -> int:
-        """The points of the whole request: to read it, and to answer it."""
+        """The points of the whole request: for parsing and for answering it."""
         return self._read + self.cost
 
     @property
     def headers(self) -> dict[str, str]:
-        """The fields of draft-ietf-httpapi-ratelimit-headers; none where nothing was taken."""
+        """The headers of draft-ietf-httpapi-ratelimit-headers; empty if nothing was taken."""
         if not self._taken:
             return {}
         limits = []
@@ -233,7 +238,7 @@ class Meter:
 
     @property
     def extensions(self) -> dict[str, Any]:
-        """The same for an answer of GraphQL."""
+        """The same for the `extensions` of a GraphQL answer."""
         left = {
             policy.name: {"limit": policy.capacity, "perSecond": int(policy.flow), "remaining": taken.left}
             for (policy, _), taken in zip(self.limits, self._taken, strict=False)
@@ -241,7 +246,7 @@ class Meter:
         return {"cost": self.paid, "rateLimit": left}
 
     async def _decided(self, settled: asyncio.Future[None]) -> None:
-        """Another part of the same request takes the cost, or has."""
+        """Wait until another part of the same request has taken the cost."""
         await asyncio.shield(settled)
         if self._refused is not None:
             raise self._refused
@@ -262,10 +267,10 @@ class Meter:
         return answer
 
     def _takes(self, cost: int) -> list[Take]:
-        return [Take(name, min(cost, one.capacity), one.capacity, one.flow) for one, name in self.limits]
+        return [Take(name, min(cost, policy.capacity), policy.capacity, policy.flow) for policy, name in self.limits]
 
     def _judged(self) -> RateLimited | None:
-        """Why the limits refuse it, if they do."""
+        """The refusal, if a limit is exceeded."""
         empty = [
             (policy.name, taken.retry)
             for (policy, _), taken in zip(self.limits, self._taken, strict=False)
@@ -276,8 +281,10 @@ class Meter:
         return RateLimited(tuple(name for name, _ in empty), max(_seconds(retry) for _, retry in empty))
 
     async def _passes(self, cost: int, reserve: str) -> bool:
-        """Whether the reserves let pass what the limits refuse: first that of the seat, so that none takes more from that of its
-        address than it has itself."""
+        """Whether the reserves allow a request that exceeds the limits.
+
+        Try the seat's reserve first, so that one seat cannot drain its address's reserve.
+        """
         if self.seat is None or cost > RESERVED:
             return False
         takes = [self._reserved(f"seat's reserve for {reserve}", self.seat, OF_SEAT)]
@@ -288,33 +295,33 @@ class Meter:
                 return False
         return True
 
-    def _reserved(self, name: str, whose: str, reserve: Reserve) -> Take:
-        return Take(self._rates.bucket(name, whose), 1, reserve.capacity, reserve.flow)
+    def _reserved(self, kind: str, owner: str, reserve: Reserve) -> Take:
+        return Take(self._rates.bucket(kind, owner), 1, reserve.capacity, reserve.flow)
 
 
 def meter_of(caller: Caller) -> Meter | None:
-    """The meter of a request, as it was given to its caller."""
+    """The meter of a caller's request."""
     return caller.meter if isinstance(caller.meter, Meter) else None
 
 
 async def metered(caller: Caller, rates: Rates) -> Caller:
-    """The caller, with a meter for one request."""
+    """Give the caller a meter for one request."""
     caller.meter = await rates.meter(caller)
     return caller
 
 
 def price(caller: Caller, cost: int) -> None:
-    """Say what a request costs, before anything is taken."""
+    """Set the cost of a request, before it is taken."""
     meter = meter_of(caller)
     if meter is not None:
         meter.cost = cost
 
 
 async def read(caller: Caller, points: int) -> None:
-    """Take what it costs to read what a request sent, before it is read.
+    """Take the cost of parsing a request's document, before it is parsed.
 
     Raises:
-        RateLimited: there is not enough left.
+        RateLimited: A limit is exceeded.
     """
     meter = meter_of(caller)
     if meter is not None:
@@ -322,27 +329,27 @@ async def read(caller: Caller, points: int) -> None:
 
 
 async def admit(caller: Caller) -> None:
-    """Take what a request costs, where that has not been done: before something that loads nothing, and before any answer.
+    """Take the cost of a request, unless it was taken already. Called before use cases that load no game, and before answers.
 
     Raises:
-        RateLimited: there is not enough left.
+        RateLimited: A limit is exceeded.
     """
     if caller.meter is not None:
         await caller.meter.admit()
 
 
 async def broken(caller: Caller) -> None:
-    """Take what a request costs that broke here: not even that is free."""
+    """Take the cost of a request that failed with an internal error: not even that is free."""
     with suppress(RateLimited):
         await admit(caller)
 
 
 @contextmanager
 def moving(caller: Caller) -> Iterator[None]:
-    """Have a seat's move pass by its reserve; unless it is refused, so that nobody can read by refusals.
+    """Let a seat's move use the reserves. Refused moves may not, because refusals would be a free way to read.
 
     Raises:
-        RateLimited: it was refused, and only the reserve had let it pass.
+        RateLimited: The move was refused, and passed only by the reserve.
     """
     meter = meter_of(caller)
     if meter is None:
@@ -358,13 +365,13 @@ def moving(caller: Caller) -> Iterator[None]:
 
 
 def headers(caller: Caller) -> dict[str, str]:
-    """What the answer to a request says of its cost and of what is left."""
+    """The rate limit headers of the answer to a request."""
     meter = meter_of(caller)
     return {} if meter is None else meter.headers
 
 
 def extensions(caller: Caller) -> dict[str, Any] | None:
-    """What an answer of GraphQL says of its cost and of what is left."""
+    """The `extensions` of a GraphQL answer: its cost, and what is left of the limits."""
     meter = meter_of(caller)
     return None if meter is None else meter.extensions
 

@@ -1,4 +1,4 @@
-"""Who may do what: bearer tokens, signed, bound to a game, a role in it, and the generation of that role's tokens."""
+"""Bearer tokens of games: signed, and bound to a game, a role in it, and the generation of that role's token."""
 
 from __future__ import annotations
 
@@ -17,36 +17,37 @@ from taphouse.schema.ports import Caller
 
 HOST = "host"
 MOST_TOKEN = 512
-"""The longest token that is looked at."""
+"""The longest token that is verified, in characters."""
 
 
 class Claims(Struct, frozen=True, array_like=True):
-    """What a token says."""
+    """The claims of a token."""
 
     game: str
     who: str
-    """`host` or `seat:2`."""
+    """The role: `host`, or a seat such as `seat:2`."""
     generation: int
+    """Incremented when the role's token is replaced, which invalidates the older ones."""
     read_only: bool = False
     until: int | None = None
-    """When it ends, in milliseconds since the epoch."""
+    """When it expires, in milliseconds since the epoch; None if it does not."""
 
     @property
     def seat(self) -> int | None:
-        """The seat, where it is one's."""
+        """The seat; None for the host."""
         return None if self.who == HOST else int(self.who.removeprefix("seat:"))
 
     def narrower(self, read_only: bool, until: int | None) -> Claims:
-        """What a token says that may do less."""
+        """Claims with fewer rights; neither restriction can be lifted."""
         ends = [end for end in (self.until, until) if end is not None]
         return msgspec.structs.replace(self, read_only=self.read_only or read_only, until=min(ends) if ends else None)
 
 
 class Access:
-    """Makes and reads tokens.
+    """Issues and verifies tokens.
 
     Args:
-        keys: the signing keys; the first signs, all are accepted, so that keys can be rotated.
+        keys: The signing keys. The first signs; all are accepted, so that keys can be rotated.
     """
 
     def __init__(self, keys: Sequence[str]) -> None:
@@ -60,14 +61,14 @@ class Access:
         self._read = lru_cache(maxsize=4096)(self._verify)
 
     def token(self, claims: Claims) -> str:
-        """The token that says this: always the same."""
-        said = msgspec.to_builtins(claims)
+        """The token with these claims; deterministic."""
+        values = msgspec.to_builtins(claims)
         narrow = claims.read_only or claims.until is not None
-        text = self._serializer.dumps(said if narrow else said[:3])
+        text = self._serializer.dumps(values if narrow else values[:3])
         return text if isinstance(text, str) else text.decode()
 
     def read(self, token: str) -> Claims | None:
-        """What the token says; None where it was not made with one of the keys. Whether it has ended is not looked at."""
+        """The claims of a token; None if its signature is invalid. Does not check whether it has expired."""
         return self._read(token) if len(token) <= MOST_TOKEN else None
 
     def _verify(self, token: str) -> Claims | None:
@@ -77,22 +78,22 @@ class Access:
             return None
 
     def game_ids(self, key: str) -> list[str]:
-        """The id of the game that an idempotency key creates: nobody without the key can arrive at it.
+        """The id of the game that an idempotency key creates, which cannot be guessed without the key.
 
-        Behind it, those that it would have had by the signing keys before.
+        It is followed by the ids that older signing keys would have given it.
         """
         digests = [hmac.digest(secret, b"taphouse-game:" + key.encode(), "sha256") for secret in self._keys]
         return [base64.b32encode(digest[:15]).decode().lower() for digest in digests]
 
 
 def caller(connection: HTTPConnection) -> Caller:
-    """Who sends a request, or opens a WebSocket."""
+    """The sender of a request or WebSocket: bearer token and address."""
     address = connection.client.host if connection.client else ""
     return Caller(bearer(connection.headers.get("authorization")), address)
 
 
 def bearer(given: str | None) -> str | None:
-    """The token of an `Authorization` header; None without one. Credentials of another scheme are a token made elsewhere."""
+    """The token of an `Authorization` header; None without a header. Another scheme gives an empty, invalid token."""
     if given is None:
         return None
     scheme, _, token = given.partition(" ")

@@ -1,9 +1,8 @@
-"""GraphQL over HTTP, by the GraphQL Foundation's draft of that name, for one schema at one path.
+"""GraphQL over HTTP, following the GraphQL Foundation's draft of that name, for one schema at one path.
 
-Three media types are answered in. `application/graphql-response+json` has a status that means something: 400 when nothing
-was executed. `application/json`, which is what a client gets that asks for nothing better, has 200 for every well-formed
-request, whatever came of it. `text/event-stream` is for subscriptions, and answers other operations too: it is GraphQL over
-server-sent events in the mode of distinct connections.
+Answers come in three media types. `application/graphql-response+json` has status 400 if nothing was executed.
+`application/json`, the default, has status 200 for every well-formed request, even one that fails. `text/event-stream` is
+for subscriptions, but also answers other operations: GraphQL over server-sent events in "distinct connections" mode.
 """
 
 from __future__ import annotations
@@ -37,16 +36,16 @@ JSON = "application/json"
 GRAPHQL = "application/graphql-response+json"
 HTML = "text/html"
 
-_READ = ("GET", "HEAD")
+_SAFE = ("GET", "HEAD")
 _LONGEST_NAME = 64
 
 
 class Parameters(Struct, frozen=True):
-    """What a request asks for, as the draft names it."""
+    """The parameters of a GraphQL request, named as in the draft."""
 
     query: str
     variables: dict[str, Any] | None = None
-    operationName: str | None = None  # noqa: N815 -- the draft's word
+    operationName: str | None = None  # noqa: N815 -- the draft's name
     extensions: dict[str, Any] | None = None
 
 
@@ -55,7 +54,7 @@ _map_decoder = Incoming(dict[str, Any] | None)
 
 
 class _Refused(Exception):
-    """The request is no GraphQL request, and this is what to answer."""
+    """The request is not a valid GraphQL request; holds the answer."""
 
     def __init__(self, status: int, code: str, message: str, headers: dict[str, str] | None = None) -> None:
         super().__init__(message)
@@ -65,12 +64,12 @@ class _Refused(Exception):
 
 
 class GraphQLEndpoint:
-    """An ASGI application that answers GraphQL requests, and browsers that ask for a page with GraphiQL.
+    """An ASGI application that answers GraphQL requests, and serves GraphiQL to browsers.
 
     Args:
-        executable: the schema.
-        make_context: from a request, who asks and what it costs, what resolvers find in `info.context`.
-        settings: whether there is a GraphiQL, and how long a client may leave events unread.
+        executable: The schema.
+        make_context: Makes `info.context` for resolvers from the request, its caller and its cost.
+        settings: Whether GraphiQL is served, and how long a client may leave events unread.
     """
 
     def __init__(
@@ -84,7 +83,7 @@ class GraphQLEndpoint:
         """Serve one request."""
         request = Request(scope, receive)
         offered = (JSON, GRAPHQL, server_sent_events.MEDIA)
-        page = self._graphiql and request.method in _READ and "query" not in request.query_params
+        page = self._graphiql and request.method in _SAFE and "query" not in request.query_params
         media = negotiate(request.headers.getlist("accept"), (*offered, HTML) if page else offered)
         if media == HTML:
             await HTMLResponse(GRAPHIQL, headers=_PAGE_HEADERS)(scope, receive, send)
@@ -92,7 +91,7 @@ class GraphQLEndpoint:
         asker = await rate_limits.metered(caller(request), services(request.scope).rates)
         try:
             response = await self._answer(request, media, asker)
-        except ClientDisconnect:  # in the middle of his body: nobody is left to answer
+        except ClientDisconnect:  # while it sent the body: nobody is left to answer
             telemetry.note(outcome="disconnected")
             return
         except Exception:
@@ -109,7 +108,7 @@ class GraphQLEndpoint:
             try:
                 result = await self._execute(request, media, asker)
             except _Refused:
-                await rate_limits.admit(asker)  # what cannot be executed is not free either
+                await rate_limits.admit(asker)  # invalid requests are not free
                 raise
             await rate_limits.admit(asker)
             if isinstance(result, Stream):
@@ -118,10 +117,14 @@ class GraphQLEndpoint:
             _note(result)
             if result.answer is Answer.NOT_HERE and result.type == SUBSCRIPTION.value:
                 raise _Refused(
-                    406, "STREAM_ONLY", f"Accept {server_sent_events.MEDIA} for a subscription, or use the WebSocket."
+                    406,
+                    "STREAM_ONLY",
+                    f"Send Accept: {server_sent_events.MEDIA} for a subscription, or use a WebSocket.",
                 )
             if result.answer is Answer.NOT_HERE:
-                raise _Refused(405, "QUERIES_ONLY", "Only queries are executed by GET; use POST.", {"allow": "POST"})
+                raise _Refused(
+                    405, "QUERIES_ONLY", "GET only executes queries; use POST for mutations.", {"allow": "POST"}
+                )
         except RateLimited as limited:
             telemetry.note(outcome="RATE_LIMITED")
             return _error(limited.formatted, plain, 429, limited.headers)
@@ -140,13 +143,13 @@ class GraphQLEndpoint:
 
     async def _execute(self, request: Request, media: str | None, asker: Caller) -> Result | Stream:
         if media is None:
-            raise _Refused(406, "NOT_ACCEPTABLE", f"Answers come as {GRAPHQL}, {JSON} or {server_sent_events.MEDIA}.")
+            raise _Refused(406, "NOT_ACCEPTABLE", f"Accept {GRAPHQL}, {JSON} or {server_sent_events.MEDIA}.")
         try:
             parameters = await _parameters(request)
-        except GraphQLError as beyond:
-            return Result(Answer.REQUEST_ERROR, None, (beyond.formatted,))
+        except GraphQLError as error:
+            return Result(Answer.REQUEST_ERROR, None, (error.formatted,))
         telemetry.brought(parameters.query, parameters.variables)
-        allow = [QUERY] if request.method in _READ else [QUERY, MUTATION]
+        allow = [QUERY] if request.method in _SAFE else [QUERY, MUTATION]
         return await self._executable.execute(
             parameters.query,
             parameters.variables,
@@ -158,42 +161,42 @@ class GraphQLEndpoint:
 
 
 def negotiate(accept: Iterable[str], offered: tuple[str, ...]) -> str | None:
-    """The offered media type that an `Accept` header likes best; of equals, the one it names more exactly, then first.
+    """The offered media type that `Accept` headers prefer (RFC 9110, section 12.5.1); None if they accept none.
 
-    None when it likes none. What is offered first is what a client gets that does not care.
+    Among equal weights, the most specific range wins, then the first offer; without `Accept`, the first offer.
     """
     wanted = ",".join(accept)
-    return (_kept if len(wanted) <= _LONGEST_KEPT else _liked)(wanted, offered)
+    return (_cached_preference if len(wanted) <= _LONGEST_CACHED else _preferred)(wanted, offered)
 
 
-def _liked(wanted: str, offered: tuple[str, ...]) -> str | None:
+def _preferred(wanted: str, offered: tuple[str, ...]) -> str | None:
     ranges = [part for part in wanted.split(",") if part.strip()] or ["*/*"]
     best: tuple[float, int, str] | None = None
-    wishes = [_wish(part) for part in ranges]
+    weights = [_weight(part) for part in ranges]
     for media in offered:
         exact, quality = max(
             (
                 (exact, quality)
                 for exact, name in enumerate(("*/*", media.split("/", maxsplit=1)[0] + "/*", media))
-                for wished, quality in wishes
-                if wished == name
+                for media_range, quality in weights
+                if media_range == name
             ),
             default=(0, 0.0),
         )
-        # Of the two, a client that names both equally knows the newer one.
+        # A client that names both JSON types with equal weight knows the newer one.
         newer = exact == 2 and media == GRAPHQL
         if quality > 0 and (best is None or (quality, exact + newer) > best[:2]):
             best = quality, exact + newer, media
     return best[2] if best else None
 
 
-_LONGEST_KEPT = 500
-"""Headers may have megabytes."""
-_kept = lru_cache(maxsize=256)(_liked)
+_LONGEST_CACHED = 500
+"""The longest `Accept` header that is cached, so that large headers do not fill the memory."""
+_cached_preference = lru_cache(maxsize=256)(_preferred)
 
 
-def _wish(part: str) -> tuple[str, float]:
-    """A media range and its weight. A range with another encoding than UTF-8 is not one that could be answered."""
+def _weight(part: str) -> tuple[str, float]:
+    """A media range and its weight; 0 for encodings other than UTF-8, which are not available."""
     name, *parameters = (piece.strip().lower() for piece in part.split(";"))
     quality = 1.0
     for parameter in parameters:
@@ -209,22 +212,22 @@ def _wish(part: str) -> tuple[str, float]:
 
 
 def sends_json(request: Request) -> bool:
-    """Whether the body of a request is said to be JSON in UTF-8."""
+    """Whether the `Content-Type` of a request is JSON in UTF-8."""
     name, *more = (piece.strip().lower() for piece in request.headers.get("content-type", "").split(";"))
     encodings = {piece.partition("=")[2].strip('"') for piece in more if piece.startswith("charset=")}
     return name == JSON and encodings <= {"utf-8", "utf8"}
 
 
 async def _parameters(request: Request) -> Parameters:
-    if request.method in _READ:
+    if request.method in _SAFE:
         return _from_url(request.query_params)
     if request.method != "POST":
         raise _Refused(405, "METHOD_NOT_ALLOWED", "Use GET or POST.", {"allow": "GET, HEAD, POST"})
     if not sends_json(request):
-        raise _Refused(415, "UNSUPPORTED_MEDIA_TYPE", f"Send {JSON}, encoded as UTF-8.")
+        raise _Refused(415, "UNSUPPORTED_MEDIA_TYPE", f"Send the body as {JSON} in UTF-8.")
     body = await request.body()
     if body.lstrip()[:1] == b"[":
-        raise _Refused(400, "BATCHED", "Batches are not answered; send each operation in a request of its own.")
+        raise _Refused(400, "BATCHED", "Batching is not supported; send each operation in its own request.")
     parameters: Parameters = _decoded(_decoder, body, "body")
     return parameters
 
@@ -244,9 +247,9 @@ def _decoded(decoder: Incoming, text: bytes | str, what: str) -> Any:
     try:
         return decoder.decode(text)
     except msgspec.ValidationError as error:
-        raise _Refused(400, "BAD_REQUEST", f"The {what} cannot be understood: {error}.") from None
+        raise _Refused(400, "BAD_REQUEST", f"The {what} is not valid: {error}.") from None
     except (msgspec.DecodeError, UnicodeError, RecursionError):
-        raise _Refused(400, "BAD_JSON", f"The {what} cannot be read as JSON.") from None
+        raise _Refused(400, "BAD_JSON", f"The {what} is not valid JSON.") from None
 
 
 def _note(result: Result) -> None:
@@ -255,7 +258,7 @@ def _note(result: Result) -> None:
 
 
 async def _frames(bodies: AsyncGenerator[bytes, None]) -> AsyncGenerator[bytes, None]:
-    """The events of GraphQL over server-sent events."""
+    """Answers as the events of GraphQL over server-sent events."""
     async for body in bodies:
         yield server_sent_events.frame(body, "next")
     yield server_sent_events.frame(b"", "complete")
@@ -270,19 +273,19 @@ def _error(error: GraphQLFormattedError, media: str, status: int, headers: dict[
 
 
 def _response(body: bytes, media: str, status: int, headers: dict[str, str] | None = None) -> Response:
-    """What is in it depends on who asks: nobody but him may keep it."""
+    """A JSON response that must not be cached, since it depends on the caller."""
     own = {"content-type": f"{media}; charset=utf-8", "vary": "accept", "cache-control": "no-store"}
     return Response(body, status, {**own, **(headers or {})})
 
 
-# GraphiQL's page. The user's browser loads its scripts and styles from a CDN, in the versions whose hashes are here;
-# an operator who does not want that sets `graphiql` to false.
+# GraphiQL's page. The user's browser loads its scripts and styles from a CDN, pinned by hash; an operator can disable the page
+# with the setting `graphiql`.
 _CDN = "https://cdn.jsdelivr.net/npm/"
 _START = """
-document.getElementById("away").hidden = "GraphiQL" in window;
+document.getElementById("failed").hidden = "GraphiQL" in window;
 const socket = location.origin.replace(/^http/, "ws") + location.pathname;
 const fetcher = GraphiQL.createFetcher({url: location.pathname, subscriptionUrl: socket});
-const defaultQuery = `# Ctrl-Space completes, Ctrl-Enter runs. A seat's token goes into the headers below:
+const defaultQuery = `# Ctrl-Space completes, Ctrl-Enter runs. Put a seat's token into the headers below:
 # {"Authorization": "Bearer ..."}
 {
   catalogue { kinds { id title minSeats maxSeats text } }
@@ -305,8 +308,8 @@ GRAPHIQL = f"""<!doctype html>
 <body>
 <div id="graphiql">
 <noscript>GraphiQL needs JavaScript.</noscript>
-<p id="away" hidden>GraphiQL could not be loaded: this page takes its scripts from cdn.jsdelivr.net.
-The API answers here all the same; send it POST requests.</p>
+<p id="failed" hidden>GraphiQL could not be loaded: this page needs scripts from cdn.jsdelivr.net.
+The API still works; send POST requests to this URL.</p>
 </div>
 <script src="{_CDN}react@18.3.1/umd/react.production.min.js" crossorigin
  integrity="sha384-DGyLxAyjq0f9SPpVevD6IgztCFlnMF6oW/XQGmfe+IsZ8TqEiDrcHkMLKI6fiB/Z"></script>
@@ -321,7 +324,7 @@ The API answers here all the same; send it POST requests.</p>
 _PAGE_HEADERS = {
     "cache-control": "no-store",
     "vary": "accept",
-    # A token that is typed into the page can go nowhere but to this service.
+    # A token typed into the page can only be sent to this service.
     "content-security-policy": f"default-src 'none'; connect-src 'self'; img-src data:; font-src {_CDN} data:; "
     f"style-src {_CDN} 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'; script-src {_CDN} "
     f"'sha256-{base64.b64encode(hashlib.sha256(_START.encode()).digest()).decode()}'",

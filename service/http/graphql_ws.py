@@ -1,4 +1,4 @@
-"""GraphQL over WebSocket, by the protocol `graphql-transport-ws`, for one schema at one path."""
+"""GraphQL over WebSocket with the protocol `graphql-transport-ws`, for one schema at one path."""
 
 from __future__ import annotations
 
@@ -33,26 +33,26 @@ PROTOCOL = "graphql-transport-ws"
 
 BAD_REQUEST, UNAUTHORIZED, FORBIDDEN = 4400, 4401, 4403
 SUBPROTOCOL_NOT_ACCEPTABLE, INIT_TIMEOUT, SUBSCRIBER_EXISTS, TOO_MANY = 4406, 4408, 4409, 4429
-"""The protocol's codes. The last is for too many initialisations, and here for too many messages as well."""
+"""Close codes of the protocol. `TOO_MANY` is for repeated initialisation, and here also for too many messages."""
 IDLE, BROKEN, UNREAD, AGAIN = 1000, 1011, 1013, 1013
-"""WebSocket's own: nothing went on, something broke here, the client does not read what it is sent, and something is away."""
-_LONGEST_REASON = 120  # bytes that fit into a close frame
+"""Close codes of WebSocket (RFC 6455): idle, internal error, client does not read, service unavailable."""
+_LONGEST_REASON = 120  # bytes; a close frame holds 123
 
 
 class Init(Struct, frozen=True, tag="connection_init"):
-    """The first message; its payload may have `authorization`, since browsers cannot set headers on a WebSocket."""
+    """The first message. Its payload may have `authorization`, since browsers cannot set headers on a WebSocket."""
 
     payload: dict[str, Any] | None = None
 
 
 class Ping(Struct, frozen=True, tag="ping"):
-    """Answered with a pong."""
+    """Asks for a pong."""
 
     payload: dict[str, Any] | None = None
 
 
 class Pong(Struct, frozen=True, tag="pong"):
-    """Says that the client is there."""
+    """Shows that the client is alive."""
 
     payload: dict[str, Any] | None = None
 
@@ -77,10 +77,10 @@ class GraphQLSocket:
     """An ASGI application that speaks the protocol on each WebSocket.
 
     Args:
-        executable: the schema.
-        make_context: from a WebSocket, who asks and what it costs, what resolvers find in `info.context`.
-        identify: raises `Refused` where a bearer token proves nothing.
-        settings: the bounds.
+        executable: The schema.
+        make_context: Makes `info.context` for resolvers from the WebSocket, its caller and the operation's cost.
+        identify: Raises `Refused` if a bearer token is invalid.
+        settings: The limits.
     """
 
     def __init__(
@@ -96,7 +96,7 @@ class GraphQLSocket:
         """Serve one WebSocket."""
         socket = WebSocket(scope, receive, send)
         if not origins.allowed(socket, self.settings.origins):
-            message = "Web pages of this origin may not use the API. The operator can allow them."
+            message = "Web pages of this origin may not use the API. Ask the operator to allow it."
             telemetry.note(outcome="ORIGIN_REFUSED")
             await refuse(error_response(scope, OriginRefused(message=message)), scope, receive, send)
             return
@@ -123,7 +123,7 @@ class GraphQLSocket:
 
 
 class _Closed(Exception):
-    """The connection is to be closed, for this reason."""
+    """The connection must be closed with this code and reason."""
 
     def __init__(self, code: int, reason: str) -> None:
         super().__init__(reason)
@@ -141,13 +141,13 @@ class _Connection:
         self._end = _Closed(INIT_TIMEOUT, "Connection initialisation timeout")
         self._clock = asyncio.get_running_loop()
         self._sending, self._since = 0, 0.0
-        self._watch = self._clock.call_later(self._settings.send_timeout, self._look)
+        self._watch = self._clock.call_later(self._settings.send_timeout, self._check_reading)
 
     async def serve(self) -> None:
-        """Take messages until the client is gone.
+        """Handle messages until the client disconnects.
 
         Raises:
-            _Closed: the connection must be closed.
+            _Closed: The connection must be closed.
         """
         try:
             async with self._deadline:
@@ -156,7 +156,9 @@ class _Connection:
                     if message["type"] == "websocket.disconnect":
                         return
                     if self._pace.exceeded():
-                        raise _Closed(TOO_MANY, f"Too many messages: {self._settings.ws_messages} a second are allowed")
+                        raise _Closed(
+                            TOO_MANY, f"Too many messages: the limit is {self._settings.ws_messages} per second"
+                        )
                     await self._take(_read(message.get("text")))
         except TimeoutError:
             raise self._end from None
@@ -164,7 +166,7 @@ class _Connection:
             self._serving = False
 
     async def close(self) -> None:
-        """End what goes on, and give everything back."""
+        """Cancel all operations."""
         self._watch.cancel()
         running = list(self._operations.values())
         for task in running:
@@ -183,8 +185,8 @@ class _Connection:
             case Complete():
                 if task := self._operations.get(message.id):
                     task.cancel()
-                    await asyncio.wait([task])  # so that nothing of it comes any more
-                    await asyncio.sleep(0)  # and the id is free
+                    await asyncio.wait([task])  # so that it sends nothing more
+                    await asyncio.sleep(0)  # so that its callback frees the id
 
     async def _init(self, payload: dict[str, Any]) -> None:
         if self._ready:
@@ -209,7 +211,9 @@ class _Connection:
             raise _Closed(SUBSCRIBER_EXISTS, f"Subscriber for {message.id} already exists")
         most = self._settings.ws_max_operations
         if len(self._operations) >= most:
-            text = f"On one WebSocket at most {most} operations go on at once; complete one, or open another WebSocket."
+            text = (
+                f"This WebSocket runs {most} operations, which is the limit; complete one, or open another WebSocket."
+            )
             error = {"message": text, "extensions": {"code": "TOO_MANY_OPERATIONS", "limit": most}}
             await self._tell(message.id, "error", msgspec.json.encode([error]))
             return
@@ -219,14 +223,14 @@ class _Connection:
         task.add_done_callback(lambda _: self._ended(message.id))
 
     async def _operate(self, id_: str, asked: Parameters) -> None:
-        """An operation from its start to its end, whatever comes up."""
+        """Run an operation; an internal error closes the connection."""
         try:
             await self._answer(id_, asked)
         except WebSocketDisconnect:
             pass
         except Exception as error:
             telemetry.bug(error)
-            self._stop(_Closed(BROKEN, "Something broke here"))
+            self._stop(_Closed(BROKEN, "Internal error"))
 
     def _ended(self, id_: str) -> None:
         del self._operations[id_]
@@ -260,13 +264,13 @@ class _Connection:
         await self._tell(id_, "complete")
 
     def _rest(self) -> None:
-        """Wait for the next operation only so long, where none goes on."""
+        """Start the idle timeout if no operation is running."""
         if self._serving and not self._operations:
             self._end = _Closed(IDLE, "Idle")
             self._deadline.reschedule(self._clock.time() + self._settings.ws_idle_timeout)
 
     def _stop(self, closed: _Closed) -> None:
-        """Have `serve` raise this."""
+        """Make `serve` raise this."""
         if self._serving:
             self._serving = False
             self._end = closed
@@ -282,19 +286,19 @@ class _Connection:
         self._sending += 1
         try:
             await self._socket.send_text(text.decode())
-        except RuntimeError as error:  # so Starlette and servers say that it is closed already
+        except RuntimeError as error:  # Starlette and servers raise this if it is closed already
             raise WebSocketDisconnect from error
         finally:
             self._sending -= 1
             self._since = self._clock.time()
 
-    def _look(self) -> None:
-        """Now and then: does the client read? A timeout for each message would cost more than the message."""
+    def _check_reading(self) -> None:
+        """Check periodically that the client reads: a timeout for each message would cost more than the message."""
         patience = self._settings.send_timeout
         if self._sending and self._clock.time() - self._since >= patience:
-            self._stop(_Closed(UNREAD, "What was sent has not been read"))
+            self._stop(_Closed(UNREAD, "The client does not read"))
         else:
-            self._watch = self._clock.call_later(patience, self._look)
+            self._watch = self._clock.call_later(patience, self._check_reading)
 
 
 def _read(text: str | None) -> Init | Ping | Pong | Subscribe | Complete:

@@ -1,4 +1,4 @@
-"""JSON that clients send."""
+"""Decoding JSON from clients."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from taphouse.schema.execution.limits import LIMITS, beyond
 
 
 class Incoming:
-    """Reads what clients send.
+    """A JSON decoder for untrusted input.
 
-    msgspec takes up to 25 us for a number such as 1e308, a second for a body full of them. So Python reads these, and no more
-    than a request may have values.
+    msgspec takes up to 25 us to parse a number such as 1e308, and thus a second for a body full of them. So Python parses
+    numbers with a point or an exponent, and only as many as a request may have values.
 
     Args:
-        wanted: the type that is read.
-        number: made of each number with a point or an exponent.
+        wanted: The type to decode.
+        number: Converts each number with a point or an exponent.
     """
 
     def __init__(self, wanted: Any, number: Callable[[float], Any] = float) -> None:
@@ -26,13 +26,13 @@ class Incoming:
         self._number, self._read = number, 0
 
     def decode(self, text: bytes | str) -> Any:
-        """What was sent.
+        """Decode a body or message.
 
         Raises:
-            msgspec.DecodeError: it is no JSON, or not of the type.
-            UnicodeError: it is no text.
-            RecursionError: it is nested too deeply.
-            GraphQLError: it has too many numbers.
+            msgspec.DecodeError: It is not JSON, or not of the type.
+            UnicodeError: It is not UTF-8.
+            RecursionError: It is nested too deeply.
+            GraphQLError: It has too many numbers.
         """
         self._read = 0
         return self._decoder.decode(text)
@@ -40,6 +40,6 @@ class Incoming:
     def _counted(self, digits: str) -> Any:
         self._read += 1
         if self._read > LIMITS.values:
-            message = "The request has {figure} numbers or more, and {limit} values are allowed: send less at once."
+            message = "The request has {figure} or more numbers, but at most {limit} values are allowed. Send fewer."
             raise beyond("TOO_MANY_VALUES", LIMITS.values, self._read, message)
         return self._number(float(digits))

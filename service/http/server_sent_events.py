@@ -1,4 +1,4 @@
-"""Server-sent events: a response that goes on until its events end or its client is gone."""
+"""Server-sent events: a response that lasts until its events end or its client disconnects."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from taphouse.service.services import services
 
 MEDIA = "text/event-stream"
 HEARTBEAT = 15.0
-"""Seconds after which a comment is sent, so that proxies keep the connection and a client that is gone is noticed."""
+"""Seconds of silence after which a comment is sent: it keeps proxies from closing the connection, and detects lost clients."""
 
 _HEADERS = (
     (b"content-type", f"{MEDIA}; charset=utf-8".encode()),
     (b"cache-control", b"no-store"),
     (b"vary", b"accept"),
-    (b"x-accel-buffering", b"no"),  # nginx would keep events back until it has many
+    (b"x-accel-buffering", b"no"),  # nginx would buffer events
 )
 
 
 class EventStream:
-    """An ASGI response that sends events as they come, and closes their source however it ends.
+    """An ASGI response that sends events as they come, and always closes their source.
 
     Args:
-        frames: the events, each as `frame` makes it.
-        close: gives back what they come from.
-        patience: seconds that a client may leave what was sent unread.
+        frames: The events, each encoded by `frame`.
+        close: Closes the source of the events.
+        patience: Seconds that a client may leave sent data unread before it is disconnected.
     """
 
     def __init__(
@@ -39,7 +39,7 @@ class EventStream:
         self.headers = MutableHeaders(raw=list(_HEADERS))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send everything; to `HEAD` the headers. A client that reads nothing for too long is left, and may come back."""
+        """Send all events; for `HEAD` only the headers. A client that reads nothing for too long is disconnected."""
         start = {"type": "http.response.start", "status": 200, "headers": self.headers.raw}
         if scope.get("method") == "HEAD":
             await self._frames.aclose()
@@ -56,8 +56,8 @@ class EventStream:
             await send({"type": "http.response.body", "body": data, "more_body": more})
             sending, since = False, clock.time()
 
-        async def attend() -> None:
-            """Return when the client is gone, or does not read. A timeout for each event would cost more than the event."""
+        async def watch() -> None:
+            """Return when the client disconnects or does not read. A timeout for each event would cost more than the event."""
             while True:
                 try:
                     async with asyncio.timeout(min(HEARTBEAT, self._patience)):
@@ -80,7 +80,7 @@ class EventStream:
 
         stop = asyncio.create_task(services(scope).stopping.wait())
         pouring = asyncio.create_task(pour())
-        tasks = [asyncio.create_task(attend()), pouring, stop]
+        tasks = [asyncio.create_task(watch()), pouring, stop]
         try:
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
@@ -91,12 +91,12 @@ class EventStream:
             await self._close()
         for task in done:
             task.result()
-        if stop in done and pouring not in done:  # in good order, but without the event that says that there is no more
+        if stop in done and pouring not in done:  # end the response properly, but without a `complete` event
             await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 
 def frame(data: bytes, event: str = "", id: int | None = None) -> bytes:
-    """One event; `data` is one line."""
+    """Encode an event; `data` must be one line."""
     named = f"event: {event}\n".encode() if event else b""
     numbered = f"id: {id}\n".encode() if id is not None else b""
     return numbered + named + b"data: " + data + b"\n\n"

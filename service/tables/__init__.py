@@ -1,1 +1,1 @@
-"""The use cases: create, join, host, play, follow and find games."""
+"""The use cases: create, join, host, play, follow and list games."""

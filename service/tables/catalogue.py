@@ -1,4 +1,4 @@
-"""What is played here, as the API's catalogue shows it: made once from the games, their rules documents and their editions."""
+"""Builds the API's catalogue from the games, their rules documents and their editions."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ _ROW = re.compile(r"^\| ([A-Z]{2}-\d+[a-z]?) \| (.*?) \| (.*?) \|$", re.MULTILIN
 
 
 def catalogue(games: Mapping[str, Game], offered: Mapping[str, Mapping[str, Edition]]) -> Catalogue:
-    """What can be played, with every figure and its provenance."""
+    """The catalogue: every kind of game with its editions, and the provenance of every figure."""
     return Catalogue(tuple(_kind(game, offered[kind]) for kind, game in games.items()))
 
 
 def rules_of(game: Game) -> tuple[RuleText, ...]:
-    """The rules of a game, from the tables of its `rules.md`: an id, the rule, and its kind."""
+    """The rules of a game, from the tables of its `rules.md`: id, text and kind of each rule."""
     document = files(game.about.package).joinpath("rules.md").read_text(encoding="utf-8")
     return tuple(RuleText(id_, text, kind.replace("*", "")) for id_, text, kind in _ROW.findall(document))
 

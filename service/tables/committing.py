@@ -1,8 +1,8 @@
-"""How a game is changed: one load, one judgement, one commit.
+"""Changes games: load, judge, commit.
 
-A commit that finds another version than it was judged on is judged again from the start, unless the client said which version
-it expects. Where a client sends no idempotency key one is made, because the store's client resends a command whose reply was
-lost. See docs/design.md, sections 4 and 5.
+If another change was faster, the change is judged again on the new version, unless the client expects a version. If a client
+sends no idempotency key, one is generated, because the store's client resends commands whose reply was lost. See
+docs/design.md, sections 4 and 5.
 """
 
 from __future__ import annotations
@@ -48,16 +48,17 @@ from taphouse.service.tables.loading import Identity, Opened, Reader, key_reused
 
 ANYONE = "anyone"
 MOST_TRIES = 16
-"""How often a change is judged again because another one was faster."""
+"""The most attempts to commit a change when others are faster."""
 ENDED = (Status.OVER, Status.ABANDONED)
 _KEY = re.compile(KEY)
 _DAY = 86_400_000
 
 
 class Step(Struct, frozen=True):
-    """A version to be written."""
+    """A version to commit."""
 
     who: str
+    """Who made the change: a seat such as `seat:2`, `host`, or `house`."""
     events: tuple[Event, ...]
     status: Status
     seats: tuple[Sitting, ...]
@@ -65,43 +66,43 @@ class Step(Struct, frozen=True):
     move: Move | None = None
     automatic: bool = False
     host: Host | None = None
-    """Where that changes."""
+    """The new host; None if it stays the same."""
 
     def happening(self, version: int, at: int) -> Happening:
-        """As it is read from the log again."""
+        """The version as it will be read from the log."""
         return Happening(version, at, seat_of(self.who), self.move, self.automatic, self.events)
 
 
 Change = Callable[[Opened, Viewer], list[Step]]
-"""What a request makes of a game: the versions to be written. Raises `Refused`."""
+"""Judges a request: returns the versions to commit, or raises `Refused`."""
 
 
 class BotSeats(Protocol):
-    """Plays the seats of bots; `service.bots.bot_seats` does."""
+    """Plays the seats of bots; implemented by `service.bots.bot_seats`."""
 
     def notice(self, opened: Opened) -> None:
-        """Somebody looks at a game: a bot may have been forgotten there."""
+        """A game was loaded: resume its bot if the reminder was lost."""
 
     async def remind(self, game: str) -> Due:
-        """Set a reminder before a version is written after which a bot must decide."""
+        """Set a reminder. Call it before committing a version after which a bot must decide."""
 
     def expect(self, due: Due) -> None:
-        """The version is written: have the bot move."""
+        """Have the bot move. Call it after committing the version."""
 
     async def suggestion(self, sight: Sight, bot: BotKind) -> Move:
-        """What a bot would do as the viewer of a sight, who must decide."""
+        """The move that a bot suggests to the viewer of a sight, who must decide."""
 
 
 class Committing:
-    """Loads games, changes them and writes their versions: what the use cases are built on.
+    """The base of the use cases: loads games, and commits new versions.
 
     Args:
-        reader: opens games in their store.
-        editions: what they can be played with.
-        catalogue: what is played here.
-        access: makes tokens.
-        bots: play the seats that are theirs.
-        settings: expiry times.
+        reader: Loads games.
+        editions: The editions of all games.
+        catalogue: The catalogue.
+        access: Issues tokens.
+        bots: Plays the seats of bots.
+        settings: The expiry times.
     """
 
     def __init__(
@@ -126,7 +127,7 @@ class Committing:
         digest: str,
         change: Change,
     ) -> Changed:
-        """Change the game, and tell what was made of it."""
+        """Change the game, and return what the caller then sees."""
         identity = await self._reader.identify(caller, game)
         after, viewer, happenings = await self._changed(caller, identity, game, expected, key, digest, change)
         sight = self._reader.sight(after, viewer)
@@ -142,10 +143,15 @@ class Committing:
         digest: str,
         change: Change,
     ) -> tuple[Opened, Viewer, list[Happening]]:
-        """One load, one commit; anew where another change was faster and the client expects no version.
+        """Load, judge and commit; repeat if another change was faster and the client expects no version.
 
         Returns:
-            The game after it, who changed it, and the versions that it made: those of the first time, if it is asked again.
+            The game after the change, the caller as its viewer, and the entries that the change made. A repeated request gets
+            those of the first time.
+
+        Raises:
+            Refused: The change is refused.
+            Busy: Other changes were faster every time.
         """
         store_key = Key(_name(identity), checked_key(key), digest)
         for _ in range(MOST_TRIES):
@@ -160,7 +166,7 @@ class Committing:
             match await self._write(opened, steps, store_key):
                 case Opened() as after:
                     at, first = after.record.updated, opened.version + 1
-                    if isinstance(identity, Player):  # who may have given his own seat away
+                    if isinstance(identity, Player):  # they may have given up their own seat
                         viewer = after.viewer(identity)
                     return after, viewer, [step.happening(number, at) for number, step in enumerate(steps, first)]
                 case Repeated() as earlier:
@@ -173,7 +179,7 @@ class Committing:
         raise Busy
 
     def _writer(self, opened: Opened, identity: Identity) -> Viewer:
-        """Who somebody is that may change something."""
+        """The viewer for an identity; refuses read-only tokens."""
         viewer = self._reader.viewer(opened, identity)
         if viewer.read_only:
             refuse_read_only()
@@ -184,7 +190,7 @@ class Committing:
     ) -> tuple[Opened, Viewer, list[Happening]]:
         entries = await self._store.entries(opened.id, earlier.first - 1, earlier.last - earlier.first + 1)
         happenings = [opened.codec.happening(entry) for entry in entries]
-        if happenings[0].events == (HostTokenReplaced(),):  # it ended the token that it was sent with
+        if happenings[0].events == (HostTokenReplaced(),):  # the request replaced its own token
             opened = await self._reader.as_of(opened, earlier.first - 1)
         viewer = self._writer(opened, identity)
         return await self._reader.as_of(opened, earlier.last), viewer, happenings
@@ -204,9 +210,9 @@ class Committing:
     async def _write(
         self, opened: Opened, steps: Sequence[Step], key: Key
     ) -> Opened | Repeated | StoreKeyReused | Conflict:
-        """Write these versions; the game after them, or why nothing was written. A bot that must decide then is told.
+        """Commit these versions; returns the game after them, or why nothing was committed. Wakes a bot that must decide.
 
-        Versions that have the position put the game into its lists again, so most moves cost no round trip for it.
+        Only versions with a snapshot refresh the lists of games, so most moves need no round trip for them.
         """
         commit, last = self._commit(opened, steps, key), steps[-1]
         after = msgspec.structs.replace(
@@ -232,7 +238,7 @@ class Committing:
         now = self._now() if version else opened.record.created
         entries = []
         for number, step in enumerate(steps, version + 1):
-            # Whatever changes more than the state by a move carries a snapshot, so that moves alone lead from one to the next.
+            # Versions that change more than the state carry a snapshot, so that replaying moves suffices between snapshots.
             full = step.move is None or step.status is not Status.RUNNING or number % SNAPSHOT_EVERY == 0
             snapshot = codec.snapshot(step.status, step.seats, step.state, step.host or opened.host) if full else None
             body = codec.body(step.move, step.automatic, step.events)
@@ -261,12 +267,12 @@ class Committing:
 
 
 def seat_claims(opened: Opened, seat: int) -> Claims:
-    """What the token of a seat says."""
+    """The claims of a seat's current token."""
     return Claims(opened.id, f"seat:{seat}", opened.seats[seat - 1].generation)
 
 
 def _name(identity: Identity) -> str:
-    """Whose idempotency keys these are."""
+    """The owner of an identity's idempotency keys."""
     match identity:
         case Claims():
             return identity.who
@@ -277,38 +283,40 @@ def _name(identity: Identity) -> str:
 
 def refuse_read_only() -> Never:
     """Refuse a change by a read-only token."""
-    raise Refused(TokenReadOnly(message="This token is read-only; send the one that it was made from."))
+    raise Refused(TokenReadOnly(message="This token is read-only; send the token that it was made from."))
 
 
 def checked_key(key: str | None) -> str:
-    """The client's idempotency key, or a new one."""
+    """The client's idempotency key, or a generated one."""
     if key is None:
         return secrets.token_urlsafe(24)
     if not _KEY.fullmatch(key):
-        refuse("idempotencyKey", "An idempotency key has 22 to 64 random letters, digits, - or _, such as a UUID.")
+        refuse(
+            "idempotencyKey", "An idempotency key must have 22 to 64 random letters, digits, - or _, such as a UUID."
+        )
     return key
 
 
 def request_digest(*request: Any) -> str:
-    """What an idempotency key stands for: equal for equal requests only."""
+    """A digest of a request, to recognise the same request with the same idempotency key."""
     return hashlib.sha256(msgspec.json.encode(request, order="sorted")).hexdigest()
 
 
 def check_host(opened: Opened, viewer: Viewer, what: str) -> None:
-    """Refuse what only the host may do, and only until the game has ended."""
+    """Refuse callers other than the host, and games that have ended."""
     if not viewer.host:
         raise Refused(NotHost(message=f"Only the host can {what}; send the host's token."))
     check_not_ended(opened)
 
 
 def check_not_ended(opened: Opened) -> None:
-    """Refuse what can only be done before the end."""
+    """Refuse games that have ended."""
     if opened.status in ENDED:
-        raise Refused(GameOver(message="The game has ended; create a new one.", status=opened.status))
+        raise Refused(GameOver(message="The game has ended; create a new game.", status=opened.status))
 
 
 def with_seat(seats: tuple[Sitting, ...], seat: int, sitting: Sitting) -> tuple[Sitting, ...]:
-    """The seats with one of them changed."""
+    """The seats with one of them replaced."""
     return (*seats[: seat - 1], sitting, *seats[seat:])
 
 

@@ -1,4 +1,4 @@
-"""The editions that games can be played with: the packaged ones, an owner's, and those that running games were created with."""
+"""Editions: the packaged ones, the operator's own, and those that stored games were created with."""
 
 from __future__ import annotations
 
@@ -12,27 +12,28 @@ from taphouse.engine.game import Game
 from taphouse.service.store import Store
 
 MOST_KEPT = 64
-"""Editions of running games that are kept in memory although they are not offered here."""
+"""The most editions cached of stored games that are not offered any more."""
 
 
 class Editions:
-    """The editions of some games.
+    """The editions of all games.
 
     Args:
-        games: the games by kind.
-        directory: an owner's edition files, `*.toml`; each names its game.
+        games: The games by kind.
+        directory: The directory of the operator's edition files, `*.toml`; each names its game.
 
     Raises:
-        EditionError: a file is bad, or two of a game have the same name.
+        EditionError: A file is invalid, or two editions of a game have the same name.
     """
 
     def __init__(self, games: Mapping[str, Game], directory: Path | None) -> None:
         self._games = games
         self.offered: dict[str, dict[str, Edition]] = {}
+        """The editions for new games, by kind and name; the first is the default."""
         for kind, game in games.items():
             self.offered[kind] = {edition.name: edition for edition in packaged(game.edition, game.about.package)}
         if directory is not None and not directory.is_dir():
-            raise EditionError(str(directory), "the directory", "there is none")
+            raise EditionError(str(directory), "the directory", "it does not exist")
         for file in sorted(directory.glob("*.toml")) if directory else ():
             self._add(file)
         self._by_digest = {e.digest: e for editions in self.offered.values() for e in editions.values()}
@@ -53,23 +54,23 @@ class Editions:
         self.offered[kind][edition.name] = edition
 
     async def keep(self, edition: Edition, store: Store) -> None:
-        """Make sure that the store holds the edition, before a game is created with it."""
+        """Store the edition, before a game is created with it."""
         if edition.digest not in self._stored:
             await store.put_edition(edition.digest, edition.source)
             self._stored.add(edition.digest)
 
     async def by_digest(self, kind: str, digest: str, store: Store) -> Edition:
-        """The edition that a game was created with, wherever it is.
+        """The edition that a game was created with; fetched from the store if it is not offered here.
 
         Raises:
-            EditionError: the store has lost it.
+            EditionError: The store has lost it.
         """
         known = self._by_digest.get(digest) or self._fetched.get(digest)
         if known is not None:
             return known
         source = await store.edition(digest)
         if source is None:
-            raise EditionError(digest, "the file", "the store does not hold it any more")
+            raise EditionError(digest, "the file", "the store has lost it")
         self._fetched[digest] = edition = load(self._games[kind].edition, source, digest)
         if len(self._fetched) > MOST_KEPT:
             self._fetched.popitem(last=False)

@@ -1,4 +1,4 @@
-"""What the store holds of a game, and its bytes: what never changes, a position, and what happened in a version."""
+"""The encoding of games in the store: the setup, which never changes, snapshots of positions, and bodies of entries."""
 
 from __future__ import annotations
 
@@ -14,56 +14,59 @@ from taphouse.schema.values import LIFECYCLE, BotKind, SeatInfo, Status, Visibil
 from taphouse.service.store import Entry
 
 SNAPSHOT_EVERY = 16
-"""Every so many versions the log holds the position too."""
+"""The most versions from one snapshot in the log to the next."""
 
 
 class Setup(Struct, frozen=True, array_like=True):
-    """What never changes."""
+    """What never changes in a game."""
 
     edition: str
+    """The digest of the edition."""
     options: Raw
     seed: bytes
     seeded: bool
+    """Whether the creator chose the seed."""
     commitment: str
+    """The published commitment to the seed."""
     visibility: str = Visibility.UNLISTED.value
 
 
 class Host(Struct, frozen=True, array_like=True):
-    """Who created the game."""
+    """The host of a game."""
 
     generation: int = 1
-    """Of the host's token."""
+    """The generation of the host's token."""
     player: str | None = None
-    """The account, where it was one's."""
+    """The account that created the game, if any."""
 
 
 class Sitting(Struct, frozen=True, array_like=True):
-    """A seat."""
+    """The occupancy of a seat."""
 
     name: str | None
     taken: bool
     resigned: bool = False
     generation: int = 1
-    """Of the seat's token."""
+    """The generation of the seat's token."""
     bot: str | None = None
-    """The `BotKind` that plays it."""
+    """The `BotKind` that plays it, if any."""
     closed: bool = False
     player: str | None = None
-    """The account that holds it."""
+    """The account that holds it, if any."""
     brewery: str | None = None
     """What the player calls their brewery."""
 
     @property
     def open(self) -> bool:
-        """Whether anybody may join here."""
+        """Whether anyone may take it."""
         return not self.taken and not self.closed
 
     def empty(self, closed: bool) -> Sitting:
-        """The seat once nobody sits there any more."""
+        """The seat without its occupant; tokens of the old generation become invalid."""
         return Sitting(None, False, generation=self.generation + 1, closed=closed)
 
     def info(self, seat: int) -> SeatInfo:
-        """As the API shows it."""
+        """The seat for the API."""
         bot = BotKind[self.bot] if self.bot else None
         return SeatInfo(seat, self.name, self.taken, self.resigned, bot, self.closed, self.brewery)
 
@@ -74,21 +77,22 @@ class Position(Struct, frozen=True, array_like=True):
     status: str
     seats: tuple[Sitting, ...]
     state: Raw
-    """Nil before the start."""
+    """Nil before the game starts."""
     host: Host = Host()
 
 
 class Body(Struct, frozen=True, array_like=True):
-    """What happened in a version."""
+    """The body of a log entry."""
 
     move: Raw
-    """Nil where it was none."""
+    """Nil if the version was not made by a move."""
     automatic: bool
+    """Whether the service made the move for a resigned seat."""
     events: Raw
 
 
 class Codec:
-    """The bytes of one kind of game."""
+    """Encodes and decodes games of one kind."""
 
     def __init__(self, game: Game) -> None:
         about = game.about
@@ -103,36 +107,36 @@ class Codec:
         self._events: Any = msgspec.msgpack.Decoder(tuple[event, ...])
 
     def setup(self, source: bytes) -> Setup:
-        """Read what never changes."""
+        """Decode a setup."""
         return self._setup.decode(source)
 
     def options(self, setup: Setup) -> Any:
-        """The game's options."""
+        """Decode the options of a setup."""
         return self._options.decode(setup.options)
 
     def position(self, source: bytes) -> tuple[Position, Any]:
-        """Read a position and its state; None for the state before the start."""
+        """Decode a position and its state; the state is None before the game starts."""
         position = self._position.decode(source)
         return position, self._state.decode(position.state)
 
     def snapshot(self, status: Status, seats: tuple[Sitting, ...], state: State | None, host: Host) -> bytes:
-        """Write a position."""
+        """Encode a position."""
         return self._encoder.encode(Position(status.value, seats, Raw(self._encoder.encode(state)), host))
 
     def new_setup(
         self, edition: str, options: Any, seed: bytes, seeded: bool, commitment: str, visibility: Visibility
     ) -> bytes:
-        """Write what never changes."""
+        """Encode a setup."""
         raw = Raw(self._encoder.encode(options))
         return self._encoder.encode(Setup(edition, raw, seed, seeded, commitment, visibility.value))
 
     def body(self, move: Move | None, automatic: bool, events: Iterable[Event]) -> bytes:
-        """Write what happened."""
+        """Encode the body of an entry."""
         raw = Raw(self._encoder.encode(move))
         return self._encoder.encode(Body(raw, automatic, Raw(self._encoder.encode(tuple(events)))))
 
     def happening(self, entry: Entry) -> Happening:
-        """Read what happened."""
+        """Decode an entry."""
         body = self._body.decode(entry.body)
         move = self._move.decode(body.move)
         return Happening(
@@ -141,5 +145,5 @@ class Codec:
 
 
 def seat_of(who: str) -> int | None:
-    """The seat of `seat:2`; None for the host and the service."""
+    """The seat number of `seat:2`; None for the host and the service."""
     return int(who.removeprefix("seat:")) if who.startswith("seat:") else None

@@ -1,8 +1,8 @@
-"""Who follows which game in this process, and what each is told. Fulfils `schema.ports.Live`.
+"""Streams and long polls of games; implements `schema.ports.Live`.
 
-The log in the store is the truth, and a message only a wake-up. For each game that somebody follows there is one `Channel`:
-one subscription, one read for what is new, and one view for each kind of viewer, however many watch. Whoever watches pulls
-from it at his own pace and knows what he had last, so nothing comes twice and nothing is left out. See docs/design.md, section 5.
+The log in the store is the truth; messages are only wake-ups. Each followed game has one `Channel` per process: one
+subscription to the store, one read of new entries, and one view per kind of viewer, shared by all followers. Followers pull at
+their own pace from the last version they got, so that no entry is repeated or lost. See docs/design.md, section 5.
 """
 
 from __future__ import annotations
@@ -27,25 +27,25 @@ from taphouse.service.store import StoreUnavailable
 from taphouse.service.tables.loading import Identity, Opened, Reader, not_found
 
 KEPT = 256
-"""The versions that are kept for those who are slow; who is further behind is told to subscribe again."""
+"""The versions buffered for slow followers; followers further behind must subscribe again."""
 FRESH = 16
-"""The versions of which answers are kept, for those who ask the same."""
+"""The newest versions, whose answers are cached and shared by followers who ask the same."""
 RECENT = 32
-"""The versions that are read when somebody begins to follow a game."""
+"""The versions read when a channel opens."""
 PAGE = 100
-"""The versions that are read at once."""
+"""The versions read at once."""
 RECHECK = 30.0
-"""Seconds after which, more or less, the store is read although no message came: one may have got lost."""
+"""Seconds (with jitter) after which the store is read without a message, in case one was lost."""
 ENDED = (Status.OVER, Status.ABANDONED)
 FIRST_PAUSE, LONGEST_PAUSE = 0.1, 2.0
-"""Seconds between two tries to reach a store that is away: at most, at first and later."""
+"""Seconds between attempts to reach an unavailable store: at first and at most."""
 
 Notice = Callable[[Opened], None]
 T = TypeVar("T")
 
 
 class Heard:
-    """A version that was heard of, and what those who see the same of it are told."""
+    """A buffered version, and its entries as seen by each kind of viewer."""
 
     __slots__ = ("_fresh", "_told", "happening")
 
@@ -55,12 +55,12 @@ class Heard:
         self._fresh = True
 
     def forget(self) -> None:
-        """Let go of the answers, for good: who asks yet is slow, and has his own made."""
+        """Drop the cached entries for good; slow followers get uncached ones."""
         self._fresh = False
         self._told.clear()
 
     def told(self, sight: Sight) -> SharedValue:
-        """The log entry, as the viewer of a sight sees it."""
+        """The log entry as seen by the viewer of a sight."""
         key = sight.viewer.seat, sight.open_to_all
         told = self._told.get(key)
         if told is None:
@@ -72,12 +72,12 @@ class Heard:
 
 
 class Channel:
-    """A game that somebody follows in this process.
+    """A game that is followed in this process.
 
     Args:
-        game: its id.
-        reader: opens it.
-        notice: is shown the game whenever it was read.
+        game: The game's id.
+        reader: Loads it.
+        notice: Called with the game whenever it was read.
     """
 
     def __init__(self, game: str, reader: Reader, notice: Notice) -> None:
@@ -95,66 +95,66 @@ class Channel:
 
     @property
     def now(self) -> Opened:
-        """The game as it was read last.
+        """The game as last read.
 
         Raises:
-            Refused: it is gone.
-            StoreUnavailable: it could not be read the first time.
+            Refused: The game does not exist any more.
+            StoreUnavailable: The first read failed.
         """
         if self._failure is not None:
             error, trace = self._failure
-            raise error.with_traceback(trace)  # else it would grow with every follower
+            raise error.with_traceback(trace)  # else the traceback would grow with every follower
         if self._now is None:
-            raise RuntimeError("nobody looks at a game before it has been read")
+            raise RuntimeError("the game has not been read yet")
         return self._now
 
     @property
     def over(self) -> bool:
-        """Whether nothing more can happen."""
+        """Whether the game has ended."""
         return self.now.status in ENDED
 
     async def beyond(self, version: int) -> None:
-        """Return when the game is past this version; at once with version 0, once it has been read."""
+        """Wait until the game is past this version; with version 0, until it has been read."""
         while self._failure is None and (self._now is None or self._now.version <= version):
             await self._changed.wait()
 
     async def catch_up(self) -> None:
-        """Read what is new now, without waiting for a message: a client may know more than has been heard."""
+        """Read new entries without waiting for a message: a client may know a newer version than this process."""
         async with self._reading:
             await self._read()
         self._notice(self.now)
 
     def next(self, version: int) -> Heard | None:
-        """What was heard next after a version; None where that is not kept any more, or was never heard."""
+        """The next buffered version after this one; None if it is not buffered."""
         missed = self.now.version - version
         return self._heard[-missed] if missed <= len(self._heard) else None
 
     def left_behind(self, version: int) -> bool:
-        """Whether a follower who had this version had not got all yet when something new was heard."""
+        """Whether a follower at this version had not caught up before the latest read."""
         return version < self._before
 
     def sight(self, viewer: Viewer) -> SharedValue:
-        """The game as somebody sees it now."""
+        """The game as a viewer sees it now."""
         if viewer not in self._sights:
             self._sights[viewer] = SharedValue(self._reader.sight(self.now, viewer))
         return self._sights[viewer]
 
     def pending(self, viewer: Viewer) -> SharedValue:
-        """What somebody must decide now."""
+        """The decision of a viewer now."""
         if viewer not in self._pending:
             sight: Sight = self.sight(viewer).value
             decision = sight.decision
-            mine = decision if decision is not None and decision.seat == viewer.seat else None
-            self._pending[viewer] = SharedValue(Pending(sight, mine))
+            own = decision if decision is not None and decision.seat == viewer.seat else None
+            self._pending[viewer] = SharedValue(Pending(sight, own))
         return self._pending[viewer]
 
     async def close(self) -> None:
-        """Give everything back."""
+        """Stop following."""
         self._task.cancel()
         await asyncio.wait([self._task])
 
     async def _follow(self) -> None:
-        """Read whatever is new, until nobody follows any more or the game is gone."""
+        """Read new entries until cancelled or until the game does not exist any more."""
         waits = pauses(FIRST_PAUSE, LONGEST_PAUSE)
         while self._failure is None:
             try:
@@ -167,14 +167,14 @@ class Channel:
                 if self._now is None:
                     self._fail(error)
                 await asyncio.sleep(next(waits))
-            except Exception as error:  # a refusal, or a bug: those who follow are told, whatever it is
+            except Exception as error:  # a refusal or a bug: pass it to the followers
                 self._fail(error)
 
     async def _read(self) -> None:
         store = self._reader.store
         if self._now is None:
             opened = await self._reader.now(self._id)
-            # Who comes back after a break has missed little: all who do so share what they missed.
+            # Clients that reconnect have missed little, so buffer the recent entries for all of them.
             recent = await store.entries(self._id, opened.version - RECENT, RECENT + min(0, opened.version - RECENT))
             self._heard.extend(Heard(opened.codec.happening(entry)) for entry in recent)
             self._turn(opened)
@@ -190,7 +190,7 @@ class Channel:
             if last == news.record.version:
                 break
             if not news.entries:
-                if (await store.news(self._id, last, 1)).record is None:  # it expired between the two
+                if (await store.news(self._id, last, 1)).record is None:  # it expired between the two reads
                     not_found()
                 raise RuntimeError(f"the log of game {self._id} ends at version {last}")
         if fresh:
@@ -217,13 +217,13 @@ class Channel:
 
 
 class Live:
-    """The streams and the long poll, for all who follow games in this process.
+    """The streams and long polls of this process.
 
     Args:
-        reader: opens games, and reads tokens.
-        longest_wait: seconds that a long poll waits at most.
-        notice: is shown every game that is followed, whenever it was read.
-        stopping: is set when nobody may wait any longer.
+        reader: Loads games, and verifies tokens.
+        longest_wait: The longest that a long poll waits, in seconds.
+        notice: Called with every followed game whenever it was read.
+        stopping: Set when the service is stopping, which ends long polls.
     """
 
     def __init__(self, reader: Reader, longest_wait: float, notice: Notice, stopping: asyncio.Event) -> None:
@@ -232,24 +232,24 @@ class Live:
 
     @property
     def followed(self) -> dict[str, int]:
-        """How many follow each game."""
+        """The number of followers of each game."""
         return {game: channel.followers for game, channel in self._channels.items()}
 
     async def page(self, caller: Caller, game: str, after: int, wait: float, first: int) -> EventPage:
-        """What happened after a version, waiting for the next one where there is none yet."""
+        """The entries after a version; waits up to `wait` seconds for the next one if there is none yet."""
         identity = await self._reader.identify(caller, game)
         opened = await self._reader.now(game, caller)
         viewer = self._reader.viewer(opened, identity)
         _check(after, opened)
         if after == opened.version and wait and opened.status not in ENDED:
             async with self._following(game) as channel:
-                waits = [asyncio.ensure_future(one) for one in (channel.beyond(after), self._stopping.wait())]
+                tasks = [asyncio.ensure_future(each) for each in (channel.beyond(after), self._stopping.wait())]
                 try:
                     first_of = asyncio.FIRST_COMPLETED
-                    await asyncio.wait(waits, timeout=min(wait, self._longest_wait), return_when=first_of)
+                    await asyncio.wait(tasks, timeout=min(wait, self._longest_wait), return_when=first_of)
                 finally:
-                    for one in waits:
-                        one.cancel()
+                    for task in tasks:
+                        task.cancel()
                 opened = channel.now
                 viewer = self._reader.viewer(opened, identity)
         sight = self._reader.sight(opened, viewer)
@@ -271,18 +271,20 @@ class Live:
                     kept_up = True
                     return last + 1, heard.told(sight)
                 if kept_up and channel.left_behind(last):
-                    message = f"{KEPT} versions came while this stream waited to be read; subscribe again after {last}."
+                    message = (
+                        f"This stream fell more than {KEPT} versions behind; subscribe again after version {last}."
+                    )
                     raise Refused(FellBehind(message=message, version=last))
                 kept_up = False
                 page.extend(await _patiently(lambda: self._reader.history(sight, last, PAGE)))
                 if not page:
-                    not_found()  # it expired, which no message tells
+                    not_found()  # it expired, which sends no message
             return last + 1, SharedValue(page.popleft())
 
         return await _begun(self._stream(identity, game, after, pull))
 
     async def tables(self, caller: Caller, game: str) -> Events:
-        """A `Sight` of the game as it is, and again when it has changed, until it has ended."""
+        """A `Sight` of the game now and whenever it changes, until it has ended."""
         identity = await self._admitted(caller, game)
 
         async def pull(channel: Channel, viewer: Viewer, _last: int) -> tuple[int, SharedValue]:
@@ -291,11 +293,11 @@ class Live:
         return await _begun(self._stream(identity, game, 0, pull))
 
     async def decisions(self, caller: Caller, game: str | None = None) -> Events:
-        """A `Pending` of the caller's seat as it is, and again when it has changed, until the game has ended."""
+        """A `Pending` of the caller's seat now and whenever it changes, until the game has ended."""
         identity = await self._admitted(caller, game)
         if game is None:
             if not isinstance(identity, Claims):
-                raise Refused(NotSeated(message="Say which game by `gameId`, or send a seat's token as bearer token."))
+                raise Refused(NotSeated(message="Give a `gameId`, or send a seat's token as bearer token."))
             game = identity.game
         waiting = True
 
@@ -309,7 +311,7 @@ class Live:
         return await _begun(self._stream(identity, game, 0, pull, seats_only=True))
 
     async def _admitted(self, caller: Caller, game: str | None) -> Identity:
-        """Who begins to follow a game, which is paid for."""
+        """Identify a new follower, and take the cost of the request."""
         identity = await self._reader.identify(caller, game)
         await admit(caller)
         return identity
@@ -322,11 +324,11 @@ class Live:
         pull: Callable[[Channel, Viewer, int], Awaitable[tuple[int, SharedValue | None]]],
         seats_only: bool = False,
     ) -> AsyncGenerator[Any, None]:
-        """What `pull` gives after version `last`, again and again; first None, once it is clear that it may be told."""
+        """Yield what `pull` returns after version `last`, repeatedly. The first item is None, once access has been checked."""
 
         def viewer() -> Viewer:
             found = self._reader.viewer(channel.now, identity)
-            if seats_only and found.seat is None:  # an account may have lost its own
+            if seats_only and found.seat is None:  # an account may have lost its seat
                 raise Refused(NotSeated(message="Only a seat has decisions; send a seat's token as bearer token."))
             return found
 
@@ -340,7 +342,7 @@ class Live:
                 while not (channel.over and last >= channel.now.version):
                     await channel.beyond(last)
                     last, told = await pull(channel, viewer(), last)
-                    viewer()  # reading may have taken long
+                    viewer()  # check the token again: pulling may have taken long
                     if told is not None:
                         yield told
             except Refused as refused:
@@ -348,11 +350,11 @@ class Live:
 
     @asynccontextmanager
     async def _following(self, game: str) -> AsyncIterator[Channel]:
-        """The channel of a game, which has been read; it is closed when the last one leaves.
+        """The channel of a game, once it has been read; closed when the last follower leaves.
 
         Raises:
-            Refused: there is no such game.
-            StoreUnavailable: it could not be read.
+            Refused: There is no such game.
+            StoreUnavailable: It could not be read.
         """
         self._reader.check(game)
         channel = self._channels.get(game)
@@ -370,24 +372,24 @@ class Live:
 
 
 async def _begun(stream: AsyncGenerator[Any, None]) -> Events:
-    """A stream of which it is clear that it may be told; so what it holds is given back when it is closed."""
+    """Start a stream, which checks access. Once started, it releases its channel when it is closed."""
     await anext(stream)
     return stream
 
 
 async def _patiently(read: Callable[[], Awaitable[T]]) -> T:
-    """Read from a store, however long it is away."""
+    """Read from the store, retrying until it is available."""
     for pause in pauses(FIRST_PAUSE, LONGEST_PAUSE):
         try:
             return await read()
         except StoreUnavailable:
             await asyncio.sleep(pause)
-    raise AssertionError("the pauses have no end")
+    raise AssertionError("the pauses never end")
 
 
 def _check(after: int, opened: Opened) -> None:
-    """Refuse what nobody can have heard of."""
+    """Refuse versions that do not exist yet."""
     version = opened.version
     if after > version:
-        message = f"The game is at version {version}; nothing can have happened after version {after} yet."
+        message = f"The game is at version {version}; there is no version {after} yet."
         raise Refused(VersionNotFound(message=message, version=version))

@@ -1,4 +1,4 @@
-"""What a host does: open and close seats, replace tokens, abandon the game; and how any token is narrowed."""
+"""Use cases of the host: open and close seats, replace tokens, abandon the game. Also narrowing of tokens."""
 
 from __future__ import annotations
 
@@ -41,24 +41,24 @@ from taphouse.service.tables.encoding import Sitting
 from taphouse.service.tables.loading import Identity, Opened
 
 _LATEST = 253_402_300_799_999
-"""The end of the year 9999, in milliseconds since the epoch: the last that can be shown."""
+"""The end of the year 9999, in milliseconds since the epoch: the latest time that can be represented."""
 
 
 class Hosting(Committing):
-    """Serves the host, and whoever passes a token on."""
+    """The host's use cases, and narrowing of tokens."""
 
     async def open_seat(self, caller: Caller, game: str, seat: int, expected: int | None, key: str | None) -> Changed:
-        """Let anybody join at a seat."""
+        """Open a seat, so that anyone can join; its occupant is removed."""
         digest = request_digest("open", game, seat, expected)
         return await self._change(caller, game, expected, key, digest, emptied(seat, closed=False))
 
     async def close_seat(self, caller: Caller, game: str, seat: int, expected: int | None, key: str | None) -> Changed:
-        """Let nobody but the host join at a seat."""
+        """Close a seat, so that only the host can join; its occupant is removed."""
         digest = request_digest("close", game, seat, expected)
         return await self._change(caller, game, expected, key, digest, emptied(seat, closed=True))
 
     async def abandon(self, caller: Caller, game: str, expected: int | None, key: str | None) -> Changed:
-        """End the game before its end."""
+        """Abandon the game: it ends without an outcome."""
 
         def change(opened: Opened, viewer: Viewer) -> list[Step]:
             check_host(opened, viewer, "abandon the game")
@@ -69,12 +69,12 @@ class Hosting(Committing):
     async def reissue(
         self, caller: Caller, game: str, seat: int | None, expected: int | None, key: str | None
     ) -> Reissued:
-        """Make the token of a seat, or the host's own, anew."""
+        """Replace the token of a seat, or the host's own."""
         identity = await self._reader.identify(caller, game)
 
         def check_lasting() -> None:
             if isinstance(identity, Claims) and identity.until is not None:
-                message = "A token that ends by itself makes none that lasts longer; send the one it was made from."
+                message = "An expiring token cannot issue a non-expiring one; send the token that it was made from."
                 raise Refused(NotHost(message=message))
 
         def change(opened: Opened, viewer: Viewer) -> list[Step]:
@@ -84,37 +84,35 @@ class Hosting(Committing):
 
         digest = request_digest("reissue", game, seat, expected)
         after, viewer, _ = await self._changed(caller, identity, game, expected, key, digest, change)
-        check_lasting()  # who asks again is not asked whether he may change anything
+        check_lasting()  # again, because a repeated request skips `change`
         token = self._host_token(after) if seat is None else self._seat_token(after, seat).token
         return Reissued(self._reader.sight(after, viewer), token, seat)
 
     async def narrow(self, caller: Caller, game: str, read_only: bool, until: datetime.datetime | None) -> NarrowToken:
-        """A token that may do less than the caller's and ends with it."""
+        """Issue a token with fewer rights than the caller's; it expires with it at the latest."""
         identity = await self._reader.identify(caller, game)
         opened = await self._reader.now(game, caller)
         viewer = self._reader.viewer(opened, identity)
         if until is not None and until.tzinfo is None:
-            refuse("until", "Give the time with its offset from UTC, such as 2030-01-01T00:00:00Z.")
+            refuse("until", "The time needs an offset from UTC, such as 2030-01-01T00:00:00Z.")
         ends = None if until is None else int(until.timestamp() * 1000)
         if not read_only and ends is None:
-            refuse("readOnly", "Say how the token is to be narrower: readOnly, until, or both.")
+            refuse("readOnly", "Give readOnly: true, until, or both.")
         if ends is not None and not self._now() < ends <= _LATEST:
-            refuse("until", "Give a time to come, before the year 10000.")
+            refuse("until", "The time must be in the future, before the year 10000.")
         claims = _as_claims(opened, viewer, identity).narrower(read_only, ends)
         end = None if claims.until is None else moment(claims.until)
         return NarrowToken(self._access.token(claims), claims.read_only, end)
 
 
 def emptied(seat: int, closed: bool) -> Change:
-    """Open or close a seat before the start. Whoever sat there loses it."""
+    """Open or close a seat before the game starts. The current occupant is removed."""
 
     def change(opened: Opened, viewer: Viewer) -> list[Step]:
         check_host(opened, viewer, "open and close seats")
         if opened.status is not Status.WAITING:
             raise Refused(
-                AlreadyStarted(
-                    message="The game has started; a seat can only be given to somebody else by a new token."
-                )
+                AlreadyStarted(message="The game has started; to give a seat to another player, replace its token.")
             )
         sitting = _sitting(opened, seat)
         if not sitting.taken and sitting.closed == closed:
@@ -127,10 +125,10 @@ def emptied(seat: int, closed: bool) -> Change:
 
 
 def reissued(seat: int | None) -> Change:
-    """Make the token of a seat anew, or the host's own. Who held it loses it."""
+    """Replace the token of a seat, or the host's own; the old token becomes invalid."""
 
     def change(opened: Opened, viewer: Viewer) -> list[Step]:
-        check_host(opened, viewer, "have a token made anew")
+        check_host(opened, viewer, "replace tokens")
         seats, host = opened.seats, opened.host
         event: Event = HostTokenReplaced() if seat is None else SeatTokenReplaced(seat)
         if seat is None:
@@ -138,9 +136,9 @@ def reissued(seat: int | None) -> Change:
         else:
             sitting = _sitting(opened, seat)
             if sitting.bot:
-                refuse("seat", f"Seat {seat} is a bot's, so there is no token to it.")
+                refuse("seat", f"Seat {seat} is played by a bot, so it has no token.")
             if not sitting.taken:
-                refuse("seat", f"Nobody sits at seat {seat}; join there.")
+                refuse("seat", f"Seat {seat} is not taken, so it has no token; join the game instead.")
             newer = msgspec.structs.replace(sitting, generation=sitting.generation + 1, player=None)
             seats = with_seat(seats, seat, newer)
         return [Step(HOST, (event,), opened.status, seats, opened.state, host=host)]
@@ -155,7 +153,7 @@ def _sitting(opened: Opened, seat: int) -> Sitting:
 
 
 def _as_claims(opened: Opened, viewer: Viewer, identity: Identity) -> Claims:
-    """What a token says that is worth what somebody is here."""
+    """The claims of a token that is equivalent to the caller's identity in this game."""
     match identity:
         case Claims():
             return identity
@@ -163,4 +161,4 @@ def _as_claims(opened: Opened, viewer: Viewer, identity: Identity) -> Claims:
             return msgspec.structs.replace(seat_claims(opened, viewer.seat), until=identity.until)
         case Player() if viewer.host:
             return Claims(opened.id, HOST, opened.host.generation, until=identity.until)
-    raise Refused(NotSeated(message="There is no token to make narrower; send a seat's or the host's as bearer token."))
+    raise Refused(NotSeated(message="There is no token to narrow; send a seat's or the host's token as bearer token."))

@@ -1,4 +1,4 @@
-"""A game as it lies in the store, opened: who looks at it by a token, and what he sees."""
+"""Loads games from the store, identifies callers by their tokens, and builds what viewers see."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from taphouse.service.tables.editions import Editions
 from taphouse.service.tables.encoding import Codec, Host, Setup, Sitting
 
 Identity = Claims | Player | None
-"""What a bearer token proves; None: no token was sent."""
+"""The identity that a bearer token proves; None if no token was sent."""
 
 _GAME_ID = re.compile(GAME_ID)
 
 
 class Opened(Struct, frozen=True):
-    """A game as it was loaded."""
+    """A game as loaded, at one version."""
 
     id: str
     game: Game
@@ -47,26 +47,26 @@ class Opened(Struct, frozen=True):
 
     @property
     def version(self) -> int:
-        """The version that this is."""
+        """The game's version."""
         return self.record.version
 
     @property
     def chance(self) -> Chance:
-        """The game's draws."""
+        """The source of the game's random draws."""
         return Chance(self.setup.seed)
 
     def bot_to_decide(self) -> int | None:
         """The seat that must decide, if a bot plays it."""
         if self.status is not Status.RUNNING or not any(sitting.bot for sitting in self.seats):
-            return None  # most games have no bots, and every move asks this
+            return None  # a fast path: most games have no bots, and every move checks this
         decision = self.rules.decision(self.state)
         return decision.seat if decision is not None and self.seats[decision.seat - 1].bot else None
 
     def viewer(self, identity: Identity) -> Viewer:
-        """Who somebody is here.
+        """The viewer for an identity: a seat, the host or a spectator.
 
         Raises:
-            Refused: his token was replaced.
+            Refused: The token was replaced.
         """
         match identity:
             case None:
@@ -82,21 +82,21 @@ class Opened(Struct, frozen=True):
             case Claims():
                 generation, viewer = self.host.generation, HOSTING
         if identity.generation != generation:
-            raise Refused(TokenRejected(message="The bearer token was replaced by a newer one."))
+            raise Refused(TokenRejected(message="The bearer token was replaced; send the new one."))
         return msgspec.structs.replace(viewer, read_only=True) if identity.read_only else viewer
 
 
 class Reader:
-    """Opens games, and shows them.
+    """Loads games, and builds what viewers see.
 
     Args:
-        games: the games by kind.
-        types: their derived types, of the schema that shows them.
-        editions: what they can be played with.
-        access: reads tokens.
-        accounts: reads those of an app's own login, where there is one.
-        store: where games are kept.
-        now: milliseconds since the epoch.
+        games: The games by kind.
+        types: Their types in the GraphQL schema, by kind.
+        editions: The editions of all games.
+        access: Verifies the tokens of games.
+        accounts: Verifies the tokens of accounts; None without accounts.
+        store: The store of the games.
+        now: Returns the current time in milliseconds since the epoch.
     """
 
     def __init__(
@@ -114,11 +114,11 @@ class Reader:
         self._types, self._editions, self._access, self._accounts = types, editions, access, accounts
 
     async def identify(self, caller: Caller, game: str | None = None) -> Identity:
-        """What the caller's token proves; where a game is given, a token of another game does not do.
+        """The identity that the caller's token proves. If a game is given, tokens of other games are refused.
 
         Raises:
-            Refused: nothing, for it was not made here, or has ended, or belongs to another game.
-            KeysAway: the keys of the accounts cannot be had.
+            Refused: The token is invalid, has expired, or belongs to another game.
+            KeysAway: The keys to verify accounts are unavailable.
         """
         token = caller.token
         if token is None:
@@ -129,37 +129,37 @@ class Reader:
         else:
             found = self._access.read(token)
         if found is None:
-            _reject("The bearer token was not made here, or has ended; send it exactly as you got it, or none.")
+            _reject("The bearer token is invalid or has expired; send it exactly as you got it, or send none.")
         self.check_time(found)
         if game is not None and isinstance(found, Claims) and found.game != game:
-            _reject("The bearer token belongs to another game; send this game's, or none.")
+            _reject("The bearer token belongs to another game; send one of this game, or send none.")
         return found
 
     def check_time(self, identity: Identity) -> None:
-        """Refuse a token that has ended since it was looked at."""
+        """Refuse a token that has expired, perhaps since it was verified."""
         if identity is not None and identity.until is not None and identity.until <= self.now_ms():
-            _reject("The bearer token has ended; send a newer one, or none.")
+            _reject("The bearer token has expired; send a newer one, or send none.")
 
     def viewer(self, opened: Opened, identity: Identity) -> Viewer:
-        """Who somebody is in a game now.
+        """The viewer for an identity, now.
 
         Raises:
-            Refused: his token was replaced, or has ended.
+            Refused: The token was replaced, or has expired.
         """
         self.check_time(identity)
         return opened.viewer(identity)
 
     def check(self, game: str) -> None:
-        """Refuse what cannot be a game's id, before it costs anything."""
+        """Refuse a malformed game id without asking the store."""
         if not _GAME_ID.fullmatch(game):
             not_found()
 
     async def load(self, game: str, key: Key | None = None, caller: Caller | None = None) -> Loaded:
-        """What the store has of a game and of an idempotency key; what the caller's request costs is taken with it.
+        """Load a game and an idempotency key from the store; the cost of the caller's request is taken in the same round trip.
 
         Raises:
-            Refused: there can be no such game, or the key stands for another request.
-            RateLimited: the caller has asked for too much lately.
+            Refused: The game id is malformed, or the key was used for another request.
+            RateLimited: The caller is over a limit.
         """
         self.check(game)
         meter = None if caller is None else rate_limits.meter_of(caller)
@@ -169,19 +169,19 @@ class Reader:
         return loaded
 
     async def now(self, game: str, caller: Caller | None = None) -> Opened:
-        """The game as it is now, loaded for somebody or for the house.
+        """The current game, loaded for a caller, or for the service itself.
 
         Raises:
-            Refused: there is none.
-            RateLimited: the caller has asked for too much lately.
+            Refused: There is no such game.
+            RateLimited: The caller is over a limit.
         """
         return await self.open(game, (await self.load(game, None, caller)).record)
 
     async def open(self, id_: str, record: Record | None) -> Opened:
-        """A game from its record.
+        """The game of a record.
 
         Raises:
-            Refused: there is none.
+            Refused: There is no record, or its kind is not served here.
         """
         if record is None or record.kind not in self.games:
             not_found()
@@ -203,7 +203,7 @@ class Reader:
         )
 
     async def as_of(self, opened: Opened, at: int) -> Opened:
-        """The game as it was at a version: the newest snapshot up to it, and the moves after that once more."""
+        """The game at an earlier version: the newest snapshot up to it, with the later moves replayed."""
         entries = await self.store.since_snapshot(opened.id, at)
         if not entries or entries[0].snapshot is None:
             not_found()
@@ -221,7 +221,14 @@ class Reader:
     def sight(
         self, opened: Opened, viewer: Viewer, latest: int | None = None, open_to_all: bool | None = None
     ) -> Sight:
-        """The game as somebody sees it. `latest` and `open_to_all` are given for an earlier version."""
+        """The game as a viewer sees it.
+
+        Args:
+            opened: The game.
+            viewer: The viewer.
+            latest: The game's newest version, if `opened` is an earlier one.
+            open_to_all: Whether the game is over and hides nothing, if `opened` is an earlier version.
+        """
         record, setup = opened.record, opened.setup
         return Sight(
             id=opened.id,
@@ -246,7 +253,7 @@ class Reader:
         )
 
     async def history(self, sight: Sight, after: int, first: int) -> tuple[LogEntry, ...]:
-        """What happened after a version, up to the version of the sight."""
+        """At most `first` entries after a version, up to the version of the sight."""
         entries = await self.store.entries(sight.id, after, min(first, max(0, sight.version - after)))
         return tuple(sight.entries(map(self.codecs[sight.kind].happening, entries)))
 
@@ -256,10 +263,10 @@ def _reject(message: str) -> Never:
 
 
 def not_found() -> Never:
-    """Refuse what is asked of a game that is not there."""
+    """Refuse a request for a game that does not exist."""
     raise Refused(GameNotFound(message="There is no game with this id, or it has expired."))
 
 
 def key_reused() -> Never:
-    """Refuse a request whose idempotency key stands for another one."""
-    raise Refused(KeyReused(message="This idempotency key was used before, for another request; use a new one."))
+    """Refuse a request whose idempotency key was used for another request."""
+    raise Refused(KeyReused(message="This idempotency key was used for another request; use a new one."))

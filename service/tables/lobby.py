@@ -1,4 +1,4 @@
-"""Which games there are to join, and which are somebody's. Fulfils `schema.ports.Lobby`."""
+"""Lists games: those to join, and those of a player. Implements `schema.ports.Lobby`."""
 
 from __future__ import annotations
 
@@ -18,34 +18,34 @@ from taphouse.service.tables.game_lists import Lists, entry, of_player, waiting
 from taphouse.service.tables.loading import Opened, Reader
 
 LOOKED_AT = 4
-"""The games that are opened for each that a page may show, at most; the next page goes on behind them."""
+"""The most games opened per item of a page; the page may then be short, and the next one continues."""
 AT_ONCE = 20
-"""The games that are opened at once at the least: of many only few may be shown."""
+"""The least games opened at once, since many may be left out."""
 SETTLED = 60_000
-"""Milliseconds after its creation when a game that is not there will not come any more."""
+"""Milliseconds after which a listed game that does not exist was never committed, or has expired."""
 _CURSOR = re.compile(CURSOR)
 _ENTRY = re.compile(rf"\d{{13}}:{GAME_ID}")
 
 
 class Lobby:
-    """The lists over a store.
+    """The lists of games in a store.
 
     Args:
-        reader: opens games.
-        lists: of the games in its store.
+        reader: Loads games.
+        lists: The lists in the same store.
     """
 
     def __init__(self, reader: Reader, lists: Lists) -> None:
         self._reader, self._lists = reader, lists
 
     async def open_games(self, caller: Caller, kind: str | None, first: int, after: str | None) -> Page:
-        """The listed games that wait for players, the newest first."""
+        """The open games that wait for players, newest first."""
         await self._reader.identify(caller)
         await rate_limits.admit(caller)
         if kind is not None and kind not in self._reader.games:
             known = ", ".join(self._reader.games)
             raise Refused(
-                InputRefused(message=f"There is no game {kind[:40]!r} here; there is {known}.", argument="kind")
+                InputRefused(message=f"There is no game {kind[:40]!r}; the games are {known}.", argument="kind")
             )
         kinds = [kind] if kind is not None else list(self._reader.games)
 
@@ -53,20 +53,20 @@ class Lobby:
             sight = self._reader.sight(opened, SPECTATOR)
             return sight if sight.open_seats and opened.setup.visibility == Visibility.OPEN.value else None
 
-        return await self._page([waiting(one) for one in kinds], first, after, shown, _waits)
+        return await self._page([waiting(kind) for kind in kinds], first, after, shown, _waits)
 
     async def player(self, caller: Caller) -> Player:
-        """Who the caller is, by his account."""
+        """The player of the caller's account."""
         identity = await self._reader.identify(caller)
         await rate_limits.admit(caller)
         if isinstance(identity, Player):
             return identity
         raise Refused(
-            NoAccount(message="Send the token of your login as bearer token; seats' tokens belong to one game.")
+            NoAccount(message="Send your account's token as bearer token; a seat's token only works for its game.")
         )
 
     async def games(self, player: Player, first: int, after: str | None) -> Page:
-        """A player's games, the newest first."""
+        """A player's games, newest first."""
 
         def shown(opened: Opened) -> Any:
             viewer = self._reader.viewer(opened, player)
@@ -75,7 +75,7 @@ class Lobby:
         return await self._page([of_player(player.id)], first, after, shown, _is_there)
 
     async def pending(self, player: Player, first: int, after: str | None) -> Page:
-        """What a player must decide."""
+        """The decisions that wait for a player, newest game first."""
 
         def shown(opened: Opened) -> Any:
             sight = self._reader.sight(opened, self._reader.viewer(opened, player))
@@ -91,14 +91,14 @@ class Lobby:
         shown: Callable[[Opened], Any],
         belongs: Callable[[Opened], bool],
     ) -> Page:
-        """Of the entries behind a cursor, the first that something is shown of.
+        """A page of the games in some lists.
 
         Args:
-            names: of the lists.
-            first: how many at most.
-            after: the cursor.
-            shown: what is shown of a game; None where it is left out.
-            belongs: whether a game may still be shown sometime.
+            names: The names of the lists.
+            first: The most items.
+            after: The cursor to continue after.
+            shown: Makes the item of a game; None to leave the game out.
+            belongs: Whether a game still belongs in the lists; if not, it is removed.
         """
         below = None if after is None else _entry(after)
         edges: list[Edge] = []
@@ -106,27 +106,27 @@ class Lobby:
         more = True
         while more and len(edges) < first and left:
             count = min(max(first - len(edges), AT_ONCE), left)
-            # One more than is looked at, to know whether there are more.
+            # One more than needed, to know whether there are more.
             found = await self._lists.page(names, below, count + 1)
             more, found = len(found) > count, found[:count]
-            records = await self._reader.store.records([one.partition(":")[2] for one in found])
+            records = await self._reader.store.records([listed.partition(":")[2] for listed in found])
             gone = []
-            for one, record in zip(found, records, strict=True):
+            for listed, record in zip(found, records, strict=True):
                 if len(edges) == first:
                     more = True
                     break
-                below = one
-                created, _, id_ = one.partition(":")
+                below = listed
+                created, _, id_ = listed.partition(":")
                 if record is None:
                     if int(created) + SETTLED < self._reader.now_ms():
-                        gone.append(one)
-                elif record.kind in self._reader.games:  # another instance may play what this one does not know
+                        gone.append(listed)
+                elif record.kind in self._reader.games:  # another instance may serve more kinds of games
                     opened = await self._reader.open(id_, record)
-                    # A request to create it that was sent again left an entry with another time.
-                    if entry(opened) != one or not belongs(opened):
-                        gone.append(one)
+                    # A repeated request to create the game left an entry with another time.
+                    if entry(opened) != listed or not belongs(opened):
+                        gone.append(listed)
                     elif (node := shown(opened)) is not None:
-                        edges.append(Edge(_cursor(one), node))
+                        edges.append(Edge(_cursor(listed), node))
             left -= len(found)
             await self._lists.forget(names, gone)
         start = edges[0].cursor if edges else None
@@ -142,20 +142,20 @@ def _is_there(_: Opened) -> bool:
     return True
 
 
-def _cursor(one: str) -> str:
-    return base64.urlsafe_b64encode(one.encode()).decode().rstrip("=")
+def _cursor(listed: str) -> str:
+    return base64.urlsafe_b64encode(listed.encode()).decode().rstrip("=")
 
 
 def _entry(cursor: str) -> str:
-    """What a cursor stands for.
+    """The list entry of a cursor.
 
     Raises:
-        Refused: it is none.
+        Refused: The cursor is invalid.
     """
     found = ""
     if _CURSOR.fullmatch(cursor):
-        with suppress(ValueError):  # of base64, or of UTF-8
+        with suppress(ValueError):  # invalid base64 or UTF-8
             found = base64.urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)).decode()
     if not _ENTRY.fullmatch(found):
-        raise Refused(InputRefused(message="This is no cursor; give `endCursor` of the page before.", argument="after"))
+        raise Refused(InputRefused(message="Invalid cursor; send `endCursor` of the previous page.", argument="after"))
     return found

@@ -1,4 +1,4 @@
-"""How a game is played: moves, also those that are made for bots and for seats that have resigned."""
+"""Use cases of play: moves and resignation, and the moves of bots and resigned seats."""
 
 from __future__ import annotations
 
@@ -34,18 +34,19 @@ from taphouse.service.tables.loading import Opened
 
 
 class Playing(Committing):
-    """Makes moves."""
+    """The use cases of play."""
 
     async def play(
         self, caller: Caller, game: str, moves: Sequence[Sent], expected: int | None, key: str | None
     ) -> Changed:
-        """Make moves, all or none; then the moves of seats that have resigned."""
+        """Make all of these moves or none, then the moves of resigned seats."""
         asked = [[sent.kind, sent.value] for sent in moves]
 
         def change(opened: Opened, viewer: Viewer) -> list[Step]:
             judged = self._reader.sight(opened, viewer).judge(moves, preview=False)
             steps = [
-                played(opened, opened.seats, f"seat:{viewer.seat}", one.move, one.state, one.events) for one in judged
+                played(opened, opened.seats, f"seat:{viewer.seat}", step.move, step.state, step.events)
+                for step in judged
             ]
             return steps + automatic_moves(opened, steps[-1])
 
@@ -55,7 +56,7 @@ class Playing(Committing):
             )
 
     async def resign(self, caller: Caller, game: str, expected: int | None, key: str | None) -> Changed:
-        """The seat's remaining decisions are made by the first legal move."""
+        """Resign: from now on the service plays the seat's first legal move at each of its decisions."""
 
         def change(opened: Opened, viewer: Viewer) -> list[Step]:
             seat = viewer.seat
@@ -71,7 +72,7 @@ class Playing(Committing):
         return await self._change(caller, game, expected, key, request_digest("resign", game, expected), change)
 
     async def make(self, opened: Opened, seat: int, move: Move) -> None:
-        """A bot's move, at the version that it was chosen for; nothing where the game has moved on since."""
+        """Make a bot's move at the version it was chosen for; do nothing if the game has a newer version."""
         step = opened.rules.apply(opened.state, move, opened.chance)
         steps = [played(opened, opened.seats, f"seat:{seat}", move, step.state, step.events)]
         steps += automatic_moves(opened, steps[0])
@@ -87,7 +88,7 @@ def played(
     events: tuple[Event, ...],
     automatic: bool = False,
 ) -> Step:
-    """The version that a move makes; the last of a game says how it ended."""
+    """The version that a move makes; if the game is over, with the event of its end."""
     outcome = opened.rules.outcome(state)
     if outcome is None:
         return Step(who, events, Status.RUNNING, seats, state, move, automatic)
@@ -95,7 +96,7 @@ def played(
 
 
 def automatic_moves(opened: Opened, last: Step) -> list[Step]:
-    """The moves of seats that have resigned, until another seat must decide: the first legal one each time."""
+    """The moves of resigned seats, each the first legal one, until another seat must decide."""
     steps: list[Step] = []
     rules = opened.rules
     while last.status is Status.RUNNING:

@@ -1,4 +1,4 @@
-"""How a game begins: it is created, and its open seats are taken."""
+"""Use cases that begin a game: create it, and take its open seats."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ from taphouse.service.tables.encoding import Host, Sitting, seat_of
 from taphouse.service.tables.loading import Identity, Opened, key_reused
 
 _BLANK = "\u115f\u1160\u2800\u3164\uffa0"
-"""Letters and symbols that show nothing."""
+"""Letters and symbols that are invisible."""
 
 
 class Seating(Committing):
@@ -67,7 +67,7 @@ class Seating(Committing):
         visibility: Visibility,
         key: str | None,
     ) -> Created:
-        """Set up a game; its id follows from the idempotency key, so a retry finds the same game."""
+        """Create a game. Its id derives from the idempotency key, so a repeated request finds the same game."""
         player = _account(await self._reader.identify(caller))
         game, codec = self._reader.games[kind], self._reader.codecs[kind]
         chosen = _options(options, game)
@@ -75,10 +75,10 @@ class Seating(Committing):
         offered = self._editions.offered[kind]
         if edition is not None and edition not in offered:
             refuse(
-                "edition", f"There is no edition {edition[:40]!r} of {game.about.title}; there is {', '.join(offered)}."
+                "edition", f"{game.about.title} has no edition {edition[:40]!r}; its editions are {', '.join(offered)}."
             )
         if seed is not None and not 1 <= len(seed) <= MOST_SEED:
-            refuse("seed", f"A seed has 1 to {MOST_SEED} characters.")
+            refuse("seed", f"A seed must have 1 to {MOST_SEED} characters.")
         used = offered[edition] if edition is not None else next(iter(offered.values()))
         refusal = game.rules(used).why_not_new(chosen, len(seats))
         if refusal is not None:
@@ -89,10 +89,10 @@ class Seating(Committing):
         store_key = Key(ANYONE, key, whole)
         mine = [i for i, seat in enumerate(seats, 1) if seat.kind is SeatKind.MINE]
         id_, *older = self._access.game_ids(key)
-        for one in (id_, *older):  # signed for before the keys were rotated
-            earlier = (await self._reader.load(one, store_key, caller)).earlier
+        for candidate in (id_, *older):  # the older ids are from before the signing key was rotated
+            earlier = (await self._reader.load(candidate, store_key, caller)).earlier
             if isinstance(earlier, Repeated):
-                return await self._recreated(one, earlier, mine)
+                return await self._recreated(candidate, earlier, mine)
         secret = seed_from(seed) if seed is not None else secrets.token_bytes(SEED_BYTES)
         published = commitment(secret)
         sittings = tuple(
@@ -132,10 +132,10 @@ class Seating(Committing):
         return self._created(written, mine)
 
     async def _recreated(self, game: str, earlier: Repeated, mine: Sequence[int]) -> Created:
-        """The first answer to a creation that is asked again."""
+        """Repeat the first answer to a request to create a game."""
         record = (await self._reader.load(game)).record
         if record is None:
-            refuse("idempotencyKey", "The game that was created with this key has expired; use a new key.")
+            refuse("idempotencyKey", "The game created with this key has expired; use a new key.")
         return self._created(await self._reader.as_of(await self._reader.open(game, record), earlier.last), mine)
 
     def _created(self, after: Opened, mine: Sequence[int]) -> Created:
@@ -152,7 +152,7 @@ class Seating(Committing):
         expected: int | None,
         key: str | None,
     ) -> Joined:
-        """Take an open seat; the last one starts the game."""
+        """Take an open seat; taking the last one starts the game."""
         _check_name(name, "name")
         _check_name(brewery, "brewery")
         identity = await self._reader.identify(caller, game)
@@ -172,8 +172,10 @@ class Seating(Committing):
             if viewer.read_only:
                 refuse_read_only()
             if player is not None and viewer.seat is not None:
-                raise Refused(AlreadySeated(message=f"You sit at seat {viewer.seat} already.", your_seat=viewer.seat))
-            # The seat's token lasts, so that of a host that ends is no host's here.
+                raise Refused(
+                    AlreadySeated(message=f"You already have seat {viewer.seat} in this game.", your_seat=viewer.seat)
+                )
+            # Seat tokens do not expire, so an expiring host token may not take a closed seat.
             lasting = not isinstance(identity, Claims) or identity.until is None
             taken = _free_seat(opened, seat, closed=viewer.host and lasting)
             sitting = opened.seats[taken - 1]
@@ -194,7 +196,7 @@ class Seating(Committing):
         raise Busy
 
     async def _joined(self, game: str, earlier: Repeated, player: str | None) -> Joined:
-        """The first answer to a join that is asked again."""
+        """Repeat the first answer to a request to join."""
         after = await self._reader.as_of(await self._reader.now(game), earlier.last)
         (entry,) = await self._store.entries(game, earlier.first - 1, 1)
         return self._seated(after, seat_of(entry.who) or 0, player)
@@ -209,7 +211,7 @@ def _account(identity: Identity) -> str | None:
 
 
 def _free_seat(opened: Opened, seat: int | None, *, closed: bool) -> int:
-    """The seat that is asked for, which may be a closed one if so allowed, or the first open one."""
+    """The requested seat, which may be a closed one if `closed`; without a request, the first open seat."""
     free = [i for i, sitting in enumerate(opened.seats, 1) if sitting.open]
     if seat is not None and 1 <= seat <= len(opened.seats):
         sitting = opened.seats[seat - 1]
@@ -218,7 +220,11 @@ def _free_seat(opened: Opened, seat: int | None, *, closed: bool) -> int:
     if seat is None and free:
         return free[0]
     raise Refused(
-        NoOpenSeat(message=f"The open seats are {', '.join(map(str, free))}." if free else "No seat is open.")
+        NoOpenSeat(
+            message=f"This seat is not open; the open seats are {', '.join(map(str, free))}."
+            if free
+            else "No seat is open."
+        )
     )
 
 
@@ -234,7 +240,7 @@ def _options(options: dict[str, Any], game: Game) -> Any:
     try:
         return msgspec.convert(options, game.about.options)
     except msgspec.ValidationError as error:
-        return refuse("game", f"The options of {game.about.title}: {error}.")
+        return refuse("game", f"Invalid options for {game.about.title}: {error}.")
 
 
 def _check_seats(seats: Sequence[SeatAsked], game: Game) -> None:
@@ -245,14 +251,16 @@ def _check_seats(seats: Sequence[SeatAsked], game: Game) -> None:
         _check_name(seat.name, "seats")
         _check_name(seat.brewery, "seats")
         if (seat.kind is SeatKind.BOT) != (seat.bot is not None):
-            refuse("seats", "A seat of kind BOT names its bot, as in {kind: BOT, bot: GREEDY}; no other seat does.")
+            refuse(
+                "seats", "A seat of kind BOT needs a bot, as in {kind: BOT, bot: GREEDY}; other seats must have none."
+            )
 
 
 def _check_name(name: str | None, argument: str) -> None:
-    """Names are shown to others, so they are short, visible, and without anything that steers text."""
+    """Refuse names that are too long, invisible or hold control characters: other players see them."""
     if name is None:
         return
     if not 1 <= len(name) <= MOST_NAME or name != name.strip():
-        refuse(argument, f"A name has 1 to {MOST_NAME} characters, and no space at either end.")
+        refuse(argument, f"A name must have 1 to {MOST_NAME} characters, without spaces at the ends.")
     if any(unicodedata.category(c) in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp") or c in _BLANK for c in name):
-        refuse(argument, "A name has no control characters and no invisible ones.")
+        refuse(argument, "A name must not have control characters or invisible characters.")

@@ -1,4 +1,4 @@
-"""All use cases of a table; `Tables` fulfils the port of that name in `schema.ports`."""
+"""All use cases of games; `Tables` implements the port of that name in `schema.ports`."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from taphouse.service.tables.seating import Seating
 
 
 class Tables(Seating, Playing, Hosting):
-    """The use cases over a store: create, join, play, host, and see."""
+    """The use cases: create, join, play, host and see games."""
 
     def catalogue(self) -> Catalogue:
-        """What can be played."""
+        """The catalogue of games."""
         return self._catalogue
 
     async def see(self, caller: Caller, game: str, at: int | None) -> Sight:
-        """The game as the token's holder sees it, now or at a version."""
+        """The game as the caller sees it, now or at an earlier version."""
         identity = await self._reader.identify(caller, game)
         opened = await self._reader.now(game, caller)
         self._bots.notice(opened)
@@ -39,16 +39,16 @@ class Tables(Seating, Playing, Hosting):
         if not 1 <= at < version:
             raise Refused(
                 VersionNotFound(
-                    message=f"The versions of this game are 1 to {version}; there is no {at}.", version=version
+                    message=f"There is no version {at}; this game has versions 1 to {version}.", version=version
                 )
             )
         then = await self._reader.as_of(opened, at)
         return self._reader.sight(then, viewer, latest=version, open_to_all=opened.status is Status.OVER)
 
     async def suggestion(self, sight: Sight, bot: BotKind) -> LegalMove | None:
-        """What a bot would do; None where the viewer of the sight has nothing to decide."""
+        """The move that a bot suggests; None if the viewer of the sight has no decision."""
         return sight.legal(await self._bots.suggestion(sight, bot)) if sight.decides else None
 
     async def history(self, sight: Sight, after: int, first: int) -> tuple[LogEntry, ...]:
-        """What happened after a version, up to the version of the sight."""
+        """At most `first` entries after a version, up to the version of the sight."""
         return await self._reader.history(sight, after, first)

@@ -20,7 +20,15 @@ from taphouse.schema.execution.executor import Executable
 from taphouse.schema.ports import Caller
 from taphouse.service.access.connection_limits import BodyLimit
 from taphouse.service.access.rate_limits import Rates
-from taphouse.service.http.graphql_http import GRAPHIQL, GRAPHQL, HTML, JSON, GraphQLEndpoint, _kept, negotiate
+from taphouse.service.http.graphql_http import (
+    GRAPHIQL,
+    GRAPHQL,
+    HTML,
+    JSON,
+    GraphQLEndpoint,
+    _cached_preference,
+    negotiate,
+)
 from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.runtime.telemetry import Telemetry
@@ -129,11 +137,11 @@ def test_a_browser_gets_html_where_it_is_offered() -> None:
 
 
 def test_only_short_wishes_are_kept() -> None:
-    kept = _kept.cache_info().misses
+    kept = _cached_preference.cache_info().misses
     assert negotiate([BROWSER, "x" * 100_000], (HTML, "only/here")) == HTML
-    assert _kept.cache_info().misses == kept
+    assert _cached_preference.cache_info().misses == kept
     assert negotiate([BROWSER], (HTML, "only/here")) == HTML
-    assert _kept.cache_info().misses == kept + 1
+    assert _cached_preference.cache_info().misses == kept + 1
 
 
 async def test_variables_operation_and_context(client: httpx.AsyncClient) -> None:

@@ -92,7 +92,7 @@ def test_who_sends_messages_faster_than_allowed_is_told_so_and_closed(server: Se
         wire.send(*[{"type": "ping"}] * 20)
         closed = wire.closed()
     assert closed.code == 4429
-    assert "5 a second" in closed.reason
+    assert "5 per second" in closed.reason
 
 
 def test_messages_may_come_on_average_and_at_once(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -241,8 +241,8 @@ def test_a_body_that_is_too_large_is_not_read(anyone: Rest, table: Table) -> Non
 @pytest.mark.parametrize(
     ("path", "name", "said"),
     [
-        ("?att=1", "att", "there is at"),
-        ("?id=x", "id", "there is at"),
+        ("?att=1", "att", "the parameters are at."),
+        ("?id=x", "id", "the parameters are at."),
         ("?at=0", "at", "from 1"),
         ("?at=null", "at", "from 1"),
         ("?at=", "at", "from 1"),
@@ -253,7 +253,7 @@ def test_a_body_that_is_too_large_is_not_read(anyone: Rest, table: Table) -> Non
         ("/history?first=1.0", "first", "1 to 500"),
         ("/history?first=1e1", "first", "1 to 500"),
         ("/history?after=%C2%B2", "after", "from 0"),
-        ("/history?wait=1", "wait", "there is first, after, at"),
+        ("/history?wait=1", "wait", "the parameters are first, after, at."),
         ("/suggestion", "bot", "RANDOM or GREEDY"),
         ("/suggestion?bot=CLEVER", "bot", "RANDOM or GREEDY"),
     ],
@@ -267,7 +267,7 @@ def test_a_parameter_that_is_unknown_repeated_missing_or_wrong_is_refused(
 
 
 def test_where_there_are_no_parameters_none_is_taken(anyone: Rest) -> None:
-    assert "there is none" in problem(anyone.ask("GET", "/catalogue?a=1"), 400, "INPUT_REFUSED")["detail"]
+    assert "takes no parameters" in problem(anyone.ask("GET", "/catalogue?a=1"), 400, "INPUT_REFUSED")["detail"]
     assert problem(anyone.ask("POST", "/games?key=1"), 400, "INPUT_REFUSED")["argument"] == "key"
 
 

@@ -1,4 +1,4 @@
-"""REST: the use cases for clients that want no GraphQL. Everything that it answers is in `schema.rest.operations`."""
+"""REST: the same use cases without GraphQL. `schema.rest.operations` declares all operations."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from taphouse.service.http.rest.openapi_document import PATH, Document
 
 
 def routes(api: Api, shown: Catalogue) -> list[BaseRoute]:
-    """The paths of REST, and that of the OpenAPI document.
+    """The routes of REST and of the OpenAPI document.
 
     Args:
-        api: of the games that are played.
-        shown: what is played.
+        api: The API of the games that are served.
+        shown: The catalogue.
     """
     contract = hashlib.sha256(_sdl(api) + msgspec.json.encode(shown)).hexdigest()[:16]
     by_path: dict[str, list[Operation]] = {}

@@ -1,4 +1,4 @@
-"""What a request brings with it, read into what its operation takes."""
+"""Parses the parameters, body and idempotency key of a request for its operation."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _LONGEST_NAME = 40
 
 
 def _number(number: float) -> int | float:
-    """A number with a point or an exponent: for JSON Schema 7.0 is an integer."""
+    """Convert a number with a point or an exponent: in JSON Schema, 7.0 is an integer."""
     return int(number) if number.is_integer() else number
 
 
@@ -29,43 +29,44 @@ _decoder = Incoming(Any, _number)
 
 
 def parameters(operation: Operation, request: Request) -> dict[str, Any]:
-    """The parameters of the path and of the query.
+    """The path and query parameters of a request.
 
     Raises:
-        Refused: one is unknown, repeated, missing or not acceptable.
+        Refused: A parameter is unknown, repeated, missing or invalid.
     """
     takes = {one.name: one for one in operation.parameters}
     given: dict[str, str] = dict(request.path_params)
     for name, text in request.query_params.multi_items():
         if name not in takes or takes[name].where == "path":
             known = ", ".join(one.name for one in takes.values() if one.where == "query")
-            _refuse(name, f"There is no parameter {name[:_LONGEST_NAME]!r} here; there is {known or 'none'}.")
+            choice = f"the parameters are {known}" if known else "this path takes no parameters"
+            _refuse(name, f"There is no parameter {name[:_LONGEST_NAME]!r}; {choice}.")
         if name in given:
-            _refuse(name, f"Give {name} once.")
+            _refuse(name, f"Send {name} only once.")
         given[name] = text
     read: dict[str, Any] = {}
     for name, one in takes.items():
         if name in given:
             text = given[name]
-            try:  # leniently only where it has digits and nothing else: 1.0 would be a number too
+            try:  # lenient only for texts of digits: it would also convert 1.0
                 read[name] = msgspec.convert(text, one.type, strict=not text.isdecimal())
             except msgspec.ValidationError:
-                _refuse(name, f"{name} is {one.wanted}.")
+                _refuse(name, f"{name} must be {one.wanted}.")
         elif one.required:
-            _refuse(name, f"{name} is missing: it is {one.wanted}.")
+            _refuse(name, f"{name} is missing; it must be {one.wanted}.")
     return read
 
 
 async def body(wanted: Any, request: Request) -> Any:
-    """The body, of the type that is wanted; nothing at all is an object without members.
+    """The body of a request, converted to the type `wanted`; no body counts as an empty object.
 
     Raises:
-        Refused: it is no JSON, or not what the operation takes.
-        ClientDisconnect: the client went away in the middle of it.
+        Refused: The body is not JSON, or not valid for the operation.
+        ClientDisconnect: The client disconnected before it had sent the whole body.
     """
     sent = await request.body()
     if sent and not sends_json(request):
-        raise Refused(UnsupportedMediaType(message=f"Send {JSON}, encoded as UTF-8."))
+        raise Refused(UnsupportedMediaType(message=f"Send the body as {JSON} in UTF-8."))
     found: Any = None
     try:
         found = _decoder.decode(sent or b"{}")
@@ -75,18 +76,18 @@ async def body(wanted: Any, request: Request) -> Any:
         return msgspec.convert(found, wanted)
     except GraphQLError:
         message = (
-            f"A body has at most {LIMITS.values} values, and at most {LIMITS.nesting} within each other: send less."
+            f"The body has too many values or levels: at most {LIMITS.values} in {LIMITS.nesting} levels are allowed."
         )
         _refuse("body", message)
     except msgspec.ValidationError as error:
-        message = f"The body cannot be understood: {fault(error, wanted, found)}. GET /openapi.json describes it."
+        message = f"The body is not valid: {fault(error, wanted, found)}. GET /openapi.json describes it."
         _refuse(place(error) or "body", message)
     except (msgspec.DecodeError, UnicodeError, RecursionError):
-        raise Refused(BadJson(message="The body cannot be read as JSON.")) from None
+        raise Refused(BadJson(message="The body is not valid JSON.")) from None
 
 
 def idempotency_key(request: Request) -> str | None:
-    """The client's key, as it is or in quotes, as the IETF's draft of that header has it."""
+    """The idempotency key, with or without the quotes of draft-ietf-httpapi-idempotency-key-header."""
     given = request.headers.get("idempotency-key")
     return given[1:-1] if given is not None and len(given) > 1 and given[0] == given[-1] == '"' else given
 

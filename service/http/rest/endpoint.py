@@ -1,4 +1,4 @@
-"""An operation over HTTP: media types, conditions, and what comes of it."""
+"""REST operations over HTTP: content negotiation, conditional requests, and answers."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from taphouse.service.services import services
 
 
 class Endpoint:
-    """An ASGI application that answers the operations of a path.
+    """An ASGI application for the operations of one path.
 
     Args:
-        operations: one for each method.
-        forms: the types that stand for another one.
-        contract: changes with all that answers depend on besides games.
+        operations: The operations, one per method.
+        forms: The concrete types to decode for each abstract body type.
+        contract: A digest of everything besides games that answers depend on.
     """
 
     def __init__(self, operations: Sequence[Operation], forms: Mapping[type, tuple[type, ...]], contract: str) -> None:
@@ -39,7 +39,7 @@ class Endpoint:
         self._bodies = {one.method: union(forms.get(one.body, (one.body,))) for one in operations}
         self._contract = contract
         self.methods = [*self._operations]
-        """Those that it answers, beside `HEAD` where there is `GET`, and `OPTIONS`."""
+        """The methods, without the implied `HEAD` and `OPTIONS`."""
         self._allow = allow(self.methods)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -47,12 +47,12 @@ class Endpoint:
         request = Request(scope, receive)
         asker = await rate_limits.metered(caller(request), services(request.scope).rates)
         try:
-            response = await self._told(request, asker)
+            response = await self._respond(request, asker)
             await rate_limits.admit(asker)
         except RateLimited as limited:
             telemetry.note(outcome=limited.problem.code)
             response = telemetry.error_response(scope, limited.problem, headers=limited.headers)
-        except ClientDisconnect:  # in the middle of his body: nobody is left to answer
+        except ClientDisconnect:  # while it sent the body: nobody is left to answer
             telemetry.note(outcome="disconnected")
             return
         except Exception:
@@ -61,14 +61,14 @@ class Endpoint:
         response.headers.update(rate_limits.headers(asker))
         await response(scope, receive, send)
 
-    async def _told(self, request: Request, asker: Caller) -> Response | server_sent_events.EventStream:
-        """What the operation answers, or why it is refused."""
+    async def _respond(self, request: Request, asker: Caller) -> Response | server_sent_events.EventStream:
+        """The operation's answer, or its refusal."""
         try:
             return await self._answer(request, asker)
         except Refused as refused:
             return self._refusal(request, refused.problem, asker)
         except Unavailable as error:
-            away = Away(message=f"{error.why} Send the same request again in a moment.")
+            away = Away(message=f"{error.why} Send the same request again later.")
             return self._refusal(request, away, asker)
 
     async def _answer(self, request: Request, asker: Caller) -> Response | server_sent_events.EventStream:
@@ -76,12 +76,12 @@ class Endpoint:
             return Response(status_code=204, headers=self._allow)
         operation = self._operations.get("GET" if request.method == "HEAD" else request.method)
         if operation is None:
-            raise Refused(MethodNotAllowed(message=f"This path does not answer {request.method[:40]!r}."))
+            raise Refused(MethodNotAllowed(message=f"This path does not support the method {request.method[:40]!r}."))
         telemetry.note(operation=operation.id)
         offered = (JSON, server_sent_events.MEDIA) if operation.stream else (JSON,)
         media = negotiate(request.headers.getlist("accept"), offered)
         if media is None:
-            raise Refused(NotAcceptable(message=f"Answers come as {' or '.join(offered)}."))
+            raise Refused(NotAcceptable(message=f"Accept {' or '.join(offered)}."))
         given = arguments.parameters(operation, request)
         if operation.method == "POST":
             sent = await arguments.body(self._bodies[operation.method], request)
@@ -108,7 +108,7 @@ class Endpoint:
             answer = await operation.use(call, **given)
         except _NotModified:
             return Response(status_code=304, headers=_headers(tag))
-        await rate_limits.admit(asker)  # before an answer is written down whose use case takes nothing
+        await rate_limits.admit(asker)  # before encoding, for use cases that do not take the cost themselves
         headers = {"content-type": JSON, **_headers(tag, reads=operation.method == "GET")}
         if operation.status == 201:
             headers["location"] = f"{PREFIX}/games/{answer.game.id}"
@@ -125,16 +125,16 @@ class Endpoint:
 
 
 def allow(methods: Sequence[str]) -> dict[str, str]:
-    """The header that names the methods of a path: these, and those that follow from them."""
+    """The `Allow` header of a path with these methods and the implied ones."""
     implied = ["HEAD", "OPTIONS"] if "GET" in methods else ["OPTIONS"]
     return {"allow": ", ".join([*methods, *implied])}
 
 
 class _NotModified(Exception):
-    """The client has what it asks for."""
+    """The client's cached answer is current."""
 
 
 def _headers(tag: str, *, reads: bool = True) -> dict[str, str]:
-    """What is shown depends on who asks: nobody but him may keep it, and only to ask again by its ETag."""
-    kept = "private, no-cache" if reads and tag else "no-store"
-    return {"cache-control": kept, "vary": telemetry.VARY, **({"etag": tag} if tag else {})}
+    """Answers depend on the caller, so only the caller may cache them, and must revalidate by ETag."""
+    cached = "private, no-cache" if reads and tag else "no-store"
+    return {"cache-control": cached, "vary": telemetry.VARY, **({"etag": tag} if tag else {})}

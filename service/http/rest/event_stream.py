@@ -20,15 +20,15 @@ from taphouse.service.services import services
 async def stream(
     request: Request, operation: Operation, call: Call, given: dict[str, Any]
 ) -> Response | server_sent_events.EventStream:
-    """Each version as an event whose id is the version; `Last-Event-ID` goes before `after`.
+    """Stream each version as an event whose id is the version. `Last-Event-ID` takes precedence over `after`.
 
-    A game that has ended and is known to its end is answered 204, which ends a browser's tries.
+    If the client already has all versions of a game that has ended, answers 204, which stops browsers from reconnecting.
 
     Raises:
-        Refused: nothing is told.
+        Refused: The operation refuses the request.
     """
     if operation.stream is None:
-        raise TypeError(f"{operation.id} is no stream")
+        raise TypeError(f"{operation.id} has no stream")
     last = request.headers.get("last-event-id", "")
     known = last.isdecimal() and len(last) <= len(str(MOST_VERSION))
     if known:
@@ -37,12 +37,12 @@ async def stream(
         page = await operation.use(call, **{**given, "first": 1, "wait": 0})
         if page.ended and not page.entries:
             return Response(status_code=204)
-    told = await operation.stream(call, **given)
-    return server_sent_events.EventStream(_frames(told), told.aclose, services(request.scope).settings.send_timeout)
+    events = await operation.stream(call, **given)
+    return server_sent_events.EventStream(_frames(events), events.aclose, services(request.scope).settings.send_timeout)
 
 
-async def _frames(told: Events) -> AsyncGenerator[bytes, None]:
-    async for event in told:
+async def _frames(events: Events) -> AsyncGenerator[bytes, None]:
+    async for event in events:
         value = event.value
         if isinstance(value, LogEntry):
             yield server_sent_events.frame(msgspec.json.encode(value), id=value.version)

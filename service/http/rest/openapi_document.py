@@ -1,4 +1,4 @@
-"""The OpenAPI document over HTTP: it costs as much as any request of which nothing is known, and is derived once."""
+"""Serves the OpenAPI document, which is derived once."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ _ALLOW = allow(["GET"])
 
 
 class Document:
-    """An ASGI application that answers the OpenAPI document of an API.
+    """An ASGI application that serves the OpenAPI document of an API. Each request costs the default `UNPRICED`.
 
     Args:
-        api: of the games that are played.
+        api: The API of the games that are served.
     """
 
     def __init__(self, api: Api) -> None:
@@ -55,7 +55,7 @@ class Document:
         if request.method == "OPTIONS":
             return Response(status_code=204, headers=_ALLOW)
         if request.method not in ("GET", "HEAD"):
-            problem = MethodNotAllowed(message=f"This path does not answer {request.method[:40]!r}.")
+            problem = MethodNotAllowed(message=f"This path does not support the method {request.method[:40]!r}.")
             return telemetry.error_response(request.scope, problem, headers=_ALLOW)
         content, tag = await self.encoded()
         headers = {"etag": tag, "cache-control": "no-cache"}
@@ -64,10 +64,10 @@ class Document:
         return Response(content, 200, headers, JSON)
 
     async def encoded(self) -> tuple[bytes, str]:
-        """The document and its ETag. Deriving it takes a while, and few ask for it: so it is made when the first one does."""
+        """The document and its ETag. Deriving it is slow, and few clients need it, so it is derived on the first request."""
         if self._deriving is None:
             self._deriving = asyncio.create_task(asyncio.to_thread(_encoded, self._api))
-        return await asyncio.shield(self._deriving)  # the others wait on although the first one is gone
+        return await asyncio.shield(self._deriving)  # other requests wait for it even if the first is cancelled
 
 
 @lru_cache(maxsize=8)
