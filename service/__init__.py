@@ -1,1 +1,1 @@
-"""The running thing: the application, the store, access, settings and the command line."""
+"""The server: application, transports, use cases, store, access control, settings and command line."""

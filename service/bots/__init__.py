@@ -1,1 +1,1 @@
-"""Bots: those that the service plays itself, the processes that think for them, and one that plays through the API."""
+"""Bots that the service plays itself, and the processes that choose their moves."""

@@ -1,8 +1,8 @@
-"""Plays the seats of bots: each decision once, whichever instance makes it, and never in the way of a request.
+"""Plays the seats of bots: one move per decision, whichever instance makes it, without delaying requests.
 
-Before a version is written after which a bot must decide, the store is told to remind somebody of the game in a while. Whoever
-wrote it then makes the move at once. If he dies, whoever asks the store next is reminded. Two may think about the same
-decision, but a move is written at the version it was chosen for, under a key of that version: so it is made once.
+Before an instance commits a version after which a bot must decide, it sets a reminder in the store; after the commit it makes
+the bot's move. If it dies in between, another instance claims the reminder. Two instances may think about the same decision,
+but a move is committed at the version it was chosen for, with an idempotency key of that version, so it is made once.
 """
 
 from __future__ import annotations
@@ -25,28 +25,29 @@ from taphouse.service.tables.editions import Editions
 from taphouse.service.tables.loading import Opened, Reader
 
 LEASE = 10.0
-"""Seconds after which another one looks at a game in which a bot has not moved."""
+"""Seconds after which another instance takes over a game in which a bot has not moved."""
 POLL = 2.0
-"""Seconds between two looks at what is due."""
+"""Seconds between two polls for due reminders."""
 OVERDUE = 60_000
-"""Milliseconds."""
+"""Milliseconds without a move of a bot after which its reminder counts as lost."""
 MOST_CLAIMED = 16
+"""The most games that wait for a move of this instance's bots; beyond that it claims no reminders."""
 MOST_ASKING = 32
-"""The suggestions that may be waited for at once."""
+"""The most suggestions that clients may wait for at once."""
 
 Make = Callable[[Opened, int, Move], Awaitable[None]]
-"""Writes a bot's move: the game as it was when the move was chosen, the seat and the move."""
+"""Commits a bot's move, given the game as it was when the move was chosen, the seat and the move."""
 
 
 class Bots:
     """The bots of this instance.
 
     Args:
-        reader: opens games.
-        editions: what they are played with.
-        processes: how many think at once.
-        now: milliseconds since the epoch.
-        thinkers: who thinks for them; `processes` processes of their own when None.
+        reader: Loads games.
+        editions: The editions of all games.
+        processes: How many bots think at once.
+        now: Returns the current time in milliseconds since the epoch.
+        thinkers: Chooses moves. If None, a pool of `processes` processes.
     """
 
     def __init__(
@@ -64,17 +65,17 @@ class Bots:
         self._asked, self._asking = asyncio.Semaphore(processes), 0
 
     async def remind(self, game: str) -> Due:
-        """To be called before a version is written after which a bot must decide."""
+        """Set a reminder. Call it before committing a version after which a bot must decide."""
         return await self._reader.store.remind(game, LEASE)
 
     def expect(self, due: Due) -> None:
-        """To be called when it is written."""
+        """Queue the bot's move. Call it after committing the version."""
         if due.game not in self._due:
             self._queue.put_nowait(due.game)
         self._due[due.game] = due
 
     def notice(self, opened: Opened) -> None:
-        """To be called when somebody looks at a game: a store may have lost what is due."""
+        """Queue a bot's move that is overdue, in case the store lost its reminder. Call it whenever a game is loaded."""
         if self._now() - opened.record.updated > OVERDUE and opened.id not in self._due and opened.bot_to_decide():
             self.expect(Due(opened.id, ""))
 
@@ -82,19 +83,19 @@ class Bots:
         """Play until cancelled."""
         workers: list[Coroutine[Any, Any, None]] = [self._work(make) for _ in range(self._processes)]
         async with asyncio.TaskGroup() as group:
-            for one in (self._poll(), *workers):
-                group.create_task(one)
+            for worker in (self._poll(), *workers):
+                group.create_task(worker)
 
     def close(self) -> None:
-        """End the processes."""
+        """Stop the processes."""
         self._thinkers.close()
 
     async def suggestion(self, sight: Sight, bot: BotKind) -> Move:
-        """What a bot would do as the viewer of a sight, who must decide.
+        """The move that a bot suggests to the viewer of a sight, who must decide.
 
         Raises:
-            Busy: too many ask at once.
-            BotFailed: the bot has no move.
+            Busy: Too many clients wait for suggestions.
+            BotFailed: The bot returned no move.
         """
         if self._asking >= MOST_ASKING:
             raise Busy
@@ -102,7 +103,7 @@ class Bots:
         seat = sight.viewer.seat or 0
         self._asking += 1
         try:
-            async with self._asked:  # so that the seats of bots do not wait behind many who ask
+            async with self._asked:  # limits how many suggestions queue ahead of bots' own moves
                 return await self._thinkers.choose(sight.game, edition, bot, random.getrandbits(64), seat, sight.known)
         finally:
             self._asking -= 1
@@ -125,7 +126,7 @@ class Bots:
             try:
                 await self._decide(due, make)
             except StoreUnavailable:
-                continue  # somebody will be reminded of it
+                continue  # the reminder remains
             except Exception:
                 telemetry.log.exception("bug", game=due.game)
 
@@ -142,7 +143,7 @@ class Bots:
         bot = BotKind[opened.seats[seat - 1].bot or ""]
         known = opened.rules.known(opened.state, seat)
         edition = await self._editions.by_digest(opened.record.kind, opened.setup.edition, self._reader.store)
-        # The same for every instance, and nobody can foretell it who does not have the seed.
+        # The same for every instance, and unpredictable without the seed.
         source = hashlib.blake2b(f"bot {opened.version}".encode(), key=opened.setup.seed, digest_size=8)
         luck = int.from_bytes(source.digest(), "big")
         try:
@@ -153,5 +154,5 @@ class Bots:
         except BotFailed as error:
             failed = str(error)
         telemetry.log.error("bug", game=opened.id, version=opened.version, exception=failed)
-        passive: Move = next(opened.rules.moves(known))
-        return passive
+        fallback: Move = next(opened.rules.moves(known))
+        return fallback

@@ -1,4 +1,4 @@
-"""Has bots think in processes of their own, so that no request waits for them."""
+"""Chooses the moves of bots in separate processes, so that requests do not wait for them."""
 
 from __future__ import annotations
 
@@ -19,37 +19,37 @@ from taphouse.schema.values import BotKind
 from taphouse.service.bots.thinking_process import Reply, Request, receive, send
 
 LONGEST_THOUGHT = 10.0
-"""Seconds after which a bot that has no move is taken for lost."""
+"""Seconds after which a bot that has not answered is killed."""
 
 
 class BotFailed(Exception):
-    """The bot gave no move; the message says why, for the log."""
+    """The bot returned no move; the message says why, for the log."""
 
 
 class Thinks(Protocol):
-    """Who thinks for bots."""
+    """Chooses the moves of bots."""
 
     async def choose(self, game: Game, edition: Edition, bot: BotKind, luck: int, seat: int, known: Any) -> Move:
         """The move that a bot makes for a seat that must decide.
 
         Args:
-            game: what is played.
-            edition: with what.
-            bot: who plays.
-            luck: what its random choices follow from.
-            seat: for whom.
-            known: the position, as the seat knows it.
+            game: The kind of game.
+            edition: The game's edition.
+            bot: The kind of bot.
+            luck: The seed of the bot's random choices.
+            seat: The seat that must decide.
+            known: The position as the seat knows it.
 
         Raises:
-            BotFailed: it has none.
+            BotFailed: The bot returned no move.
         """
 
     def close(self) -> None:
-        """Give everything back; a bot that is thinking gives no move."""
+        """Stop; bots that are thinking return no move."""
 
 
 class Thinkers:
-    """So many processes, each started when it is first needed, and again when it has died."""
+    """A pool of processes, each started when it is first needed, and restarted when it has died."""
 
     def __init__(self, processes: int) -> None:
         self._threads = ThreadPoolExecutor(processes, "thinker")
@@ -70,7 +70,7 @@ class Thinkers:
             raise BotFailed(str(error)) from None
 
     def close(self) -> None:
-        """End the processes."""
+        """Kill the processes."""
         with self._guard:
             self._closed = True
             for process in self._started:
@@ -80,9 +80,9 @@ class Thinkers:
             self._end(process)
 
     def _ask(self, request: Request) -> Reply:
-        """Runs in a thread, which has a process of its own. Should that die, a new one is asked once."""
+        """Ask this thread's process. If it dies, ask a new one once."""
         reply = self._ask_once(request) or self._ask_once(request)
-        return reply or Reply("", f"its process died, or took more than {LONGEST_THOUGHT:.0f} s")
+        return reply or Reply("", f"its process died or took more than {LONGEST_THOUGHT:.0f} s")
 
     def _ask_once(self, request: Request) -> Reply | None:
         process: subprocess.Popen[bytes] | None = getattr(self._own, "process", None)
@@ -91,7 +91,7 @@ class Thinkers:
             process = None
         process = process or self._start()
         if process is None:
-            return Reply("", "the service stops")
+            return Reply("", "the service is stopping")
         watch = threading.Timer(LONGEST_THOUGHT, process.kill)
         watch.start()
         try:
@@ -107,7 +107,7 @@ class Thinkers:
         return None
 
     def _start(self) -> subprocess.Popen[bytes] | None:
-        # -P and the same path: what lies in the working directory is not taken for a module.
+        # -P and the same path, so that no file in the working directory is imported.
         command = [sys.executable, "-P", "-m", "taphouse.service.bots.thinking_process"]
         path = os.pathsep.join(filter(None, sys.path))
         with self._guard:
@@ -122,6 +122,6 @@ class Thinkers:
     def _end(self, process: subprocess.Popen[bytes]) -> None:
         self._own.process = None
         process.kill()
-        process.communicate()  # which closes its pipes
+        process.communicate()  # closes its pipes
         with self._guard:
             self._started.remove(process)

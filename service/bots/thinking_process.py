@@ -1,6 +1,6 @@
-"""The process in which bots think: requests come by standard input, answers go by standard output; it ends with the input.
+"""The process in which bots think: it reads requests from standard input, and writes replies to standard output.
 
-`python -m taphouse.service.bots.thinking_process` knows the engine only, and of a game no more than the bot's seat does.
+`python -m taphouse.service.bots.thinking_process` loads only the engine, and gets only what the bot's seat knows of a game.
 """
 
 from __future__ import annotations
@@ -27,39 +27,39 @@ _HEAD = 4
 
 
 class Request(Struct, frozen=True, array_like=True):
-    """What a bot is asked."""
+    """A request for a bot's move."""
 
     package: str
-    """Where the game's folder is importable."""
+    """The import name of the game's package."""
     edition: bytes
-    """The edition's file."""
+    """The content of the edition's file."""
     bot: str
-    """`random` or `greedy`."""
+    """The kind of bot, `random` or `greedy`."""
     luck: int
-    """What its random choices follow from."""
+    """The seed of the bot's random choices."""
     seat: int
     known: bytes
-    """What the seat knows of the position."""
+    """The position as the seat knows it, in MessagePack."""
 
 
 class Reply(Struct, frozen=True, array_like=True):
-    """What it answers."""
+    """A bot's move, or the reason why there is none."""
 
     notation: str
-    """The move."""
+    """The move; empty if it failed."""
     failed: str = ""
-    """The traceback, where there is no move."""
+    """The traceback or reason if it failed."""
 
 
 def send(stream: BinaryIO, value: Struct) -> None:
-    """Write a request or a reply."""
+    """Write a request or reply: its length in bytes as four big-endian bytes, then MessagePack."""
     body = msgspec.msgpack.encode(value)
     stream.write(len(body).to_bytes(_HEAD, "big") + body)
     stream.flush()
 
 
 def receive(stream: BinaryIO) -> bytes | None:
-    """The bytes of the next request or reply; None at the end."""
+    """The body of the next request or reply; None at the end of the stream."""
     head = stream.read(_HEAD)
     body = stream.read(int.from_bytes(head, "big"))
     return body if head and len(body) == int.from_bytes(head, "big") else None
@@ -74,17 +74,17 @@ def choose(request: Request) -> str:
 
 
 def main() -> None:
-    """Answer until there are no more requests."""
-    os.nice(_NICE)  # whoever waits for an answer of the service goes first
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # it is meant for the service, which then closes the pipe
-    asked, answered = sys.stdin.buffer, sys.stdout.buffer
-    sys.stdout = sys.stderr  # what somebody prints must not get among the answers
-    while (body := receive(asked)) is not None:
+    """Answer requests until standard input ends."""
+    os.nice(_NICE)  # requests to the service have priority
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the service, which then closes the pipe
+    requests, replies = sys.stdin.buffer, sys.stdout.buffer
+    sys.stdout = sys.stderr  # so that `print` cannot corrupt the replies
+    while (body := receive(requests)) is not None:
         try:
             reply = Reply(choose(msgspec.msgpack.decode(body, type=Request)))
         except Exception:
             reply = Reply("", traceback.format_exc())
-        send(answered, reply)
+        send(replies, reply)
 
 
 def _game(package: str) -> Game:

@@ -1,8 +1,8 @@
-"""Where games are kept: the protocol that every store fulfils, and its values.
+"""The storage of games: the protocol that every store implements, and its values.
 
-A store knows nothing of games. It keeps, per game, one `Record` (the present) and a log of `Entry` values (one per
-version, from 1 on, without gaps), and it changes both in one atomic step, `Store.commit`. Its lists and reminders are an index
-of games, never the truth. See section 4 of docs/design.md.
+A store knows nothing of games' rules. For each game it holds one `Record` (the current position) and a log of `Entry` values
+(one per version, from 1, without gaps), and changes both in one atomic step, `Store.commit`. Its lists and reminders are
+indexes of games, never the truth. See section 4 of docs/design.md.
 """
 
 from __future__ import annotations
@@ -17,22 +17,22 @@ from taphouse.schema.failures import Unavailable
 
 
 class Record(Struct, frozen=True):
-    """The present of one game, as loaded or to be stored."""
+    """The current position of one game, as loaded or to be stored."""
 
     version: int
-    """The number of its newest log entry."""
+    """The version of its newest log entry."""
     kind: str
-    """The kind of game, such as `dank-and-draft`; plain for operators."""
+    """The kind of game, such as `dank-and-draft`; stored in plain text for operators."""
     status: str
-    """WAITING, RUNNING, OVER or ABANDONED; plain for operators."""
+    """WAITING, RUNNING, OVER or ABANDONED; stored in plain text for operators."""
     created: int
     """Milliseconds since the epoch."""
     updated: int
     """Milliseconds since the epoch."""
     setup: bytes
-    """What never changes: opaque to the store."""
+    """What never changes in the game; opaque to the store."""
     snapshot: bytes
-    """The position: opaque to the store."""
+    """The position; opaque to the store."""
 
 
 class Entry(Struct, frozen=True):
@@ -42,19 +42,21 @@ class Entry(Struct, frozen=True):
     at: int
     """Milliseconds since the epoch."""
     who: str
-    """`seat:2`, `host`, `anyone` or `house`; opaque to the store."""
+    """Who made it: `host`, `house` (the service), or a seat such as `seat:2`; opaque to the store."""
     body: bytes
-    """What happened: opaque to the store."""
+    """What happened; opaque to the store."""
     snapshot: bytes | None = None
-    """The position after it, in every sixteenth version and wherever its writer put one."""
+    """The position after it: in every sixteenth version, and wherever the writer adds one."""
 
 
 class Key(Struct, frozen=True):
-    """An idempotency key: who uses it, the key, and a digest of the request it stands for."""
+    """An idempotency key."""
 
     who: str
+    """The owner: keys of different owners are independent."""
     key: str
     digest: str
+    """The digest of the request that it was sent with."""
 
 
 class Commit(Struct, frozen=True):
@@ -62,33 +64,33 @@ class Commit(Struct, frozen=True):
 
     game: str
     expected: int
-    """The version it builds on; 0 creates the game."""
+    """The version that the change was judged on; 0 creates the game."""
     record: Record
-    """The new present; `record.version` is the version of the last entry."""
+    """The new position; `record.version` is the version of the last entry."""
     entries: tuple[Entry, ...]
-    """`expected + 1` to `record.version`, at least one."""
+    """The versions `expected + 1` to `record.version`, at least one."""
     key: Key
     expires: int
-    """Milliseconds from now until the game may be forgotten."""
+    """Milliseconds from now until the game expires."""
 
 
 class Committed(Struct, frozen=True):
-    """The commit was applied, by this call."""
+    """This call applied the commit."""
 
 
 class Repeated(Struct, frozen=True):
-    """The key was used before for the same request, which wrote the versions `first` to `last`. Now nothing was."""
+    """The key was used for the same request before, which wrote the versions `first` to `last`. This call wrote nothing."""
 
     first: int
     last: int
 
 
 class KeyReused(Struct, frozen=True):
-    """The key was used before for another request. Nothing was written."""
+    """The key was used for another request before. Nothing was written."""
 
 
 class Conflict(Struct, frozen=True):
-    """The game is at another version than expected (0: there is no such game). Nothing was written."""
+    """The game is not at the expected version but at this one; 0 if there is no such game. Nothing was written."""
 
     version: int
 
@@ -97,56 +99,56 @@ Result = Committed | Repeated | KeyReused | Conflict
 
 
 class Take(Struct, frozen=True):
-    """What a request takes from a bucket that all instances share; a bucket that nobody took from is full."""
+    """A request's cost, to be taken from a token bucket that all instances share. A new bucket is full."""
 
     bucket: str
-    """Its name, which says nothing of whose it is."""
+    """Its name, a digest that does not reveal its owner."""
     cost: int
-    """At most the capacity, or it is never there."""
+    """At most the capacity, else it could never be taken."""
     capacity: int
     flow: float
-    """What flows into the bucket in a second."""
+    """Points that flow into the bucket per second."""
 
 
 class Taken(Struct, frozen=True):
-    """What came of a `Take`."""
+    """The result of a `Take`."""
 
     allowed: bool
-    """Whether there was enough; else nothing was taken."""
+    """Whether the bucket had enough; if not, nothing was taken."""
     left: int
-    """What is in the bucket now."""
+    """The points in the bucket now."""
     retry: float
-    """Seconds until there is enough, where there was not."""
+    """Seconds until the bucket has enough; 0 if allowed."""
 
 
 class Loaded(Struct, frozen=True):
-    """What one round trip tells about a game."""
+    """A game, an idempotency key and rate limits, read in one round trip."""
 
     record: Record | None
-    """None: there is no such game (or no longer)."""
+    """None if there is no such game, or it has expired."""
     earlier: Repeated | KeyReused | None
-    """What became of the idempotency key, where one was given and it had been used."""
+    """How the idempotency key was used before; None if it was not, or none was given."""
     taken: tuple[Taken, ...] = ()
-    """What came of each take; empty where the store could do none."""
+    """The result of each take; empty if the store could not take."""
 
 
 class News(Struct, frozen=True):
-    """What one round trip tells to somebody who follows a game."""
+    """A game and its new entries, read in one round trip."""
 
     record: Record | None
-    """None: there is no such game (or no longer)."""
+    """None if there is no such game, or it has expired."""
     entries: tuple[Entry, ...]
-    """Those after the version that was asked about, in order, up to the record's version; fewer where the count ends them."""
+    """The entries after the given version, in order, up to the record's version or the given count."""
 
 
 class Woken(Protocol):
     """Waits for a game to change."""
 
-    async def __call__(self, timeout: float | None = None) -> None:  # noqa: ASYNC109 the caller's word
+    async def __call__(self, timeout: float | None = None) -> None:  # noqa: ASYNC109 a timeout is no error here
         """Return when the game may have changed since the last call, at the latest after `timeout` seconds.
 
         Raises:
-            StoreUnavailable: changes are no longer heard of; listen anew.
+            StoreUnavailable: The subscription broke; listen again.
         """
 
 
@@ -155,76 +157,83 @@ class Due(Struct, frozen=True):
 
     game: str
     score: str
-    """When to look, in milliseconds of the store's clock; it tells one reminder from the next."""
+    """When it is due, in milliseconds of the store's clock; it identifies the reminder."""
 
 
 class Health(Struct, frozen=True):
-    """Whether the store may be relied on."""
+    """Whether the store is ready."""
 
     ready: bool
     reason: str = ""
     """Why it is not ready, for operators."""
     warnings: tuple[str, ...] = ()
-    """What an operator should change although the store works, such as a missing append-only file."""
+    """Problems that the operator should fix although the store works, such as a missing append-only file."""
 
 
 class StoreUnavailable(Unavailable):
-    """The store did not answer in time. Whether a commit was applied is unknown: repeat it with the same key."""
+    """The store did not answer in time. It is unknown whether a commit was applied: repeat it with the same key."""
 
 
 class Store(Protocol):
-    """Every method may raise `StoreUnavailable`, in bounded time; the next call tries anew."""
+    """The storage of games.
+
+    Every method may raise `StoreUnavailable`, in bounded time; the next call tries again.
+    """
 
     async def load(self, game: str, key: Key | None = None, takes: Sequence[Take] = ()) -> Loaded:
-        """The present of a game, the fate of a key and what could be taken, in one round trip."""
+        """Load a game, look up an idempotency key and take from buckets, in one round trip."""
 
     async def take(self, takes: Sequence[Take]) -> tuple[Taken, ...]:
-        """Take from each of these buckets, in one round trip, whatever comes of the others; empty where none could be."""
+        """Take from these buckets, in one round trip; each take is independent. Empty if the store could not take."""
 
     async def commit(self, commit: Commit) -> Result:
-        """Apply a change or nothing of it. The key is looked at before the version."""
+        """Apply a change completely or not at all. The key is checked before the version.
+
+        Raises:
+            ValueError: The entries are not the versions from `expected + 1` to `record.version`.
+        """
 
     async def entries(self, game: str, after: int, count: int) -> tuple[Entry, ...]:
         """The entries `after + 1`, `after + 2`, ... in order, at most `count`."""
 
     async def since_snapshot(self, game: str, at: int) -> tuple[Entry, ...]:
-        """The newest entry with a snapshot up to version `at`, and those after it up to `at`. Empty: there is none."""
+        """The newest entry with a snapshot up to version `at`, and the entries after it up to `at`. Empty if there is none."""
 
     async def news(self, game: str, after: int, count: int) -> News:
-        """The present of a game and the entries `after + 1` to `after + count`, in one round trip."""
+        """The record of a game and the entries `after + 1` to `after + count`, in one round trip."""
 
     def listening(self, game: str) -> AbstractAsyncContextManager[Woken]:
-        """Hear of the changes of a game from when the body begins; what happened before is to be read then."""
+        """Subscribe to the changes of a game. Changes from before the body begins are not reported: read them first."""
 
     async def remind(self, game: str, after: float) -> Due:
-        """Have somebody look at a game after so many seconds; an earlier reminder of it is forgotten."""
+        """Make a game due in `after` seconds; replaces an earlier reminder of it."""
 
     async def claim(self, lease: float, count: int) -> tuple[Due, ...]:
-        """The games that are due, at most `count`. If they are not settled within `lease` seconds they are due again."""
+        """The games that are due, at most `count`. They are due again in `lease` seconds unless settled."""
 
     async def settle(self, due: Due) -> None:
-        """Nothing more is to be done; unless somebody was reminded of the game since."""
+        """Remove a reminder, unless it was replaced since."""
 
     async def enlist(self, name: str, entry: str, oldest: str, expires: int) -> None:
-        """Put an entry into a list; those below `oldest` are taken out. The list is forgotten `expires` milliseconds later."""
+        """Add an entry to a list, and remove entries below `oldest`. The list expires in `expires` milliseconds."""
 
     async def strike(self, name: str, entries: Sequence[str]) -> None:
-        """Take entries out of a list."""
+        """Remove entries from a list."""
 
     async def listed(self, names: Sequence[str], below: str | None, count: int) -> tuple[str, ...]:
-        """The entries of these lists below one, the greatest first, at most `count`. They are compared as text."""
+        """The entries of these lists below a given one, in descending text order, at most `count`."""
 
     async def records(self, games: Sequence[str]) -> tuple[Record | None, ...]:
-        """The present of each game, in one round trip."""
+        """The record of each game, in one round trip."""
 
     async def put_edition(self, digest: str, source: bytes) -> None:
-        """Keep an edition file under its digest; a second time changes nothing."""
+        """Store an edition file under its digest; idempotent."""
 
     async def edition(self, digest: str) -> bytes | None:
-        """The edition file with this digest."""
+        """The edition file with this digest; None if it is not stored."""
 
     async def health(self) -> Health:
-        """Whether the store answers and keeps what it is given."""
+        """Whether the store answers, and stores games safely."""
 
     async def close(self) -> None:
-        """Give back every connection."""
+        """Close all connections."""

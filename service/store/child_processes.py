@@ -1,13 +1,13 @@
-"""Programs that must not outlive this process, even when it is killed."""
+"""Child processes that must not outlive this process, even when it is killed."""
 
 from __future__ import annotations
 
 import os
 import sys
 
-# Runs between fork and exec, in a Python of its own: code in the forked child of a process with threads can hang.
-# The parent may have died before prctl: then nobody would send the signal. Linux sends it when the *thread* that forked
-# ends, so start a leashed program from a thread that lives as long as the program should.
+# Runs prctl in a separate Python before it execs the command, because Python code between fork and exec can hang in a process
+# with threads. If the parent died before prctl, no signal would ever come, so check. Linux sends the signal when the *thread*
+# that forked ends, so start a leashed program from a thread that lives as long as the program should.
 _LEASH = """
 import ctypes, os, signal, sys
 ctypes.CDLL(None).prctl(1, signal.SIGTERM, 0, 0, 0)
@@ -17,9 +17,9 @@ if os.getppid() == int(sys.argv[1]):
 
 
 def leashed(command: list[str]) -> list[str]:
-    """The command that runs `command` (a full path and its arguments) and gets SIGTERM when the calling thread ends.
+    """Wrap `command` (a full path and its arguments) so that it gets SIGTERM when the thread that starts it ends.
 
-    Only Linux has this; elsewhere it is the command itself.
+    Only Linux supports this; elsewhere, returns the command unchanged.
     """
     if sys.platform != "linux":
         return command

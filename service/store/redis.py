@@ -1,4 +1,4 @@
-"""The store in Redis or Valkey, one server or a cluster. See docs/design.md, section 4."""
+"""The store in Redis or Valkey, a single server or a cluster. See docs/design.md, section 4."""
 
 from __future__ import annotations
 
@@ -34,17 +34,17 @@ from taphouse.service.store.check import check
 from taphouse.service.store.wakeups import Wakeups
 
 SNAPSHOT_EVERY = 16
-"""A log has a snapshot at least this often, so that many entries reach back to one."""
+"""Logs have a snapshot at least this often, so one page of this size usually finds one."""
 PATIENCE_WITH_HEALTH = 1.0
 """Seconds after which a server that does not answer counts as unhealthy."""
 
 Client = Any
-"""A `redis.asyncio.Redis` or `RedisCluster`; half of their methods have no types."""
+"""A `redis.asyncio.Redis` or `RedisCluster`; many of their methods are untyped."""
 T = TypeVar("T")
 
 
 class Script:
-    """A Lua script, which the server runs as a whole."""
+    """A Lua script, which the server runs atomically."""
 
     def __init__(self, file: str) -> None:
         self.text = resources.files("taphouse.service.store").joinpath(file).read_bytes()
@@ -55,13 +55,13 @@ COMMIT, DUE, TAKE = Script("commit.lua"), Script("due.lua"), Script("take.lua")
 
 
 class RedisStore:
-    """A `Store` of one event loop, shared by all its requests. Made by `connect`."""
+    """A `Store` for one event loop, shared by all its requests. Create it with `connect`."""
 
     def __init__(self, url: str, timeout: float, key_ttl: float, max_connections: int) -> None:
-        # A reply may get lost and the command be sent again, so two tries have to fit into the time.
+        # A reply may be lost and the command resent, so two attempts must fit into the timeout.
         self._try = timeout * 0.45
         self._options: dict[str, Any] = {
-            "socket_timeout": None,  # `_call` bounds the time; redis-py's own bound costs a task for every command
+            "socket_timeout": None,  # `_call` has the timeout; redis-py's own costs a task per command
             "socket_connect_timeout": self._try,
             "retry": Retry(ExponentialWithJitterBackoff(base=0.01, cap=0.1), 2),
             "max_connections": max_connections,
@@ -73,7 +73,7 @@ class RedisStore:
         self._key_ttl = int(key_ttl * 1000)
         self._client: Client = None
         self._detecting = asyncio.Lock()
-        # redis-py's own waiting pool can forget a waiter when another is cancelled; and a cluster has none.
+        # redis-py's blocking pool can lose a waiter when another is cancelled, and does not exist for clusters.
         self._free = asyncio.Semaphore(max_connections)
         self._commits: set[asyncio.Task[Result]] = set()
         self._wakeups = Wakeups(self._dial, timeout)
@@ -84,16 +84,16 @@ class RedisStore:
     ) -> RedisStore:
         """A store at a `redis://`, `rediss://` or `unix://` URL of a server or of any node of a cluster.
 
-        Nothing is sent before the first call, which also finds out which of the two it is: the server may come later.
+        Connects at the first call, which also detects a cluster: the server may be started later.
 
         Args:
-            url: as redis-py understands it, with user, password and database number.
-            timeout: seconds within which every call answers or raises `StoreUnavailable`.
-            key_ttl: seconds for which an idempotency key is remembered.
-            max_connections: how many calls run at once, per process; the others wait. Pub/sub has one more connection.
+            url: A URL for redis-py, with user, password and database number.
+            timeout: Seconds within which every call returns or raises `StoreUnavailable`.
+            key_ttl: Seconds after which an idempotency key expires.
+            max_connections: The most concurrent calls; others wait. Pub/sub has one more connection.
 
         Raises:
-            ValueError: the URL is not one.
+            ValueError: The URL is invalid.
         """
         ConnectionPool.from_url(url)
         return cls(url, timeout, key_ttl, max_connections)
@@ -103,7 +103,7 @@ class RedisStore:
         hmget = ("HMGET", layout.game_key(game), *layout.FIELDS)
         if key is None and not takes:
             return Loaded(layout.record(await self._do(*hmget)), None)
-        # The key first: if it has not been used, neither has the version moved past it.
+        # Read the key before the record: if the key is unused, the record does not contain its change.
         asked = [hmget] if key is None else [("GET", layout.used_key(game, key)), hmget]
         answers, taken = await self._do_and_take(asked, takes)
         earlier = None if key is None else layout.earlier(answers[0], key)
@@ -115,7 +115,7 @@ class RedisStore:
         return taken
 
     async def commit(self, commit: Commit) -> Result:
-        """See `Store.commit`. It runs to its end even if the caller is cancelled."""
+        """See `Store.commit`. Runs to completion even if the caller is cancelled."""
         check(commit)
         task = asyncio.create_task(self._commit(commit))
         self._commits.add(task)
@@ -206,18 +206,18 @@ class RedisStore:
         return source
 
     async def health(self) -> Health:
-        """See `Store.health`. A store that does not answer is not ready, after a second at the latest."""
+        """See `Store.health`. Answers within a second; a store that does not answer is not ready."""
         try:
             servers = await self._call(_info, min(self._timeout, PATIENCE_WITH_HEALTH))
         except StoreUnavailable as error:
             return Health(ready=False, reason=str(error))
         reasons = dict.fromkeys(reason for server in servers for reason in _unfit(server))
         lasting = all(int(server.get("aof_enabled", 0)) for server in servers)
-        warnings = () if lasting else ("appendonly is no: moves can be lost when the server stops",)
+        warnings = () if lasting else ("appendonly is no, so moves may be lost when the server stops: set it to yes",)
         return Health(ready=not reasons, reason="; ".join(reasons), warnings=warnings)
 
     async def close(self) -> None:
-        """See `Store.close`. Commits under way are waited for."""
+        """See `Store.close`. Waits for running commits."""
         if self._commits:
             await asyncio.wait(self._commits)
         await self._wakeups.close()
@@ -244,10 +244,10 @@ class RedisStore:
     def _committed(self, task: asyncio.Task[Result]) -> None:
         self._commits.discard(task)
         if not task.cancelled():
-            task.exception()  # so that asyncio does not report it where the caller has gone
+            task.exception()  # so that asyncio does not report it if the caller was cancelled
 
     async def _log(self, game: str, *command: Any) -> tuple[Entry, ...]:
-        """Entries of the log; but what stands beyond the version, read first, was never committed."""
+        """Entries of the log, without those beyond the version (read first), which were never committed."""
         name, *rest = command
         version, found = await self._do_all(
             [("HGET", layout.game_key(game), "version"), (name, layout.log_key(game), *rest)]
@@ -267,10 +267,10 @@ class RedisStore:
     async def _do_and_take(
         self, commands: Sequence[tuple[Any, ...]], takes: Sequence[Take]
     ) -> tuple[list[Any], tuple[Taken, ...]]:
-        """The answers to these commands, and what came of the takes: nothing where the server refuses to do them."""
+        """The answers to these commands, and the results of the takes; these are empty if the server cannot take."""
 
         async def send(client: Client) -> tuple[list[Any], tuple[Taken, ...]]:
-            # The buckets of a cluster lie in different slots; elsewhere one call is faster than several.
+            # In a cluster, buckets are in different slots and need a call each; else one call is faster.
             apart = [[one] for one in takes] if isinstance(client, RedisCluster) else [takes] if takes else []
             taking = [layout.taking(some) for some in apart]
             pipe = client.pipeline(transaction=False)
@@ -290,16 +290,16 @@ class RedisStore:
                         taken[i] = await client.execute_command("EVAL", TAKE.text, *given)
                     elif isinstance(taken[i], Exception):
                         raise taken[i]
-            except ResponseError:  # a server without memory, or one that has become a replica, still shows games
+            except ResponseError:  # a server that is out of memory, or has become a replica, still serves reads
                 return answers, ()
             return answers, tuple([one for answer in taken for one in layout.taken(answer)])
 
         return await self._call(send)
 
     async def _call(self, work: Callable[[Client], Awaitable[T]], within: float | None = None) -> T:
-        """Do something with the client, in bounded time, and turn whatever goes wrong into `StoreUnavailable`.
+        """Run `work` with the client in bounded time, and turn its errors into `StoreUnavailable`.
 
-        It may be done twice, as by redis-py itself where a connection breaks: everything a store does may be.
+        It may run twice, as redis-py also retries when a connection breaks; all operations of the store are safe to repeat.
         """
         try:
             async with asyncio.timeout(within or self._timeout), self._free:
@@ -310,7 +310,7 @@ class RedisStore:
                 except TimeoutError:
                     return await work(client)
         except ReadOnlyError as error:
-            # The name may lead to another server by now, but an open connection does not.
+            # After a failover the host name may resolve to the new master, but open connections stay with the old one.
             if isinstance(self._client, Redis):
                 await self._client.connection_pool.disconnect(inuse_connections=False)
             raise StoreUnavailable(str(error)) from error
@@ -330,33 +330,33 @@ class RedisStore:
                     raise
                 if int(info.get("cluster_enabled", 0)) and not self._url.startswith("unix:"):
                     await single.aclose()
-                    # The cluster's client learns from its own timeouts that a node is gone.
+                    # The cluster client notices from its own timeouts that a node is down.
                     self._client = RedisCluster.from_url(self._url, **self._options | {"socket_timeout": self._try})
                 else:
                     self._client = single
             return self._client
 
     async def _dial(self) -> Any:
-        """A connection outside of the pool, for pub/sub. In a cluster every node hears of every message."""
+        """A connection outside the pool, for pub/sub. In a cluster every node gets every message."""
         client = self._client or await self._detect()
         if isinstance(client, Redis):
             connection: Any = client.connection_pool.make_connection()  # type: ignore[no-untyped-call]
         else:
             await client.initialize()
             node = client.get_random_node()
-            # Without its timeout, for which it sends by asyncio.wait_for, and that can swallow a cancellation.
+            # Without a socket timeout: with one it sends with asyncio.wait_for, which can swallow a cancellation.
             connection = node.connection_class(**node.connection_kwargs | {"socket_timeout": None})
         await connection.connect()
         return connection
 
 
 def _committed(found: Iterable[Any], version: int) -> tuple[Entry, ...]:
-    """Of what stands in a log, that which was committed."""
+    """The committed entries among those found in a log."""
     return tuple(entry for entry in map(layout.entry, found) if entry.version <= version)
 
 
 async def _info(client: Client) -> list[dict[str, Any]]:
-    """What each server that holds games says of itself. INFO, because managed servers often forbid CONFIG."""
+    """INFO of each server that holds games. Not CONFIG, which managed servers often forbid."""
     sections = "memory", "persistence", "replication"
     if isinstance(client, RedisCluster):
         await client.initialize()
@@ -365,11 +365,12 @@ async def _info(client: Client) -> list[dict[str, Any]]:
 
 
 def _unfit(server: dict[str, Any]) -> Iterable[str]:
+    """The reasons why a server is not ready."""
     if int(server.get("loading", 0)):
         yield "the server is still loading its data"
     if server.get("role") != "master":
         yield "the server is a replica"
     if (policy := server.get("maxmemory_policy")) != "noeviction":
-        yield f"maxmemory-policy is {policy}, so the server may forget games: it must be noeviction"
+        yield f"maxmemory-policy is {policy}, so the server may evict games: set it to noeviction"
     if server.get("aof_last_write_status", "ok") != "ok":
         yield "the server cannot write its append-only file"

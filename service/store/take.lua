@@ -1,11 +1,11 @@
--- Buckets of tokens, filled by the clock of the server, from which requests take what they cost. See docs/decisions/0014.
+-- Token buckets for rate limits, refilled by the server's clock. See docs/decisions/0014.
 --
--- KEYS  the buckets (strings: how much was in it, and when, in microseconds); in a cluster one at a time
--- ARGV  three per bucket: cost, capacity, what flows in a second
--- Gives three per bucket: 1, left, 0 where it was taken; 0, left, milliseconds until there is enough where it was not.
+-- KEYS  the buckets (strings: level, and time of that level in microseconds); in a cluster one per call
+-- ARGV  three per bucket: cost, capacity, flow per second
+-- Returns three per bucket: 1, level, 0 if the cost was taken; 0, level, milliseconds until it can be if it was not.
 --
--- A bucket that is not there is full. It is neither written to the append-only file nor replicated: a server that keeps every
--- commit on disk would sync for every request. So a restart or another master fills all buckets.
+-- A missing bucket is full. Buckets are neither written to the append-only file nor replicated: a server that syncs every write
+-- would sync on every request. So all buckets are full after a restart or a failover.
 
 redis.set_repl(redis.REPL_NONE)
 
@@ -26,7 +26,7 @@ for i, key in ipairs(KEYS) do
     retry = math.ceil((cost - level) / flow * 1000)
   else
     taken, level = 1, level - cost
-    -- No shorter than a minute: when a key expires the server writes that to the append-only file after all.
+    -- At least a minute, because the server writes the expiry of a key to the append-only file after all.
     local lives = math.max(60000, math.ceil((capacity - level) / flow * 1000))
     redis.call('SET', key, string.format('%.6f %.0f', level, now), 'PX', lives)
   end

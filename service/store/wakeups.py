@@ -1,7 +1,7 @@
-"""One pub/sub connection for the whole process, and everyone in it who waits for a game to change.
+"""Wakes those who wait for games to change, through one pub/sub connection for the whole process.
 
-A message is only a wake-up: who is woken reads again. So nothing is lost by waking too often, and when the connection
-breaks everyone is woken.
+A message is only a wake-up: waiters then read the store. So waking too often does no harm, and when the connection breaks, all
+are woken.
 """
 
 from __future__ import annotations
@@ -16,24 +16,24 @@ from taphouse.service.runtime.backoff import pauses
 from taphouse.service.store import StoreUnavailable
 
 PING_EVERY = 5.0
-"""Seconds of silence after which the connection is tried; as long again without an answer and it counts as broken."""
+"""Seconds of silence before a PING; after as many without an answer, the connection counts as broken."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.05, 2.0
-"""Seconds between two attempts to connect: at most, at first and later."""
+"""Seconds between attempts to connect: at first and at most."""
 
 
 class Woken:
-    """Somebody who waits for a channel, once or again and again."""
+    """A waiter for messages on a channel; implements `service.store.Woken`."""
 
     def __init__(self) -> None:
         self._event = asyncio.Event()
         self._broken = False
 
     def wake(self, broken: bool = False) -> None:
-        """A message came, or the connection broke: then none will come any more."""
+        """A message came, or the connection broke and no more messages will come."""
         self._broken = self._broken or broken
         self._event.set()
 
-    async def __call__(self, timeout: float | None = None) -> None:  # noqa: ASYNC109 the protocol's word
+    async def __call__(self, timeout: float | None = None) -> None:  # noqa: ASYNC109 a timeout is no error here
         """See `service.store.Woken`."""
         try:
             async with asyncio.timeout(timeout):
@@ -46,7 +46,7 @@ class Woken:
 
 
 class _Topic:
-    """A channel someone waits for."""
+    """A channel with waiters."""
 
     def __init__(self) -> None:
         self.confirmed: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
@@ -54,33 +54,38 @@ class _Topic:
 
 
 class Wakeups:
-    """Waiting for channels. `dial` opens a connection of its own (a redis-py one); `patience` bounds every step."""
+    """Subscriptions to channels.
+
+    Args:
+        dial: Opens a redis-py connection for these subscriptions.
+        patience: Seconds that each step may take.
+    """
 
     def __init__(self, dial: Callable[[], Awaitable[Any]], patience: float) -> None:
         self._dial = dial
         self._patience = patience
         self._topics: dict[bytes, _Topic] = {}
         self._task: asyncio.Task[None] | None = None
-        self._pauses: Iterator[float] | None = None  # while no connection comes about
+        self._pauses: Iterator[float] | None = None  # set while connecting fails
         self._why = ""
-        # Of the present connection: the channels it was last told to SUBSCRIBE, and how many such are not yet answered.
+        # On the current connection: the channels sent in SUBSCRIBE, and the number of unanswered SUBSCRIBEs of each.
         self._sent: set[bytes] = set()
         self._unanswered: Counter[bytes] = Counter()
-        # Channels that came or went since the connection was last told.
+        # Channels added or removed since the last command.
         self._touched: set[bytes] = set()
         self._touch = asyncio.Event()
 
     @property
     def waiting(self) -> int:
-        """How many wait at present."""
+        """The number of waiters."""
         return sum(len(topic.waiters) for topic in self._topics.values())
 
     @asynccontextmanager
     async def listening(self, channel: bytes) -> AsyncIterator[Woken]:
-        """Be subscribed to a channel: the server has confirmed it when the body runs.
+        """Subscribe to a channel; the server has confirmed it when the body runs.
 
         Raises:
-            StoreUnavailable: there was no connection, or no answer in time.
+            StoreUnavailable: There was no connection, or no answer in time.
         """
         topic = self._topics.get(channel)
         if topic is None:
@@ -100,7 +105,7 @@ class Wakeups:
                 self._tell(channel)
 
     async def close(self) -> None:
-        """Wake everyone and give the connection back."""
+        """Wake all waiters, and close the connection."""
         if self._task:
             self._task.cancel()
             await asyncio.wait([self._task], timeout=self._patience)
@@ -132,7 +137,7 @@ class Wakeups:
             self._touched.update(self._topics)
             self._touch.set()
             await _first_failure(self._listen(line), self._speak(line))
-        except Exception as error:  # whatever it was, those who wait must be told, and the next need dials anew
+        except Exception as error:  # whatever it was, wake all waiters; the next one reconnects
             self._why = str(error) or type(error).__name__
         finally:
             self._task = None
@@ -145,16 +150,16 @@ class Wakeups:
                 await line.disconnect(nowait=True)
 
     async def _listen(self, line: Any) -> None:
-        asked = False
+        pinged = False
         while True:
             message = await line.read_response(timeout=PING_EVERY)
             if message is None:
-                if asked:
+                if pinged:
                     raise StoreUnavailable("No answer to PING.")
-                asked = True
+                pinged = True
                 await line.send_command("PING")
                 continue
-            asked = False
+            pinged = False
             match message:
                 case [b"message", channel, _]:
                     topic = self._topics.get(channel)
@@ -183,7 +188,7 @@ class Wakeups:
                 self._confirm(channel)
 
     def _confirm(self, channel: bytes) -> None:
-        """Confirm a channel if the server has answered the last SUBSCRIBE sent for it, not just an earlier one."""
+        """Confirm a channel if the server has answered its latest SUBSCRIBE, not just an earlier one."""
         if self._unanswered[channel] <= 0:
             del self._unanswered[channel]
             topic = self._topics.get(channel)
@@ -197,7 +202,7 @@ def _settle(future: asyncio.Future[Any], value: object) -> None:
 
 
 async def _first_failure(*works: Any) -> None:
-    """Run all until one fails, end the others, and raise its error."""
+    """Run all until one fails, cancel the others, and raise its error."""
     tasks = [asyncio.ensure_future(work) for work in works]
     try:
         done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
