@@ -1,1 +1,1 @@
-"""Checks of the running service and its contract: secrecy, breaking changes."""
+"""Audits: leaks of hidden information, and breaking changes of the public contract."""

@@ -65,8 +65,8 @@ def test_each_breaking_change_is_told_with_its_name_and_what_to_do(command: Comm
     result = command()
     assert (result.exit_code, result.stdout) == (1, "")
     graphql, rest, advice = result.stderr.splitlines()
-    assert graphql == "breaks clients: Field Game.hostToken was removed. Its name: `Game.hostToken`"
-    assert rest == "breaks clients: GET /v1/games was removed. Its name: `GET /v1/games`"
+    assert graphql == "breaks clients: Field Game.hostToken was removed. Declare it as `Game.hostToken`."
+    assert rest == "breaks clients: GET /v1/games was removed. Declare it as `GET /v1/games`."
     assert "CHANGELOG.md" in advice
     assert "### Breaking" in advice
 
@@ -91,7 +91,7 @@ def test_an_additive_change_passes_and_what_may_surprise_is_shown(command: Comma
     now(checkout, SDL, RELEASED.replace("game:", "name: String game(id: ID):"))
     result = command()
     assert (result.exit_code, result.stderr) == (0, "")
-    assert result.stdout == "breaks nothing by itself: An optional argument Query.game(id:) was added.\n"
+    assert result.stdout == "not breaking: An optional argument Query.game(id:) was added.\n"
 
 
 def test_a_contract_that_is_gone_breaks_clients(command: Command, checkout: Checkout) -> None:
@@ -127,7 +127,7 @@ def test_an_installed_taphouse_says_that_it_is_no_checkout(command: Command, che
     (checkout.root / CHANGELOG).unlink()
     result = command()
     assert result.exit_code == 1
-    assert "is for a checkout" in result.stderr
+    assert "only works in a checkout" in result.stderr
 
 
 def test_only_the_section_of_the_unreleased_version_declares() -> None:

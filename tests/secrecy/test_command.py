@@ -22,15 +22,15 @@ def test_it_says_how_much_was_looked_at():
     done = command("--game", "dank-and-draft", "--pairs", "3", "--seed", "command")
     assert done.returncode == 0, done.stderr
     assert done.stderr == ""
-    assert done.stdout.startswith("dank-and-draft: 3 pairs of worlds, ")
-    assert done.stdout.endswith("nobody can tell them apart.\n")
+    assert done.stdout.startswith("dank-and-draft: no leak found in ")
+    assert done.stdout.endswith(" in 3 pairs of worlds.\n")
 
 
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("--game", "chess"), "There is no game 'chess'; there is dank-and-draft, pint-craft, brew-crafters.\n"),
-        (("--pairs", "0"), "Check at least one pair of worlds.\n"),
+        (("--game", "chess"), "There is no game 'chess'; the games are dank-and-draft, pint-craft, brew-crafters.\n"),
+        (("--pairs", "0"), "The number of pairs must be at least 1.\n"),
     ],
 )
 def test_what_cannot_be_checked_is_said(arguments: tuple[str, ...], said: str):
@@ -46,7 +46,7 @@ def test_a_leak_is_printed_with_what_shows_it_again(
     with pytest.raises(report.Leaked):
         report.run("pint-craft", 20, "leak", Settings())
     lines = capsys.readouterr().out.splitlines()
-    assert lines[0].startswith("pint-craft: a leak. In pair 1 of seed leak, ")
+    assert lines[0].startswith("pint-craft: leak found. In pair 1 of seed leak, ")
     assert [line.split()[0] for line in lines[1:6]] == ["game", "by", "at", "here", "there"]
     assert lines[-1] == "  again  taphouse check-secrecy --game pint-craft --pairs 1 --seed leak"
 

@@ -11,7 +11,7 @@ from taphouse.service.audit.secrecy.check import check
 from taphouse.service.audit.secrecy.documents import Documents
 from taphouse.service.audit.secrecy.in_process_service import house
 from taphouse.service.audit.secrecy.question import Untaught
-from taphouse.service.audit.secrecy.report import told
+from taphouse.service.audit.secrecy.report import summary
 from taphouse.service.audit.secrecy.ways_out import EXEMPT, check_covered
 from tests.conformance.tables import GAMES
 from tests.effort import many
@@ -37,7 +37,7 @@ def test_every_game_is_looked_at_and_there_are_enough_pairs():
 @pytest.mark.parametrize(("kind", "seed", "pairs"), CASES)
 async def test_nobody_can_tell_two_worlds_apart_by_anything_he_gets(kind: str, seed: str, pairs: int):
     report = await check(GAMES[kind], GAMES, many(pairs), seed)
-    assert report.leak is None, told(report)
+    assert report.leak is None, summary(report)
     assert report.pairs == many(pairs)
     assert not missing(kind, report.ways)
 

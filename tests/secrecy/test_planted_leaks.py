@@ -20,7 +20,7 @@ from taphouse.schema.shared_values import SharedValue
 from taphouse.schema.values import Role, Viewer
 from taphouse.service import app
 from taphouse.service.audit.secrecy.check import Leak, check
-from taphouse.service.audit.secrecy.report import told
+from taphouse.service.audit.secrecy.report import summary
 from taphouse.service.tables.following import Heard, Live
 from taphouse.service.tables.loading import Reader
 from taphouse.service.tables.use_cases import Tables
@@ -37,7 +37,7 @@ async def find(planted: Planted, monkeypatch: pytest.MonkeyPatch) -> tuple[Leak,
     game = planted(monkeypatch)
     report = await check(game, {game.about.kind: game}, ENOUGH, "planted")
     assert report.leak is not None, f"not found by {report.pairs} pairs"
-    return report.leak, told(report)
+    return report.leak, summary(report)
 
 
 def mark(state: Any) -> str:
@@ -226,7 +226,7 @@ LEAKS: list[tuple[Planted, str, str]] = [
     (known_forgets_hands, "query game", r"players\[\d\].hand"),
     (preview_shows_the_table_as_it_would_be, "query game", "preview"),
     (why_not_says_more, "query game", r"whyNot.message|problem.detail"),
-    (bots_are_given_the_whole_position, "what bots were given", "byte"),
+    (bots_are_given_the_whole_position, "positions given to bots", "byte"),
     (earlier_versions_are_open_to_all, r"query game at \d+", "game.seed"),
     (a_conflict_tells_what_others_heard, "mutation .*, expecting another version", "entries"),
     (a_stream_tells_everybody_what_the_first_hears, "WebSocket", "events"),
@@ -249,4 +249,4 @@ async def test_a_planted_leak_is_found(planted: Planted, way: str, at: str, monk
 async def test_the_same_games_without_a_leak_are_the_same_to_everybody():
     game = cask_race()
     report = await check(game, {game.about.kind: game}, 12, "planted")
-    assert report.leak is None, told(report)
+    assert report.leak is None, summary(report)

@@ -1,8 +1,8 @@
-"""How the public contract has changed since the last release.
+"""Compares the public contract with that of the last release.
 
-`schema/released/` holds the contract as it was released last, under the same file names as the one that is in `schema/` now.
-What would break a client that was written for it must be declared in CHANGELOG.md: by its name in backquotes, in the section
-`### Breaking` of the unreleased version. That works in a checkout only; an installed Taphouse has no released contract.
+`schema/released/` holds the contract of the last release, with the same file names as the current one in `schema/`. Changes
+that break clients must be declared in CHANGELOG.md, by name in backquotes, in the section `### Breaking` of the unreleased
+version. This only works in a checkout; an installed Taphouse has no released contract.
 """
 
 from __future__ import annotations
@@ -23,22 +23,22 @@ CHANGELOG = "CHANGELOG.md"
 
 @dataclass(frozen=True)
 class Checkout:
-    """A working tree of the project, with the contract in it."""
+    """A working tree of the project."""
 
     root: Path
 
     @staticmethod
     def here() -> Checkout:
-        """The one that this code lies in."""
+        """The checkout that contains this code."""
         return Checkout(Path(schema.__file__).resolve().parents[1])
 
     def changes(self) -> list[Change]:
-        """All that could concern a client."""
+        """All changes that clients could notice."""
         found = []
         for name, compare in ((SDL, sdl.changes), (OPENAPI, _openapi_changes)):
             released, now = self._released(name), self._now(name)
             if not released.exists():
-                continue  # nobody relies on what was not there
+                continue  # new documents break nothing
             if not now.exists():
                 found.append(Change(f"schema/{name}", f"schema/{name} was removed."))
             elif (before := released.read_text(encoding="utf-8")) != (after := now.read_text(encoding="utf-8")):
@@ -46,15 +46,15 @@ class Checkout:
         return found
 
     def declared(self) -> set[str]:
-        """What CHANGELOG.md declares to break clients.
+        """The names of the breaking changes that CHANGELOG.md declares.
 
         Raises:
-            FileNotFoundError: this is no checkout.
+            FileNotFoundError: There is no CHANGELOG.md, so this is not a checkout.
         """
         return declared((self.root / CHANGELOG).read_text(encoding="utf-8"))
 
     def release(self) -> None:
-        """Make the contract as it is now the released one."""
+        """Store the current contract as the released one."""
         self._released("").mkdir(exist_ok=True)
         for name in (SDL, OPENAPI):
             if self._now(name).exists():
@@ -73,7 +73,7 @@ def declared(changelog: str) -> set[str]:
     """The names in backquotes in the section `### Breaking` of the unreleased version."""
     unreleased = re.search(r"^## [^\n]*unreleased[^\n]*\n(.*?)(?=^## |\Z)", changelog, re.I | re.M | re.S)
     breaking = unreleased and re.search(r"^### Breaking *\n(.*?)(?=^### |\Z)", unreleased[1], re.M | re.S)
-    # A name may have spaces, and so be broken into two lines.
+    # Names may contain spaces, and may thus be wrapped.
     return {" ".join(name.split()) for name in re.findall(r"`([^`]+)`", breaking[1])} if breaking else set()
 
 

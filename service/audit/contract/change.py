@@ -1,4 +1,4 @@
-"""One change of the contract."""
+"""A change of the contract."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Change:
-    """Something that a client could notice.
+    """A change that a client could notice.
 
     Args:
-        thing: its name, by which CHANGELOG.md declares it.
-        what: a sentence.
-        breaking: whether a request that was right is refused now, or an answer lacks what it had. Otherwise it may still
-            surprise a client that did not reckon with anything new.
+        thing: Its name, by which CHANGELOG.md declares it.
+        what: A sentence that describes it.
+        breaking: Whether a valid request is refused now, or an answer lacks something it had. Other changes may still surprise
+            clients that do not expect anything new.
     """
 
     thing: str

@@ -1,12 +1,12 @@
-"""What has changed between two OpenAPI documents, 3.1, for who sends requests and reads answers.
+"""Compares two OpenAPI 3.1 documents from the view of a client.
 
-A request that was right must stay right, so what is taken may only become wider; an answer must keep what it had, so what is
-told may only become narrower, or have more properties. Schemas are compared by what they say, not by their names. What changes
-in a component is named by it, such as `schemas/Seat.name`, and else by the operation, such as `GET /v1/games 200.name`.
+Valid requests must stay valid, so request schemas may only become wider. Answers must keep their content, so response schemas
+may only become narrower or gain properties. Schemas are compared by content, not by name. A change in a component is named
+after it, such as `schemas/Seat.name`; other changes after the operation, such as `GET /v1/games 200.name`.
 
-Operations, parameters, bodies, responses with their headers and media types, security, and schemas by these keywords are
-compared: `$ref`, `type`, `enum`, `const`, `properties`, `required`, `additionalProperties`, `items`, `prefixItems`, `allOf`,
-`anyOf`, `oneOf`, `format`, `pattern`, `default` and all bounds. Callbacks, webhooks, links and servers are not.
+Compares operations, parameters, bodies, responses with their headers and media types, security, and these schema keywords:
+`$ref`, `type`, `enum`, `const`, `properties`, `required`, `additionalProperties`, `items`, `prefixItems`, `allOf`, `anyOf`,
+`oneOf`, `format`, `pattern`, `default` and all bounds. Does not compare callbacks, webhooks, links and servers.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _EXACT = ("format", "pattern", "multipleOf", "uniqueItems")
 
 
 def changes(released: Json, now: Json) -> list[Change]:
-    """All breaking and dangerous changes between two documents, each once."""
+    """All changes between two documents that clients could notice, each once."""
     return list(dict.fromkeys(_Comparison(released, now).operations()))
 
 
@@ -46,7 +46,7 @@ class _Document:
         self.root = root
 
     def resolved(self, node: Any) -> Any:
-        """What a node with a reference stands for; what stands beside the reference goes before it."""
+        """A node with its reference resolved; keywords next to the reference take precedence."""
         while "$ref" in node:
             found: Any = self.root
             for part in node["$ref"].removeprefix("#/").split("/"):
@@ -55,7 +55,7 @@ class _Document:
         return node
 
     def operations(self) -> Iterator[tuple[str, Json, dict[str, Json]]]:
-        """Each operation by its name, with all its parameters by theirs."""
+        """Each operation's name, the operation, and its parameters by name."""
         for path, item in self.root.get("paths", {}).items():
             for method in _METHODS:
                 if method in item:
@@ -64,12 +64,12 @@ class _Document:
                     yield f"{method.upper()} {path}", item[method], parameters
 
     def security(self, operation: Json) -> list[set[str]]:
-        """The sets of schemes, with their scopes, of which one is enough; an empty set is nobody's word."""
+        """The alternative sets of security schemes with scopes; an empty set means that no credentials are required."""
         alternatives = operation.get("security", self.root.get("security", [])) or [{}]
         return [{f"{name} {scope}" for name in one for scope in one[name] or ("",)} for one in alternatives]
 
     def variants(self, schema: Any) -> list[Variant]:
-        """The alternatives that a schema is made of, each of one type, with the component that it is or nothing."""
+        """The alternatives of a schema, each of one type, with the name of its component or an empty name."""
         if isinstance(schema, bool):
             return [("", {"type": None})] if schema else []
         whole = self._merged(schema)
@@ -84,7 +84,7 @@ class _Document:
         return [(_component(schema), {**whole, "type": types})]
 
     def _merged(self, schema: Json) -> dict[str, Any]:
-        """A schema without references and `allOf`."""
+        """A schema with references and `allOf` resolved."""
         own = dict(self.resolved(schema))
         whole: dict[str, Any] = {}
         for part in (*map(self._merged, own.pop("allOf", ())), own):
@@ -113,10 +113,11 @@ class _Comparison:
 
     def _operation(self, name: str, old: Json, new: Json) -> Iterator[Change]:
         if old.get("operationId") != new.get("operationId"):
-            yield Change(f"{name} operationId", f"{name} has another operationId, so generated clients do.", False)
+            what = f"{name} has another operationId, which renames it in generated clients."
+            yield Change(f"{name} operationId", what, False)
         enough = self._new.security(new)
         if not all(any(asked <= given for asked in enough) for given in self._old.security(old)):
-            yield Change(f"{name} security", f"{name} asks for other credentials.")
+            yield Change(f"{name} security", f"{name} requires other credentials.")
         yield from self._body(f"{name} body", old.get("requestBody"), new.get("requestBody"))
         now = new.get("responses", {})
         for status, response in old.get("responses", {}).items():
@@ -126,9 +127,9 @@ class _Comparison:
                 yield from self._content(here, before, after, "response")
                 for header in before.get("headers", {}):
                     if header not in after.get("headers", {}):
-                        yield Change(f"{here} header {header}", f"{here} has no header {header} any more.")
+                        yield Change(f"{here} header {header}", f"{here} no longer has the header {header}.")
             else:
-                yield Change(f"{name} {status}", f"{name} does not answer {status} any more.")
+                yield Change(f"{name} {status}", f"{name} no longer answers {status}.")
 
     def _parameters(self, name: str, old: Mapping[str, Json], new: Mapping[str, Json]) -> Iterator[Change]:
         for parameter, before in old.items():
@@ -142,7 +143,7 @@ class _Comparison:
             yield from self._schema(here, before.get("schema", True), after.get("schema", True), "request")
         for parameter, added in new.items():
             if parameter not in old and added.get("required"):
-                yield Change(f"{name} {parameter}", f"{name} {parameter} was added, and is required.")
+                yield Change(f"{name} {parameter}", f"{name} {parameter} was added and is required.")
 
     def _body(self, name: str, old: Json | None, new: Json | None) -> Iterator[Change]:
         before, after = self._old.resolved(old or {}), self._new.resolved(new or {})
@@ -157,7 +158,7 @@ class _Comparison:
         for media, before in old.get("content", {}).items():
             after = new.get("content", {}).get(media)
             if after is None:
-                yield Change(f"{name} {media}", f"{name} is not {media} any more.")
+                yield Change(f"{name} {media}", f"{name} is no longer {media}.")
             else:
                 yield from self._schema(name, before.get("schema", True), after.get("schema", True), direction)
 
@@ -176,7 +177,7 @@ class _Comparison:
         if direction == "request" and not any(_is_anything(one) for _, one in after):
             for variant in gone:
                 what = _called(*variant)
-                yield Change(f"{name} | {what}", f"{name} may not be {what} any more.")
+                yield Change(f"{name} | {what}", f"{name} may no longer be {what}.")
         if direction == "response" and not any(_is_anything(one) for _, one in before):
             known = {one["type"] for _, one in before}
             for variant in come:
@@ -184,14 +185,14 @@ class _Comparison:
                 yield Change(f"{name} | {what}", f"{name} may also be {what} now.", variant[1]["type"] not in known)
 
     def _was_compared(self, what: str, old: str, new: str, direction: Direction) -> bool:
-        """Whether two components were before this: recursive schemas would have no end. Others are compared each time."""
+        """Whether two components were compared before: else recursive schemas would never end. Other schemas are not recorded."""
         key = (what, old, new, direction)
         known = bool(old and new) and key in self._compared
         self._compared.add(key)
         return known
 
     def _variant(self, name: str, old: Json, new: Json, direction: Direction) -> Iterator[Change]:
-        """Two schemas of one type, or of an integer and a number."""
+        """Compare two schemas of the same type, or of types integer and number."""
         narrow, wide = (old, new) if direction == "request" else (new, old)
         if (narrow["type"], wide["type"]) == ("number", "integer"):
             yield Change(name, f"{name} was of type {old['type']} and is of type {new['type']}.")
@@ -225,26 +226,26 @@ class _Comparison:
         before, after = old.get("additionalProperties", True), new.get("additionalProperties", True)
         if before is not False and after is False:
             if direction == "request" or "additionalProperties" in old:
-                yield Change(f"{name}.*", f"{name} has no properties any more but those that are named.")
+                yield Change(f"{name}.*", f"{name} no longer allows additional properties.")
         elif before is not False and (before is not True or direction == "request"):
             yield from self._schema(f"{name}.*", before, after, direction)
 
     def _items(self, name: str, old: Json, new: Json, direction: Direction) -> Iterator[Change]:
         before, after = old.get("prefixItems", []), new.get("prefixItems", [])
         if len(before) != len(after):
-            yield Change(f"{name}[]", f"{name} has {len(after)} items of its own, and had {len(before)}.")
+            yield Change(f"{name}[]", f"{name} had {len(before)} prefix items and has {len(after)} now.")
         for index, (one, other) in enumerate(zip(before, after, strict=False)):
             yield from self._schema(f"{name}[{index}]", one, other, direction)
         yield from self._schema(f"{name}[]", old.get("items", True), new.get("items", True), direction)
 
 
 def _component(schema: Any) -> str:
-    """The component that a schema refers to, or nothing."""
+    """The name of the component that a schema refers to; empty if it does not."""
     return "" if isinstance(schema, bool) else str(schema.get("$ref", "")).removeprefix("#/components/")
 
 
 def _implied(schema: Json) -> Any:
-    """The type of a schema that does not name it; None where it may be any."""
+    """The type of a schema without `type`, inferred from other keywords; None if it may be any."""
     if values := [schema["const"]] if "const" in schema else schema.get("enum"):
         types = {_TYPES[type(value)] for value in values}
         return types.pop() if len(types) == 1 else sorted(types)
@@ -254,7 +255,7 @@ def _implied(schema: Json) -> Any:
 def _paired(
     old: list[Variant], new: list[Variant]
 ) -> tuple[list[tuple[Variant, Variant]], list[Variant], list[Variant]]:
-    """The alternatives that belong together, first those of one component, then those of one type; and what is left over."""
+    """Pairs of matching alternatives (same component, else same type), and the unmatched old and new ones."""
     pairs = []
     gone, come = list(old), list(new)
     likenesses: list[Callable[[Variant, Variant], bool]] = [
@@ -279,12 +280,12 @@ def _values(name: str, old: Json, new: Json, direction: Direction) -> Iterator[C
             yield Change(name, f"{name} is one of {', '.join(map(str, after))} now.")
         for value in before or ():
             if after is not None and value not in after:
-                yield Change(f"{name}.{value}", f"{name} may not be {value} any more.")
+                yield Change(f"{name}.{value}", f"{name} may no longer be {value}.")
     elif before is not None:
         if after is None:
             yield Change(name, f"{name} may be anything now.", False)
         elif not any(value in before for value in after):
-            yield Change(name, f"{name} is never any more what it could be.")
+            yield Change(name, f"{name} has none of its former values any more.")
         else:
             for value in after:
                 if value not in before:

@@ -1,4 +1,4 @@
-"""What has changed between two GraphQL schemas."""
+"""Compares two GraphQL schemas."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from graphql.utilities import BreakingChangeType, DangerousChangeType, find_sche
 
 from taphouse.service.audit.contract.change import Change
 
-# graphql-core describes a change in a sentence, of which the schema coordinate is a part. What has none is named as SDL has it.
+# graphql-core describes changes in sentences that contain a schema coordinate. Changes without one are named after their SDL.
 _NAMES = [
     (re.compile(r"(\w+) was removed from union type (\w+)\."), r"\2 | \1"),
     (re.compile(r"(\w+) no longer implements interface (\w+)\."), r"\1 implements \2"),
@@ -34,13 +34,13 @@ _DEFAULTS = {DangerousChangeType.ARG_DEFAULT_VALUE_CHANGE, DangerousChangeType.I
 
 
 def changes(released: str, now: str) -> list[Change]:
-    """All breaking and dangerous changes between two schemas in GraphQL's definition language."""
+    """All breaking and dangerous changes between two schemas in SDL."""
     old, new = build_schema(released), build_schema(now)
     return [*_found(old, new), *_one_ofs(old, new)]
 
 
 def _found(old: GraphQLSchema, new: GraphQLSchema) -> Iterator[Change]:
-    """What graphql-core finds. A default that is taken away from what must have a value breaks; it finds that dangerous."""
+    """The changes that graphql-core finds. It calls removing the default of a required input dangerous; it is breaking."""
     for change in find_schema_changes(old, new):
         breaking = isinstance(change.type, BreakingChangeType)
         if breaking or isinstance(change.type, DangerousChangeType):
@@ -50,7 +50,7 @@ def _found(old: GraphQLSchema, new: GraphQLSchema) -> Iterator[Change]:
 
 
 def _one_ofs(old: GraphQLSchema, new: GraphQLSchema) -> Iterator[Change]:
-    """Inputs that take exactly one of their fields now, which graphql-core does not look at."""
+    """Inputs that became `@oneOf`, which graphql-core does not check."""
     for name, type_ in old.type_map.items():
         match type_, new.type_map.get(name):
             case GraphQLInputObjectType(is_one_of=False), GraphQLInputObjectType(is_one_of=True):
@@ -67,4 +67,4 @@ def _is_required(schema: GraphQLSchema, coordinate: str) -> bool:
             return is_required_argument(argument)
         case ResolvedInputField(input_field=field):
             return is_required_input_field(field)
-    return False  # a directive's argument: the schema alone uses these
+    return False  # an argument of a directive: clients do not use these

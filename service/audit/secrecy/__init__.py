@@ -1,1 +1,1 @@
-"""Whether anybody is told what he must not know: every way out of the service, in worlds that look alike to him."""
+"""The secrecy audit: compares everything the service answers in worlds that a viewer must not be able to tell apart."""

@@ -1,8 +1,8 @@
-"""Whether a viewer can tell two worlds apart by anything that he gets.
+"""Checks whether a viewer can tell two worlds apart by any answer.
 
-Both worlds have the same id, tokens, clock and keys, and the same log. In the other world faces are different that the viewer
-was not shown up to the version at which he asks, and so is the seed, where nothing that it drew comes out otherwise. So all
-answers must be equal, byte for byte. See docs/design.md, section 6.
+Both worlds have the same game id, tokens, clock and keys, and the same moves. They differ in the cards that the viewer has not
+seen up to the current version, and in the seed, provided that everything drawn so far stays the same. So all answers must be
+equal, byte for byte. See docs/design.md, section 6.
 """
 
 from __future__ import annotations
@@ -19,22 +19,23 @@ from taphouse.service.audit.secrecy.ways_out import Ways, check_covered
 
 
 class Leak(Struct, frozen=True):
-    """Two worlds that a viewer can tell apart, and by what: the smallest answer that differs."""
+    """Two worlds that a viewer can tell apart, with the smallest answer that differs."""
 
     pair: int
-    """Its number, from 1."""
+    """The number of the pair, from 1."""
     table: str
+    """What the game was created with."""
     viewer: str
     version: int
     way: str
     here: Answer | None
     there: Answer | None
     ways: tuple[str, ...]
-    """All whose answers differ."""
+    """All ways out whose answers differ."""
 
 
 class Report(Struct, frozen=True):
-    """What was looked at."""
+    """The result of a check, for one kind of game."""
 
     game: str
     seed: str
@@ -45,25 +46,25 @@ class Report(Struct, frozen=True):
 
 
 class Vacuous(Exception):
-    """An answer is an error, so that it proves nothing."""
+    """An answer is an error, so comparing it proves nothing."""
 
 
 async def check(
     game: Game, games: Mapping[str, Game], most: int, seed: str = "1", progress: Callable[[], None] = lambda: None
 ) -> Report:
-    """Look at pairs of worlds, until one can be told apart.
+    """Compare pairs of worlds until a leak is found.
 
     Args:
-        game: what is played.
-        games: all games that the service knows.
-        most: how many pairs.
-        seed: the same seed, the same pairs.
-        progress: called after each pair.
+        game: The kind of game.
+        games: All kinds of games that the service has.
+        most: The number of pairs.
+        seed: The same seed gives the same pairs.
+        progress: Called after each pair.
 
     Raises:
-        NoWorlds: the game does not say how its worlds differ, or there are none.
-        Untaught: there is a way out that nobody asks for.
-        Vacuous: an answer proves nothing.
+        NoWorlds: The game does not define how its worlds differ, or no pairs were found.
+        Untaught: There is a way out that the audit does not cover.
+        Vacuous: An answer is an error.
     """
     ways = Ways(Api.of(*games.values()).schema._schema, game, games)
     number, answers, names = 0, 0, set[str]()
@@ -100,7 +101,7 @@ async def check(
                 )
             if leak is not None or number >= most:
                 return Report(game.about.kind, seed, number, answers, frozenset(names), leak)
-    raise AssertionError("the pairs have no end")
+    raise AssertionError("the pairs never end")
 
 
 def _size(answer: Answer | None) -> int:
@@ -111,4 +112,4 @@ def _check_sound(answers: Mapping[str, Answer]) -> None:
     for name, answer in answers.items():
         broken = [frame for frame in answer.frames if b'"errors":' in frame or b'"type":"error"' in frame]
         if broken or 500 <= answer.status < 1000:
-            raise Vacuous(f"{name} is answered {answer.status} with an error: {(broken or answer.frames)[:1]}")
+            raise Vacuous(f"{name} answered {answer.status} with an error: {(broken or answer.frames)[:1]}")

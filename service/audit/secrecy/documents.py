@@ -1,4 +1,4 @@
-"""GraphQL documents that ask for everything there is of one kind of game, made from the schema: no field is forgotten."""
+"""GraphQL documents that select every field about one kind of game, derived from the schema so that none is forgotten."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ ARGUMENTS = frozenset(
         ("moves", "[MoveInput!]!"),
     }
 )
-"""The arguments of fields below the root that a question gives, by name and type."""
+"""The name and type of the arguments of nested fields that the audit supplies."""
 MOST_TOKENS = LIMITS.tokens * 9 // 10
-"""Of a document, counted a little otherwise than the service does."""
+"""The most tokens of a document, with a margin, since they are counted slightly differently than by the service."""
 _TOKEN = re.compile(r"[\w$]+|[^\s\w,]")
 
 
 class Document(Struct, frozen=True):
-    """An operation, the document it is in, and the names of its variables."""
+    """A document, one of its operations, and the names of that operation's variables."""
 
     text: str
     operation: str
@@ -56,7 +56,7 @@ class _Operation(Struct):
 
 
 def inner(field: str, argument: str) -> str:
-    """The variable for an argument of a field below the root."""
+    """The name of the variable for an argument of a nested field."""
     return field + argument[0].upper() + argument[1:]
 
 
@@ -64,19 +64,19 @@ class Documents:
     """The documents about one kind of game.
 
     Args:
-        schema: the service's.
-        name: the prefix of the game's types.
-        others: the prefixes of the other games', which are left out.
+        schema: The service's schema.
+        name: The prefix of the game's types.
+        others: The prefixes of other games' types, which are left out.
 
     Raises:
-        Untaught: a field has an argument that nobody gives.
+        Untaught: A field has an argument that the audit does not supply.
     """
 
     def __init__(self, schema: GraphQLSchema, name: str, others: Collection[str]) -> None:
         self.schema, self.name, self._others = schema, name, tuple(other for other in others if other != name)
         self.of: dict[str, Document] = {}
-        """By `query game`: one operation for each root field, with its arguments as variables of the same names."""
-        # Parsing and validating takes long, mostly of the fragments: so operations share documents.
+        """One operation per root field, by names such as `query game`; its arguments are variables of the same names."""
+        # Parsing and validating the fragments is slow, so operations share documents.
         batch: list[_Operation] = []
         for kind in OPERATIONS:
             for field, of in self.root(kind).items():
@@ -94,7 +94,7 @@ class Documents:
         return {field: of for field, of in fields.items() if not self._of_another(field[0].upper() + field[1:])}
 
     def key(self, owner: str, field: str) -> str:
-        """What a field of a type is called in an answer."""
+        """The response name of a field of a type."""
         return f"{field}_{owner}" if (owner, field) in self._renamed else field
 
     def _add(self, batch: list[_Operation]) -> None:
@@ -122,7 +122,7 @@ class Documents:
 
     @cached_property
     def _renamed(self) -> frozenset[tuple[str, str]]:
-        """Type and field wherever types that may stand in one place have fields of one name and different types."""
+        """The types and fields that need an alias: members of an abstract type have the same field with different types."""
         renamed = set()
         for type_ in self.schema.type_map.values():
             types: dict[str, set[str]] = {}
@@ -134,12 +134,12 @@ class Documents:
         return frozenset(renamed)
 
     def _below(self, type_: GraphQLNamedType, made: dict[str, str], used: dict[str, str]) -> str:
-        """The selection that a field of this type needs; fragments go into `made`, the variables' types into `used`."""
+        """The selection that a field of this type needs; adds fragments to `made`, and types of variables to `used`."""
         if is_leaf_type(type_):
             return ""
         name = f"All_{type_.name}"
         if name not in made:
-            made[name] = ""  # its place, and the end of the recursion
+            made[name] = ""  # reserves its place, and ends the recursion
             if isinstance(type_, GraphQLObjectType):
                 body = " ".join(self._field(type_.name, field, of, made, used) for field, of in type_.fields.items())
             else:
@@ -153,8 +153,8 @@ class Documents:
         for argument, what in of.args.items():
             if (argument, str(what.type)) not in ARGUMENTS:
                 raise Untaught(
-                    f"{owner}.{name} has the argument {argument}: {what.type}; say in service/audit/secrecy/documents.py what it "
-                    "is asked with."
+                    f"{owner}.{name} has the argument {argument}: {what.type}; add it to ARGUMENTS in "
+                    "service/audit/secrecy/documents.py, and its values to ways_out.py."
                 )
             variable = inner(name, argument)
             used[variable] = str(what.type)

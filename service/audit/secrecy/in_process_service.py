@@ -1,7 +1,6 @@
-"""The service in this process: the real application on a store in memory, with a clock that stands still.
+"""Runs the service in this process: the real application on an in-memory store, with a frozen clock.
 
-It is driven by ASGI messages, so that all that leaves it is seen as it would go to a server: status, headers, and each
-frame of a body or a WebSocket.
+It is driven by ASGI messages, so that everything it sends is visible: status, headers, and each frame of a body or WebSocket.
 """
 
 from __future__ import annotations
@@ -42,13 +41,13 @@ _LOGIN = Ed25519PrivateKey.from_private_bytes(b"only for games that nobody plays
 _LUCK = 1
 _ENOUGH = 1_000_000_000
 _QUIET = 32
-"""The turns of the event loop after which nothing more comes: there is no other thread here, and nobody far away."""
+"""Turns of the event loop without a message after which none will come: no other thread or host is involved."""
 
 Headers = tuple[tuple[bytes, bytes], ...]
 
 
 class Request(Struct, frozen=True):
-    """What somebody asks over HTTP."""
+    """An HTTP request."""
 
     method: str
     path: str
@@ -58,7 +57,7 @@ class Request(Struct, frozen=True):
 
 
 class Answer(Struct, frozen=True):
-    """All that somebody gets: over a WebSocket the status is the code it was closed with, or 101."""
+    """Everything a client receives. For a WebSocket, the status is its close code, or 101 while it is open."""
 
     status: int
     headers: Headers
@@ -66,26 +65,23 @@ class Answer(Struct, frozen=True):
 
     @property
     def size(self) -> int:
-        """The bytes of all frames."""
+        """The size of all frames, in bytes."""
         return sum(map(len, self.frames))
 
 
 class WorldStore(MemoryStore):
-    """A store whose games can be written anew."""
+    """A store whose games can be replaced."""
 
     def __init__(self) -> None:
         super().__init__(lambda: 0.0)
 
     def log(self, game: str) -> tuple[Record, tuple[Entry, ...]]:
-        """All there is of a game."""
+        """The record and the log of a game."""
         _, record, log = self._games[game]
         return record, log
 
     def rewrite(self, game: str, record: Record, log: tuple[Entry, ...]) -> None:
-        """Put another game in the place of one. Nobody has asked for anything yet: all buckets are full.
-
-        Keys that wrote versions which the game does not have are forgotten.
-        """
+        """Replace a game, refill all buckets, and forget idempotency keys of versions that the new game does not have."""
         self._buckets.clear()
         self._games[game] = math.inf, record, log
         self._keys = {
@@ -94,14 +90,14 @@ class WorldStore(MemoryStore):
 
 
 class Thinker:
-    """Thinks for bots in this process, with the same luck always, and notes what it was given."""
+    """Chooses moves of bots in this process, always with the same seed, and records what bots were given."""
 
     def __init__(self) -> None:
         self.given: list[tuple[int, bytes]] = []
-        """For which seat, and what it knows."""
+        """The seats, and the positions as they know them."""
 
     async def choose(self, game: Game, edition: Edition, bot: BotKind, luck: int, seat: int, known: Any) -> Move:  # noqa: ARG002
-        """See `Thinks.choose`. A bot keeps nothing, so what was asked before is answered from memory."""
+        """See `Thinks.choose`. Bots are stateless, so their answers are cached."""
         state = msgspec.msgpack.encode(known)
         self.given.append((seat, state))
         request = thinking_process.Request(game.about.package, edition.source, str(bot), _LUCK, seat, state)
@@ -123,18 +119,18 @@ class House:
         self.app, self.store, self.thinker = application, store, thinker
 
     def account(self, name: str) -> str:
-        """The token of somebody's login. The same for the same name."""
+        """The token of an account; deterministic."""
         claims = {"iss": _ISSUER, "aud": _AUDIENCE, "sub": name, "exp": _NEVER}
         return jwt.encode(claims, _LOGIN, "EdDSA", {"kid": _ISSUER})
 
     async def ask(self, request: Request) -> Answer:
-        """The whole answer to a request."""
+        """Send a request, and return the whole answer."""
         line = self.begin(request)
         await line.end
         return line.answer()
 
     def begin(self, request: Request) -> Line:
-        """A request that may take long to be answered."""
+        """Send a request without waiting for the answer."""
         scope = {
             **_scope("http", request.path, request.headers),
             "http_version": "1.1",
@@ -146,14 +142,14 @@ class House:
         return line
 
     def connect(self, path: str, headers: Headers) -> Line:
-        """A WebSocket of the protocol that GraphQL is spoken by."""
+        """Open a WebSocket for GraphQL."""
         line = Line(self.app, {**_scope("websocket", path, headers), "query_string": b"", "subprotocols": [PROTOCOL]})
         line.say({"type": "websocket.connect"})
         return line
 
 
 class Line:
-    """A connection: what is said into it, and what came out of it so far."""
+    """A connection, and the messages received on it so far."""
 
     def __init__(self, application: Starlette, scope: dict[str, Any]) -> None:
         self._kind = scope["type"]
@@ -162,25 +158,25 @@ class Line:
         self.end = asyncio.ensure_future(application(scope, self._said.get, self._hear))
 
     def say(self, message: Message) -> None:
-        """Send a message into it."""
+        """Send an ASGI message."""
         self._said.put_nowait(message)
 
     def tell(self, text: bytes) -> None:
-        """Send text into a WebSocket."""
+        """Send a text message over a WebSocket."""
         self.say({"type": "websocket.receive", "text": text.decode()})
 
     @property
     def heard(self) -> int:
-        """How many messages came."""
+        """The number of messages received."""
         return len(self._heard)
 
     async def leave(self) -> None:
-        """Be gone, and wait until that is noticed."""
+        """Disconnect, and wait until the application ends."""
         self.say({"type": f"{self._kind}.disconnect", "code": 1000})
         await self.end
 
     def answer(self) -> Answer:
-        """What came."""
+        """The messages received so far, as an answer."""
         status, frames = 0, list[bytes]()
         headers: Headers = ()
         for message in self._heard:
@@ -203,7 +199,7 @@ class Line:
 
 
 async def settle(*lines: Line) -> None:
-    """Return when nothing more comes out of these."""
+    """Wait until no more messages come on these connections."""
     quiet, heard = 0, -1
     while quiet < _QUIET:
         await asyncio.sleep(0)
@@ -213,7 +209,7 @@ async def settle(*lines: Line) -> None:
 
 @asynccontextmanager
 async def house(games: Mapping[str, Game]) -> AsyncIterator[House]:
-    """The service, while it runs."""
+    """Run the service."""
     store, thinker = WorldStore(), Thinker()
     public = {**OKPAlgorithm.to_jwk(_LOGIN.public_key(), as_dict=True), "kid": _ISSUER, "alg": "EdDSA"}
     with TemporaryDirectory() as folder:
@@ -221,7 +217,7 @@ async def house(games: Mapping[str, Game]) -> AsyncIterator[House]:
         await asyncio.to_thread(keys.write_bytes, msgspec.json.encode({"keys": [public]}))
         settings = Settings(
             signing_key=SecretStr(_KEY),
-            rate_token_burst=_ENOUGH,  # what is left is told, so it must be the same as well
+            rate_token_burst=_ENOUGH,  # answers show what is left, so no bucket may run low
             rate_address_burst=_ENOUGH,
             accounts_issuer=_ISSUER,
             accounts_audience=_AUDIENCE,

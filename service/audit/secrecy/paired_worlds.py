@@ -1,7 +1,7 @@
-"""Pairs of worlds that look alike to one viewer, as they lie in the store, and what he asks in both.
+"""Generates pairs of worlds that look alike to one viewer, in their stored form, and the questions to ask in both.
 
-A game is created and joined through the API; then its log is written as the service would have written it, up to the last
-move but one. So there are no hundreds of requests for each pair.
+A game is created and joined through the API. Then its log is written directly, as the service would have written it, which
+saves hundreds of requests per pair.
 """
 
 from __future__ import annotations
@@ -28,33 +28,33 @@ from taphouse.service.store import Entry, Record
 from taphouse.service.tables.encoding import SNAPSHOT_EVERY, Codec
 
 VIEWS = 4
-"""The viewers and versions of one playout of which worlds are made."""
+"""The number of viewers per playout, each at a random version."""
 WORLDS = 6
-"""The worlds that are made for one viewer and version."""
+"""The number of other worlds tried per viewer and version."""
 EARLIER = 1
-"""The earlier versions that a viewer looks at."""
+"""The number of earlier versions that a viewer looks at."""
 FOLLOWED = (1, 1, 2, 3, 5, 40)
-"""How many versions back a stream may begin; so far back it is read from the store."""
+"""How many versions back a stream may begin; 40 is beyond the buffer, so it is read from the store."""
 FRUITLESS = 200
-"""After so many playouts without another world nobody looks on."""
+"""The number of playouts in a row without another world after which the search ends."""
 STARTED = 3
-"""The version at which a game starts whose last seat is joined: created, joined, started."""
+"""The version at which these games start: created, joined, started."""
 LIVE = 0.4
 """How often the last move is made while the viewer follows the game."""
 ACCOUNTS = 0.5
-"""How often who holds the last seat by an account sends the token of that, and not the seat's."""
+"""How often the player of the last seat sends the account's token instead of the seat's."""
 HOST, SPECTATOR = "host", "spectator"
 
 
 class Written(Struct, frozen=True):
-    """A world as it lies in the store."""
+    """A world in its stored form."""
 
     record: Record
     log: tuple[Entry, ...]
 
 
 class Pair(Struct, frozen=True):
-    """Two worlds, and what is asked in both."""
+    """Two worlds, and the question to ask in both."""
 
     table: str
     """What the game was created with."""
@@ -62,16 +62,17 @@ class Pair(Struct, frozen=True):
     here: Written
     there: Written
     fresh: bool
-    """Whether `here` and the question are not those of the pair before."""
+    """Whether `here` and the question differ from those of the previous pair."""
 
 
 class Begun(Struct, frozen=True):
-    """A game that is created and started."""
+    """A game that has started."""
 
     id: str
     host: str
+    """The host's token."""
     seats: tuple[str, ...]
-    """The tokens."""
+    """The seats' tokens."""
     account: str
     """The token of the account that holds the last seat."""
     created: Request
@@ -79,10 +80,10 @@ class Begun(Struct, frozen=True):
 
 
 async def pairs(game: Game, ways: Ways, one: House, two: House, seed: str) -> AsyncIterator[Pair]:
-    """Pairs without end: many worlds for each viewer and version, some of these for each playout.
+    """Endless pairs: several viewers and versions per playout, and several worlds for each of them.
 
     Raises:
-        NoWorlds: there are none.
+        NoWorlds: No pairs were found.
     """
     find, codec, fruitless = other_world(game), Codec(game), 0
     tables = [
@@ -100,7 +101,7 @@ async def pairs(game: Game, ways: Ways, one: House, two: House, seed: str) -> As
         playout = Playout(game.rules(edition), options, seats, own, rng.choice)
         begun = await begin(ways, one, playout, edition)
         if await begin(ways, two, playout, edition) != begun:
-            raise RuntimeError("the same game, created in two services, is not the same")
+            raise RuntimeError("the same request created different games in two services")
         writer = Writer(codec, *one.store.log(begun.id), playout)
         for viewer in rng.sample([*range(1, seats + 1), SPECTATOR, HOST], min(VIEWS, seats + 2)):
             k = rng.randrange(len(playout.moves))
@@ -125,7 +126,7 @@ def as_it_went(playout: Playout, k: int) -> World:
 
 
 def _worlds(find: OtherWorld, playout: Playout, k: int, seat: int | None, rng: random.Random) -> Iterator[World]:
-    """Different worlds, each with another seed where what was drawn is the same with it."""
+    """Distinct other worlds, each with another seed if that draws the same."""
     found = {_identity(as_it_went(playout, k))}
     for _ in range(WORLDS):
         world = find(playout, k, seat, rng)
@@ -139,7 +140,7 @@ def _identity(world: World) -> tuple[bytes, bytes]:
 
 
 def _with_another_seed(playout: Playout, world: World, rng: random.Random) -> World:
-    """The same world with another seed; with its own where something would be drawn otherwise."""
+    """The same world with another seed; with its own seed if the other would draw something different."""
     seed = rng.randbytes(SEED_BYTES)
     chance = Chance(seed)
     for before, move, step in zip(world.steps, playout.moves, world.steps[1:], strict=False):
@@ -155,10 +156,10 @@ class Writer:
     """Writes worlds of one playout as the service would.
 
     Args:
-        codec: its bytes.
-        record: the game as it started.
-        log: its log then.
-        playout: the game.
+        codec: The codec of the kind of game.
+        record: The record of the game when it started.
+        log: The log of the game when it started.
+        playout: The game's moves and positions.
     """
 
     def __init__(self, codec: Codec, record: Record, log: tuple[Entry, ...], playout: Playout) -> None:
@@ -171,9 +172,9 @@ class Writer:
         self._who = [f"seat:{decision.seat}" for decision in decisions if decision is not None]
 
     def write(self, world: World, live: bool) -> Written:
-        """A world; where it goes on `live`, before its last move.
+        """The stored form of a world; if `live`, before its last move, which is then made through the API.
 
-        The commitment to the seed is public, and of the same seed in all worlds.
+        The commitment to the seed is public, so it is the same in all worlds.
         """
         codec, playout = self._codec, self._playout
         log = [*self._log[:-1], replace(self._log[-1], snapshot=self._snapshot(world.steps[0]))]
@@ -198,7 +199,7 @@ class Writer:
 
 
 def _question(number: int, begun: Begun, playout: Playout, viewer: int | str, k: int, rng: random.Random) -> Question:
-    """What a viewer asks after k moves."""
+    """The question of a viewer after k moves."""
     rules, version = playout.rules, STARTED + k
     seat = viewer if isinstance(viewer, int) else None
     known = rules.known(playout.states[k], seat)
@@ -233,12 +234,12 @@ def _question(number: int, begun: Begun, playout: Playout, viewer: int | str, k:
 
 def _begun_by(begun: Begun, viewer: int | str, seats: int) -> tuple[str, Request] | None:
     if viewer == HOST:
-        return "mutation createGame, asked again", begun.created
-    return ("mutation joinGame, asked again", begun.joined) if viewer == seats else None
+        return "mutation createGame, repeated", begun.created
+    return ("mutation joinGame, repeated", begun.joined) if viewer == seats else None
 
 
 async def begin(ways: Ways, house: House, playout: Playout, edition: Edition) -> Begun:
-    """Create a game, and take its last seat."""
+    """Create a game, and join its last seat, which starts it."""
     seats: list[dict[str, Any]] = [{"kind": SeatKind.MINE.value} for _ in range(playout.seats)]
     seats[-1]["kind"] = SeatKind.OPEN.value
     key = hashlib.sha256(f"{ways.game.about.kind} {playout.seed}".encode()).hexdigest()[:32]
@@ -266,5 +267,5 @@ async def _data(house: House, request: Request, field: str) -> dict[str, Any]:
     body = msgspec.json.decode(b"".join(answer.frames))
     data: dict[str, Any] = (body.get("data") or {}).get(field) or {}
     if data.get("__typename") not in ("GameCreated", "GameJoined"):
-        raise RuntimeError(f"{field} is answered {body}")
+        raise RuntimeError(f"{field} answered {body}")
     return data

@@ -1,4 +1,4 @@
-"""What is asked in each of two worlds."""
+"""The question that is asked in both worlds of a pair."""
 
 from __future__ import annotations
 
@@ -14,46 +14,46 @@ T = TypeVar("T")
 
 
 class Untaught(Exception):
-    """The service has something of which it is not said here how it is asked for."""
+    """The service has a route, field or argument that the audit does not cover; the message says what to add where."""
 
 
 class Question(Struct, frozen=True, kw_only=True):
-    """What is asked in each of two worlds: the same, by the same viewer, of the same game."""
+    """The viewer, game and version of the requests that are sent in both worlds."""
 
     number: int
-    """How many were before it: what is asked of some in turn follows from it."""
+    """The number of questions before it; determines which operations take their turn."""
     id: str
     viewer: str
     """`seat 2`, `spectator` or `host`."""
     seat: int | None
     token: str | None
     account: bool
-    """Whether it is that of a login."""
+    """Whether the token is an account's."""
     other: str
     """The token of another seat, which follows the game as well."""
     mover: str
     """The token of the seat that made the last move."""
     last: Move | None
-    """That move, where it is made while the viewer follows the game."""
+    """That move if it is made while the viewer follows the game; else None."""
     version: int
     earlier: tuple[int, ...]
-    """The versions before it that are looked at."""
+    """The earlier versions to query."""
     follows: int
     """The version after which a stream begins."""
     decides: bool
     """Whether the viewer must decide now."""
     legal: tuple[Move, ...]
-    """What it may do then."""
+    """The viewer's legal moves; empty if another seat must decide."""
     refused: Callable[[Move], bool]
-    """Whether the viewer may not make a move."""
+    """Returns whether a move by the viewer is refused."""
     begun: tuple[str, Request] | None
-    """How the viewer created or joined the game, and the name of that: who asks it again gets its first answer."""
+    """The name and request by which the viewer created or joined the game; repeating it gets the first answer again."""
     luck: int
-    """What is chosen at random follows from it."""
+    """The seed of random choices."""
 
     @property
     def before(self) -> int:
-        """The version before the last."""
+        """The version before the last move if that is made live; else the version."""
         return self.version - (self.last is not None)
 
     @property
@@ -63,20 +63,20 @@ class Question(Struct, frozen=True, kw_only=True):
 
     @property
     def never(self) -> int:
-        """A version that there is not."""
+        """A version that does not exist."""
         return self.version + 7
 
     @property
     def headers(self) -> Headers:
-        """What the viewer sends with every request."""
+        """The headers of all requests of the viewer."""
         return bearer(self.token)
 
 
 def bearer(token: str | None) -> Headers:
-    """The header that a token is sent with."""
+    """The headers that send a token."""
     return () if token is None else ((b"authorization", b"Bearer " + token.encode()),)
 
 
 def in_turn(all_: Sequence[T], number: int, count: int) -> list[T]:
-    """So many of all, other ones for the next number, until each had its turn."""
+    """Choose `count` items in rotation: consecutive numbers get consecutive items."""
     return [all_[(number * count + i) % len(all_)] for i in range(min(count, len(all_)))]

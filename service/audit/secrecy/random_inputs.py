@@ -1,4 +1,4 @@
-"""Anything that types allow: the options that a game can be created with, and moves of any content, rarely legal ones."""
+"""Random inputs that the types allow: options of games, and moves, which are rarely legal."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def editions(game: Game) -> dict[str, Edition]:
 
 
 def option_sets(options: type[Options]) -> Iterator[Options]:
-    """The defaults, then every other value of every field, one field at a time; of a number only the least one."""
+    """The defaults, then each other value of each option, one at a time; for numbers only the minimum."""
     yield options()
     for name, hint in get_type_hints(options, include_extras=True).items():
         for value in values_of(hint):
@@ -34,7 +34,7 @@ def option_sets(options: type[Options]) -> Iterator[Options]:
 
 
 def values_of(hint: Any) -> tuple[Any, ...]:
-    """The values of an option of this type that are tried; of a number only the least one."""
+    """The values to try for an option of this type; for numbers only the minimum."""
     if get_origin(hint) is Annotated:
         inner, *metas = get_args(hint)
         if inner is int:
@@ -45,27 +45,27 @@ def values_of(hint: Any) -> tuple[Any, ...]:
     if hint is type(None):
         return (None,)
     if get_origin(hint) is tuple:
-        return ()  # names of an edition's entries: a game's own tests try them
+        return ()  # names of edition entries: the game's own tests cover them
     if hint is bool:
         return (False, True)
     if isinstance(hint, type) and issubclass(hint, Word):
         return tuple(hint)
-    raise TypeError(f"nobody knows here which values an option of type {hint} has; teach it to values_of")
+    raise TypeError(f"unknown values of an option of type {hint}; add the type to values_of")
 
 
 def any_move(game: Game, names: tuple[str, ...], rng: random.Random) -> Move:
-    """A move of this game with any content that its types allow; rarely a legal one."""
+    """A random move of this game that its types allow; rarely a legal one."""
     return any_of(rng.choice(game.about.moves), names, rng)
 
 
 def any_of(move: type[Move], names: tuple[str, ...], rng: random.Random) -> Move:
-    """A move of this type with any content."""
+    """A random move of this type."""
     return move(**{name: _any(hint, (), names, rng) for name, hint in _hints(move).items()})
 
 
 @cache
 def names_of(game: Game) -> tuple[str, ...]:
-    """Names that a `Slug` field may have: every name of the editions, and one that is none."""
+    """Values for `Slug` fields: every name in the editions, and one that does not exist."""
     entries = [kebab(entry.name) for edition in editions(game).values() for entry in edition.listed()]
     return (*(name for name in dict.fromkeys(entries) if _NAME.fullmatch(name)), "no-such-entry")
 
@@ -101,4 +101,4 @@ def _any(
         return rng.choice(list(hint))
     if issubclass(hint, Amounts):
         return hint(**{name: rng.choice((0, 0, 1, 2)) for name in hint.__struct_fields__})
-    raise TypeError(f"a move cannot have a field of type {hint}")
+    raise TypeError(f"unsupported type of a move's field: {hint}")

@@ -1,4 +1,4 @@
-"""The command's side: reads what was asked, shows progress, prints what was found."""
+"""The command `taphouse check-secrecy`: shows progress, and prints the result."""
 
 from __future__ import annotations
 
@@ -17,53 +17,53 @@ from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.settings import Settings
 
 _AROUND = 60
-"""Bytes that are shown on each side of a difference that is not in JSON."""
+"""Bytes shown on each side of a difference outside JSON."""
 _LONGEST = 200
 
 
 class BadRequest(Exception):
-    """What was asked cannot be checked; the sentence says what can be."""
+    """An argument is invalid; the message says what is valid."""
 
 
 class Leaked(Exception):
-    """Somebody can tell two worlds apart."""
+    """A viewer can tell two worlds apart."""
 
 
 def run(kind: str | None, pairs: int, seed: str, settings: Settings) -> None:
-    """Check one game or all, and print a line for each. Of what the service logs only errors are shown.
+    """Check one kind of game or all, and print a line for each. The service logs only errors meanwhile.
 
     Raises:
-        BadRequest: an argument is not possible.
-        Leaked: somebody is told what he must not know; it has been printed.
+        BadRequest: An argument is invalid.
+        Leaked: A leak was found, and has been printed.
     """
     if kind is not None and kind not in GAMES:
-        raise BadRequest(f"There is no game {kind!r}; there is {', '.join(GAMES)}.")
+        raise BadRequest(f"There is no game {kind!r}; the games are {', '.join(GAMES)}.")
     if pairs < 1:
-        raise BadRequest("Check at least one pair of worlds.")
+        raise BadRequest("The number of pairs must be at least 1.")
     telemetry.configure(settings.model_copy(update={"log_level": "error"}))
     for name in GAMES if kind is None else (kind,):
         with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as progress:
             bar = progress.add_task(GAMES[name].about.title, total=pairs)
             report = asyncio.run(check(GAMES[name], GAMES, pairs, seed, lambda: progress.advance(bar)))  # noqa: B023
-        print(told(report))
+        print(summary(report))
         if report.leak is not None:
             raise Leaked
 
 
-def told(report: Report) -> str:
-    """What was found, for people."""
+def summary(report: Report) -> str:
+    """The result for people."""
     if report.leak is not None:
         return _leak(report, report.leak)
     return (
-        f"{report.game}: {report.pairs:,} pairs of worlds, {report.answers:,} answers by {len(report.ways)} ways out: "
-        "nobody can tell them apart."
+        f"{report.game}: no leak found in {report.answers:,} answers from {len(report.ways)} ways out, in {report.pairs:,} "
+        "pairs of worlds."
     )
 
 
 def _leak(report: Report, leak: Leak) -> str:
     others = [way for way in leak.ways if way != leak.way]
     lines = [
-        f"{report.game}: a leak. In pair {leak.pair} of seed {report.seed}, {leak.viewer} can tell two worlds apart at "
+        f"{report.game}: leak found. In pair {leak.pair} of seed {report.seed}, {leak.viewer} can tell two worlds apart at "
         f"version {leak.version}.",
         f"  game   {leak.table}",
         f"  by     {leak.way}",
@@ -75,7 +75,7 @@ def _leak(report: Report, leak: Leak) -> str:
 
 
 def difference(here: Answer | None, there: Answer | None) -> list[str]:
-    """Where two answers differ first, and what stands there in each."""
+    """The first difference of two answers, and both values there."""
     if here is None or there is None:
         return _both("answer", *("none" if answer is None else "one" for answer in (here, there)))
     if here.status != there.status:

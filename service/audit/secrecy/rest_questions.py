@@ -1,4 +1,4 @@
-"""What is asked over REST: it follows from `schema.rest.operations`, from which the routes follow as well."""
+"""The REST requests of the audit, derived from `schema.rest.operations` like the routes."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from taphouse.service.http import server_sent_events
 from taphouse.service.http.graphql_http import JSON
 
 EXEMPT: Mapping[str, str] = {
-    "GET /v1/catalogue": "is made before there are games, and the same for everybody",
-    "GET /v1/catalogue/{kind}": "as the catalogue",
-    "POST /v1/games": "as the mutation createGame",
+    "GET /v1/catalogue": "independent of games, and the same for everyone",
+    "GET /v1/catalogue/{kind}": "like the catalogue",
+    "POST /v1/games": "like the mutation createGame",
 }
-"""What is not asked, and why."""
+"""Operations that are not audited, and why."""
 PATHS = frozenset(operation.path for operation in OPERATIONS)
 READS, CHANGES = 3, 1
-"""How many operations that read are asked of each world, and how many that change and are refused."""
+"""How many read operations, and how many refused changes, each world gets."""
 CONDITIONAL = 0.3
-"""How often it is asked whether an answer is known, by its ETag."""
+"""How often a read has `If-None-Match`."""
 WAIT = 20
-"""Seconds that a long poll may wait, which it never does here."""
+"""Seconds that a long poll may wait; here it never waits that long."""
 
 
 class RestWays:
@@ -44,11 +44,11 @@ class RestWays:
         for operation in self._changes:
             if not operation.takes_condition:
                 raise Untaught(
-                    f"{named(operation)} takes no condition; say in service/audit/secrecy/rest_questions.py how it is refused."
+                    f"{named(operation)} takes no condition; define in service/audit/secrecy/rest_questions.py how it is refused."
                 )
 
     def following(self, question: Question) -> Iterator[tuple[str, Request]]:
-        """What is answered when the next version comes."""
+        """Requests that are answered when the next version comes."""
         for operation in self._reads:
             if operation.stream is not None:
                 values = {"id": question.id, "first": None, "wait": None, "after": question.follows}
@@ -62,7 +62,7 @@ class RestWays:
     def questions(
         self, question: Question, values: Mapping[str, Any], rng: random.Random
     ) -> Iterator[tuple[str, Request]]:
-        """Some of what can be asked and changes nothing, and some of what is refused."""
+        """Some of the read operations, and some changes that are refused."""
         moves = [rng.choice((write(move), as_input(move))) for move in values["moves"]]
         values = {**values, "move": rng.choice((write(values["move"]), as_input(values["move"]))), "moves": moves}
         for operation in in_turn(self._reads, question.number, READS):
@@ -81,7 +81,7 @@ class RestWays:
                 yield f"{named(operation)}, refused", _request(operation, question, given)
 
     def play(self, question: Question, last: Move, key: str) -> tuple[str, Request]:
-        """The last move of a game, by whoever makes it."""
+        """The request that makes the last move."""
         operation = self._of["play"]
         values, more = {"id": question.id, "moves": [write(last)]}, {"idempotency-key": key}
         return named(operation), _request(operation, question, values, more, token=question.mover)
@@ -93,7 +93,7 @@ class RestWays:
 
 
 def named(operation: Operation) -> str:
-    """An operation, as `GET /v1/games/{id}`."""
+    """The name of an operation, such as `GET /v1/games/{id}`."""
     return f"{operation.method} {operation.path}"
 
 
@@ -113,18 +113,18 @@ def _request(
         value = _given(operation, one.name, values)
         if one.where == "path":
             path = path.replace(f"{{{one.name}}}", str(value))
-        elif value is not None and one.type is not str:  # a cursor, which comes from another answer
+        elif value is not None and one.type is not str:  # not cursors, which come from other answers
             query[one.name] = value
     names = msgspec.structs.fields(operation.body) if operation.method == "POST" else ()
     body = {field.encode_name: _given(operation, field.encode_name, values) for field in names}
     headers = {"accept": accept, "content-type": JSON} if body else {"accept": accept}
     encoded = tuple((name.encode(), value.encode()) for name, value in (headers | dict(more or {})).items())
     sent = msgspec.json.encode(body) if body else b""
-    who = bearer(token) if token is not None else question.headers
-    return Request(operation.method, path, urlencode(query), (*encoded, *who), sent)
+    authorization = bearer(token) if token is not None else question.headers
+    return Request(operation.method, path, urlencode(query), (*encoded, *authorization), sent)
 
 
 def _given(operation: Operation, name: str, values: Mapping[str, Any]) -> Any:
     if name not in values:
-        raise Untaught(f"{named(operation)} takes {name}; say in service/audit/secrecy/ways_out.py what is given.")
+        raise Untaught(f"{named(operation)} takes {name}; define its value in service/audit/secrecy/ways_out.py.")
     return values[name]

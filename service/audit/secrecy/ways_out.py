@@ -1,7 +1,7 @@
-"""Every way out of the service: what somebody asks of a game, and what he gets.
+"""All ways out of the service: the requests that a viewer can send about a game, and their answers.
 
-What is asked over GraphQL follows from the schema, and what over REST from the list of its operations. A route, a field or an
-argument that nobody asks for is an error, so that none can be forgotten.
+GraphQL requests are derived from the schema, and REST requests from the list of operations. A route, field or argument that the
+audit does not cover is an error, so that none can be forgotten.
 """
 
 from __future__ import annotations
@@ -29,23 +29,23 @@ from taphouse.service.http.graphql_http import GRAPHQL, JSON
 
 PATH = "/graphql"
 EXEMPT: Mapping[str, str] = {
-    "/healthz": "knows of no game",
-    "/readyz": "knows of no game",
-    "/openapi.json": "is made before there are games, and the same for everybody",
-    "query catalogue": "is made before there are games, and the same for everybody",
-    "mutation createGame": "cannot be refused over what is hidden; it is asked again with its key",
+    "/healthz": "independent of games",
+    "/readyz": "independent of games",
+    "/openapi.json": "independent of games, and the same for everyone",
+    "query catalogue": "independent of games, and the same for everyone",
+    "mutation createGame": "its refusals do not depend on hidden information; it is repeated with its key",
 }
-"""What is not asked, and why."""
+"""Ways out that are not audited like the others, and why."""
 HARMLESS = frozenset({"narrowToken"})
 """Mutations that change no game and expect no version."""
 FORMS = (*[("POST", JSON)] * 5, ("POST", GRAPHQL), ("POST", server_sent_events.MEDIA), ("GET", JSON))
-"""The methods and media types that queries are sent with; one with GET takes longest."""
+"""The methods and media types of queries, mostly the fastest; GET is the slowest."""
 STALE, REFUSED = 2, 1
-"""How many mutations are sent that expect another version, and that are refused otherwise, to each world."""
+"""How many mutations with a wrong expected version, and how many refused for other reasons, each world gets."""
 SELDOM, RARELY = 0.4, 0.15
-"""How often it is asked what is much like the rest, so that a pair of worlds does not take long."""
+"""How often requests that resemble others are sent, to save time."""
 PAGE = 30
-"""What is listed at once."""
+"""The items of a page."""
 INNER: dict[str, Any] = {
     inner("legalMoves", "first"): PAGE,
     inner("legalMoves", "after"): 0,
@@ -59,30 +59,30 @@ INNER: dict[str, Any] = {
     inner("pendingDecisions", "first"): 1,
     inner("pendingDecisions", "after"): None,
 }
-"""What fields below the root are given, where a question says nothing else."""
+"""The default values of nested arguments."""
 
 
 def check_covered(routes: Iterable[BaseRoute]) -> None:
-    """Find what nobody asks for.
+    """Check that all routes are covered.
 
     Raises:
-        Untaught: it is named.
+        Untaught: A route is not.
     """
     for route in routes:
         path = getattr(route, "path", str(route))
         if path != PATH and path not in EXEMPT and path not in rest_questions.PATHS:
             raise Untaught(
-                f"Nobody asks at {path}; say in service/audit/secrecy/ways_out.py what is asked there, or why not."
+                f"{path} is not audited; add requests for it, or a reason in EXEMPT, in service/audit/secrecy/ways_out.py."
             )
 
 
 class Ways:
-    """The ways out that lead to one kind of game.
+    """The ways out for one kind of game.
 
     Args:
-        schema: the service's.
-        game: what is played.
-        games: all that can be played.
+        schema: The service's schema.
+        game: The kind of game.
+        games: All kinds of games that the service has.
     """
 
     def __init__(self, schema: GraphQLSchema, game: Game, games: Mapping[str, Game]) -> None:
@@ -93,18 +93,18 @@ class Ways:
         self._fields = {operation: documents.root(operation) for operation in OPERATIONS}
 
     async def read(self, house: House) -> None:
-        """Have every document read, which is paid for once: what is left must tell the same for the same requests."""
+        """Have the service cache every document: parsing costs points once, and answers show the points that are left."""
         for document in self._documents.values():
             body = msgspec.json.encode({"query": document.text, "operationName": document.operation})
             await house.ask(Request("POST", PATH, "", ((b"content-type", b"application/json"),), body))
 
     async def answers(self, house: House, question: Question) -> dict[str, Answer]:
-        """All that the viewer gets, by what he asked. At the end the game has been changed by it."""
+        """All answers that the viewer gets, by the name of the request. The requests change the game at the end."""
         rng = random.Random(question.luck)
         house.thinker.given.clear()
         got = {}
         if question.account or rng.random() < RARELY:
-            # First, so that no account's keys need to be read while something is followed.
+            # First, so that the issuer's keys are cached before streams begin.
             got["query viewer"] = await house.ask(self.graphql("query", "viewer", INNER, question.headers))
         if question.last is not None:
             got |= await self._live(house, question, question.last, rng)
@@ -112,22 +112,22 @@ class Ways:
             got[name] = await house.ask(request)
         for name, request in self._changes(question, rng) if rng.random() < SELDOM else ():
             got[name] = await house.ask(request)
-        got["what bots were given"] = Answer(
+        got["positions given to bots"] = Answer(
             0, (), tuple([state for seat, state in house.thinker.given if seat == question.seat])
         )
         return got
 
-    # --- while the game goes on ----------------------------------------------------------------------------------------
+    # --- while the game goes on ---
 
     async def _live(self, house: House, question: Question, last: Move, rng: random.Random) -> dict[str, Answer]:
-        """What comes to who follows the game when the last move is made, while another seat follows it too."""
+        """What followers get when the last move is made; another seat follows the game too."""
         values = {
             field: self._values("subscription", field, question, rng) | {"after": question.follows}
             for field in self._fields["subscription"]
         }
         followed = rng.sample(list(values), 2)
         alone = rng.choice(list(values))
-        # Who asks the same is answered once: so another seat does, before the viewer.
+        # Equal subscriptions share answers, so another seat subscribes before the viewer.
         other = await self.socket(house, question.other, {followed[0]: values[followed[0]]})
         lines = {"WebSocket": await self.socket(house, question.token, {one: values[one] for one in followed})}
         if rng.random() < SELDOM:
@@ -156,14 +156,14 @@ class Ways:
             raise RuntimeError(f"{write(last)} was not made: {first}")
         if question.mover == question.token:
             got[f"{name}, made"] = first
-            got[f"{name}, asked again"] = await house.ask(made)
+            got[f"{name}, repeated"] = await house.ask(made)
         await settle(other, *lines.values())
         for line in (*lines.values(), other):
             await line.leave()
         return got | {name: line.answer() for name, line in lines.items()}
 
     async def socket(self, house: House, token: str | None, values: Mapping[str, Mapping[str, Any]]) -> Line:
-        """A WebSocket on which somebody follows a game by some subscriptions."""
+        """Open a WebSocket with some subscriptions."""
         line = house.connect(PATH, ())
         payload = {} if token is None else {"authorization": f"Bearer {token}"}
         line.tell(msgspec.json.encode({"type": "connection_init", "payload": payload}))
@@ -173,10 +173,10 @@ class Ways:
         await settle(line)
         return line
 
-    # --- what is asked ---------------------------------------------------------------------------------------------------
+    # --- requests ---
 
     def _questions(self, question: Question, rng: random.Random) -> Iterator[tuple[str, Request]]:
-        """What can be asked and changes nothing, and what is refused. Of the mutations some."""
+        """Requests that change nothing: queries, and mutations that are refused."""
         for field in self._fields["query"]:
             often = {"game": 1.0, "viewer": 0.0, "openGames": RARELY}.get(field, SELDOM)
             if f"query {field}" in EXEMPT or rng.random() >= often:
@@ -194,12 +194,12 @@ class Ways:
             yield question.begun
 
     def _mutations(self, question: Question, rng: random.Random) -> Iterator[tuple[str, Request]]:
-        """Some mutations, so that each is refused."""
+        """Some mutations that are refused."""
         fields = [field for field in self._fields["mutation"] if f"mutation {field}" not in EXEMPT]
         for field in in_turn(fields, question.number, STALE):
             if field not in HARMLESS and "expectedVersion" not in self._fields["mutation"][field].args:
                 message = (
-                    f"mutation {field} expects no version; say in service/audit/secrecy/ways_out.py how it is refused."
+                    f"mutation {field} has no expectedVersion; define its refusal in service/audit/secrecy/ways_out.py."
                 )
                 raise Untaught(message)
             expected = {"expectedVersion": max(1, question.version - 3)}
@@ -213,7 +213,7 @@ class Ways:
                 yield f"mutation {field}, refused", self.graphql("mutation", field, variables, question.headers)
 
     def _refused(self, field: str, question: Question, rng: random.Random) -> dict[str, Any] | None:
-        """Arguments with which a mutation is refused although it expects no version; None where none are known."""
+        """Arguments that a mutation refuses at any version; None if none are known."""
         if field == "joinGame":
             return {}
         if field == "play":
@@ -227,14 +227,14 @@ class Ways:
         return None
 
     def _moves_of(self, field: str) -> tuple[type[Move], ...]:
-        """The moves that a mutation makes: any, one, or none."""
+        """The types of moves that a mutation makes: all, one, or none."""
         if field == f"{self.field}Play":
             return self.game.about.moves
         move = self.game.inputs.get(lower_first(field.removeprefix(self.field)))
         return () if move is None or not field.startswith(self.field) else (move,)
 
     def _changes(self, question: Question, rng: random.Random) -> Iterator[tuple[str, Request]]:
-        """What the viewer may do that shows him nothing new, and the game after it."""
+        """Changes by the viewer that reveal nothing new, and the game after them."""
         if question.viewer == "host":
             allowed = ["reissueToken", "abandon"]
         elif question.seat is not None and not question.decides:
@@ -259,7 +259,7 @@ class Ways:
         media: str = JSON,
         method: str = "POST",
     ) -> Request:
-        """A root field with everything in it, over HTTP."""
+        """A request for a root field and everything below it."""
         asked = self._parameters(operation, field, variables)
         accept = (b"accept", media.encode())
         if method == "GET":
@@ -274,7 +274,7 @@ class Ways:
         return {"query": document.text, "operationName": document.operation, "variables": given}
 
     def _common(self, question: Question, rng: random.Random) -> dict[str, Any]:
-        """A value for each argument, by its name, whatever it is an argument of."""
+        """Values of arguments by name, for any operation."""
         tried = [any_move(self.game, self._names, rng) for _ in range(2)]
         tried += rng.sample(question.legal, min(2, len(question.legal)))
         rng.shuffle(tried)
@@ -299,7 +299,7 @@ class Ways:
         }
 
     def _values(self, operation: str, field: str, question: Question, rng: random.Random) -> dict[str, Any]:
-        """A value for each variable of a document."""
+        """Values of all variables of a document."""
         common = self._common(question, rng)
         values: dict[str, Any] = {
             **INNER,
@@ -319,7 +319,7 @@ class Ways:
         for argument in {*self._fields[operation][field].args, *self._documents[f"{operation} {field}"].variables}:
             if argument not in values:
                 raise Untaught(
-                    f"{operation} {field} has the argument {argument}; say in service/audit/secrecy/ways_out.py what is given."
+                    f"{operation} {field} has the argument {argument}; define its value in service/audit/secrecy/ways_out.py."
                 )
         return values
 
