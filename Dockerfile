@@ -1,4 +1,4 @@
-# The wheel and its pinned dependencies are made in the first stage; the second one has neither sources nor build tools.
+# The first stage builds the wheel and installs it with its pinned dependencies; the second has no sources and no build tools.
 FROM python:3.11-slim AS build
 WORKDIR /build
 COPY constraints.txt ./
@@ -28,7 +28,7 @@ USER 10001:10001
 WORKDIR /data
 VOLUME /data
 EXPOSE 8000
-# Whether the process is alive, not whether its store is: a restart does not bring a Redis back. For that ask /readyz.
+# Checks that the process is alive, not its store: a restart does not repair a Redis server. For readiness, use /readyz.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
     CMD ["python", "-c", "import http.client, os, sys; c = http.client.HTTPConnection('127.0.0.1', int(os.environ['TAPHOUSE_PORT']), timeout=2); c.request('GET', '/healthz'); sys.exit(c.getresponse().status != 200)"]
 CMD ["taphouse", "serve"]

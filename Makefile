@@ -1,5 +1,5 @@
 # The two commands: `make serve` sets everything up and serves; `make test` checks everything.
-# The virtual environment is .venv; it is brought up to date when pyproject.toml or constraints.txt changed.
+# The virtual environment is .venv; it is updated when pyproject.toml or constraints.txt changes.
 
 PYTHON ?= python3
 VENV   := .venv
@@ -14,11 +14,11 @@ endif
 .DEFAULT_GOAL := help
 .PHONY: serve test check coverage soak lint bench sdl clean help
 
-serve: $(VENV)/ready-to-serve ## set up what is missing, and serve on 127.0.0.1:8000 (or PORT=8001)
+serve: $(VENV)/ready-to-serve ## install what is missing, and serve on 127.0.0.1:8000 (or PORT=8001)
 	@exec $(BIN)/taphouse serve --with-parent
 
-# The tests start a hundred processes: each would compile everything anew where bytecode is not to be written.
-test: $(VENV)/ready-to-test lint ## set up what is missing, and run every check and test
+# The tests start about a hundred processes. Without cached bytecode, each would compile everything again.
+test: $(VENV)/ready-to-test lint ## install what is missing, and run all checks and tests
 	@env -u PYTHONDONTWRITEBYTECODE $(BIN)/python -m pytest --quiet
 
 FAST = tests/dank_and_draft tests/pint_craft tests/brew_crafters tests/conformance tests/schema tests/contract tests/access
@@ -40,35 +40,36 @@ lint: $(VENV)/ready-to-test
 	@$(BIN)/taphouse sdl --check
 	@$(BIN)/taphouse contract
 
-bench: $(VENV)/ready-to-test ## measure, and write bench/latest.json
+bench: $(VENV)/ready-to-test ## run the benchmarks, and write bench/latest.json
 	@$(BIN)/python -m bench
 
-sdl: $(VENV)/ready-to-serve ## write schema/taphouse.graphql and schema/openapi.json anew
+sdl: $(VENV)/ready-to-serve ## rewrite schema/taphouse.graphql and schema/openapi.json
 	@$(BIN)/taphouse sdl
 
-clean: ## remove what was built; never the games in data/
+clean: ## remove build outputs, but not the games in data/
 	rm -rf $(VENV) tests/clients/node_modules build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis bench/latest.json
 	find engine schema service taphouse tests bench -name __pycache__ -type d -prune -exec rm -rf {} +
 
-help: ## list the commands
+help: ## list these commands
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  make \1	\2/p' $(MAKEFILE_LIST)
 
-# Debian's python3 comes without ensurepip, and would leave half an environment behind.
+# Debian's python3 comes without ensurepip, and would leave an incomplete environment behind.
 $(VENV)/bin/pip:
 	@command -v $(PYTHON) >/dev/null || { echo "Taphouse needs Python 3.11 or newer. On Debian: apt install python3 python3-venv" >&2; exit 1; }
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Taphouse needs Python 3.11 or newer; $(PYTHON) is $$($(PYTHON) --version 2>&1 | head -n 1). Name another: make PYTHON=python3.12 ..." >&2; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Taphouse needs Python 3.11 or newer; $(PYTHON) is $$($(PYTHON) --version 2>&1 | head -n 1). Choose another: make PYTHON=python3.12 ..." >&2; exit 1; }
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { echo "$(PYTHON) cannot make virtual environments. On Debian: apt install python3-venv" >&2; exit 1; }
-	@echo "Making the virtual environment $(VENV) ..." >&2
+	@echo "Creating the virtual environment $(VENV) ..." >&2
 	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); exit 1; }
 
-# Editable, so that a change needs no new installation; setuptools first, pinned, so that the build downloads nothing else.
+# Editable, so that changes take effect without reinstalling. Install the pinned setuptools first, so that the build downloads
+# nothing else.
 $(VENV)/ready-to-serve: $(VENV)/bin/pip pyproject.toml constraints.txt
-	@echo "Installing what the service needs ..." >&2
+	@echo "Installing the service and its dependencies ..." >&2
 	@$(PIP) setuptools
 	@$(PIP) --no-build-isolation --editable '.[service]'
 	@touch $@
 
 $(VENV)/ready-to-test: $(VENV)/ready-to-serve
-	@echo "Installing what the tests need ..." >&2
+	@echo "Installing the test dependencies ..." >&2
 	@$(PIP) --no-build-isolation --editable '.[test]'
 	@touch $@

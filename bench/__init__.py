@@ -1,1 +1,1 @@
-"""Benchmarks: `make bench` measures, prints a table and writes bench/latest.json. Figures to compare are ratios of one run."""
+"""Benchmarks. `make bench` measures, prints a table and writes bench/latest.json. Compare the ratios, which are of one run."""

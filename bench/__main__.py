@@ -1,4 +1,4 @@
-"""`python -m bench`: all benchmarks, as ratios within this run; a table, and the figures in bench/latest.json."""
+"""`python -m bench`: runs all benchmarks, prints a table and writes the figures to bench/latest.json."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ GOALS = {
     "graphql.vs_bare": 0.4,
     "live.elsewhere_vs_none": 0.8,
 }
-"""What the figures are meant to reach."""
+"""The least values that the figures should reach."""
 BOUNDS = {
     "documents.refusal_vs_largest": 5.0,
     "documents.odd_vs_largest": 5.0,
     "hops.between_files": 59,
 }
-"""What the figures are meant to stay below."""
+"""The greatest values that the figures should have."""
 
 
 def main() -> None:
-    """Measure, print and write."""
+    """Run the benchmarks, and print and write the figures."""
     figures = {
         **engine.measure(),
         **graphql.measure(),

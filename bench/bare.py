@@ -1,8 +1,8 @@
-"""The service as it is, and beside it the yardstick: the same move of Dank & Draft by a bare Starlette route, without GraphQL.
+"""Serves the service, and next to it the baseline: a bare Starlette route that makes moves of Dank & Draft without GraphQL.
 
-`python -m bench.bare FD` serves both in one process on the listening socket with that number, set up by the environment as
-`taphouse serve` would be. The route loads, checks the token, applies, commits and shows the table by the same parts of the
-house as the API does, and leaves out everything else: the API's types, its log entries, idempotency, and the middleware.
+`python -m bench.bare FD` serves both in one process on the listening socket with that file descriptor, configured by the
+environment like `taphouse serve`. The route loads the game, checks the token, applies the move, commits it and returns the
+table with the same code as the API. It leaves out the API's types, log entries, idempotency and middleware.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ KIND = "dank-and-draft"
 FIELD = "dankAndDraftPlay"
 
 
-class Asked(Struct, frozen=True):
-    """What a client sends to the route."""
+class PlayRequest(Struct, frozen=True):
+    """The body of a request to the route."""
 
     game: str
     move: Move
@@ -53,18 +53,18 @@ class _Changed(Struct, frozen=True, tag_field="__typename", tag="GameChanged"):
 
 
 def _decoder() -> Any:
-    """Reads what a client sends, with the move as one of the game's."""
+    """A decoder of `PlayRequest` with the moves of the game."""
     move: Any = None
-    for one in GAMES[KIND].about.moves:
-        move = one if move is None else move | one
-    return msgspec.json.Decoder(msgspec.defstruct("Asked", [("game", str), ("move", move)], frozen=True))
+    for type_ in GAMES[KIND].about.moves:
+        move = type_ if move is None else move | type_
+    return msgspec.json.Decoder(msgspec.defstruct("PlayRequest", [("game", str), ("move", move)], frozen=True))
 
 
 class Bare:
     """The route.
 
     Args:
-        app: the service, for what it has opened.
+        app: The service, whose store and use cases it shares.
     """
 
     def __init__(self, app: Starlette) -> None:
@@ -75,17 +75,17 @@ class Bare:
     async def play(self, request: Request) -> Response:
         """One load, one engine call, one commit, and the JSON of the mutation."""
         tables: Tables = self._app.state.services.tables
-        asked: Asked = self._decoder.decode(await request.body())
-        claims = await tables._reader.identify(caller(request), asked.game)
+        play: PlayRequest = self._decoder.decode(await request.body())
+        claims = await tables._reader.identify(caller(request), play.game)
         assert isinstance(claims, Claims)
         key = Key(claims.who, secrets.token_urlsafe(24), "")
-        opened = await tables._reader.open(asked.game, (await tables._reader.load(asked.game, key)).record)
+        opened = await tables._reader.open(play.game, (await tables._reader.load(play.game, key)).record)
         seat, rules = opened.viewer(claims).seat, opened.rules
         decision = rules.decision(opened.state)
         assert decision is not None
         assert decision.seat == seat
-        step = rules.apply(opened.state, asked.move, opened.chance)
-        steps = [played(opened, opened.seats, claims.who, asked.move, step.state, step.events)]
+        step = rules.apply(opened.state, play.move, opened.chance)
+        steps = [played(opened, opened.seats, claims.who, play.move, step.state, step.events)]
         commit = tables._commit(opened, steps, key)
         result = await tables._store.commit(commit)
         assert isinstance(result, Committed)

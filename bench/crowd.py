@@ -1,8 +1,8 @@
-"""Those who follow games in `bench.live`, in a process of their own, and the yardstick: WebSockets without anything behind.
+"""The followers of games in `bench.live`, in a process of their own, and the baseline: a WebSocket server that only forwards.
 
-`python -m bench.crowd` reads orders from standard input, one JSON object a line, and answers each with a line. Its times are
-`perf_counter`'s, which on Linux all processes share. `python -m bench.crowd FD` serves the yardstick on that socket: what is
-posted to it is sent to everybody who is connected, by a task for each that waits for it.
+`python -m bench.crowd` reads orders from standard input, one JSON object per line, and answers each with a line. Its times are
+those of `perf_counter`, which all processes share on Linux. `python -m bench.crowd FD` serves the baseline on the socket with
+that file descriptor: each text posted to it is sent to all connected WebSockets, by one waiting task each.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ from taphouse.service.runtime.settings import load
 
 PROTOCOL = "graphql-transport-ws"
 AT_ONCE = 50
-"""Connections that are being opened at a time."""
+"""Connections opened at a time."""
 TEXT, PING = 1, 9
-"""WebSocket's opcodes."""
+"""WebSocket opcodes (RFC 6455)."""
 
 
 class Follow(Struct, frozen=True, tag="follow"):
-    """Open so many WebSockets, each with an operation for each game; answered when all have heard the first of it."""
+    """Open `size` WebSockets, each with a subscription to each game; answered when all have received a first version."""
 
     crowd: str
     port: int
@@ -45,28 +45,31 @@ class Follow(Struct, frozen=True, tag="follow"):
     query: str
     games: tuple[str, ...]
     after: int
-    """The version after which they begin."""
+    """The version after which the subscriptions begin."""
 
 
 class Heard(Struct, frozen=True, tag="heard"):
-    """Answered when all of a crowd have heard of a version of each game: when the last did, and what he was sent."""
+    """Answered when a whole crowd has received a version of each game, with the time and text of the last message."""
 
     crowd: str
     version: int
 
 
 class Leave(Struct, frozen=True, tag="leave"):
-    """Close what a crowd has opened; answered when it is closed."""
+    """Close the WebSockets of a crowd; answered when they are closed."""
 
     crowd: str
 
 
 class Answer(Struct, frozen=True):
-    """What an order comes to."""
+    """The answer to an order."""
 
     at: float = 0.0
+    """The time of the last message, by `perf_counter`."""
     text: str = ""
+    """The last message."""
     broken: str = ""
+    """Why it failed; empty if it did not."""
 
 
 class _Event(Struct, frozen=True):
@@ -74,7 +77,7 @@ class _Event(Struct, frozen=True):
 
 
 class _Data(Struct, frozen=True):
-    gameEvents: _Event  # noqa: N815 -- the field's name
+    gameEvents: _Event  # noqa: N815 -- the name of the GraphQL field
 
 
 class _Payload(Struct, frozen=True):
@@ -91,7 +94,7 @@ _message = msgspec.json.Decoder(_Message)
 
 
 class Crowd:
-    """Some who follow the same games."""
+    """Followers of the same games."""
 
     def __init__(self, order: Follow) -> None:
         self.order = order
@@ -102,45 +105,45 @@ class Crowd:
         self._news = asyncio.Event()
 
     async def gather(self) -> None:
-        """Everybody comes."""
+        """Connect all members."""
         turn, loop = asyncio.Semaphore(AT_ONCE), asyncio.get_running_loop()
 
-        async def come() -> None:
+        async def connect() -> None:
             async with turn:
                 _, member = await loop.create_connection(lambda: Member(self), "127.0.0.1", self.order.port)
                 self.members.append(member)
                 await member.ready
 
-        await asyncio.gather(*(come() for _ in range(self.order.size)))
+        await asyncio.gather(*(connect() for _ in range(self.order.size)))
 
     async def complete(self, version: int) -> Answer:
-        """When the last has heard of a version of each game."""
+        """Wait until all members have received a version of each game."""
         while version not in self._complete and not self.broken:
             self._news.clear()
             await self._news.wait()
         return self._complete.get(version) or Answer(broken=self.broken)
 
     async def leave(self) -> None:
-        """Everybody goes."""
+        """Disconnect all members."""
         for member in self.members:
             member.transport.close()
         await asyncio.gather(*(member.gone for member in self.members))
 
     def hear(self, version: int, text: bytes) -> None:
-        """One was told of a version of a game."""
+        """A member received a version of a game."""
         self._heard[version] += 1
         if self._heard[version] == self.order.size * len(self.order.games):
             self._complete[version] = Answer(perf_counter(), text.decode())
             self._news.set()
 
     def fail(self, why: str) -> None:
-        """What came is not what should have come."""
+        """A member received something unexpected."""
         self.broken = self.broken or why
         self._news.set()
 
 
 class Member(asyncio.Protocol):
-    """A WebSocket, as far as it takes: the client should be no part of what is measured."""
+    """A minimal WebSocket client, so that the client does not affect the measurement."""
 
     transport: Any
 
@@ -220,7 +223,7 @@ class Member(asyncio.Protocol):
 
 
 def _frame(message: Any) -> bytes:
-    """A text frame. A client must mask it; by zeros it stays as it is."""
+    """A text frame. Clients must mask frames; a mask of zeros leaves the text unchanged."""
     body = msgspec.json.encode(message)
     size = bytes((0x80 | len(body),)) if len(body) < 126 else b"\xfe" + len(body).to_bytes(2, "big")
     return b"\x81" + size + bytes(4) + body
@@ -249,13 +252,13 @@ async def _obey() -> None:
 
 
 class Bare:
-    """The yardstick."""
+    """The baseline: a WebSocket server that only forwards."""
 
     def __init__(self) -> None:
         self._text, self._changed = "", asyncio.Event()
 
     async def follow(self, socket: WebSocket) -> None:
-        """Send what is posted."""
+        """Send each posted text to a WebSocket."""
         await socket.accept(PROTOCOL)
         await socket.send_text('{"type":"connection_ack"}')
         sending = asyncio.create_task(self._send(socket))
@@ -266,7 +269,7 @@ class Bare:
             sending.cancel()
 
     async def post(self, request: Request) -> Response:
-        """Have something sent to everybody."""
+        """Send a text to all WebSockets."""
         self._text = (await request.body()).decode()
         changed, self._changed = self._changed, asyncio.Event()
         changed.set()
@@ -280,14 +283,14 @@ class Bare:
 
 
 def serve(listening: socket.socket) -> None:
-    """Serve the yardstick, as the service is served."""
+    """Serve the baseline with the same server configuration as the service."""
     bare = Bare()
     app = Starlette(routes=[Route("/bare", bare.post, methods=["POST"]), WebSocketRoute("/bare", bare.follow)])
     uvicorn.Server(_config(load(), app)).run(sockets=[listening])
 
 
 def many_files() -> None:
-    """As many open files as this process may have; its children inherit that."""
+    """Raise the limit of open files to the maximum; child processes inherit it."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 

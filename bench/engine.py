@@ -1,7 +1,7 @@
-"""What an engine move costs: list the legal moves, choose one by chance, apply it, in random games from start to end.
+"""Measures a move in the engine: list the legal moves, choose a random one, apply it, in complete random games.
 
-The yardstick is python-chess doing the same. Both are timed in turns, in short rounds, so that a busy machine slows both
-alike, and the median of the rounds' ratios is what counts.
+The baseline is python-chess doing the same. Both are timed alternately in short rounds, so that load on the machine affects
+both alike; the result is the median of the rounds' ratios.
 """
 
 from __future__ import annotations
@@ -21,23 +21,23 @@ from taphouse.engine.game import Game
 
 ROUNDS = 15
 MOVES = 3000
-"""Moves in a round."""
+"""Moves per round."""
 
 
 def measure() -> dict[str, float]:
-    """`engine.<kind>.us_per_move` and `engine.<kind>.vs_python_chess` (how many times as fast) for every game."""
+    """`engine.<kind>.us_per_move` and `engine.<kind>.vs_python_chess` (the ratio of speeds) for each kind of game."""
     figures = {}
     for kind, game in GAMES.items():
-        engine, yardstick = games(game, random.Random(1)), chess_games(random.Random(1))
-        _time(engine), _time(yardstick)  # caches warm, both
-        rounds = [(_time(engine), _time(yardstick)) for _ in range(ROUNDS)]
+        engine, baseline = games(game, random.Random(1)), chess_games(random.Random(1))
+        _time(engine), _time(baseline)  # to warm the caches
+        rounds = [(_time(engine), _time(baseline)) for _ in range(ROUNDS)]
         figures[f"engine.{kind}.us_per_move"] = median(ours for ours, _ in rounds) * 1e6
         figures[f"engine.{kind}.vs_python_chess"] = median(theirs / ours for ours, theirs in rounds)
     return figures
 
 
 def games(game: Game, rng: random.Random) -> Iterator[None]:
-    """Random games one after the other, with every number of players in turn; each step is a move."""
+    """Play random games endlessly, with each number of players in turn; yields after each move."""
     rules = game.rules(packaged(game.edition, game.about.package)[0])
     options, number = game.about.options(), rng.random
     while True:
@@ -50,7 +50,7 @@ def games(game: Game, rng: random.Random) -> Iterator[None]:
 
 
 def chess_games(rng: random.Random) -> Iterator[None]:
-    """Random games of chess, cut after 80 half-moves, a usual length: later ones only move almost bare kings about."""
+    """Play random games of chess endlessly, each cut off after 80 half-moves: later positions have few pieces and moves."""
     number = rng.random
     while True:
         board = chess.Board()
@@ -60,7 +60,7 @@ def chess_games(rng: random.Random) -> Iterator[None]:
 
 
 def _time(playing: Iterator[None]) -> float:
-    """Seconds a move, over one round."""
+    """Seconds per move, over one round."""
     start = perf_counter()
     for _ in islice(playing, MOVES):
         pass

@@ -1,8 +1,8 @@
-"""What GraphQL costs: a move of Dank & Draft with the whole table selected, through the real server and store.
+"""Measures a move over GraphQL: Dank & Draft with the whole table selected, through the real server and store.
 
-The yardstick is `bench.bare`, a route that does the same load, engine call and commit and returns the same JSON. Both are
-served by one process. Twin games from one seed are played, one of the two each way, in turns and in short rounds, so that
-a busy machine slows both alike, and the median of the rounds' ratios is what counts.
+The baseline is `bench.bare`, a route that does the same load, engine call and commit, and returns the same JSON. One process
+serves both. Two games with the same seed and moves are played, one each way, alternately in short rounds, so that load on the
+machine affects both alike; the result is the median of the rounds' ratios.
 """
 
 from __future__ import annotations
@@ -45,21 +45,21 @@ from taphouse.service.store.child_processes import leashed
 from taphouse.service.store.embedded import Embedded
 
 CONNECTIONS = 6
-"""The games that are played at once, each over a connection of its own."""
+"""The games played at once, each over its own connection."""
 ROUNDS = 20
 PATIENCE = 30.0
-"""Seconds after which no further round begins, on a busy machine."""
+"""Seconds after which no further round begins."""
 MOVES = 40
-"""Moves of a game in a round."""
+"""Moves per game and round."""
 WARM_UP = 2
-"""Rounds before it counts: documents are compiled, connections are opened."""
+"""Rounds that do not count, to compile documents and open connections."""
 _MOST = str(10**9)
 UNREACHED = {
     **{variable(f"rate_{whose}{what}"): _MOST for whose in ("token", "address") for what in ("", "_burst")},
     variable("connections_per_address"): "0",
     variable("ws_messages"): "0",
 }
-"""Rates that are counted, as they usually are, and never reached."""
+"""Rate limits that are checked as usual, but never reached."""
 
 _CREATE = (
     "mutation ($seed: String) { createGame(seed: $seed, game: {dankAndDraft: {}}, seats: [{kind: MINE}, {kind: MINE}]) "
@@ -68,14 +68,14 @@ _CREATE = (
 
 
 class Planned(Struct, frozen=True):
-    """A game that is known from its seed before it is played: the seat and the move of each version."""
+    """A game simulated from its seed before it is played: the seat and the move of each version."""
 
     seed: str
     moves: tuple[tuple[int, Move], ...]
 
 
 def measure() -> dict[str, float]:
-    """`graphql.vs_bare` (the share of the bare route's throughput), and what a move takes either way in microseconds."""
+    """`graphql.vs_bare` (throughput relative to the bare route), and microseconds per move both ways."""
     with _served() as port:
         return uvloop.run(_measure(port))
 
@@ -113,16 +113,16 @@ async def _measure(port: int) -> dict[str, float]:
 
 
 def _compare(api: Sequence[bytes], bare: Sequence[bytes]) -> None:
-    """Twin games, so every answer must be the same."""
+    """Check that both games gave the same answers."""
     for ours, theirs in zip(api, bare, strict=True):
         decoded = msgspec.json.decode(ours)
-        decoded.pop("extensions", None)  # what it cost
+        decoded.pop("extensions", None)  # the cost
         if decoded != msgspec.json.decode(theirs) or not decoded["data"][FIELD]["game"]["table"]:
             raise AssertionError(f"The two answers differ:\n{ours.decode()}\n{theirs.decode()}")
 
 
 def _plans() -> Iterator[Planned]:
-    """Games of two players that make random moves, no longer than a round."""
+    """Games of two players with random moves, each as long as a round."""
     game, rng = GAMES[KIND], random.Random(1)
     rules = game.rules(packaged(game.edition, game.about.package)[0])
     for number in count():
@@ -134,12 +134,12 @@ def _plans() -> Iterator[Planned]:
             move = rng.choice(list(rules.moves(state)))
             moves.append((decision.seat, move))
             state = rules.apply(state, move, chance).state
-        if len(moves) == MOVES:  # the others are over too soon
+        if len(moves) == MOVES:  # skip games that end too soon
             yield Planned(seed, tuple(moves))
 
 
 async def _prepared(line: _Line, plan: Planned, write: Callable[[str, str, Move], bytes]) -> list[bytes]:
-    """Create the game; the requests that play it."""
+    """Create a planned game, and return the requests that play it."""
     answer = await line.ask(_request("/graphql", {"query": _CREATE, "variables": {"seed": plan.seed}}))
     created = msgspec.json.decode(answer)["data"]["createGame"]
     tokens = [seat["token"] for seat in created["seats"]]
@@ -162,7 +162,7 @@ def _request(path: str, body: Any, token: str = "") -> bytes:
 
 
 def _query() -> str:
-    """The mutation, with all there is of the table."""
+    """The mutation, with everything of the table selected."""
     schema = Api(GAMES).schema._schema
     game = GAMES[KIND].about.name
     table = _whole(schema.type_map[f"{game}Table"])
@@ -174,7 +174,7 @@ def _query() -> str:
 
 
 def _whole(type_: GraphQLNamedType) -> str:
-    """A selection of everything below a type."""
+    """A selection of everything of a type."""
     if is_leaf_type(type_):
         return ""
     if isinstance(type_, GraphQLUnionType):
@@ -187,7 +187,7 @@ QUERY = _query()
 
 
 class _Line:
-    """A connection that is kept: HTTP/1.1 as far as it takes, so that the client is no part of what is measured."""
+    """A minimal HTTP/1.1 client on one connection, so that the client does not affect the measurement."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._reader, self._writer = reader, writer
@@ -197,7 +197,7 @@ class _Line:
         return cls(*await asyncio.open_connection("127.0.0.1", port))
 
     async def ask(self, request: bytes) -> bytes:
-        """The body of the answer."""
+        """Send a request, and return the body of the answer."""
         self._writer.write(request)
         head = (await self._reader.readuntil(b"\r\n\r\n")).lower()
         size = int(head.partition(b"content-length:")[2].partition(b"\r\n")[0])
@@ -207,7 +207,7 @@ class _Line:
         return body
 
     async def ask_all(self, requests: Sequence[bytes]) -> list[bytes]:
-        """One after the other: each of these moves builds on the one before."""
+        """Send requests one after another, since each move depends on the one before."""
         return [await self.ask(request) for request in requests]
 
     def close(self) -> None:
@@ -216,7 +216,7 @@ class _Line:
 
 @contextmanager
 def _served() -> Iterator[int]:
-    """An embedded store and one server process; the port it listens on."""
+    """Run an embedded store and one server process, and yield its port."""
     with ExitStack() as stack:
         folder = Path(stack.enter_context(TemporaryDirectory()))
         store = stack.enter_context(Embedded(folder / "data"))

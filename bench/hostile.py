@@ -1,8 +1,7 @@
-"""What it takes to refuse documents that were made to keep a service busy.
+"""Measures how fast hostile documents are refused.
 
-The yardstick is the largest document that is meant to be answered: parsed, validated and priced, like the others until they are
-refused. All are timed in turns, in short rounds, so that a busy machine slows all alike, and the median of the rounds' ratios
-is what counts.
+The baseline is the largest document that is still accepted: parsed, validated and priced. All are timed in turn in short
+rounds, so that load on the machine affects all alike; the result is the median of the rounds' ratios.
 """
 
 from __future__ import annotations
@@ -21,11 +20,11 @@ ROUNDS = 5
 
 
 def measure() -> dict[str, float]:
-    """`documents.largest_ms`, and how many times as long the slowest takes that is refused, or that is only odd."""
+    """`documents.largest_ms`, and the time of the slowest refused and of the slowest odd but accepted document relative to it."""
     documents = Documents(SCHEMA, specified_rules, 0, LIMITS)
     refused = {name: text for name, (text, _) in REFUSED.items()}
-    if not isinstance(documents.get(LARGEST), Document):  # and what is made once is made
-        raise AssertionError("the yardstick is refused")
+    if not isinstance(documents.get(LARGEST), Document):  # also fills caches
+        raise AssertionError("the baseline is refused")
     rounds = []
     for _ in range(ROUNDS):
         largest = _time(documents, LARGEST)
@@ -41,7 +40,7 @@ def measure() -> dict[str, float]:
 
 
 def _time(documents: Documents, text: str) -> float:
-    """Seconds until it is known what a document costs, or that it is refused."""
+    """Seconds to price a document, or to refuse it."""
     start = perf_counter()
     found = documents.get(text)
     if isinstance(found, Document):

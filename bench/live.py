@@ -1,8 +1,9 @@
-"""What it costs that games are followed, over WebSockets from another process.
+"""Measures subscriptions, over WebSockets from another process.
 
-A thousand follow one game, and one follows its twin. The same moves are made in both in turns: how long it takes until the last
-has heard of a move. The yardstick is `bench.crowd`, where WebSockets with nothing behind them are sent the same text, in the
-same turns. Then games are played while a hundred follow others, or the very game, and while nobody follows any.
+A thousand clients follow one game, and one client follows a second game with the same seed. The same moves are made in both
+alternately, to measure how long it takes until the last follower has received a move. The baseline is `bench.crowd`, which sends
+the same text over WebSockets with nothing behind them. Then games are played while a hundred clients follow other games, while
+a hundred follow the game itself, and while no one follows any.
 """
 
 from __future__ import annotations
@@ -38,21 +39,25 @@ from taphouse.service.store.embedded import Embedded
 MANY = 1000
 HUNDRED = 100
 OTHERS = 10
-"""The games that a hundred follow while others are played."""
+"""The games that a hundred clients follow while others are played."""
 ROUNDS = 12
 TURN = 10
-"""Moves of a game in a turn."""
+"""Moves per game and turn."""
 PATIENCE = 15.0
-"""Seconds after which no further round of either part begins, on a busy machine."""
+"""Seconds after which no further round of either part begins."""
 NEW = 2
-"""The version of a game that was created with all its seats, and has started."""
+"""The version of a new game with all seats taken, which has started."""
 WARM_UP = 5
-"""Versions of a game, before it counts."""
+"""Versions that do not count."""
 
 
 def measure() -> dict[str, float]:
-    """`live.many_vs_bare` (speed of telling a thousand, to the yardstick's), `live.elsewhere_vs_none` (moves a second while a
-    hundred follow other games, to those while nobody follows any), and what these are made of."""
+    """All figures of subscriptions.
+
+    `live.many_vs_bare` is the speed of sending a move to a thousand followers relative to the baseline.
+    `live.elsewhere_vs_none` is the rate of moves while a hundred clients follow other games, relative to the rate without
+    followers. The others are the values that these are made of.
+    """
     limits = resource.getrlimit(resource.RLIMIT_NOFILE)
     many_files()
     try:
@@ -80,8 +85,8 @@ async def _told_to_many(
 
     (many, _), (one, _) = games
     await crowds.follow("one", port, 1, [one])
-    told = await crowds.follow("warm", port, HUNDRED, [many])  # so that what is made once is no part of what each costs
-    await bare.ask(_request("/bare", msgspec.Raw(told.text.encode())))
+    last = await crowds.follow("warm", port, HUNDRED, [many])  # to fill caches before measuring the cost per follower
+    await bare.ask(_request("/bare", msgspec.Raw(last.text.encode())))
     await crowds.follow("warm bare", bare_port, HUNDRED, ["bare"], "/bare")
     await crowds.leave("warm")
     await crowds.leave("warm bare")
@@ -100,10 +105,10 @@ async def _told_to_many(
         ):
             start = perf_counter()
             await line.ask(request)
-            told = await crowds.heard(crowd, version)
-            seconds[crowd].append(told.at - start)
+            last = await crowds.heard(crowd, version)
+            seconds[crowd].append(last.at - start)
         start = perf_counter()
-        await bare.ask(_request("/bare", msgspec.Raw(told.text.encode())))
+        await bare.ask(_request("/bare", msgspec.Raw(last.text.encode())))
         seconds["bare"].append((await crowds.heard("bare", version)).at - start)
     reads = (_reads(store) - reads_before) / (2 * len(seconds["bare"]))
     after, bare_after = _resident(pid), _resident(bare_pid)
@@ -125,9 +130,9 @@ async def _told_to_many(
 
 
 async def _played_meanwhile(crowds: _Crowds, port: int, other_port: int) -> dict[str, float]:
-    """Moves a second in some games at once and in one game, and where a hundred follow other games or this one.
+    """The rate of moves in several games at once and in one game, without and with followers of other games or of this one.
 
-    Those who follow others do so at an instance of their own all the time, so that the turns may be short.
+    The followers of other games stay connected to a second instance all the time, so that turns can be short.
     """
     lines = [await _Line.to(port) for _ in range(CONNECTIONS)]
     other_lines = [await _Line.to(other_port) for _ in range(CONNECTIONS)]
@@ -144,7 +149,7 @@ async def _played_meanwhile(crowds: _Crowds, port: int, other_port: int) -> dict
     turns: list[dict[str, float]] = []
     rounds: list[dict[str, float]] = []
     begun = perf_counter()
-    for number in range(1 + ROUNDS):  # the first to warm up
+    for number in range(1 + ROUNDS):  # the first one warms up
         if number > 1 and perf_counter() - begun > PATIENCE:
             break
         planned = list(islice(plans, CONNECTIONS))
@@ -179,14 +184,14 @@ async def _played_meanwhile(crowds: _Crowds, port: int, other_port: int) -> dict
 
 
 async def _created(line: _Line, seed: str) -> tuple[str, list[str]]:
-    """A new game, and its seats' tokens."""
+    """Create a game, and return its id and its seats' tokens."""
     answer = await line.ask(_request("/graphql", {"query": _CREATE, "variables": {"seed": seed}}))
     created = msgspec.json.decode(answer)["data"]["createGame"]
     return created["game"]["id"], [seat["token"] for seat in created["seats"]]
 
 
 def _query() -> str:
-    """The subscription, with all there is of an entry."""
+    """The subscription, with everything of an entry selected."""
     entry = f"{GAMES[KIND].about.name}LogEntry"
     whole = _whole(Api(GAMES).schema._schema.type_map[entry])
     return (
@@ -199,7 +204,7 @@ QUERY = _query()
 
 
 class _Crowds:
-    """The process of those who follow."""
+    """The process of the followers."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         assert process.stdin
@@ -236,21 +241,21 @@ async def _crowds() -> AsyncIterator[_Crowds]:
 
 
 def _reads(store: redis.Redis) -> int:
-    """How often the store was asked what is new; a move reads no log."""
+    """The number of reads of logs in the store; moves do not read logs."""
     return int(store.info("commandstats").get("cmdstat_xrange", {}).get("calls", 0))
 
 
 def _resident(pid: int) -> int:
-    """The bytes of memory that a process has."""
+    """The resident memory of a process, in bytes."""
     return int(Path(f"/proc/{pid}/statm").read_text(encoding="utf-8").split()[1]) * resource.getpagesize()
 
 
 @contextmanager
 def _served() -> Iterator[tuple[int, int, int, int, int, str]]:
-    """An embedded store, two instances of the service, and the yardstick.
+    """Run an embedded store, two instances of the service, and the baseline.
 
-    Yields the process and port of the first instance, the port of the second, process and port of the yardstick, and the
-    store's URL.
+    Yields the process id and port of the first instance, the port of the second, the process id and port of the baseline, and
+    the store's URL.
     """
     with ExitStack() as stack:
         folder = Path(stack.enter_context(TemporaryDirectory()))
@@ -284,7 +289,7 @@ def _served() -> Iterator[tuple[int, int, int, int, int, str]]:
 
 
 def _port(service: subprocess.Popen[str]) -> int:
-    """Where an instance listens, as it says when it has started."""
+    """The port of an instance, from what it prints when it has started."""
     assert service.stdout
     return int(service.stdout.readline().partition("127.0.0.1:")[2].partition("/")[0])
 

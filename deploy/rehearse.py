@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Play the Dockerfile through without a container engine, and ask the service it makes whether it is healthy.
+"""Run the Dockerfile without a container engine, and check that its service is healthy.
 
-Of the first stage, COPY and RUN are done in a temporary directory with this machine's Python; of the second one, the
-service is started as its ENV and CMD say, with nothing else in its environment, and its HEALTHCHECK is run. What
-is not rehearsed: the base image, the user, the volume, and everything about networks. Needs Linux and Python 3.11.
+Executes COPY and RUN of the first stage in a temporary directory with this machine's Python. Then starts the service with ENV and
+CMD of the second stage, with nothing else in its environment, and runs its HEALTHCHECK. Does not cover the base image, the
+user, the volume and networks. Needs Linux and Python 3.11.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ ROOT = Path(__file__).resolve().parents[1]
 
 
 def instructions() -> list[list[tuple[str, str]]]:
-    """The instructions of each stage: name and text."""
+    """The instructions of each stage, as name and text."""
     text = re.sub(r"^#.*\n", "", (ROOT / "Dockerfile").read_text(), flags=re.MULTILINE)
     lines = re.sub(r"\\\n\s*", " ", text).splitlines()
     stages: list[list[tuple[str, str]]] = []
@@ -38,7 +38,7 @@ def instructions() -> list[list[tuple[str, str]]]:
 
 
 def build(stage: list[tuple[str, str]], work: Path, image: Path) -> None:
-    """Do what the first stage says, with `image` in place of /opt/taphouse."""
+    """Execute the first stage, with `image` in place of /opt/taphouse."""
     for name, rest in stage:
         if name == "COPY":
             *sources, target = rest.split()
@@ -57,15 +57,15 @@ def build(stage: list[tuple[str, str]], work: Path, image: Path) -> None:
 
 
 def serve(stage: list[tuple[str, str]], image: Path, data: Path) -> None:
-    """Start the service as the second stage says, on a free port, and check its health."""
-    said = dict(stage)
+    """Start the service of the second stage on a free port, and run its health check."""
+    settings = dict(stage)
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
-    env = dict(word.split("=", 1) for word in shlex.split(said["ENV"]))
+    env = dict(word.split("=", 1) for word in shlex.split(settings["ENV"]))
     env |= {"PATH": f"{image}/bin:/usr/bin:/bin", "TAPHOUSE_DATA_DIR": str(data), "TAPHOUSE_PORT": str(port)}
     env["TAPHOUSE_HOST"] = "127.0.0.1"
-    command = json.loads(said["CMD"])
-    check = json.loads(said["HEALTHCHECK"].partition("CMD ")[2])
+    command = json.loads(settings["CMD"])
+    check = json.loads(settings["HEALTHCHECK"].partition("CMD ")[2])
     print("CMD", command, flush=True)
     service = subprocess.Popen([shutil.which(command[0], path=env["PATH"]), *command[1:]], cwd=data, env=env)
     try:
@@ -87,7 +87,7 @@ def serve(stage: list[tuple[str, str]], image: Path, data: Path) -> None:
 
 
 def main() -> None:
-    """Both stages, one after the other."""
+    """Run both stages."""
     os.environ["no_proxy"] = "*"
     with tempfile.TemporaryDirectory() as name:
         work, image, data = (Path(name) / part for part in ("build", "image", "data"))
