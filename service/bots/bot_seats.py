@@ -62,7 +62,7 @@ class Bots:
         self._thinkers: Thinks = Thinkers(processes) if thinkers is None else thinkers
         self._due: dict[str, Due] = {}
         self._queue: asyncio.Queue[str] = asyncio.Queue()
-        self._asked, self._asking = asyncio.Semaphore(processes), 0
+        self._suggesting, self._waiting = asyncio.Semaphore(processes), 0
 
     async def remind(self, game: str) -> Due:
         """Set a reminder. Call it before committing a version after which a bot must decide."""
@@ -97,16 +97,16 @@ class Bots:
             Busy: Too many clients wait for suggestions.
             BotFailed: The bot returned no move.
         """
-        if self._asking >= MOST_ASKING:
+        if self._waiting >= MOST_ASKING:
             raise Busy
         edition = await self._editions.by_digest(sight.kind, sight.edition, self._reader.store)
         seat = sight.viewer.seat or 0
-        self._asking += 1
+        self._waiting += 1
         try:
-            async with self._asked:  # limits how many suggestions queue ahead of bots' own moves
+            async with self._suggesting:  # limits how many suggestions queue ahead of bots' own moves
                 return await self._thinkers.choose(sight.game, edition, bot, random.getrandbits(64), seat, sight.known)
         finally:
-            self._asking -= 1
+            self._waiting -= 1
 
     async def _poll(self) -> None:
         while True:

@@ -215,10 +215,9 @@ def check_secrecy(
     pairs: Annotated[int, typer.Option("--pairs", help="The number of pairs of worlds for each kind of game.")] = 200,
     seed: Annotated[str, typer.Option("--seed", help="The same seed gives the same pairs.")] = "1",
 ) -> None:
-    """Look for leaks of hidden information: compare all answers about games that differ only in what a viewer must not know.
+    """Look for leaks of hidden information, by comparing the answers about games that differ only in what a viewer cannot know.
 
-    The exit status is 1 if an answer differs; the smallest one is printed, with the command that reproduces it. It is 2 if an
-    argument is invalid.
+    The exit status is 1 if an answer differs, and 2 if an argument is invalid.
     """
     from taphouse.service.audit.secrecy import report
 

@@ -88,29 +88,29 @@ class GraphQLEndpoint:
         if media == HTML:
             await HTMLResponse(GRAPHIQL, headers=_PAGE_HEADERS)(scope, receive, send)
             return
-        asker = await rate_limits.metered(caller(request), services(request.scope).rates)
+        sender = await rate_limits.metered(caller(request), services(request.scope).rates)
         try:
-            response = await self._answer(request, media, asker)
+            response = await self._answer(request, media, sender)
         except ClientDisconnect:  # while it sent the body: nobody is left to answer
             telemetry.note(outcome="disconnected")
             return
         except Exception:
-            await rate_limits.broken(asker)
+            await rate_limits.broken(sender)
             raise
-        response.headers.update(rate_limits.headers(asker))
+        response.headers.update(rate_limits.headers(sender))
         await response(scope, receive, send)
 
     async def _answer(
-        self, request: Request, media: str | None, asker: Caller
+        self, request: Request, media: str | None, sender: Caller
     ) -> Response | server_sent_events.EventStream:
         plain = JSON if media in (None, server_sent_events.MEDIA) else media
         try:
             try:
-                result = await self._execute(request, media, asker)
+                result = await self._execute(request, media, sender)
             except _Refused:
-                await rate_limits.admit(asker)  # invalid requests are not free
+                await rate_limits.admit(sender)  # invalid requests are not free
                 raise
-            await rate_limits.admit(asker)
+            await rate_limits.admit(sender)
             if isinstance(result, Stream):
                 telemetry.note(operation=result.operation[:_LONGEST_NAME], operation_type="subscription")
                 return server_sent_events.EventStream(_frames(result.bodies), result.aclose, self._patience)
@@ -132,7 +132,7 @@ class GraphQLEndpoint:
             telemetry.note(outcome=refused.code)
             error: GraphQLFormattedError = {"message": str(refused), "extensions": {"code": refused.code}}
             return _error(error, plain, refused.status, refused.headers)
-        body = result.encoded(rate_limits.extensions(asker))
+        body = result.encoded(rate_limits.extensions(sender))
         failed = result.answer is Answer.REQUEST_ERROR
         if media == server_sent_events.MEDIA and not failed and not result.unavailable:
             only = _only(body)
@@ -141,7 +141,7 @@ class GraphQLEndpoint:
             return _response(body, plain, 503, {"retry-after": "1"})
         return _response(body, plain, 400 if failed and media != JSON else 200)
 
-    async def _execute(self, request: Request, media: str | None, asker: Caller) -> Result | Stream:
+    async def _execute(self, request: Request, media: str | None, sender: Caller) -> Result | Stream:
         if media is None:
             raise _Refused(406, "NOT_ACCEPTABLE", f"Accept {GRAPHQL}, {JSON} or {server_sent_events.MEDIA}.")
         try:
@@ -154,9 +154,9 @@ class GraphQLEndpoint:
             parameters.query,
             parameters.variables,
             parameters.operationName or None,
-            lambda cost: self._make_context(request, asker, cost),
+            lambda cost: self._make_context(request, sender, cost),
             allow=[*allow, SUBSCRIPTION] if media == server_sent_events.MEDIA else allow,
-            reading=lambda points: rate_limits.read(asker, points),
+            reading=lambda points: rate_limits.read(sender, points),
         )
 
 

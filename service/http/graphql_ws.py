@@ -222,10 +222,10 @@ class _Connection:
         self._operations[message.id] = task
         task.add_done_callback(lambda _: self._ended(message.id))
 
-    async def _operate(self, id_: str, asked: Parameters) -> None:
+    async def _operate(self, id_: str, parameters: Parameters) -> None:
         """Run an operation; an internal error closes the connection."""
         try:
-            await self._answer(id_, asked)
+            await self._answer(id_, parameters)
         except WebSocketDisconnect:
             pass
         except Exception as error:
@@ -236,19 +236,19 @@ class _Connection:
         del self._operations[id_]
         self._rest()
 
-    async def _answer(self, id_: str, asked: Parameters) -> None:
-        telemetry.brought(asked.query, asked.variables, self._caller.token)
-        asker = await rate_limits.metered(copy(self._caller), services(self._socket.scope).rates)
+    async def _answer(self, id_: str, parameters: Parameters) -> None:
+        telemetry.brought(parameters.query, parameters.variables, self._caller.token)
+        sender = await rate_limits.metered(copy(self._caller), services(self._socket.scope).rates)
         try:
             result = await self._owner.executable.execute(
-                asked.query,
-                asked.variables,
-                asked.operationName or None,
-                lambda cost: self._owner.make_context(self._socket, asker, cost),
+                parameters.query,
+                parameters.variables,
+                parameters.operationName or None,
+                lambda cost: self._owner.make_context(self._socket, sender, cost),
                 allow=(QUERY, MUTATION, SUBSCRIPTION),
-                reading=lambda points: rate_limits.read(asker, points),
+                reading=lambda points: rate_limits.read(sender, points),
             )
-            await rate_limits.admit(asker)
+            await rate_limits.admit(sender)
         except RateLimited as limited:
             await self._tell(id_, "error", msgspec.json.encode([limited.formatted]))
             return
@@ -260,7 +260,7 @@ class _Connection:
             await self._tell(id_, "error", msgspec.json.encode(result.errors))
             return
         else:
-            await self._tell(id_, "next", result.encoded(rate_limits.extensions(asker)))
+            await self._tell(id_, "next", result.encoded(rate_limits.extensions(sender)))
         await self._tell(id_, "complete")
 
     def _rest(self) -> None:

@@ -104,8 +104,8 @@ class RedisStore:
         if key is None and not takes:
             return Loaded(layout.record(await self._do(*hmget)), None)
         # Read the key before the record: if the key is unused, the record does not contain its change.
-        asked = [hmget] if key is None else [("GET", layout.used_key(game, key)), hmget]
-        answers, taken = await self._do_and_take(asked, takes)
+        commands = [hmget] if key is None else [("GET", layout.used_key(game, key)), hmget]
+        answers, taken = await self._do_and_take(commands, takes)
         earlier = None if key is None else layout.earlier(answers[0], key)
         return Loaded(layout.record(answers[-1]), earlier, taken)
 

@@ -47,28 +47,28 @@ T = TypeVar("T")
 class Heard:
     """A buffered version, and its entries as seen by each kind of viewer."""
 
-    __slots__ = ("_fresh", "_told", "happening")
+    __slots__ = ("_entries", "_fresh", "happening")
 
     def __init__(self, happening: Happening) -> None:
         self.happening = happening
-        self._told: dict[tuple[int | None, bool], SharedValue] = {}
+        self._entries: dict[tuple[int | None, bool], SharedValue] = {}
         self._fresh = True
 
     def forget(self) -> None:
         """Drop the cached entries for good; slow followers get uncached ones."""
         self._fresh = False
-        self._told.clear()
+        self._entries.clear()
 
-    def told(self, sight: Sight) -> SharedValue:
+    def entry(self, sight: Sight) -> SharedValue:
         """The log entry as seen by the viewer of a sight."""
         key = sight.viewer.seat, sight.open_to_all
-        told = self._told.get(key)
-        if told is None:
+        shared = self._entries.get(key)
+        if shared is None:
             (entry,) = sight.entries([self.happening])
-            told = SharedValue(entry)
+            shared = SharedValue(entry)
             if self._fresh:
-                self._told[key] = told
-        return told
+                self._entries[key] = shared
+        return shared
 
 
 class Channel:
@@ -269,7 +269,7 @@ class Live:
             if not page:
                 if heard := channel.next(last):
                     kept_up = True
-                    return last + 1, heard.told(sight)
+                    return last + 1, heard.entry(sight)
                 if kept_up and channel.left_behind(last):
                     message = (
                         f"This stream fell more than {KEPT} versions behind; subscribe again after version {last}."
@@ -303,10 +303,10 @@ class Live:
 
         async def pull(channel: Channel, viewer: Viewer, _last: int) -> tuple[int, SharedValue | None]:
             nonlocal waiting
-            told = channel.pending(viewer)
-            before, waiting = waiting, told.value.decision is not None
+            pending = channel.pending(viewer)
+            before, waiting = waiting, pending.value.decision is not None
             news = before or waiting or channel.over
-            return channel.now.version, told if news else None
+            return channel.now.version, pending if news else None
 
         return await _begun(self._stream(identity, game, 0, pull, seats_only=True))
 
@@ -341,10 +341,10 @@ class Live:
             try:
                 while not (channel.over and last >= channel.now.version):
                     await channel.beyond(last)
-                    last, told = await pull(channel, viewer(), last)
+                    last, event = await pull(channel, viewer(), last)
                     viewer()  # check the token again: pulling may have taken long
-                    if told is not None:
-                        yield told
+                    if event is not None:
+                        yield event
             except Refused as refused:
                 yield SharedValue(refused.problem)
 

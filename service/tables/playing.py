@@ -40,7 +40,7 @@ class Playing(Committing):
         self, caller: Caller, game: str, moves: Sequence[Sent], expected: int | None, key: str | None
     ) -> Changed:
         """Make all of these moves or none, then the moves of resigned seats."""
-        asked = [[sent.kind, sent.value] for sent in moves]
+        sent_moves = [[sent.kind, sent.value] for sent in moves]
 
         def change(opened: Opened, viewer: Viewer) -> list[Step]:
             judged = self._reader.sight(opened, viewer).judge(moves, preview=False)
@@ -52,7 +52,7 @@ class Playing(Committing):
 
         with rate_limits.moving(caller):
             return await self._change(
-                caller, game, expected, key, request_digest("play", game, asked, expected), change
+                caller, game, expected, key, request_digest("play", game, sent_moves, expected), change
             )
 
     async def resign(self, caller: Caller, game: str, expected: int | None, key: str | None) -> Changed:

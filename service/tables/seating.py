@@ -84,8 +84,8 @@ class Seating(Committing):
         if refusal is not None:
             raise Refused(InputRefused(message=refusal.message, rules=(refusal.rule,), argument="game"))
         key = checked_key(key)
-        asked = [msgspec.to_builtins(seat) for seat in seats]
-        whole = request_digest("create", kind, options, asked, edition, seed, visibility.value, player)
+        sent_seats = [msgspec.to_builtins(seat) for seat in seats]
+        whole = request_digest("create", kind, options, sent_seats, edition, seed, visibility.value, player)
         store_key = Key(ANYONE, key, whole)
         mine = [i for i, seat in enumerate(seats, 1) if seat.kind is SeatKind.MINE]
         id_, *older = self._access.game_ids(key)

@@ -29,13 +29,13 @@ class Asker(Struct, frozen=True):
 
     token: str | None
     sort: str
-    """The field of `Class` that says how he is answered: `bad`, `stale`, `nobody`, `seat` or `host`."""
+    """The field of `Class` with the expected answer: `bad`, `stale`, `nobody`, `seat` or `host`."""
     seat: int | None = None
     read_only: bool = False
     account: bool = False
 
     def answered(self, by: Class) -> str:
-        """The code that he gets from an operation; `IN` where he is let in."""
+        """The expected code of an operation; `IN` if it is allowed."""
         if self.account and by.account is not None:
             return by.account
         if self.read_only and by.read_only == READ_ONLY:

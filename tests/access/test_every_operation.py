@@ -17,7 +17,7 @@ from tests.http.raw_socket import RawSocket
 AT_ONCE = 10
 """The operations that share a document."""
 ENDING = ("reissueToken", "abandon", "resign", "play")
-"""What is done to a game of its own by each who may, since nobody after him would find it as it was."""
+"""Operations that get a game of their own for each caller, since they change it for later callers."""
 KINDS = {kind: field.removesuffix("Play") for kind, (field, *_) in MOVES.items()}
 everybody = pytest.mark.parametrize("name", NAMES)
 every_kind = pytest.mark.parametrize("kind", list(BOTH))

@@ -1,4 +1,4 @@
-"""What a host does with seats and tokens, and what whoever holds a token makes of it: who loses what, at once and everywhere."""
+"""Hosts open and close seats and replace tokens, and token holders lose access at once and everywhere."""
 
 from __future__ import annotations
 
@@ -170,7 +170,7 @@ def test_a_host_can_end_his_own_token(instances: tuple[Client, Client]) -> None:
 
 
 def test_a_token_that_ends_cannot_be_made_into_one_that_does_not(anyone: Client) -> None:
-    """Or whom a host lends his rights for an hour would take them for good, and from him."""
+    """Else someone with a host's token for an hour could keep the host's rights for good."""
     table = create(anyone, game=CASK)
     lent = anyone.with_token(table.host.done("narrowToken", gameId=table.id, until=later(1))["token"])
     for seat in (None, 1):
@@ -203,8 +203,8 @@ def test_an_account_loses_its_seat_by_a_new_token_and_is_a_spectator_everywhere(
     assert there.with_token(token).look(id_)["viewer"]["seat"] == 2
 
 
-def test_a_host_with_an_account_who_gives_his_seat_away_is_the_host_still(anyone: Client, issuer: Issuer) -> None:
-    host = anyone.with_token(issuer.token("gives his seat away"))
+def test_a_host_with_an_account_that_gives_up_its_seat_is_still_the_host(anyone: Client, issuer: Issuer) -> None:
+    host = anyone.with_token(issuer.token("gives the seat away"))
     id_ = host.done("createGame", game={CASK: {}}, seats=seats_of([MINE, MINE]))["game"]["id"]
     request = {"gameId": id_, "seat": 1, "idempotencyKey": new_key()}
     first = host.send("reissueToken", **request)

@@ -1,7 +1,7 @@
-"""What leaves the service is what a viewer may know, whoever asks and however.
+"""Every answer holds only what its viewer may know.
 
-At the end of a game everything is shown, so what everybody saw on the way can be held against the rules of who sees what
-(DD-03 to DD-06), in this module's own words. Pairs of worlds are asked in `tests/secrecy`.
+At the end of a game everything is public, so what each viewer saw before can be checked against the rules of visibility
+(DD-03 to DD-06), implemented here independently. `tests/secrecy` compares pairs of worlds.
 """
 
 from __future__ import annotations

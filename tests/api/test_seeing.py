@@ -309,11 +309,11 @@ def test_a_move_wakes_who_waits_at_another_instance_and_shows_each_his_own(
         pages = [pool.submit(viewer.events, gameId=table.id, after=2, wait=25) for viewer in waiting]
         began = time.monotonic()
         drafting.done("dankAndDraftDraft", gameId=table.id, line="ROW_1")
-        mine, his, seen = (page.result() for page in pages)
+        mine, theirs, seen = (page.result() for page in pages)
     assert time.monotonic() - began < 10, "woken, not timed out"
-    for page in (mine, his, seen):
+    for page in (mine, theirs, seen):
         assert (page["version"], page["latest"], len(page["entries"])) == (3, 3, 1)
-    actions = [page["entries"][0]["events"][0]["actions"] for page in (mine, his, seen)]
+    actions = [page["entries"][0]["events"][0]["actions"] for page in (mine, theirs, seen)]
     assert actions[0] is actions[2] is None
     assert len(actions[1]) == 3
 

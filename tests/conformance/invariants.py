@@ -60,7 +60,7 @@ def check_round_trip(kind: str, what: str, value: Any) -> None:
 
 
 def check_position(table: Table, state: State) -> None:
-    """A position, whoever looks at it."""
+    """A position, for every viewer."""
     rules = table.rules
     decision, outcome, legal = rules.decision(state), rules.outcome(state), list(rules.moves(state))
     assert (decision is None) == (outcome is not None) == (not legal), "over, or not, in different words"
@@ -194,7 +194,7 @@ def _foretold(told: Decision | None, after: Decision | None) -> bool:
 
 
 def check_event(table: Table, event: Event) -> None:
-    """An event, whoever is told of it."""
+    """An event, for every viewer."""
     rules = table.rules
     for viewer in table.viewers:
         seen = rules.redact(event, viewer)

@@ -1,4 +1,4 @@
-"""What a viewer gets is equal in two worlds that differ only in what he was never shown; and a leak would be found."""
+"""A viewer gets the same in two worlds that differ only in what they were never shown; and a leak would be found."""
 
 from __future__ import annotations
 

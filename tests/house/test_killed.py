@@ -43,7 +43,7 @@ def ask(house: House, token: str, query: str, **variables: Any) -> Any:
 
 
 class Follower:
-    """Somebody who follows a game over a WebSocket, and goes on after what he has."""
+    """A client that follows a game over a WebSocket, and resumes after the last version it got."""
 
     def __init__(self, house: House, game: str, stack: ExitStack) -> None:
         self.game, self.stack, self.seen = game, stack, list[int]()

@@ -9,7 +9,7 @@ from taphouse.service.store.memory import MemoryStore
 
 
 class Fragile(MemoryStore):
-    """A store that can be away for whoever reads."""
+    """A store whose reads can be made to fail."""
 
     away = False
 

@@ -45,7 +45,7 @@ STORE = Fragile()
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[Server]:
-    """A service that leaves who does not read, on a system that keeps little for him."""
+    """A service that disconnects clients that do not read, on a system with small send buffers."""
     with Server(store=STORE, send_timeout=0.5, sending=4096) as server:
         yield server
 

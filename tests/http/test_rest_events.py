@@ -233,7 +233,7 @@ def test_a_finished_game_ends_the_stream_and_then_there_is_no_content(server: Se
         assert [event.id for event in told.rest()] == [str(end)]
     response = anyone.http.get(path_of(table.id), headers=headers_of(anyone, STREAM, end))
     assert (response.status_code, response.content) == (204, b"")
-    with stream(anyone, table.id, after=end) as told:  # whoever says so himself is not a browser that tries again
+    with stream(anyone, table.id, after=end) as told:  # with `after` the client is not a browser that reconnects
         assert told.rest() == []
     assert page(anyone, table.id, after=end, wait=25) == {"version": end, "latest": end, "entries": [], "ended": True}
     server.check_free()

@@ -65,7 +65,7 @@ def strict() -> Iterator[Server]:
 
 @pytest.fixture(scope="module")
 def unread() -> Iterator[Server]:
-    """A service that leaves who does not read, on a system that keeps little for him."""
+    """A service that disconnects clients that do not read, on a system with small send buffers."""
     with Server(store=MemoryStore(), send_timeout=0.3, sending=4096) as server:
         yield server
 

@@ -42,7 +42,7 @@ def hops(*values: str) -> list[tuple[str, str]]:
     ("lines", "client"),
     [
         (["198.51.100.7"], CLIENT),
-        (["6.6.6.6, 198.51.100.7"], CLIENT),  # what stands before it the client wrote himself
+        (["6.6.6.6, 198.51.100.7"], CLIENT),  # the client itself wrote the entry before it
         (["6.6.6.6", "198.51.100.7"], CLIENT),
         (["6.6.6.6, 198.51.100.7, 10.1.2.3"], CLIENT),
         (["6.6.6.6, 198.51.100.7", "10.1.2.3, 10.0.0.9"], CLIENT),

@@ -372,7 +372,7 @@ async def test_a_player_with_a_login_has_his_own_bucket_and_one_reserve_for_all_
     assert policies == [(BURST, UNPRICED), (ADDRESS_BURST, UNPRICED)] * 2
     assert len({take.bucket for take in here.store.taken}) == 2
     here.reset()
-    for token in ("a.wrong.login", "a.valid.login"):  # before anything is read of what he asks, and whatever that is
+    for token in ("a.wrong.login", "a.valid.login"):  # before the request is parsed, whatever it is
         await here.ask("{ __schema { __typename } }", token)
     assert [take.capacity for take in here.store.taken] == [
         *[ADDRESS_BURST] * 2,

@@ -43,7 +43,7 @@ A_DAY = 86_400_000
 
 
 class Ear(Woken):
-    """Somebody who listens on a store; while it is deaf he is not woken."""
+    """A waiter on a store; it is not woken while the store is deaf."""
 
     def __init__(self, store: Watched) -> None:
         super().__init__()

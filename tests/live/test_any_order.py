@@ -24,7 +24,7 @@ ENOUGH = 60
 
 
 class Subscriber:
-    """Somebody who follows a game; `told` is all he ever got, over whatever streams. A quick one takes what comes."""
+    """A client that follows a game. `told` is everything it got, over all its streams. A quick one reads at once."""
 
     def __init__(self, table: Table, token: str | None, quick: bool) -> None:
         self.table, self.token, self.quick = table, token, quick
@@ -44,13 +44,13 @@ class Subscriber:
         self.come()
 
     def come(self) -> None:
-        """Go on after what he has."""
+        """Resume after the last version received."""
         assert self.task is None
         self.complete = False
         self.task = asyncio.create_task(self._take(1_000_000 if self.quick else 1))
 
     async def take(self, count: int) -> None:
-        """Take some more; but he waits for none."""
+        """Take some more, without waiting."""
         if self.task is not None and not self.quick:
             if self.task.done():
                 self.task = asyncio.create_task(self._take(count))

@@ -1,7 +1,7 @@
-"""What must not be told is in no frame: names of hidden cards, the seed and what it will draw, the tokens of others.
+"""No frame holds a secret: names of hidden cards, the seed and its future draws, tokens of other seats.
 
-The editions are made for it: each card has a name of its own, which is nowhere else; in Cask Race, whose cards have no names,
-there is one card of rye. And whoever looks at a game and follows it does so while all others do.
+The editions are made for this: each card has a unique name; in Cask Race, whose cards have no names, there is one card of rye.
+All viewers query and follow the game at the same time.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ def cask_race_edition(text: str) -> str:
 
 
 def beers_shown(game: Playout, edition: Any, k: int, seat: int | None) -> tuple[set[str], set[str]]:
-    """The names of the beers that a viewer was shown up to version k, and of those that he was not (DD-03, DD-04)."""
+    """The names of the beers that a viewer was shown up to version k, and of those they were not (DD-03, DD-04)."""
     deck, (shown, _) = BeerDeck(edition), shown_until(game, k, seat)
     first: Any = game.states[0]
     cards = {*first.pile, *first.taps, *(card for hand in first.hands for card in hand)}
@@ -180,7 +180,7 @@ def with_canaries(game: Game, folder: Path) -> Edition:
 
 
 async def heard(one: House, ways: Ways, begun: Begun, game: Playout, writer: Writer, k: int) -> dict[str, bytes]:
-    """All that anybody gets who follows a game while its move k is made, and looks at it then, by who he is."""
+    """Everything that each viewer gets who follows a game while its move k is made, and queries it then."""
     written = writer.write(as_it_went(game, k), live=True)
     one.store.rewrite(begun.id, written.record, written.log)
     tokens: dict[str, str | None] = {f"seat {i}": token for i, token in enumerate(begun.seats, 1)}
@@ -276,7 +276,7 @@ async def test_no_frame_names_what_its_reader_was_never_shown(
                 names = {canary.decode().lower() for canary in CANARY.findall(said)}
                 assert len(hidden) >= case.hidden
                 assert not hidden & names, f"{who} at version {STARTED + k}"
-                assert not told or told & names, "whoever was shown something sees it"
+                assert not told or told & names, "a viewer sees what they were shown"
                 assert not {secret for secret in secrets if secret.encode() in said}, f"{who} at version {STARTED + k}"
                 hunted, found = hunted + len(hidden), found + len(told)
     assert hunted

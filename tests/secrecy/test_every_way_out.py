@@ -1,4 +1,4 @@
-"""Nobody can tell two worlds apart that differ in what he must not know, by anything that leaves the service."""
+"""No viewer can tell two worlds apart by any answer if the worlds differ only in what the viewer must not know."""
 
 from __future__ import annotations
 

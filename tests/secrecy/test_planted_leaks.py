@@ -131,13 +131,13 @@ def a_conflict_tells_what_others_heard(monkeypatch: pytest.MonkeyPatch) -> Game:
 
 
 def a_stream_tells_everybody_what_the_first_hears(monkeypatch: pytest.MonkeyPatch) -> Game:
-    def heard(self: Heard, sight: Sight) -> SharedValue:
-        if None not in self._told:
+    def entry_for_the_first(self: Heard, sight: Sight) -> SharedValue:
+        if None not in self._entries:
             (entry,) = sight.entries([self.happening])
-            self._told[None] = SharedValue(entry)  # type: ignore[index]
-        return self._told[None]  # type: ignore[index]
+            self._entries[None] = SharedValue(entry)  # type: ignore[index]
+        return self._entries[None]  # type: ignore[index]
 
-    monkeypatch.setattr(Heard, "told", heard)
+    monkeypatch.setattr(Heard, "entry", entry_for_the_first)
     return dank_and_draft()
 
 

@@ -167,7 +167,7 @@ async def test_at_most_so_many_are_claimed_at_once_and_the_longest_due_first(sto
 async def test_nothing_is_lost_where_many_remind_and_claim_at_once(
     store: Store, open_store: Callable[[], Store], seed: int
 ) -> None:
-    """Whoever has something to be done reminds somebody of it, and whoever claims a game does all there is to do."""
+    """Every writer sets a reminder, and every claimer of a game does everything that is due."""
     rng, stores = random.Random(seed), [store, open_store(), open_store()]
     games = [a_game() for _ in range(6)]
     to_do: Counter[str] = Counter()

@@ -116,7 +116,7 @@ class _Comparison:
             what = f"{name} has another operationId, which renames it in generated clients."
             yield Change(f"{name} operationId", what, False)
         enough = self._new.security(new)
-        if not all(any(asked <= given for asked in enough) for given in self._old.security(old)):
+        if not all(any(required <= granted for required in enough) for granted in self._old.security(old)):
             yield Change(f"{name} security", f"{name} requires other credentials.")
         yield from self._body(f"{name} body", old.get("requestBody"), new.get("requestBody"))
         now = new.get("responses", {})

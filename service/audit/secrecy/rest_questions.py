@@ -37,10 +37,10 @@ class RestWays:
     """The ways out over REST."""
 
     def __init__(self) -> None:
-        asked = [operation for operation in OPERATIONS if named(operation) not in EXEMPT]
-        self._of = {operation.id: operation for operation in asked}
-        self._reads = [operation for operation in asked if not operation.takes_key]
-        self._changes = [operation for operation in asked if operation.takes_key]
+        audited = [operation for operation in OPERATIONS if named(operation) not in EXEMPT]
+        self._of = {operation.id: operation for operation in audited}
+        self._reads = [operation for operation in audited if not operation.takes_key]
+        self._changes = [operation for operation in audited if operation.takes_key]
         for operation in self._changes:
             if not operation.takes_condition:
                 raise Untaught(

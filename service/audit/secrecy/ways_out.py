@@ -131,8 +131,8 @@ class Ways:
         other = await self.socket(house, question.other, {followed[0]: values[followed[0]]})
         lines = {"WebSocket": await self.socket(house, question.token, {one: values[one] for one in followed})}
         if rng.random() < SELDOM:
-            asked = self.graphql("subscription", alone, values[alone], question.headers, server_sent_events.MEDIA)
-            lines[f"subscription {alone} as events"] = house.begin(asked)
+            request = self.graphql("subscription", alone, values[alone], question.headers, server_sent_events.MEDIA)
+            lines[f"subscription {alone} as events"] = house.begin(request)
         variables = self._values("query", "events", question, rng) | {
             "after": question.before,
             "wait": rest_questions.WAIT,
@@ -168,8 +168,8 @@ class Ways:
         payload = {} if token is None else {"authorization": f"Bearer {token}"}
         line.tell(msgspec.json.encode({"type": "connection_init", "payload": payload}))
         for field, variables in values.items():
-            asked = self._parameters("subscription", field, variables)
-            line.tell(msgspec.json.encode({"type": "subscribe", "id": field, "payload": asked}))
+            parameters = self._parameters("subscription", field, variables)
+            line.tell(msgspec.json.encode({"type": "subscribe", "id": field, "payload": parameters}))
         await settle(line)
         return line
 
@@ -260,13 +260,13 @@ class Ways:
         method: str = "POST",
     ) -> Request:
         """A request for a root field and everything below it."""
-        asked = self._parameters(operation, field, variables)
+        parameters = self._parameters(operation, field, variables)
         accept = (b"accept", media.encode())
         if method == "GET":
-            asked["variables"] = msgspec.json.encode(asked["variables"]).decode()
-            return Request("GET", PATH, urlencode(asked), (accept, *headers))
+            parameters["variables"] = msgspec.json.encode(parameters["variables"]).decode()
+            return Request("GET", PATH, urlencode(parameters), (accept, *headers))
         typed = (b"content-type", b"application/json")
-        return Request("POST", PATH, "", (typed, accept, *headers), msgspec.json.encode(asked))
+        return Request("POST", PATH, "", (typed, accept, *headers), msgspec.json.encode(parameters))
 
     def _parameters(self, operation: str, field: str, variables: Mapping[str, Any]) -> dict[str, Any]:
         document = self._documents[f"{operation} {field}"]

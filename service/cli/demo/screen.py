@@ -202,8 +202,8 @@ class Screen:
         return text
 
     def _object(self, value: Json, said: tuple[Any, ...]) -> Text:
-        told = {"__typename", "title", "text"} if _is_titled(value) else {"__typename"}
-        known = {key: one for key, one in value.items() if one is not None and key not in told}
+        skipped = {"__typename", "title", "text"} if _is_titled(value) else {"__typename"}
+        known = {key: one for key, one in value.items() if one is not None and key not in skipped}
         lists = {key: one for key, one in value.items() if isinstance(one, list)}
         numbers = {key: one for key, one in known.items() if type(one) is int and not _is_seat(own_name(key))}
         if not known:

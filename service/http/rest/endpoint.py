@@ -45,10 +45,10 @@ class Endpoint:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request."""
         request = Request(scope, receive)
-        asker = await rate_limits.metered(caller(request), services(request.scope).rates)
+        sender = await rate_limits.metered(caller(request), services(request.scope).rates)
         try:
-            response = await self._respond(request, asker)
-            await rate_limits.admit(asker)
+            response = await self._respond(request, sender)
+            await rate_limits.admit(sender)
         except RateLimited as limited:
             telemetry.note(outcome=limited.problem.code)
             response = telemetry.error_response(scope, limited.problem, headers=limited.headers)
@@ -56,22 +56,22 @@ class Endpoint:
             telemetry.note(outcome="disconnected")
             return
         except Exception:
-            await rate_limits.broken(asker)
+            await rate_limits.broken(sender)
             raise
-        response.headers.update(rate_limits.headers(asker))
+        response.headers.update(rate_limits.headers(sender))
         await response(scope, receive, send)
 
-    async def _respond(self, request: Request, asker: Caller) -> Response | server_sent_events.EventStream:
+    async def _respond(self, request: Request, sender: Caller) -> Response | server_sent_events.EventStream:
         """The operation's answer, or its refusal."""
         try:
-            return await self._answer(request, asker)
+            return await self._answer(request, sender)
         except Refused as refused:
-            return self._refusal(request, refused.problem, asker)
+            return self._refusal(request, refused.problem, sender)
         except Unavailable as error:
             away = Away(message=f"{error.why} Send the same request again later.")
-            return self._refusal(request, away, asker)
+            return self._refusal(request, away, sender)
 
-    async def _answer(self, request: Request, asker: Caller) -> Response | server_sent_events.EventStream:
+    async def _answer(self, request: Request, sender: Caller) -> Response | server_sent_events.EventStream:
         if request.method == "OPTIONS":
             return Response(status_code=204, headers=self._allow)
         operation = self._operations.get("GET" if request.method == "HEAD" else request.method)
@@ -86,7 +86,7 @@ class Endpoint:
         if operation.method == "POST":
             sent = await arguments.body(self._bodies[operation.method], request)
             given |= {} if operation.body is Nothing else {"body": sent}
-        rate_limits.price(asker, operation.cost(given))
+        rate_limits.price(sender, operation.cost(given))
         tag = ""
 
         def shows(sight: Sight | None) -> None:
@@ -101,24 +101,24 @@ class Endpoint:
         if operation.takes_key:
             key = arguments.idempotency_key(request)
         here = services(request.scope)
-        call = Call(here.tables, here.live, here.lobby, asker, expected, key, shows)
+        call = Call(here.tables, here.live, here.lobby, sender, expected, key, shows)
         if media == server_sent_events.MEDIA:
             return await stream(request, operation, call, given)
         try:
             answer = await operation.use(call, **given)
         except _NotModified:
             return Response(status_code=304, headers=_headers(tag))
-        await rate_limits.admit(asker)  # before encoding, for use cases that do not take the cost themselves
+        await rate_limits.admit(sender)  # before encoding, for use cases that do not take the cost themselves
         headers = {"content-type": JSON, **_headers(tag, reads=operation.method == "GET")}
         if operation.status == 201:
             headers["location"] = f"{PREFIX}/games/{answer.game.id}"
         return Response(msgspec.json.encode(answer), operation.status, headers)
 
-    def _refusal(self, request: Request, problem: Problem, asker: Caller) -> Response:
+    def _refusal(self, request: Request, problem: Problem, sender: Caller) -> Response:
         telemetry.note(outcome=problem.code)
         if isinstance(problem, InputRefused) and problem.argument in ARGUMENTS:
             problem = msgspec.structs.replace(problem, argument=ARGUMENTS[problem.argument])
-        missing = isinstance(problem, NEED_TOKEN) and asker.token is None
+        missing = isinstance(problem, NEED_TOKEN) and sender.token is None
         headers = self._allow if isinstance(problem, MethodNotAllowed) else {}
         status = 401 if missing else None
         return telemetry.error_response(request.scope, problem, status=status, headers=headers)

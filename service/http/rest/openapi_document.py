@@ -41,14 +41,14 @@ class Document:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request."""
         request = Request(scope, receive)
-        asker = await rate_limits.metered(caller(request), services(request.scope).rates)
+        sender = await rate_limits.metered(caller(request), services(request.scope).rates)
         try:
-            await rate_limits.admit(asker)
+            await rate_limits.admit(sender)
             response = await self._answer(request)
         except RateLimited as limited:
             telemetry.note(outcome=limited.problem.code)
             response = telemetry.error_response(scope, limited.problem, headers=limited.headers)
-        response.headers.update(rate_limits.headers(asker))
+        response.headers.update(rate_limits.headers(sender))
         await response(scope, receive, send)
 
     async def _answer(self, request: Request) -> Response:
