@@ -313,3 +313,17 @@ def test_a_component_that_is_sent_and_told_is_judged_as_both() -> None:
     assert found(lambda d: of(d, "Beer")["enum"].append("STOUT")) == [
         Change("schemas/Beer.STOUT", "schemas/Beer may also be STOUT now.", False)
     ]
+
+
+def test_a_move_among_the_others_breaks_nothing() -> None:
+    """Alternatives without names of their own are told apart by what they require, not by their order."""
+
+    def moves(*verbs: str) -> Json:
+        alternatives = [{"type": "object", "required": [verb], "properties": {verb: {}}} for verb in verbs]
+        changed = copy.deepcopy(DOCUMENT)
+        in_(changed, "Order")["chosen"] = {"oneOf": alternatives}
+        return changed
+
+    found = openapi.changes(moves("draft", "offer", "endTurn"), moves("draft", "decline", "offer", "endTurn"))
+    assert [change for change in found if change.breaking] == []
+    assert [change.thing for change in openapi.changes(moves("draft", "offer"), moves("offer")) if change.breaking]

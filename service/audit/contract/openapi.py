@@ -255,11 +255,15 @@ def _implied(schema: Json) -> Any:
 def _paired(
     old: list[Variant], new: list[Variant]
 ) -> tuple[list[tuple[Variant, Variant]], list[Variant], list[Variant]]:
-    """Pairs of matching alternatives (same component, else same type), and the unmatched old and new ones."""
+    """Pairs of matching alternatives, and the unmatched old and new ones.
+
+    Two match by component, else by the properties that they require, else by type.
+    """
     pairs = []
     gone, come = list(old), list(new)
     likenesses: list[Callable[[Variant, Variant], bool]] = [
         lambda one, other: one[0] != "" and one[0] == other[0],
+        lambda one, other: bool(one[1].get("required")) and one[1]["required"] == other[1].get("required"),
         lambda one, other: one[1]["type"] == other[1]["type"],
         lambda one, other: {one[1]["type"], other[1]["type"]} == {"integer", "number"},
     ]
