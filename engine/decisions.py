@@ -7,7 +7,7 @@ adds one `Asks` for each kind of decision, in its own file. See docs/design.md, 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Protocol
 
 from taphouse.engine.chance import Chance
@@ -17,8 +17,11 @@ from taphouse.engine.game import WHOLE, Decision, IllegalMove, Move, Owed, Refus
 class Board(Protocol):
     """A mutable position on which a move is carried out. Only `apply` ever holds one."""
 
-    pending: list[Any]
     events: list[Any]
+
+    @property
+    def pending(self) -> Sequence[Any]:
+        """The stack of pending decisions, the next one at the end."""
 
     def state(self) -> Any:
         """The current position."""
@@ -92,7 +95,9 @@ class StackedRules(Rules):
 
     def __init__(self, asks: Iterable[Asks], steps: Mapping[type[Owed], Goes], only_the_decider: str) -> None:
         self._asks = {kind.entry: kind for kind in asks}
-        self._carry_on: dict[type[Owed], Goes] = {entry: kind.carry_on for entry, kind in self._asks.items()}
+        self._carry_on: dict[type[Owed], Goes] = {
+            entry: kind.carry_on for entry, kind in self._asks.items() if type(kind).carry_on is not Asks.carry_on
+        }
         self._carry_on.update(steps)
         self._only_the_decider = only_the_decider
 
@@ -103,6 +108,10 @@ class StackedRules(Rules):
     @abstractmethod
     def why_over(self, state: Any) -> Refusal:
         """The refusal of a move after the end of the game."""
+
+    def why_not_yours(self, seat: int) -> Refusal:
+        """The refusal of a move by another player than the one that decides, who is at `seat`."""
+        return Refusal(self._only_the_decider, f"Only seat {seat} decides now.")
 
     def decision(self, state: Any) -> Decision | None:
         """The decision on top of the stack. None if the game is over."""
@@ -118,23 +127,18 @@ class StackedRules(Rules):
         if not state.pending:
             return iter(())
         owed = state.pending[-1]
-        asks = self._asks[type(owed)]
-        return iter(asks.moves(state, owed)) if self._is_decided_on(state, asks, owed) else iter(())
+        asks, viewer = self._asks[type(owed)], getattr(state, "viewer", WHOLE)
+        return iter(asks.moves(state, owed)) if viewer == WHOLE or viewer == asks.seat(state, owed) else iter(())
 
     def why_not(self, state: Any, move: Move) -> Refusal | None:
         """The refusal of a move: the rule that it breaks, and a sentence. None if the move is legal."""
         if not state.pending:
             return self.why_over(state)
         owed = state.pending[-1]
-        asks = self._asks[type(owed)]
-        if not self._is_decided_on(state, asks, owed):
-            return Refusal(self._only_the_decider, f"Only seat {asks.seat(state, owed)} decides now.")
+        asks, viewer = self._asks[type(owed)], getattr(state, "viewer", WHOLE)
+        if viewer != WHOLE and viewer != asks.seat(state, owed):
+            return self.why_not_yours(asks.seat(state, owed))
         return asks.why_not(state, owed, move) if type(move) in asks.answers else asks.why_not_now(state, owed, move)
-
-    def _is_decided_on(self, state: Any, asks: Asks, owed: Any) -> bool:
-        """Whether the position holds what the deciding seat knows. Always true in games without hidden information."""
-        viewer: int = getattr(state, "viewer", WHOLE)
-        return viewer == WHOLE or viewer == asks.seat(state, owed)
 
     def apply(self, state: Any, move: Move, chance: Chance) -> Step:
         """The position after the move, at the next decision or the end, and the events."""
@@ -144,12 +148,14 @@ class StackedRules(Rules):
         board = self.board(state, chance)
         owed = board.pending[-1]
         self._asks[type(owed)].make(board, owed, move)
-        self.go_on(board)
+        if self._carry_on:
+            self.go_on(board)
         return Step(board.state(), tuple(board.events))
 
     def go_on(self, board: Board) -> None:
         """Run the steps that need no decision, until a player must decide or the game is over."""
         while board.pending:
             owed = board.pending[-1]
-            if not self._carry_on[type(owed)](board, owed):
+            carry_on = self._carry_on.get(type(owed))
+            if carry_on is None or not carry_on(board, owed):
                 return

@@ -5,7 +5,8 @@ from __future__ import annotations
 from taphouse.engine.dank_and_draft.cards import DankAndDraftEdition
 from taphouse.engine.dank_and_draft.evaluate import evaluate
 from taphouse.engine.dank_and_draft.moves import EVENTS, MOVES, DankAndDraftOptions
-from taphouse.engine.dank_and_draft.rules import FIVE_TYPES, RULE_OF_END, TAPS, TURN_CAP, DankAndDraftRules
+from taphouse.engine.dank_and_draft.rules import DankAndDraftRules
+from taphouse.engine.dank_and_draft.rules.turns import FIVE_TYPES, RULE_OF_END, TAPS, TURN_CAP
 from taphouse.engine.dank_and_draft.state import DankAndDraftState
 from taphouse.engine.dank_and_draft.view import DankAndDraftTable
 from taphouse.engine.dank_and_draft.worlds import other_world

@@ -8,7 +8,7 @@ one that is not known; beers 1 to 5 are those of which only the type is known; a
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta
@@ -175,9 +175,17 @@ def _check(section: str, rows: list[tuple[Any, int]], found: Mapping[Any, int], 
 
 
 class Deck:
-    """An edition's deck in the coding of a state, and back from it."""
+    """An edition's deck in the coding of a state, and back from it; and the edition's figures."""
 
     def __init__(self, edition: DankAndDraftEdition) -> None:
+        figures = edition.figures
+        self.starting_hand = figures.starting_hand.value
+        self.hand_limit = figures.hand_limit.value
+        self.most_spoiled = figures.most_spoiled.value
+        self.most_stocked_up = figures.most_stocked_up.value
+        self.points_per_beer = figures.points_per_beer.value
+        self.points_for_all_types = figures.points_for_all_types.value
+        self.points_per_card_in_hand = figures.points_per_card_in_hand.value
         printed = [
             (TYPE_INDEX[card.beer], b.name, ACTION_NUMBER[card.action]) for b in edition.breweries for card in b.cards
         ]
@@ -193,6 +201,7 @@ class Deck:
         actions = (None, *ACTIONS)
         self.type_of = tuple(-1 if type_ is None else TYPE_INDEX[type_] for _, type_ in beers)
         """The index of a beer's type, by the beer's number; -1 for one that is not known."""
+        self._type_of_card = tuple(type_ for type_ in self.type_of for _ in range(16))
         cards = tuple(
             Card(brewery, type_, actions[low & ACTION] if low & ACTION < len(actions) else None)
             for brewery, type_ in beers
@@ -202,3 +211,33 @@ class Deck:
         """What a code shows, by the code."""
         self.beer = tuple(cards[code & BEER] for code in range(len(cards))).__getitem__
         """The beer side of it, by the code."""
+
+    def beers(self, codes: Iterable[int]) -> tuple[Card, ...]:
+        """The beer sides of cards."""
+        return tuple(map(self.beer, codes))
+
+    def counts(self, codes: Iterable[int]) -> list[int]:
+        """How many cards of each type, by the index of the type; cards of unknown type are not counted."""
+        counts = [0, 0, 0, 0, 0, 0]
+        type_of_card = self._type_of_card
+        for code in codes:
+            counts[type_of_card[code]] += 1
+        counts.pop()  # the unknown ones: their type is -1
+        return counts
+
+    def in_common(self, codes: list[int]) -> int:
+        """A card that shows what all of these show: the beer or at least its type, and the action."""
+        beers, backs = {code >> 4 for code in codes}, {code & ACTION for code in codes}
+        types = {self.type_of[beer] for beer in beers}
+        beer = beers.pop() if len(beers) == 1 else types.pop() + 1 if len(types) == 1 else 0
+        return beer << 4 | (backs.pop() if len(backs) == 1 else 0)
+
+
+def backs(codes: Iterable[int]) -> tuple[Action, ...]:
+    """The actions that are known of these cards, sorted, so that no order joins them to the beers (DD-04a)."""
+    return tuple([ACTIONS[number - 1] for number in sorted([code & ACTION for code in codes]) if number])
+
+
+def spoken(word: BeerType | Action | Line) -> str:
+    """The word as a sentence has it."""
+    return word.name if word is BeerType.IPA else word.name.replace("_", " ").capitalize()

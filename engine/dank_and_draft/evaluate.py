@@ -12,6 +12,7 @@ from taphouse.engine.chance import BLIND
 from taphouse.engine.dank_and_draft.cards import TYPES
 from taphouse.engine.dank_and_draft.moves import Offers
 from taphouse.engine.dank_and_draft.rules import DankAndDraftRules
+from taphouse.engine.dank_and_draft.rules.offer import closed_types
 from taphouse.engine.dank_and_draft.state import DankAndDraftState, InPlay, ToAct, ToOffer
 
 WON = 1000.0
@@ -68,15 +69,15 @@ def _worth(rules: DankAndDraftRules, known: DankAndDraftState, seat: int) -> flo
     own = held + FIVE_TYPES * _own_chance(rules, known, seat, offerable)
     if known.extra_owed and known.seat == seat:
         own += EXTRA_TURN
-    rivals = [points[other] + _unseen(rules, known, other) for other in others]
+    rivals = [points[other] + _unseen(known, other) for other in others]
     threat = THREAT * sum(_others_chance(rules, known, other) for other in others)
     return own - threat - 0.7 * max(rivals) - 0.3 * sum(rivals) / len(rivals)
 
 
 def _offerable(rules: DankAndDraftRules, known: DankAndDraftState, seat: int) -> list[int]:
     """How many cards of each type the hand can still offer."""
-    closed = rules.closed(known, seat)
-    return [0 if closed >> t & 1 else count for t, count in enumerate(rules.counts(known.hands[seat - 1]))]
+    closed = closed_types(known, seat)
+    return [0 if closed >> t & 1 else count for t, count in enumerate(rules.deck.counts(known.hands[seat - 1]))]
 
 
 def _per_card(known: DankAndDraftState) -> float:
@@ -109,7 +110,7 @@ def _others_chance(rules: DankAndDraftRules, known: DankAndDraftState, seat: int
 
 def _chance(rules: DankAndDraftRules, known: DankAndDraftState, seat: int, cards: int, needed: Iterable[int]) -> float:
     """The chance to keep the stacks that there are, and to find the needed types among so many cards."""
-    room, closed = known.taprooms[seat - 1], rules.closed(known, seat)
+    room, closed = known.taprooms[seat - 1], closed_types(known, seat)
     chance = 1.0
     for stack in room:
         if stack:
@@ -121,7 +122,7 @@ def _chance(rules: DankAndDraftRules, known: DankAndDraftState, seat: int, cards
     return chance
 
 
-def _unseen(rules: DankAndDraftRules, known: DankAndDraftState, seat: int) -> float:
+def _unseen(known: DankAndDraftState, seat: int) -> float:
     """What another player's hand may be worth, besides the points that it costs."""
-    still_open = len(TYPES) - rules.closed(known, seat).bit_count()
+    still_open = len(TYPES) - closed_types(known, seat).bit_count()
     return UNSEEN * len(known.hands[seat - 1]) * still_open / len(TYPES)

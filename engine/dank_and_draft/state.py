@@ -1,10 +1,18 @@
-"""A position of Dank & Draft, and what is owed in it."""
+"""A position of Dank & Draft, what is owed in it, and the board on which a move is carried out."""
 
 from __future__ import annotations
 
-from taphouse.engine.dank_and_draft.moves import DankAndDraftOptions
-from taphouse.engine.game import WHOLE, Owed, State
+from typing import TypeVar
 
+from msgspec import Struct
+from msgspec.structs import astuple
+
+from taphouse.engine.chance import Chance
+from taphouse.engine.dank_and_draft.cards import GAP, UNKNOWN, Deck
+from taphouse.engine.dank_and_draft.moves import DankAndDraftOptions
+from taphouse.engine.game import WHOLE, Event, Owed, State
+
+T = TypeVar("T")
 Hand = tuple[int, ...]
 Stack = tuple[int, ...]
 """Beers of one type, the one placed last at the end."""
@@ -84,3 +92,113 @@ class DankAndDraftState(State, frozen=True):
     """The reason of the end, empty while the game runs."""
     viewer: int = WHOLE
     """Whose knowledge this is: a seat, `SPECTATOR`, or `WHOLE`."""
+
+
+class Board(Struct, gc=False):
+    """A position under way: a move is carried out on it, and what happens is noted.
+
+    Its last fields are those of a state, in the same order; nothing but `apply` ever holds one.
+    """
+
+    deck: Deck
+    chance: Chance
+    events: list[Event]
+    options: DankAndDraftOptions
+    draws: int
+    turn: int
+    seat: int
+    extra: bool
+    extra_owed: bool
+    pending: tuple[Pending, ...]
+    pile: tuple[int, ...]
+    taps: tuple[int, ...]
+    hands: tuple[Hand, ...]
+    taprooms: tuple[Taproom, ...]
+    opened: tuple[int, ...]
+    discards: tuple[int, ...]
+    ended: str
+    viewer: int
+
+    def state(self) -> DankAndDraftState:
+        """The position reached."""
+        return DankAndDraftState(*astuple(self)[3:])
+
+    # --- the taps and the taprooms -------------------------------------------------------------------------------------
+
+    def take_from_taps(self, indexes: tuple[int, ...]) -> tuple[int, ...]:
+        """The cards at these taps leave them, and gaps stay."""
+        taps, cards = list(self.taps), []
+        for i in indexes:
+            cards.append(taps[i])
+            taps[i] = GAP
+        self.taps = tuple(taps)
+        return tuple(cards)
+
+    def gain(self, t: int, cards: tuple[int, ...]) -> None:
+        """DD-15, DD-16: beers join the stack of type `t` in the player's taproom, or start it."""
+        room, opened = self.taprooms[self.seat - 1], self.opened[self.seat - 1]
+        self.taprooms = changed(self.taprooms, self.seat, _with_stack(room, t, room[t] + cards))
+        self.opened = changed(self.opened, self.seat, opened | 1 << t)
+
+    def lift(self, seat: int, t: int, count: int) -> tuple[int, ...]:
+        """DD-19: the `count` beers of type `t` placed last leave a taproom, last placed first."""
+        room = self.taprooms[seat - 1]
+        stack = room[t]
+        self.taprooms = changed(self.taprooms, seat, _with_stack(room, t, stack[:-count]))
+        return stack[: -count - 1 : -1]
+
+    # --- hands and the draw pile ---------------------------------------------------------------------------------------
+
+    def leave_by_type(self, t: int, count: int) -> tuple[int, ...]:
+        """`count` cards of type `t` leave the player's hand; they are sorted by brewery."""
+        type_of = self.deck.type_of
+        places = [i for i, card in enumerate(self.hands[self.seat - 1]) if type_of[card >> 4] == t]
+        gone = self.leave(self.seat, places, count)
+        if count > 1:
+            gone.sort(key=_beer_of)
+        return tuple(gone)
+
+    def leave(self, seat: int, places: list[int], count: int) -> list[int]:
+        """DD-04a: `count` of the cards at these places leave a hand, drawn by chance.
+
+        Where the draw is not known, all the cards at these places become what they have in common.
+        """
+        left = list(self.hands[seat - 1])
+        picked = self.chance.pick(self.draws, len(places), count)
+        self.draws += 1
+        if picked is None:
+            blurred = self.deck.in_common([left[i] for i in places])
+            for i in places:
+                left[i] = blurred
+            picked = tuple(range(count))
+        gone = []
+        for i in reversed(picked):
+            gone.append(left.pop(places[i]))
+        gone.reverse()
+        self.hands = changed(self.hands, seat, tuple(left))
+        return gone
+
+    def shuffle_into_pile(self, cards: tuple[int, ...]) -> None:
+        """These cards become the draw pile, in the order of the next draw; unknown ones where the chance is blind."""
+        order = self.chance.order(self.draws, len(cards))
+        self.draws += 1
+        self.pile = (UNKNOWN,) * len(cards) if order is None else tuple([cards[i] for i in order])
+
+
+def changed(row: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
+    """The row, with another value for this seat."""
+    values = list(row)
+    values[seat - 1] = value
+    return tuple(values)
+
+
+def _with_stack(room: Taproom, t: int, stack: Stack) -> Taproom:
+    """The taproom with another stack of type `t`."""
+    stacks = list(room)
+    stacks[t] = stack
+    ipa, pilsner, amber, sour, stout = stacks
+    return ipa, pilsner, amber, sour, stout
+
+
+def _beer_of(card: int) -> int:
+    return card >> 4

@@ -47,7 +47,7 @@ def test_it_offers_all_that_it_has_in_the_turn_that_wins() -> None:
     assert worth(state) > AT_HAND / 2
     for left in (4, 3, 2, 1, 0):
         state = after(state, chosen(state))
-        assert sum(map(bool, RULES.counts(state.hands[0]))) == left
+        assert sum(map(bool, RULES.deck.counts(state.hands[0]))) == left
     assert (state.ended, worth(state), worth(state, 2)) == ("five-types", WON, -WON)
 
 

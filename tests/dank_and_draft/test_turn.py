@@ -14,6 +14,7 @@ from taphouse.engine.dank_and_draft.moves import (
     Offers,
     TapsRefilled,
 )
+from taphouse.engine.dank_and_draft.rules.offer import closed_types
 from taphouse.engine.game import IllegalMove
 from tests.dank_and_draft.build import (
     BARE,
@@ -439,7 +440,7 @@ def test_dd_25_in_random_games_the_verbs_are_those_of_the_legal_moves_but_for_of
         decision = RULES.decision(state)
         assert decision is not None
         verbs = {m.verb for m in RULES.moves(state)}
-        may_offer = bool(state.hands[state.seat - 1]) and RULES.closed(state, state.seat) != 31
+        may_offer = bool(state.hands[state.seat - 1]) and closed_types(state, state.seat) != 31
         if decision.task in ("act", "offer") and may_offer:
             hidden += "offer" not in verbs
             verbs |= {"offer"}

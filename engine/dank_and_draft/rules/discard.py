@@ -1,0 +1,81 @@
+"""The last phase of a turn: discard down to the hand limit (DD-17)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from taphouse.engine.dank_and_draft.cards import TYPES, Deck, backs, spoken
+from taphouse.engine.dank_and_draft.moves import BeerAmounts, BeersDiscarded, Discard
+from taphouse.engine.dank_and_draft.rules.turns import refill
+from taphouse.engine.dank_and_draft.state import Board, DankAndDraftState, ToDiscard
+from taphouse.engine.decisions import Asks
+from taphouse.engine.game import Move, Refusal
+
+
+class AsksToDiscard(Asks):
+    """Which beers to discard."""
+
+    entry = ToDiscard
+    task = "discard"
+    rules = ("DD-17",)
+    answers = (Discard,)
+
+    def __init__(self, deck: Deck) -> None:
+        super().__init__()
+        self.deck = deck
+
+    def prompt(self, _state: DankAndDraftState, _owed: ToDiscard) -> str:
+        """The same in every turn."""
+        return "Discard down to the hand limit."
+
+    def moves(self, state: DankAndDraftState, _owed: ToDiscard) -> tuple[Discard, ...]:
+        """DD-17: every way down to the hand limit."""
+        hand = state.hands[state.seat - 1]
+        return _discards(tuple(self.deck.counts(hand)), len(hand) - self.deck.hand_limit)
+
+    def why_not(self, state: DankAndDraftState, _owed: ToDiscard, move: Discard) -> Refusal | None:
+        """DD-17: no more than the hand has of a type, and exactly down to the hand limit."""
+        hand, wanted, limit = state.hands[state.seat - 1], _counts(move.beers), self.deck.hand_limit
+        for type_, held, count in zip(TYPES, self.deck.counts(hand), wanted, strict=True):
+            if not 0 <= count <= held:
+                return Refusal("DD-17", f"You have {held} of {spoken(type_)}, not {count}.")
+        over = len(hand) - limit
+        if sum(wanted) != over:
+            return Refusal("DD-17", f"Discard exactly {over}, down to {limit}; not {sum(wanted)}.")
+        return None
+
+    def why_not_now(self, _state: DankAndDraftState, _owed: ToDiscard, _move: Move) -> Refusal:
+        """DD-17: the discard is all that is left of the turn."""
+        return Refusal("DD-17", "The turn is ended; discard down to the hand limit.")
+
+    def make(self, board: Board, _owed: ToDiscard, move: Discard) -> None:
+        """DD-17: it ends the turn. Each type has a draw of its own, needed or not."""
+        gone: tuple[int, ...] = ()
+        draws = board.draws
+        for t, count in enumerate(_counts(move.beers)):
+            if count:
+                board.draws = draws + t
+                gone += board.leave_by_type(t, count)
+        board.draws = draws + len(TYPES)
+        board.discards += gone
+        board.events.append(BeersDiscarded(board.seat, self.deck.beers(gone), backs(gone)))
+        refill(board)
+
+
+def _counts(beers: BeerAmounts) -> tuple[int, ...]:
+    """The amounts in the order of the types."""
+    return beers.ipa, beers.pilsner, beers.amber, beers.sour, beers.stout
+
+
+@lru_cache(maxsize=1024)
+def _discards(counts: tuple[int, ...], over: int) -> tuple[Discard, ...]:
+    """Every way to take `over` cards from these counts, the earlier types first."""
+    return tuple([Discard(BeerAmounts(*amounts)) for amounts in _choices(counts, over)])
+
+
+def _choices(counts: tuple[int, ...], total: int) -> tuple[tuple[int, ...], ...]:
+    if not counts:
+        return () if total else ((),)
+    return tuple(
+        (take, *rest) for take in range(min(counts[0], total), -1, -1) for rest in _choices(counts[1:], total - take)
+    )

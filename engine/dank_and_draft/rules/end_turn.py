@@ -1,0 +1,62 @@
+"""The end of the optional phases: the player ends the turn (DD-17, DD-25)."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import ClassVar
+
+from taphouse.engine.dank_and_draft.moves import Discard, Draft, EndTurn, Offer
+from taphouse.engine.dank_and_draft.rules.turns import end_turn
+from taphouse.engine.dank_and_draft.state import Board, DankAndDraftState, Pending, ToEnd
+from taphouse.engine.decisions import Asks
+from taphouse.engine.game import Move, Owed, Refusal
+
+_MAY = {
+    "take-action": "take an action from an opponent's hand",
+    "offer": "offer a stack of beers",
+    "end-turn": "end the turn",
+}
+END_TURN = EndTurn()
+
+
+class AsksToEnd(Asks):
+    """Nothing but to end the turn. The optional phases before this one add what else may be done in them."""
+
+    entry: ClassVar[type[Owed]] = ToEnd
+    task: ClassVar[str] = "end"
+    rules: ClassVar[tuple[str, ...]] = ("DD-17",)
+    answers: ClassVar[tuple[type[Move], ...]] = (EndTurn,)
+
+    def prompt(self, state: DankAndDraftState, owed: Pending) -> str:
+        """What may be done."""
+        return _any_of(self.possible(state, owed))
+
+    def moves(self, _state: DankAndDraftState, _owed: Pending) -> list[Move]:
+        """DD-17."""
+        return [END_TURN]
+
+    def why_not(self, _state: DankAndDraftState, _owed: Pending, _move: Move) -> Refusal | None:
+        """DD-17: the turn may always be ended."""
+        return None
+
+    def why_not_now(self, _state: DankAndDraftState, _owed: Pending, move: Move) -> Refusal:
+        """DD-25: what has closed the phase of the move, or comes before it."""
+        if isinstance(move, Draft):
+            return Refusal("DD-25", "The draft of this turn is done; phases come in order.")
+        if isinstance(move, Discard):
+            return Refusal("DD-25", "Discarding is the last phase; end the turn first.")
+        if isinstance(move, Offer):
+            return Refusal("DD-16", "Only one new stack may be offered in a turn; end the turn.")
+        return Refusal("DD-25", "The action of this turn was taken, or was given up by offering a stack.")
+
+    def make(self, board: Board, _owed: Pending, _move: Move) -> None:
+        """DD-17."""
+        end_turn(board)
+
+
+@cache
+def _any_of(verbs: tuple[str, ...]) -> str:
+    """The prompt of an optional phase: what may be done in it."""
+    *others, last = [_MAY[verb] for verb in verbs]
+    sentence = f"{', '.join(others)}, or {last}" if others else last
+    return f"{sentence[0].upper()}{sentence[1:]}."

@@ -1,0 +1,58 @@
+"""What the choices of an action in play have in common (DD-08 to DD-10, DD-14)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from taphouse.engine.dank_and_draft.cards import PLAYED
+from taphouse.engine.dank_and_draft.moves import ActionCardDiscarded, Decline
+from taphouse.engine.dank_and_draft.rules.turns import look_at_five_types
+from taphouse.engine.dank_and_draft.state import Board, DankAndDraftState, InPlay
+from taphouse.engine.decisions import Asks
+from taphouse.engine.game import Move, Refusal
+
+DECLINE = Decline()
+
+
+class ActionChoice(Asks):
+    """The choice of an action. Once it is made, the action is performed."""
+
+    asks_to: ClassVar[str]
+    first: ClassVar[str]
+    """Why nothing else may be done before the choice."""
+
+    def prompt(self, _state: DankAndDraftState, _owed: InPlay) -> str:
+        """The same for every card with the action."""
+        return self.asks_to
+
+    def why_not_now(self, _state: DankAndDraftState, _owed: InPlay, _move: Move) -> Refusal:
+        """The action is performed before anything else is done."""
+        return Refusal(self.rules[0], self.first)
+
+    def make(self, board: Board, owed: InPlay, move: Move) -> None:
+        """DD-10, DD-14: up to three beers may be none."""
+        board.pending = board.pending[:-1]
+        if type(move) is not Decline:
+            self.perform(board, move)
+        performed(board, owed.card)
+
+    def perform(self, board: Board, move: Move) -> None:
+        """What the action does to the table."""
+        raise NotImplementedError
+
+
+def performed(board: Board, card: int) -> None:
+    """DD-08: the action is performed; its card is discarded, and only then DD-20 is looked at."""
+    discard_action_card(board, card)
+    look_at_five_types(board)
+
+
+def discard_action_card(board: Board, card: int) -> None:
+    """DD-08: the card of the action goes to the discard pile, and both of its sides are shown."""
+    board.discards += (card | PLAYED,)
+    board.events.append(ActionCardDiscarded(board.seat, board.deck.card(card)))
+
+
+def no_such_seat(rule: str, seat: int, state: DankAndDraftState) -> Refusal:
+    """The refusal of a move that names a seat which is not at the table."""
+    return Refusal(rule, f"There is no seat {seat}; the seats are 1 to {len(state.hands)}.")

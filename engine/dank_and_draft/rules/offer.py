@@ -1,0 +1,86 @@
+"""The third phase of a turn: offer stacks of beers (DD-16)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from taphouse.engine.dank_and_draft.cards import TYPE_INDEX, TYPES, Deck, backs, spoken
+from taphouse.engine.dank_and_draft.moves import BeersOffered, EmptiedType, EndTurn, Offer, Offers
+from taphouse.engine.dank_and_draft.rules.end_turn import END_TURN, AsksToEnd
+from taphouse.engine.dank_and_draft.rules.turns import end_turn, look_at_five_types
+from taphouse.engine.dank_and_draft.state import Board, DankAndDraftState, Pending, ToEnd, ToOffer
+from taphouse.engine.game import Move, Owed, Refusal
+
+TO_OFFER = (ToOffer(),)
+_TO_END = (ToEnd(),)
+_OFFERS = tuple(tuple(Offer(type_, n) for n in range(1, 501)) for type_ in TYPES)
+_ALL_TYPES = (1 << len(TYPES)) - 1
+_OPENS = EmptiedType.OPENS
+
+
+class AsksToOffer(AsksToEnd):
+    """Whether to offer a stack, and which."""
+
+    entry: ClassVar[type[Owed]] = ToOffer
+    task = "offer"
+    rules: ClassVar[tuple[str, ...]] = ("DD-16", "DD-17")
+    answers: ClassVar[tuple[type[Move], ...]] = (Offer, EndTurn)
+
+    def __init__(self, deck: Deck) -> None:
+        super().__init__()
+        self.deck = deck
+
+    def possible(self, state: DankAndDraftState, _owed: Pending) -> tuple[str, ...]:
+        """What the public size of the hand and the closed types tell (DD-04)."""
+        may_offer = state.hands[state.seat - 1] and closed_types(state, state.seat) != _ALL_TYPES
+        return self.verbs[-2:] if may_offer else self.verbs[-1:]
+
+    def moves(self, state: DankAndDraftState, _owed: Pending) -> list[Move]:
+        """DD-16, DD-17."""
+        return [END_TURN, *self.offers(state)]
+
+    def offers(self, state: DankAndDraftState) -> list[Move]:
+        """DD-16: every number of every type in the hand that is not closed."""
+        offers: list[Move] = []
+        closed = closed_types(state, state.seat)
+        for t, count in enumerate(self.deck.counts(state.hands[state.seat - 1])):
+            if count and not closed >> t & 1:
+                offers += _OFFERS[t][:count]
+        return offers
+
+    def why_not(self, state: DankAndDraftState, _owed: Pending, move: Move) -> Refusal | None:
+        """DD-16."""
+        return self._why_not_offered(state, move) if type(move) is Offer else None
+
+    def _why_not_offered(self, state: DankAndDraftState, move: Offer) -> Refusal | None:
+        t = TYPE_INDEX[move.type]
+        if closed_types(state, state.seat) >> t & 1:
+            return Refusal("DD-16", f"{spoken(move.type)} is closed to you: you have or had a stack of it.")
+        held = self.deck.counts(state.hands[state.seat - 1])[t]
+        if not 1 <= move.count <= held:
+            have = f"you have {held}" if held else "you have none"
+            return Refusal("DD-16", f"You cannot offer {move.count} of {spoken(move.type)}; {have} in your hand.")
+        return None
+
+    def make(self, board: Board, _owed: Pending, move: Move) -> None:
+        """DD-16, DD-17."""
+        if type(move) is Offer:
+            self._offer(board, move)
+        else:
+            end_turn(board)
+
+    def _offer(self, board: Board, move: Offer) -> None:
+        """DD-16: whoever offers a stack gives up the action; with the fifth type the game ends (DD-20)."""
+        t = TYPE_INDEX[move.type]
+        cards = board.leave_by_type(t, move.count)
+        board.gain(t, cards)
+        board.events.append(BeersOffered(board.seat, move.type, self.deck.beers(cards), backs(cards)))
+        board.pending = TO_OFFER if board.options.offers is Offers.ANY else _TO_END
+        look_at_five_types(board)
+
+
+def closed_types(state: DankAndDraftState, seat: int) -> int:
+    """DD-16: the types this seat can no longer offer, as bits."""
+    if state.options.emptied_type is _OPENS:
+        return sum(1 << t for t, stack in enumerate(state.taprooms[seat - 1]) if stack)
+    return state.opened[seat - 1]

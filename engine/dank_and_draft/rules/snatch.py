@@ -1,0 +1,49 @@
+"""The choice of a Snatch: of which type to take a beer from every other player (DD-13, DD-15, DD-19)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from taphouse.engine.dank_and_draft.cards import TYPE_INDEX, TYPES, spoken
+from taphouse.engine.dank_and_draft.moves import BeersSnatched, Snatch, Snatched
+from taphouse.engine.dank_and_draft.rules.in_play import ActionChoice
+from taphouse.engine.dank_and_draft.rules.turns import clockwise
+from taphouse.engine.dank_and_draft.state import Board, DankAndDraftState, ToSnatch
+from taphouse.engine.game import Refusal
+
+_SNATCHES = tuple(map(Snatch, TYPES))
+
+
+class AsksToSnatch(ActionChoice):
+    """Which type to snatch. It cannot be declined."""
+
+    entry = ToSnatch
+    task = "snatch"
+    rules = ("DD-13",)
+    answers = (Snatch,)
+    asks_to = "Choose the type of which you take one beer from every other player."
+    first = "A Snatch is being performed; choose the type."
+
+    def moves(self, state: DankAndDraftState, _owed: ToSnatch) -> list[Snatch]:
+        """DD-13: the types that another player has."""
+        others = [state.taprooms[seat - 1] for seat in clockwise(state.seat, len(state.taprooms))]
+        return [snatch for snatch, *stacks in zip(_SNATCHES, *others, strict=True) if any(stacks)]
+
+    def why_not(self, state: DankAndDraftState, _owed: ToSnatch, move: Snatch) -> Refusal | None:
+        """DD-09, DD-13."""
+        t = TYPE_INDEX[move.type]
+        for seat in clockwise(state.seat, len(state.taprooms)):
+            if state.taprooms[seat - 1][t]:
+                return None
+        return Refusal("DD-09", f"No other player has {spoken(move.type)}; choose a type that another player has.")
+
+    def perform(self, board: Board, move: Any) -> None:
+        """DD-13, DD-15, DD-19: clockwise from the player's left."""
+        t, snatched = TYPE_INDEX[move.type], []
+        beers: tuple[int, ...] = ()
+        for seat in clockwise(board.seat, len(board.taprooms)):
+            if board.taprooms[seat - 1][t]:
+                beers += board.lift(seat, t, 1)
+                snatched.append(Snatched(seat, board.deck.beer(beers[-1])))
+        board.gain(t, beers)
+        board.events.append(BeersSnatched(board.seat, move.type, tuple(snatched)))

@@ -1,0 +1,78 @@
+"""The choice of a Stock Up: which beers to take from the taps (DD-14, DD-15)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import combinations
+from typing import Any
+
+from taphouse.engine.dank_and_draft.cards import GAP, TYPES, UNKNOWN, Deck
+from taphouse.engine.dank_and_draft.moves import BeersStockedUp, Decline, StockUp, TapCard
+from taphouse.engine.dank_and_draft.rules.in_play import DECLINE, ActionChoice
+from taphouse.engine.dank_and_draft.state import Board, DankAndDraftState, ToStockUp
+from taphouse.engine.game import Move, Refusal
+
+
+class AsksToStockUp(ActionChoice):
+    """Which taps to stock up from."""
+
+    entry = ToStockUp
+    task = "stock-up"
+    rules = ("DD-14",)
+    answers = (Decline, StockUp)
+    asks_to = "Choose beers of one type to take from the taps, or decline."
+    first = "A Stock Up is being performed; choose the taps, or decline."
+
+    def __init__(self, deck: Deck) -> None:
+        super().__init__()
+        self.type_of, self.most = deck.type_of, deck.most_stocked_up
+
+    def moves(self, state: DankAndDraftState, _owed: ToStockUp) -> list[Move]:
+        """DD-14: taps that hold beers of one type, known ones only."""
+        moves: list[Move] = [DECLINE]
+        types = [self.type_of[card >> 4] if card > UNKNOWN else -1 for card in state.taps]
+        for t in range(len(TYPES)):
+            if t in types:
+                moves += _stock_ups(tuple([tap for tap, type_ in enumerate(types, 1) if type_ == t]), self.most)
+        return moves
+
+    def why_not(self, state: DankAndDraftState, _owed: ToStockUp, move: StockUp | Decline) -> Refusal | None:
+        """DD-14; it may always be declined."""
+        if type(move) is not StockUp:
+            return None
+        return self._why_not_these_taps(move.taps) or self._why_not_these_beers(state, move.taps)
+
+    def _why_not_these_taps(self, taps: tuple[int, ...]) -> Refusal | None:
+        if not taps:
+            return Refusal("DD-14", f"Name 1 to {self.most} taps, or decline.")
+        if len(taps) > self.most:
+            return Refusal("DD-14", f"At most {self.most} beers can be stocked up, not {len(taps)}.")
+        if len(set(taps)) < len(taps) or not all(1 <= tap <= 9 for tap in taps):
+            return Refusal("DD-14", "Name different taps from 1 to 9, each once.")
+        return None
+
+    def _why_not_these_beers(self, state: DankAndDraftState, taps: tuple[int, ...]) -> Refusal | None:
+        cards = [state.taps[tap - 1] for tap in taps]
+        if GAP in cards:
+            return Refusal("DD-14", f"Tap {taps[cards.index(GAP)]} is a gap; gaps are filled at the end of the turn.")
+        types = [self.type_of[card >> 4] for card in cards]
+        if -1 in types:
+            return Refusal("DD-14", f"The beer at tap {taps[types.index(-1)]} is not known yet.")
+        if len(set(types)) > 1:
+            return Refusal("DD-14", "The beers must all be of one type.")
+        return None
+
+    def perform(self, board: Board, move: Any) -> None:
+        """DD-14, DD-15, DD-19: row by row from the left."""
+        cards = board.take_from_taps(tuple([tap - 1 for tap in move.taps]))
+        t = self.type_of[cards[0] >> 4]
+        board.gain(t, cards)
+        beers = tuple([TapCard(tap, board.deck.beer(card)) for tap, card in zip(move.taps, cards, strict=True)])
+        board.events.append(BeersStockedUp(board.seat, TYPES[t], beers))
+
+
+@lru_cache(maxsize=1024)
+def _stock_ups(taps: tuple[int, ...], most: int) -> tuple[StockUp, ...]:
+    """Every choice of 1 to `most` of these taps."""
+    counts = range(1, min(most, len(taps)) + 1)
+    return tuple(StockUp(chosen) for count in counts for chosen in combinations(taps, count))
