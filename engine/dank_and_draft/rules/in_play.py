@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from abc import abstractmethod
+from typing import Any, ClassVar
 
 from taphouse.engine.dank_and_draft.cards import PLAYED
 from taphouse.engine.dank_and_draft.moves import ActionCardDiscarded, Decline
@@ -36,9 +37,9 @@ class ActionChoice(Asks):
             self.perform(board, move)
         performed(board, owed.card)
 
-    def perform(self, board: Board, move: Move) -> None:
+    @abstractmethod
+    def perform(self, board: Board, move: Any) -> None:
         """What the action does to the table."""
-        raise NotImplementedError
 
 
 def performed(board: Board, card: int) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from taphouse.engine.dank_and_draft.cards import TYPE_INDEX, TYPES, spoken
 from taphouse.engine.dank_and_draft.moves import BeersSnatched, Snatch, Snatched
 from taphouse.engine.dank_and_draft.rules.in_play import ActionChoice
@@ -37,7 +35,7 @@ class AsksToSnatch(ActionChoice):
                 return None
         return Refusal("DD-09", f"No other player has {spoken(move.type)}; choose a type that another player has.")
 
-    def perform(self, board: Board, move: Any) -> None:
+    def perform(self, board: Board, move: Snatch) -> None:
         """DD-13, DD-15, DD-19: clockwise from the player's left."""
         t, snatched = TYPE_INDEX[move.type], []
         beers: tuple[int, ...] = ()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
 
 from taphouse.engine.dank_and_draft.cards import TYPE_INDEX, TYPES, Deck, spoken
 from taphouse.engine.dank_and_draft.moves import BeersSpoiled, Decline, Spoil
@@ -53,7 +52,7 @@ class AsksToSpoil(ActionChoice):
             return Refusal("DD-10", f"1 to {most} beers of this stack can be spoiled, not {move.count}.")
         return None
 
-    def perform(self, board: Board, move: Any) -> None:
+    def perform(self, board: Board, move: Spoil) -> None:
         """DD-10, DD-19: the beers placed last go to the discard pile."""
         beers = board.lift(move.seat, TYPE_INDEX[move.type], move.count)
         board.discards += beers

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import combinations
-from typing import Any
 
 from taphouse.engine.dank_and_draft.cards import GAP, TYPES, UNKNOWN, Deck
 from taphouse.engine.dank_and_draft.moves import BeersStockedUp, Decline, StockUp, TapCard
@@ -62,7 +61,7 @@ class AsksToStockUp(ActionChoice):
             return Refusal("DD-14", "The beers must all be of one type.")
         return None
 
-    def perform(self, board: Board, move: Any) -> None:
+    def perform(self, board: Board, move: StockUp) -> None:
         """DD-14, DD-15, DD-19: row by row from the left."""
         cards = board.take_from_taps(tuple([tap - 1 for tap in move.taps]))
         t = self.type_of[cards[0] >> 4]

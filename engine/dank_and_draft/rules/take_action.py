@@ -35,7 +35,8 @@ _CHOICES: dict[Action, type[ToSpoil | ToSnatch | ToStockUp]] = {
     Action.SPOIL: ToSpoil,
     Action.SNATCH: ToSnatch,
     Action.STOCK_UP: ToStockUp,
-}  # a Recycle owes none
+}
+"""What an action owes; a Recycle owes no choice."""
 
 
 class AsksToAct(AsksToOffer):
