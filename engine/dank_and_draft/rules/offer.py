@@ -70,7 +70,7 @@ class AsksToOffer(AsksToEnd):
             end_turn(board)
 
     def _offer(self, board: Board, move: Offer) -> None:
-        """DD-16: whoever offers a stack gives up the action; with the fifth type the game ends (DD-20)."""
+        """DD-16: offering a stack gives up the action; with the fifth type the game ends (DD-20)."""
         t = TYPE_INDEX[move.type]
         cards = board.leave_by_type(t, move.count)
         board.gain(t, cards)
