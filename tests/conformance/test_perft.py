@@ -14,12 +14,12 @@ from tests.conformance.tables import GAMES, default_table, playout
 
 COUNTS = {
     # kind, seats, the moves of the random game "perft" made before: sequences of 1, 2, 3, 4, 5 moves from there
-    ("dank-and-draft", 2, 0): [6, 54, 300, 1506, 7901],
-    ("dank-and-draft", 2, 15): [3, 9, 51, 238, 1010],
-    ("dank-and-draft", 3, 0): [6, 66, 364, 1772, 10495],
-    ("dank-and-draft", 3, 15): [6, 46, 164, 808, 4325],
-    ("dank-and-draft", 4, 0): [6, 84, 544, 2750, 15052],
-    ("dank-and-draft", 4, 15): [6, 84, 448, 2166, 9272],
+    ("dank-and-draft", 2, 0): [6, 54, 347, 1751, 9055],
+    ("dank-and-draft", 2, 15): [4, 24, 240, 1320, 5884],
+    ("dank-and-draft", 3, 0): [6, 66, 520, 2474, 12137],
+    ("dank-and-draft", 3, 15): [6, 46, 254, 1118, 6506],
+    ("dank-and-draft", 4, 0): [6, 72, 506, 2542, 13286],
+    ("dank-and-draft", 4, 15): [3, 8, 78, 511, 2722],
     ("pint-craft", 2, 0): [8, 47, 290, 1645],
     ("pint-craft", 2, 40): [13, 36, 111, 477],
     ("pint-craft", 4, 0): [8, 79, 555, 4284],
