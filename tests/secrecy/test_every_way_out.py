@@ -23,7 +23,7 @@ CASES = [
     ("pint-craft", "two", 150),
     ("cask-race", "one", 150),
     ("cask-race", "two", 150),
-    ("brew-crafters", "one", 70),
+    ("brew-crafters", "one", 140),
 ]
 """The kind of game, the seed, and how many pairs of worlds: most where most is hidden."""
 ALL = 1_000
