@@ -38,8 +38,8 @@ from taphouse.engine import GAMES
 from taphouse.engine.chance import Chance, seed_from
 from taphouse.engine.editions import packaged
 from taphouse.engine.game import Move
-from taphouse.schema.game_view import as_input
 from taphouse.schema.graphql.build import Api
+from taphouse.schema.move_inputs import move_input
 from taphouse.service.runtime.settings import variable
 from taphouse.service.store.child_processes import leashed
 from taphouse.service.store.embedded import Embedded
@@ -147,7 +147,9 @@ async def _prepared(line: _Line, plan: Planned, write: Callable[[str, str, Move]
 
 
 def _by_api(game: str, token: str, move: Move) -> bytes:
-    return _request("/graphql", {"query": QUERY, "variables": {"game": game, "moves": [as_input(move)]}}, token)
+    return _request(
+        "/graphql", {"query": QUERY, "variables": {"game": game, "moves": [move_input(move, GAMES[KIND])]}}, token
+    )
 
 
 def _by_bare(game: str, token: str, move: Move) -> bytes:

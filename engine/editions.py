@@ -63,7 +63,7 @@ class Figure(Entry):
     rule: str = ""
 
 
-class Listed(Public, frozen=True):
+class EditionEntry(Public, frozen=True):
     """An entry of an edition, as the catalogue shows it."""
 
     section: Annotated[str, Meta(description="The section of the edition, such as `figures`.")]
@@ -88,7 +88,7 @@ class Edition(Strict):
         """The SHA-256 digest of the file, in 64 hexadecimal digits. It identifies the edition."""
         return hashlib.sha256(self.source).hexdigest()
 
-    def listed(self) -> Iterator[Listed]:
+    def listed(self) -> Iterator[EditionEntry]:
         """All entries with their figures and provenance, for the catalogue."""
         raise NotImplementedError
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, NewType
 
 import msgspec
 from msgspec import Meta, Struct
@@ -162,7 +162,7 @@ class IllegalMove(Exception):
         self.refusal = refusal
 
 
-class Category(Public, frozen=True):
+class ScoreCategory(Public, frozen=True):
     """One line of a score."""
 
     name: Annotated[str, Meta(description="What the points are for, in the words of the rule book.")]
@@ -175,18 +175,22 @@ class Standing(Public, frozen=True):
     seat: Seat
     place: Annotated[int, Meta(description="The place, 1 for the winner. Tied seats have the same place.")]
     points: Annotated[int, Meta(description="The sum of the categories.")]
-    categories: Annotated[tuple[Category, ...], Meta(description="The lines of the score.")]
+    categories: Annotated[tuple[ScoreCategory, ...], Meta(description="The lines of the score.")]
+
+
+EndReason = NewType("EndReason", str)
+"""The name of a reason in kebab case, such as `five-types`. An enum in the API."""
 
 
 class Outcome(Public, frozen=True):
     """How a game ended."""
 
-    reason: Annotated[str, Meta(description="Why the game ended: a reason of the kind in the catalogue.")]
+    reason: Annotated[EndReason, Meta(description="Why the game ended.")]
     rule: Annotated[str, Meta(description="The id of the rule that ended the game.")]
     standings: Annotated[tuple[Standing, ...], Meta(description="All seats, in order of place, then of seat.")]
 
 
-def standings(scores: dict[int, tuple[Category, ...]], rank: Callable[[int, int], Any]) -> tuple[Standing, ...]:
+def standings(scores: dict[int, tuple[ScoreCategory, ...]], rank: Callable[[int, int], Any]) -> tuple[Standing, ...]:
     """The results of all seats, in order of place, then of seat.
 
     Args:
@@ -201,12 +205,15 @@ def standings(scores: dict[int, tuple[Category, ...]], rank: Callable[[int, int]
     )
 
 
-class Reason(Public, frozen=True):
-    """A way in which a game of this kind can end."""
+class Reason(Struct, frozen=True):
+    """A way in which a game can end."""
 
-    name: Annotated[str, Meta(description="The name of the reason, as in `outcome`.")]
-    rule: Annotated[str, Meta(description="The id of the rule that ends the game.")]
-    text: Annotated[str, Meta(description="When the game ends for this reason.")]
+    name: str
+    """The name of the reason, as in `Outcome.reason`."""
+    rule: str
+    """The id of the rule that ends the game."""
+    text: str
+    """When the game ends for this reason."""
 
 
 class Step(Struct, frozen=True):
@@ -319,6 +326,11 @@ class About(Struct, frozen=True, kw_only=True):
     def name(self) -> str:
         """The prefix of the game's types in the API, such as `DankAndDraft`."""
         return "".join(part.capitalize() for part in self.kind.split("-"))
+
+    @property
+    def field(self) -> str:
+        """The name of the game as a field of the API, such as `dankAndDraft`."""
+        return lower_first(self.name)
 
 
 Evaluate = Callable[[Any, Any, int], float]

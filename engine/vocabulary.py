@@ -14,6 +14,11 @@ def kebab(name: str) -> str:
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", name).replace("_", "-").lower()
 
 
+def constant(name: str) -> str:
+    """Convert `five-types` to `FIVE_TYPES`, the spelling of enum values in the API."""
+    return name.replace("-", "_").upper()
+
+
 def lower_first(name: str) -> str:
     """Convert `TakeAction` to `takeAction`."""
     return name[:1].lower() + name[1:]
@@ -44,6 +49,15 @@ class Word(enum.Enum):
     __hash__ = (
         object.__hash__
     )  # members compare by identity, and Enum's own hash of the name is slow where rules look words up
+
+
+class Season(Word):
+    """A season of the year."""
+
+    SPRING = "SPRING", "Spring."
+    SUMMER = "SUMMER", "Summer."
+    FALL = "FALL", "Fall."
+    WINTER = "WINTER", "Winter."
 
 
 class Public(Struct, frozen=True, rename="camel"):

@@ -7,7 +7,8 @@ from typing import Any
 
 from graphql import GraphQLFormattedError
 
-from taphouse.schema.problems import Problem, TooMuchAsked
+from taphouse.schema.problems import Problem
+from taphouse.schema.request_problems import TooMuchAsked
 
 
 class Refused(Exception):

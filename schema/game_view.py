@@ -10,18 +10,19 @@ import datetime
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import islice
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Struct
 
 from taphouse.engine.chance import BLIND, Chance
-from taphouse.engine.game import Decision, Event, Game, Move, Outcome, Rules, State
-from taphouse.engine.notation import NotationError, parse, write
-from taphouse.engine.vocabulary import lower_first
+from taphouse.engine.game import Decision, EndReason, Event, Game, Move, Outcome, Rules, State
+from taphouse.engine.notation import NotationError, write
+from taphouse.engine.vocabulary import constant
 from taphouse.schema import values
 from taphouse.schema.failures import Refused
-from taphouse.schema.input_faults import fault
+from taphouse.schema.move_inputs import member, move_input, read_move
+from taphouse.schema.paging import Connection, number_of, numbered
 from taphouse.schema.problems import (
     BatchTellsNews,
     GameNotStarted,
@@ -36,9 +37,11 @@ from taphouse.schema.problems import (
 )
 from taphouse.schema.values import (
     LIFECYCLE,
+    GameKind,
+    GameTypes,
     LegalMove,
-    LegalMovePage,
     LogEntry,
+    MoveInputObject,
     Preview,
     Role,
     SeatInfo,
@@ -49,72 +52,6 @@ from taphouse.schema.values import (
 
 MOST_MOVES = 64
 """The most moves in one request."""
-
-
-class Sent(Struct, frozen=True):
-    """A move as the client sent it: a line of notation, or a value of a game's `@oneOf` input."""
-
-    kind: str | None
-    """The kind of game that the move is for. None if the client named no kind."""
-    value: Any
-
-
-class GameTypes(Struct, frozen=True):
-    """The API types that are derived for one kind of game."""
-
-    game: type[values.Game]
-    legal_move: type[LegalMove]
-    log_entry: type[LogEntry]
-    preview: type[Preview]
-
-
-def game_types(game: Game) -> GameTypes:
-    """Derive the API types of a game. Call it once for each game of a schema."""
-    about = game.about
-    move: Any = union(about.moves)
-    seen: Any = union(about.events)
-    event: Any = union((*about.events, *LIFECYCLE))
-
-    def make(base: type, kind: str | None = None, **fields: tuple[Any, str]) -> Any:
-        typed = [
-            (name, Annotated[hint, Meta(description=text, extra={"size": 1.5} if name == "events" else None)])
-            for name, (hint, text) in fields.items()
-        ]
-        name = about.name + base.__name__
-        made = msgspec.defstruct(
-            name, typed, bases=(base,), frozen=True, rename="camel", tag_field=kind and "kind", tag=kind
-        )
-        made.__doc__ = base.__doc__
-        return made
-
-    return GameTypes(
-        make(
-            values.Game,
-            about.kind,
-            options=(about.options, "The options that the game was created with."),
-            table=(about.view | None, "The table as you see it. Null before the game starts."),
-        ),
-        make(LegalMove, move=(move, "The move as a typed value.")),
-        make(
-            LogEntry,
-            move=(move | None, "The move as a typed value. Null if the entry is not a move."),
-            events=(tuple[event, ...], "The events of this version, in order, as far as you can see them."),
-        ),
-        make(
-            Preview,
-            table=(about.view, "The table after the moves."),
-            decision=(Decision | None, "The decision after the moves. Null if they end the game."),
-            events=(tuple[seen, ...], "The events of the moves, in order."),
-        ),
-    )
-
-
-def union(types: Iterable[type]) -> Any:
-    """The union of some types, as an annotation."""
-    result: Any = None
-    for type_ in types:
-        result = type_ if result is None else result | type_
-    return result
 
 
 class Happening(Struct, frozen=True):
@@ -129,12 +66,18 @@ class Happening(Struct, frozen=True):
 
 
 class Sight:
-    """A game at one version, as one viewer sees it."""
+    """A game at one version, as one viewer sees it.
+
+    Args:
+        latest: the game's newest version.
+        open_to_all: whether the game is over, so that nothing is hidden.
+        pinned: whether the client asked for this version.
+    """
 
     def __init__(
         self,
         *,
-        id: str,
+        game_id: str,
         game: Game,
         types: GameTypes,
         rules: Rules,
@@ -153,9 +96,11 @@ class Sight:
         state: State | None,
         open_to_all: bool,
         viewer: Viewer,
+        pinned: bool = False,
     ) -> None:
-        self.id, self.game, self.types, self.rules = id, game, types, rules
-        self.kind, self.edition, self.options = game.about.kind, edition, options
+        self.game_id, self.game, self.types, self.rules = game_id, game, types, rules
+        self.edition, self.options = edition, options
+        self._pinned = pinned
         self.seeded, self.commitment, self._seed = seeded, commitment, seed
         self.visibility = visibility
         self.version, self.latest, self.status, self.seats = version, latest, status, seats
@@ -163,6 +108,17 @@ class Sight:
         self.viewer = viewer
         self.open_to_all = open_to_all
         self._state = state
+
+    @property
+    def id(self) -> str:
+        """Identifies what is shown. A version that is not simply the newest is not the live game."""
+        pinned = self._pinned or self.version != self.latest
+        return f"{self.game_id}@{self.version}" if pinned else self.game_id
+
+    @property
+    def kind(self) -> GameKind:
+        """The kind of game."""
+        return self.types.kind
 
     @property
     def open_seats(self) -> list[int]:
@@ -199,7 +155,7 @@ class Sight:
     def outcome(self) -> Outcome | None:
         """How the game ended. None unless it was played to its end."""
         known = self.known
-        return None if known is None else self.rules.outcome(known)
+        return None if known is None else shown_outcome(self.rules.outcome(known))
 
     @property
     def decides(self) -> bool:
@@ -212,6 +168,7 @@ class Sight:
         make: Any = self.types.game
         return make(  # type: ignore[no-any-return]
             id=self.id,
+            game_id=self.game_id,
             version=self.version,
             latest=self.latest,
             status=self.status,
@@ -231,25 +188,27 @@ class Sight:
             table=self.table,
         )
 
-    def legal_moves(self, first: int, after: int) -> LegalMovePage:
+    def legal_moves(self, first: int, after: str | None) -> Connection:
         """A page of the legal moves of the viewer's seat. Empty while another seat decides.
 
         Args:
             first: the size of the page.
-            after: how many moves to skip.
+            after: the cursor of the move before the page.
+
+        Raises:
+            Refused: the cursor is not valid.
         """
-        if not self.decides:
-            return LegalMovePage((), None)
-        moves = list(islice(self.rules.moves(self.known), after, after + first + 1))
-        page = tuple([self.legal(move) for move in moves[:first]])
-        return LegalMovePage(page, after + first if len(moves) > first else None)
+        skipped = number_of(after)
+        moves = list(islice(self.rules.moves(self.known), skipped, skipped + first + 1)) if self.decides else []
+        nodes = [(number, self.legal(move)) for number, move in enumerate(moves[:first], skipped + 1)]
+        return numbered(nodes, after, more=len(moves) > first)
 
     def legal(self, move: Move) -> LegalMove:
         """A legal move, ready to send."""
         make: Any = self.types.legal_move
-        return make(write(move), move.label(), as_input(move), move)  # type: ignore[no-any-return]
+        return make(write(move), move.label(), move_input(move, self.game), move)  # type: ignore[no-any-return]
 
-    def why_not(self, sent: Sent) -> Problem | None:
+    def why_not(self, sent: MoveInputObject) -> Problem | None:
         """Why the viewer cannot make this move now. None if the move is legal."""
         try:
             self.judge([sent], preview=False)
@@ -257,7 +216,7 @@ class Sight:
             return refused.problem
         return None
 
-    def preview(self, sent: Sequence[Sent]) -> Preview:
+    def preview(self, sent: Sequence[MoveInputObject]) -> Preview:
         """The result of some moves, as far as the viewer can know it.
 
         Raises:
@@ -284,7 +243,7 @@ class Sight:
         if self.status is not Status.RUNNING:
             raise Refused(GameOver(message="The game is over. Create a new one.", status=self.status))
 
-    def judge(self, sent: Sequence[Sent], *, preview: bool) -> list[Judged]:
+    def judge(self, sent: Sequence[MoveInputObject], *, preview: bool) -> list[Judged]:
         """Apply moves one after another, each judged on what the viewer's seat knows. Stores nothing.
 
         Args:
@@ -337,14 +296,13 @@ class Sight:
             message = f"Seat {decision.seat} must decide first."
             raise Refused(NotYourTurn(message=message, index=index, seat=decision.seat))
 
-    def _read(self, sent: Sent, index: int) -> Move:
+    def _read(self, sent: MoveInputObject, index: int) -> Move:
         try:
-            if isinstance(sent.value, str):
-                return parse(sent.value, self.game.verbs)
-            if sent.kind not in (None, self.kind):
-                message = f"This is a game of {self.kind}. Send moves of that kind, not of {sent.kind}."
+            field, _ = member(sent)
+            if field in self.types.other_games:
+                message = f"This is a game of {self.game.about.title}. Send moves of that game."
                 raise Refused(WrongGame(message=message, kind=self.kind))
-            return from_input(sent.value, self.game)
+            return read_move(sent, self.game)
         except NotationError as error:
             raise Refused(MoveNotUnderstood(message=str(error), index=index)) from None
 
@@ -377,41 +335,16 @@ class Judged:
         """Whether the real position tells the seat more than `blind`."""
 
 
+def shown_outcome(outcome: Outcome | None) -> Outcome | None:
+    """An outcome as the API shows it: the reason is a value of the enum."""
+    if outcome is None:
+        return None
+    return msgspec.structs.replace(outcome, reason=EndReason(constant(outcome.reason)))
+
+
 _EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.UTC)
 
 
 def moment(milliseconds: int) -> datetime.datetime:
     """The UTC time of some milliseconds since the Unix epoch."""
     return _EPOCH + datetime.timedelta(milliseconds=milliseconds)
-
-
-def as_input(move: Move) -> dict[str, Any]:
-    """A move as a value of the game's `@oneOf` input, such as `{"draft": {"line": "ROW_1"}}`.
-
-    A move without fields has the value `true`, as in `{"endTurn": true}`.
-    """
-    fields = msgspec.to_builtins(move)
-    del fields["verb"]
-    return {lower_first(type(move).__name__): fields if move.__struct_fields__ else True}
-
-
-def from_input(value: Any, game: Game) -> Move:
-    """Read a value of the game's `@oneOf` move input.
-
-    Raises:
-        NotationError: the value is not a move of this game.
-    """
-    if not isinstance(value, dict) or len(value) != 1:
-        raise NotationError("A move must be an object with exactly one field, the verb.")
-    ((name, fields),) = value.items()
-    move = game.inputs.get(name)
-    if move is None:
-        raise NotationError(f"{name[:40]!r} is not a move of this game. The moves are {', '.join(game.inputs)}.")
-    if not move.__struct_fields__:
-        if fields is not True:
-            raise NotationError(f"{name!r} has no fields. Send true.")
-        return move()
-    try:
-        return msgspec.convert(fields, move)
-    except msgspec.ValidationError as error:
-        raise NotationError(f"{name}: {fault(error, move, fields)}.") from None

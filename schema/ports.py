@@ -8,21 +8,21 @@ from typing import Annotated, Any, Protocol
 
 from msgspec import Meta, Struct
 
-from taphouse.engine.game import Decision
 from taphouse.engine.vocabulary import Public
-from taphouse.schema.game_view import Sent, Sight
-from taphouse.schema.input_bounds import BREWERY_TEXT, NAME_TEXT, Name
-from taphouse.schema.shared_values import SharedValue
+from taphouse.schema.catalogue import Catalogue
+from taphouse.schema.execution.shared_values import SharedValue
+from taphouse.schema.game_view import Sight
+from taphouse.schema.inputs import BREWERY_TEXT, NAME_TEXT, Name
+from taphouse.schema.paging import Connection
+from taphouse.schema.results import GameChanged, GameCreated, GameJoined, TokenReissued
 from taphouse.schema.values import (
     BotKind,
-    Catalogue,
     EventPage,
+    GameKind,
     LegalMove,
-    LogEntry,
+    MoveInputObject,
     NarrowToken,
-    PageInfo,
     SeatKind,
-    SeatToken,
     Visibility,
 )
 
@@ -61,55 +61,6 @@ class SeatAsked(Public, frozen=True, forbid_unknown_fields=True):
     brewery: Annotated[Name | None, Meta(description=BREWERY_TEXT)] = None
 
 
-class Created(Struct, frozen=True):
-    """A new game as its host sees it, with the tokens for its creator."""
-
-    game: Sight
-    host_token: str
-    seats: tuple[SeatToken, ...]
-
-
-class Joined(Struct, frozen=True):
-    """A game that a player joined, and the token of their seat."""
-
-    game: Sight
-    seat: SeatToken
-
-
-class Changed(Struct, frozen=True):
-    """A game after a change, and the log entries of the change."""
-
-    game: Sight
-    entries: tuple[LogEntry, ...]
-
-
-class Reissued(Struct, frozen=True):
-    """A game after a token was replaced, and the new token."""
-
-    game: Sight
-    token: str
-    seat: int | None
-    """The token's seat. None for the host's token."""
-
-
-class Pending(Struct, frozen=True):
-    """The decision of a seat at a version of a game."""
-
-    game: Sight
-    decision: Decision | None
-    """None if the seat has nothing to decide."""
-
-    @property
-    def since(self) -> datetime.datetime:
-        """When this version was created."""
-        return self.game.updated_at
-
-    @property
-    def version(self) -> int:
-        """The version of the game."""
-        return self.game.version
-
-
 class Tables(Protocol):
     """The use cases of games. Each raises `Refused` if it is refused; then nothing is changed.
 
@@ -123,14 +74,14 @@ class Tables(Protocol):
     async def create(
         self,
         caller: Caller,
-        kind: str,
+        kind: GameKind,
         options: dict[str, Any],
         seats: Sequence[SeatAsked],
         edition: str | None,
         seed: str | None,
         visibility: Visibility,
         key: str | None,
-    ) -> Created:
+    ) -> GameCreated:
         """Create a game. It starts at once if no seat is open."""
 
     async def join(
@@ -142,29 +93,33 @@ class Tables(Protocol):
         seat: int | None,
         expected: int | None,
         key: str | None,
-    ) -> Joined:
+    ) -> GameJoined:
         """Take an open seat. The game starts when all seats are taken."""
 
     async def play(
-        self, caller: Caller, game: str, moves: Sequence[Sent], expected: int | None, key: str | None
-    ) -> Changed:
+        self, caller: Caller, game: str, moves: Sequence[MoveInputObject], expected: int | None, key: str | None
+    ) -> GameChanged:
         """Make moves. Either all are made or none."""
 
-    async def resign(self, caller: Caller, game: str, expected: int | None, key: str | None) -> Changed:
+    async def resign(self, caller: Caller, game: str, expected: int | None, key: str | None) -> GameChanged:
         """Resign the caller's seat. The service then plays its first legal move at each decision."""
 
-    async def abandon(self, caller: Caller, game: str, expected: int | None, key: str | None) -> Changed:
+    async def abandon(self, caller: Caller, game: str, expected: int | None, key: str | None) -> GameChanged:
         """End the game early. Only for the host."""
 
-    async def open_seat(self, caller: Caller, game: str, seat: int, expected: int | None, key: str | None) -> Changed:
+    async def open_seat(
+        self, caller: Caller, game: str, seat: int, expected: int | None, key: str | None
+    ) -> GameChanged:
         """Remove the player of a seat, and let anyone join. Only for the host, before the start."""
 
-    async def close_seat(self, caller: Caller, game: str, seat: int, expected: int | None, key: str | None) -> Changed:
+    async def close_seat(
+        self, caller: Caller, game: str, seat: int, expected: int | None, key: str | None
+    ) -> GameChanged:
         """Remove the player of a seat, and let only the host join. Only for the host, before the start."""
 
     async def reissue(
         self, caller: Caller, game: str, seat: int | None, expected: int | None, key: str | None
-    ) -> Reissued:
+    ) -> TokenReissued:
         """Replace the token of a seat, or the host's own token (seat None). Only for the host."""
 
     async def narrow(self, caller: Caller, game: str, read_only: bool, until: datetime.datetime | None) -> NarrowToken:
@@ -176,8 +131,8 @@ class Tables(Protocol):
     async def suggestion(self, sight: Sight, bot: BotKind) -> LegalMove | None:
         """The move that a bot would make. None if the viewer has nothing to decide."""
 
-    async def history(self, sight: Sight, after: int, first: int) -> tuple[LogEntry, ...]:
-        """At most `first` log entries after a version, up to the version of the sight, in version order."""
+    async def history(self, sight: Sight, after: str | None, first: int) -> Connection:
+        """At most `first` log entries after a cursor, up to the version of the sight, in version order."""
 
 
 Events = AsyncGenerator[SharedValue, None]
@@ -200,24 +155,10 @@ class Live(Protocol):
         """A `Sight` of the game at once and after each change, until it is over or abandoned."""
 
     async def decisions(self, caller: Caller, game: str | None = None) -> Events:
-        """A `Pending` of the caller's seat at once and after each change, until the game is over or abandoned.
+        """A `PendingDecision` of the caller's seat at once and after each change, until the game is over or abandoned.
 
         The game is optional if the caller has the token of a seat.
         """
-
-
-class Edge(Struct, frozen=True):
-    """An item of a list, with its cursor."""
-
-    cursor: str
-    node: Any
-
-
-class Page(Struct, frozen=True):
-    """A page of a list."""
-
-    edges: tuple[Edge, ...]
-    page_info: PageInfo
 
 
 class Player(Struct, frozen=True):
@@ -232,17 +173,17 @@ class Player(Struct, frozen=True):
 class Lobby(Protocol):
     """The use cases of lists of games. Each raises `Refused` if it is refused. `after` is a cursor of the previous page."""
 
-    async def open_games(self, caller: Caller, kind: str | None, first: int, after: str | None) -> Page:
+    async def open_games(self, caller: Caller, kind: GameKind | None, first: int, after: str | None) -> Connection:
         """The `Sight`s of games with visibility OPEN that wait for players, newest first."""
 
     async def player(self, caller: Caller) -> Player:
         """The player whose login token the caller sent."""
 
-    async def games(self, player: Player, first: int, after: str | None) -> Page:
+    async def games(self, player: Player, first: int, after: str | None) -> Connection:
         """The `Sight`s of a player's games, newest first."""
 
-    async def pending(self, player: Player, first: int, after: str | None) -> Page:
-        """The `Pending` decisions of a player, newest game first."""
+    async def pending(self, player: Player, first: int, after: str | None) -> Connection:
+        """The `PendingDecision`s of a player, newest game first."""
 
 
 class Context:

@@ -37,8 +37,25 @@ TYPICAL = 4
 BY_PARENT = 1
 """The size of the list on a page. An argument of the field that returns the page already prices it."""
 
+LONGEST_NUMBER = 15
+"""The most digits of the number in a cursor."""
 MOST_POINTS = 1e9
 """The cap on sums. Without it, nested fragments that double each other would overflow a float."""
+
+
+def number_in(value: Any) -> int:
+    """The number that an argument counts as: an integer itself, the number in a cursor, or the length of a list.
+
+    A single value is a list of one. Null counts as 0.
+    """
+    match value:
+        case int():
+            return value
+        case str():
+            return int(value) if value.isdecimal() and len(value) <= LONGEST_NUMBER else 0
+        case list() | tuple():
+            return len(value)
+    return 0 if value is None else 1
 
 
 class Price(Struct, frozen=True):
@@ -55,7 +72,7 @@ class Price(Struct, frozen=True):
     most: int = 0
     """The upper bound of `listed`."""
     skipped: str = ""
-    """The argument that is the number of skipped items."""
+    """The argument that is a cursor whose number is that of the skipped items."""
     judged: str = ""
     """The argument that is a list of moves."""
 
@@ -64,7 +81,7 @@ class Price(Struct, frozen=True):
 
         Args:
             inner: the points of what is selected in one item.
-            given: the values of the arguments in `counted`.
+            given: the numbers of the arguments in `counted`, by `number_in`.
         """
         total, times = self.once, 1 if self.size is None else self.size
         if self.listed:

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import datetime
-from typing import Annotated, Any
+from collections.abc import Iterable
+from typing import Annotated, Any, NewType
 
-from msgspec import Meta
+import msgspec
+from msgspec import Meta, Struct
 
-from taphouse.engine.editions import Listed
-from taphouse.engine.game import Decision, Event, Outcome, Reason, Seat
-from taphouse.engine.vocabulary import Public, Word
+from taphouse.engine import game as engine
+from taphouse.engine.game import Decision, Event, Outcome, Seat
+from taphouse.engine.vocabulary import Public, Word, constant
 from taphouse.schema.prices import BY_PARENT
 
+GameKind = NewType("GameKind", str)
+"""A kind of game in capitals, such as `DANK_AND_DRAFT`. An enum of the games that are served."""
+MoveInputObject = NewType("MoveInputObject", dict[str, Any])
+"""A `MoveInput` as an object."""
 Moment = Annotated[datetime.datetime, Meta(tz=True)]
 """A point in time in UTC; an RFC 3339 string in JSON."""
 
@@ -193,7 +199,14 @@ LIFECYCLE: tuple[type[Event], ...] = (
 class Game(Public, frozen=True):
     """A game at one version, as the viewer sees it."""
 
-    id: Annotated[str, Meta(description="The game's id.")]
+    id: Annotated[
+        str,
+        Meta(
+            description="Identifies what is shown, for caches: the game's id, or `id@version` if it is shown at a version that "
+            "you asked for, or at one that is not the newest."
+        ),
+    ]
+    game_id: Annotated[str, Meta(description="The game's id, as operations take it.")]
     version: Annotated[int, Meta(description="The version shown.")]
     latest: Annotated[int, Meta(description="The game's newest version.")]
     status: Annotated[Status, Meta(description="The game's status at this version.")]
@@ -221,11 +234,9 @@ class Game(Public, frozen=True):
 class LegalMove(Public, frozen=True):
     """A legal move, ready to send."""
 
-    notation: Annotated[str, Meta(description="The move as one line of text, for the mutation `play`.")]
+    notation: Annotated[str, Meta(description="The move as one line of text.")]
     label: Annotated[str, Meta(description="The move as a short sentence for people.")]
-    input: Annotated[
-        dict[str, Any], Meta(description="The move as a value of the game's move input. Send it unchanged.")
-    ]
+    input: Annotated[MoveInputObject, Meta(description="The move as a `MoveInput`. Send it unchanged.")]
 
 
 class LogEntry(Public, frozen=True):
@@ -247,18 +258,8 @@ class Preview(Public, frozen=True):
     ]
 
 
-class LegalMovePage(Public, frozen=True):
-    """A page of the legal moves of the viewer's seat. Empty while another seat decides."""
-
-    moves: Annotated[
-        tuple[LegalMove, ...],
-        Meta(description="The moves, in an order that is fixed for a version.", extra={"size": BY_PARENT}),
-    ]
-    next: Annotated[int | None, Meta(description="The `after` of the next page. Null on the last page.")]
-
-
 class EventPage(Public, frozen=True):
-    """A page of a game's log."""
+    """A page of a game's log, by version: versions have no gaps, and a client can wait for the next one."""
 
     version: Annotated[
         int,
@@ -274,89 +275,72 @@ class EventPage(Public, frozen=True):
     ended: Annotated[bool, Meta(description="Whether the game is over or abandoned: no version follows `latest`.")]
 
 
-# --- lists of games --------------------------------------------------------------------------------------------------------
+# --- the types of each kind of game ----------------------------------------------------------------------------------------
 
 
-class PageInfo(Public, frozen=True):
-    """The position of a page in its list."""
+class GameTypes(Struct, frozen=True):
+    """The API types that are derived for one kind of game."""
 
-    has_next_page: Annotated[bool, Meta(description="Whether there may be more items after this page.")]
-    end_cursor: Annotated[
-        str | None,
-        Meta(description="The cursor at the end of the page: the `after` of the next page. Null if the list is empty."),
-    ]
-    has_previous_page: Annotated[bool, Meta(description="Whether the page starts after a cursor.")]
-    start_cursor: Annotated[str | None, Meta(description="The cursor of the first item. Null if the page is empty.")]
-
-
-# --- the catalogue ---------------------------------------------------------------------------------------------------------
+    kind: GameKind
+    game: type[Game]
+    legal_move: type[LegalMove]
+    log_entry: type[LogEntry]
+    preview: type[Preview]
+    other_games: frozenset[str]
+    """The fields of a `MoveInput` for moves of other games."""
 
 
-class RuleText(Public, frozen=True):
-    """A rule of a kind of game."""
+def game_types(game: engine.Game, others: Iterable[engine.Game]) -> GameTypes:
+    """Derive the API types of a game. Call it once for each game of a schema.
 
-    id: Annotated[str, Meta(description="The rule's id, such as `DD-07`.")]
-    text: Annotated[str, Meta(description="The text of the rule.")]
-    kind: Annotated[
-        str,
-        Meta(
-            description="The source of the rule: `rulebook`, `ruling` (the rule book leaves it open), `reconstructed`, or a "
-            "combination."
+    Args:
+        game: the game.
+        others: the other games of the schema.
+    """
+    about = game.about
+    move: Any = union(about.moves)
+    event: Any = union((*about.events, *LIFECYCLE))
+
+    def make(base: type, kind: str | None = None, **fields: tuple[Any, str]) -> Any:
+        typed = [
+            (name, Annotated[hint, Meta(description=text, extra={"size": 1.5} if name == "events" else None)])
+            for name, (hint, text) in fields.items()
+        ]
+        name = about.name + base.__name__
+        made = msgspec.defstruct(
+            name, typed, bases=(base,), frozen=True, rename="camel", tag_field=kind and "kind", tag=kind
+        )
+        made.__doc__ = base.__doc__
+        return made
+
+    kind = GameKind(constant(about.kind))
+    return GameTypes(
+        kind,
+        make(
+            Game,
+            kind,
+            options=(about.options, "The options that the game was created with."),
+            table=(about.view | None, "The table as you see it. Null before the game starts."),
         ),
-    ]
+        make(LegalMove, move=(move, "The move as a typed value.")),
+        make(
+            LogEntry,
+            move=(move | None, "The move as a typed value. Null if the entry is not a move."),
+            events=(tuple[event, ...], "The events of this version, in order, as far as you can see them."),
+        ),
+        make(
+            Preview,
+            table=(about.view, "The table after the moves."),
+            decision=(Decision | None, "The decision after the moves. Null if they end the game."),
+            events=(tuple[event, ...], "The events of the moves, in order."),
+        ),
+        frozenset(other.about.field for other in others),
+    )
 
 
-class Option(Public, frozen=True):
-    """An option for a new game."""
-
-    name: Annotated[str, Meta(description="The option's name, as in the options input.")]
-    text: Annotated[str, Meta(description="What the option decides.")]
-    default: Annotated[str, Meta(description="The default value.")]
-    choices: Annotated[tuple[str, ...], Meta(description="The possible values. Empty if the option is a number.")]
-
-
-class MoveKind(Public, frozen=True):
-    """A kind of move."""
-
-    verb: Annotated[str, Meta(description="The verb of the move in notation.")]
-    usage: Annotated[str, Meta(description="The syntax of the move in notation.")]
-    text: Annotated[str, Meta(description="What the move does, with its rule ids.")]
-
-
-class EditionInfo(Public, frozen=True):
-    """An edition of a kind of game: its figures and names, each with its provenance."""
-
-    name: Annotated[str, Meta(description="The edition's name, as `createGame` takes it.")]
-    title: Annotated[str, Meta(description="The edition's title.")]
-    text: Annotated[str, Meta(description="A description of the edition.")]
-    digest: Annotated[str, Meta(description="The SHA-256 digest of the edition's file. It identifies the edition.")]
-    entries: Annotated[tuple[Listed, ...], Meta(description="All entries of the edition.", extra={"size": 160})]
-
-
-class Kind(Public, frozen=True):
-    """A kind of game."""
-
-    id: Annotated[str, Meta(description="The kind's id, such as `dank-and-draft`.")]
-    title: Annotated[str, Meta(description="The title of the board game.")]
-    designer: Annotated[str, Meta(description="The designer of the board game.")]
-    publisher: Annotated[str, Meta(description="The publisher of the board game, and the year.")]
-    text: Annotated[str, Meta(description="What players do in the game.")]
-    min_seats: Annotated[int, Meta(description="The minimum number of seats.")]
-    max_seats: Annotated[int, Meta(description="The maximum number of seats.")]
-    minutes: Annotated[int, Meta(description="The approximate playing time of the board game, in minutes.")]
-    options: Annotated[tuple[Option, ...], Meta(description="The options for a new game.")]
-    moves: Annotated[tuple[MoveKind, ...], Meta(description="The kinds of moves.", extra={"size": 15})]
-    reasons: Annotated[tuple[Reason, ...], Meta(description="The ways in which the game can end.")]
-    rules: Annotated[
-        tuple[RuleText, ...], Meta(description="The rules, in the order of their ids.", extra={"size": 30})
-    ]
-    editions: Annotated[
-        tuple[EditionInfo, ...],
-        Meta(description="The available editions, the default first.", extra={"size": 1}),
-    ]
-
-
-class Catalogue(Public, frozen=True):
-    """The catalogue of what can be played here."""
-
-    kinds: Annotated[tuple[Kind, ...], Meta(description="The kinds of games.")]
+def union(types: Iterable[type]) -> Any:
+    """The union of some types, as an annotation."""
+    result: Any = None
+    for type_ in types:
+        result = type_ if result is None else result | type_
+    return result

@@ -17,11 +17,12 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from taphouse.engine import GAMES
 from taphouse.engine.editions import EditionError
 from taphouse.engine.game import Game
+from taphouse.schema.catalogue import Catalogue
 from taphouse.schema.execution.executor import Executable
 from taphouse.schema.graphql.build import Api
 from taphouse.schema.ports import Caller, Context
-from taphouse.schema.problems import BodyTooLarge, InputRefused, MethodNotAllowed, NotFound, Problem
-from taphouse.schema.values import Catalogue
+from taphouse.schema.problems import InputRefused, Problem
+from taphouse.schema.request_problems import BodyTooLarge, MethodNotAllowed, NotFound
 from taphouse.service.access import origins, rate_limits
 from taphouse.service.access.accounts import Accounts
 from taphouse.service.access.connection_limits import BodyLimit, Connections

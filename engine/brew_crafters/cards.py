@@ -12,7 +12,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from taphouse.engine.game import Amounts, Slug, View
-from taphouse.engine.vocabulary import Word
+from taphouse.engine.vocabulary import Season, Word
 
 
 class Ingredient(Word):
@@ -24,15 +24,6 @@ class Ingredient(Word):
     FRUIT = "FRUIT", "Fruit, an advanced ingredient."
     SPICES = "SPICES", "Spices, an advanced ingredient."
     COFFEE = "COFFEE", "Coffee, an advanced ingredient."
-
-
-class Season(Word):
-    """A season, in the order of the year."""
-
-    SPRING = "SPRING", "Spring: a Farm may be planted."
-    SUMMER = "SUMMER", "Summer."
-    FALL = "FALL", "Fall: a Farm is harvested."
-    WINTER = "WINTER", "Winter: annual research comes before the market, operating costs at the end."
 
 
 class Style(Word):

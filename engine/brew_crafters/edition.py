@@ -21,7 +21,7 @@ from taphouse.engine.brew_crafters.printed import (
     PrintedWorker,
     Totals,
 )
-from taphouse.engine.editions import Edition, Figure, Listed, Strict
+from taphouse.engine.editions import Edition, EditionEntry, Figure, Strict
 
 IMMEDIATE = frozenset({EffectName.TAKE, EffectName.CHOOSE_BASIC, EffectName.CHOOSE_ADVANCED, EffectName.MONEY})
 """What comes once, when it is called for."""
@@ -155,7 +155,7 @@ class BrewCraftersEdition(Edition):
             if not (0 <= portion.points.value <= 99 and 0 <= portion.money.value <= 99):
                 raise ValueError(f"portions: {portion.name} pays less than nothing, or more than 99")
 
-    def listed(self) -> Iterator[Listed]:
+    def listed(self) -> Iterator[EditionEntry]:
         """Every entry; what has a provenance of its own is an entry of its own."""
         for section in ("totals", "figures"):
             for name, figure in getattr(self, section):
@@ -163,26 +163,26 @@ class BrewCraftersEdition(Edition):
         for recipe in self.recipes:
             about = {"title": recipe.title, "style": str(recipe.style), "advanced": recipe.advanced}
             about |= {"firstGame": recipe.first_game, **recipe.ingredients.amounts}
-            yield Listed("recipes", recipe.name, about, recipe.ingredients.provenance, recipe.ingredients.note)
+            yield EditionEntry("recipes", recipe.name, about, recipe.ingredients.provenance, recipe.ingredients.note)
             yield _figure("recipePoints", recipe.name, recipe.points)
             symbols = {"barrel": recipe.symbols.barrel, "infuser": recipe.symbols.infuser}
-            yield Listed("recipeSymbols", recipe.name, symbols, recipe.symbols.provenance, recipe.symbols.note)
+            yield EditionEntry("recipeSymbols", recipe.name, symbols, recipe.symbols.provenance, recipe.symbols.note)
         for space in self.spaces:
             about = {"title": space.title, "players": space.players}
-            yield Listed("spaces", space.name, about, space.provenance, space.note)
+            yield EditionEntry("spaces", space.name, about, space.provenance, space.note)
             if space.restocks is not None:
                 restocks = {"what": str(space.restocks.what), "amount": space.restocks.amount}
-                yield Listed("restocks", space.name, restocks, space.restocks.provenance, space.restocks.note)
+                yield EditionEntry("restocks", space.name, restocks, space.restocks.provenance, space.restocks.note)
             for side in space.sides:
                 yield from _effects("spaceSides", f"{space.name}.{side.name}", side.effects, {"text": side.text})
         for partnership in self.partnerships:
             about = {"title": partnership.title, "text": partnership.text, "players": partnership.players}
-            yield Listed("partnerships", partnership.name, about, partnership.provenance, partnership.note)
+            yield EditionEntry("partnerships", partnership.name, about, partnership.provenance, partnership.note)
             yield _figure("partnershipPrices", partnership.name, partnership.price)
             gives = partnership.gives
-            yield Listed("partnershipGoods", partnership.name, gives.amounts, gives.provenance, gives.note)
+            yield EditionEntry("partnershipGoods", partnership.name, gives.amounts, gives.provenance, gives.note)
         for tile in self.tiles:
-            yield Listed("tiles", tile.name, {"title": tile.title, "text": tile.text}, tile.provenance, tile.note)
+            yield EditionEntry("tiles", tile.name, {"title": tile.title, "text": tile.text}, tile.provenance, tile.note)
             yield _figure("tileCosts", tile.name, tile.cost)
             yield _figure("tileCounts", tile.name, tile.count)
             yield from _effects("onInstall", tile.name, tile.on_install)
@@ -190,17 +190,17 @@ class BrewCraftersEdition(Edition):
         for worker in self.workers:
             about = {"title": worker.title, "text": worker.text, "firstGame": worker.first_game}
             about |= {"players": worker.min_players}
-            yield Listed("workers", worker.name, about, worker.provenance, worker.note)
+            yield EditionEntry("workers", worker.name, about, worker.provenance, worker.note)
             yield _figure("workerCosts", worker.name, worker.cost)
             yield from _effects("workerEffects", worker.name, worker.effects)
         for track in self.tracks:
-            yield Listed("tracks", track.name, {"title": track.title}, track.provenance, track.note)
+            yield EditionEntry("tracks", track.name, {"title": track.title}, track.provenance, track.note)
             for kind, step in zip(StepKind, track.steps, strict=True):
-                yield Listed("steps", f"{track.name}.{kind}", step.figures, step.provenance, step.note)
+                yield EditionEntry("steps", f"{track.name}.{kind}", step.figures, step.provenance, step.note)
         for portion in self.portions:
             taken = {} if portion.ingredients is None else portion.ingredients.amounts
             about = {"title": portion.title, "advanced": portion.advanced, **taken}
-            yield Listed("portions", portion.name, about, portion.provenance, portion.note)
+            yield EditionEntry("portions", portion.name, about, portion.provenance, portion.note)
             yield _figure("portionPoints", portion.name, portion.points)
             yield _figure("portionMoney", portion.name, portion.money)
 
@@ -211,12 +211,12 @@ def _only(where: str, effects: Iterable[EffectName], allowed: frozenset[EffectNa
             raise ValueError(f"{where}: the effect {effect} is not possible there")
 
 
-def _figure(section: str, name: str, figure: Figure) -> Listed:
-    return Listed(section, name, {"value": figure.value, "rule": figure.rule}, figure.provenance, figure.note)
+def _figure(section: str, name: str, figure: Figure) -> EditionEntry:
+    return EditionEntry(section, name, {"value": figure.value, "rule": figure.rule}, figure.provenance, figure.note)
 
 
 def _effects(
     section: str, name: str, effects: tuple[Effect, ...], more: dict[str, Any] | None = None
-) -> Iterator[Listed]:
+) -> Iterator[EditionEntry]:
     for i, effect in enumerate(effects, 1):
-        yield Listed(section, f"{name}.{i}", (more or {}) | effect.figures, effect.provenance, effect.note)
+        yield EditionEntry(section, f"{name}.{i}", (more or {}) | effect.figures, effect.provenance, effect.note)

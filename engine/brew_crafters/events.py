@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from taphouse.engine.brew_crafters.cards import Ingredient, IngredientAmounts, Season, StepKind
+from taphouse.engine.brew_crafters.cards import Ingredient, IngredientAmounts, StepKind
 from taphouse.engine.brew_crafters.moves import (
     PartnershipName,
     Phase,
@@ -19,7 +19,7 @@ from taphouse.engine.brew_crafters.moves import (
     WorkerName,
 )
 from taphouse.engine.game import Event, Seat
-from taphouse.engine.vocabulary import Public
+from taphouse.engine.vocabulary import Public, Season
 
 Ingredients = Annotated[IngredientAmounts, Meta(description="The ingredients.")]
 Money = Annotated[int, Meta(description="The money, in $.")]

@@ -6,8 +6,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, model_validator
 
-from taphouse.engine.brew_crafters.cards import POINTS, EffectName, Ingredient, IngredientAmounts, Season, Stock, Style
+from taphouse.engine.brew_crafters.cards import POINTS, EffectName, Ingredient, IngredientAmounts, Stock, Style
 from taphouse.engine.editions import Entry, Figure, Strict
+from taphouse.engine.vocabulary import Season
 
 _Name = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=64)]
 _Title = Annotated[str, Field(min_length=1, max_length=60)]

@@ -17,7 +17,6 @@ from taphouse.engine.brew_crafters.cards import (
     Ingredient,
     IngredientAmounts,
     Recipe,
-    Season,
     StepKind,
     amounts,
 )
@@ -40,8 +39,8 @@ from taphouse.engine.brew_crafters.state import (
     operating_costs,
     vessels,
 )
-from taphouse.engine.game import Category, Seat, Slug, View
-from taphouse.engine.vocabulary import Public
+from taphouse.engine.game import ScoreCategory, Seat, Slug, View
+from taphouse.engine.vocabulary import Public, Season
 
 
 class SpaceSide(Public, frozen=True):
@@ -158,7 +157,7 @@ class Player(Public, frozen=True):
         NextWinter | None,
         Meta(description="What the end of the next Winter would bring; null once the last Winter is paid for."),
     ]
-    score: Annotated[tuple[Category, ...], Meta(description="The points, if the game ended now.")]
+    score_by_category: Annotated[tuple[ScoreCategory, ...], Meta(description="The points, if the game ended now.")]
 
 
 class Action(Public, frozen=True):
@@ -217,7 +216,7 @@ class BrewCraftersTable(View, frozen=True):
     players: Annotated[tuple[Player, ...], Meta(description="The players, in seat order.")]
 
 
-def table(state: BrewCraftersState, box: Box, scores: Sequence[tuple[Category, ...]]) -> BrewCraftersTable:
+def table(state: BrewCraftersState, box: Box, scores: Sequence[tuple[ScoreCategory, ...]]) -> BrewCraftersTable:
     """The table, with every player's score."""
     players = len(state.brewers)
     partner = {code: seat for seat, brewer in enumerate(state.brewers, 1) for code in brewer.partnerships}
@@ -286,7 +285,7 @@ def _portion(box: Box, i: int, giver: int) -> Portion:
     return Portion(portion.name, portion.title, cost, portion.advanced, portion.points, portion.money, giver or None)
 
 
-def _player(state: BrewCraftersState, box: Box, seat: int, score: tuple[Category, ...]) -> Player:
+def _player(state: BrewCraftersState, box: Box, seat: int, score: tuple[ScoreCategory, ...]) -> Player:
     brewer = state.brewers[seat - 1]
     means, costs = means_of(brewer, box), operating_costs(brewer, box)
     loans = loans_for(costs, brewer.money, box.loan)
@@ -323,7 +322,7 @@ def _player(state: BrewCraftersState, box: Box, seat: int, score: tuple[Category
         ),
         running_costs=tuple(cost_lines(brewer, box)),
         next_winter=NextWinter(costs, loans, brewer.money + loans * box.loan - costs) if winter else None,
-        score=score,
+        score_by_category=score,
     )
 
 

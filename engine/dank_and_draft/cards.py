@@ -14,7 +14,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta
 from pydantic import Field, model_validator
 
-from taphouse.engine.editions import Edition, Entry, Figure, Listed, Strict
+from taphouse.engine.editions import Edition, EditionEntry, Entry, Figure, Strict
 from taphouse.engine.game import View
 from taphouse.engine.vocabulary import Word
 
@@ -152,17 +152,19 @@ class DankAndDraftEdition(Edition):
             raise ValueError(f"a deck has at most {MOST_CARDS} cards, the breweries have {len(cards)}")
         return self
 
-    def listed(self) -> Iterator[Listed]:
+    def listed(self) -> Iterator[EditionEntry]:
         """Every entry. A brewery shows its beers without their actions (DD-01a)."""
         for name, figure in self.figures:
-            yield Listed("figures", name, {"value": figure.value, "rule": figure.rule}, figure.provenance, figure.note)
+            yield EditionEntry(
+                "figures", name, {"value": figure.value, "rule": figure.rule}, figure.provenance, figure.note
+            )
         for type_ in self.types:
-            yield Listed("types", str(type_.beer), {"count": type_.count}, type_.provenance, type_.note)
+            yield EditionEntry("types", str(type_.beer), {"count": type_.count}, type_.provenance, type_.note)
         for action in self.actions:
-            yield Listed("actions", str(action.action), {"count": action.count}, action.provenance, action.note)
+            yield EditionEntry("actions", str(action.action), {"count": action.count}, action.provenance, action.note)
         for brewery in self.breweries:
             beers = sorted(str(card.beer) for card in brewery.cards)
-            yield Listed("breweries", brewery.name, {"beers": beers}, brewery.provenance, brewery.note)
+            yield EditionEntry("breweries", brewery.name, {"beers": beers}, brewery.provenance, brewery.note)
 
 
 def _check(section: str, rows: list[tuple[Any, int]], found: Mapping[Any, int], words: type[Word]) -> None:

@@ -180,7 +180,7 @@ class ActionCardDiscarded(Event, frozen=True):
     """An action was performed. Its card went to the discard pile; the card of a Recycle started a new one."""
 
     seat: Annotated[Seat, Meta(description="The player who performed it.")]
-    card: Annotated[Card, Meta(description="The card, both sides.")]
+    action_card: Annotated[Card, Meta(description="The card, both sides.")]
 
 
 class BeersSpoiled(Event, frozen=True):
@@ -219,7 +219,7 @@ class DrawPileRecycled(Event, frozen=True):
     """The discard pile was shuffled into the draw pile; the player takes an extra turn."""
 
     seat: Seat
-    cards: Annotated[int, Meta(description="The cards in the new draw pile.")]
+    card_count: Annotated[int, Meta(description="The cards in the new draw pile.")]
 
 
 class BeersOffered(Event, frozen=True):

@@ -27,7 +27,7 @@ from taphouse.engine.game import SPECTATOR, Event, Seat, View
 from taphouse.engine.vocabulary import Public, Word
 
 
-class Phase(Word):
+class TurnPhase(Word):
     """Where the turn is."""
 
     DRAFT = "DRAFT", "The player drafts a line of the taps."
@@ -102,7 +102,7 @@ class DankAndDraftTable(View, frozen=True):
         Meta(description="The number of the turn, from 1; extra turns count. When the game is over, of the last turn."),
     ]
     seat: Annotated[Seat | None, Meta(description="Whose turn it is; null when the game is over.")]
-    phase: Annotated[Phase, Meta(description="Where the turn is.")]
+    turn_phase: Annotated[TurnPhase, Meta(description="Where the turn is.")]
     extra_turn: Annotated[bool, Meta(description="Whether this is the extra turn of a Recycle.")]
     extra_turn_owed: Annotated[bool, Meta(description="Whether the player has an extra turn coming.")]
     draw_pile: Annotated[Pile, Meta(description="The draw pile.")]
@@ -115,15 +115,15 @@ class DankAndDraftTable(View, frozen=True):
     in_play: Annotated[CardInPlay | None, Meta(description="The action card in play, while it owes a choice.")]
 
 
-_PHASES: dict[type[Pending], Phase] = {
-    ToDraft: Phase.DRAFT,
-    ToAct: Phase.ACTION,
-    ToSpoil: Phase.CHOICE,
-    ToSnatch: Phase.CHOICE,
-    ToStockUp: Phase.CHOICE,
-    ToOffer: Phase.OFFER,
-    ToEnd: Phase.END,
-    ToDiscard: Phase.DISCARD,
+_PHASES: dict[type[Pending], TurnPhase] = {
+    ToDraft: TurnPhase.DRAFT,
+    ToAct: TurnPhase.ACTION,
+    ToSpoil: TurnPhase.CHOICE,
+    ToSnatch: TurnPhase.CHOICE,
+    ToStockUp: TurnPhase.CHOICE,
+    ToOffer: TurnPhase.OFFER,
+    ToEnd: TurnPhase.END,
+    ToDiscard: TurnPhase.DISCARD,
 }
 _TYPE_SETS = tuple(tuple(t for i, t in enumerate(TYPES) if bits >> i & 1) for bits in range(1 << len(TYPES)))
 
@@ -177,7 +177,7 @@ def table(state: DankAndDraftState, deck: Deck, scores: tuple[int, ...], closed:
     return DankAndDraftTable(
         turn=state.turn,
         seat=state.seat or None,
-        phase=Phase.OVER if top is None else _PHASES[type(top)],
+        turn_phase=TurnPhase.OVER if top is None else _PHASES[type(top)],
         extra_turn=state.extra,
         extra_turn_owed=state.extra_owed,
         draw_pile=Pile(len(state.pile), _cards(tuple(reversed(state.pile)), deck)),

@@ -9,9 +9,9 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta
 from pydantic import Field, model_validator
 
-from taphouse.engine.editions import Edition, Entry, Figure, Listed, Strict
+from taphouse.engine.editions import Edition, EditionEntry, Entry, Figure, Strict
 from taphouse.engine.game import Amounts, Slug, View
-from taphouse.engine.vocabulary import Word
+from taphouse.engine.vocabulary import Season, Word
 
 
 class Ingredient(Word):
@@ -24,15 +24,6 @@ class Ingredient(Word):
         "ADJUNCTS",
         "Adjuncts, such as fruit and spices; in a choice of ingredients an Adjunct counts as several (PC-11).",
     )
-
-
-class Season(Word):
-    """A Season, in the order of the year (PC-18)."""
-
-    WINTER = "WINTER", "Winter: seasonal bonuses pay Base Malt."
-    SPRING = "SPRING", "Spring: bonuses are a free choice, and the player with the fewest Pints draws a card."
-    SUMMER = "SUMMER", "Summer: seasonal bonuses pay Hops."
-    FALL = "FALL", "Fall: bonuses are a free choice, and the player with the fewest Pints draws a card."
 
 
 class CardKind(Word):
@@ -80,7 +71,7 @@ class EffectName(Word):
 
 
 INGREDIENTS = tuple(Ingredient)
-SEASONS = tuple(Season)
+SEASONS = (Season.WINTER, Season.SPRING, Season.SUMMER, Season.FALL)
 INGREDIENT_INDEX = {ingredient: i for i, ingredient in enumerate(INGREDIENTS)}
 BASICS = 3
 """The number of Basic Ingredients; they come first."""
@@ -327,7 +318,7 @@ class PintCraftEdition(Edition):
         if card.pints and not 0 <= card.pints.value <= 99:
             raise ValueError(f"{at} has {card.pints.value} Pints; 0 to 99 are possible")
 
-    def listed(self) -> Iterator[Listed]:
+    def listed(self) -> Iterator[EditionEntry]:
         """Every entry; what has a provenance of its own is an entry of its own."""
         for section in ("totals", "tokens", "figures"):
             for name, figure in getattr(self, section):
@@ -335,21 +326,21 @@ class PintCraftEdition(Edition):
         for card in self.cards:
             figures: dict[str, Any] = {"title": card.title, "text": card.text, "kind": str(card.kind)}
             figures |= {"tradable": card.tradable} | ({"expands": card.expands} if card.expands else {})
-            yield Listed("cards", card.name, figures, card.provenance, card.note)
+            yield EditionEntry("cards", card.name, figures, card.provenance, card.note)
             yield _figure("copies", card.name, card.copies)
             for section, lasting in (("cardPints", card.pints), ("adjunctPrices", card.adjunct_price)):
                 if lasting is not None:
                     yield _figure(section, card.name, lasting)
             for i, effect in enumerate(card.effects, 1):
-                yield Listed("effects", f"{card.name}.{i}", effect.figures, effect.provenance, effect.note)
+                yield EditionEntry("effects", f"{card.name}.{i}", effect.figures, effect.provenance, effect.note)
         for recipe in self.recipes:
             cost = {"title": recipe.title, **recipe.cost.amounts}
-            yield Listed("recipes", recipe.name, cost, recipe.cost.provenance, recipe.cost.note)
+            yield EditionEntry("recipes", recipe.name, cost, recipe.cost.provenance, recipe.cost.note)
             yield _figure("recipePints", recipe.name, recipe.pints)
             if recipe.bonus is not None:
                 bonus = {"season": str(recipe.bonus.season), "amount": recipe.bonus.amount}
-                yield Listed("bonuses", recipe.name, bonus, recipe.bonus.provenance, recipe.bonus.note)
+                yield EditionEntry("bonuses", recipe.name, bonus, recipe.bonus.provenance, recipe.bonus.note)
 
 
-def _figure(section: str, name: str, figure: Figure) -> Listed:
-    return Listed(section, name, {"value": figure.value, "rule": figure.rule}, figure.provenance, figure.note)
+def _figure(section: str, name: str, figure: Figure) -> EditionEntry:
+    return EditionEntry(section, name, {"value": figure.value, "rule": figure.rule}, figure.provenance, figure.note)

@@ -23,8 +23,8 @@ from taphouse.engine.pint_craft.cards import (
     PrintedCard,
     PrintedRecipe,
     Recipe,
-    Season,
 )
+from taphouse.engine.vocabulary import Season
 
 
 class Act(NamedTuple):

@@ -7,8 +7,8 @@ from typing import Annotated
 from msgspec import Meta
 
 from taphouse.engine.game import Event, FirstSeat, Move, Options, Seat, Slug
-from taphouse.engine.pint_craft.cards import IngredientAmounts, Season
-from taphouse.engine.vocabulary import Word
+from taphouse.engine.pint_craft.cards import IngredientAmounts
+from taphouse.engine.vocabulary import Season, Word
 
 Ingredients = Annotated[IngredientAmounts, Meta(description="The ingredients.")]
 Source = Annotated[

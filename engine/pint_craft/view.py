@@ -8,11 +8,11 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from taphouse.engine.game import SPECTATOR, WHOLE, Event, Seat, View
-from taphouse.engine.pint_craft.cards import SEASONS, UNKNOWN, BreweryCard, IngredientAmounts, Recipe, Season
+from taphouse.engine.pint_craft.cards import SEASONS, UNKNOWN, BreweryCard, IngredientAmounts, Recipe
 from taphouse.engine.pint_craft.deck import Deck, amounts
 from taphouse.engine.pint_craft.moves import CardsDrawn, CardTaken, PotLimit, Stack
 from taphouse.engine.pint_craft.state import CHALLENGE_ROUND, FACE_OFF, Cards, PintCraftState, ToBrew, ToPlay, ToVote
-from taphouse.engine.vocabulary import Public, Word
+from taphouse.engine.vocabulary import Public, Season, Word
 
 
 class Stage(Word):

@@ -27,9 +27,11 @@ from graphql import (
     GraphQLSchema,
     GraphQLSkipDirective,
     InlineFragmentNode,
+    NullValueNode,
     OperationDefinitionNode,
     SelectionNode,
     SelectionSetNode,
+    StringValueNode,
     VariableNode,
     get_named_type,
     get_nullable_type,
@@ -41,7 +43,7 @@ from graphql.language import BooleanValueNode, IntValueNode, ListValueNode
 from msgspec import Struct, structs
 from strawberry.schema.schema_converter import GraphQLCoreConverter
 
-from taphouse.schema.prices import MOST_POINTS, TYPICAL, Price
+from taphouse.schema.prices import MOST_POINTS, TYPICAL, Price, number_in
 
 
 def declared(field: GraphQLField) -> Price | None:
@@ -154,7 +156,8 @@ class _Field(_Varying, frozen=True, eq=False):
 
     def of(self, variables: Mapping[str, Any], known: dict[int, float]) -> float:
         from_variables = {
-            name: _number(variables.get(variable, default)) for name, (variable, default) in self.from_variables.items()
+            name: number_in(variables.get(variable, default))
+            for name, (variable, default) in self.from_variables.items()
         }
         return self.price.of(_points(self.inner, variables, known), {**self.given, **from_variables})
 
@@ -173,13 +176,6 @@ class _Where(_Varying, frozen=True, eq=False):
 
 def _points(cost: Cost, variables: Mapping[str, Any], known: dict[int, float]) -> float:
     return cost.of(variables, known) if isinstance(cost, _Varying) else cost
-
-
-def _number(value: Any) -> int:
-    """The number that an argument counts as: an integer itself, or the length of a list. A single value is a list of one."""
-    if isinstance(value, int):
-        return value
-    return len(value) if isinstance(value, list | tuple) else 1
 
 
 class Costs:
@@ -239,12 +235,14 @@ class Costs:
         given, from_variables = {}, {}
         for name in price.counted:
             value = written.get(name)
-            default = _number(field.args[name].default_value)
+            default = number_in(field.args[name].default_value)
             if isinstance(value, VariableNode):
                 from_variables[name] = value.name.value, default
             elif isinstance(value, IntValueNode):
                 given[name] = int(value.value)
-            elif value is None:
+            elif isinstance(value, StringValueNode):
+                given[name] = number_in(value.value)
+            elif value is None or isinstance(value, NullValueNode):
                 given[name] = default
             else:
                 given[name] = len(value.values) if isinstance(value, ListValueNode) else 1

@@ -36,8 +36,8 @@ from taphouse.schema.execution.compiled_selections import Interpret, Resolve, Se
 from taphouse.schema.execution.documents import Document, Documents, Wrong
 from taphouse.schema.execution.limits import LIMITS, Limits, beyond, check_variables
 from taphouse.schema.execution.plain_fields import TypesOfValues
+from taphouse.schema.execution.shared_values import PlainEvents, SharedValue
 from taphouse.schema.failures import RateLimited, Unavailable
-from taphouse.schema.shared_values import SharedValue
 
 MOST_TOLD = 1 << 17
 """The most bytes of the response to one event. Lower than for a query, because each version gets a response."""
@@ -209,12 +209,12 @@ class Executable:
                 return Result(Answer.REQUEST_ERROR, None, (limited.formatted,), name, type_.value, cost)
         if type_ is SUBSCRIPTION:
             source = create_source_event_stream(executor)
-            events = cast(Any, await source if isawaitable(source) else source)
+            events = cast(PlainEvents | ExecutionResult, await source if isawaitable(source) else source)
             if isinstance(events, ExecutionResult):
                 return Result(Answer.EXECUTED, None, self._shown(events.errors or ()), name, type_.value, cost)
             digest = _request_digest(query, document, executor)
-            bodies = self._bodies(document, executor, events, lambda: make_context(cost), digest)
-            return Stream(bodies, name, events, cost)
+            bodies = self._bodies(document, executor, events.shared, lambda: make_context(cost), digest)
+            return Stream(bodies, name, events.shared, cost)
         running: Any = executor.execute_operation()
         return self._result(await running if isawaitable(running) else running, name, type_.value, cost)
 

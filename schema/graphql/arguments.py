@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import strawberry
 from strawberry import Info
 
-from taphouse.schema.input_bounds import GAME_ID_TEXT, KEY_TEXT
+from taphouse.schema.inputs import GAME_ID_TEXT, KEY_TEXT
 from taphouse.schema.ports import Context
 from taphouse.schema.prices import LOOK, Price, priced
 

@@ -13,12 +13,14 @@ from strawberry.schema.schema_converter import GraphQLCoreConverter
 
 from taphouse.engine.game import Game
 from taphouse.schema.execution.cost import check_priced
-from taphouse.schema.game_view import GameTypes, game_types
-from taphouse.schema.graphql.derive import Types
+from taphouse.schema.graphql.derive import MOVE_INPUT_OBJECT, Types
+from taphouse.schema.graphql.enums import enums_of
 from taphouse.schema.graphql.game_types import InPlay
+from taphouse.schema.graphql.mergeable import check_mergeable
 from taphouse.schema.graphql.mutations import mutation_type
 from taphouse.schema.graphql.queries import query_type
 from taphouse.schema.graphql.subscriptions import subscription_type
+from taphouse.schema.values import GameTypes, MoveInputObject, game_types
 
 
 class _Names(NameConverter):
@@ -32,15 +34,18 @@ class Api:
 
     def __init__(self, games: Mapping[str, Game]) -> None:
         self.games = dict(games)
-        self.game_types: dict[str, GameTypes] = {kind: game_types(game) for kind, game in games.items()}
-        types = Types({game.about.package: game.about.name for game in games.values()})
+        self.game_types: dict[str, GameTypes] = {
+            kind: game_types(game, [other for other in games.values() if other is not game])
+            for kind, game in games.items()
+        }
+        types = Types({game.about.package: game.about.name for game in games.values()}, enums_of(games.values()))
         play = InPlay(types, self.games, self.game_types)
         self.schema = strawberry.Schema(
             query=query_type(play),
             mutation=mutation_type(play, self.games),
             subscription=subscription_type(play),
             types=list(play.games.values()) + types.objects(),
-            config=StrawberryConfig(name_converter=_Names()),
+            config=StrawberryConfig(name_converter=_Names(), scalar_map={MoveInputObject: MOVE_INPUT_OBJECT}),
         )
         # Strawberry checks @oneOf only when it calls a resolver. This lets graphql-core's validation check it too.
         for type_ in self.schema._schema.type_map.values():
@@ -48,6 +53,7 @@ class Api:
             if isinstance(type_, GraphQLInputObjectType) and definition is not None and definition.is_one_of:
                 type_.is_one_of = True
         check_priced(self.schema._schema)
+        check_mergeable(self.schema._schema)
 
     @staticmethod
     @lru_cache(maxsize=8)

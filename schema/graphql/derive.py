@@ -21,7 +21,8 @@ from strawberry.scalars import JSON
 from taphouse.engine.game import Move
 from taphouse.engine.vocabulary import Public, Word, lower_first
 from taphouse.schema.prices import Price, priced
-from taphouse.schema.problems import Problem
+from taphouse.schema.problems import Problem, ProblemCode
+from taphouse.schema.values import MoveInputObject
 
 _SCALARS: Mapping[Any, Any] = {
     int: int,
@@ -30,12 +31,19 @@ _SCALARS: Mapping[Any, Any] = {
     datetime.datetime: datetime.datetime,
     Any: JSON,
     dict: JSON,
+    MoveInputObject: MoveInputObject,
 }
-_CONSTANTS: Mapping[type, tuple[str, str]] = {
-    Move: ("verb", "The verb of the move in notation."),
-    Problem: ("code", "The problem's code, for programs."),
+_CONSTANTS: Mapping[type, tuple[str, Any, str]] = {
+    Move: ("verb", str, "The verb of the move in notation."),
+    Problem: ("code", ProblemCode, "The problem's code, for programs."),
 }
-"""Constant fields that subclasses of a base have besides their struct fields: name and description."""
+"""Constant fields that subclasses of a base have besides their struct fields: name, type and description."""
+MOVE_INPUT_OBJECT = strawberry.scalar(
+    name="MoveInputObject",
+    description="A value of the input type `MoveInput`, as an object: `{dankAndDraft: {draft: {line: ROW_1}}}`. It is a scalar "
+    "because GraphQL has no input types in results. Send it as a variable of the type `MoveInput`.",
+    serialize=lambda value: value,
+)
 
 
 class Types:
@@ -43,10 +51,12 @@ class Types:
 
     Args:
         packages: the name prefix for the types of each package. Types of other packages keep their names.
+        enums: the enums of names that depend on the games, such as `GameKind`.
     """
 
-    def __init__(self, packages: Mapping[str, str]) -> None:
+    def __init__(self, packages: Mapping[str, str], enums: Mapping[Any, type[Word]] | None = None) -> None:
         self._packages = packages
+        self._closed = enums or {}
         self._outputs: dict[type, Any] = {}
         self._inputs: dict[type, Any] = {}
         self._enums: dict[type, Any] = {}
@@ -80,14 +90,18 @@ class Types:
                 body[field] = strawberry.field(
                     name=_api_name(struct, field), description=described(struct, field), metadata=_sized(hint)
                 )
-        for base, (constant, text) in _CONSTANTS.items():
+        for base, (constant, hint, text) in _CONSTANTS.items():
             if issubclass(struct, base):
-                body["__annotations__"][constant] = str
+                body["__annotations__"][constant] = self.annotation(hint)
                 body[constant] = strawberry.field(name=constant, description=text)
         if decorate is strawberry.type:
             body["is_type_of"] = classmethod(lambda _, value, __: type(value) is struct)
         cls = type(name, bases, body)
         return decorate(cls, name=name, description=documented(struct))
+
+    def represent(self, values: type, type_: Any) -> None:
+        """Let `annotation` resolve a class to a GraphQL type that was not derived from it."""
+        self._outputs[values] = type_
 
     def union(self, name: str, members: Iterable[Any], text: str) -> Any:
         """A union of object types, as an annotation."""
@@ -120,6 +134,8 @@ class Types:
             return self.annotation(get_args(hint)[0], inputs=inputs)
         if hint in _SCALARS or get_origin(hint) in _SCALARS:
             return _SCALARS[hint if hint in _SCALARS else get_origin(hint)]
+        if hint in self._closed:
+            return self.enum(self._closed[hint])
         if get_origin(hint) is tuple:
             return list[self.annotation(get_args(hint)[0], inputs=inputs)]  # type: ignore[misc]
         if get_origin(hint) in (Union, types.UnionType):
@@ -130,6 +146,8 @@ class Types:
             return whole | None if len(members) < len(get_args(hint)) else whole
         if inspect.isclass(hint) and issubclass(hint, Word):
             return self.enum(hint)
+        if not inputs and hint in self._outputs:
+            return self._outputs[hint]
         if inspect.isclass(hint) and issubclass(hint, Public):
             return self.input(hint) if inputs else self.output(hint)
         raise TypeError(f"the API does not support the type {hint}")

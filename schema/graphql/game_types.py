@@ -1,29 +1,31 @@
 """The GraphQL types of games: the interface `Game`, and one implementation for each kind."""
 
 import datetime
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import Annotated, Any
 
 import strawberry
+from graphql import GraphQLError
 from strawberry import Info
 
 from taphouse.engine.game import Decision, Game, Outcome
-from taphouse.engine.vocabulary import lower_first
 from taphouse.schema import values
 from taphouse.schema.failures import Refused
-from taphouse.schema.game_view import MOST_MOVES, GameTypes, Sent, Sight
+from taphouse.schema.game_view import MOST_MOVES, Sight
 from taphouse.schema.graphql.derive import Types, builtins, described
-from taphouse.schema.ports import Context, Pending
-from taphouse.schema.ports import Page as Listed
+from taphouse.schema.move_inputs import NOTATION
+from taphouse.schema.paging import Connection, PageInfo
+from taphouse.schema.ports import Context
 from taphouse.schema.prices import BY_PARENT, LISTED, LOOK, THINK, Price, priced
 from taphouse.schema.problems import JUDGING, Problem
 from taphouse.schema.values import (
     LIFECYCLE,
     BotKind,
+    GameKind,
+    GameTypes,
     LegalMove,
-    LegalMovePage,
     LogEntry,
-    PageInfo,
     Preview,
     SeatInfo,
     Status,
@@ -34,12 +36,25 @@ from taphouse.schema.values import (
 MOST_LISTED = 500
 """The most items on a page."""
 
+After = Annotated[str | None, strawberry.argument(description="A cursor. Lists the items after it.")]
 Page = Annotated[int, strawberry.argument(description=f"The most items to return, 1 to {MOST_LISTED}.")]
 
 
 def page(first: int) -> int:
     """A page size, clamped to 1 to `MOST_LISTED`."""
     return max(1, min(first, MOST_LISTED))
+
+
+@contextmanager
+def problem_as_error() -> Iterator[None]:
+    """Turn a refusal into a GraphQL error with the problem's code.
+
+    For fields whose only possible refusal is a cursor that is not valid, so their type is not a union.
+    """
+    try:
+        yield
+    except Refused as refused:
+        raise GraphQLError(refused.problem.message, extensions={"code": refused.problem.code}) from None
 
 
 class InPlay:
@@ -49,35 +64,26 @@ class InPlay:
         self.types = types
         for shared in (LegalMove, LogEntry, Preview, Problem):
             types.interface(shared)
-        self.move_inputs: dict[str, Any] = {}
+        members = {NOTATION: (str, "The move as one line of text, such as `draft row-1`.")}
         self.log_entries: list[Any] = []
         previews = []
         for kind, game in games.items():
             about = game.about
             types.union_of(f"{about.name}Move", about.moves, f"A move of {about.title}.")
-            types.union_of(f"{about.name}GameEvent", about.events, f"A gameplay event of {about.title}.")
             types.union_of(
                 f"{about.name}Event",
                 (*about.events, *LIFECYCLE),
                 f"A gameplay or lifecycle event of {about.title}.",
             )
-            self.move_inputs[kind] = types.move_input(about.moves, f"{about.name}MoveInput", about.title)
+            typed = types.move_input(about.moves, f"{about.name}MoveInput", about.title)
+            members[about.field] = (typed, f"A move of {about.title}.")
             types.output(made[kind].legal_move, implements=(LegalMove,))
             self.log_entries.append(types.output(made[kind].log_entry, implements=(LogEntry,)))
             previews.append(types.output(made[kind].preview, implements=(Preview,)))
-        members = {"notation": (str, "The move as one line of text.")}
-        for kind, game in games.items():
-            members[field_of(game)] = (self.move_inputs[kind], f"A move of {game.about.title}.")
-        self.move_input = types.one_of("MoveInput", "A move of any game, typed or as notation.", members)
-        self._by_field = {field_of(game): kind for kind, game in games.items()}
+        self.move_input = types.one_of("MoveInput", "A move: in notation, or typed. Give exactly one field.", members)
         self.interface = self._interface(previews)
+        types.represent(Sight, self.interface)
         self.games = {kind: self._implementation(game) for kind, game in games.items()}
-        self.pending = self._pending()
-
-    def sent(self, move: Any) -> Sent:
-        """The move in a `MoveInput`."""
-        ((field, value),) = builtins(move).items()
-        return Sent(None, value) if field == "notation" else Sent(self._by_field[field], value)
 
     def problems(self, problems: Iterable[type[Problem]]) -> list[Any]:
         """The object types of some problems, for a union."""
@@ -99,33 +105,17 @@ class InPlay:
             node: listed = _text("The item.")
 
         @strawberry.type(name=f"{name}Connection", description=text)
-        class Connection:
+        class ConnectionType:
             edges: list[Edge] = strawberry.field(
                 description="The items on this page, in order.", metadata=priced(Price(size=BY_PARENT))
             )
             page_info: page_info_type = _text("The position of the page in its list.")
-            is_type_of = classmethod(lambda _, value, __: isinstance(value, Listed))
+            is_type_of = classmethod(lambda _, value, __: isinstance(value, Connection))
 
-        return Connection
-
-    def _pending(self) -> Any:
-        types, in_play = self.types, self.interface
-
-        @strawberry.type(name="PendingDecision", description="The decision of your seat at a version of a game.")
-        class PendingDecision:
-            version: int = _text("The version of the game.")
-            since: datetime.datetime = _text("When this version was created.")
-            decision: types.output(Decision) | None = _text(
-                "The decision of your seat. Null if it has nothing to decide."
-            )
-            game: in_play = _text("The game at this version, as your seat sees it.")
-            is_type_of = classmethod(lambda _, value, __: isinstance(value, Pending))
-
-        return PendingDecision
+        return ConnectionType
 
     def _interface(self, previews: list[Any]) -> Any:
-        types, sent = self.types, self.sent
-        move_input = self.move_input
+        types, move_input = self.types, self.move_input
         refusal, bot_kind = types.interface(Problem), types.enum(BotKind)
         previewed = types.union(
             "PreviewResult",
@@ -133,10 +123,18 @@ class InPlay:
             "The result of the moves, or why they cannot be made.",
         )
 
+        legal_moves_page = self.connection(
+            types.interface(LegalMove), "LegalMove", "A page of legal moves, in an order that is fixed for a version."
+        )
+        history_page = self.connection(
+            types.interface(LogEntry), "LogEntry", "A page of a game's log, in version order."
+        )
+
         @strawberry.interface(description="A game at one version, as the viewer sees it.", name="Game")
         class GameInterface:
             id: strawberry.ID = _shown("id")
-            kind: str = _text("The kind of game, such as `dank-and-draft`.")
+            game_id: strawberry.ID = _shown("game_id")
+            kind: types.annotation(GameKind) = _text("The kind of game.")
             version: int = _shown("version")
             latest: int = _shown("latest")
             status: types.enum(Status) = _shown("status")
@@ -158,12 +156,9 @@ class InPlay:
                 description="The legal moves of your seat, ready to send. Empty while another seat decides.",
                 metadata=priced(Price(each=LISTED, listed="first", most=MOST_LISTED, skipped="after")),
             )
-            def legal_moves(
-                self,
-                first: Page = 100,
-                after: Annotated[int, strawberry.argument(description="The `next` of the previous page.")] = 0,
-            ) -> types.output(LegalMovePage):
-                return _sight(self).legal_moves(page(first), max(0, after))
+            def legal_moves(self, first: Page = 100, after: After = None) -> legal_moves_page:
+                with problem_as_error():
+                    return _sight(self).legal_moves(page(first), after)
 
             @strawberry.field(
                 description="Why your seat cannot make this move now. Null if the move is legal.",
@@ -173,7 +168,7 @@ class InPlay:
                 self,
                 move: Annotated[move_input, strawberry.argument(description="The move.")],
             ) -> refusal | None:
-                return _sight(self).why_not(sent(move))
+                return _sight(self).why_not(builtins(move))
 
             @strawberry.field(
                 description="The move that a bot would make at your seat now, using only what your seat knows. Null while "
@@ -198,7 +193,7 @@ class InPlay:
                 ],
             ) -> previewed:
                 try:
-                    return _sight(self).preview([sent(move) for move in moves])
+                    return _sight(self).preview(builtins(moves))
                 except Refused as refused:
                     return refused.problem
 
@@ -206,13 +201,9 @@ class InPlay:
                 description="The log up to this version, in version order, as far as you can see it.",
                 metadata=priced(Price(each=LISTED, listed="first", most=MOST_LISTED)),
             )
-            async def history(
-                self,
-                info: Info[Context, None],
-                first: Page = 100,
-                after: Annotated[int, strawberry.argument(description="List the entries after this version.")] = 0,
-            ) -> list[types.interface(LogEntry)]:
-                return await info.context.tables.history(_sight(self), max(0, after), page(first))  # type: ignore[return-value]
+            async def history(self, info: Info[Context, None], first: Page = 100, after: After = None) -> history_page:
+                with problem_as_error():
+                    return await info.context.tables.history(_sight(self), after, page(first))
 
         return GameInterface
 
@@ -225,7 +216,7 @@ class InPlay:
             "__module__": __name__,
             "table": _text("The table as you see it. Null before the game starts."),
             "options": _text("The options that the game was created with."),
-            "is_type_of": classmethod(lambda _, sight, __: isinstance(sight, Sight) and sight.kind == about.kind),
+            "is_type_of": classmethod(lambda _, sight, __: isinstance(sight, Sight) and sight.game is game),
         }
         made = type(_name(game), (self.interface,), body)
         return strawberry.type(made, name=_name(game), description=f"A game of {about.title}.")
@@ -249,8 +240,3 @@ def _sight(value: object) -> Sight:
     if not isinstance(value, Sight):
         raise TypeError(f"expected a Sight, not {type(value).__name__}")
     return value
-
-
-def field_of(game: Game) -> str:
-    """The name of a game in inputs and mutations, such as `dankAndDraft`."""
-    return lower_first(game.about.name)

@@ -1,19 +1,20 @@
-"""The queries: the catalogue, games and their logs, and the viewer's account."""
+"""The queries: the catalogue, games and their logs, and the account."""
 
-from collections.abc import Awaitable
 from typing import Annotated, Any
 
 import strawberry
-from graphql import GraphQLError
 from strawberry import Info
 
-from taphouse.schema.failures import Refused, or_problem
+from taphouse.schema.catalogue import Catalogue
+from taphouse.schema.failures import or_problem
 from taphouse.schema.graphql.arguments import GameId
-from taphouse.schema.graphql.game_types import MOST_LISTED, InPlay, page
+from taphouse.schema.graphql.derive import builtins
+from taphouse.schema.graphql.game_types import MOST_LISTED, After, InPlay, page, problem_as_error
 from taphouse.schema.ports import Context, Player
 from taphouse.schema.prices import BROWSED, LISTED, LOOK, Price, priced
-from taphouse.schema.problems import LISTING, READING, NoAccount, TokenRejected
-from taphouse.schema.values import Catalogue, EventPage
+from taphouse.schema.problems import ACCOUNT, LISTING, READING
+from taphouse.schema.results import PendingDecision
+from taphouse.schema.values import EventPage, GameKind
 
 MOST_GAMES = 50
 """The most games on a page."""
@@ -22,7 +23,6 @@ LONGEST_WAIT = 25
 """The most seconds that `events` waits."""
 
 First = Annotated[int, strawberry.argument(description=f"The most items to return, 1 to {MOST_GAMES}.")]
-After = Annotated[str | None, strawberry.argument(description="A cursor. Lists the items after it.")]
 
 
 def query_type(play: InPlay) -> Any:
@@ -37,42 +37,42 @@ def query_type(play: InPlay) -> Any:
 
     game_connection = play.connection(play.interface, "Game", "A page of games, newest first.")
     decision_connection = play.connection(
-        play.pending, "PendingDecision", "A page of pending decisions, by game, newest game first."
+        types.output(PendingDecision), "PendingDecision", "A page of pending decisions, by game, newest game first."
     )
 
-    @strawberry.type(name="Player", description="A player with an account: their games and pending decisions.")
-    class PlayerType:
+    @strawberry.type(name="Account", description="Your account: its games and pending decisions.")
+    class AccountType:
         id: strawberry.ID = strawberry.field(
-            description="The player's id, derived from the issuer and subject of their login token."
+            description="The account's id, derived from the issuer and subject of your login token."
         )
         is_type_of = classmethod(lambda _, value, __: isinstance(value, Player))
 
         @strawberry.field(
-            description="The games in which the player has a seat or is the host, newest first.",
+            description="The games in which you have a seat or are the host, newest first.",
             metadata=priced(_EACH_A_GAME),
         )
         async def games(self, info: Info[Context, None], first: First = 20, after: After = None) -> game_connection:
-            size = _games(first)
-            return await _or_error(info.context.lobby.games(_player(self), size, after))
+            with problem_as_error():
+                return await info.context.lobby.games(_player(self), _games(first), after)
 
         @strawberry.field(
-            description="The player's pending decisions, by game, newest game first. A page can have fewer than `first` items "
+            description="Your pending decisions, by game, newest game first. A page can have fewer than `first` items "
             "before the end of the list: continue until `hasNextPage` is false.",
             metadata=priced(_EACH_A_GAME),
         )
         async def pending_decisions(
             self, info: Info[Context, None], first: First = 20, after: After = None
         ) -> decision_connection:
-            size = _games(first)
-            return await _or_error(info.context.lobby.pending(_player(self), size, after))
+            with problem_as_error():
+                return await info.context.lobby.pending(_player(self), _games(first), after)
 
     open_games_result = types.union(
         "OpenGamesResult", [game_connection, *play.problems(LISTING)], "A page of open games, or why it is not shown."
     )
-    viewer_result = types.union(
-        "ViewerResult",
-        [PlayerType, *play.problems((NoAccount, TokenRejected))],
-        "You as a player with an account, or why there is none.",
+    account_result = types.union(
+        "AccountResult",
+        [AccountType, *play.problems(ACCOUNT)],
+        "Your account, or why there is none.",
     )
 
     @strawberry.type(description="Operations that read games and change nothing.")
@@ -101,7 +101,8 @@ def query_type(play: InPlay) -> Any:
 
         @strawberry.field(
             description="The log after a version, in version order, without gaps, as far as you can see it. To follow a game, "
-            "pass the `version` of the last page as `after`, and set `wait`: the response comes as soon as there is an entry.",
+            "pass the `version` of the last page as `after`, and set `wait`: the response comes as soon as there is an entry. "
+            "Pages by version, unlike all other lists, so that a client can wait for the next one.",
             metadata=priced(Price(once=LOOK, each=LISTED, listed="first", most=MOST_LISTED)),
         )
         async def events(
@@ -135,19 +136,19 @@ def query_type(play: InPlay) -> Any:
             self,
             info: Info[Context, None],
             kind: Annotated[
-                str | None, strawberry.argument(description="List only games of this kind, such as `dank-and-draft`.")
+                types.annotation(GameKind) | None, strawberry.argument(description="List only games of this kind.")
             ] = None,
             first: First = 20,
             after: After = None,
         ) -> open_games_result:
             size = _games(first)
-            return await or_problem(info.context.lobby.open_games(info.context.caller, kind, size, after))
+            return await or_problem(info.context.lobby.open_games(info.context.caller, builtins(kind), size, after))
 
         @strawberry.field(
-            description="You, by the token of your login: your games and pending decisions.",
+            description="Your account, by the token of your login: its games and pending decisions.",
             metadata=priced(Price(once=LOOK)),
         )
-        async def viewer(self, info: Info[Context, None]) -> viewer_result:
+        async def account(self, info: Info[Context, None]) -> account_result:
             return await or_problem(info.context.lobby.player(info.context.caller))
 
     return Query
@@ -156,14 +157,6 @@ def query_type(play: InPlay) -> Any:
 def _games(first: int) -> int:
     """A page size of games, clamped to 1 to `MOST_GAMES`."""
     return max(1, min(first, MOST_GAMES))
-
-
-async def _or_error(answer: Awaitable[Any]) -> Any:
-    """The result of a use case. Within `Player` the only possible refusal is a bad cursor: an error, not data."""
-    try:
-        return await answer
-    except Refused as refused:
-        raise GraphQLError(refused.problem.message, extensions={"code": refused.problem.code}) from None
 
 
 def _player(value: object) -> Player:

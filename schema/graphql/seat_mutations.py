@@ -7,15 +7,17 @@ from typing import Annotated, Any
 import strawberry
 
 from taphouse.engine.game import Game
+from taphouse.engine.vocabulary import constant
 from taphouse.schema.failures import or_problem
 from taphouse.schema.graphql.arguments import INFO, Expected, GameId, IdempotencyKey, argument, changing
 from taphouse.schema.graphql.derive import builtins, described
-from taphouse.schema.graphql.game_types import InPlay, field_of
-from taphouse.schema.input_bounds import BREWERY_TEXT, EDITION_TEXT, NAME_TEXT, SEED_TEXT, UNTIL_TEXT
-from taphouse.schema.ports import Created, Joined, Reissued, SeatAsked, Tables
+from taphouse.schema.graphql.game_types import InPlay
+from taphouse.schema.inputs import BREWERY_TEXT, EDITION_TEXT, NAME_TEXT, SEED_TEXT, UNTIL_TEXT
+from taphouse.schema.ports import SeatAsked, Tables
 from taphouse.schema.prices import CREATE, JOIN, LOOK, Price, priced
 from taphouse.schema.problems import CREATING, JOINING, NARROWING, REISSUING, SEATING
-from taphouse.schema.values import BotKind, NarrowToken, SeatKind, SeatToken, Visibility
+from taphouse.schema.results import GameCreated, GameJoined, TokenReissued
+from taphouse.schema.values import BotKind, GameKind, NarrowToken, SeatKind, Visibility
 
 UseCase = Callable[..., Awaitable[Any]]
 
@@ -63,25 +65,8 @@ def seat_mutations(play: InPlay, games: dict[str, Game], game_changed: Any, chan
 
 
 def _joining(play: InPlay, games: dict[str, Game]) -> dict[str, Any]:
-    types, in_play = play.types, play.interface
-    seat_token, seat_kind, bot_kind = types.output(SeatToken), types.enum(SeatKind), types.enum(BotKind)
-
-    @strawberry.type(
-        name="GameCreated", description="The new game and its tokens. Only this response shows the tokens."
-    )
-    class GameCreated:
-        game: in_play = strawberry.field(description="The game, as its host sees it.")
-        host_token: str = strawberry.field(
-            description="The host's token, to manage seats and tokens and to abandon the game. Keep it secret."
-        )
-        seats: list[seat_token] = strawberry.field(description="The tokens of your seats, in turn order.")
-        is_type_of = classmethod(lambda _, value, __: isinstance(value, Created))
-
-    @strawberry.type(name="GameJoined", description="The game that you joined, and the token of your seat.")
-    class GameJoined:
-        game: in_play = strawberry.field(description="The game, as your seat sees it.")
-        seat: seat_token = strawberry.field(description="The seat's token.")
-        is_type_of = classmethod(lambda _, value, __: isinstance(value, Joined))
+    types = play.types
+    seat_kind, bot_kind = types.enum(SeatKind), types.enum(BotKind)
 
     @strawberry.input(description="A seat of a new game.")
     class SeatInput:
@@ -91,20 +76,22 @@ def _joining(play: InPlay, games: dict[str, Game]) -> dict[str, Any]:
         brewery: str | None = strawberry.field(default=None, description=BREWERY_TEXT)
 
     options = {
-        field_of(game): (
+        game.about.field: (
             types.input(game.about.options),
             f"{game.about.title}, with these options. `{{}}` means the defaults.",
         )
         for game in games.values()
     }
-    kinds = {field_of(game): kind for kind, game in games.items()}
+    kinds = {game.about.field: GameKind(constant(kind)) for kind, game in games.items()}
     game_input = types.one_of(
         "NewGameInput", "The kind of game to create, with its options. Give exactly one field.", options
     )
     created = types.union(
-        "CreateGameResult", [GameCreated, *play.problems(CREATING)], "The new game, or why there is none."
+        "CreateGameResult", [types.output(GameCreated), *play.problems(CREATING)], "The new game, or why there is none."
     )
-    joined = types.union("JoinGameResult", [GameJoined, *play.problems(JOINING)], "The seat, or why it is not yours.")
+    joined = types.union(
+        "JoinGameResult", [types.output(GameJoined), *play.problems(JOINING)], "The seat, or why it is not yours."
+    )
 
     async def create_game(
         info: INFO,
@@ -164,17 +151,12 @@ def _joining(play: InPlay, games: dict[str, Game]) -> dict[str, Any]:
 
 
 def _tokens(play: InPlay) -> dict[str, Any]:
-    types, in_play = play.types, play.interface
-
-    @strawberry.type(name="TokenReissued", description="The new token. The old one is revoked.")
-    class TokenReissued:
-        game: in_play = strawberry.field(description="The game after the change, as you see it.")
-        seat: int | None = strawberry.field(description="The token's seat. Null for the host's token.")
-        token: str = strawberry.field(description="For the header `Authorization: Bearer ...`.")
-        is_type_of = classmethod(lambda _, value, __: isinstance(value, Reissued))
+    types = play.types
 
     reissued = types.union(
-        "ReissueTokenResult", [TokenReissued, *play.problems(REISSUING)], "The new token, or why there is none."
+        "ReissueTokenResult",
+        [types.output(TokenReissued), *play.problems(REISSUING)],
+        "The new token, or why there is none.",
     )
     narrowed = types.union(
         "NarrowTokenResult",

@@ -5,14 +5,15 @@ from typing import Annotated, Any
 
 import strawberry
 
+from taphouse.schema.execution.shared_values import PlainEvents, SharedValue
 from taphouse.schema.failures import Refused
 from taphouse.schema.graphql.arguments import INFO, GameId
 from taphouse.schema.graphql.game_types import InPlay
-from taphouse.schema.input_bounds import GAME_ID_TEXT
+from taphouse.schema.inputs import GAME_ID_TEXT
 from taphouse.schema.ports import Events
 from taphouse.schema.prices import LOOK, Price, priced
 from taphouse.schema.problems import FOLLOWING, READING, NotSeated
-from taphouse.schema.shared_values import SharedValue
+from taphouse.schema.results import PendingDecision
 
 
 def subscription_type(play: InPlay) -> Any:
@@ -20,7 +21,7 @@ def subscription_type(play: InPlay) -> Any:
     types = play.types
 
     happened = types.union(
-        "GameEventsResult",
+        "LogEntryResult",
         [*play.log_entries, *play.problems(FOLLOWING)],
         "A log entry, or why the stream ends.",
     )
@@ -29,7 +30,7 @@ def subscription_type(play: InPlay) -> Any:
     )
     pending = types.union(
         "DecisionsResult",
-        [play.pending, *play.problems((*READING, NotSeated))],
+        [types.output(PendingDecision), *play.problems((*READING, NotSeated))],
         "The decision of your seat, or why the stream ends.",
     )
 
@@ -43,7 +44,7 @@ def subscription_type(play: InPlay) -> Any:
             "exactly once. To resume, pass the last version you got as `after`. Any instance can resume the stream.",
             metadata=priced(Price(once=LOOK)),
         )
-        async def game_events(
+        async def events(
             self,
             info: INFO,
             game_id: GameId,
@@ -79,12 +80,12 @@ def subscription_type(play: InPlay) -> Any:
     return Subscription
 
 
-async def _or_problem(events: Awaitable[Events]) -> Events:
+async def _or_problem(events: Awaitable[Events]) -> Any:
     """The events, or a stream of the one problem that refused them."""
     try:
-        return await events
+        return PlainEvents(await events)
     except Refused as refused:
-        return _only(refused.problem)
+        return PlainEvents(_only(refused.problem))
 
 
 async def _only(value: Any) -> Events:

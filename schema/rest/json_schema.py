@@ -7,18 +7,22 @@ descriptions.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, get_type_hints
 
 import msgspec
 from msgspec import inspect
 
-from taphouse.engine.game import Amounts, Game, Move, Options
+from taphouse.engine.game import Amounts, EndReason, Game, Move, Options
 from taphouse.engine.vocabulary import Word
-from taphouse.schema.game_view import union
+from taphouse.schema import values
+from taphouse.schema.game_view import Sight
 from taphouse.schema.graphql.derive import Types, documented
-from taphouse.schema.problems import MEMBERS, TYPE, Problem
-from taphouse.schema.values import LIFECYCLE, LegalMove
+from taphouse.schema.graphql.enums import enums_of
+from taphouse.schema.move_inputs import NOTATION
+from taphouse.schema.problems import Problem
+from taphouse.schema.request_problems import MEMBERS, TYPE
+from taphouse.schema.values import LIFECYCLE, GameKind, LegalMove, union
 
 Json = dict[str, Any]
 
@@ -37,25 +41,26 @@ class Components:
     """
 
     def __init__(
-        self, games: Iterable[Game], forms: Mapping[type, tuple[type, ...]], between: Mapping[type, Json]
+        self, games: Sequence[Game], forms: Mapping[type, tuple[type, ...]], between: Mapping[type, Json]
     ) -> None:
         self.schemas: dict[str, Json] = {}
         abouts = [game.about for game in games]
         self._types, self._forms, self._between = Types({about.package: about.name for about in abouts}), forms, between
         self._unions: dict[frozenset[str], str] = {}
+        enums = enums_of(games)
+        self._closed = {hint: enums[hint] for hint in (GameKind, EndReason)}  # a problem has its code as a constant
+        for named in self._closed.values():
+            self.schemas[named.__name__] = _enum(named)
         for about in abouts:
             self._add_union(f"{about.name}Move", about.moves, f"A move of {about.title}.")
-            self._add_union(f"{about.name}GameEvent", about.events, f"A gameplay event of {about.title}.")
             text = f"A gameplay or lifecycle event of {about.title}."
             self._add_union(f"{about.name}Event", (*about.events, *LIFECYCLE), text)
         for game in games:
             self._add_move_input(game)
-        notation = {"type": "string", "description": "The move as one line of text: the `notation` of a legal move."}
-        typed = [reference(f"{about.name}MoveInput") for about in abouts]
-        text = "A move of any game: typed, like the `input` of a legal move, or as notation."
-        self.schemas["MoveInput"] = {"description": text, "anyOf": [*typed, notation]}
-        kinds = [about.kind for about in abouts]
-        self.schemas["KindId"] = {"description": "The id of a kind of game.", "type": "string", "enum": kinds}
+        notation = {"type": "string", "description": "The move as one line of text, such as `draft row-1`."}
+        members = {NOTATION: notation, **{about.field: reference(f"{about.name}MoveInput") for about in abouts}}
+        text = "A move: in notation, or typed. Give exactly one member."
+        self.schemas["MoveInput"] = {"description": text, "oneOf": [_only(*member) for member in members.items()]}
 
     def answered(self, type_: Any) -> Json:
         """The schema of a response of this type."""
@@ -85,7 +90,10 @@ class Components:
         """Add the components that a type refers to, and return the schema of the type."""
         named = _named(type_)
         names = {given: self._name(cls, sent) for given, cls in named.items()}
-        (schema,), found = msgspec.json.schema_components([type_], ref_template="{name}")
+        if Sight in named.values() and values.Game.__name__ not in self.schemas:
+            self.schemas[values.Game.__name__] = {}
+            self.schemas[values.Game.__name__] = self._any_form(values.Game, sent)
+        (schema,), found = msgspec.json.schema_components([type_], schema_hook=_custom, ref_template="{name}")
         for given, part in found.items():
             if names[given] not in self.schemas:
                 self.schemas[names[given]] = {}
@@ -101,8 +109,7 @@ class Components:
         if cls in self._forms:
             return self._any_form(cls, sent)
         if issubclass(cls, Word):
-            values = "\n".join(f"- `{word.value}`: {word.description}" for word in cls)
-            return {"description": f"{documented(cls)}\n\n{values}", "type": "string", "enum": [w.value for w in cls]}
+            return _enum(cls)
         schema = self._ours(given, names, sent) | {"description": documented(cls)} | self._between.get(cls, {})
         properties: Json = schema["properties"]
         tag = cls.__struct_config__.tag_field
@@ -112,7 +119,12 @@ class Components:
                 del properties[tag]
                 schema["required"].remove(tag)
         if issubclass(cls, LegalMove):
-            properties["input"] |= reference(f"{cls.__name__.removesuffix('LegalMove')}MoveInput")
+            properties["input"] |= reference("MoveInput")
+        hints = get_type_hints(cls)
+        for field in msgspec.structs.fields(cls):
+            if hints[field.name] in self._closed:
+                del properties[field.encode_name]["type"]
+                properties[field.encode_name] |= reference(self._closed[hints[field.name]].__name__)
         for name, member in properties.items():
             if "description" not in member:
                 raise TypeError(f"{cls.__name__}.{name} has no description")
@@ -143,13 +155,8 @@ class Components:
     def _add_move_input(self, game: Game) -> None:
         """Add the schema of the GraphQL `@oneOf` input: an object with one member, the verb."""
         moves = [
-            {
-                "type": "object",
-                "description": documented(move),
-                "properties": {name: self.sent(move) if move.__struct_fields__ else {"const": True}},
-                "required": [name],
-                "additionalProperties": False,
-            }
+            {"description": documented(move)}
+            | _only(name, self.sent(move) if move.__struct_fields__ else {"const": True})
             for name, move in game.inputs.items()
         ]
         text = f"A move of {game.about.title}. Give exactly one member. A move without fields is `true`."
@@ -191,9 +198,27 @@ class Components:
         return schema
 
 
+def _enum(words: type[Word]) -> Json:
+    """The schema of an enum."""
+    values = "\n".join(f"- `{word.value}`: {word.description}" for word in words)
+    return {"description": f"{documented(words)}\n\n{values}", "type": "string", "enum": [w.value for w in words]}
+
+
+def _custom(type_: type) -> Json:
+    """The schema of a type that msgspec does not know. `Sight` is encoded as a game."""
+    if type_ is not Sight:
+        raise TypeError(f"a response cannot have a field of type {type_}")
+    return {"$ref": values.Game.__name__}
+
+
 def reference(name: str) -> Json:
     """A reference to a component schema."""
     return {"$ref": REF + name}
+
+
+def _only(name: str, schema: Json) -> Json:
+    """The schema of an object with this one member."""
+    return {"type": "object", "properties": {name: schema}, "required": [name], "additionalProperties": False}
 
 
 def _named(type_: Any) -> dict[str, type]:

@@ -10,28 +10,18 @@ from typing import Any
 import msgspec
 
 from taphouse.engine.game import Game, verb_of
+from taphouse.engine.vocabulary import constant
 from taphouse.schema.graphql.build import Api
 from taphouse.schema.graphql.derive import documented
-from taphouse.schema.input_bounds import IF_MATCH, KEY, KEY_TEXT
-from taphouse.schema.problems import NEED_TOKEN, Problem
+from taphouse.schema.inputs import IF_MATCH, KEY, KEY_TEXT
+from taphouse.schema.move_inputs import NOTATION
+from taphouse.schema.problems import JUDGING, Problem
+from taphouse.schema.request_problems import NEED_TOKEN
+from taphouse.schema.rest.bodies import BETWEEN, Joining, Moves, Narrowing, NewGame, Nothing, OneMove, Reissuing
 from taphouse.schema.rest.json_schema import Components, Json
-from taphouse.schema.rest.operations import (
-    BETWEEN,
-    JUDGED,
-    OPERATIONS,
-    TAGS,
-    Joining,
-    Judgement,
-    Moves,
-    Narrowing,
-    NewGame,
-    Nothing,
-    OneMove,
-    Operation,
-    Parameter,
-    Reissuing,
-    forms,
-)
+from taphouse.schema.rest.operation import Operation, Parameter
+from taphouse.schema.rest.operations import OPERATIONS, TAGS, forms
+from taphouse.schema.rest.responses import Judgement
 
 JSON = "application/json"
 PROBLEM = "application/problem+json"
@@ -87,7 +77,7 @@ def openapi(api: Api) -> Json:
     paths: dict[str, Json] = {}
     for operation in OPERATIONS:
         paths.setdefault(operation.path, {})[operation.method.lower()] = _operation(operation, components, games)
-    judged = [components.problem(problem) for problem in JUDGED]
+    judged = [components.problem(problem) for problem in JUDGING]
     components.schemas[Judgement.__name__]["properties"]["problem"] |= {"anyOf": [*judged, {"type": "null"}]}
     return {
         "openapi": "3.1.0",
@@ -191,12 +181,12 @@ def _examples(body: type, games: Sequence[Game]) -> Json:
         simple = [name for name, move in game.inputs.items() if not move.__struct_fields__]
         if body is NewGame:
             seats = [{"kind": "MINE", "name": "Anna"}, *[{"kind": "OPEN"}] * (about.seats[0] - 1)]
-            values[about.title] = {"kind": about.kind, "options": {}, "seats": seats}
+            values[about.title] = {"kind": constant(about.kind), "options": {}, "seats": seats}
         elif body is Moves and simple:
-            values[about.title] = {"moves": [{simple[0]: True}]}
-            values[f"{about.title}, as notation"] = {"moves": [verb_of(game.inputs[simple[0]])]}
+            values[about.title] = {"moves": [{about.field: {simple[0]: True}}]}
+            values[f"{about.title}, in notation"] = {"moves": [{NOTATION: verb_of(game.inputs[simple[0]])}]}
         elif body is OneMove and simple:
-            values[about.title] = {"move": {simple[0]: True}}
+            values[about.title] = {"move": {about.field: {simple[0]: True}}}
     for plain, title, value in (
         (Joining, "The first open seat", {"name": "Ben"}),
         (Reissuing, "The token of a seat", {"seat": 2}),

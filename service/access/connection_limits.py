@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from taphouse.schema.problems import BodyTooLarge, TooManyConnections
+from taphouse.schema.request_problems import BodyTooLarge, TooManyConnections
 from taphouse.service.access.proxies import network
 from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.telemetry import error_response

@@ -99,7 +99,7 @@ class Bots:
         """
         if self._waiting >= MOST_ASKING:
             raise Busy
-        edition = await self._editions.by_digest(sight.kind, sight.edition, self._reader.store)
+        edition = await self._editions.by_digest(sight.game.about.kind, sight.edition, self._reader.store)
         seat = sight.viewer.seat or 0
         self._waiting += 1
         try:

@@ -29,13 +29,13 @@ _DECISIONS = """subscription Decisions($bot: BotKind!) {
     ... on PendingDecision {
       version
       decision { prompt }
-      game { id kind status viewer { seat } suggestion(bot: $bot) { notation label }
+      game { gameId kind status viewer { seat } suggestion(bot: $bot) { label input }
         outcome { reason standings { place seat points } } }
     }
     ... on Problem { code message }
   }
 }"""
-_PLAY = """mutation Play($game: ID!, $move: String!, $version: Int!, $key: String!) {
+_PLAY = """mutation Play($game: ID!, $move: MoveInput!, $version: Int!, $key: String!) {
   play(gameId: $game, moves: [$move], expectedVersion: $version, idempotencyKey: $key) {
     __typename
     ... on Problem { code message rules }
@@ -70,11 +70,11 @@ def run(url: str, token: str, kind: str, quiet: bool, as_json: bool) -> None:
     if as_json:
         typer.echo(json.dumps(game))
     elif outcome is None:
-        typer.echo(f"Game {game['id']} is {game['status']}.")
+        typer.echo(f"Game {game['gameId']} is {game['status']}.")
     else:
         mine = next(standing for standing in outcome["standings"] if standing["seat"] == seat)
         typer.echo(
-            f"Game {game['id']} ended ({outcome['reason']}): seat {seat} has place {mine['place']}, {mine['points']} points."
+            f"Game {game['gameId']} ended ({outcome['reason']}): seat {seat} has place {mine['place']}, {mine['points']} points."
         )
 
 
@@ -149,7 +149,7 @@ class _Line:
                     suggestion = pending["game"]["suggestion"]
                     if suggestion is not None:
                         labels[str(pending["version"])] = suggestion["label"]
-                        self._move(pending, suggestion["notation"])
+                        self._move(pending, suggestion["input"])
                 case "next", version:
                     answer = _data(message)["play"]
                     if "code" not in answer:
@@ -165,10 +165,10 @@ class _Line:
                     time.sleep(min(float(extensions["retryAfter"]), LONGEST_AWAY))
                     self._send(id=id_, type="subscribe", payload=self._requests[id_])
 
-    def _move(self, pending: Json, notation: str) -> None:
+    def _move(self, pending: Json, move: Json) -> None:
         """Send a move. If the connection breaks before the answer, the next decision shows whether it was made."""
-        game, version = pending["game"]["id"], pending["version"]
-        variables = {"game": game, "move": notation, "version": version, "key": uuid.uuid4().hex}
+        game, version = pending["game"]["gameId"], pending["version"]
+        variables = {"game": game, "move": move, "version": version, "key": uuid.uuid4().hex}
         self._ask(str(version), _PLAY, variables)
 
     def _ask(self, id_: str, query: str, variables: Json) -> None:

@@ -18,7 +18,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from taphouse.schema.execution.executor import MUTATION, QUERY, SUBSCRIPTION, Answer, Executable, Stream
 from taphouse.schema.failures import RateLimited, Refused, Unavailable
 from taphouse.schema.ports import Caller
-from taphouse.schema.problems import OriginRefused
+from taphouse.schema.request_problems import OriginRefused
 from taphouse.service.access import origins, rate_limits
 from taphouse.service.access.connection_limits import Pace, refuse
 from taphouse.service.access.tokens import bearer, caller

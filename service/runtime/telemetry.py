@@ -24,7 +24,8 @@ from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from structlog.typing import FilteringBoundLogger, Processor
 
-from taphouse.schema.problems import PREFIX, Broken, Problem, Stopping, detailed
+from taphouse.schema.problems import Problem
+from taphouse.schema.request_problems import PREFIX, Broken, Stopping, detailed
 from taphouse.service.runtime.settings import Settings
 
 PROBLEM = "application/problem+json"

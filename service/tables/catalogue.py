@@ -10,11 +10,12 @@ from typing import Any, get_type_hints
 import msgspec
 
 from taphouse.engine.editions import Edition
-from taphouse.engine.game import Game
+from taphouse.engine.game import EndReason, Game
 from taphouse.engine.notation import usage
-from taphouse.engine.vocabulary import Word, kebab
+from taphouse.engine.vocabulary import Word, constant, kebab
+from taphouse.schema.catalogue import Catalogue, EditionInfo, EndReasonInfo, GameInfo, MoveInfo, OptionInfo, RuleInfo
 from taphouse.schema.graphql.derive import described, documented
-from taphouse.schema.values import Catalogue, EditionInfo, Kind, MoveKind, Option, RuleText
+from taphouse.schema.values import GameKind
 
 _ROW = re.compile(r"^\| ([A-Z]{2}-\d+[a-z]?) \| (.*?) \| (.*?) \|$", re.MULTILINE)
 
@@ -24,16 +25,16 @@ def catalogue(games: Mapping[str, Game], offered: Mapping[str, Mapping[str, Edit
     return Catalogue(tuple(_kind(game, offered[kind]) for kind, game in games.items()))
 
 
-def rules_of(game: Game) -> tuple[RuleText, ...]:
-    """The rules of a game, from the tables of its `rules.md`: id, text and kind of each rule."""
+def rules_of(game: Game) -> tuple[RuleInfo, ...]:
+    """The rules of a game, from the tables of its `rules.md`: id, text and source of each rule."""
     document = files(game.about.package).joinpath("rules.md").read_text(encoding="utf-8")
-    return tuple(RuleText(id_, text, kind.replace("*", "")) for id_, text, kind in _ROW.findall(document))
+    return tuple(RuleInfo(id_, text, source.replace("*", "")) for id_, text, source in _ROW.findall(document))
 
 
-def _kind(game: Game, editions: Mapping[str, Edition]) -> Kind:
+def _kind(game: Game, editions: Mapping[str, Edition]) -> GameInfo:
     about = game.about
-    return Kind(
-        id=about.kind,
+    return GameInfo(
+        kind=GameKind(constant(about.kind)),
         title=about.title,
         designer=about.designer,
         publisher=about.publisher,
@@ -42,15 +43,15 @@ def _kind(game: Game, editions: Mapping[str, Edition]) -> Kind:
         max_seats=about.seats[-1],
         minutes=about.minutes,
         options=tuple(_option(about.options, field) for field in msgspec.structs.fields(about.options)),
-        moves=tuple(MoveKind(verb, usage(move), documented(move)) for verb, move in game.verbs.items()),
-        reasons=about.reasons,
+        moves=tuple(MoveInfo(verb, usage(move), documented(move)) for verb, move in game.verbs.items()),
+        reasons=tuple(EndReasonInfo(EndReason(constant(r.name)), r.rule, r.text) for r in about.reasons),
         rules=rules_of(game),
         editions=tuple(EditionInfo(e.name, e.title, e.text, e.digest, tuple(e.listed())) for e in editions.values()),
     )
 
 
-def _option(options: type, field: msgspec.structs.FieldInfo) -> Option:
+def _option(options: type, field: msgspec.structs.FieldInfo) -> OptionInfo:
     hint: Any = get_type_hints(options)[field.name]
     words = tuple(word.name for word in hint) if isinstance(hint, type) and issubclass(hint, Word) else ()
     default = field.default.name if isinstance(field.default, Word) else kebab(str(field.default))
-    return Option(field.encode_name, described(options, field.name), default, words)
+    return OptionInfo(field.encode_name, described(options, field.name), default, words)

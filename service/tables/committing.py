@@ -17,10 +17,11 @@ import msgspec
 from msgspec import Struct
 
 from taphouse.engine.game import Event, Move
+from taphouse.schema.catalogue import Catalogue
 from taphouse.schema.failures import Busy, Refused
 from taphouse.schema.game_view import Happening, Sight
-from taphouse.schema.input_bounds import KEY
-from taphouse.schema.ports import Caller, Changed, Player
+from taphouse.schema.inputs import KEY
+from taphouse.schema.ports import Caller, Player
 from taphouse.schema.problems import (
     MOST_ENTRIES,
     GameOver,
@@ -29,9 +30,9 @@ from taphouse.schema.problems import (
     TokenReadOnly,
     VersionConflict,
 )
+from taphouse.schema.results import GameChanged
 from taphouse.schema.values import (
     BotKind,
-    Catalogue,
     HostTokenReplaced,
     SeatToken,
     Status,
@@ -126,12 +127,12 @@ class Committing:
         key: str | None,
         digest: str,
         change: Change,
-    ) -> Changed:
+    ) -> GameChanged:
         """Change the game, and return what the caller then sees."""
         identity = await self._reader.identify(caller, game)
         after, viewer, happenings = await self._changed(caller, identity, game, expected, key, digest, change)
         sight = self._reader.sight(after, viewer)
-        return Changed(sight, tuple(sight.entries(happenings)))
+        return GameChanged(sight, tuple(sight.entries(happenings)))
 
     async def _changed(
         self,

@@ -9,8 +9,8 @@ import msgspec
 from msgspec import Raw, Struct
 
 from taphouse.engine.game import Event, Game, Move, State
-from taphouse.schema.game_view import Happening, union
-from taphouse.schema.values import LIFECYCLE, BotKind, SeatInfo, Status, Visibility
+from taphouse.schema.game_view import Happening
+from taphouse.schema.values import LIFECYCLE, BotKind, SeatInfo, Status, Visibility, union
 from taphouse.service.store import Entry
 
 SNAPSHOT_EVERY = 16

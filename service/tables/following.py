@@ -14,11 +14,12 @@ from contextlib import asynccontextmanager
 from types import TracebackType
 from typing import Any, TypeVar
 
+from taphouse.schema.execution.shared_values import SharedValue
 from taphouse.schema.failures import Refused
 from taphouse.schema.game_view import Happening, Sight
-from taphouse.schema.ports import Caller, Events, Pending
+from taphouse.schema.ports import Caller, Events
 from taphouse.schema.problems import FellBehind, NotSeated, VersionNotFound
-from taphouse.schema.shared_values import SharedValue
+from taphouse.schema.results import pending
 from taphouse.schema.values import EventPage, LogEntry, Status, Viewer
 from taphouse.service.access.rate_limits import admit
 from taphouse.service.access.tokens import Claims
@@ -145,7 +146,7 @@ class Channel:
             sight: Sight = self.sight(viewer).value
             decision = sight.decision
             own = decision if decision is not None and decision.seat == viewer.seat else None
-            self._pending[viewer] = SharedValue(Pending(sight, own))
+            self._pending[viewer] = SharedValue(pending(sight, own))
         return self._pending[viewer]
 
     async def close(self) -> None:
@@ -253,7 +254,7 @@ class Live:
                 opened = channel.now
                 viewer = self._reader.viewer(opened, identity)
         sight = self._reader.sight(opened, viewer)
-        entries = await self._reader.history(sight, after, first)
+        entries = await self._reader.entries(sight, after, first)
         ended = opened.status in ENDED
         return EventPage(entries[-1].version if entries else after, sight.version, entries, ended)
 
@@ -276,7 +277,7 @@ class Live:
                     )
                     raise Refused(FellBehind(message=message, version=last))
                 kept_up = False
-                page.extend(await _patiently(lambda: self._reader.history(sight, last, PAGE)))
+                page.extend(await _patiently(lambda: self._reader.entries(sight, last, PAGE)))
                 if not page:
                     not_found()  # it expired, which sends no message
             return last + 1, SharedValue(page.popleft())
@@ -293,7 +294,7 @@ class Live:
         return await _begun(self._stream(identity, game, 0, pull))
 
     async def decisions(self, caller: Caller, game: str | None = None) -> Events:
-        """A `Pending` of the caller's seat now and whenever it changes, until the game has ended."""
+        """A `PendingDecision` of the caller's seat now and whenever it changes, until the game has ended."""
         identity = await self._admitted(caller, game)
         if game is None:
             if not isinstance(identity, Claims):

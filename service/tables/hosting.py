@@ -9,13 +9,14 @@ import msgspec
 from taphouse.engine.game import Event
 from taphouse.schema.failures import Refused
 from taphouse.schema.game_view import moment
-from taphouse.schema.ports import Caller, Changed, Player, Reissued
+from taphouse.schema.ports import Caller, Player
 from taphouse.schema.problems import (
     AlreadyStarted,
     NotHost,
     NotSeated,
     SeatUnchanged,
 )
+from taphouse.schema.results import GameChanged, TokenReissued
 from taphouse.schema.values import (
     GameAbandoned,
     HostTokenReplaced,
@@ -47,17 +48,21 @@ _LATEST = 253_402_300_799_999
 class Hosting(Committing):
     """The host's use cases, and narrowing of tokens."""
 
-    async def open_seat(self, caller: Caller, game: str, seat: int, expected: int | None, key: str | None) -> Changed:
+    async def open_seat(
+        self, caller: Caller, game: str, seat: int, expected: int | None, key: str | None
+    ) -> GameChanged:
         """Open a seat, so that anyone can join; its occupant is removed."""
         digest = request_digest("open", game, seat, expected)
         return await self._change(caller, game, expected, key, digest, emptied(seat, closed=False))
 
-    async def close_seat(self, caller: Caller, game: str, seat: int, expected: int | None, key: str | None) -> Changed:
+    async def close_seat(
+        self, caller: Caller, game: str, seat: int, expected: int | None, key: str | None
+    ) -> GameChanged:
         """Close a seat, so that only the host can join; its occupant is removed."""
         digest = request_digest("close", game, seat, expected)
         return await self._change(caller, game, expected, key, digest, emptied(seat, closed=True))
 
-    async def abandon(self, caller: Caller, game: str, expected: int | None, key: str | None) -> Changed:
+    async def abandon(self, caller: Caller, game: str, expected: int | None, key: str | None) -> GameChanged:
         """Abandon the game: it ends without an outcome."""
 
         def change(opened: Opened, viewer: Viewer) -> list[Step]:
@@ -68,7 +73,7 @@ class Hosting(Committing):
 
     async def reissue(
         self, caller: Caller, game: str, seat: int | None, expected: int | None, key: str | None
-    ) -> Reissued:
+    ) -> TokenReissued:
         """Replace the token of a seat, or the host's own."""
         identity = await self._reader.identify(caller, game)
 
@@ -86,7 +91,7 @@ class Hosting(Committing):
         after, viewer, _ = await self._changed(caller, identity, game, expected, key, digest, change)
         check_lasting()  # again, because a repeated request skips `change`
         token = self._host_token(after) if seat is None else self._seat_token(after, seat).token
-        return Reissued(self._reader.sight(after, viewer), token, seat)
+        return TokenReissued(self._reader.sight(after, viewer), seat, token)
 
     async def narrow(self, caller: Caller, game: str, read_only: bool, until: datetime.datetime | None) -> NarrowToken:
         """Issue a token with fewer rights than the caller's; it expires with it at the latest."""

@@ -12,11 +12,12 @@ from msgspec import Struct
 from taphouse.engine.chance import Chance
 from taphouse.engine.game import Game, Rules
 from taphouse.schema.failures import Refused
-from taphouse.schema.game_view import GameTypes, Sight
-from taphouse.schema.input_bounds import GAME_ID
+from taphouse.schema.game_view import Sight
+from taphouse.schema.inputs import GAME_ID
+from taphouse.schema.paging import Connection, number_of, numbered
 from taphouse.schema.ports import Caller, Player
 from taphouse.schema.problems import GameNotFound, KeyReused, TokenRejected
-from taphouse.schema.values import HOSTING, SPECTATOR, LogEntry, Role, Status, Viewer, Visibility
+from taphouse.schema.values import HOSTING, SPECTATOR, GameTypes, LogEntry, Role, Status, Viewer, Visibility
 from taphouse.service.access import accounts, rate_limits
 from taphouse.service.access.accounts import Accounts
 from taphouse.service.access.tokens import Access, Claims
@@ -219,7 +220,13 @@ class Reader:
         )
 
     def sight(
-        self, opened: Opened, viewer: Viewer, latest: int | None = None, open_to_all: bool | None = None
+        self,
+        opened: Opened,
+        viewer: Viewer,
+        latest: int | None = None,
+        open_to_all: bool | None = None,
+        *,
+        pinned: bool = False,
     ) -> Sight:
         """The game as a viewer sees it.
 
@@ -228,10 +235,11 @@ class Reader:
             viewer: The viewer.
             latest: The game's newest version, if `opened` is an earlier one.
             open_to_all: Whether the game is over and hides nothing, if `opened` is an earlier version.
+            pinned: Whether the client asked for this version.
         """
         record, setup = opened.record, opened.setup
         return Sight(
-            id=opened.id,
+            game_id=opened.id,
             game=opened.game,
             types=self._types[record.kind],
             rules=opened.rules,
@@ -250,12 +258,23 @@ class Reader:
             state=opened.state,
             open_to_all=opened.status is Status.OVER if open_to_all is None else open_to_all,
             viewer=viewer,
+            pinned=pinned,
         )
 
-    async def history(self, sight: Sight, after: int, first: int) -> tuple[LogEntry, ...]:
+    async def history(self, sight: Sight, after: str | None, first: int) -> Connection:
+        """At most `first` entries after a cursor, up to the version of the sight.
+
+        Raises:
+            Refused: The cursor is invalid.
+        """
+        entries = await self.entries(sight, number_of(after), first)
+        more = bool(entries) and entries[-1].version < sight.version
+        return numbered([(entry.version, entry) for entry in entries], after, more=more)
+
+    async def entries(self, sight: Sight, after: int, first: int) -> tuple[LogEntry, ...]:
         """At most `first` entries after a version, up to the version of the sight."""
-        entries = await self.store.entries(sight.id, after, min(first, max(0, sight.version - after)))
-        return tuple(sight.entries(map(self.codecs[sight.kind].happening, entries)))
+        found = await self.store.entries(sight.game_id, after, min(first, max(0, sight.version - after)))
+        return tuple(sight.entries(map(self.codecs[sight.game.about.kind].happening, found)))
 
 
 def _reject(message: str) -> Never:

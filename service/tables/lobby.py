@@ -8,11 +8,14 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
+from taphouse.engine.vocabulary import constant
 from taphouse.schema.failures import Refused
-from taphouse.schema.input_bounds import CURSOR, GAME_ID
-from taphouse.schema.ports import Caller, Edge, Page, Pending, Player
+from taphouse.schema.inputs import CURSOR, GAME_ID
+from taphouse.schema.paging import Connection, Edge, PageInfo, bad_cursor
+from taphouse.schema.ports import Caller, Player
 from taphouse.schema.problems import InputRefused, NoAccount
-from taphouse.schema.values import SPECTATOR, PageInfo, Status, Visibility
+from taphouse.schema.results import pending
+from taphouse.schema.values import SPECTATOR, GameKind, Status, Visibility
 from taphouse.service.access import rate_limits
 from taphouse.service.tables.game_lists import Lists, entry, of_player, waiting
 from taphouse.service.tables.loading import Opened, Reader
@@ -38,22 +41,21 @@ class Lobby:
     def __init__(self, reader: Reader, lists: Lists) -> None:
         self._reader, self._lists = reader, lists
 
-    async def open_games(self, caller: Caller, kind: str | None, first: int, after: str | None) -> Page:
+    async def open_games(self, caller: Caller, kind: GameKind | None, first: int, after: str | None) -> Connection:
         """The open games that wait for players, newest first."""
         await self._reader.identify(caller)
         await rate_limits.admit(caller)
-        if kind is not None and kind not in self._reader.games:
-            known = ", ".join(self._reader.games)
-            raise Refused(
-                InputRefused(message=f"There is no game {kind[:40]!r}; the games are {known}.", argument="kind")
-            )
-        kinds = [kind] if kind is not None else list(self._reader.games)
+        kinds = {constant(kind): kind for kind in self._reader.games}
+        if kind is not None and kind not in kinds:
+            message = f"There is no kind {kind[:40]!r}. The kinds are {', '.join(kinds)}."
+            raise Refused(InputRefused(message=message, argument="kind"))
+        names = [waiting(slug) for name, slug in kinds.items() if kind in (None, name)]
 
         def shown(opened: Opened) -> Any:
             sight = self._reader.sight(opened, SPECTATOR)
             return sight if sight.open_seats and opened.setup.visibility == Visibility.OPEN.value else None
 
-        return await self._page([waiting(kind) for kind in kinds], first, after, shown, _waits)
+        return await self._page(names, first, after, shown, _waits)
 
     async def player(self, caller: Caller) -> Player:
         """The player of the caller's account."""
@@ -65,7 +67,7 @@ class Lobby:
             NoAccount(message="Send your account's token as bearer token; a seat's token only works for its game.")
         )
 
-    async def games(self, player: Player, first: int, after: str | None) -> Page:
+    async def games(self, player: Player, first: int, after: str | None) -> Connection:
         """A player's games, newest first."""
 
         def shown(opened: Opened) -> Any:
@@ -74,12 +76,12 @@ class Lobby:
 
         return await self._page([of_player(player.id)], first, after, shown, _is_there)
 
-    async def pending(self, player: Player, first: int, after: str | None) -> Page:
+    async def pending(self, player: Player, first: int, after: str | None) -> Connection:
         """The decisions that wait for a player, newest game first."""
 
         def shown(opened: Opened) -> Any:
             sight = self._reader.sight(opened, self._reader.viewer(opened, player))
-            return Pending(sight, sight.decision) if sight.decides else None
+            return pending(sight, sight.decision) if sight.decides else None
 
         return await self._page([of_player(player.id)], first, after, shown, _is_there)
 
@@ -90,7 +92,7 @@ class Lobby:
         after: str | None,
         shown: Callable[[Opened], Any],
         belongs: Callable[[Opened], bool],
-    ) -> Page:
+    ) -> Connection:
         """A page of the games in some lists.
 
         Args:
@@ -131,7 +133,7 @@ class Lobby:
             await self._lists.forget(names, gone)
         start = edges[0].cursor if edges else None
         end = _cursor(below) if below is not None else None
-        return Page(tuple(edges), PageInfo(more, end, after is not None, start))
+        return Connection(tuple(edges), PageInfo(more, end, after is not None, start))
 
 
 def _waits(opened: Opened) -> bool:
@@ -157,5 +159,5 @@ def _entry(cursor: str) -> str:
         with suppress(ValueError):  # invalid base64 or UTF-8
             found = base64.urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)).decode()
     if not _ENTRY.fullmatch(found):
-        raise Refused(InputRefused(message="Invalid cursor; send `endCursor` of the previous page.", argument="after"))
+        raise Refused(bad_cursor())
     return found

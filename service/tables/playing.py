@@ -9,14 +9,16 @@ import msgspec
 
 from taphouse.engine.game import Event, Move
 from taphouse.schema.failures import Refused
-from taphouse.schema.game_view import Sent
-from taphouse.schema.ports import Caller, Changed
+from taphouse.schema.game_view import shown_outcome
+from taphouse.schema.ports import Caller
 from taphouse.schema.problems import (
     AlreadyResigned,
     NotSeated,
 )
+from taphouse.schema.results import GameChanged
 from taphouse.schema.values import (
     GameEnded,
+    MoveInputObject,
     SeatResigned,
     Status,
     Viewer,
@@ -37,10 +39,9 @@ class Playing(Committing):
     """The use cases of play."""
 
     async def play(
-        self, caller: Caller, game: str, moves: Sequence[Sent], expected: int | None, key: str | None
-    ) -> Changed:
+        self, caller: Caller, game: str, moves: Sequence[MoveInputObject], expected: int | None, key: str | None
+    ) -> GameChanged:
         """Make all of these moves or none, then the moves of resigned seats."""
-        sent_moves = [[sent.kind, sent.value] for sent in moves]
 
         def change(opened: Opened, viewer: Viewer) -> list[Step]:
             judged = self._reader.sight(opened, viewer).judge(moves, preview=False)
@@ -52,10 +53,10 @@ class Playing(Committing):
 
         with rate_limits.moving(caller):
             return await self._change(
-                caller, game, expected, key, request_digest("play", game, sent_moves, expected), change
+                caller, game, expected, key, request_digest("play", game, list(moves), expected), change
             )
 
-    async def resign(self, caller: Caller, game: str, expected: int | None, key: str | None) -> Changed:
+    async def resign(self, caller: Caller, game: str, expected: int | None, key: str | None) -> GameChanged:
         """Resign: from now on the service plays the seat's first legal move at each of its decisions."""
 
         def change(opened: Opened, viewer: Viewer) -> list[Step]:
@@ -89,7 +90,7 @@ def played(
     automatic: bool = False,
 ) -> Step:
     """The version that a move makes; if the game is over, with the event of its end."""
-    outcome = opened.rules.outcome(state)
+    outcome = shown_outcome(opened.rules.outcome(state))
     if outcome is None:
         return Step(who, events, Status.RUNNING, seats, state, move, automatic)
     return Step(who, (*events, GameEnded(outcome)), Status.OVER, seats, state, move, automatic)

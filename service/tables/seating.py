@@ -11,17 +11,20 @@ import msgspec
 
 from taphouse.engine.chance import SEED_BYTES, commitment, seed_from
 from taphouse.engine.game import Game
+from taphouse.engine.vocabulary import kebab
 from taphouse.schema.failures import Busy, Refused
-from taphouse.schema.input_bounds import MOST_NAME, MOST_SEED
-from taphouse.schema.ports import Caller, Created, Joined, Player, SeatAsked
+from taphouse.schema.inputs import MOST_NAME, MOST_SEED
+from taphouse.schema.ports import Caller, Player, SeatAsked
 from taphouse.schema.problems import (
     AlreadySeated,
     InputRefused,
     NoOpenSeat,
 )
+from taphouse.schema.results import GameCreated, GameJoined
 from taphouse.schema.values import (
     HOSTING,
     SPECTATOR,
+    GameKind,
     GameStarted,
     Role,
     SeatKind,
@@ -59,20 +62,21 @@ class Seating(Committing):
     async def create(
         self,
         caller: Caller,
-        kind: str,
+        kind: GameKind,
         options: dict[str, Any],
         seats: Sequence[SeatAsked],
         edition: str | None,
         seed: str | None,
         visibility: Visibility,
         key: str | None,
-    ) -> Created:
+    ) -> GameCreated:
         """Create a game. Its id derives from the idempotency key, so a repeated request finds the same game."""
         player = _account(await self._reader.identify(caller))
-        game, codec = self._reader.games[kind], self._reader.codecs[kind]
+        slug = kebab(kind)
+        game, codec = self._reader.games[slug], self._reader.codecs[slug]
         chosen = _options(options, game)
         _check_seats(seats, game)
-        offered = self._editions.offered[kind]
+        offered = self._editions.offered[slug]
         if edition is not None and edition not in offered:
             refuse(
                 "edition", f"{game.about.title} has no edition {edition[:40]!r}; its editions are {', '.join(offered)}."
@@ -110,7 +114,7 @@ class Seating(Committing):
         now = self._now()
         record = Record(
             version=0,
-            kind=kind,
+            kind=slug,
             status=Status.WAITING.value,
             created=now,
             updated=now,
@@ -131,16 +135,16 @@ class Seating(Committing):
             key_reused()
         return self._created(written, mine)
 
-    async def _recreated(self, game: str, earlier: Repeated, mine: Sequence[int]) -> Created:
+    async def _recreated(self, game: str, earlier: Repeated, mine: Sequence[int]) -> GameCreated:
         """Repeat the first answer to a request to create a game."""
         record = (await self._reader.load(game)).record
         if record is None:
             refuse("idempotencyKey", "The game created with this key has expired; use a new key.")
         return self._created(await self._reader.as_of(await self._reader.open(game, record), earlier.last), mine)
 
-    def _created(self, after: Opened, mine: Sequence[int]) -> Created:
+    def _created(self, after: Opened, mine: Sequence[int]) -> GameCreated:
         tokens = tuple([self._seat_token(after, seat) for seat in mine])
-        return Created(self._reader.sight(after, HOSTING), self._host_token(after), tokens)
+        return GameCreated(self._reader.sight(after, HOSTING), self._host_token(after), tokens)
 
     async def join(
         self,
@@ -151,7 +155,7 @@ class Seating(Committing):
         seat: int | None,
         expected: int | None,
         key: str | None,
-    ) -> Joined:
+    ) -> GameJoined:
         """Take an open seat; taking the last one starts the game."""
         _check_name(name, "name")
         _check_name(brewery, "brewery")
@@ -195,15 +199,15 @@ class Seating(Committing):
                     key_reused()
         raise Busy
 
-    async def _joined(self, game: str, earlier: Repeated, player: str | None) -> Joined:
+    async def _joined(self, game: str, earlier: Repeated, player: str | None) -> GameJoined:
         """Repeat the first answer to a request to join."""
         after = await self._reader.as_of(await self._reader.now(game), earlier.last)
         (entry,) = await self._store.entries(game, earlier.first - 1, 1)
         return self._seated(after, seat_of(entry.who) or 0, player)
 
-    def _seated(self, after: Opened, seat: int, player: str | None) -> Joined:
+    def _seated(self, after: Opened, seat: int, player: str | None) -> GameJoined:
         host = player is not None and player == after.host.player
-        return Joined(self._reader.sight(after, Viewer(Role.SEAT, seat, host)), self._seat_token(after, seat))
+        return GameJoined(self._reader.sight(after, Viewer(Role.SEAT, seat, host)), self._seat_token(after, seat))
 
 
 def _account(identity: Identity) -> str | None:

@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
+from taphouse.schema.catalogue import Catalogue
 from taphouse.schema.failures import Refused
 from taphouse.schema.game_view import Sight
+from taphouse.schema.paging import Connection
 from taphouse.schema.ports import Caller
-from taphouse.schema.problems import (
-    VersionNotFound,
-)
-from taphouse.schema.values import (
-    BotKind,
-    Catalogue,
-    LegalMove,
-    LogEntry,
-    Status,
-)
+from taphouse.schema.problems import VersionNotFound
+from taphouse.schema.values import BotKind, LegalMove, Status
 from taphouse.service.tables.hosting import Hosting
 from taphouse.service.tables.playing import Playing
 from taphouse.service.tables.seating import Seating
@@ -35,7 +29,7 @@ class Tables(Seating, Playing, Hosting):
         viewer = self._reader.viewer(opened, identity)
         version = opened.version
         if at is None or at == version:
-            return self._reader.sight(opened, viewer)
+            return self._reader.sight(opened, viewer, pinned=at is not None)
         if not 1 <= at < version:
             raise Refused(
                 VersionNotFound(
@@ -49,6 +43,6 @@ class Tables(Seating, Playing, Hosting):
         """The move that a bot suggests; None if the viewer of the sight has no decision."""
         return sight.legal(await self._bots.suggestion(sight, bot)) if sight.decides else None
 
-    async def history(self, sight: Sight, after: int, first: int) -> tuple[LogEntry, ...]:
-        """At most `first` entries after a version, up to the version of the sight."""
+    async def history(self, sight: Sight, after: str | None, first: int) -> Connection:
+        """At most `first` entries after a cursor, up to the version of the sight."""
         return await self._reader.history(sight, after, first)

@@ -98,7 +98,7 @@ def ask(url: str, query: str, token: str | None = None, **variables: Any) -> Any
 WITH_GRAPHQL = [file for file in DOCUMENTS if blocks(file.read_text(), "graphql")]
 CREATE = """mutation ($seats: [SeatInput!]!) {
   createGame(game: {dankAndDraft: {firstSeat: SEAT_1}}, seats: $seats) {
-    ... on GameCreated { game { id version } seats { token } } ... on Problem { message } } }"""
+    ... on GameCreated { game { gameId version } seats { token } } ... on Problem { message } } }"""
 
 
 # --- a first game by curl ----------------------------------------------------------------------------------------------
@@ -150,21 +150,21 @@ def test_the_second_shows_the_table_as_anna_sees_it_with_her_legal_moves(answers
     anna, ben = game["table"]["players"]
     assert all(card["type"] and card["action"] is None for card in anna["hand"]["cards"])
     assert all(card["action"] and card["type"] is None for card in ben["hand"]["cards"])
-    assert {tuple(move["input"]) for move in game["legalMoves"]["moves"]} == {("draft",)}
+    assert {tuple(edge["node"]["input"]["dankAndDraft"]) for edge in game["legalMoves"]["edges"]} == {("draft",)}
 
 
 def test_the_third_plays_the_move_that_was_listed(answers):
     (entry,) = answers[2]["entries"]
     assert entry == {
         "version": answers[1]["version"] + 1,
-        "notation": answers[1]["legalMoves"]["moves"][0]["notation"],
+        "notation": answers[1]["legalMoves"]["edges"][0]["node"]["notation"],
     }
 
 
 def test_the_fourth_plays_notation_and_then_it_is_bens_turn(answers):
     assert [entry["notation"] for entry in answers[3]["entries"]] == ["end-turn"]
     assert answers[3]["game"]["decision"]["seat"] == 2
-    assert answers[3]["game"]["legalMoves"]["moves"] == []
+    assert answers[3]["game"]["legalMoves"]["edges"] == []
 
 
 def test_the_fifth_tells_a_spectator_all_that_happened(answers):
@@ -180,8 +180,8 @@ def test_the_fifth_tells_a_spectator_all_that_happened(answers):
 
 def test_the_table_that_is_opened_is_listed_and_its_host_closes_a_seat_and_replaces_a_token(url, tmp_path):
     (created,), (listed,), (closed, reissued, narrow) = answers_of("Seats, tokens and accounts", url, tmp_path)
-    game = created["game"]["id"]
-    assert {"id": game, "openSeats": [2]} in [edge["node"] for edge in listed["edges"]]
+    game = created["game"]["gameId"]
+    assert {"gameId": game, "openSeats": [2]} in [edge["node"] for edge in listed["edges"]]
     assert closed["game"]["openSeats"] == []
     assert (reissued["seat"], narrow["readOnly"]) == (1, True)
     look = "query ($game: ID!) { game(id: $game) { ... on Game { viewer { role } } ... on Problem { code } } }"
@@ -203,10 +203,10 @@ def test_every_graphql_block_is_valid(file):
 def test_the_frontends_query_mutation_and_subscription_work_together(url):
     table, play, news = blocks(section("For a frontend"), "graphql")
     created = ask(url, CREATE, seats=[{"kind": "MINE"}, {"kind": "MINE"}])
-    game, token = created["game"]["id"], created["seats"][0]["token"]
+    game, token = created["game"]["gameId"], created["seats"][0]["token"]
     seen = ask(url, table, token, game=game)
     assert seen["viewer"] == {"role": "SEAT", "seat": 1}
-    move = seen["legalMoves"]["moves"][0]
+    move = seen["legalMoves"]["edges"][0]["node"]
     sent = {"game": game, "moves": [move["input"]], "version": seen["version"], "key": "k" * 22}
     changed = ask(url, play, token, **sent)
     assert changed["__typename"] == "GameChanged"
@@ -216,7 +216,7 @@ def test_the_frontends_query_mutation_and_subscription_work_together(url):
     (told,) = followed(
         url, token, "POST", "/graphql", json={"query": news, "variables": sent | {"after": seen["version"]}}
     )
-    told = told["data"]["gameEvents"]
+    told = told["data"]["events"]
     assert told["version"] == seen["version"] + 1
     assert [event["__typename"] for event in told["events"]] == ["DankAndDraftBeersDrafted"]
 
@@ -225,7 +225,7 @@ def test_the_events_by_rest_are_those_of_the_block(url):
     (request,) = blocks(section("For a frontend"), "bash")
     (path,) = re.findall(rf'"{re.escape(ADDRESS)}(/v1/\S+)"', request)
     created = ask(url, CREATE, seats=[{"kind": "MINE"}, {"kind": "MINE"}])
-    path = path.replace("$GAME", created["game"]["id"])
+    path = path.replace("$GAME", created["game"]["gameId"])
     (started,) = followed(url, created["seats"][0]["token"], "GET", path)
     assert (started["version"], [event["event"] for event in started["events"]]) == (2, ["game-started"])
 
@@ -242,8 +242,8 @@ def test_the_requests_by_rest_play_a_move_on_a_condition(url, tmp_path):
     )
     assert (done.returncode, done.stderr) == (0, ""), done.stdout
     seen, legal, changed, history = [json.loads(text) for text in done.stdout.split("---")[1:]]
-    assert (seen["kind"], seen["version"], seen["viewer"]["seat"]) == ("dank-and-draft", 2, 1)
-    assert legal["moves"][0]["input"] == {"draft": {"line": "ROW_1"}}
+    assert (seen["kind"], seen["version"], seen["viewer"]["seat"]) == ("DANK_AND_DRAFT", 2, 1)
+    assert legal["moves"][0]["input"] == {"dankAndDraft": {"draft": {"line": "ROW_1"}}}
     assert [entry["notation"] for entry in changed["entries"]] == ["draft row-1", "end-turn"]
     assert [entry["version"] for entry in history["entries"]] == [1, 2, 3, 4]
 
@@ -261,7 +261,7 @@ def followed(url: str, token: str, method: str, path: str, **request: Any) -> It
 def test_the_bot_plays_a_whole_game_against_itself(url, tmp_path):
     (code,) = blocks(section("For a bot"), "python")
     (tmp_path / "bot.py").write_text(code)
-    game = ask(url, CREATE, seats=[{"kind": "OPEN"}, {"kind": "OPEN"}])["game"]["id"]
+    game = ask(url, CREATE, seats=[{"kind": "OPEN"}, {"kind": "OPEN"}])["game"]["gameId"]
     command = [sys.executable, "bot.py", url, game]
     bots = [
         subprocess.Popen(
@@ -299,7 +299,7 @@ def test_the_engine_plays_a_game_without_the_service(tmp_path):
 def test_the_catalogue_can_be_asked_as_the_section_on_editions_says(url):
     (query,) = re.findall(r"`(\{ catalogue .*?\})`", section("Own editions").replace("\n", " "))
     provenances = {}
-    for kind, game in zip(ask(url, query)["kinds"], GAMES.values(), strict=True):
+    for kind, game in zip(ask(url, query)["games"], GAMES.values(), strict=True):
         editions = packaged(game.edition, game.about.package)
         assert [edition["name"] for edition in kind["editions"]] == [edition.name for edition in editions]
         for shown, edition in zip(kind["editions"], editions, strict=True):

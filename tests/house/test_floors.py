@@ -18,10 +18,10 @@ ROOMS = """
     engine.dank_and_draft engine.pint_craft engine.brew_crafters
     engine
     schema
-    schema.prices schema.input_bounds schema.input_faults
-    schema.values schema.problems schema.failures
-    schema.execution.limits schema.shared_values schema.execution
-    schema.game_view schema.ports
+    schema.prices schema.inputs
+    schema.values schema.catalogue schema.problems schema.request_problems schema.failures
+    schema.execution
+    schema.paging schema.move_inputs schema.game_view schema.results schema.ports
     schema.graphql schema.rest
     service
     service.runtime service.store service.access service.tables service.bots

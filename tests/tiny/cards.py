@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pydantic import Field, model_validator
 
-from taphouse.engine.editions import Edition, Entry, Figure, Listed, Strict
+from taphouse.engine.editions import Edition, EditionEntry, Entry, Figure, Strict
 from taphouse.engine.vocabulary import Word, kebab
 
 
@@ -68,12 +68,12 @@ class CaskRaceEdition(Edition):
             raise ValueError("a recipe is listed twice")
         return self
 
-    def listed(self) -> Iterator[Listed]:
+    def listed(self) -> Iterator[EditionEntry]:
         """Every entry."""
         for name, figure in self.figures:
-            yield Listed("figures", kebab(name), {"value": figure.value}, figure.provenance, figure.note)
+            yield EditionEntry("figures", kebab(name), {"value": figure.value}, figure.provenance, figure.note)
         for row in self.grains:
-            yield Listed("grains", str(row.grain), {"count": row.count}, row.provenance, row.note)
+            yield EditionEntry("grains", str(row.grain), {"count": row.count}, row.provenance, row.note)
         for recipe in self.recipes:
             figures = {"main": str(recipe.main), "grains": recipe.grains, "points": recipe.points}
-            yield Listed("recipes", recipe.name, figures, recipe.provenance, recipe.note)
+            yield EditionEntry("recipes", recipe.name, figures, recipe.provenance, recipe.note)

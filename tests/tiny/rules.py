@@ -11,14 +11,15 @@ from msgspec.structs import replace
 from taphouse.engine.chance import Chance, settled
 from taphouse.engine.game import (
     WHOLE,
-    Category,
     Decision,
+    EndReason,
     Event,
     IllegalMove,
     Move,
     Outcome,
     Refusal,
     Rules,
+    ScoreCategory,
     Standing,
     Step,
 )
@@ -275,12 +276,12 @@ class CaskRaceRules(Rules):
         """TF-02."""
         return hide(event, seat)
 
-    def _score(self, state: CaskRaceState, i: int) -> tuple[Category, ...]:
+    def _score(self, state: CaskRaceState, i: int) -> tuple[ScoreCategory, ...]:
         """TF-11."""
         return (
-            Category("casks", sum(self._recipes[cask].points for cask in state.casks[i])),
-            Category("spices", self._figures.points_per_spice.value * state.spices[i]),
-            Category("favours", self._figures.points_per_favour.value * state.favours[i]),
+            ScoreCategory("casks", sum(self._recipes[cask].points for cask in state.casks[i])),
+            ScoreCategory("spices", self._figures.points_per_spice.value * state.spices[i]),
+            ScoreCategory("favours", self._figures.points_per_favour.value * state.favours[i]),
         )
 
     def outcome(self, state: CaskRaceState) -> Outcome | None:
@@ -294,7 +295,7 @@ class CaskRaceRules(Rules):
             for i, score in enumerate(scores)
         ]
         standings.sort(key=lambda standing: (standing.place, standing.seat))
-        return Outcome(state.ended, RULE_OF_END[state.ended], tuple(standings))
+        return Outcome(EndReason(state.ended), RULE_OF_END[state.ended], tuple(standings))
 
 
 def _over(state: CaskRaceState, reason: str) -> CaskRaceState:

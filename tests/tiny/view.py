@@ -20,7 +20,7 @@ class Player(Public, frozen=True):
     seat: Seat
     score: Annotated[int, Meta(description="The points so far (TF-11).")]
     hand_size: Annotated[int, Meta(description="The number of cards in the hand.")]
-    hand: Grains
+    hand_grains: Grains
     casks: Annotated[tuple[Slug, ...], Meta(description="The recipes of the casks, in the order they were filled.")]
     spices: Annotated[int, Meta(description="How many of them are spiced.")]
     favours: Annotated[int, Meta(description="The favours that are owed to the player.")]
@@ -32,8 +32,8 @@ class CaskRaceTable(View, frozen=True):
     turn: Annotated[int, Meta(description="The number of the turn, from 1.")]
     seat: Annotated[Seat | None, Meta(description="Whose turn it is; null when the game is over.")]
     draw_pile_size: Annotated[int, Meta(description="The cards left in the draw pile.")]
-    draw_pile: Grains
-    discard_pile: Annotated[GrainAmounts, Meta(description="The discard pile, open to all.")]
+    pile_grains: Grains
+    discarded_grains: Annotated[GrainAmounts, Meta(description="The discard pile, open to all.")]
     looked_at: Grains
     gift: Gift
     players: Annotated[tuple[Player, ...], Meta(description="The players, in seat order.")]
@@ -92,8 +92,8 @@ def table(state: CaskRaceState, recipes: tuple[str, ...], scores: tuple[int, ...
         turn=state.turn,
         seat=state.seat or None,
         draw_pile_size=len(state.pile),
-        draw_pile=faces(state.pile[::-1]),
-        discard_pile=GrainAmounts(*counts(state.discards)),
+        pile_grains=faces(state.pile[::-1]),
+        discarded_grains=GrainAmounts(*counts(state.discards)),
         looked_at=faces(top.cards) if isinstance(top, ToKeep) else None,
         gift=face(top.card) if isinstance(top, ToAnswer) else None,
         players=players,

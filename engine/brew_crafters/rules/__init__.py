@@ -23,7 +23,7 @@ from taphouse.engine.brew_crafters.state import Board, BrewCraftersState
 from taphouse.engine.brew_crafters.view import BrewCraftersTable, table
 from taphouse.engine.chance import Chance
 from taphouse.engine.decisions import StackedRules
-from taphouse.engine.game import Category, Event, Outcome, Refusal, standings
+from taphouse.engine.game import EndReason, Event, Outcome, Refusal, ScoreCategory, standings
 
 LAST_WINTER = "last-winter"
 RULE_OF_END = {LAST_WINTER: "BC-28"}
@@ -93,7 +93,7 @@ class BrewCraftersRules(StackedRules):
         """The event as it is: nothing is hidden."""
         return event
 
-    def score(self, state: BrewCraftersState, seat: int) -> tuple[Category, ...]:
+    def score(self, state: BrewCraftersState, seat: int) -> tuple[ScoreCategory, ...]:
         """BC-29."""
         brewer, box, labels = state.brewers[seat - 1], self.box, state.labels.count(seat)
         first, further = box.loan_points
@@ -113,7 +113,7 @@ class BrewCraftersRules(StackedRules):
                 if act.effect in POINTS:
                     of = "Gold labels" if act.effect is EffectName.POINTS_PER_LABEL else category
                     score[of] += points(brewer, box, labels, act)
-        return tuple([Category(name, n) for name, n in score.items()])
+        return tuple([ScoreCategory(name, n) for name, n in score.items()])
 
     def outcome(self, state: BrewCraftersState) -> Outcome | None:
         """BC-28 to BC-30: the most points win, then the most money; equals share the place."""
@@ -121,4 +121,4 @@ class BrewCraftersRules(StackedRules):
             return None
         scores = {seat: self.score(state, seat) for seat in range(1, len(state.brewers) + 1)}
         ranked = standings(scores, lambda seat, points: (-points, -state.brewers[seat - 1].money))
-        return Outcome(LAST_WINTER, RULE_OF_END[LAST_WINTER], ranked)
+        return Outcome(EndReason(LAST_WINTER), RULE_OF_END[LAST_WINTER], ranked)

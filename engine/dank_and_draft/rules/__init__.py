@@ -19,7 +19,7 @@ from taphouse.engine.dank_and_draft.rules.turns import RULE_OF_END, TO_DRAFT
 from taphouse.engine.dank_and_draft.state import Board, DankAndDraftState
 from taphouse.engine.dank_and_draft.view import DankAndDraftTable, hide_actions, known, table
 from taphouse.engine.decisions import StackedRules
-from taphouse.engine.game import Category, Event, Outcome, Refusal, standings, starting_seat
+from taphouse.engine.game import EndReason, Event, Outcome, Refusal, ScoreCategory, standings, starting_seat
 
 
 class DankAndDraftRules(StackedRules):
@@ -91,13 +91,13 @@ class DankAndDraftRules(StackedRules):
         """DD-03, DD-06: actions in a hand are for the other players only."""
         return hide_actions(event, seat)
 
-    def score(self, state: DankAndDraftState, seat: int) -> tuple[Category, ...]:
+    def score(self, state: DankAndDraftState, seat: int) -> tuple[ScoreCategory, ...]:
         """DD-22."""
         deck, room = self.deck, state.taprooms[seat - 1]
         return (
-            Category("beers in the taproom", deck.points_per_beer * sum(map(len, room))),
-            Category("all five types", deck.points_for_all_types if all(room) else 0),
-            Category("cards left in hand", deck.points_per_card_in_hand * len(state.hands[seat - 1])),
+            ScoreCategory("beers in the taproom", deck.points_per_beer * sum(map(len, room))),
+            ScoreCategory("all five types", deck.points_for_all_types if all(room) else 0),
+            ScoreCategory("cards left in hand", deck.points_per_card_in_hand * len(state.hands[seat - 1])),
         )
 
     def outcome(self, state: DankAndDraftState) -> Outcome | None:
@@ -106,4 +106,4 @@ class DankAndDraftRules(StackedRules):
             return None
         scores = {seat: self.score(state, seat) for seat in range(1, len(state.hands) + 1)}
         ranked = standings(scores, lambda seat, points: (-points, len(state.hands[seat - 1])))
-        return Outcome(state.ended, RULE_OF_END[state.ended], ranked)
+        return Outcome(EndReason(state.ended), RULE_OF_END[state.ended], ranked)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from taphouse.engine.chance import Chance, settled
 from taphouse.engine.decisions import StackedRules
-from taphouse.engine.game import Category, Event, Outcome, Refusal, standings, starting_seat
+from taphouse.engine.game import EndReason, Event, Outcome, Refusal, ScoreCategory, standings, starting_seat
 from taphouse.engine.pint_craft.cards import SEASONS, PintCraftEdition
 from taphouse.engine.pint_craft.deck import Deck
 from taphouse.engine.pint_craft.effects import act
@@ -100,12 +100,12 @@ class PintCraftRules(StackedRules):
         """Only the players concerned see the faces of cards that come into a hand."""
         return hide(event, seat)
 
-    def score(self, state: PintCraftState, seat: int) -> tuple[Category, ...]:
+    def score(self, state: PintCraftState, seat: int) -> tuple[ScoreCategory, ...]:
         """PC-09, PC-15."""
         deck = self.deck
         return (
-            Category("Recipes on tap", deck.pints((), state.taps[seat - 1])),
-            Category("Expansions", deck.pints(state.fronts[seat - 1], ())),
+            ScoreCategory("Recipes on tap", deck.pints((), state.taps[seat - 1])),
+            ScoreCategory("Expansions", deck.pints(state.fronts[seat - 1], ())),
         )
 
     def outcome(self, state: PintCraftState) -> Outcome | None:
@@ -114,4 +114,4 @@ class PintCraftRules(StackedRules):
             return None
         scores = {seat: self.score(state, seat) for seat in range(1, len(state.hands) + 1)}
         ranked = standings(scores, lambda seat, points: (seat not in state.left, -points))
-        return Outcome(state.ended, RULE_OF_END[state.ended], ranked)
+        return Outcome(EndReason(state.ended), RULE_OF_END[state.ended], ranked)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from taphouse.engine.pint_craft.cards import IMPROVEMENTS, SEASONAL_BONUS, SEASONS, Season
+from taphouse.engine.pint_craft.cards import IMPROVEMENTS, SEASONAL_BONUS, SEASONS
 from taphouse.engine.pint_craft.deck import Deck
 from taphouse.engine.pint_craft.moves import (
     ChallengeRoundBegan,
@@ -29,6 +29,7 @@ from taphouse.engine.pint_craft.state import (
     ToPlay,
     ToVote,
 )
+from taphouse.engine.vocabulary import Season
 
 THRESHOLD, FACED_OFF, SHARED, ALL_ON_TAP, ROUND_CAP = "threshold", "face-off", "vote", "all-on-tap", "round-cap"
 """The reasons of the end."""

@@ -24,7 +24,6 @@ OPERATIONS = ("query", "subscription", "mutation")
 ARGUMENTS = frozenset(
     {
         ("first", "Int!"),
-        ("after", "Int!"),
         ("after", "String"),
         ("bot", "BotKind!"),
         ("move", "MoveInput!"),

@@ -253,13 +253,13 @@ async def begin(ways: Ways, house: House, playout: Playout, edition: Edition) ->
     }
     created = ways.graphql("mutation", "createGame", create | INNER)
     made = await _data(house, created, "createGame")
-    join = {"gameId": made["game"]["id"], "seat": playout.seats, "idempotencyKey": f"{key}-join"}
+    join = {"gameId": made["game"]["gameId"], "seat": playout.seats, "idempotencyKey": f"{key}-join"}
     account = house.account(playout.seed)
     joined = ways.graphql("mutation", "joinGame", join | INNER, bearer(account))
     taken = await _data(house, joined, "joinGame")
     seated = [*made[ways.key("GameCreated", "seats")], taken[ways.key("GameJoined", "seat")]]
     tokens = [seat["token"] for seat in seated]
-    return Begun(made["game"]["id"], made["hostToken"], tuple(tokens), account, created, joined)
+    return Begun(made["game"]["gameId"], made["hostToken"], tuple(tokens), account, created, joined)
 
 
 async def _data(house: House, request: Request, field: str) -> dict[str, Any]:

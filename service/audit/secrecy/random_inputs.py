@@ -13,7 +13,10 @@ from msgspec import Meta
 
 from taphouse.engine.editions import Edition, packaged
 from taphouse.engine.game import Amounts, Game, Move, Options
+from taphouse.engine.notation import write
 from taphouse.engine.vocabulary import Word, kebab
+from taphouse.schema.move_inputs import NOTATION, move_input
+from taphouse.schema.values import MoveInputObject
 
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
@@ -102,3 +105,12 @@ def _any(
     if issubclass(hint, Amounts):
         return hint(**{name: rng.choice((0, 0, 1, 2)) for name in hint.__struct_fields__})
     raise TypeError(f"unsupported type of a move's field: {hint}")
+
+
+NONSENSE = MoveInputObject({NOTATION: "nonsense"})
+"""A move that no game understands."""
+
+
+def sent(move: Move, game: Game, rng: random.Random) -> MoveInputObject:
+    """A move as a client sends it: in notation, or typed."""
+    return rng.choice((MoveInputObject({NOTATION: write(move)}), move_input(move, game)))

@@ -9,12 +9,15 @@ from urllib.parse import urlencode
 
 import msgspec
 
-from taphouse.engine.game import Move
+from taphouse.engine.game import Game, Move
 from taphouse.engine.notation import write
-from taphouse.schema.game_view import as_input
-from taphouse.schema.rest.operations import OPERATIONS, Moves, Operation
+from taphouse.schema.move_inputs import NOTATION
+from taphouse.schema.rest.bodies import Moves
+from taphouse.schema.rest.operation import Operation
+from taphouse.schema.rest.operations import OPERATIONS
 from taphouse.service.audit.secrecy.in_process_service import Request
 from taphouse.service.audit.secrecy.question import Question, Untaught, bearer, in_turn
+from taphouse.service.audit.secrecy.random_inputs import NONSENSE, sent
 from taphouse.service.http import server_sent_events
 from taphouse.service.http.graphql_http import JSON
 
@@ -27,6 +30,8 @@ EXEMPT: Mapping[str, str] = {
 PATHS = frozenset(operation.path for operation in OPERATIONS)
 READS, CHANGES = 3, 1
 """How many read operations, and how many refused changes, each world gets."""
+NUMBERED = ("moves", "log")
+"""The tags of operations whose cursors are numbers. Other cursors come from other answers."""
 CONDITIONAL = 0.3
 """How often a read has `If-None-Match`."""
 WAIT = 20
@@ -36,7 +41,8 @@ WAIT = 20
 class RestWays:
     """The ways out over REST."""
 
-    def __init__(self) -> None:
+    def __init__(self, game: Game) -> None:
+        self._game = game
         audited = [operation for operation in OPERATIONS if named(operation) not in EXEMPT]
         self._of = {operation.id: operation for operation in audited}
         self._reads = [operation for operation in audited if not operation.takes_key]
@@ -63,8 +69,8 @@ class RestWays:
         self, question: Question, values: Mapping[str, Any], rng: random.Random
     ) -> Iterator[tuple[str, Request]]:
         """Some of the read operations, and some changes that are refused."""
-        moves = [rng.choice((write(move), as_input(move))) for move in values["moves"]]
-        values = {**values, "move": rng.choice((write(values["move"]), as_input(values["move"]))), "moves": moves}
+        moves = [sent(move, self._game, rng) for move in values["moves"]]
+        values = {**values, "move": sent(values["move"], self._game, rng), "moves": moves}
         for operation in in_turn(self._reads, question.number, READS):
             given = {**values, "at": rng.choice((None, question.version, *question.earlier, question.never))}
             known = operation.etag and operation.method == "GET" and rng.random() < CONDITIONAL
@@ -77,13 +83,13 @@ class RestWays:
                 _request(operation, question, values, {"if-match": stale}),
             )
             if operation.body is Moves:
-                given = {**values, "moves": [*moves, "nonsense"]}
+                given = {**values, "moves": [*moves, NONSENSE]}
                 yield f"{named(operation)}, refused", _request(operation, question, given)
 
     def play(self, question: Question, last: Move, key: str) -> tuple[str, Request]:
         """The request that makes the last move."""
         operation = self._of["play"]
-        values, more = {"id": question.id, "moves": [write(last)]}, {"idempotency-key": key}
+        values, more = {"id": question.id, "moves": [{NOTATION: write(last)}]}, {"idempotency-key": key}
         return named(operation), _request(operation, question, values, more, token=question.mover)
 
     def change(self, name: str, question: Question, values: Mapping[str, Any]) -> tuple[str, Request]:
@@ -113,7 +119,7 @@ def _request(
         value = _given(operation, one.name, values)
         if one.where == "path":
             path = path.replace(f"{{{one.name}}}", str(value))
-        elif value is not None and one.type is not str:  # not cursors, which come from other answers
+        elif value is not None and (one.type is not str or operation.tag in NUMBERED):
             query[one.name] = value
     names = msgspec.structs.fields(operation.body) if operation.method == "POST" else ()
     body = {field.encode_name: _given(operation, field.encode_name, values) for field in names}

@@ -17,13 +17,13 @@ from starlette.routing import BaseRoute
 
 from taphouse.engine.game import Game, Move
 from taphouse.engine.notation import write
-from taphouse.engine.vocabulary import lower_first
-from taphouse.schema.game_view import as_input
+from taphouse.engine.vocabulary import constant, lower_first
+from taphouse.schema.move_inputs import NOTATION, move_input
 from taphouse.service.audit.secrecy import rest_questions
 from taphouse.service.audit.secrecy.documents import OPERATIONS, Documents, inner
 from taphouse.service.audit.secrecy.in_process_service import Answer, Headers, House, Line, Request, settle
 from taphouse.service.audit.secrecy.question import Question, Untaught, bearer, in_turn
-from taphouse.service.audit.secrecy.random_inputs import any_move, any_of, names_of
+from taphouse.service.audit.secrecy.random_inputs import NONSENSE, any_move, any_of, names_of, sent
 from taphouse.service.http import server_sent_events
 from taphouse.service.http.graphql_http import GRAPHQL, JSON
 
@@ -48,12 +48,12 @@ PAGE = 30
 """The items of a page."""
 INNER: dict[str, Any] = {
     inner("legalMoves", "first"): PAGE,
-    inner("legalMoves", "after"): 0,
+    inner("legalMoves", "after"): None,
     inner("history", "first"): PAGE,
-    inner("history", "after"): 0,
+    inner("history", "after"): None,
     inner("suggestion", "bot"): "GREEDY",
-    inner("whyNot", "move"): {"notation": "nonsense"},
-    inner("preview", "moves"): [{"notation": "nonsense"}],
+    inner("whyNot", "move"): NONSENSE,
+    inner("preview", "moves"): [NONSENSE],
     inner("games", "first"): 1,
     inner("games", "after"): None,
     inner("pendingDecisions", "first"): 1,
@@ -87,7 +87,7 @@ class Ways:
 
     def __init__(self, schema: GraphQLSchema, game: Game, games: Mapping[str, Game]) -> None:
         self.game, self.field = game, lower_first(game.about.name)
-        self._names, self._rest = names_of(game), rest_questions.RestWays()
+        self._names, self._rest = names_of(game), rest_questions.RestWays(game)
         documents = Documents(schema, game.about.name, [other.about.name for other in games.values()])
         self._documents, self.key = documents.of, documents.key
         self._fields = {operation: documents.root(operation) for operation in OPERATIONS}
@@ -105,7 +105,7 @@ class Ways:
         got = {}
         if question.account or rng.random() < RARELY:
             # First, so that the issuer's keys are cached before streams begin.
-            got["query viewer"] = await house.ask(self.graphql("query", "viewer", INNER, question.headers))
+            got["query account"] = await house.ask(self.graphql("query", "account", INNER, question.headers))
         if question.last is not None:
             got |= await self._live(house, question, question.last, rng)
         for name, request in self._questions(question, rng):
@@ -147,7 +147,7 @@ class Ways:
             name, made = self._rest.play(question, last, key)
         else:
             variables = self._values("mutation", "play", question, rng) | {
-                "moves": [write(last)],
+                "moves": [{NOTATION: write(last)}],
                 "idempotencyKey": key,
             }
             name, made = "mutation play", self.graphql("mutation", "play", variables, bearer(question.mover))
@@ -178,7 +178,7 @@ class Ways:
     def _questions(self, question: Question, rng: random.Random) -> Iterator[tuple[str, Request]]:
         """Requests that change nothing: queries, and mutations that are refused."""
         for field in self._fields["query"]:
-            often = {"game": 1.0, "viewer": 0.0, "openGames": RARELY}.get(field, SELDOM)
+            often = {"game": 1.0, "account": 0.0, "openGames": RARELY}.get(field, SELDOM)
             if f"query {field}" in EXEMPT or rng.random() >= often:
                 continue
             method, media = rng.choice(FORMS)
@@ -218,20 +218,19 @@ class Ways:
             return {}
         if field == "play":
             tried = [any_move(self.game, self._names, rng), *question.legal[:8]]
-            return {"moves": [*(write(move) for move in rng.choices(tried, k=rng.randint(1, 2))), "nonsense"]}
-        moves = self._moves_of(field)
-        for _ in range(20 if moves else 0):
-            move = any_of(rng.choice(moves), self._names, rng)
-            if question.refused(move):
-                return {"moves": [as_input(move)]} if len(moves) > 1 else _fields(move)
+            return {
+                "moves": [*(sent(move, self.game, rng) for move in rng.choices(tried, k=rng.randint(1, 2))), NONSENSE]
+            }
+        verb = self._move_of(field)
+        if verb is not None:
+            inputs = (any_of(verb, self._names, rng) for _ in range(20))
+            return next((self._arguments(move) for move in inputs if question.refused(move)), None)
         return None
 
-    def _moves_of(self, field: str) -> tuple[type[Move], ...]:
-        """The types of moves that a mutation makes: all, one, or none."""
-        if field == f"{self.field}Play":
-            return self.game.about.moves
-        move = self.game.inputs.get(lower_first(field.removeprefix(self.field)))
-        return () if move is None or not field.startswith(self.field) else (move,)
+    def _move_of(self, field: str) -> type[Move] | None:
+        """The type of the moves that a mutation makes. None if it makes any moves, or none."""
+        verb = lower_first(field.removeprefix(self.field))
+        return self.game.inputs.get(verb) if field.startswith(self.field) else None
 
     def _changes(self, question: Question, rng: random.Random) -> Iterator[tuple[str, Request]]:
         """Changes by the viewer that reveal nothing new, and the game after them."""
@@ -281,7 +280,7 @@ class Ways:
         return {
             "id": question.id,
             "gameId": question.id,
-            "kind": self.game.about.kind,
+            "kind": constant(self.game.about.kind),
             "at": None,
             "after": question.after,
             "first": PAGE,
@@ -303,19 +302,18 @@ class Ways:
         common = self._common(question, rng)
         values: dict[str, Any] = {
             **INNER,
-            inner("legalMoves", "after"): rng.choice((0, 0, 1)),
-            inner("history", "after"): rng.choice((0, max(0, question.version - PAGE))),
-            inner("whyNot", "move"): self._input(common["move"], rng),
-            inner("preview", "moves"): [self._input(move, rng) for move in common["moves"]],
+            inner("legalMoves", "after"): rng.choice((None, "0", "1")),
+            inner("history", "after"): rng.choice((None, str(max(0, question.version - PAGE)))),
+            inner("whyNot", "move"): sent(common["move"], self.game, rng),
+            inner("preview", "moves"): [sent(move, self.game, rng) for move in common["moves"]],
             **common,
-            "moves": ["nonsense"],
+            "moves": [NONSENSE],
         }
         if field == "openGames":
             values |= {"first": 2, "after": None}
-        moves = self._moves_of(field) if operation == "mutation" else ()
-        if moves:
-            move = any_of(rng.choice(moves), self._names, rng)
-            values |= {"moves": [as_input(move)]} if len(moves) > 1 else _fields(move)
+        verb = self._move_of(field) if operation == "mutation" else None
+        if verb:
+            values |= self._arguments(any_of(verb, self._names, rng))
         for argument in {*self._fields[operation][field].args, *self._documents[f"{operation} {field}"].variables}:
             if argument not in values:
                 raise Untaught(
@@ -323,12 +321,7 @@ class Ways:
                 )
         return values
 
-    def _input(self, move: Move, rng: random.Random) -> dict[str, Any]:
-        """A `MoveInput`."""
-        return rng.choice(({"notation": write(move)}, {self.field: as_input(move)}))
-
-
-def _fields(move: Move) -> dict[str, Any]:
-    """The arguments of a move's own mutation."""
-    ((_, fields),) = as_input(move).items()
-    return {} if fields is True else dict.fromkeys(move.__struct_encode_fields__) | fields
+    def _arguments(self, move: Move) -> dict[str, Any]:
+        """The arguments of a move's own mutation."""
+        ((_, fields),) = move_input(move, self.game)[self.field].items()
+        return {} if fields is True else dict.fromkeys(move.__struct_encode_fields__) | fields

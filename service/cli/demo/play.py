@@ -10,6 +10,7 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
+from taphouse.engine.vocabulary import kebab
 from taphouse.service.cli.demo.graphql_client import Client, DemoFailed, Json
 from taphouse.service.cli.demo.selection import Schema, fetch
 
@@ -18,9 +19,10 @@ MOST_MOVES = 5000
 NAMES = ("Anna", "Ben", "Cleo", "Dario", "Elif", "Finn")
 
 _PAGE = 500
-_CATALOGUE = "query Catalogue { catalogue { kinds { id title minSeats maxSeats reasons { name text } } } }"
+_CATALOGUE = "query Catalogue { catalogue { games { kind title minSeats maxSeats reasons { reason text } } } }"
 _PROBLEM = "... on Problem { __typename code message rules }"
-_MOVES = f"legalMoves(first: {_PAGE}, after: $after) {{ next moves {{ notation label input }} }}"
+_PAGE_INFO = "pageInfo { hasNextPage endCursor }"
+_MOVES = f"legalMoves(first: {_PAGE}, after: $after) {{ edges {{ node {{ notation label input }} }} {_PAGE_INFO} }}"
 _OUTCOME = "outcome { reason rule standings { seat place points categories { name points } } }"
 
 
@@ -97,7 +99,7 @@ def play(
     names = _names(chosen, players)
     schema = fetch(client)
     began = time.monotonic()
-    table = _Table(client, schema, chosen["id"], names, seed)
+    table = _Table(client, schema, kebab(chosen["kind"]), names, seed)
     watcher.opened(chosen["title"], names, table.id, client.url)
     bots = random.Random(seed)
     game = table.begin()
@@ -128,9 +130,9 @@ def play(
         raise DemoFailed(f"Game {table.id} did not end normally: it is {game['status']}.")
     watcher.turned(game)
     played = table.history(moves)
-    reason = next((reason["text"] for reason in chosen["reasons"] if reason["name"] == game["outcome"]["reason"]), "")
+    reason = next((reason["text"] for reason in chosen["reasons"] if reason["reason"] == game["outcome"]["reason"]), "")
     return Played(
-        kind=chosen["id"],
+        kind=kebab(chosen["kind"]),
         title=chosen["title"],
         id=table.id,
         url=client.url,
@@ -150,15 +152,13 @@ class _Table:
     def __init__(self, client: Client, schema: Schema, kind: str, names: tuple[str, ...], seed: str | None) -> None:
         field = _camel(kind)
         self._client = client
-        self._play = f"{field}Play"
-        moves = schema.argument("Mutation", self._play, "moves")
-        if moves is None or not schema.has_input("NewGameInput", field):
-            raise DemoFailed(f"The schema of {client.url} has no field {field} or {self._play} for the kind {kind}.")
+        if not schema.has_input("NewGameInput", field):
+            raise DemoFailed(f"The schema of {client.url} has no field {field} for the kind {kind}.")
         created = self._done(
             client.ask(
                 "mutation Create($game: NewGameInput!, $seats: [SeatInput!]!, $seed: String, $key: String!) "
                 "{ createGame(game: $game, seats: $seats, seed: $seed, idempotencyKey: $key) "
-                f"{{ ... on GameCreated {{ game {{ __typename id }} seats {{ seat token }} }} {_PROBLEM} }} }}",
+                f"{{ ... on GameCreated {{ game {{ __typename gameId }} seats {{ seat token }} }} {_PROBLEM} }} }}",
                 {
                     "game": {field: {}},
                     "seats": [{"kind": "MINE", "name": name} for name in names],
@@ -168,20 +168,21 @@ class _Table:
             )["createGame"],
             "The game could not be created",
         )
-        self.id: str = created["game"]["id"]
+        self.id: str = created["game"]["gameId"]
         self._tokens: dict[int, str] = {one["seat"]: one["token"] for one in created["seats"]}
         type_name = created["game"]["__typename"]
         table = schema.field(type_name, "table")
         seen = f"version status viewer {{ seat }} decision {{ seat prompt }} {_OUTCOME} {_MOVES} " + (
             f"... on {type_name} {{ {table} }}" if table else ""
         )
-        self._see = (
-            f"query See($id: ID!, $after: Int! = 0) {{ game(id: $id) {{ ... on Game {{ {seen} }} {_PROBLEM} }} }}"
+        self._see = f"query See($id: ID!, $after: String) {{ game(id: $id) {{ ... on Game {{ {seen} }} {_PROBLEM} }} }}"
+        more = f"version {_MOVES}"
+        self._more = (
+            f"query More($id: ID!, $after: String!) {{ game(id: $id) {{ ... on Game {{ {more} }} {_PROBLEM} }} }}"
         )
-        self._more = f"query More($id: ID!, $after: Int!) {{ game(id: $id) {{ ... on Game {{ version {_MOVES} }} {_PROBLEM} }} }}"
         self._move = (
-            f"mutation Move($id: ID!, $moves: {moves}, $version: Int!, $key: String!, $after: Int! = 0) "
-            f"{{ {self._play}(gameId: $id, moves: $moves, expectedVersion: $version, idempotencyKey: $key) "
+            "mutation Move($id: ID!, $moves: [MoveInput!]!, $version: Int!, $key: String!, $after: String) "
+            f"{{ play(gameId: $id, moves: $moves, expectedVersion: $version, idempotencyKey: $key) "
             f"{{ ... on GameChanged {{ game {{ {seen} }} }} {_PROBLEM} }} }}"
         )
 
@@ -197,15 +198,15 @@ class _Table:
     def legal(self, game: Json, seat: int) -> list[Json]:
         """All legal moves of the seat that must decide, fetched page by page."""
         page = game["legalMoves"]
-        moves: list[Json] = list(page["moves"])
-        while page["next"] is not None:
-            variables = {"id": self.id, "after": page["next"]}
+        moves = _nodes(page)
+        while page["pageInfo"]["hasNextPage"]:
+            variables = {"id": self.id, "after": page["pageInfo"]["endCursor"]}
             more = self._client.ask(self._more, variables, self._tokens[seat])["game"]
             more = self._done(more, f"Seat {seat} cannot see game {self.id}")
             if more["version"] != game["version"]:
                 raise DemoFailed(f"Game {self.id} changed to version {more['version']} while seat {seat} decided.")
             page = more["legalMoves"]
-            moves += page["moves"]
+            moves += _nodes(page)
         return moves
 
     def move(self, seat: int, move: Json, version: int) -> Json:
@@ -214,9 +215,9 @@ class _Table:
         variables = {"id": self.id, "moves": [move["input"]], "version": version, "key": key}
         what = (
             f"Game {self.id}, version {version}: seat {seat} was refused the legal move `{move['notation']}` "
-            f"({move['label']}), sent to {self._play} as {json.dumps(move['input'])}"
+            f"({move['label']}), sent as {json.dumps(move['input'])}"
         )
-        answer = self._client.ask(self._move, variables, self._tokens[seat])[self._play]
+        answer = self._client.ask(self._move, variables, self._tokens[seat])["play"]
         game: Json = self._done(answer, what)["game"]
         return game
 
@@ -227,17 +228,17 @@ class _Table:
             DemoFailed: The history does not match the moves made.
         """
         query = (
-            "query History($id: ID!, $after: Int!) { game(id: $id) { ... on Game "
-            f"{{ history(first: {_PAGE}, after: $after) {{ version seat notation }} }} {_PROBLEM} }} }}"
+            "query History($id: ID!, $after: String) { game(id: $id) { ... on Game "
+            f"{{ history(first: {_PAGE}, after: $after) {{ edges {{ node {{ version seat notation }} }} {_PAGE_INFO} }} }} "
+            f"{_PROBLEM} }} }}"
         )
         entries: list[Json] = []
-        while True:
-            after = entries[-1]["version"] if entries else 0
+        after, more = None, True
+        while more:
             answer = self._client.ask(query, {"id": self.id, "after": after})["game"]
             page = self._done(answer, f"The history of game {self.id} cannot be read")["history"]
-            if not page:
-                break
-            entries += page
+            entries += _nodes(page)
+            after, more = page["pageInfo"]["endCursor"], page["pageInfo"]["hasNextPage"]
         logged = [(one["version"], one["seat"], one["notation"]) for one in entries if one["notation"] is not None]
         if logged != [(move.version, move.seat, move.notation) for move in made]:
             raise DemoFailed(f"The history of game {self.id} does not match the {len(made)} moves made in it.")
@@ -251,14 +252,18 @@ class _Table:
         return answer
 
 
+def _nodes(connection: Json) -> list[Json]:
+    return [edge["node"] for edge in connection["edges"]]
+
+
 def _kind(client: Client, wanted: str | None) -> Json:
-    kinds: list[Json] = client.ask(_CATALOGUE, tries=1)["catalogue"]["kinds"]
+    kinds: list[Json] = client.ask(_CATALOGUE, tries=1)["catalogue"]["games"]
     if not kinds:
         raise DemoFailed(f"The service at {client.url} has no games.")
     for kind in kinds:
-        if wanted in (None, kind["id"]):
+        if wanted in (None, kebab(kind["kind"])):
             return kind
-    known = ", ".join(kind["id"] for kind in kinds)
+    known = ", ".join(kebab(kind["kind"]) for kind in kinds)
     raise DemoFailed(f"There is no game {wanted}. The games here are {known}.", 2)
 
 

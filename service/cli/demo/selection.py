@@ -35,11 +35,6 @@ class Schema:
         type_ = self._types.get(type_name, {})
         return any(one["name"] == field for one in type_.get("inputFields") or ())
 
-    def argument(self, type_name: str, field: str, argument: str) -> str | None:
-        """The type of a field's argument in GraphQL notation, such as `[MoveInput!]!`; None if there is no such argument."""
-        found = self._fields(type_name).get(field, {})
-        return next((_written(one["type"]) for one in found.get("args", ()) if one["name"] == argument), None)
-
     def field(self, type_name: str, field: str) -> str:
         """A field with everything below it, such as `table { turn players { seat } }`; empty if there is no such field."""
         found = self._fields(type_name).get(field)

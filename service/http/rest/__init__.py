@@ -8,9 +8,10 @@ from functools import lru_cache
 import msgspec
 from starlette.routing import BaseRoute, Route
 
+from taphouse.schema.catalogue import Catalogue
 from taphouse.schema.graphql.build import Api
-from taphouse.schema.rest.operations import OPERATIONS, Operation, forms
-from taphouse.schema.values import Catalogue
+from taphouse.schema.rest.operation import Operation
+from taphouse.schema.rest.operations import OPERATIONS, forms
 from taphouse.service.http.rest.endpoint import Endpoint
 from taphouse.service.http.rest.openapi_document import PATH, Document
 

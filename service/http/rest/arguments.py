@@ -10,9 +10,10 @@ from starlette.requests import Request
 
 from taphouse.schema.execution.limits import LIMITS, check_variables
 from taphouse.schema.failures import Refused
-from taphouse.schema.input_faults import fault, place
-from taphouse.schema.problems import BadJson, InputRefused, UnsupportedMediaType
-from taphouse.schema.rest.operations import Operation
+from taphouse.schema.inputs import fault, place
+from taphouse.schema.problems import InputRefused
+from taphouse.schema.request_problems import BadJson, UnsupportedMediaType
+from taphouse.schema.rest.operation import Operation
 from taphouse.service.http.graphql_http import JSON, sends_json
 from taphouse.service.http.json_bodies import Incoming
 from taphouse.service.runtime import telemetry

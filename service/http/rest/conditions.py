@@ -10,8 +10,9 @@ import msgspec
 
 from taphouse.schema.failures import Refused
 from taphouse.schema.game_view import Sight
-from taphouse.schema.input_bounds import ENTITY_TAG, GAME_ID, IF_MATCH
-from taphouse.schema.problems import PREFIX, InputRefused, PreconditionFailed
+from taphouse.schema.inputs import ENTITY_TAG, GAME_ID, IF_MATCH
+from taphouse.schema.problems import InputRefused
+from taphouse.schema.request_problems import PREFIX, PreconditionFailed
 
 _TAG, _IF_MATCH = re.compile(ENTITY_TAG), re.compile(IF_MATCH)
 _OF_GAME = re.compile(rf'"({GAME_ID})-([0-9]{{1,15}})-[0-9a-f]{{16}}"')
@@ -28,8 +29,8 @@ def tag_of(sight: Sight | None, contract: str) -> str:
     """
     if sight is None:
         return f'"{contract}"'
-    seen = msgspec.json.encode([sight.viewer, sight.latest, contract])
-    return f'"{sight.id}-{sight.version}-{hashlib.sha256(seen).hexdigest()[:16]}"'
+    seen = msgspec.json.encode([sight.id, sight.viewer, sight.latest, contract])
+    return f'"{sight.game_id}-{sight.version}-{hashlib.sha256(seen).hexdigest()[:16]}"'
 
 
 def is_known(if_none_match: Iterable[str], tag: str) -> bool:

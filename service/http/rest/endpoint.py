@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import msgspec
 from starlette.requests import ClientDisconnect, Request
@@ -10,10 +11,14 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from taphouse.schema.failures import RateLimited, Refused, Unavailable
-from taphouse.schema.game_view import Sight, union
+from taphouse.schema.game_view import Sight
 from taphouse.schema.ports import Caller
-from taphouse.schema.problems import NEED_TOKEN, PREFIX, Away, InputRefused, MethodNotAllowed, NotAcceptable, Problem
-from taphouse.schema.rest.operations import ARGUMENTS, Call, Nothing, Operation
+from taphouse.schema.problems import InputRefused, Problem
+from taphouse.schema.request_problems import NEED_TOKEN, PREFIX, Away, MethodNotAllowed, NotAcceptable
+from taphouse.schema.rest.bodies import Nothing
+from taphouse.schema.rest.operation import Call, Operation
+from taphouse.schema.rest.operations import ARGUMENTS
+from taphouse.schema.values import union
 from taphouse.service.access import rate_limits
 from taphouse.service.access.tokens import caller
 from taphouse.service.http import server_sent_events
@@ -23,6 +28,16 @@ from taphouse.service.http.rest.conditions import expected_version, is_known, ta
 from taphouse.service.http.rest.event_stream import stream
 from taphouse.service.runtime import telemetry
 from taphouse.service.services import services
+
+
+def _encoded(value: Any) -> Any:
+    """The encodable form of a value that msgspec does not know."""
+    if isinstance(value, Sight):
+        return value.shown()
+    raise TypeError(f"cannot encode {type(value)}")
+
+
+_ENCODER = msgspec.json.Encoder(enc_hook=_encoded)
 
 
 class Endpoint:
@@ -111,8 +126,8 @@ class Endpoint:
         await rate_limits.admit(sender)  # before encoding, for use cases that do not take the cost themselves
         headers = {"content-type": JSON, **_headers(tag, reads=operation.method == "GET")}
         if operation.status == 201:
-            headers["location"] = f"{PREFIX}/games/{answer.game.id}"
-        return Response(msgspec.json.encode(answer), operation.status, headers)
+            headers["location"] = f"{PREFIX}/games/{answer.game.game_id}"
+        return Response(_ENCODER.encode(answer), operation.status, headers)
 
     def _refusal(self, request: Request, problem: Problem, sender: Caller) -> Response:
         telemetry.note(outcome=problem.code)

@@ -10,8 +10,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from taphouse.schema.ports import Events
-from taphouse.schema.problems import detailed
-from taphouse.schema.rest.operations import MOST_VERSION, Call, Operation
+from taphouse.schema.request_problems import detailed
+from taphouse.schema.rest.operation import MOST_VERSION, Call, Operation
 from taphouse.schema.values import LogEntry
 from taphouse.service.http import server_sent_events
 from taphouse.service.services import services

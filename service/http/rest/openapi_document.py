@@ -13,7 +13,7 @@ from starlette.types import Receive, Scope, Send
 
 from taphouse.schema.failures import RateLimited
 from taphouse.schema.graphql.build import Api
-from taphouse.schema.problems import MethodNotAllowed
+from taphouse.schema.request_problems import MethodNotAllowed
 from taphouse.schema.rest.openapi import openapi
 from taphouse.service.access import rate_limits
 from taphouse.service.access.tokens import caller

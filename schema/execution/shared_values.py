@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from collections.abc import AsyncGenerator
+from typing import Any, Self
 
 MOST_SHARED = 1 << 20
 """The most bytes of cached responses for one event."""
@@ -27,3 +28,24 @@ class SharedValue:
         if self.size + len(body) <= MOST_SHARED:
             self.size += len(body)
             self.answers[digest] = body
+
+
+class PlainEvents:
+    """The events of a subscription as plain values, as any GraphQL executor takes them.
+
+    Args:
+        shared: the same events with their caches, for our executor.
+    """
+
+    def __init__(self, shared: AsyncGenerator[SharedValue, None]) -> None:
+        self.shared = shared
+
+    def __aiter__(self) -> Self:
+        return self
+
+    async def __anext__(self) -> Any:
+        return (await anext(self.shared)).value
+
+    async def aclose(self) -> None:
+        """Close the events."""
+        await self.shared.aclose()

@@ -1,0 +1,90 @@
+"""The catalogue of what can be played: kinds of games with their options, moves, rules and editions."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from taphouse.engine.editions import EditionEntry
+from taphouse.engine.game import EndReason
+from taphouse.engine.vocabulary import Public
+from taphouse.schema.values import GameKind
+
+
+class RuleInfo(Public, frozen=True):
+    """A rule of a kind of game."""
+
+    id: Annotated[str, Meta(description="The rule's id, such as `DD-07`.")]
+    text: Annotated[str, Meta(description="The text of the rule.")]
+    source: Annotated[
+        str,
+        Meta(
+            description="Where the rule comes from, in words: `rulebook`, `ruling` (the rule book leaves it open), "
+            "`reconstructed`, or which part comes from which."
+        ),
+    ]
+
+
+class OptionInfo(Public, frozen=True):
+    """An option for a new game."""
+
+    name: Annotated[str, Meta(description="The option's name, as in the options input.")]
+    text: Annotated[str, Meta(description="What the option decides.")]
+    default: Annotated[str, Meta(description="The default value.")]
+    choices: Annotated[tuple[str, ...], Meta(description="The possible values. Empty if the option is a number.")]
+
+
+class EndReasonInfo(Public, frozen=True):
+    """A way in which a game of this kind can end."""
+
+    reason: Annotated[EndReason, Meta(description="The reason, as in `outcome`.")]
+    rule: Annotated[str, Meta(description="The id of the rule that ends the game.")]
+    text: Annotated[str, Meta(description="When the game ends for this reason.")]
+
+
+class MoveInfo(Public, frozen=True):
+    """A kind of move."""
+
+    verb: Annotated[str, Meta(description="The verb of the move in notation.")]
+    usage: Annotated[str, Meta(description="The syntax of the move in notation.")]
+    text: Annotated[str, Meta(description="What the move does, with its rule ids.")]
+
+
+class EditionInfo(Public, frozen=True):
+    """An edition of a kind of game: its figures and names, each with its provenance."""
+
+    name: Annotated[str, Meta(description="The edition's name, as `createGame` takes it.")]
+    title: Annotated[str, Meta(description="The edition's title.")]
+    text: Annotated[str, Meta(description="A description of the edition.")]
+    digest: Annotated[str, Meta(description="The SHA-256 digest of the edition's file. It identifies the edition.")]
+    entries: Annotated[tuple[EditionEntry, ...], Meta(description="All entries of the edition.", extra={"size": 160})]
+
+
+class GameInfo(Public, frozen=True):
+    """A kind of game."""
+
+    kind: Annotated[GameKind, Meta(description="The kind of game.")]
+    title: Annotated[str, Meta(description="The title of the board game.")]
+    designer: Annotated[str, Meta(description="The designer of the board game.")]
+    publisher: Annotated[str, Meta(description="The publisher of the board game, and the year.")]
+    text: Annotated[str, Meta(description="What players do in the game.")]
+    min_seats: Annotated[int, Meta(description="The minimum number of seats.")]
+    max_seats: Annotated[int, Meta(description="The maximum number of seats.")]
+    minutes: Annotated[int, Meta(description="The approximate playing time of the board game, in minutes.")]
+    options: Annotated[tuple[OptionInfo, ...], Meta(description="The options for a new game.")]
+    moves: Annotated[tuple[MoveInfo, ...], Meta(description="The kinds of moves.", extra={"size": 15})]
+    reasons: Annotated[tuple[EndReasonInfo, ...], Meta(description="The ways in which the game can end.")]
+    rules: Annotated[
+        tuple[RuleInfo, ...], Meta(description="The rules, in the order of their ids.", extra={"size": 30})
+    ]
+    editions: Annotated[
+        tuple[EditionInfo, ...],
+        Meta(description="The available editions, the default first.", extra={"size": 1}),
+    ]
+
+
+class Catalogue(Public, frozen=True):
+    """The catalogue of what can be played here."""
+
+    games: Annotated[tuple[GameInfo, ...], Meta(description="The kinds of games.")]

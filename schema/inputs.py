@@ -1,0 +1,97 @@
+"""The bounds of client input, and messages about invalid input.
+
+Use cases enforce the bounds; the SDL and the OpenAPI document publish them. They are declared as `extra_json_schema`, which
+msgspec publishes but does not validate. So a value out of bounds is refused by the use case, with the same message over GraphQL
+and REST.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta, inspect
+
+from taphouse.engine.editions import MOST_SLUG, SLUG
+
+GAME_ID = "[a-z2-7]{24}"
+"""A game's id, as a regular expression."""
+GAME_ID_TEXT = "The game's id: 24 characters, letters a-z and digits 2-7."
+KEY = "[A-Za-z0-9_-]{22,64}"
+"""An idempotency key, as a regular expression."""
+KEY_TEXT = (
+    "An idempotency key of your choice: 22 to 64 random letters, digits, - or _, such as a UUID. A request that is repeated "
+    "with the same key gets the first response again and changes nothing. If the response holds tokens, keep the key secret."
+)
+CURSOR = "[A-Za-z0-9_-]{1,64}"
+"""A cursor of a list of games, as a regular expression."""
+ENTITY_TAG = r'(?:W/)?"[\x21\x23-\x7e\x80-\xff]*"'
+"""An HTTP entity tag (RFC 9110, section 8.8.3), as a regular expression."""
+IF_MATCH = rf"\*|(?:[ \t,]|{ENTITY_TAG})*"
+"""The value of `If-Match`: `*` or a list of entity tags, in which elements can be empty (RFC 9110, section 5.6.1)."""
+MOST_NAME = 40
+"""The most characters of a player's name."""
+NAME_TEXT = f"1 to {MOST_NAME} visible characters, with no space at either end"
+BREWERY_TEXT = f"The name of the player's brewery, visible to everyone. No rule uses it. {NAME_TEXT}."
+MOST_SEED = 200
+"""The most characters of a seed."""
+SEED_TEXT = (
+    f"A seed of 1 to {MOST_SEED} characters. It makes the game reproducible, and the game is marked as `seeded`."
+)
+UNTIL_TEXT = "When the new token expires, with a UTC offset. In the future, before the year 10000."
+EDITION_TEXT = "The name of an edition in the catalogue. Without it, the default edition is used."
+
+GameId = Annotated[str, Meta(description=GAME_ID_TEXT, extra_json_schema={"pattern": f"^{GAME_ID}$"})]
+Name = Annotated[str, Meta(extra_json_schema={"pattern": r"^\S(.*\S)?$", "minLength": 1, "maxLength": MOST_NAME})]
+"""A player's name. The pattern cannot express which Unicode characters are visible; the use case checks that."""
+Seed = Annotated[str, Meta(extra_json_schema={"minLength": 1, "maxLength": MOST_SEED})]
+EditionName = Annotated[str, Meta(extra_json_schema={"pattern": SLUG, "maxLength": MOST_SLUG})]
+Cursor = Annotated[str, Meta(extra_json_schema={"pattern": f"^{CURSOR}$"})]
+
+_PLACE = re.compile(r" - at `\$\.?(.*)`$")
+_STEPS = re.compile(r"[^.\[\]]+")
+_LONGEST = 200
+"""The most characters of a msgspec message, which quotes client input."""
+
+
+def place(error: msgspec.ValidationError) -> str:
+    """The path of the invalid value, such as `seats[0].kind`. Empty if it is the whole value."""
+    found = _PLACE.search(str(error))
+    return found[1] if found else ""
+
+
+def fault(error: msgspec.ValidationError, type_: Any, value: Any) -> str:
+    """A message that says what is wrong with a value, without a full stop.
+
+    Args:
+        error: the error from msgspec.
+        type_: the expected type.
+        value: the value that the client sent, as builtin types.
+    """
+    choices = list(dict.fromkeys(_choices(inspect.type_info(type_), value, _STEPS.findall(place(error)))))
+    return str(error)[:_LONGEST] + (f"; choose {' or '.join(choices)}" if choices else "")
+
+
+def _choices(info: inspect.Type, value: Any, steps: Sequence[str]) -> list[str]:
+    """The valid values at a path in a value of a type: the members of an enum, or the tags of a union."""
+    match info:
+        case inspect.Metadata(type=inner):
+            return _choices(inner, value, steps)
+        case inspect.UnionType(types=types):
+            return [choice for member in types for choice in _choices(member, value, steps)]
+        case inspect.EnumType(cls=words) if not steps:
+            return [*words.__members__]
+        case inspect.VarTupleType(item_type=item) if steps and isinstance(value, list):
+            # msgspec quotes unknown members verbatim, and one of them may look like a path.
+            element = {str(number): element for number, element in enumerate(value)}.get(steps[0])
+            return _choices(item, element, steps[1:])
+        case inspect.StructType(tag_field=tag) if steps and isinstance(value, dict):
+            if steps == [tag]:
+                return [str(info.tag)]
+            if tag is None or value.get(tag, info.tag) == info.tag:
+                for field in info.fields:
+                    if field.encode_name == steps[0]:
+                        return _choices(field.type, value.get(steps[0]), steps[1:])
+    return []

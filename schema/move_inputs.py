@@ -1,0 +1,76 @@
+"""Moves as clients send them: `MoveInput` objects, which hold a move in notation or as a typed value of one game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from taphouse.engine.game import Game, Move
+from taphouse.engine.notation import NotationError, parse
+from taphouse.engine.vocabulary import lower_first
+from taphouse.schema.inputs import fault
+from taphouse.schema.values import MoveInputObject
+
+NOTATION = "notation"
+"""The field of a `MoveInput` that holds a line of text. Each other field holds a typed move of one game."""
+
+
+def move_input(move: Move, game: Game) -> MoveInputObject:
+    """A move as a `MoveInput`, such as `{"dankAndDraft": {"draft": {"line": "ROW_1"}}}`.
+
+    A move without fields has the value `true`, as in `{"dankAndDraft": {"endTurn": true}}`.
+    """
+    fields = msgspec.to_builtins(move)
+    del fields["verb"]
+    typed = {lower_first(type(move).__name__): fields if move.__struct_fields__ else True}
+    return MoveInputObject({game.about.field: typed})
+
+
+def read_move(sent: MoveInputObject, game: Game) -> Move:
+    """The move in a `MoveInput`.
+
+    Args:
+        sent: the object. Values of enums are their names.
+        game: the game of the move.
+
+    Raises:
+        NotationError: the object is not a move of this game.
+    """
+    field, value = member(sent)
+    if field == NOTATION:
+        if not isinstance(value, str):
+            raise NotationError("`notation` must be a line of text.")
+        return parse(value, game.verbs)
+    if field != game.about.field:
+        raise NotationError(f"{field[:40]!r} is not a way to write a move. Use {NOTATION!r} or {game.about.field!r}.")
+    return _typed(value, game)
+
+
+def member(sent: MoveInputObject) -> tuple[str, Any]:
+    """The one field of a `MoveInput`, and its value.
+
+    Raises:
+        NotationError: there is not exactly one.
+    """
+    if len(sent) != 1:
+        raise NotationError("A move must be an object with exactly one field: `notation`, or the name of the game.")
+    ((field, value),) = sent.items()
+    return field, value
+
+
+def _typed(value: Any, game: Game) -> Move:
+    if not isinstance(value, dict) or len(value) != 1:
+        raise NotationError(f"`{game.about.field}` must be an object with exactly one field, the verb.")
+    ((name, fields),) = value.items()
+    move = game.inputs.get(name)
+    if move is None:
+        raise NotationError(f"{name[:40]!r} is not a move of this game. The moves are {', '.join(game.inputs)}.")
+    if not move.__struct_fields__:
+        if fields is not True:
+            raise NotationError(f"{name!r} has no fields. Send true.")
+        return move()
+    try:
+        return msgspec.convert(fields, move)
+    except msgspec.ValidationError as error:
+        raise NotationError(f"{name}: {fault(error, move, fields)}.") from None

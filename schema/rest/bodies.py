@@ -1,0 +1,123 @@
+"""The request bodies of REST."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from taphouse.engine import game as engine
+from taphouse.engine.vocabulary import Public, constant
+from taphouse.schema.game_view import MOST_MOVES
+from taphouse.schema.inputs import (
+    BREWERY_TEXT,
+    EDITION_TEXT,
+    NAME_TEXT,
+    SEED_TEXT,
+    UNTIL_TEXT,
+    EditionName,
+    Name,
+    Seed,
+)
+from taphouse.schema.ports import SeatAsked
+from taphouse.schema.values import Moment, MoveInputObject, SeatKind, Visibility
+
+Move = Annotated[MoveInputObject, Meta(extra_json_schema={"$ref": "MoveInput"})]
+
+
+class NewGame(Public, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A game to create."""
+
+    seats: Annotated[tuple[SeatAsked, ...], Meta(description="The seats, in turn order.")]
+    edition: Annotated[EditionName | None, Meta(description=EDITION_TEXT)] = None
+    seed: Annotated[Seed | None, Meta(description=SEED_TEXT)] = None
+    visibility: Annotated[Visibility, Meta(description="Who can find the game.")] = Visibility.UNLISTED
+
+
+@cache
+def new_game(game: engine.Game) -> type[NewGame]:
+    """The request body that creates a game of this kind."""
+    about = game.about
+    number = {"minItems": about.seats[0], "maxItems": about.seats[-1]}
+    seats: Any = Annotated[
+        tuple[SeatAsked, ...],
+        Meta(description=f"The seats, in turn order: {about.seats[0]} to {about.seats[-1]}.", extra_json_schema=number),
+    ]
+    options: Any = Annotated[
+        about.options, Meta(description="The options. Those that are left out have their defaults.")
+    ]
+    made: Any = msgspec.defstruct(
+        f"{about.name}NewGame",
+        [("seats", seats), ("options", options, about.options())],
+        bases=(NewGame,),
+        frozen=True,
+        kw_only=True,
+        rename="camel",
+        forbid_unknown_fields=True,
+        tag_field="kind",
+        tag=constant(about.kind),
+    )
+    made.__doc__ = f"A game of {about.title} to create."
+    return made  # type: ignore[no-any-return]
+
+
+class Nothing(Public, frozen=True, forbid_unknown_fields=True):
+    """An empty request body."""
+
+
+class Joining(Public, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A player who joins, and the seat."""
+
+    name: Annotated[Name | None, Meta(description=f"Your name: {NAME_TEXT}.")] = None
+    brewery: Annotated[Name | None, Meta(description=BREWERY_TEXT)] = None
+    seat: Annotated[engine.Seat | None, Meta(description="The seat. Without it, you get the first open seat.")] = None
+
+
+class Reissuing(Public, frozen=True, forbid_unknown_fields=True):
+    """The token to replace."""
+
+    seat: Annotated[engine.Seat | None, Meta(description="The seat. Without it, the host's token is replaced.")] = None
+
+
+class Narrowing(Public, frozen=True, forbid_unknown_fields=True):
+    """The restrictions of a new token: read-only, an expiry time, or both."""
+
+    read_only: Annotated[bool, Meta(description="Whether the new token is read-only.")] = False
+    until: Annotated[Moment | None, Meta(description=UNTIL_TEXT)] = None
+
+
+class Moves(Public, frozen=True, forbid_unknown_fields=True):
+    """Moves to make in order. Either all are made or none."""
+
+    moves: Annotated[
+        tuple[Move, ...],
+        Meta(
+            description=f"The moves in order, 1 to {MOST_MOVES}.",
+            extra_json_schema={"minItems": 1, "maxItems": MOST_MOVES},
+        ),
+    ]
+
+
+class OneMove(Public, frozen=True, forbid_unknown_fields=True):
+    """A move."""
+
+    move: Annotated[Move, Meta(description="The move.")]
+
+
+BETWEEN: Mapping[type, dict[str, Any]] = {
+    SeatAsked: {
+        "if": {"properties": {"kind": {"const": SeatKind.BOT.value}}},
+        "then": {"required": ["bot"], "properties": {"bot": {"not": {"type": "null"}}}},
+        "else": {"properties": {"bot": {"type": "null"}}},
+    },
+    Narrowing: {
+        "anyOf": [
+            {"required": ["readOnly"], "properties": {"readOnly": {"const": True}}},
+            {"required": ["until"], "properties": {"until": {"not": {"type": "null"}}}},
+        ]
+    },
+}
+"""JSON Schema constraints between the members of a body, which types cannot express. Use cases enforce them."""

@@ -1,0 +1,110 @@
+"""The operations of REST on the catalogue, games and accounts."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from taphouse.schema.catalogue import Catalogue, GameInfo
+from taphouse.schema.failures import Refused
+from taphouse.schema.game_view import Sight
+from taphouse.schema.inputs import GameId
+from taphouse.schema.paging import Connection
+from taphouse.schema.request_problems import NotFound
+from taphouse.schema.rest.bodies import NewGame
+from taphouse.schema.rest.operation import After, At, Call, FirstGames, Kind, changed
+from taphouse.schema.rest.responses import Account, GamePage, PendingDecisionPage
+from taphouse.schema.results import GameChanged, GameCreated
+from taphouse.schema.values import GameKind
+
+
+async def catalogue(call: Call) -> Catalogue:
+    """All kinds of games, with their options, rules, and editions with all figures."""
+    call.shows(None)
+    return call.tables.catalogue()
+
+
+async def kind(
+    call: Call, kind: Annotated[Kind, Meta(description="The kind of game, such as `DANK_AND_DRAFT`.")]
+) -> GameInfo:
+    """A kind of game, with its options, rules, and editions with all figures."""
+    kinds = {known.kind: known for known in call.tables.catalogue().games}
+    if kind not in kinds:
+        raise Refused(NotFound(message=f"Unknown kind of game. The kinds are {', '.join(kinds)}."))
+    call.shows(None)
+    return kinds[kind]
+
+
+async def create_game(call: Call, body: NewGame) -> GameCreated:
+    """Create a game. You get the host's token and a token for each of your seats.
+
+    The game starts when all seats are taken. If you send a login token, your account is the host and has the first of your
+    seats.
+    """
+    made: Any = body
+    options = msgspec.to_builtins(made.options)
+    created = await call.tables.create(
+        call.caller,
+        GameKind(made.__struct_config__.tag),
+        options,
+        body.seats,
+        body.edition,
+        body.seed,
+        body.visibility,
+        call.key,
+    )
+    call.shows(created.game)
+    return created
+
+
+async def game(call: Call, id: GameId, at: At = None) -> Sight:
+    """A game as you see it, by the token you send. Without a token you are a spectator."""
+    return await call.see(id, at)
+
+
+async def open_games(
+    call: Call,
+    kind: Annotated[Kind | None, Meta(description="List only games of this kind, such as `DANK_AND_DRAFT`.")] = None,
+    first: FirstGames = 20,
+    after: After = None,
+) -> GamePage:
+    """The games with visibility `OPEN` that wait for players, newest first.
+
+    A page can have fewer than `first` items before the end of the list: continue until `next` is null.
+    """
+    return _page(await call.lobby.open_games(call.caller, kind, first, after))
+
+
+async def resign(call: Call, id: GameId) -> GameChanged:
+    """Resign your seat. From now on the service plays its first legal move at each of its decisions."""
+    return changed(call, await call.tables.resign(call.caller, id, call.expected, call.key))
+
+
+async def abandon(call: Call, id: GameId) -> GameChanged:
+    """End the game early, without an outcome. Only for the host."""
+    return changed(call, await call.tables.abandon(call.caller, id, call.expected, call.key))
+
+
+async def account(call: Call) -> Account:
+    """Your account, by the token of your login."""
+    return Account((await call.lobby.player(call.caller)).id)
+
+
+async def account_games(call: Call, first: FirstGames = 20, after: After = None) -> GamePage:
+    """The games in which you have a seat or are the host, by the token of your login, newest first."""
+    return _page(await call.lobby.games(await call.lobby.player(call.caller), first, after))
+
+
+async def account_decisions(call: Call, first: FirstGames = 20, after: After = None) -> PendingDecisionPage:
+    """Your pending decisions, by the token of your login, newest game first.
+
+    A page can have fewer than `first` items before the end of the list: continue until `next` is null.
+    """
+    page = await call.lobby.pending(await call.lobby.player(call.caller), first, after)
+    return PendingDecisionPage(next=page.next, decisions=page.nodes)
+
+
+def _page(page: Connection) -> GamePage:
+    return GamePage(next=page.next, games=page.nodes)

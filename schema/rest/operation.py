@@ -1,0 +1,196 @@
+"""An operation of REST: its path, parameters, body, problems and price.
+
+An operation is a function with a docstring as its description. Parameters that the path names are path parameters, `body` is
+the request body, and the others are query parameters. The result is returned as JSON.
+"""
+
+from __future__ import annotations
+
+import inspect
+import math
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from enum import EnumType
+from types import NoneType
+from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
+
+from msgspec import Meta
+
+from taphouse.engine.game import Seat
+from taphouse.engine.vocabulary import lower_first
+from taphouse.schema.game_view import Sight
+from taphouse.schema.graphql.derive import documented
+from taphouse.schema.graphql.game_types import MOST_LISTED
+from taphouse.schema.graphql.queries import MOST_GAMES
+from taphouse.schema.inputs import Cursor
+from taphouse.schema.ports import Caller, Events, Live, Lobby, Tables
+from taphouse.schema.prices import LOOK, SHOWN, Price, number_in
+from taphouse.schema.problems import InputRefused, KeyReused, Problem, VersionConflict
+from taphouse.schema.request_problems import (
+    NEED_TOKEN,
+    PREFIX,
+    Away,
+    BadJson,
+    BodyTooLarge,
+    Broken,
+    NotAcceptable,
+    PreconditionFailed,
+    Stopping,
+    TooManyConnections,
+    TooMuchAsked,
+    UnsupportedMediaType,
+)
+from taphouse.schema.rest.bodies import Moves, Nothing
+from taphouse.schema.results import GameChanged
+from taphouse.schema.values import GameKind
+
+MOST_VERSION = 10**15 - 1
+"""The highest version that a client can ask for."""
+
+Kind = Annotated[GameKind, Meta(extra_json_schema={"$ref": "GameKind"})]
+At = Annotated[
+    Annotated[int, Meta(ge=1, le=MOST_VERSION)] | None,
+    Meta(description="A version of the game. Without it, the newest is used."),
+]
+AfterVersion = Annotated[
+    int, Meta(ge=0, le=MOST_VERSION, description="List the entries after this version. 0 lists all.")
+]
+First = Annotated[int, Meta(ge=1, le=MOST_LISTED, description="The most items to return.")]
+FirstGames = Annotated[int, Meta(ge=1, le=MOST_GAMES, description="The most items to return.")]
+After = Annotated[Cursor | None, Meta(description="The `next` of the previous page.")]
+SeatNumber = Annotated[Seat, Meta(description="The seat, counted from 1.")]
+
+
+class Call:
+    """A request to a use case: the caller and the conditions.
+
+    Args:
+        tables: the use cases of games.
+        live: the use cases of following games.
+        lobby: the use cases of listing games.
+        caller: the client that sent the request.
+        expected: the version that the game must be at.
+        key: the client's idempotency key.
+        shows: called with the game before it is encoded, or with None for a resource that never changes while the service
+            runs. Raises if the client has a current copy.
+    """
+
+    def __init__(
+        self,
+        tables: Tables,
+        live: Live,
+        lobby: Lobby,
+        caller: Caller,
+        expected: int | None,
+        key: str | None,
+        shows: Callable[[Sight | None], None],
+    ) -> None:
+        self.tables, self.live, self.lobby = tables, live, lobby
+        self.caller, self.expected, self.key = caller, expected, key
+        self.shows = shows
+
+    async def see(self, id: str, at: int | None) -> Sight:
+        """The game as the caller sees it. Nothing of it is computed yet."""
+        sight = await self.tables.see(self.caller, id, at)
+        self.shows(sight)
+        return sight
+
+
+def changed(call: Call, result: GameChanged) -> GameChanged:
+    """The result of a change. Tells the transport which game it shows."""
+    call.shows(result.game)
+    return result
+
+
+class Parameter(NamedTuple):
+    """A path or query parameter."""
+
+    name: str
+    text: str
+    where: Literal["path", "query"]
+    type: Any
+    """The type of a given value, with its bounds."""
+    required: bool
+    default: Any
+
+    @property
+    def wanted(self) -> str:
+        """The valid values, for error messages."""
+        type_, *metas = get_args(self.type)
+        if isinstance(type_, EnumType):
+            return " or ".join(type_.__members__)
+        bounds = [(meta.ge, meta.le) for meta in metas if meta.ge is not None and meta.le is not None]
+        return f"a number from {bounds[-1][0]} to {bounds[-1][1]}" if bounds else "a string"
+
+    @classmethod
+    def of(cls, given: inspect.Parameter, hint: Any, path: str) -> Parameter:
+        """A parameter of an operation's function.
+
+        Raises:
+            TypeError: the parameter has no description.
+        """
+        whole, *metas = get_args(hint) if get_origin(hint) is Annotated else (hint,)
+        texts = [meta.description for meta in metas if meta.description]
+        if not texts:
+            raise TypeError(f"the parameter {given.name} has no description")
+        chosen = [part for part in get_args(whole) if part is not NoneType]
+        required = given.default is inspect.Parameter.empty
+        where: Literal["path", "query"] = "path" if f"{{{given.name}}}" in path else "query"
+        return cls(given.name, texts[-1], where, chosen[0] if chosen else hint, required, given.default)
+
+
+ONE_GAME = Price(once=LOOK + SHOWN)
+
+
+class Operation:
+    """An operation: a method at a path.
+
+    Args:
+        method: `GET` or `POST`.
+        path: the path below `PREFIX`.
+        tag: one of `TAGS`.
+        use: the function that runs the operation; see the module.
+        refuses: the problems of the use case. They imply the headers: `KeyReused` an idempotency key, `VersionConflict` a
+            precondition, those in `NEED_TOKEN` a token.
+        status: the HTTP status of a success.
+        stream: the same operation as server-sent events, if it supports them.
+        etag: whether the response represents one version and has an `ETag`.
+        price: the price, by its parameters.
+    """
+
+    def __init__(
+        self,
+        method: str,
+        path: str,
+        tag: str,
+        use: Callable[..., Awaitable[Any]],
+        refuses: Sequence[type[Problem]],
+        *,
+        status: int = 200,
+        stream: Callable[..., Awaitable[Events]] | None = None,
+        etag: bool = True,
+        price: Price = ONE_GAME,
+    ) -> None:
+        self.method, self.path, self.tag, self.use = method, PREFIX + path, tag, use
+        self.status, self.stream, self.etag, self._price = status, stream, etag, price
+        self.id = lower_first("".join(part.title() for part in use.__name__.split("_")))
+        self.text = documented(use)
+        hints = get_type_hints(use, include_extras=True)
+        self.answer, self.body = hints.pop("return"), hints.get("body", Nothing)
+        given = inspect.signature(use).parameters
+        self.parameters = [
+            Parameter.of(given[name], hint, path) for name, hint in hints.items() if name not in ("call", "body")
+        ]
+        self.takes_key = KeyReused in refuses
+        self.takes_condition = VersionConflict in refuses
+        self.needs_token = any(problem in NEED_TOKEN for problem in refuses)
+        body = (BadJson, BodyTooLarge, UnsupportedMediaType) if method == "POST" else ()
+        condition = (PreconditionFailed,) if self.takes_condition else ()
+        every = (InputRefused, NotAcceptable, TooMuchAsked, TooManyConnections, Broken, Away, Stopping)
+        self.problems = tuple(dict.fromkeys((*refuses, *body, *condition, *every)))
+        self._defaults = {parameter.name: parameter.default for parameter in self.parameters}
+
+    def cost(self, given: Mapping[str, Any]) -> int:
+        """The cost of a request with these parameters, in the points of `schema.prices`."""
+        body = given.get("body")
+        values = {**self._defaults, **given, "body": body.moves if isinstance(body, Moves) else None}
+        return math.ceil(self._price.of(0, {name: number_in(values[name]) for name in self._price.counted}))

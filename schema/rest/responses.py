@@ -1,0 +1,65 @@
+"""The responses that only REST has: pages of lists, and single values as objects."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from msgspec import Meta
+
+from taphouse.engine.vocabulary import Public
+from taphouse.schema.game_view import Sight
+from taphouse.schema.results import PendingDecision
+from taphouse.schema.values import LegalMove, LogEntry
+
+
+class Page(Public, frozen=True, kw_only=True):
+    """A page of a list."""
+
+    next: Annotated[str | None, Meta(description="The `after` of the next page. Null on the last page.")]
+
+
+class LegalMovePage(Page, frozen=True, kw_only=True):
+    """A page of the legal moves of your seat. Empty while another seat decides."""
+
+    moves: Annotated[tuple[LegalMove, ...], Meta(description="The moves, in an order that is fixed for a version.")]
+
+
+class LogEntryPage(Page, frozen=True, kw_only=True):
+    """A page of a game's log up to a version."""
+
+    entries: Annotated[tuple[LogEntry, ...], Meta(description="The entries, in version order, without gaps.")]
+
+
+class GamePage(Page, frozen=True, kw_only=True):
+    """A page of games, newest first."""
+
+    games: Annotated[tuple[Sight, ...], Meta(description="The games on this page, newest first.")]
+
+
+class PendingDecisionPage(Page, frozen=True, kw_only=True):
+    """A page of pending decisions, by game, newest game first."""
+
+    decisions: Annotated[
+        tuple[PendingDecision, ...], Meta(description="The decisions on this page, by game, newest game first.")
+    ]
+
+
+class Judgement(Public, frozen=True):
+    """Whether a move is legal."""
+
+    legal: Annotated[bool, Meta(description="Whether your seat can make the move now.")]
+    problem: Annotated[
+        dict[str, Any] | None, Meta(description="The problem that would refuse the move. Null if the move is legal.")
+    ]
+
+
+class Suggestion(Public, frozen=True):
+    """The move that a bot would make."""
+
+    move: Annotated[LegalMove | None, Meta(description="A legal move of your seat. Null while another seat decides.")]
+
+
+class Account(Public, frozen=True):
+    """Your account."""
+
+    id: Annotated[str, Meta(description="The account's id, derived from the issuer and subject of your login token.")]

@@ -1,0 +1,66 @@
+"""The results of use cases, the same for GraphQL and REST.
+
+GraphQL resolves the selected fields of a game. REST encodes the whole game.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from taphouse.engine.game import Decision, Seat
+from taphouse.engine.vocabulary import Public
+from taphouse.schema.game_view import Sight
+from taphouse.schema.values import LogEntry, Moment, SeatToken
+
+
+class GameCreated(Public, frozen=True):
+    """The new game and its tokens. Only this response shows the tokens."""
+
+    game: Annotated[Sight, Meta(description="The game, as its host sees it.")]
+    host_token: Annotated[
+        str, Meta(description="The host's token, to manage seats and tokens and to abandon the game. Keep it secret.")
+    ]
+    seats: Annotated[tuple[SeatToken, ...], Meta(description="The tokens of your seats, in turn order.")]
+
+
+class GameJoined(Public, frozen=True):
+    """The game that you joined, and the token of your seat."""
+
+    game: Annotated[Sight, Meta(description="The game, as your seat sees it.")]
+    seat: Annotated[SeatToken, Meta(description="The seat's token.")]
+
+
+class GameChanged(Public, frozen=True):
+    """The game after a change, and the log entries of the change."""
+
+    game: Annotated[Sight, Meta(description="The game after the change, as you see it.")]
+    entries: Annotated[
+        tuple[LogEntry, ...],
+        Meta(description="The log entries of the change, in version order, with automatic moves of resigned seats."),
+    ]
+
+
+class TokenReissued(Public, frozen=True):
+    """The new token. The old one is revoked."""
+
+    game: Annotated[Sight, Meta(description="The game after the change, as you see it.")]
+    seat: Annotated[Seat | None, Meta(description="The token's seat. Null for the host's token.")]
+    token: Annotated[str, Meta(description="For the header `Authorization: Bearer ...`.")]
+
+
+class PendingDecision(Public, frozen=True):
+    """The decision of your seat at a version of a game."""
+
+    version: Annotated[int, Meta(description="The version of the game.")]
+    since: Annotated[Moment, Meta(description="When this version was created.")]
+    decision: Annotated[
+        Decision | None, Meta(description="The decision of your seat. Null if it has nothing to decide.")
+    ]
+    game: Annotated[Sight, Meta(description="The game at this version, as your seat sees it.")]
+
+
+def pending(sight: Sight, decision: Decision | None) -> PendingDecision:
+    """The decision of a seat, and the game as the seat sees it."""
+    return PendingDecision(sight.version, sight.updated_at, decision, sight)
