@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from taphouse.engine.brew_crafters.box import Box, Means
-from taphouse.engine.brew_crafters.cards import BASICS, EffectName, Stock, amounts, plus
+from taphouse.engine.brew_crafters.cards import EffectName, Stock, amounts, plus
 from taphouse.engine.brew_crafters.events import BonusPointsTaken, IngredientsTaken, MoneyPaid, MoneyTaken
 from taphouse.engine.brew_crafters.moves import BrewCraftersOptions
 from taphouse.engine.game import Event, Owed, State
@@ -16,8 +16,6 @@ from taphouse.engine.game import Event, Owed, State
 YEARS = 3
 SPRING, SUMMER, FALL, WINTER = range(4)
 MOST_SHIFTS = 3
-ADVANCED = range(BASICS, 6)
-"""The indices of the advanced ingredients."""
 DISCARDED_AT_ONCE = 5
 """How many ingredients are discarded by one move at most: there are 252 ways to discard so many of six kinds, and thousands
 to discard more."""
@@ -350,17 +348,18 @@ def vessels(means: Means) -> int:
 
 def capacity(brewer: Brewer, box: Box) -> int:
     """How many ingredients a player can store (BC-14)."""
-    return box.storage + means_of(brewer, box).sum(EffectName.STORE)
+    return means_of(brewer, box).storage
 
 
 def excess(brewer: Brewer, box: Box) -> int:
     """How many of a player's ingredients do not fit into their storage; 0 or less where all do (BC-14)."""
-    return sum(brewer.stock) - capacity(brewer, box)
+    return sum(brewer.stock) - means_of(brewer, box).storage
 
 
 def due(brewer: Brewer, box: Box) -> int:
     """How many ingredients a player must discard by their next move; 0 where all fit (BC-14)."""
-    return max(0, min(DISCARDED_AT_ONCE, excess(brewer, box)))
+    over = excess(brewer, box)
+    return min(DISCARDED_AT_ONCE, over) if over > 0 else 0
 
 
 def recipe_cost(brewer: Brewer, box: Box, recipe: int, first: bool) -> Stock:
