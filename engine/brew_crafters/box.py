@@ -148,7 +148,8 @@ class Means(NamedTuple):
 
     def sum(self, effect: EffectName) -> int:
         """The sum of the amounts of an effect, 0 where the player does not have it."""
-        return _total(self.of(effect))
+        sources = self.acts.get(effect)
+        return _total(sources) if sources else 0
 
     def of(self, effect: EffectName) -> tuple[Source, ...]:
         """The sources of an effect."""

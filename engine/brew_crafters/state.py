@@ -296,7 +296,7 @@ class Board:
             return
         brewer = self.change(seat, stock=plus(self.brewers[seat - 1].stock, gained))
         self.events.append(IngredientsTaken(seat, amounts(gained), source))
-        if excess(brewer, self.box) > 0:
+        if due(brewer, self.box):
             place = len(self.pending)
             while place and isinstance(frame := self.pending[place - 1], _BEFORE_DISCARDING) and frame.seat == seat:
                 place -= 1
@@ -358,8 +358,9 @@ def excess(brewer: Brewer, box: Box) -> int:
 
 def due(brewer: Brewer, box: Box) -> int:
     """How many ingredients a player must discard by their next move; 0 where all fit (BC-14)."""
-    over = excess(brewer, box)
-    return min(DISCARDED_AT_ONCE, over) if over > 0 else 0
+    if sum(brewer.stock) <= box.storage:  # everybody can store as much
+        return 0
+    return max(0, min(DISCARDED_AT_ONCE, excess(brewer, box)))
 
 
 def recipe_cost(brewer: Brewer, box: Box, recipe: int, first: bool) -> Stock:
@@ -373,15 +374,12 @@ def recipe_cost(brewer: Brewer, box: Box, recipe: int, first: bool) -> Stock:
 
 def extra_actions(state: Position, box: Box, first: int) -> list[int]:
     """The seats that have market actions in this season apart from those of their tokens, in their order (BC-10)."""
-    seats = in_turn_order(len(state.brewers), first)
-    numbers = {
-        seat: sum(
-            state.season in act.seasons
-            for _, act in means_of(state.brewers[seat - 1], box).of(EffectName.MARKET_ACTION)
-        )
-        for seat in seats
-    }
-    return [seat for turn in range(max(numbers.values())) for seat in seats if numbers[seat] > turn]
+    actions: list[tuple[int, int, int]] = []
+    for place, seat in enumerate(in_turn_order(len(state.brewers), first)):
+        sources = means_of(state.brewers[seat - 1], box).of(EffectName.MARKET_ACTION)
+        there = [act for _, act in sources if state.season in act.seasons]
+        actions += [(turn, place, seat) for turn in range(len(there))]
+    return [seat for _, _, seat in sorted(actions)]
 
 
 def operating_costs(brewer: Brewer, box: Box) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from taphouse.engine.brew_crafters.box import Box
-from taphouse.engine.brew_crafters.cards import EffectName
+from taphouse.engine.brew_crafters.cards import STEPS, EffectName
 from taphouse.engine.brew_crafters.effects import at_once, choose_basic
 from taphouse.engine.brew_crafters.events import TileInstalled
 from taphouse.engine.brew_crafters.moves import Collaborate, Install, Process, Research, Trade
@@ -81,6 +81,10 @@ class BreweryAction(Deciding):
                 lab_research(board, owed.seat, track)
             case Install(tile):
                 self._install(board, owed.seat, tile)
+
+    def carry_on(self, board: Board, owed: ToAct) -> bool:
+        """Processing beer is always possible, so an open track is enough for a choice."""
+        return min(board.brewers[owed.seat - 1].steps) == len(STEPS) and super().carry_on(board, owed)
 
     def _install(self, board: Board, seat: int, name: str) -> None:
         """BC-26: its own benefits hold from now on, also for what comes on install."""

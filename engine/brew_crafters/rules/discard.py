@@ -53,9 +53,9 @@ class Discarding(Deciding):
 
     def why_not_own(self, state: BrewCraftersState, owed: ToDiscard, move: Discard) -> Refusal | None:
         gone, brewer = counts(move.ingredients), state.brewers[owed.seat - 1]
-        for i, count in enumerate(gone):
-            if not 0 <= count <= brewer.stock[i]:
-                return Refusal("BC-14", f"You have {brewer.stock[i]} {SPOKEN[i]}, not {count}.")
+        for count, has, kind in zip(gone, brewer.stock, SPOKEN, strict=True):
+            if not 0 <= count <= has:
+                return Refusal("BC-14", f"You have {has} {kind}, not {count}.")
         number = due(brewer, self.box)
         if sum(gone) == number:
             return None

@@ -48,6 +48,8 @@ class _Offer(NamedTuple):
     """What comes after them, the last effect first: the player's decisions are put on a stack."""
     chosen: bool
     """Whether ingredients of choice are among it."""
+    limited: bool
+    """Whether it can be impossible for a player (BC-13)."""
 
 
 class MarketAction(Deciding):
@@ -87,7 +89,7 @@ class MarketAction(Deciding):
             return self._why_no_offer(len(state.brewers), move)
         if taker := state.taken[offer.number]:
             return Refusal("BC-11", f"{offer.space.title} was taken by seat {taker} this season.")
-        return self._why_no_side(state, owed.seat, offer.side)
+        return self._why_no_side(state, owed.seat, offer.side) if offer.limited else None
 
     def _why_no_offer(self, players: int, move: Market) -> Refusal:
         """BC-01, BC-11: why there is no such side of a space."""
@@ -211,4 +213,5 @@ def _offer(number: int, space: Space, side: Side) -> _Offer:
         at_once=tuple([act for act in side.acts if act.effect in _AT_ONCE]),
         after=tuple([act for act in reversed(side.acts) if act.effect in _AFTER]),
         chosen=any(act.effect in _CHOSEN for act in side.acts),
+        limited=any(act.effect in _LIMITED for act in side.acts),
     )
