@@ -142,7 +142,7 @@ class Means(NamedTuple):
     acts: dict[EffectName, tuple[Source, ...]]
     """The sources of each effect: tiles, then workers, then tracks."""
     storage: int
-    """How many ingredients the player can store."""
+    """How many more ingredients the player can store."""
     costs: int
     """What the player's buildings, tiles and workers cost every winter, less what they save."""
 
@@ -223,17 +223,18 @@ class Box:
     def _means(self, tiles: tuple[int, ...], workers: tuple[int, ...], steps: tuple[int, ...]) -> Means:
         sources: list[Source] = []
         costs = self._building_costs
-        for one in [self.tiles[tile] for tile in tiles] + [self.workers[worker] for worker in workers]:
-            sources += one.lasting
-            costs += one.cost
+        for row, owned in ((self.tiles, tiles), (self.workers, workers)):
+            for code in owned:
+                sources += row[code].lasting
+                costs += row[code].cost
         for track, done in zip(self.tracks, steps, strict=True):
             sources += track.lasting[done]
         acts: dict[EffectName, tuple[Source, ...]] = {}
         for source in sources:
             effect = source[1].effect
             acts[effect] = (*acts.get(effect, ()), source)
-        storage = self.storage + _total(acts.get(EffectName.STORE, ()))
-        return Means(acts, storage, costs - _total(acts.get(EffectName.COSTS_LESS, ())))
+        saved = _total(acts.get(EffectName.COSTS_LESS, ()))
+        return Means(acts, _total(acts.get(EffectName.STORE, ())), costs - saved)
 
 
 def _total(sources: tuple[Source, ...]) -> int:

@@ -348,19 +348,20 @@ def vessels(means: Means) -> int:
 
 def capacity(brewer: Brewer, box: Box) -> int:
     """How many ingredients a player can store (BC-14)."""
-    return means_of(brewer, box).storage
+    return box.storage + means_of(brewer, box).storage
 
 
 def excess(brewer: Brewer, box: Box) -> int:
     """How many of a player's ingredients do not fit into their storage; 0 or less where all do (BC-14)."""
-    return sum(brewer.stock) - means_of(brewer, box).storage
+    return sum(brewer.stock) - capacity(brewer, box)
 
 
 def due(brewer: Brewer, box: Box) -> int:
     """How many ingredients a player must discard by their next move; 0 where all fit (BC-14)."""
-    if sum(brewer.stock) <= box.storage:  # everybody can store as much
+    over = sum(brewer.stock) - box.storage
+    if over <= 0:  # whatever else the player has
         return 0
-    return max(0, min(DISCARDED_AT_ONCE, excess(brewer, box)))
+    return max(0, min(DISCARDED_AT_ONCE, over - means_of(brewer, box).storage))
 
 
 def recipe_cost(brewer: Brewer, box: Box, recipe: int, first: bool) -> Stock:
@@ -377,8 +378,9 @@ def extra_actions(state: Position, box: Box, first: int) -> list[int]:
     actions: list[tuple[int, int, int]] = []
     for place, seat in enumerate(in_turn_order(len(state.brewers), first)):
         sources = means_of(state.brewers[seat - 1], box).of(EffectName.MARKET_ACTION)
-        there = [act for _, act in sources if state.season in act.seasons]
-        actions += [(turn, place, seat) for turn in range(len(there))]
+        if sources:
+            there = [act for _, act in sources if state.season in act.seasons]
+            actions += [(turn, place, seat) for turn in range(len(there))]
     return [seat for _, _, seat in sorted(actions)]
 
 

@@ -8,13 +8,12 @@ from itertools import combinations_with_replacement
 
 from taphouse.engine.brew_crafters.cards import INGREDIENTS, SPOKEN, Stock, amounts, counts, minus
 from taphouse.engine.brew_crafters.events import IngredientsDiscarded
-from taphouse.engine.brew_crafters.moves import Discard, Trade
+from taphouse.engine.brew_crafters.moves import Discard
 from taphouse.engine.brew_crafters.rules.trade import Deciding
 from taphouse.engine.brew_crafters.state import (
     DISCARDED_AT_ONCE,
     Board,
     BrewCraftersState,
-    Brewer,
     Position,
     ToDiscard,
     due,
@@ -41,15 +40,13 @@ class Discarding(Deciding):
         return self.verbs
 
     def rows(self, state: Position, owed: ToDiscard) -> tuple[Sequence[Discard], ...]:
-        return (self._ways(state.brewers[owed.seat - 1]),)
+        return (self.moves(state, owed),)
 
-    def _ways(self, brewer: Brewer) -> tuple[Discard, ...]:
+    def moves(self, state: Position, owed: ToDiscard) -> tuple[Discard, ...]:
+        brewer = state.brewers[owed.seat - 1]
         number = due(brewer, self.box)
         a, b, c, d, e, f = [count if count < number else number for count in brewer.stock]
-        return _parts((a, b, c, d, e, f), number) if number else ()
-
-    def trades(self, _state: Position, _owed: ToDiscard) -> list[Trade]:
-        return []
+        return _parts((a, b, c, d, e, f), number)
 
     def why_not_own(self, state: BrewCraftersState, owed: ToDiscard, move: Discard) -> Refusal | None:
         gone, brewer = counts(move.ingredients), state.brewers[owed.seat - 1]
@@ -68,9 +65,10 @@ class Discarding(Deciding):
         board.events.append(IngredientsDiscarded(owed.seat, move.ingredients))
 
     def carry_on(self, board: Board, owed: ToDiscard) -> bool:
-        ways = len(self._ways(board.brewers[owed.seat - 1]))
-        if ways:
-            return ways == 1 and super().carry_on(board, owed)
+        brewer = board.brewers[owed.seat - 1]
+        if due(brewer, self.box):
+            kinds = sum(map(bool, brewer.stock))  # some ingredients stay, so two kinds are a choice
+            return kinds == 1 and super().carry_on(board, owed)
         board.pending.pop()
         return True
 

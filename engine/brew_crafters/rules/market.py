@@ -63,6 +63,11 @@ class MarketAction(Deciding):
     def __init__(self, box: Box) -> None:
         super().__init__(box)
         self._offers = {players: _offers(spaces) for players, spaces in box.spaces.items()}
+        self._limited = {
+            players: len({offer.number for offer in offers.values() if offer.limited})
+            for players, offers in self._offers.items()
+        }
+        """By the number of players: on how many spaces something can be impossible."""
         self._possible = {
             (players, *there): [(offer.number, offer.move) for offer in offers.values() if _possible(offer.side, there)]
             for players, offers in self._offers.items()
@@ -134,9 +139,10 @@ class MarketAction(Deciding):
         taken = offer.gives
         for act in offer.at_once:
             taken = plus(taken, _take(board, seat, offer, act))
-        if any(taken):
+        ingredients = any(taken)
+        if ingredients:
             gain_at_market(board, seat, taken, source)
-        if offer.chosen or any(taken):
+        if ingredients or offer.chosen:
             self._choose_more(board, seat)
         for act in offer.after:
             _AFTER[act.effect](board, seat, act, source)
@@ -144,17 +150,18 @@ class MarketAction(Deciding):
     def _choose_more(self, board: Board, seat: int) -> None:
         """The first time in a season that ingredients are taken from a market space, what a worker adds."""
         brewer = board.brewers[seat - 1]
-        more = means_of(brewer, self.box).of(EffectName.CHOOSE_AT_MARKET)
-        if more and not brewer.supplied:
+        if brewer.supplied:
+            return
+        for source, act in means_of(brewer, self.box).of(EffectName.CHOOSE_AT_MARKET):
             board.change(seat, supplied=True)
-            for source, act in more:
-                choose_basic(board, seat, act, source)
+            choose_basic(board, seat, act, source)
 
     def carry_on(self, board: Board, owed: ToMarket) -> bool:
         """BC-13: with no space left to choose the action is lost."""
-        spaces = len(self._open(board, owed.seat))
-        if spaces:
-            return spaces == 1 and super().carry_on(board, owed)
+        if board.taken.count(0) > self._limited[len(board.brewers)] + 1:
+            return False  # two other spaces are unoccupied
+        if self._open(board, owed.seat):
+            return super().carry_on(board, owed)
         board.pending.pop()
         board.events.append(MarketActionLost(owed.seat))
         return True

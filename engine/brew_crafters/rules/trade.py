@@ -55,7 +55,7 @@ class Deciding(Asks):
             return []
         return [self._trades[i] for i in brewer.partnerships if partnerships[i].price <= brewer.money]
 
-    def moves(self, state: Position, owed: Any) -> list[Move]:
+    def moves(self, state: Position, owed: Any) -> Sequence[Move]:
         listed: list[Move] = []
         for row in self.rows(state, owed):
             listed += row
