@@ -89,6 +89,10 @@ class Partnership(NamedTuple):
     gives: Stock
 
 
+Source = tuple[str, Act]
+"""An effect, and the name of the tile, worker or track that has it."""
+
+
 class Possession(NamedTuple):
     """A tile, or a skilled worker."""
 
@@ -99,6 +103,8 @@ class Possession(NamedTuple):
     """How many a player can have."""
     on_install: tuple[Act, ...]
     acts: tuple[Act, ...]
+    lasting: tuple[Source, ...]
+    """`acts` as the sources of what its owner can do."""
     first_game: bool
     players: int
     """The least number of players with which it is used."""
@@ -111,6 +117,8 @@ class Track(NamedTuple):
     title: str
     acts: tuple[Act, ...]
     """The four steps."""
+    lasting: tuple[tuple[Source, ...], ...]
+    """By the number of steps taken: what they do. Experimental and annual research do not last."""
 
 
 class Portion(NamedTuple):
@@ -131,18 +139,19 @@ MONEY = len(INGREDIENTS)
 class Means(NamedTuple):
     """What a player's tiles, workers and research do."""
 
-    acts: dict[EffectName, tuple[tuple[str, Act], ...]]
-    """By effect: the names of the tiles, workers and tracks that have it, with its parameters."""
-    total: dict[EffectName, int]
-    """By effect: the sum of the amounts."""
+    acts: dict[EffectName, tuple[Source, ...]]
+    """The sources of each effect: tiles, then workers, then tracks."""
+    storage: int
+    """How many more ingredients the player can store."""
     costs: int
     """What the player's buildings, tiles and workers cost every winter, less what they save."""
 
     def sum(self, effect: EffectName) -> int:
         """The sum of the amounts of an effect, 0 where the player does not have it."""
-        return self.total.get(effect, 0)
+        sources = self.acts.get(effect)
+        return _total(sources) if sources else 0
 
-    def of(self, effect: EffectName) -> tuple[tuple[str, Act], ...]:
+    def of(self, effect: EffectName) -> tuple[Source, ...]:
         """The sources of an effect."""
         return self.acts.get(effect, ())
 
@@ -183,6 +192,7 @@ class Box:
             ("Single batch system", figures.single_system_cost.value),
         )
         """What everybody has from the start, and what it costs every winter."""
+        self._building_costs = sum([cost for _, cost in self.buildings])
         self.shift_costs = (figures.shift_1_cost.value, figures.shift_2_cost.value, figures.shift_3_cost.value)
         self.shift_batches = (0, figures.shift_2_batches.value, figures.shift_3_batches.value)
         """How many batches must have been brewed before the first, second and third shift can be hired."""
@@ -211,19 +221,25 @@ class Box:
         return self.spoken.get(name, name)
 
     def _means(self, tiles: tuple[int, ...], workers: tuple[int, ...], steps: tuple[int, ...]) -> Means:
-        acts: dict[EffectName, tuple[tuple[str, Act], ...]] = {}
-        every = [self.tiles[tile] for tile in tiles] + [self.workers[worker] for worker in workers]
-        pairs = [(one.name, act) for one in every for act in one.acts]
-        pairs += [
-            (track.name, act)
-            for track, done in zip(self.tracks, steps, strict=True)
-            for act in track.acts[2:done]  # experimental and annual research do not last
-        ]
-        for name, act in pairs:
-            acts[act.effect] = (*acts.get(act.effect, ()), (name, act))
-        total = {effect: sum([act.amount for _, act in row]) for effect, row in acts.items()}
-        costs = sum([cost for _, cost in self.buildings]) + sum([one.cost for one in every])
-        return Means(acts, total, costs - total.get(EffectName.COSTS_LESS, 0))
+        sources: list[Source] = []
+        costs = self._building_costs
+        for row, owned in ((self.tiles, tiles), (self.workers, workers)):
+            for code in owned:
+                sources += row[code].lasting
+                costs += row[code].cost
+        for track, done in zip(self.tracks, steps, strict=True):
+            sources += track.lasting[done]
+        acts: dict[EffectName, tuple[Source, ...]] = {}
+        for source in sources:
+            effect = source[1].effect
+            acts[effect] = (*acts.get(effect, ()), source)
+        saved = _total(acts.get(EffectName.COSTS_LESS, ()))
+        return Means(acts, _total(acts.get(EffectName.STORE, ())), costs - saved)
+
+
+def _total(sources: tuple[Source, ...]) -> int:
+    """The sum of the amounts of an effect."""
+    return sum([act.amount for _, act in sources])
 
 
 def _codes(row: Iterable[Beer | Possession | Track | Partnership | Portion | Space]) -> dict[str, int]:
@@ -263,20 +279,24 @@ def _possession(
     first_game: bool = False,
     players: int = 2,
 ) -> Possession:
+    acts = tuple(map(_act, owned.effects))
     return Possession(
         owned.name,
         owned.title,
         owned.cost.value,
         count,
         tuple(map(_act, on_install)),
-        tuple(map(_act, owned.effects)),
+        acts,
+        tuple((owned.name, act) for act in acts),
         first_game,
         players,
     )
 
 
 def _track(track: PrintedTrack) -> Track:
-    return Track(track.name, track.title, tuple(map(_act, track.steps)))
+    acts = tuple(map(_act, track.steps))
+    lasting = tuple(tuple((track.name, act) for act in acts[2:done]) for done in range(len(acts) + 1))
+    return Track(track.name, track.title, acts, lasting)
 
 
 def _partnership(partnership: PrintedPartnership) -> Partnership:

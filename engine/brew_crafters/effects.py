@@ -29,7 +29,9 @@ def money(board: Board, seat: int, act: Act, source: str) -> None:
     board.earn(seat, act.amount, source)
 
 
-AT_ONCE: dict[EffectName, Callable[[Board, int, Act, str], None]] = {
+Comes = Callable[[Board, int, Act, str], None]
+"""(board, seat, effect, source): the effect comes now."""
+AT_ONCE: dict[EffectName, Comes] = {
     EffectName.TAKE: take,
     EffectName.CHOOSE_BASIC: choose_basic,
     EffectName.CHOOSE_ADVANCED: choose_advanced,
@@ -48,8 +50,8 @@ def gain_at_market(board: Board, seat: int, taken: Stock, space: str) -> None:
     """Ingredients that a player takes from a market space, and what `MORE_FROM_MARKET` adds to them."""
     board.gain(seat, taken, space)
     for source, act in means_of(board.brewers[seat - 1], board.box).of(EffectName.MORE_FROM_MARKET):
-        more = [n if there else 0 for n, there in zip(act.stock, taken, strict=True)]
-        board.gain(seat, (more[0], more[1], more[2], more[3], more[4], more[5]), source)
+        a, b, c, d, e, f = [n if there else 0 for n, there in zip(act.stock, taken, strict=True)]
+        board.gain(seat, (a, b, c, d, e, f), source)
 
 
 def advanced(numbers: tuple[int, ...], box: Box) -> int:

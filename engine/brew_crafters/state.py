@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from taphouse.engine.brew_crafters.box import Box, Means
-from taphouse.engine.brew_crafters.cards import BASICS, EffectName, Stock, amounts, plus
+from taphouse.engine.brew_crafters.cards import EffectName, Stock, amounts, plus
 from taphouse.engine.brew_crafters.events import BonusPointsTaken, IngredientsTaken, MoneyPaid, MoneyTaken
 from taphouse.engine.brew_crafters.moves import BrewCraftersOptions
 from taphouse.engine.game import Event, Owed, State
@@ -16,8 +16,6 @@ from taphouse.engine.game import Event, Owed, State
 YEARS = 3
 SPRING, SUMMER, FALL, WINTER = range(4)
 MOST_SHIFTS = 3
-ADVANCED = range(BASICS, 6)
-"""The indices of the advanced ingredients."""
 DISCARDED_AT_ONCE = 5
 """How many ingredients are discarded by one move at most: there are 252 ways to discard so many of six kinds, and thousands
 to discard more."""
@@ -298,7 +296,7 @@ class Board:
             return
         brewer = self.change(seat, stock=plus(self.brewers[seat - 1].stock, gained))
         self.events.append(IngredientsTaken(seat, amounts(gained), source))
-        if excess(brewer, self.box) > 0:
+        if due(brewer, self.box):
             place = len(self.pending)
             while place and isinstance(frame := self.pending[place - 1], _BEFORE_DISCARDING) and frame.seat == seat:
                 place -= 1
@@ -350,7 +348,7 @@ def vessels(means: Means) -> int:
 
 def capacity(brewer: Brewer, box: Box) -> int:
     """How many ingredients a player can store (BC-14)."""
-    return box.storage + means_of(brewer, box).sum(EffectName.STORE)
+    return box.storage + means_of(brewer, box).storage
 
 
 def excess(brewer: Brewer, box: Box) -> int:
@@ -360,7 +358,10 @@ def excess(brewer: Brewer, box: Box) -> int:
 
 def due(brewer: Brewer, box: Box) -> int:
     """How many ingredients a player must discard by their next move; 0 where all fit (BC-14)."""
-    return max(0, min(DISCARDED_AT_ONCE, excess(brewer, box)))
+    over = sum(brewer.stock) - box.storage
+    if over <= 0:  # whatever else the player has
+        return 0
+    return max(0, min(DISCARDED_AT_ONCE, over - means_of(brewer, box).storage))
 
 
 def recipe_cost(brewer: Brewer, box: Box, recipe: int, first: bool) -> Stock:
@@ -374,15 +375,13 @@ def recipe_cost(brewer: Brewer, box: Box, recipe: int, first: bool) -> Stock:
 
 def extra_actions(state: Position, box: Box, first: int) -> list[int]:
     """The seats that have market actions in this season apart from those of their tokens, in their order (BC-10)."""
-    seats = in_turn_order(len(state.brewers), first)
-    numbers = {
-        seat: sum(
-            state.season in act.seasons
-            for _, act in means_of(state.brewers[seat - 1], box).of(EffectName.MARKET_ACTION)
-        )
-        for seat in seats
-    }
-    return [seat for turn in range(max(numbers.values())) for seat in seats if numbers[seat] > turn]
+    actions: list[tuple[int, int, int]] = []
+    for place, seat in enumerate(in_turn_order(len(state.brewers), first)):
+        sources = means_of(state.brewers[seat - 1], box).of(EffectName.MARKET_ACTION)
+        if sources:
+            there = [act for _, act in sources if state.season in act.seasons]
+            actions += [(turn, place, seat) for turn in range(len(there))]
+    return [seat for _, _, seat in sorted(actions)]
 
 
 def operating_costs(brewer: Brewer, box: Box) -> int:

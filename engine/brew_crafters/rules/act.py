@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Sequence
 
 from taphouse.engine.brew_crafters.box import Box
-from taphouse.engine.brew_crafters.cards import EffectName
+from taphouse.engine.brew_crafters.cards import STEPS, EffectName
 from taphouse.engine.brew_crafters.effects import at_once, choose_basic
 from taphouse.engine.brew_crafters.events import TileInstalled
 from taphouse.engine.brew_crafters.moves import Collaborate, Install, Process, Research, Trade
-from taphouse.engine.brew_crafters.rules.brew import process
-from taphouse.engine.brew_crafters.rules.collaborate import collaborate, collaborations, why_not_give
+from taphouse.engine.brew_crafters.rules.brew import PROCESS, process
+from taphouse.engine.brew_crafters.rules.collaborate import collaborate, collaborations, every_portion, why_not_give
 from taphouse.engine.brew_crafters.rules.research import lab_research, on_open_tracks, why_no_step
 from taphouse.engine.brew_crafters.rules.trade import Deciding
 from taphouse.engine.brew_crafters.state import Board, BrewCraftersState, Brewer, Position, ToAct, ToProcess, means_of
@@ -27,26 +27,26 @@ class BreweryAction(Deciding):
 
     def __init__(self, box: Box) -> None:
         super().__init__(box)
+        self._portions = every_portion(box)
         self._researches = tuple(Research(track.name) for track in box.tracks)
-        self._installs = tuple(Install(tile.name) for tile in box.tiles)
+        self._installs = [(code, tile.copies, Install(tile.name)) for code, tile in enumerate(box.tiles)]
 
     def prompt(self, state: BrewCraftersState, _owed: ToAct) -> str:
         return f"Process beer{' and/or collaborate' if state.portions else ''}, research, or install."
 
-    def rows(self, state: Position, owed: ToAct) -> tuple[Iterable[Move], ...]:
+    def rows(self, state: Position, owed: ToAct) -> tuple[Sequence[Move], ...]:
         brewer = state.brewers[owed.seat - 1]
         return (
-            (Process(),),
-            collaborations(self.box, state, owed.seat),
+            PROCESS,
+            collaborations(self._portions, state, owed.seat),
             on_open_tracks(self._researches, brewer),
             self._installable(brewer),
         )
 
-    def _installable(self, brewer: Brewer) -> Iterator[Install]:
+    def _installable(self, brewer: Brewer) -> list[Install]:
         """BC-26."""
         installed = brewer.tiles
-        tiles = zip(self.box.tiles, self._installs, strict=True)
-        return (move for code, (tile, move) in enumerate(tiles) if installed.count(code) < tile.copies)
+        return [move for code, copies, move in self._installs if installed.count(code) < copies]
 
     def why_not_own(self, state: BrewCraftersState, owed: ToAct, move: Move) -> Refusal | None:
         match move:
@@ -81,6 +81,10 @@ class BreweryAction(Deciding):
                 lab_research(board, owed.seat, track)
             case Install(tile):
                 self._install(board, owed.seat, tile)
+
+    def carry_on(self, board: Board, owed: ToAct) -> bool:
+        """Processing beer is always possible, so an open track is enough for a choice."""
+        return min(board.brewers[owed.seat - 1].steps) == len(STEPS) and super().carry_on(board, owed)
 
     def _install(self, board: Board, seat: int, name: str) -> None:
         """BC-26: its own benefits hold from now on, also for what comes on install."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
 from taphouse.engine.brew_crafters.cards import EffectName, amounts, covers, minus, one, plus, spoken
 from taphouse.engine.brew_crafters.events import BatchBottled, BatchBrewed, BatchSold, BeerProcessed, GoldLabelTaken
 from taphouse.engine.brew_crafters.moves import Brew, Collaborate, EndAction, LeaveEmpty, Process, Trade, Vessel
+from taphouse.engine.brew_crafters.rules.collaborate import END
 from taphouse.engine.brew_crafters.rules.trade import ACTIONS, Deciding
 from taphouse.engine.brew_crafters.state import (
     Batch,
@@ -25,6 +26,9 @@ from taphouse.engine.brew_crafters.state import (
 )
 from taphouse.engine.game import Move, Refusal
 
+PROCESS = (Process(),)
+_BREW_NO_MORE = (LeaveEmpty(),)
+
 
 class Processing(Deciding):
     """The choice to process beer or not, in an action that began with a portion for the collaboration (BC-23)."""
@@ -37,8 +41,8 @@ class Processing(Deciding):
     def prompt(self, _state: BrewCraftersState, _owed: ToProcess) -> str:
         return "You have collaborated: process beer, or end the action."
 
-    def rows(self, _state: Position, _owed: ToProcess) -> tuple[Iterable[Move], ...]:
-        return (EndAction(),), (Process(),)
+    def rows(self, _state: Position, _owed: ToProcess) -> tuple[Sequence[Move], ...]:
+        return END, PROCESS
 
     def why_not_own(self, _state: BrewCraftersState, _owed: ToProcess, _move: EndAction | Process) -> None:
         return None
@@ -93,14 +97,15 @@ class Brewing(Deciding):
         vessels = [tank] * bool(owed.tanks) + ["the Brewpub"] * owed.pub
         return f"Brew a batch in {' or in '.join(vessels)}, or brew no more."
 
-    def rows(self, state: Position, owed: ToBrew) -> tuple[Iterable[Move], ...]:
-        return (LeaveEmpty(),), self._brews(state, owed)
+    def rows(self, state: Position, owed: ToBrew) -> tuple[Sequence[Move], ...]:
+        return _BREW_NO_MORE, self._brews(state, owed)
 
-    def _brews(self, state: Position, owed: ToBrew) -> Iterator[Brew]:
+    def _brews(self, state: Position, owed: ToBrew) -> list[Brew]:
         """BC-20, BC-21, BC-26."""
         brewer, box = state.brewers[owed.seat - 1], self.box
         vessels = (Vessel.TANK,) * bool(owed.tanks) + (Vessel.BREWPUB,) * owed.pub
         infused = means_of(brewer, box).sum(EffectName.INFUSE)
+        listed = []
         for recipe in state.recipes:
             beer = box.beers[recipe]
             if beer.advanced and not brewer.brewed[box.basic[beer.style]]:
@@ -108,9 +113,8 @@ class Brewing(Deciding):
             cost = recipe_cost(brewer, box, recipe, not owed.brewed)
             if covers(brewer.stock, cost):
                 most = min(infused if beer.infuser else 0, brewer.stock[1] - cost[1])
-                for vessel in vessels:
-                    for added in range(most + 1):
-                        yield Brew(beer.name, vessel, added)
+                listed += [Brew(beer.name, vessel, added) for vessel in vessels for added in range(most + 1)]
+        return listed
 
     def why_not_own(self, state: BrewCraftersState, owed: ToBrew, move: LeaveEmpty | Brew) -> Refusal | None:
         if isinstance(move, LeaveEmpty):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from taphouse.engine.brew_crafters.cards import BASICS, INDEX, INGREDIENTS, one
 from taphouse.engine.brew_crafters.effects import gain_at_market
@@ -30,7 +30,7 @@ class Choosing(Deciding):
     def prompt(self, _state: BrewCraftersState, owed: ToChoose) -> str:
         return f"{self.box.spoken[owed.source]}: choose {'an advanced' if owed.advanced else 'a basic'} ingredient."
 
-    def rows(self, _state: Position, owed: ToChoose) -> tuple[Iterable[Choose], ...]:
+    def rows(self, _state: Position, owed: ToChoose) -> tuple[Sequence[Choose], ...]:
         return (_ADVANCED if owed.advanced else _BASIC,)
 
     def why_not_own(self, state: BrewCraftersState, owed: ToChoose, move: Choose) -> Refusal | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
@@ -23,26 +23,29 @@ from taphouse.engine.brew_crafters.cards import (
 from taphouse.engine.brew_crafters.events import CollaborationSold, PortionGiven
 from taphouse.engine.brew_crafters.moves import Collaborate, EndAction, Trade
 from taphouse.engine.brew_crafters.rules.trade import ACTIONS, Deciding
-from taphouse.engine.brew_crafters.state import ADVANCED, Board, BrewCraftersState, Brewer, Position, ToEnd, means_of
+from taphouse.engine.brew_crafters.state import Board, BrewCraftersState, Brewer, Position, ToEnd, means_of
 from taphouse.engine.game import Move, Refusal
 
+_ADVANCED = INGREDIENTS[BASICS:]
+Given = tuple[int, Stock, Collaborate]
+"""A portion that can be given: its number, what it takes, and the move."""
 
-def collaborations(box: Box, state: Position, seat: int) -> Iterator[Collaborate]:
-    """BC-23, BC-24: the portions that this player can give."""
-    if _would_be_alone(state, seat):
-        return
-    stock = state.brewers[seat - 1].stock
-    for code, giver in enumerate(state.portions):
-        portion = box.portions[code]
-        if giver:
-            continue
-        if not portion.advanced:
-            if covers(stock, portion.cost):
-                yield Collaborate(portion.name)
-        else:
-            for kind in ADVANCED:
-                if stock[kind] >= portion.advanced:
-                    yield Collaborate(portion.name, INGREDIENTS[kind])
+
+def every_portion(box: Box) -> list[Given]:
+    """The portions of the collaboration card, those of any advanced ingredient once for each."""
+    portions = enumerate(box.portions)
+    ways = [
+        (code, portion, kind) for code, portion in portions for kind in (_ADVANCED if portion.advanced else (None,))
+    ]
+    return [(code, _cost(portion, kind), Collaborate(portion.name, kind)) for code, portion, kind in ways]
+
+
+def collaborations(portions: list[Given], state: Position, seat: int) -> list[Collaborate]:
+    """BC-23, BC-24: of these portions, those that this player can give."""
+    givers, stock = state.portions, state.brewers[seat - 1].stock
+    if not givers or _would_be_alone(state, seat):
+        return []
+    return [move for code, cost, move in portions if not givers[code] and covers(stock, cost)]
 
 
 def _would_be_alone(state: Position, seat: int) -> bool:
@@ -106,6 +109,9 @@ def _sell(board: Board) -> None:
             board.reward(giver, act.amount, source)
 
 
+END = (EndAction(),)
+
+
 class EndOfAction(Deciding):
     """What may still be done in an action in which beer was processed."""
 
@@ -114,11 +120,15 @@ class EndOfAction(Deciding):
     rules = ("BC-23",)
     answers = (EndAction, Collaborate, Trade)
 
+    def __init__(self, box: Box) -> None:
+        super().__init__(box)
+        self._portions = every_portion(box)
+
     def prompt(self, state: BrewCraftersState, owed: ToEnd) -> str:
         return "Collaborate, or end the action." if state.portions and not owed.collaborated else "End the action."
 
-    def rows(self, state: Position, owed: ToEnd) -> tuple[Iterable[Move], ...]:
-        return (EndAction(),), () if owed.collaborated else collaborations(self.box, state, owed.seat)
+    def rows(self, state: Position, owed: ToEnd) -> tuple[Sequence[Move], ...]:
+        return END, () if owed.collaborated else collaborations(self._portions, state, owed.seat)
 
     def why_not_own(self, state: BrewCraftersState, owed: ToEnd, move: EndAction | Collaborate) -> Refusal | None:
         if isinstance(move, EndAction):

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import combinations_with_replacement
 
-from taphouse.engine.brew_crafters.cards import SPOKEN, Stock, amounts, counts, minus
+from taphouse.engine.brew_crafters.cards import INGREDIENTS, SPOKEN, Stock, amounts, counts, minus
 from taphouse.engine.brew_crafters.events import IngredientsDiscarded
-from taphouse.engine.brew_crafters.moves import Discard, Trade
+from taphouse.engine.brew_crafters.moves import Discard
 from taphouse.engine.brew_crafters.rules.trade import Deciding
-from taphouse.engine.brew_crafters.state import Board, BrewCraftersState, Position, ToDiscard, due, excess
+from taphouse.engine.brew_crafters.state import (
+    DISCARDED_AT_ONCE,
+    Board,
+    BrewCraftersState,
+    Position,
+    ToDiscard,
+    due,
+    excess,
+)
 from taphouse.engine.game import Refusal
 
 
@@ -29,18 +39,20 @@ class Discarding(Deciding):
     def possible(self, _state: BrewCraftersState, _owed: ToDiscard) -> tuple[str, ...]:
         return self.verbs
 
-    def rows(self, state: Position, owed: ToDiscard) -> tuple[Iterable[Discard], ...]:
-        brewer = state.brewers[owed.seat - 1]
-        return ((Discard(amounts(gone)) for gone in _parts(brewer.stock, due(brewer, self.box))),)
+    def rows(self, state: Position, owed: ToDiscard) -> tuple[Sequence[Discard], ...]:
+        return (self.moves(state, owed),)
 
-    def trades(self, _state: Position, _owed: ToDiscard) -> list[Trade]:
-        return []
+    def moves(self, state: Position, owed: ToDiscard) -> tuple[Discard, ...]:
+        brewer = state.brewers[owed.seat - 1]
+        number = due(brewer, self.box)
+        a, b, c, d, e, f = [count if count < number else number for count in brewer.stock]
+        return _parts((a, b, c, d, e, f), number)
 
     def why_not_own(self, state: BrewCraftersState, owed: ToDiscard, move: Discard) -> Refusal | None:
         gone, brewer = counts(move.ingredients), state.brewers[owed.seat - 1]
-        for i, count in enumerate(gone):
-            if not 0 <= count <= brewer.stock[i]:
-                return Refusal("BC-14", f"You have {brewer.stock[i]} {SPOKEN[i]}, not {count}.")
+        for count, has, kind in zip(gone, brewer.stock, SPOKEN, strict=True):
+            if not 0 <= count <= has:
+                return Refusal("BC-14", f"You have {has} {kind}, not {count}.")
         number = due(brewer, self.box)
         if sum(gone) == number:
             return None
@@ -53,18 +65,34 @@ class Discarding(Deciding):
         board.events.append(IngredientsDiscarded(owed.seat, move.ingredients))
 
     def carry_on(self, board: Board, owed: ToDiscard) -> bool:
-        if due(board.brewers[owed.seat - 1], self.box):
-            return super().carry_on(board, owed)
+        brewer = board.brewers[owed.seat - 1]
+        if due(brewer, self.box):
+            kinds = sum(map(bool, brewer.stock))  # some ingredients stay, so two kinds are a choice
+            return kinds == 1 and super().carry_on(board, owed)
         board.pending.pop()
         return True
 
 
-def _parts(stock: Stock, number: int, taken: tuple[int, ...] = ()) -> Iterator[tuple[int, ...]]:
-    """The ways to take so many ingredients out of a stock, apart from those of the first kinds, which are taken already."""
-    kind = len(taken)
-    further = sum(stock[kind + 1 :])
-    for n in range(max(0, number - further), min(stock[kind], number) + 1):
-        if kind < len(stock) - 2:
-            yield from _parts(stock, number - n, (*taken, n))
-        else:
-            yield (*taken, n, number - n)
+def _discards(number: int) -> list[tuple[Stock, Discard]]:
+    """The ways to discard so many ingredients of six kinds, the first kinds last."""
+    kinds = range(len(INGREDIENTS))
+    ways = [tuple(map(way.count, kinds)) for way in combinations_with_replacement(kinds, number)]
+    parts = [(a, b, c, d, e, f) for a, b, c, d, e, f in sorted(ways)]
+    return [(part, Discard(amounts(part))) for part in parts]
+
+
+_DISCARDS = tuple(map(_discards, range(DISCARDED_AT_ONCE + 1)))
+"""By the number of ingredients: every discard, and what it takes."""
+
+
+@lru_cache(maxsize=8192)
+def _parts(stock: Stock, number: int) -> tuple[Discard, ...]:
+    """The ways to take so many ingredients out of a stock. More of a kind than that make no difference: leave them out."""
+    u, v, w, x, y, z = stock
+    return tuple(
+        [
+            move
+            for (a, b, c, d, e, f), move in _DISCARDS[number]
+            if a <= u and b <= v and c <= w and d <= x and e <= y and f <= z
+        ]
+    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from taphouse.engine.brew_crafters.box import Box
 from taphouse.engine.brew_crafters.events import PartnershipFormed, WorkerHired
@@ -27,7 +27,7 @@ class Hiring(Deciding):
     def prompt(self, _state: BrewCraftersState, _owed: ToHire) -> str:
         return "Hire a skilled worker."
 
-    def rows(self, state: Position, _owed: ToHire) -> tuple[Iterable[Hire], ...]:
+    def rows(self, state: Position, _owed: ToHire) -> tuple[Sequence[Hire], ...]:
         return ([self._hires[worker] for worker in state.workers],)
 
     def why_not_own(self, state: BrewCraftersState, _owed: ToHire, move: Hire) -> Refusal | None:
@@ -66,7 +66,7 @@ class Forming(Deciding):
     def prompt(self, _state: BrewCraftersState, _owed: ToForm) -> str:
         return "Form a partnership."
 
-    def rows(self, state: Position, _owed: ToForm) -> tuple[Iterable[Form], ...]:
+    def rows(self, state: Position, _owed: ToForm) -> tuple[Sequence[Form], ...]:
         return ([self._forms[partnership] for partnership in state.partnerships],)
 
     def why_not_own(self, state: BrewCraftersState, _owed: ToForm, move: Form) -> Refusal | None:

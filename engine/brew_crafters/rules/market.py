@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Sequence
+from functools import reduce
+from itertools import product
 from typing import NamedTuple
 
-from taphouse.engine.brew_crafters.box import MONEY, Box, Side, Space
+from taphouse.engine.brew_crafters.box import MONEY, Act, Box, Side, Space
 from taphouse.engine.brew_crafters.cards import NONE, EffectName, Stock, one, plus
-from taphouse.engine.brew_crafters.effects import AT_ONCE, choose_basic, gain_at_market
+from taphouse.engine.brew_crafters.effects import AT_ONCE, Comes, choose_basic, gain_at_market
 from taphouse.engine.brew_crafters.events import MarketActionLost, ShiftHired, SpaceTaken, StartingPlayerChanged
 from taphouse.engine.brew_crafters.moves import Market, Trade
 from taphouse.engine.brew_crafters.rules.trade import Deciding
@@ -24,19 +26,30 @@ from taphouse.engine.brew_crafters.state import (
 )
 from taphouse.engine.game import Move, Refusal
 
+_AT_ONCE = (EffectName.TAKE_ALL, EffectName.STARTING_PLAYER, EffectName.SHIFT)
 _CHOSEN = (EffectName.CHOOSE_BASIC, EffectName.CHOOSE_ADVANCED)
 _LIMITED = (EffectName.WORKER, EffectName.PARTNERSHIP, EffectName.SHIFT)
 """What can be impossible for a player (BC-13)."""
 
 
 class _Offer(NamedTuple):
-    """A side of a space, and the move that takes it."""
+    """A side of a market space, and the move that takes it."""
 
-    space: int
+    number: int
+    """That of the space."""
+    space: Space
     side: Side
     move: Market
-    always: bool
-    """Whether nothing can make it impossible for a player (BC-13)."""
+    gives: Stock
+    """The ingredients that are printed on the side."""
+    at_once: tuple[Act, ...]
+    """What is taken with them."""
+    after: tuple[Act, ...]
+    """What comes after them, the last effect first: the player's decisions are put on a stack."""
+    chosen: bool
+    """Whether ingredients of choice are among it."""
+    limited: bool
+    """Whether it can be impossible for a player (BC-13)."""
 
 
 class MarketAction(Deciding):
@@ -50,35 +63,50 @@ class MarketAction(Deciding):
     def __init__(self, box: Box) -> None:
         super().__init__(box)
         self._offers = {players: _offers(spaces) for players, spaces in box.spaces.items()}
+        self._limited = {
+            players: len({offer.number for offer in offers.values() if offer.limited})
+            for players, offers in self._offers.items()
+        }
+        """By the number of players: on how many spaces something can be impossible."""
+        self._possible = {
+            (players, *there): [(offer.number, offer.move) for offer in offers.values() if _possible(offer.side, there)]
+            for players, offers in self._offers.items()
+            for there in product((False, True), repeat=len(_LIMITED))
+        }
+        """By the number of players, and whether each of the limited effects is possible: spaces, and moves that take them."""
 
     def prompt(self, _state: BrewCraftersState, _owed: ToMarket) -> str:
         return "Take a market action on an unoccupied space."
 
-    def rows(self, state: Position, owed: ToMarket) -> tuple[Iterable[Move], ...]:
+    def rows(self, state: Position, owed: ToMarket) -> tuple[Sequence[Move], ...]:
         return (self._open(state, owed.seat),)
 
-    def _open(self, state: Position, seat: int) -> Iterator[Market]:
+    def _open(self, state: Position, seat: int) -> list[Market]:
         """BC-11, BC-13."""
-        taken = state.taken
-        for space, side, move, always in self._offers[len(state.brewers)]:
-            if not taken[space] and (always or self._why_no_side(state, seat, side) is None):
-                yield move
+        taken, brewers = state.taken, state.brewers
+        shift = self._why_no_shift(brewers[seat - 1]) is None
+        possible = self._possible[len(brewers), bool(state.workers), bool(state.partnerships), shift]
+        return [move for number, move in possible if not taken[number]]
 
     def why_not_own(self, state: BrewCraftersState, owed: ToMarket, move: Market) -> Refusal | None:
-        players = len(state.brewers)
+        offer = self._offers[len(state.brewers)].get((move.space, move.side))
+        if offer is None:
+            return self._why_no_offer(len(state.brewers), move)
+        if taker := state.taken[offer.number]:
+            return Refusal("BC-11", f"{offer.space.title} was taken by seat {taker} this season.")
+        return self._why_no_side(state, owed.seat, offer.side) if offer.limited else None
+
+    def _why_no_offer(self, players: int, move: Market) -> Refusal:
+        """BC-01, BC-11: why there is no such side of a space."""
         space = self.box.space_code[players].get(move.space)
         if space is None:
             there = ", ".join(self.box.space_code[players])
             return Refusal("BC-01", f"There is no market space {move.space} for {players} players; there are {there}.")
         about = self.box.spaces[players][space]
-        sides = {side.name: side for side in about.sides}
-        if move.side not in sides:
-            if len(sides) == 1:
-                return Refusal("BC-11", f"{about.title} gives one thing; name the space alone.")
-            return Refusal("BC-11", f"Name what you take from {about.title}: {' or '.join(map(str, sides))}.")
-        if state.taken[space]:
-            return Refusal("BC-11", f"{about.title} was taken by seat {state.taken[space]} this season.")
-        return self._why_no_side(state, owed.seat, sides[move.side])
+        if len(about.sides) == 1:
+            return Refusal("BC-11", f"{about.title} gives one thing; name the space alone.")
+        sides = " or ".join(str(side.name) for side in about.sides)
+        return Refusal("BC-11", f"Name what you take from {about.title}: {sides}.")
 
     def _why_no_side(self, state: Position, seat: int, side: Side) -> Refusal | None:
         """BC-13."""
@@ -104,68 +132,93 @@ class MarketAction(Deciding):
     def make_own(self, board: Board, owed: ToMarket, move: Market) -> None:
         """BC-10 to BC-12: what comes at once, then what the player must choose, hire or form."""
         board.pending.pop()
-        seat, players = owed.seat, len(board.brewers)
-        number = self.box.space_code[players][move.space]
-        space = self.box.spaces[players][number]
-        side = next(side for side in space.sides if side.name == move.side)
-        board.taken[number] = seat
+        seat, offer = owed.seat, self._offers[len(board.brewers)][move.space, move.side]
+        source = offer.space.name
+        board.taken[offer.number] = seat
         board.events.append(SpaceTaken(seat, move.space, move.side))
-        taken = self._take(board, seat, number, side)
-        gain_at_market(board, seat, taken, space.name)
-        if any(taken) or any(act.effect in _CHOSEN for act in side.acts):
+        taken = offer.gives
+        for act in offer.at_once:
+            taken = plus(taken, _take(board, seat, offer, act))
+        ingredients = any(taken)
+        if ingredients:
+            gain_at_market(board, seat, taken, source)
+        if ingredients or offer.chosen:
             self._choose_more(board, seat)
-        for act in reversed(side.acts):  # a stack: what comes first is put there last
-            if act.effect is EffectName.WORKER:
-                board.pending.append(ToHire(seat))
-            elif act.effect is EffectName.PARTNERSHIP:
-                board.pending.append(ToForm(seat))
-            elif act.effect is not EffectName.TAKE and act.effect in AT_ONCE:
-                AT_ONCE[act.effect](board, seat, act, space.name)
-
-    def _take(self, board: Board, seat: int, number: int, side: Side) -> Stock:
-        """The ingredients of this space's side; the money that lies there, a shift and the first place are taken here."""
-        space, taken = self.box.spaces[len(board.brewers)][number], NONE
-        for act in side.acts:
-            match act.effect:
-                case EffectName.TAKE:
-                    taken = plus(taken, act.stock)
-                case EffectName.TAKE_ALL if space.what == MONEY:
-                    board.earn(seat, board.lying[number], space.name)
-                    board.lying[number] = 0
-                case EffectName.TAKE_ALL:
-                    taken = plus(taken, one(space.what, board.lying[number]))
-                    board.lying[number] = 0
-                case EffectName.STARTING_PLAYER if board.first != seat:
-                    board.first = seat
-                    board.events.append(StartingPlayerChanged(seat))
-                case EffectName.SHIFT:
-                    shifts = board.change(seat, shifts=board.brewers[seat - 1].shifts + 1).shifts
-                    board.events.append(ShiftHired(seat, shifts))
-        return taken
+        for act in offer.after:
+            _AFTER[act.effect](board, seat, act, source)
 
     def _choose_more(self, board: Board, seat: int) -> None:
         """The first time in a season that ingredients are taken from a market space, what a worker adds."""
         brewer = board.brewers[seat - 1]
-        more = means_of(brewer, self.box).of(EffectName.CHOOSE_AT_MARKET)
-        if more and not brewer.supplied:
+        if brewer.supplied:
+            return
+        for source, act in means_of(brewer, self.box).of(EffectName.CHOOSE_AT_MARKET):
             board.change(seat, supplied=True)
-            for source, act in more:
-                choose_basic(board, seat, act, source)
+            choose_basic(board, seat, act, source)
 
     def carry_on(self, board: Board, owed: ToMarket) -> bool:
         """BC-13: with no space left to choose the action is lost."""
-        if next(self._open(board, owed.seat), None) is not None:
+        if board.taken.count(0) > self._limited[len(board.brewers)] + 1:
+            return False  # two other spaces are unoccupied
+        if self._open(board, owed.seat):
             return super().carry_on(board, owed)
         board.pending.pop()
         board.events.append(MarketActionLost(owed.seat))
         return True
 
 
-def _offers(spaces: tuple[Space, ...]) -> list[_Offer]:
-    """What these spaces give. What restocks comes last: a seat that has resigned leaves it to the others."""
-    unhurried = sorted(range(len(spaces)), key=lambda i: bool(spaces[i].amount))
-    return [
-        _Offer(i, side, Market(spaces[i].name, side.name), not any(act.effect in _LIMITED for act in side.acts))
-        for i in unhurried
-        for side in spaces[i].sides
-    ]
+def _take(board: Board, seat: int, offer: _Offer, act: Act) -> Stock:
+    """The ingredients that lie on the space; the money that lies there, a shift and the first place are taken here."""
+    match act.effect:
+        case EffectName.TAKE_ALL:
+            lies, board.lying[offer.number] = board.lying[offer.number], 0
+            if offer.space.what != MONEY:
+                return one(offer.space.what, lies)
+            board.earn(seat, lies, offer.space.name)
+        case EffectName.STARTING_PLAYER if board.first != seat:
+            board.first = seat
+            board.events.append(StartingPlayerChanged(seat))
+        case EffectName.SHIFT:
+            shifts = board.change(seat, shifts=board.brewers[seat - 1].shifts + 1).shifts
+            board.events.append(ShiftHired(seat, shifts))
+    return NONE
+
+
+def _hire(board: Board, seat: int, _act: Act, _source: str) -> None:
+    board.pending.append(ToHire(seat))
+
+
+def _form(board: Board, seat: int, _act: Act, _source: str) -> None:
+    board.pending.append(ToForm(seat))
+
+
+_AFTER: dict[EffectName, Comes] = {effect: do for effect, do in AT_ONCE.items() if effect is not EffectName.TAKE}
+_AFTER |= {EffectName.WORKER: _hire, EffectName.PARTNERSHIP: _form}
+"""What comes after the ingredients."""
+
+
+def _possible(side: Side, there: tuple[bool, ...]) -> bool:
+    """Whether all effects of a side are possible. `there` says which of the limited ones are."""
+    possible = dict(zip(_LIMITED, there, strict=True))
+    return all(possible.get(act.effect, True) for act in side.acts)
+
+
+def _offers(spaces: tuple[Space, ...]) -> dict[tuple[str, str | None], _Offer]:
+    """What these spaces give, by space and side. What restocks comes last: a seat that has resigned leaves it to others."""
+    unhurried = sorted(enumerate(spaces), key=lambda one: bool(one[1].amount))
+    offers = [_offer(i, space, side) for i, space in unhurried for side in space.sides]
+    return {(offer.move.space, offer.move.side): offer for offer in offers}
+
+
+def _offer(number: int, space: Space, side: Side) -> _Offer:
+    return _Offer(
+        number,
+        space,
+        side,
+        Market(space.name, side.name),
+        gives=reduce(plus, [act.stock for act in side.acts], NONE),
+        at_once=tuple([act for act in side.acts if act.effect in _AT_ONCE]),
+        after=tuple([act for act in reversed(side.acts) if act.effect in _AFTER]),
+        chosen=any(act.effect in _CHOSEN for act in side.acts),
+        limited=any(act.effect in _LIMITED for act in side.acts),
+    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from taphouse.engine.brew_crafters.cards import INDEX, INGREDIENTS, SPOKEN, EffectName, Stock, minus, one
 from taphouse.engine.brew_crafters.events import FarmPlanted
@@ -12,6 +12,7 @@ from taphouse.engine.brew_crafters.state import Board, BrewCraftersState, Brewer
 from taphouse.engine.game import Move, Refusal
 
 _PLANTS = tuple(map(Plant, INGREDIENTS))
+_NOTHING = (NoPlanting(),)
 
 
 class Planting(Deciding):
@@ -25,8 +26,8 @@ class Planting(Deciding):
     def prompt(self, _state: BrewCraftersState, _owed: ToPlant) -> str:
         return "Plant an ingredient on your Farm, or nothing."
 
-    def rows(self, state: Position, owed: ToPlant) -> tuple[Iterable[Move], ...]:
-        return (NoPlanting(),), [_PLANTS[i] for i in self._plantable(state.brewers[owed.seat - 1])]
+    def rows(self, state: Position, owed: ToPlant) -> tuple[Sequence[Move], ...]:
+        return _NOTHING, [_PLANTS[i] for i in self._plantable(state.brewers[owed.seat - 1])]
 
     def _plantable(self, brewer: Brewer) -> list[int]:
         """The ingredients of a kind that the player's Farm grows, and in storage."""

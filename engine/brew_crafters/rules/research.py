@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from taphouse.engine.brew_crafters.box import Box
 from taphouse.engine.brew_crafters.cards import STEPS, EffectName
@@ -29,7 +29,7 @@ class AnnualResearch(Deciding):
     def prompt(self, _state: BrewCraftersState, _owed: ToResearch) -> str:
         return "Choose the annual research that comes next."
 
-    def rows(self, _state: Position, owed: ToResearch) -> tuple[Iterable[Annual], ...]:
+    def rows(self, _state: Position, owed: ToResearch) -> tuple[Sequence[Annual], ...]:
         return ([self._annuals[track] for track in owed.tracks],)
 
     def why_not_own(self, _state: BrewCraftersState, owed: ToResearch, move: Annual) -> Refusal | None:
@@ -85,6 +85,9 @@ def _take_step(board: Board, seat: int, name: str) -> None:
         at_once(board, seat, board.box.tracks[track].acts[:1], name)
 
 
+_NO_STEP = (NoSecondStep(),)
+
+
 class SecondResearchStep(Deciding):
     """The choice of a second step after Lab Research, for money."""
 
@@ -101,10 +104,10 @@ class SecondResearchStep(Deciding):
         _, price = self._given(state.brewers[owed.seat - 1])
         return f"Pay ${price} for a second step of research, or take none."
 
-    def rows(self, state: Position, owed: ToStep) -> tuple[Iterable[Move], ...]:
+    def rows(self, state: Position, owed: ToStep) -> tuple[Sequence[Move], ...]:
         brewer = state.brewers[owed.seat - 1]
         _, price = self._given(brewer)
-        return (NoSecondStep(),), on_open_tracks(self._steps, brewer) if brewer.money >= price else ()
+        return _NO_STEP, on_open_tracks(self._steps, brewer) if brewer.money >= price else ()
 
     def _given(self, brewer: Brewer) -> tuple[str, int]:
         """Who gives this player a second step, and for how much."""

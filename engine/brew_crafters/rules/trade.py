@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator
-from itertools import chain, islice
+from collections.abc import Sequence
 from typing import Any
 
 from taphouse.engine.brew_crafters.box import Box
@@ -38,7 +37,7 @@ class Deciding(Asks):
         self._trades = tuple(Trade(partnership.name) for partnership in box.partnerships)
 
     @abstractmethod
-    def rows(self, state: Position, owed: Any) -> tuple[Iterable[Move], ...]:
+    def rows(self, state: Position, owed: Any) -> tuple[Sequence[Move], ...]:
         """Its own legal answers: a row for each of its own verbs, in the order of `answers`."""
 
     @abstractmethod
@@ -52,15 +51,21 @@ class Deciding(Asks):
     def trades(self, state: Position, owed: Any) -> list[Trade]:
         """BC-16: the partnerships for which the player has the money."""
         brewer, partnerships = state.brewers[owed.seat - 1], self.box.partnerships
+        if not brewer.partnerships:
+            return []
         return [self._trades[i] for i in brewer.partnerships if partnerships[i].price <= brewer.money]
 
-    def moves(self, state: Position, owed: Any) -> Iterator[Move]:
-        return chain(*self.rows(state, owed), self.trades(state, owed))
+    def moves(self, state: Position, owed: Any) -> Sequence[Move]:
+        listed: list[Move] = []
+        for row in self.rows(state, owed):
+            listed += row
+        listed += self.trades(state, owed)
+        return listed
 
     def possible(self, state: BrewCraftersState, owed: Any) -> tuple[str, ...]:
-        """The verbs of the legal moves. One move of each is looked for: no list is made."""
+        """The verbs of the legal moves."""
         rows = (*self.rows(state, owed), self.trades(state, owed))
-        return tuple([verb for verb, row in zip(self.verbs, rows, strict=True) if any(True for _ in row)])
+        return tuple([verb for verb, row in zip(self.verbs, rows, strict=True) if row])
 
     def why_not(self, state: BrewCraftersState, owed: Any, move: Move) -> Refusal | None:
         if isinstance(move, Trade):
@@ -97,7 +102,7 @@ class Deciding(Asks):
 
     def carry_on(self, board: Board, owed: Any) -> bool:
         """What can be decided in one way only is decided."""
-        answers = list(islice(self.moves(board, owed), 2))
+        answers = self.moves(board, owed)
         if len(answers) != 1:
             return False
         self.make(board, owed, answers[0])
@@ -107,6 +112,9 @@ class Deciding(Asks):
 def no_partnership(box: Box, name: str) -> Refusal:
     """There is none of this name in the edition."""
     return Refusal("BC-16", f"There is no partnership {name}; there are {', '.join(box.partnership_code)}.")
+
+
+_END = (EndTrading(),)
 
 
 class LastTrades(Deciding):
@@ -121,8 +129,8 @@ class LastTrades(Deciding):
         before = "the operating costs are paid" if Paying() in state.pending else "the score is counted"
         return f"Trade with your partnerships before {before}, or end trading."
 
-    def rows(self, _state: Position, _owed: ToTrade) -> tuple[Iterable[Move], ...]:
-        return ((EndTrading(),),)
+    def rows(self, _state: Position, _owed: ToTrade) -> tuple[Sequence[Move], ...]:
+        return (_END,)
 
     def why_not_own(self, _state: BrewCraftersState, _owed: ToTrade, _move: EndTrading) -> None:
         return None
