@@ -17,7 +17,9 @@ from msgspec import Meta, Struct
 
 from taphouse.engine.chance import BLIND, Chance
 from taphouse.engine.game import Decision, Event, Game, Move, Outcome, Rules, State
+from taphouse.engine.messages import Wording
 from taphouse.engine.notation import NotationError, parse, write
+from taphouse.engine.templates import Names
 from taphouse.engine.vocabulary import lower_first
 from taphouse.schema import values
 from taphouse.schema.failures import Refused
@@ -138,6 +140,7 @@ class Sight:
         game: Game,
         types: GameTypes,
         rules: Rules,
+        wording: Wording,
         edition: str,
         options: Any,
         seeded: bool,
@@ -154,7 +157,7 @@ class Sight:
         open_to_all: bool,
         viewer: Viewer,
     ) -> None:
-        self.id, self.game, self.types, self.rules = id, game, types, rules
+        self.id, self.game, self.types, self.rules, self.wording = id, game, types, rules, wording
         self.kind, self.edition, self.options = game.about.kind, edition, options
         self.seeded, self.commitment, self._seed = seeded, commitment, seed
         self.visibility = visibility
@@ -200,6 +203,11 @@ class Sight:
         """How the game ended. None unless it was played to its end."""
         known = self.known
         return None if known is None else self.rules.outcome(known)
+
+    @cached_property
+    def names(self) -> Names:
+        """What labels and sentences call the players, in seat order."""
+        return self.wording.names([seat.name for seat in self.seats])
 
     @property
     def decides(self) -> bool:
@@ -247,7 +255,8 @@ class Sight:
     def legal(self, move: Move) -> LegalMove:
         """A legal move, ready to send."""
         make: Any = self.types.legal_move
-        return make(write(move), move.label(), as_input(move), move)  # type: ignore[no-any-return]
+        label = self.wording.label(move, self.names)
+        return make(write(move), label, as_input(move), move)  # type: ignore[no-any-return]
 
     def why_not(self, sent: Sent) -> Problem | None:
         """Why the viewer cannot make this move now. None if the move is legal."""

@@ -13,8 +13,8 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
-from taphouse.engine.game import Amounts, Game, Move, Options
-from taphouse.engine.vocabulary import Word
+from taphouse.engine.game import Game, Move, Options
+from taphouse.engine.vocabulary import Amounts, Word
 from taphouse.schema.game_view import union
 from taphouse.schema.graphql.derive import Types, documented
 from taphouse.schema.problems import MEMBERS, TYPE, Problem

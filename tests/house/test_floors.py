@@ -13,13 +13,14 @@ import pytest
 ROOT = Path(__file__).parents[2]
 FLOORS = ("engine", "schema", "service")
 ROOMS = """
-    engine.chance engine.vocabulary engine.editions engine.game engine.decisions engine.notation engine.worlds
+    engine.chance engine.vocabulary engine.editions engine.templates engine.messages
+    engine.game engine.decisions engine.notation engine.worlds
     engine.bots
     engine.dank_and_draft engine.pint_craft engine.brew_crafters
     engine
     schema
     schema.prices schema.input_bounds schema.input_faults
-    schema.values schema.problems schema.failures
+    schema.values schema.problems schema.failures schema.wording
     schema.execution.limits schema.shared_values schema.execution
     schema.game_view schema.ports
     schema.graphql schema.rest

@@ -12,8 +12,8 @@ from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 from msgspec import Meta
 
 from taphouse.engine.editions import Edition, packaged
-from taphouse.engine.game import Amounts, Game, Move, Options
-from taphouse.engine.vocabulary import Word, kebab
+from taphouse.engine.game import Game, Move, Options
+from taphouse.engine.vocabulary import Amounts, Word, kebab
 
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
