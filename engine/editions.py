@@ -11,7 +11,7 @@ import tomllib
 from collections.abc import Iterator
 from functools import cached_property
 from importlib.resources import files
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, ClassVar, TypeVar
 
 from msgspec import Meta
 from pydantic import BaseModel, ConfigDict, Field, StrictInt, ValidationError
@@ -76,6 +76,9 @@ class EditionEntry(Public, frozen=True):
 class Edition(Strict):
     """The base of every game's edition: the head of the file."""
 
+    other_names: ClassVar[tuple[str, ...]] = ()
+    """The names in moves and events that are no entries. The message catalogues give their titles."""
+
     game: str
     name: str = Field(pattern=SLUG, max_length=MOST_SLUG)
     title: str
@@ -91,6 +94,10 @@ class Edition(Strict):
     def listed(self) -> Iterator[EditionEntry]:
         """All entries with their figures and provenance, for the catalogue."""
         raise NotImplementedError
+
+    def titles(self) -> dict[str, str]:
+        """The titles of the entries that have one, by name."""
+        return {entry.name: entry.figures["title"] for entry in self.listed() if "title" in entry.figures}
 
 
 AnEdition = TypeVar("AnEdition", bound=Edition)

@@ -9,22 +9,19 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
-from typing import Annotated, Any, ClassVar, NewType
+from typing import Annotated, Any, NewType, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct
 
 from taphouse.engine.chance import Chance, settled
 from taphouse.engine.editions import MOST_SLUG, SLUG, Edition
-from taphouse.engine.vocabulary import Public, Word, kebab, lower_first
+from taphouse.engine.messages import Messages, Wording, load
+from taphouse.engine.vocabulary import SEAT, Public, Word, kebab, lower_first
 
-Seat = Annotated[int, Meta(ge=1, le=16, description="A seat, counted from 1 in turn order.")]
+Seat = Annotated[int, SEAT]
 Slug = Annotated[str, Meta(pattern=SLUG, max_length=MOST_SLUG)]
 """The name of an edition's entry in a move, such as `pumpkin-spice-ale`."""
-
-
-class Amounts(Public, frozen=True, forbid_unknown_fields=True):
-    """A multiset: a non-negative count for each name, with 0 as default."""
 
 
 class FirstSeat(Word):
@@ -66,20 +63,13 @@ class Move(Public, frozen=True, forbid_unknown_fields=True, tag_field="verb", ta
 
     Moves are public: every viewer sees all fields of a move that was made. Secrets go into events. A field is an `int`,
     `bool`, `Word`, `Slug`, `Amounts` or tuple of `int`; the last fields can also be None. `__post_init__` puts a tuple into
-    its canonical order.
+    its canonical order. The game's message catalogue has its label.
     """
-
-    says: ClassVar[str]
-    """The template of `label`, with field names in braces."""
 
     @property
     def verb(self) -> str:
         """The verb of the move in notation, such as `take-action`."""
         return verb_of(type(self))
-
-    def label(self) -> str:
-        """The move as a short sentence for people."""
-        return self.says.format_map({name: _spoken(getattr(self, name)) for name in self.__struct_fields__})
 
 
 def verb_of(move: type[Move]) -> str:
@@ -87,26 +77,8 @@ def verb_of(move: type[Move]) -> str:
     return str(move.__struct_config__.tag)
 
 
-def _spoken(value: object) -> str:
-    match value:
-        case Word():
-            return value.name.replace("_", " ").lower() if len(value.name) > 3 else value.name
-        case Amounts():
-            return (
-                ", ".join(
-                    f"{n} {name.replace('_', ' ')}" for name in value.__struct_fields__ if (n := getattr(value, name))
-                )
-                or "nothing"
-            )
-        case tuple():
-            return ", ".join(map(str, value)) or "nothing"
-        case bool():
-            return "yes" if value else "no"
-    return str(value)
-
-
 class Event(Public, frozen=True, tag_field="event", tag=kebab):
-    """Something that happened in the game, with enough detail to animate it."""
+    """Something that happened in the game, with enough detail to animate it. The game's message catalogue has its sentence."""
 
 
 class View(Public, frozen=True):
@@ -188,6 +160,11 @@ class Outcome(Public, frozen=True):
     reason: Annotated[EndReason, Meta(description="Why the game ended.")]
     rule: Annotated[str, Meta(description="The id of the rule that ended the game.")]
     standings: Annotated[tuple[Standing, ...], Meta(description="All seats, in order of place, then of seat.")]
+
+    @property
+    def winners(self) -> tuple[Seat, ...]:
+        """The seats in first place."""
+        return tuple(standing.seat for standing in self.standings if standing.place == 1)
 
 
 def standings(scores: dict[int, tuple[ScoreCategory, ...]], rank: Callable[[int, int], Any]) -> tuple[Standing, ...]:
@@ -383,14 +360,32 @@ class Game:
         self.evaluate, self.candidates, self.gifts, self.other_world = evaluate, candidates, gifts, other_world
         self._make = rules
         self._rules: dict[str, Rules] = {}
+        self._messages: dict[str, Messages] = {}
+        self._wordings: dict[tuple[Any, ...], Wording] = {}
 
     def rules(self, edition: Edition) -> Rules:
         """The rules under an edition. The rules of the 32 most recently used editions are cached."""
-        made = self._rules.pop(edition.digest, None) or self._make(edition)
-        self._rules[edition.digest] = made
-        if len(self._rules) > 32:
-            del self._rules[next(iter(self._rules))]
-        return made
+        return _recent(self._rules, edition.digest, lambda: self._make(edition))
+
+    def wording(self, edition: Edition, language: str = "en", *shared: Messages) -> Wording:
+        """What people read about moves and events, with the titles of an edition. Cached like `rules`.
+
+        Args:
+            edition: gives the titles.
+            language: the name of a catalogue, `messages/<language>.toml`.
+            shared: catalogues of events that the game does not know.
+
+        Raises:
+            MessagesError: there is no catalogue in this language, or it is invalid.
+        """
+        key = (edition.digest, language, *shared)
+        return _recent(self._wordings, key, lambda: Wording(self._catalogue(language), edition.titles(), *shared))
+
+    def _catalogue(self, language: str) -> Messages:
+        about, names = self.about, self.edition.other_names
+        if language not in self._messages:
+            self._messages[language] = load(about.package, language, about.moves, about.events, names)
+        return self._messages[language]
 
     @cached_property
     def verbs(self) -> dict[str, type[Move]]:
@@ -401,3 +396,16 @@ class Game:
     def inputs(self) -> dict[str, type[Move]]:
         """The game's move types by their field name in the API's move input, such as `takeAction`."""
         return {lower_first(move.__name__): move for move in self.about.moves}
+
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+def _recent(cached: dict[K, V], key: K, make: Callable[[], V]) -> V:
+    """The value of a key, made if needed. The 32 most recently used values are kept."""
+    value = cached.pop(key, None) or make()
+    cached[key] = value
+    if len(cached) > 32:
+        del cached[next(iter(cached))]
+    return value

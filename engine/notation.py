@@ -17,8 +17,8 @@ from typing import Annotated, Any, NamedTuple, Never, Union, get_args, get_origi
 import msgspec
 from msgspec import NODEFAULT
 
-from taphouse.engine.game import Amounts, Move, verb_of
-from taphouse.engine.vocabulary import Word, kebab
+from taphouse.engine.game import Move, verb_of
+from taphouse.engine.vocabulary import Amounts, Word, kebab
 
 _NUMBER = re.compile(r"0|-?[1-9][0-9]{0,8}")
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")

@@ -6,7 +6,11 @@ import enum
 import re
 from typing import Self
 
-from msgspec import Struct
+from msgspec import Meta, Struct
+
+MOST_SEATS = 16
+SEAT = Meta(ge=1, le=MOST_SEATS, description="A seat, counted from 1 in turn order.")
+"""Marks an integer as a seat. Messages speak it by the player's name."""
 
 
 def kebab(name: str) -> str:
@@ -62,3 +66,7 @@ class Season(Word):
 
 class Public(Struct, frozen=True, rename="camel"):
     """The base of values of the public API. Every subclass and each of its fields has a description."""
+
+
+class Amounts(Public, frozen=True, forbid_unknown_fields=True):
+    """A multiset: a non-negative count for each name, with 0 as default."""

@@ -7,17 +7,20 @@ over, in which nothing is hidden (docs/design.md, section 6).
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import islice
 from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import astuple
 
 from taphouse.engine.chance import BLIND, Chance
 from taphouse.engine.game import Decision, EndReason, Event, Game, Move, Outcome, Rules, State
+from taphouse.engine.messages import Wording
 from taphouse.engine.notation import NotationError, write
+from taphouse.engine.templates import Names
 from taphouse.engine.vocabulary import constant
 from taphouse.schema import values
 from taphouse.schema.failures import Refused
@@ -81,6 +84,7 @@ class Sight:
         game: Game,
         types: GameTypes,
         rules: Rules,
+        wording: Wording,
         edition: str,
         options: Any,
         seeded: bool,
@@ -98,7 +102,7 @@ class Sight:
         viewer: Viewer,
         pinned: bool = False,
     ) -> None:
-        self.game_id, self.game, self.types, self.rules = game_id, game, types, rules
+        self.game_id, self.game, self.types, self.rules, self.wording = game_id, game, types, rules, wording
         self.edition, self.options = edition, options
         self._pinned = pinned
         self.seeded, self.commitment, self._seed = seeded, commitment, seed
@@ -157,6 +161,11 @@ class Sight:
         known = self.known
         return None if known is None else shown_outcome(self.rules.outcome(known))
 
+    @cached_property
+    def names(self) -> Names:
+        """What labels and sentences call the players, in seat order."""
+        return self.wording.names([seat.name for seat in self.seats])
+
     @property
     def decides(self) -> bool:
         """Whether the viewer's seat must decide."""
@@ -206,7 +215,8 @@ class Sight:
     def legal(self, move: Move) -> LegalMove:
         """A legal move, ready to send."""
         make: Any = self.types.legal_move
-        return make(write(move), move.label(), move_input(move, self.game), move)  # type: ignore[no-any-return]
+        label = self.wording.label(move, self.names)
+        return make(write(move), label, move_input(move, self.game), move)  # type: ignore[no-any-return]
 
     def why_not(self, sent: MoveInputObject) -> Problem | None:
         """Why the viewer cannot make this move now. None if the move is legal."""
@@ -229,7 +239,7 @@ class Sight:
         events = tuple(
             [seen for step in steps for e in step.blind_events if (seen := self.rules.redact(e, seat)) is not None]
         )
-        return make(steps[-1].news, self.rules.view(known), self.rules.decision(known), events)  # type: ignore[no-any-return]
+        return make(steps[-1].news, self.rules.view(known), self.rules.decision(known), self._spoken(events))  # type: ignore[no-any-return]
 
     def check_running(self) -> None:
         """Refuse the request unless the game is running.
@@ -315,10 +325,19 @@ class Sight:
             if not self.open_to_all:
                 seen = (e if isinstance(e, LIFECYCLE) else redact(e, self.viewer.seat) for e in events)
                 events = tuple([event for event in seen if event is not None])
-            move = happening.move
-            notation = None if move is None else write(move)
+            move, seat, shown = happening.move, happening.seat, self._spoken(events)
+            if move is None or seat is None:
+                notation, sentence = None, " ".join([event.sentence for event in shown])
+            else:
+                notation, sentence = write(move), self.wording.made(move, seat, self.names)
             at = moment(happening.at)
-            yield make(happening.version, at, happening.seat, notation, happening.automatic, move, events)
+            yield make(happening.version, at, seat, notation, happening.automatic, sentence, move, shown)
+
+    def _spoken(self, events: Iterable[Event]) -> tuple[Any, ...]:
+        """Redacted events with their sentences."""
+        shown: Mapping[type[Event], Any] = self.types.events
+        say, names = self.wording.sentence, self.names
+        return tuple([shown[type(e)](*astuple(e), sentence=say(e, names)) for e in events])
 
 
 class Judged:

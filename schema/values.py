@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Annotated, Any, NewType
 
 import msgspec
 from msgspec import Meta, Struct
 
 from taphouse.engine import game as engine
+from taphouse.engine.editions import Edition
 from taphouse.engine.game import Decision, Event, Outcome, Seat
+from taphouse.engine.messages import Messages, Wording, load
 from taphouse.engine.vocabulary import Public, Word, constant
 from taphouse.schema.prices import BY_PARENT
 
@@ -247,6 +250,7 @@ class LogEntry(Public, frozen=True):
     seat: Annotated[Seat | None, Meta(description="The seat that acted. Null if the host or the service did.")]
     notation: Annotated[str | None, Meta(description="The move as one line of text. Null if the entry is not a move.")]
     automatic: Annotated[bool, Meta(description="Whether the service made the move for a resigned seat.")]
+    sentence: Annotated[str, Meta(description="What happened, as a sentence for people.")]
 
 
 class Preview(Public, frozen=True):
@@ -286,6 +290,8 @@ class GameTypes(Struct, frozen=True):
     legal_move: type[LegalMove]
     log_entry: type[LogEntry]
     preview: type[Preview]
+    events: Mapping[type[Event], type[Event]]
+    """The events as the API shows them, with a sentence, by the events of the engine."""
     other_games: frozenset[str]
     """The fields of a `MoveInput` for moves of other games."""
 
@@ -299,7 +305,8 @@ def game_types(game: engine.Game, others: Iterable[engine.Game]) -> GameTypes:
     """
     about = game.about
     move: Any = union(about.moves)
-    event: Any = union((*about.events, *LIFECYCLE))
+    events = {event: shown_event(event) for event in (*about.events, *LIFECYCLE)}
+    event: Any = union(events.values())
 
     def make(base: type, kind: str | None = None, **fields: tuple[Any, str]) -> Any:
         typed = [
@@ -334,8 +341,48 @@ def game_types(game: engine.Game, others: Iterable[engine.Game]) -> GameTypes:
             decision=(Decision | None, "The decision after the moves. Null if they end the game."),
             events=(tuple[event, ...], "The events of the moves, in order."),
         ),
+        events,
         frozenset(other.about.field for other in others),
     )
+
+
+@cache
+def shown_event(event: type[Event]) -> type[Event]:
+    """An event as the API shows it: with a sentence."""
+    sentence = Annotated[str, Meta(description="The event as a sentence for people.")]
+    tag = event.__struct_config__.tag
+    made: Any = msgspec.defstruct(
+        event.__name__,
+        [("sentence", sentence)],
+        bases=(event,),
+        module=event.__module__,
+        frozen=True,
+        kw_only=True,
+        rename="camel",
+        tag_field="event",
+        tag=tag,
+    )
+    made.__doc__ = event.__doc__
+    return made  # type: ignore[no-any-return]
+
+
+def wording(game: engine.Game, edition: Edition, language: str = "en") -> Wording:
+    """The labels of a game's moves, and the sentences of its events and of those in `LIFECYCLE`.
+
+    Args:
+        game: the game.
+        edition: the edition that gives the titles.
+        language: the name of a catalogue, `messages/<language>.toml`, here and in the folder of the game.
+
+    Raises:
+        MessagesError: there is no catalogue in this language, or it is invalid.
+    """
+    return game.wording(edition, language, _lifecycle(language))
+
+
+@cache
+def _lifecycle(language: str) -> Messages:
+    return load("taphouse.schema", language, (), LIFECYCLE)
 
 
 def union(types: Iterable[type]) -> Any:

@@ -11,8 +11,8 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from taphouse.engine.game import Amounts, Slug, View
-from taphouse.engine.vocabulary import Season, Word
+from taphouse.engine.game import Slug, View
+from taphouse.engine.vocabulary import Amounts, Season, Word
 
 
 class Ingredient(Word):

@@ -174,7 +174,9 @@ class BrewCraftersEdition(Edition):
                 restocks = {"what": str(space.restocks.what), "amount": space.restocks.amount}
                 yield EditionEntry("restocks", space.name, restocks, space.restocks.provenance, space.restocks.note)
             for side in space.sides:
-                yield from _effects("spaceSides", f"{space.name}.{side.name}", side.effects, {"text": side.text})
+                yield from _effects(
+                    "spaceSides", f"{space.name}.{side.name}", side.effects, {"title": side.title, "text": side.text}
+                )
         for partnership in self.partnerships:
             about = {"title": partnership.title, "text": partnership.text, "players": partnership.players}
             yield EditionEntry("partnerships", partnership.name, about, partnership.provenance, partnership.note)
@@ -203,6 +205,11 @@ class BrewCraftersEdition(Edition):
             yield EditionEntry("portions", portion.name, about, portion.provenance, portion.note)
             yield _figure("portionPoints", portion.name, portion.points)
             yield _figure("portionMoney", portion.name, portion.money)
+
+    def titles(self) -> dict[str, str]:
+        """Those of the entries, and those of the sides as `coffee-importer.money`."""
+        sides = {f"{space.name}.{side.name}": side.title for space in self.spaces for side in space.sides}
+        return super().titles() | sides
 
 
 def _only(where: str, effects: Iterable[EffectName], allowed: frozenset[EffectName]) -> None:

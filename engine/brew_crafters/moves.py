@@ -65,49 +65,39 @@ class BrewCraftersOptions(Options, frozen=True, kw_only=True):
 class Market(Move, frozen=True):
     """Place a market token on an unoccupied space and take what it gives. BC-10, BC-11, BC-12, BC-13."""
 
-    says = "Market: {space}"
     space: SpaceName
     side: Annotated[
         Slug | None, Meta(description="Which of the things that the space gives; null where it gives one thing.")
     ] = None
 
-    def label(self) -> str:
-        """The move as a short sentence for people."""
-        return super().label() + (f", {self.side}" if self.side else "")
-
 
 class Hire(Move, frozen=True):
     """Hire a skilled worker. BC-17."""
 
-    says = "Hire {worker}"
     worker: WorkerName
 
 
 class Form(Move, frozen=True):
     """Form a partnership. BC-16."""
 
-    says = "Form a partnership: {partnership}"
     partnership: PartnershipName
 
 
 class Choose(Move, frozen=True):
     """Take an ingredient of your choice. BC-09, BC-11, BC-25, BC-26."""
 
-    says = "Choose {ingredient}"
     ingredient: Annotated[Ingredient, Meta(description="The ingredient.")]
 
 
 class Trade(Move, frozen=True):
     """Pay one of your partnerships for its ingredients, at any decision of yours but a discard. BC-16."""
 
-    says = "Trade with {partnership}"
     partnership: PartnershipName
 
 
 class Discard(Move, frozen=True):
     """Discard what does not fit into your storage. BC-14."""
 
-    says = "Discard {ingredients}"
     ingredients: Annotated[
         IngredientAmounts,
         Meta(
@@ -119,103 +109,75 @@ class Discard(Move, frozen=True):
 class Plant(Move, frozen=True):
     """Plant an ingredient from storage on your Farm. BC-09, BC-26."""
 
-    says = "Plant {ingredient}"
     ingredient: Annotated[Ingredient, Meta(description="The ingredient, of a kind that the Farm grows.")]
 
 
 class NoPlanting(Move, frozen=True):
     """Leave your Farm fallow this year. BC-09, BC-26."""
 
-    says = "Plant nothing"
-
 
 class Annual(Move, frozen=True):
     """Take the annual benefit of a research track next. BC-25."""
 
-    says = "Annual research: {track}"
     track: TrackName
 
 
 class Process(Move, frozen=True):
     """Process Beer: sell what is bottled, bottle what is in the tanks, then brew. BC-20."""
 
-    says = "Process beer"
-
 
 class Brew(Move, frozen=True):
     """Brew a batch in an empty vessel. BC-20, BC-21."""
 
-    says = "Brew {recipe}"
     recipe: RecipeName
     vessel: Annotated[Vessel, Meta(description="Where the batch is brewed.")] = Vessel.TANK
     added_hops: Annotated[
         int, Meta(ge=0, le=10_000, description="Hops added by Hops Infusers, each worth 1 point (BC-26).")
     ] = 0
 
-    def label(self) -> str:
-        """The move as a short sentence for people."""
-        where = " in the Brewpub" if self.vessel is Vessel.BREWPUB else ""
-        return super().label() + where + (f" with {self.added_hops} hops added" if self.added_hops else "")
-
 
 class LeaveEmpty(Move, frozen=True):
     """Brew no more in this action: all vessels that are empty stay empty. BC-20."""
-
-    says = "Brew no more"
 
 
 class Collaborate(Move, frozen=True):
     """Put a portion on the collaboration card, before or after processing beer. BC-23, BC-24."""
 
-    says = "Collaborate: {portion}"
     portion: PortionName
     advanced: Annotated[
         Ingredient | None,
         Meta(description="Which advanced ingredient, for a portion that takes any; null for the others."),
     ] = None
 
-    def label(self) -> str:
-        """The move as a short sentence for people."""
-        return super().label() + (f", {self.advanced}" if self.advanced else "")
-
 
 class Research(Move, frozen=True):
     """Lab Research: take the next step on a track. BC-25."""
 
-    says = "Research {track}"
     track: TrackName
 
 
 class SecondStep(Move, frozen=True):
     """Pay for a second step, on any track. BC-25."""
 
-    says = "Second step: {track}"
     track: TrackName
 
 
 class NoSecondStep(Move, frozen=True):
     """Take no second step. BC-25."""
 
-    says = "No second step"
-
 
 class Install(Move, frozen=True):
     """Install a building or a piece of equipment, free, into its place on your board. BC-26."""
 
-    says = "Install {tile}"
     tile: TileName
 
 
 class EndAction(Move, frozen=True):
     """End your brewery action. BC-19, BC-23."""
 
-    says = "End the action"
-
 
 class EndTrading(Move, frozen=True):
     """Trade no more before the operating costs, or before the score. BC-16."""
-
-    says = "End trading"
 
 
 MOVES = (

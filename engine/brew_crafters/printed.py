@@ -118,9 +118,10 @@ class PrintedRecipe(Strict):
 
 
 class PrintedSide(Strict):
-    """One of the things that a market space gives."""
+    """One of the things that a market space gives. Its title is what a player goes there for, such as `2 coffee`."""
 
     name: _Name
+    title: _Title
     text: _Text
     effects: tuple[Effect, ...] = Field(min_length=1, max_length=_MOST_EFFECTS)
 

@@ -8,8 +8,8 @@ import msgspec
 from msgspec import Meta
 
 from taphouse.engine.dank_and_draft.cards import Action, BeerType, Card, Line
-from taphouse.engine.game import Amounts, Event, FirstSeat, Move, Options, Seat
-from taphouse.engine.vocabulary import Public, Word
+from taphouse.engine.game import Event, FirstSeat, Move, Options, Seat
+from taphouse.engine.vocabulary import Amounts, Public, Word
 
 TapPosition = Annotated[int, Meta(ge=1, le=9, description="A tap, counted row by row from the left: 1 to 9.")]
 Beers = Annotated[tuple[Card, ...], Meta(description="The beers, as they come to lie.")]
@@ -70,14 +70,12 @@ class DankAndDraftOptions(Options, frozen=True, kw_only=True):
 class Draft(Move, frozen=True):
     """Take the three cards of one complete row or column of the taps into your hand. DD-07."""
 
-    says = "Draft {line}"
     line: Annotated[Line, Meta(description="The row or column; all three of its taps must hold a card.")]
 
 
 class TakeAction(Move, frozen=True):
     """Take a card from an opponent's hand, chosen by its action side, and perform that action. DD-08, DD-09."""
 
-    says = "Take {action} from the hand of seat {from_seat}"
     from_seat: Annotated[Seat, Meta(description="The opponent whose card is taken.")]
     action: Annotated[Action, Meta(description="The action; which of several such cards is taken is drawn by chance.")]
 
@@ -85,7 +83,6 @@ class TakeAction(Move, frozen=True):
 class Spoil(Move, frozen=True):
     """Destroy up to three beers of one type in one other player's taproom, those placed last. DD-10, DD-09."""
 
-    says = "Spoil {count} of {type} of seat {seat}"
     seat: Annotated[Seat, Meta(description="The player whose beers are spoiled.")]
     type: Annotated[BeerType, Meta(description="The type of the stack.")]
     count: Annotated[int, Meta(ge=1, le=500, description="How many beers; 1 to 3.")]
@@ -94,14 +91,12 @@ class Spoil(Move, frozen=True):
 class Snatch(Move, frozen=True):
     """Take one beer of a type from every other player who has any, and add them to your own taproom. DD-13, DD-15."""
 
-    says = "Snatch {type}"
     type: Annotated[BeerType, Meta(description="The type; at least one other player has it.")]
 
 
 class StockUp(Move, frozen=True):
     """Take up to three beers of one type from the taps and add them to your own taproom. DD-14, DD-15."""
 
-    says = "Stock up from taps {taps}"
     taps: Annotated[
         tuple[TapPosition, ...], Meta(max_length=9, description="The taps, 1 to 3 of them, all of one type.")
     ]
@@ -113,13 +108,10 @@ class StockUp(Move, frozen=True):
 class Decline(Move, frozen=True):
     """Use the Spoil or Stock Up on no beer. DD-10, DD-14."""
 
-    says = "Use the action on no beer"
-
 
 class Offer(Move, frozen=True):
     """Put cards of one type from your hand into your taproom as a new stack. DD-16."""
 
-    says = "Offer {count} of {type}"
     type: Annotated[BeerType, Meta(description="A type that is not closed to you.")]
     count: Annotated[
         int, Meta(ge=1, le=500, description="How many of your cards of this type; which ones is drawn by chance.")
@@ -128,8 +120,6 @@ class Offer(Move, frozen=True):
 
 class EndTurn(Move, frozen=True):
     """End your turn. If you hold more cards than the hand limit, you discard next; else the taps are refilled. DD-17, DD-18."""
-
-    says = "End the turn"
 
 
 class BeerAmounts(Amounts, frozen=True):
@@ -145,7 +135,6 @@ class BeerAmounts(Amounts, frozen=True):
 class Discard(Move, frozen=True):
     """Discard cards of your choice, down to the hand limit. This ends your turn. DD-17."""
 
-    says = "Discard {beers}"
     beers: Annotated[BeerAmounts, Meta(description="How many of each type; which of several is drawn by chance.")]
 
 

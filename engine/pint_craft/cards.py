@@ -10,8 +10,8 @@ from msgspec import Meta
 from pydantic import Field, model_validator
 
 from taphouse.engine.editions import Edition, EditionEntry, Entry, Figure, Strict
-from taphouse.engine.game import Amounts, Slug, View
-from taphouse.engine.vocabulary import Season, Word
+from taphouse.engine.game import Slug, View
+from taphouse.engine.vocabulary import Amounts, Season, Word
 
 
 class Ingredient(Word):
@@ -255,6 +255,8 @@ class Figures(Strict):
 
 class PintCraftEdition(Edition):
     """An edition of Pint Craft: the figures, the tokens, the Brewery cards and the Recipes."""
+
+    other_names = (SEASONAL_BONUS, IMPROVEMENTS)
 
     game: Literal["pint-craft"]
     totals: Totals

@@ -61,40 +61,32 @@ class PintCraftOptions(Options, frozen=True, kw_only=True):
 class PlayCard(Move, frozen=True, tag="play"):
     """Play a Brewery card from your hand for its effect. PC-06, PC-10, PC-15."""
 
-    says = "Play {card}"
     card: CardName
 
 
 class TradeIn(Move, frozen=True):
     """Play a card that is marked OR for a choice of ingredients, usually 2, instead of its effect; it is discarded. PC-14."""
 
-    says = "Trade in {card}"
     card: CardName
 
 
 class StopPlaying(Move, frozen=True):
     """Play no more cards in this turn. Brewing comes next; if you cannot pay for any Recipe, your turn ends. PC-05, PC-06."""
 
-    says = "Stop playing cards"
-
 
 class Brew(Move, frozen=True):
     """Return a Recipe's ingredients to the pot and put it on tap; its Pints count at once. PC-03, PC-09."""
 
-    says = "Brew {recipe}"
     recipe: Annotated[Slug, Meta(description="The name of a Recipe on offer.")]
 
 
 class EndTurn(Move, frozen=True):
     """End your turn; you draw. PC-05, PC-06, PC-07."""
 
-    says = "End the turn"
-
 
 class Choose(Move, frozen=True):
     """Take ingredients of your choice from the pot. PC-11, PC-12, PC-13."""
 
-    says = "Choose {ingredients}"
     ingredients: Annotated[
         IngredientAmounts,
         Meta(
@@ -107,35 +99,30 @@ class Choose(Move, frozen=True):
 class Give(Move, frozen=True):
     """Give up ingredients of your choice, as another player's card demands. PC-16."""
 
-    says = "Give {ingredients}"
     ingredients: Annotated[IngredientAmounts, Meta(description="Exactly as many of your ingredients as are demanded.")]
 
 
 class Target(Move, frozen=True):
     """Choose the other player that your card affects. PC-16."""
 
-    says = "Choose seat {seat}"
     seat: Annotated[Seat, Meta(description="Another seat that is still in the game.")]
 
 
 class NameRecipe(Move, frozen=True, tag="name"):
     """Name the Recipe on offer that your Expansion pays from. PC-15."""
 
-    says = "Name {recipe}"
     recipe: Annotated[Slug, Meta(description="The name of a Recipe on offer.")]
 
 
 class Bury(Move, frozen=True):
     """Put the top Recipe of a stack under that stack. PC-03."""
 
-    says = "Bury the top of stack {stack}"
     stack: Annotated[int, Meta(ge=1, le=7, description="A stack that is not empty, counted from 1.")]
 
 
 class TakeBack(Move, frozen=True):
     """Take a Brewery card from the discard stack into your hand. PC-10."""
 
-    says = "Take back {card}"
     card: Annotated[
         Slug, Meta(description="The name of a card in the discard stack, of another title than the one played.")
     ]
@@ -144,14 +131,12 @@ class TakeBack(Move, frozen=True):
 class ReturnRecipe(Move, frozen=True, tag="return"):
     """Choose which of your Recipes on tap with the fewest Pints goes back to the stacks. PC-16."""
 
-    says = "Return {recipe}"
     recipe: Annotated[Slug, Meta(description="The name of one of your Recipes on tap that has the fewest Pints.")]
 
 
 class SwapRecipes(Move, frozen=True, tag="swap"):
     """Exchange one of your Recipes on tap with another player's. PC-16."""
 
-    says = "Swap {own} for {other}"
     own: Annotated[Slug, Meta(description="The name of one of your Recipes on tap.")]
     other: Annotated[
         Slug,
@@ -162,7 +147,6 @@ class SwapRecipes(Move, frozen=True, tag="swap"):
 class Vote(Move, frozen=True):
     """Vote for another Face Off, which needs all tied leaders, or for sharing the victory. PC-26."""
 
-    says = "Another Face Off: {another}"
     another: Annotated[bool, Meta(description="True for another Face Off, false for sharing the victory.")]
 
 

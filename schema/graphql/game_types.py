@@ -20,7 +20,6 @@ from taphouse.schema.ports import Context
 from taphouse.schema.prices import BY_PARENT, LISTED, LOOK, THINK, Price, priced
 from taphouse.schema.problems import JUDGING, Problem
 from taphouse.schema.values import (
-    LIFECYCLE,
     BotKind,
     GameKind,
     GameTypes,
@@ -72,7 +71,7 @@ class InPlay:
             types.union_of(f"{about.name}Move", about.moves, f"A move of {about.title}.")
             types.union_of(
                 f"{about.name}Event",
-                (*about.events, *LIFECYCLE),
+                made[kind].events.values(),
                 f"A gameplay or lifecycle event of {about.title}.",
             )
             typed = types.move_input(about.moves, f"{about.name}MoveInput", about.title)

@@ -13,8 +13,8 @@ from typing import Any, get_type_hints
 import msgspec
 from msgspec import inspect
 
-from taphouse.engine.game import Amounts, EndReason, Game, Move, Options
-from taphouse.engine.vocabulary import Word
+from taphouse.engine.game import EndReason, Game, Move, Options
+from taphouse.engine.vocabulary import Amounts, Word
 from taphouse.schema import values
 from taphouse.schema.game_view import Sight
 from taphouse.schema.graphql.derive import Types, documented
@@ -22,7 +22,7 @@ from taphouse.schema.graphql.enums import enums_of
 from taphouse.schema.move_inputs import NOTATION
 from taphouse.schema.problems import Problem
 from taphouse.schema.request_problems import MEMBERS, TYPE
-from taphouse.schema.values import LIFECYCLE, GameKind, LegalMove, union
+from taphouse.schema.values import LIFECYCLE, GameKind, LegalMove, shown_event, union
 
 Json = dict[str, Any]
 
@@ -54,7 +54,7 @@ class Components:
         for about in abouts:
             self._add_union(f"{about.name}Move", about.moves, f"A move of {about.title}.")
             text = f"A gameplay or lifecycle event of {about.title}."
-            self._add_union(f"{about.name}Event", (*about.events, *LIFECYCLE), text)
+            self._add_union(f"{about.name}Event", tuple(map(shown_event, (*about.events, *LIFECYCLE))), text)
         for game in games:
             self._add_move_input(game)
         notation = {"type": "string", "description": "The move as one line of text, such as `draft row-1`."}

@@ -11,13 +11,14 @@ from msgspec import Struct
 
 from taphouse.engine.chance import Chance
 from taphouse.engine.game import Game, Rules
+from taphouse.engine.messages import Wording
 from taphouse.schema.failures import Refused
 from taphouse.schema.game_view import Sight
 from taphouse.schema.inputs import GAME_ID
 from taphouse.schema.paging import Connection, number_of, numbered
 from taphouse.schema.ports import Caller, Player
 from taphouse.schema.problems import GameNotFound, KeyReused, TokenRejected
-from taphouse.schema.values import HOSTING, SPECTATOR, GameTypes, LogEntry, Role, Status, Viewer, Visibility
+from taphouse.schema.values import HOSTING, SPECTATOR, GameTypes, LogEntry, Role, Status, Viewer, Visibility, wording
 from taphouse.service.access import accounts, rate_limits
 from taphouse.service.access.accounts import Accounts
 from taphouse.service.access.tokens import Access, Claims
@@ -39,6 +40,7 @@ class Opened(Struct, frozen=True):
     game: Game
     codec: Codec
     rules: Rules
+    wording: Wording
     record: Record
     setup: Setup
     status: Status
@@ -195,6 +197,7 @@ class Reader:
             game,
             codec,
             game.rules(edition),
+            wording(game, edition),
             record,
             setup,
             Status[position.status],
@@ -243,6 +246,7 @@ class Reader:
             game=opened.game,
             types=self._types[record.kind],
             rules=opened.rules,
+            wording=opened.wording,
             edition=setup.edition,
             options=opened.codec.options(setup),
             seeded=setup.seeded,

@@ -33,6 +33,7 @@ from taphouse.schema.values import (
     TableOpened,
     Viewer,
     Visibility,
+    wording,
 )
 from taphouse.service.access.tokens import HOST, Claims
 from taphouse.service.store import Key, Record, Repeated
@@ -123,7 +124,17 @@ class Seating(Committing):
         )
         host = Host(player=player)
         opened = Opened(
-            id_, game, codec, game.rules(used), record, codec.setup(record.setup), Status.WAITING, host, sittings, None
+            id_,
+            game,
+            codec,
+            game.rules(used),
+            wording(game, used),
+            record,
+            codec.setup(record.setup),
+            Status.WAITING,
+            host,
+            sittings,
+            None,
         )
         steps = [Step(HOST, (TableOpened(published),), Status.WAITING, sittings, None)]
         steps += _start_if_full(opened, sittings)

@@ -262,6 +262,7 @@ def test_a_space_is_the_one_of_the_rules_document(row: dict[str, str], space: An
                 assert effect.provenance is KIND[kind], (space.name, side.name)
         figures = [n for effect in effects for n in effect.values() if isinstance(n, int)]
         assert sorted(map(int, re.findall(r"\d+", side.text))) == sorted(figures)
+        assert re.findall(r"\d+", side.title) in ([], re.findall(r"\d+", side.text))
     assert space.provenance is RECONSTRUCTED
     restocks = re.fullmatch(r"(\$?)(\d+)(.*)", row["restocks"])
     assert (space.restocks is None) is (restocks is None)
@@ -534,7 +535,8 @@ def test_every_entry_shows_its_figures() -> None:
         assert found["spaces", space.name] == {"title": space.title, "players": space.players}
         for side in space.sides:
             for i, effect in enumerate(side.effects, 1):
-                assert found["spaceSides", f"{space.name}.{side.name}.{i}"] == {"text": side.text, **effect.figures}
+                about = {"title": side.title, "text": side.text, **effect.figures}
+                assert found["spaceSides", f"{space.name}.{side.name}.{i}"] == about
     for tile in EDITION.tiles:
         assert found["tiles", tile.name] == {"title": tile.title, "text": tile.text}
         assert found["tileCosts", tile.name]["value"] == tile.cost.value
@@ -663,7 +665,7 @@ def effect(name: str, **parameters: Any) -> dict[str, Any]:
 
 def side(*effects: dict[str, Any], name: str = "mine") -> dict[str, Any]:
     """A side of a space of one's own."""
-    return {"name": name, "text": "Mine.", "effects": [*effects]}
+    return {"name": name, "title": "Mine", "text": "Mine.", "effects": [*effects]}
 
 
 def worker_like(**fields: Any) -> dict[str, Any]:

@@ -119,7 +119,6 @@ def check_move(kind: str, move: Move) -> None:
     """A move as text, as bytes, as JSON; each move once."""
     assert notation.parse(notation.write(move), GAMES[kind].verbs) == move
     check_round_trip(kind, "moves", move)
-    assert move.label()
 
 
 def check_refusals(table: Table, state: State, others: list[Move], rng: random.Random) -> None:

@@ -17,8 +17,8 @@ import msgspec
 
 from taphouse.engine import notation
 from taphouse.engine.chance import Chance, seed_from
-from taphouse.engine.game import Amounts, Move
-from taphouse.engine.vocabulary import kebab
+from taphouse.engine.game import Move
+from taphouse.engine.vocabulary import Amounts, kebab
 from tests.conformance.tables import GAMES, Playout, Table
 
 FOLDER = Path(__file__).parent

@@ -12,13 +12,13 @@ from functools import cache
 from typing import Any
 
 import msgspec
+from taphouse.schema.shared_values import SharedValue
 
 from taphouse.schema.execution.executor import SUBSCRIPTION, Executable, Stream
 from taphouse.schema.game_view import Sent
 from taphouse.schema.graphql.build import Api
 from taphouse.schema.ports import Caller, Context, Events, SeatAsked
 from taphouse.schema.problems import Problem
-from taphouse.schema.shared_values import SharedValue
 from taphouse.schema.values import LogEntry, SeatKind, Status, Visibility
 from taphouse.service.access.tokens import Access
 from taphouse.service.bots.bot_seats import Bots

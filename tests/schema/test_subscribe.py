@@ -10,13 +10,13 @@ from typing import Any
 import msgspec
 import pytest
 import strawberry
+from taphouse.schema.shared_values import SharedValue
 
 from taphouse.schema import shared_values
 from taphouse.schema.execution import executor
 from taphouse.schema.execution.documents import Document
 from taphouse.schema.execution.executor import MASKED, QUERY, SUBSCRIPTION, Answer, Executable, Result, Stream
 from taphouse.schema.failures import Unavailable
-from taphouse.schema.shared_values import SharedValue
 
 
 class Cellar:

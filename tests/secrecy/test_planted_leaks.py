@@ -13,11 +13,11 @@ import pytest
 from msgspec.structs import replace
 from starlette.applications import Starlette
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from taphouse.schema.shared_values import SharedValue
 
 from taphouse.engine.dank_and_draft.rules import DankAndDraftRules
 from taphouse.engine.game import Game
 from taphouse.schema.game_view import Happening, LogEntry, Sight
-from taphouse.schema.shared_values import SharedValue
 from taphouse.schema.values import Role, Viewer
 from taphouse.service import app
 from taphouse.service.audit.secrecy.check import Leak, check

@@ -34,6 +34,7 @@ class Recipe(Entry):
     """What a cask is brewed from."""
 
     name: str = Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=64)
+    title: str = Field(min_length=1, max_length=60)
     main: Grain
     grains: int = Field(ge=1, le=6)
     points: int = Field(ge=1)
@@ -75,5 +76,10 @@ class CaskRaceEdition(Edition):
         for row in self.grains:
             yield EditionEntry("grains", str(row.grain), {"count": row.count}, row.provenance, row.note)
         for recipe in self.recipes:
-            figures = {"main": str(recipe.main), "grains": recipe.grains, "points": recipe.points}
+            figures = {
+                "title": recipe.title,
+                "main": str(recipe.main),
+                "grains": recipe.grains,
+                "points": recipe.points,
+            }
             yield EditionEntry("recipes", recipe.name, figures, recipe.provenance, recipe.note)

@@ -7,8 +7,8 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from taphouse.engine.game import Amounts, Event, Move, Options, Seat, Slug
-from taphouse.engine.vocabulary import Word
+from taphouse.engine.game import Event, Move, Options, Seat, Slug
+from taphouse.engine.vocabulary import Amounts, Word
 from tests.tiny.cards import Grain
 
 Grains = Annotated[tuple[Grain, ...] | None, Meta(description="The grain cards; null for who does not see them.")]
@@ -41,19 +41,14 @@ class GrainAmounts(Amounts, frozen=True):
 class Pass(Move, frozen=True):
     """End your turn without doing anything. TF-03."""
 
-    says = "Pass"
-
 
 class Look(Move, frozen=True):
     """Look at the top cards of the draw pile, to keep some of them. TF-04."""
-
-    says = "Look at the draw pile"
 
 
 class Keep(Move, frozen=True):
     """Keep some of the cards you looked at; the others go under the draw pile. TF-04."""
 
-    says = "Keep cards {places}"
     places: Annotated[
         tuple[Annotated[int, Meta(ge=1, le=9, description="The place of a card, from 1.")], ...],
         Meta(max_length=9, description="The places of the cards you keep among those you looked at."),
@@ -66,7 +61,6 @@ class Keep(Move, frozen=True):
 class Brew(Move, frozen=True):
     """Fill a cask: discard grain for a recipe, at least half of it the recipe's main grain, perhaps with a spice. TF-05."""
 
-    says = "Brew {recipe} from {mash}, spice: {spice}"
     recipe: Annotated[Slug, Meta(description="The recipe, by its name in the edition.")]
     mash: Annotated[GrainAmounts, Meta(description="The grain, exactly as many cards as the recipe asks for.")]
     spice: Annotated[Grain | None, Meta(description="One more card, as a spice; null for none.")] = None
@@ -75,21 +69,18 @@ class Brew(Move, frozen=True):
 class Ask(Move, frozen=True):
     """Ask another player for a grain card. TF-06."""
 
-    says = "Ask seat {from_seat} for a gift"
     from_seat: Annotated[Seat, Meta(description="The player who is asked.")]
 
 
 class Give(Move, frozen=True):
     """Give a grain card of your choice to the player who asked. TF-06."""
 
-    says = "Give {grain}"
     grain: Annotated[Grain, Meta(description="The card. Moves are spoken at the table, so everybody hears which.")]
 
 
 class Answer(Move, frozen=True):
     """Accept the gift, which is a favour owed to the giver, or let it go to the discard pile. TF-07."""
 
-    says = "Accept the gift: {accept}"
     accept: Annotated[bool, Meta(description="Whether the gift is accepted.")]
 
 

@@ -1,0 +1,400 @@
+"""Message templates: compiled once, they speak the fields of a struct. `engine.messages` describes how they are written."""
+
+from __future__ import annotations
+
+import re
+import types
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
+from operator import attrgetter
+from typing import Annotated, Any, NamedTuple, Union, cast, get_args, get_origin, get_type_hints
+
+from msgspec import Struct
+
+from taphouse.engine.vocabulary import SEAT, Amounts, Word, kebab
+
+_TOKEN = re.compile(r"\{[^{}]*\}|[\[\]|{}]|[^\[\]|{}]+")
+_FIELD = re.compile(r"\{([?#]?)([a-z_]+(?:\.[a-z_]+)*)(?:([=:])([a-z0-9_-]+))?\}")
+
+Names = Sequence[str]
+Say = Callable[[Any, Names], str]
+"""(struct, what the players are called, in seat order) -> text."""
+_Try = Callable[[Any, Names], str | None]
+"""(struct or value, names) -> text. None if there is no value to speak."""
+_Get = Callable[[Any], Any]
+"""(struct) -> a value of it."""
+
+
+class Fault(Exception):
+    """A message is wrong. `key` is its place in the catalogue, such as `moves.draft`."""
+
+    def __init__(self, key: str, reason: str) -> None:
+        super().__init__(f"{key}: {reason}")
+        self.key, self.reason = key, reason
+
+
+class _Wrong(Exception):
+    """What is wrong with a template."""
+
+
+class _Hint(NamedTuple):
+    """The type of a field."""
+
+    core: Any
+    """Without annotations and null."""
+    seat: bool
+    """Whether it is a seat, or a list of seats."""
+    nullable: bool
+
+
+class _Field(NamedTuple):
+    """A field in a template."""
+
+    mark: str
+    path: str
+    joint: str
+    after: str
+
+
+class _Part(NamedTuple):
+    """How a part of a template is spoken."""
+
+    say: _Try
+    lacks: bool = False
+    """Whether it can be without a value, so that its alternative is not spoken."""
+    hideable: bool = False
+    """Whether its value can be hidden, so that it must be in brackets."""
+
+
+class _Value(NamedTuple):
+    """How values of a type are spoken."""
+
+    one: _Try
+    many: _Try | None = None
+    """In the plural, after a number. None if equal values are not counted."""
+    lacks: bool = False
+    hideable: bool = False
+
+
+class Speaker:
+    """Compiles the templates of a catalogue. `words_used` and `values_used` are the keys that they use.
+
+    Args:
+        words: the words by key: one form, or one for 1 and one for any other number.
+        values: the templates of structs in fields, by the name of the struct in kebab case.
+        titles: the titles of names in fields. A name without a title is spoken as it is.
+        and_word: the word before the last item of a list.
+        nothing_word: the word for an empty list.
+    """
+
+    def __init__(
+        self,
+        words: Mapping[str, str | tuple[str, str]],
+        values: Mapping[str, str],
+        titles: Mapping[str, str],
+        and_word: str,
+        nothing_word: str,
+    ) -> None:
+        self._words, self._templates, self._titles = words, values, titles
+        self._values: dict[tuple[Any, bool], _Value] = {}
+        self.words_used: set[str] = set()
+        self.values_used: set[str] = set()
+        self._and, self._nothing = f" {self.word(and_word)[0]} ", self.word(nothing_word)[0]
+
+    def message(self, key: str, template: str, struct: type[Struct]) -> Say:
+        """How a template speaks structs of a type.
+
+        Args:
+            key: the place of the template in the catalogue.
+            template: the template.
+            struct: the type whose fields it names.
+
+        Raises:
+            Fault: the template is wrong, or a word or a value that it needs is missing.
+        """
+        part = self._message(key, template, struct)
+        if part.lacks:
+            raise Fault(key, "nothing would be spoken if all alternatives are without a value")
+        return cast(Say, part.say)
+
+    def word(self, key: str) -> tuple[str, str]:
+        """The forms of a word: for one, and for any other number."""
+        self.words_used.add(key)
+        forms = self._words.get(key)
+        if forms is None:
+            raise Fault(f"words.{key}", "missing")
+        return (forms, forms) if isinstance(forms, str) else forms
+
+    # --- templates ---------------------------------------------------------------------------------------------------
+
+    def _message(self, key: str, template: str, struct: type[Struct], plural: bool = False) -> _Part:
+        """A whole template. If it is one pair of brackets, it can be without a value."""
+        try:
+            (nodes,) = _parsed(iter(_TOKEN.findall(template)), 0)
+            if len(nodes) == 1 and isinstance(nodes[0], list):
+                return self._group(nodes[0], struct, plural, None)
+            return self._sequence(nodes, struct, plural, bare=True)
+        except _Wrong as wrong:
+            raise Fault(key, str(wrong)) from None
+
+    def _sequence(self, nodes: list[Any], struct: type[Struct], plural: bool, bare: bool) -> _Part:
+        """Parts one after another. Bare parts are not in brackets."""
+        form, parts = "", []
+        for node in nodes:
+            if isinstance(node, str):
+                form += node.replace("%", "%%")
+                continue
+            form += "%s"
+            group = isinstance(node, list)
+            part = self._group(node, struct, plural, "") if group else self._field(node, struct, plural, bare)
+            if bare and (part.hideable or part.lacks):
+                raise _Wrong(f"{node.path} can be hidden, or is a condition, so it must be in brackets")
+            parts.append(part)
+        return _Part(_joined(form, [part.say for part in parts]), any(part.lacks for part in parts))
+
+    def _group(self, options: list[list[Any]], struct: type[Struct], plural: bool, otherwise: str | None) -> _Part:
+        """Alternatives in brackets."""
+        parts = [self._sequence(nodes, struct, plural, bare=False) for nodes in options]
+        if not all(part.lacks for part in parts[: max(1, len(parts) - 1)]):
+            raise _Wrong("brackets hold no value that could be missing")
+        attempts = [part.say for part in parts]
+
+        def say(held: Any, names: Names) -> str | None:
+            for attempt in attempts:
+                text = attempt(held, names)
+                if text is not None:
+                    return text
+            return otherwise
+
+        lacks = otherwise is None and parts[-1].lacks
+        return _Part(say, lacks, lacks)
+
+    def _field(self, field: _Field, struct: type[Struct], plural: bool, bare: bool) -> _Part:
+        get, (core, seat, nullable) = self._resolved(field.path, struct)
+        if field.mark == "?":
+            return _Part(self._condition(field, get, core), lacks=True)
+        if field.joint == "=":
+            raise _Wrong(f"write {{?{field.path}={field.after}}} for a condition")
+        if field.joint == ":":
+            return _Part(self._counted(field, get, core, struct, bare), lacks=not bare, hideable=nullable)
+        if field.mark == "#":
+            if not seat or core is not int:
+                raise _Wrong(f"{field.path} is not a seat, so it has no number")
+            value = _Value(_number)
+        else:
+            value = self._value(core, seat)
+        speak, nothing = (value.many or value.one) if plural else value.one, self._nothing
+        hideable = nullable or value.hideable
+        if bare:
+            return _Part(lambda held, names: speak(get(held), names) or nothing, hideable=hideable)
+        if nullable or (core is int and not seat):
+            return _Part(lambda held, names: speak(v, names) if (v := get(held)) else None, True, hideable)
+        return _Part(lambda held, names: speak(get(held), names), value.lacks, hideable)
+
+    def _condition(self, field: _Field, get: _Get, core: Any) -> _Try:
+        if not field.after and core is bool:
+            return lambda held, _: "" if get(held) else None
+        if field.joint != "=" or not _is_a(core, Word):
+            raise _Wrong(f"the condition on {field.path} does not fit its type")
+        wanted = next((word for word in core if str(word) == field.after), None)
+        if wanted is None:
+            raise _Wrong(f"{field.path} is never {field.after}")
+        return lambda held, _: "" if get(held) is wanted else None
+
+    def _counted(self, field: _Field, get: _Get, core: Any, struct: type[Struct], bare: bool) -> _Try:
+        """A number and its noun. In brackets 0 is no value."""
+        if core is not int and get_origin(core) is not tuple:
+            raise _Wrong(f"{field.path} is neither a number nor a list")
+        number: _Get = get if core is int else lambda held: len(get(held) or ())
+        if field.after in struct.__struct_fields__:
+            noun, (word, _, hidden) = self._resolved(field.after, struct)
+            if hidden or not _is_a(word, Word):
+                raise _Wrong(f"{field.after} is not a word to count with")
+            words = {member: self.word(str(member)) for member in word}
+            forms: _Get = lambda held: words[noun(held)]  # noqa: E731
+        else:
+            both = self.word(field.after)
+            forms = lambda _: both  # noqa: E731
+
+        def say(held: Any, _: Names) -> str | None:
+            n = number(held)
+            return f"{n} {forms(held)[n != 1]}" if n or bare else None
+
+        return say
+
+    # --- fields and values -------------------------------------------------------------------------------------------
+
+    def _resolved(self, path: str, struct: type[Struct]) -> tuple[_Get, _Hint]:
+        """What gets the value at a path of a struct, and its type: without null, whether a seat, whether it can be null."""
+        name, _, rest = path.partition(".")
+        hint, get = _hint(struct, name), attrgetter(name)
+        if not rest:
+            return get, hint
+        if hint.core is str:
+            return self._named_within(get, rest, struct)
+        in_list = get_origin(hint.core) is tuple
+        inner = _kind(get_args(hint.core)[0]).core if in_list else hint.core
+        if hint.nullable or not _is_a(inner, Struct):
+            raise _Wrong(f"{name} in {path} has no fields, or can be null")
+        below, held = self._resolved(rest, inner)
+        if not in_list:
+            return attrgetter(path), held
+        row = types.GenericAlias(tuple, (held.core, ...))
+        return lambda one: _whole([below(item) for item in get(one)]), _Hint(row, held.seat, held.nullable)
+
+    def _named_within(self, get: _Get, rest: str, struct: type[Struct]) -> tuple[_Get, _Hint]:
+        """The name of an entry that is named within another, such as a side of a market space."""
+        below, hint = self._resolved(rest, struct)
+        if hint.core is not str:
+            raise _Wrong(f"{rest} is no name")
+
+        def name(held: Any) -> str | None:
+            return None if (part := below(held)) is None else f"{get(held)}.{part}"
+
+        return name, hint
+
+    def _value(self, core: Any, seat: bool) -> _Value:
+        """How values of a type are spoken."""
+        if (core, seat) not in self._values:
+            self._values[core, seat] = self._made_value(core, seat)
+        return self._values[core, seat]
+
+    def _made_value(self, core: Any, seat: bool) -> _Value:
+        if core is int:
+            return _Value(lambda n, names: names[n - 1]) if seat else _Value(_number)
+        if core is str:
+            titles = self._titles
+            return _Value(lambda name, _: titles.get(name, name))
+        if get_origin(core) is tuple:
+            item = _kind(get_args(core)[0])
+            if item.nullable:
+                raise _Wrong("a list with values that can be null cannot be spoken")
+            return self._list(self._value(item.core, seat or item.seat))
+        if _is_a(core, Word):
+            forms = {member: self.word(str(member)) for member in core}
+            return _Value(lambda word, _: forms[word][0], lambda word, _: forms[word][1])
+        if _is_a(core, Amounts):
+            rows = [(attrgetter(name), *self.word(kebab(name))) for name in core.__struct_fields__]
+            listed = self._listed
+            return _Value(
+                lambda held, _: listed(
+                    [f"{n} {one if n == 1 else many}" for get, one, many in rows if (n := get(held))]
+                ),
+                lacks=True,
+            )
+        if _is_a(core, Struct):
+            return self._struct(core)
+        raise _Wrong(f"values of type {core} cannot be spoken")
+
+    def _list(self, item: _Value) -> _Value:
+        """A list has no value if it is empty, or if an item is hidden."""
+        one, many, listed = item.one, item.many, self._listed
+
+        def say(items: Sequence[Any], names: Names) -> str | None:
+            texts = [one(value, names) for value in items]
+            if None in texts:
+                return None
+            if many is not None and len(set(texts)) < len(texts):
+                values, counts = dict(zip(texts, items, strict=True)), Counter(texts)
+                texts = [text if n == 1 else f"{n} {many(values[text], names)}" for text, n in counts.items()]
+            return listed(texts)
+
+        return _Value(say, lacks=True, hideable=item.hideable)
+
+    def _struct(self, struct: type[Struct]) -> _Value:
+        name = kebab(struct.__name__)
+        self.values_used.add(name)
+        template = self._templates.get(name)
+        if template is None:
+            raise Fault(f"values.{name}", "missing")
+        one, many = (self._message(f"values.{name}", template, struct, plural) for plural in (False, True))
+        return _Value(one.say, many.say, one.lacks, one.hideable)
+
+    def _listed(self, texts: list[Any]) -> str | None:
+        if len(texts) < 2:
+            return texts[0] if texts else None
+        return ", ".join(texts[:-1]) + self._and + str(texts[-1])
+
+
+def _parsed(tokens: Iterator[str], depth: int) -> list[list[Any]]:
+    """Alternatives: sequences of texts, fields and, as lists, alternatives in brackets."""
+    alternatives: list[list[Any]] = [[]]
+    for piece in tokens:
+        if piece == "[":
+            alternatives[-1].append(_parsed(tokens, depth + 1))
+        elif piece == "]" and depth:
+            return alternatives
+        elif piece == "|" and depth:
+            alternatives.append([])
+        elif field := _FIELD.fullmatch(piece):
+            alternatives[-1].append(_Field(*(part or "" for part in field.groups())))
+        elif piece[0] in "[]|{}":
+            raise _Wrong(f"{piece} is not understood here")
+        else:
+            alternatives[-1].append(piece)
+    if depth:
+        raise _Wrong("a bracket is not closed")
+    return alternatives
+
+
+def _joined(form: str, says: list[_Try]) -> _Try:
+    """Speaks a %-format with its parts. None if a part has no value."""
+    if not says:
+        text = form % ()
+        return lambda _held, _names: text
+    if len(says) == 1:
+        (one,) = says
+        return one if form == "%s" else lambda held, names: form % v if (v := one(held, names)) is not None else None
+
+    def say(held: Any, names: Names) -> str | None:
+        texts = []
+        for part in says:
+            if (text := part(held, names)) is None:
+                return None
+            texts.append(text)
+        return form % tuple(texts)
+
+    return say
+
+
+def _number(n: int, _names: Names) -> str:
+    return str(n)
+
+
+def _whole(values: list[Any]) -> tuple[Any, ...] | None:
+    """The values, or None if one of them is hidden."""
+    return None if None in values else tuple(values)
+
+
+@cache
+def _hints(of: Any) -> dict[str, Any]:
+    return get_type_hints(of, include_extras=True)
+
+
+def _hint(struct: type[Struct], name: str) -> _Hint:
+    """The type of a field or property."""
+    found = getattr(struct, name, None)
+    if name in struct.__struct_fields__:
+        return _kind(_hints(struct)[name])
+    if isinstance(found, property):
+        return _kind(_hints(found.fget)["return"])
+    raise _Wrong(f"{struct.__name__} has no field {name}")
+
+
+def _is_a(core: Any, base: type) -> bool:
+    return isinstance(core, type) and issubclass(core, base)
+
+
+def _kind(hint: Any) -> _Hint:
+    """A type without annotations and null, whether it is a seat, and whether it can be null."""
+    seat = nullable = False
+    while True:
+        if get_origin(hint) is Annotated:
+            seat = seat or SEAT in hint.__metadata__
+            hint = get_args(hint)[0]
+        elif get_origin(hint) in (Union, types.UnionType):
+            nullable = True
+            (hint,) = (part for part in get_args(hint) if part is not type(None))
+        else:
+            return _Hint(hint, seat, nullable)
