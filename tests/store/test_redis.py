@@ -221,7 +221,7 @@ class TestCancelling:
             assert (await store.load(game)).record == a_record(1)
 
     async def test_no_reply_reaches_another_caller_however_many_are_cancelled(self, server_url: str) -> None:
-        store = RedisStore.connect(server_url, timeout=PATIENCE, max_connections=5)
+        store = RedisStore.connect(server_url, timeout=PATIENCE, max_waiting=600)
         choose = random.Random(7)
         games = {a_game(): some_bytes(choose.choice((10, 5000, 70_000))) for _ in range(30)}
         try:
