@@ -50,7 +50,8 @@ class Router:
         Raises:
             StoreUnavailable: That is not known yet, and no server could be asked.
         """
-        await self._know()
+        if not self._slots:
+            await self._learned()
         return self._clustered
 
     async def ask(self, commands: Sequence[Command], extra: Sequence[Command] = ()) -> list[Any]:
@@ -85,15 +86,18 @@ class Router:
             async with asyncio.timeout_at(began + self._timeout):
                 if replies is None:
                     replies = await self._sent(wanted, 2 - sent)
-                return await self._persist(wanted, len(commands), replies, began + self._timeout)
+                await self._persist(wanted, len(commands), replies)
+                return replies
         except TimeoutError:
-            raise StoreUnavailable("The store did not answer in time.") from None
+            errors = [str(reply) for reply in replies or () if isinstance(reply, ErrorReply)]
+            raise StoreUnavailable("; ".join(errors) or "The store did not answer in time.") from None
         finally:
             self._persisting -= 1
 
     async def ask_each(self, commands: Sequence[Command]) -> list[Any]:
         """Like `ask`, for keys in any slots: commands that go to different servers are sent at the same time."""
-        await self._know()
+        if not self._slots:
+            await self._learned()
         shares: dict[Node, list[int]] = {}
         for place, command in enumerate(commands):
             shares.setdefault(self._node(command), []).append(place)
@@ -116,7 +120,8 @@ class Router:
 
     async def _sent(self, commands: Sequence[Command], attempts: int) -> list[Any]:
         """Send commands, and return the replies. In a cluster, another node may have taken the slots over."""
-        await self._know()
+        if not self._slots:
+            await self._learned()
         node = self._node(commands[0])
         try:
             return await node.ask(commands, attempts)
@@ -128,13 +133,11 @@ class Router:
                 raise
         return await self._node(commands[0]).ask(commands, attempts)
 
-    async def _know(self) -> None:
-        if not self._slots and (why := await self._look()):
+    async def _learned(self) -> None:
+        if why := await self._look():
             raise StoreUnavailable(why)
 
-    async def _persist(
-        self, commands: Sequence[Command], needed: int, replies: list[Any], deadline: float
-    ) -> list[Any]:
+    async def _persist(self, commands: Sequence[Command], needed: int, replies: list[Any]) -> None:
         """Send the commands again that the server refused, one by one, until those that are needed succeed."""
         again = False
         for place, command in enumerate(commands):
@@ -142,35 +145,29 @@ class Router:
                 (replies[place],) = await self._sent([command], 2)
             if isinstance(replies[place], ErrorReply):
                 again = True
-                replies[place] = await self._settled(command, replies[place], place < needed, deadline)
+                await self._settle(command, place < needed, replies, place)
                 if isinstance(replies[place], ErrorReply) and place < needed:
                     raise StoreUnavailable(str(replies[place]))
-        return replies
 
-    async def _settled(self, command: Command, reply: Any, needed: bool, deadline: float) -> Any:
-        """Do what the error replies to a command ask for, and return the first reply that asks for nothing more."""
+    async def _settle(self, command: Command, needed: bool, replies: list[Any], place: int) -> None:
+        """Do what the error replies to a command ask for, until one asks for nothing more."""
         waits, redirected = pauses(FIRST_PAUSE, LONGEST_PAUSE), False
-        while isinstance(reply, ErrorReply):
-            redirection, pause = self._clustered and reply.code in {"MOVED", "ASK"}, 0.0
+        while isinstance(reply := replies[place], ErrorReply):
+            redirection = self._clustered and reply.code in {"MOVED", "ASK"}
+            if (redirection and redirected) or (needed and reply.code in NOT_NOW):
+                await asyncio.sleep(next(waits))
             if redirection:
-                pause, redirected = next(waits) if redirected else 0.0, True
-            elif reply.code == "NOSCRIPT" and command[0] == "EVALSHA":
-                command = ("EVAL", self._scripts[str(command[1])], *command[2:])
-            elif needed and reply.code in NOT_NOW:
-                pause = next(waits)
-                if reply.code == "READONLY":  # after a failover, the host name may lead to the new master
-                    reply.connection.retire()
-            else:
-                return reply
-            if asyncio.get_running_loop().time() + pause > deadline:
-                return reply
-            await asyncio.sleep(pause)
-            if redirection:
+                redirected = True
                 asking = [("ASKING",)] if reply.code == "ASK" else []
-                *_, reply = await self._named(reply).ask([*asking, command], 2)
-            else:
-                (reply,) = await self._sent([command], 2)
-        return reply
+                *_, replies[place] = await self._named(reply).ask([*asking, command], 2)
+                continue
+            if reply.code == "NOSCRIPT" and command[0] == "EVALSHA":
+                command = ("EVAL", self._scripts[str(command[1])], *command[2:])
+            elif reply.code == "READONLY" and needed:  # after a failover, the host name may lead to the new master
+                reply.connection.retire()
+            elif reply.code not in NOT_NOW or not needed:
+                return
+            (replies[place],) = await self._sent([command], 2)
 
     def _named(self, redirection: ErrorReply) -> Node:
         """The node that a redirection names. If the slot has moved there, it is the slot's node from now on."""
