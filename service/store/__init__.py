@@ -13,7 +13,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from taphouse.schema.failures import Unavailable
+from taphouse.schema.failures import Busy, Unavailable
 
 
 class Record(Struct, frozen=True):
@@ -172,6 +172,10 @@ class Health(Struct, frozen=True):
 
 class StoreUnavailable(Unavailable):
     """The store did not answer in time. It is unknown whether a commit was applied: repeat it with the same key."""
+
+
+class StoreBusy(StoreUnavailable, Busy):
+    """Too many calls wait for the store already. Nothing was sent."""
 
 
 class Store(Protocol):

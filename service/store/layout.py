@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from taphouse.service.store import (
     Commit,
@@ -72,9 +72,10 @@ def record(fields: Sequence[bytes | None]) -> Record | None:
     )
 
 
-def entry(stored: tuple[bytes, Mapping[bytes, bytes]]) -> Entry:
-    """The log entry of a stream entry."""
-    number, fields = stored
+def entry(stored: tuple[bytes, Sequence[bytes]]) -> Entry:
+    """The log entry of a stream entry: its id, and names and values in turn."""
+    number, pairs = stored
+    fields = dict(zip(pairs[::2], pairs[1::2], strict=True))
     return Entry(
         version=int(number.partition(b"-")[0]),
         at=int(fields[b"at"]),

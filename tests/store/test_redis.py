@@ -9,7 +9,15 @@ from contextlib import contextmanager
 import pytest
 import redis
 
-from taphouse.service.store import Committed, Conflict, Loaded, Repeated, StoreUnavailable, Take, Taken
+from taphouse.service.store import (
+    Committed,
+    Conflict,
+    Loaded,
+    Repeated,
+    StoreUnavailable,
+    Take,
+    Taken,
+)
 from taphouse.service.store.redis import RedisStore
 from tests.servers import RedisServer
 from tests.store.build import a_commit, a_game, a_key, a_record, an_entry, changed, some_bytes
@@ -221,7 +229,7 @@ class TestCancelling:
             assert (await store.load(game)).record == a_record(1)
 
     async def test_no_reply_reaches_another_caller_however_many_are_cancelled(self, server_url: str) -> None:
-        store = RedisStore.connect(server_url, timeout=PATIENCE, max_connections=5)
+        store = RedisStore.connect(server_url, timeout=PATIENCE, max_waiting=600)
         choose = random.Random(7)
         games = {a_game(): some_bytes(choose.choice((10, 5000, 70_000))) for _ in range(30)}
         try:
@@ -386,36 +394,18 @@ class TestUnavailable:
             await play(store, game, 1)
             with own_redis.paused():
                 with unavailable_in_time():
-                    await store.load(game)
-                with unavailable_in_time():
                     await store.commit(a_commit(game, 1, key=key))
+                with unavailable_in_time():
+                    await store.load(game)
                 with unavailable_in_time():
                     await changed(store, game, 1, 60.0)
                 began = time.monotonic()
                 assert not (await store.health()).ready
                 assert time.monotonic() - began < GENEROUS
-            # Each try may have been applied when the server went on; together they wrote one version.
+            # What was sent is applied when the server goes on; however often it is sent, it writes one version.
             await until(lambda: _used(store, game, key))
             assert await store.commit(a_commit(game, 1, key=key)) == Repeated(2, 2)
             assert (await store.load(game)).record == a_record(2)
-        finally:
-            await store.close()
-
-    async def test_every_connection_in_use_is_waited_for_in_bounded_time(self, own_redis: RedisServer) -> None:
-        store = RedisStore.connect(own_redis.url, timeout=0.5, max_connections=2)
-        game = a_game()
-        try:
-            await play(store, game, 1)
-            results = await asyncio.gather(*(store.load(game) for _ in range(100)))
-            assert results == [Loaded(a_record(1), None)] * 100
-            with own_redis.client() as client:
-                assert len(client.client_list()) <= 3
-            with own_redis.paused():
-                began = time.monotonic()
-                failed = await asyncio.gather(*(store.load(game) for _ in range(20)), return_exceptions=True)
-                assert time.monotonic() - began < GENEROUS
-                assert all(isinstance(one, StoreUnavailable) for one in failed)
-            assert (await store.load(game)).record == a_record(1)
         finally:
             await store.close()
 
@@ -460,7 +450,7 @@ class TestUnavailable:
                         await store.commit(a_commit(game, 1))
                     client.execute_command("REPLICAOF", "NO", "ONE")
                 assert await store.commit(a_commit(game, 1)) == Committed()
-                assert proxy.connections == before + 1
+                assert proxy.connections > before
             finally:
                 await store.close()
 

@@ -1,0 +1,236 @@
+"""One connection to a Redis server, which all requests of a process share.
+
+Commands of one turn of the event loop are written together. The server answers in order, so each reply belongs to the oldest
+call that still lacks one. A call keeps its place in that order until the server has answered it, even if its caller has left.
+So no reply can reach another caller.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+
+from hiredis import ProtocolError, Reader, pack_command
+from redis.asyncio import Connection, SSLConnection, UnixDomainSocketConnection
+
+from taphouse.service.store import StoreBusy
+
+Command = tuple[Any, ...]
+"""A command and its arguments: str, int, float and bytes."""
+Server = Connection | SSLConnection | UnixDomainSocketConnection
+"""Where a server is, and how to log in, TLS included: a connection of redis-py that is never opened."""
+
+NOT_NOW = frozenset({"LOADING", "MASTERDOWN", "CLUSTERDOWN", "TRYAGAIN", "READONLY"})
+"""The codes of errors that may be over in a moment."""
+MOST_BYTES = 32 * 2**20
+"""The most bytes of commands that may await their replies on one connection. A single call may be larger."""
+PING_EVERY = 5.0
+"""Seconds of silence before a PING, so that a broken connection is found before a request needs it."""
+GRACE = 0.005
+"""Seconds from finding a call overdue to giving it up."""
+
+_MORE = object()
+
+
+class ErrorReply(Exception):
+    """The server answered a command with an error. A value among the replies, and never raised by the connection.
+
+    Args:
+        connection: The connection that it came by.
+        text: What the server wrote, such as `LOADING Redis is loading the dataset in memory`.
+    """
+
+    def __init__(self, connection: PipelinedConnection, text: str) -> None:
+        super().__init__(text)
+        self.connection = connection
+        self.code = text.partition(" ")[0]
+
+
+class PipelinedConnection(asyncio.Protocol):
+    """The protocol of a connection. Open one with `connect`.
+
+    Args:
+        server: What it connects to.
+        patience: Seconds that the server has for each call. If the oldest call is overdue, the connection is given up.
+        most: The most calls that may await their replies.
+        ended: Called when the connection takes no more calls.
+    """
+
+    def __init__(
+        self, server: Server, patience: float, most: int, ended: Callable[[PipelinedConnection], object]
+    ) -> None:
+        self.server = server
+        self._patience = patience
+        self._most = most
+        self._ended = ended
+        self._loop = asyncio.get_running_loop()
+        self._reader = Reader(replyError=partial(ErrorReply, self), notEnoughData=_MORE)
+        self._transport: asyncio.Transport | None = None
+        self._open, self._retired = True, False
+        self._outgoing: list[bytes] = []
+        # Of each call without all its replies, oldest first: where they go, their number, when and how large it was sent.
+        self._calls: deque[tuple[asyncio.Future[list[Any] | None], int, float, int]] = deque()
+        self._bytes = 0
+        self._replies: list[Any] = []  # of the oldest call, so far
+        self._timer: asyncio.TimerHandle | None = None
+        self._resting = False  # the timer is set for a PING, not for the oldest call
+        self._closed = self._loop.create_future()
+
+    def send(self, commands: Sequence[Command]) -> asyncio.Future[list[Any] | None]:
+        """Send commands, one after the other and nothing between them.
+
+        Returns:
+            The reply to each command; None if the connection ended first, and the server may or may not have run them. May be
+            cancelled.
+
+        Raises:
+            StoreBusy: Too much awaits replies. Nothing was sent.
+        """
+        packed = b"".join([pack_command(command) for command in commands])
+        calls, future = self._calls, self._loop.create_future()
+        if not self._open:
+            future.set_result(None)
+            return future
+        if len(calls) >= self._most or (calls and self._bytes + len(packed) > MOST_BYTES):
+            raise StoreBusy("Too many commands await replies of the store.")
+        if not self._outgoing:
+            self._loop.call_soon(self._flush)
+        self._outgoing.append(packed)
+        self._bytes += len(packed)
+        calls.append((future, len(commands), self._loop.time(), len(packed)))
+        if self._resting:
+            self._watch(self._patience)
+        return future
+
+    def retire(self) -> None:
+        """Take no more calls, and end when all are answered."""
+        self._retired = True
+        self._ended(self)
+        if not self._calls:
+            self.end()
+
+    async def close(self) -> None:
+        """Retire, and wait until all calls are answered or given up."""
+        self.retire()
+        await asyncio.shield(self._closed)
+
+    def end(self) -> None:
+        """End now. All calls without an answer are lost."""
+        if not self._open:
+            return
+        self._open = False
+        self._ended(self)
+        if self._timer is not None:
+            self._timer.cancel()
+        if self._transport is not None:
+            self._transport.abort()
+        for future, *_ in self._calls:
+            if not future.done():
+                future.set_result(None)
+        self._calls.clear()
+        self._outgoing.clear()
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """See `asyncio.Protocol`."""
+        self._transport = transport
+        self._watch(PING_EVERY, resting=True)
+
+    def data_received(self, data: bytes) -> None:
+        """See `asyncio.Protocol`."""
+        reader, calls, replies = self._reader, self._calls, self._replies
+        try:
+            reader.feed(data)
+            while (reply := reader.gets()) is not _MORE:
+                if not calls:
+                    raise ProtocolError("a reply that nobody asked for")
+                future, count, _, size = calls[0]
+                replies.append(reply)
+                if len(replies) == count:
+                    calls.popleft()
+                    self._bytes -= size
+                    if not future.done():
+                        future.set_result(replies)
+                    self._replies = replies = []
+        except ProtocolError:  # the next replies could be anybody's
+            self.end()
+        if self._retired and not calls:
+            self.end()
+
+    def connection_lost(self, _: Exception | None) -> None:
+        """See `asyncio.Protocol`."""
+        self.end()
+        if not self._closed.done():
+            self._closed.set_result(None)
+
+    def _flush(self) -> None:
+        if self._transport is not None and self._outgoing:
+            self._transport.write(b"".join(self._outgoing))
+            self._outgoing.clear()
+
+    def _watch(self, seconds: float, *, resting: bool = False) -> None:
+        """Look after the oldest call in some seconds. One timer serves all calls, because they have the same patience."""
+        if self._timer is not None:
+            self._timer.cancel()
+        self._resting = resting
+        self._timer = self._loop.call_later(seconds, self._look)
+
+    def _look(self, again: bool = False) -> None:
+        if not self._calls:
+            if self._resting:
+                self.send([("PING",)])
+            else:
+                self._watch(PING_EVERY, resting=True)
+            return
+        left = self._calls[0][2] + self._patience - self._loop.time()
+        if left > 0:
+            self._watch(left)
+        elif again:
+            self.end()
+        else:  # if the event loop was held up, the reply may have come and was not read yet
+            self._timer = self._loop.call_later(GRACE, self._look, True)
+
+
+async def connect(
+    server: Server, patience: float, most: int, ended: Callable[[PipelinedConnection], object]
+) -> PipelinedConnection:
+    """Open a connection and log in. The arguments are those of `PipelinedConnection`.
+
+    Raises:
+        OSError: There is no connection, or it broke.
+        TimeoutError: The server did not answer in time.
+        ErrorReply: The server refused the credentials or the database.
+    """
+    loop, made = asyncio.get_running_loop(), partial(PipelinedConnection, server, patience, most, ended)
+    async with asyncio.timeout(patience):
+        if isinstance(server, UnixDomainSocketConnection):
+            _, connection = await loop.create_unix_connection(made, server.path)
+        else:
+            tls = server.ssl_context.get() if isinstance(server, SSLConnection) else None
+            _, connection = await loop.create_connection(made, server.host, server.port, ssl=tls)
+        try:
+            replies = await connection.send(_greeting(server))
+            if replies is None:
+                raise ConnectionResetError("The store closed the connection.")
+            for reply in replies:
+                if isinstance(reply, ErrorReply) and reply.code not in NOT_NOW:
+                    raise reply
+        except BaseException:
+            connection.end()
+            raise
+    return connection
+
+
+def _greeting(server: Server) -> list[Command]:
+    commands: list[Command] = []
+    if server.username:
+        commands.append(("AUTH", server.username, server.password or ""))
+    elif server.password:
+        commands.append(("AUTH", server.password))
+    if server.client_name:
+        commands.append(("CLIENT", "SETNAME", server.client_name))
+    if server.db:
+        commands.append(("SELECT", server.db))
+    return [*commands, ("PING",)]

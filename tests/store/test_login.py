@@ -1,0 +1,111 @@
+"""What a URL says beyond the address: passwords, users, databases, sockets and TLS."""
+
+import datetime
+import ipaddress
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.x509.oid import NameOID
+
+from taphouse.service.store import Committed, StoreUnavailable
+from taphouse.service.store.redis import RedisStore
+from tests.servers import RedisServer, free_port, redis_server
+from tests.store.build import a_commit, a_game, a_record
+from tests.store.conftest import PATIENCE
+
+
+@asynccontextmanager
+async def opened(url: str) -> AsyncIterator[RedisStore]:
+    store = RedisStore.connect(url, timeout=PATIENCE)
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+async def works(url: str) -> None:
+    """A store at this URL commits and loads."""
+    async with opened(url) as store:
+        game = a_game()
+        assert await store.commit(a_commit(game)) == Committed()
+        assert (await store.load(game)).record == a_record(1)
+
+
+async def test_it_logs_in_with_a_password_or_as_a_user(own_redis: RedisServer) -> None:
+    with own_redis.client() as admin:
+        admin.execute_command("ACL SETUSER brewer on >hops ~* &* +@all")
+        admin.config_set("requirepass", "malt")
+    await works(f"redis://:malt@127.0.0.1:{own_redis.port}")
+    await works(f"redis://brewer:hops@127.0.0.1:{own_redis.port}?client_name=taphouse")
+
+
+@pytest.mark.parametrize("login", ["", ":wrong@", "brewer:malt@"])
+async def test_a_wrong_login_is_told(own_redis: RedisServer, login: str) -> None:
+    with own_redis.client() as admin:
+        admin.config_set("requirepass", "malt")
+    async with opened(f"redis://{login}127.0.0.1:{own_redis.port}") as store:
+        with pytest.raises(StoreUnavailable, match=r"(?i)auth|password"):
+            await store.load(a_game())
+
+
+async def test_a_login_that_is_withdrawn_is_told_and_one_that_is_given_works(own_redis: RedisServer) -> None:
+    async with opened(f"redis://brewer:hops@127.0.0.1:{own_redis.port}") as store:
+        with own_redis.client() as admin:
+            admin.execute_command("ACL SETUSER brewer on >hops ~* &* +@all")
+            await store.load(a_game())
+            admin.execute_command("ACL DELUSER brewer")  # cuts the connections
+            with pytest.raises(StoreUnavailable, match="WRONGPASS"):
+                await store.load(a_game())
+            admin.execute_command("ACL SETUSER brewer on >hops ~* &* +@all")
+            await store.load(a_game())
+
+
+async def test_it_selects_the_database(own_redis: RedisServer) -> None:
+    async with opened(f"{own_redis.url}/3") as store:
+        await store.commit(a_commit(a_game()))
+    with own_redis.client() as admin:
+        assert admin.dbsize() == 0
+        assert "db3" in admin.info("keyspace")
+    async with opened(f"{own_redis.url}/99") as store:
+        with pytest.raises(StoreUnavailable, match=r"(?i)db index"):
+            await store.load(a_game())
+
+
+async def test_it_uses_a_unix_socket(tmp_path: Path) -> None:
+    with redis_server(tmp_path / "redis", "--unixsocket", str(tmp_path / "socket")):
+        await works(f"unix://{tmp_path / 'socket'}")
+
+
+@pytest.fixture
+def certificate(tmp_path: Path) -> Path:
+    """A folder with a key and a certificate of 127.0.0.1 that is its own authority."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "tests")])
+    now = datetime.datetime.now(datetime.UTC)
+    built = (
+        x509.CertificateBuilder(name, name, key.public_key(), x509.random_serial_number())
+        .not_valid_before(now - datetime.timedelta(days=1))
+        .not_valid_after(now + datetime.timedelta(days=1))
+        .add_extension(x509.SubjectAlternativeName([x509.IPAddress(ipaddress.ip_address("127.0.0.1"))]), critical=False)
+        .add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
+        .sign(key, hashes.SHA256())
+    )
+    (tmp_path / "cert.pem").write_bytes(built.public_bytes(serialization.Encoding.PEM))
+    private = serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
+    (tmp_path / "key.pem").write_bytes(key.private_bytes(*private))
+    return tmp_path
+
+
+async def test_it_speaks_tls_and_only_with_a_server_that_it_can_verify(tmp_path: Path, certificate: Path) -> None:
+    port, cert = free_port(), str(certificate / "cert.pem")
+    tls = "--tls-cert-file", cert, "--tls-key-file", str(certificate / "key.pem"), "--tls-auth-clients", "no"
+    with redis_server(tmp_path / "redis", "--tls-port", str(port), *tls):
+        await works(f"rediss://127.0.0.1:{port}?ssl_ca_certs={cert}")
+        async with opened(f"rediss://127.0.0.1:{port}") as store:
+            with pytest.raises(StoreUnavailable, match=r"(?i)certificate"):
+                await store.load(a_game())
