@@ -90,7 +90,7 @@ class Partnership(NamedTuple):
 
 
 Source = tuple[str, Act]
-"""An effect, and the name of the tile, worker or track that has it."""
+"""The name of a tile, worker or track, and an effect that it has."""
 
 
 class Possession(NamedTuple):
@@ -104,7 +104,7 @@ class Possession(NamedTuple):
     on_install: tuple[Act, ...]
     acts: tuple[Act, ...]
     lasting: tuple[Source, ...]
-    """`acts` as the sources of what its owner can do."""
+    """The same effects with its name."""
     first_game: bool
     players: int
     """The least number of players with which it is used."""
