@@ -90,7 +90,7 @@ class Partnership(NamedTuple):
 
 
 Source = tuple[str, Act]
-"""An effect, and the name of the tile, worker or track that has it."""
+"""The name of a tile, worker or track, and an effect that it has."""
 
 
 class Possession(NamedTuple):
@@ -104,7 +104,7 @@ class Possession(NamedTuple):
     on_install: tuple[Act, ...]
     acts: tuple[Act, ...]
     lasting: tuple[Source, ...]
-    """`acts` as the sources of what its owner can do."""
+    """The same effects with its name."""
     first_game: bool
     players: int
     """The least number of players with which it is used."""
@@ -203,6 +203,12 @@ class Box:
         self.label_points = figures.gold_label_points.value
         self.loan_points = figures.first_loan_points.value, figures.further_loan_points.value
         """What the first loan costs at the end, and what each further one does."""
+        self.scored_as = {
+            **dict.fromkeys([track.name for track in self.tracks], "Research"),
+            **dict.fromkeys([tile.name for tile in self.tiles], "Tasting Room"),
+            **dict.fromkeys([worker.name for worker in self.workers], "Bonus points"),
+        }
+        """The line of the score that counts the points of a track, tile or worker."""
         self.means = lru_cache(maxsize=16_384)(self._means)
         """What these tiles, workers and numbers of steps on the tracks do for their owner."""
         self.recipe_shown = tuple(map(_recipe, self.beers))

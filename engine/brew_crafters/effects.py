@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from taphouse.engine.brew_crafters.box import Act, Box
-from taphouse.engine.brew_crafters.cards import EffectName, Stock
+from taphouse.engine.brew_crafters.cards import POINTS, EffectName, Stock
 from taphouse.engine.brew_crafters.state import Board, Brewer, ToChoose, means_of
+from taphouse.engine.game import ScoreCategory
 
 
 def take(board: Board, seat: int, act: Act, source: str) -> None:
@@ -73,3 +74,22 @@ COUNTED: dict[EffectName, Callable[[Brewer, Box, int], int]] = {
 def points(brewer: Brewer, box: Box, labels: int, act: Act) -> int:
     """What an effect of the game's end is worth (BC-29)."""
     return min(act.most, act.amount * (COUNTED[act.effect](brewer, box, labels) // act.per))
+
+
+def score(brewer: Brewer, box: Box, labels: int) -> tuple[ScoreCategory, ...]:
+    """The score of a player who has so many gold labels (BC-29)."""
+    first, further = box.loan_points
+    lines = {
+        "Beer": brewer.beer,
+        "Research": 0,
+        "Tasting Room": 0,
+        "Bonus points": brewer.bonus,
+        "Gold labels": box.label_points * labels,
+        "Loans": -(first + further * (brewer.loans - 1)) if brewer.loans else 0,
+    }
+    for effect, sources in means_of(brewer, box).acts.items():
+        if effect in POINTS:
+            for source, act in sources:
+                line = "Gold labels" if effect is EffectName.POINTS_PER_LABEL else box.scored_as[source]
+                lines[line] += points(brewer, box, labels, act)
+    return tuple([ScoreCategory(line, n) for line, n in lines.items()])

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import lru_cache
 from typing import Annotated
 
 from msgspec import Meta
 
-from taphouse.engine.brew_crafters.box import MONEY, Box
+from taphouse.engine.brew_crafters.box import MONEY, Box, Means, Partnership, Space
+from taphouse.engine.brew_crafters.box import Portion as PortionOfCard
 from taphouse.engine.brew_crafters.cards import (
     INGREDIENTS,
     SEASONS,
@@ -20,6 +21,7 @@ from taphouse.engine.brew_crafters.cards import (
     StepKind,
     amounts,
 )
+from taphouse.engine.brew_crafters.effects import score
 from taphouse.engine.brew_crafters.moves import Phase
 from taphouse.engine.brew_crafters.state import (
     Batch,
@@ -216,35 +218,119 @@ class BrewCraftersTable(View, frozen=True):
     players: Annotated[tuple[Player, ...], Meta(description="The players, in seat order.")]
 
 
-def table(state: BrewCraftersState, box: Box, scores: Sequence[tuple[ScoreCategory, ...]]) -> BrewCraftersTable:
-    """The table, with every player's score."""
-    players = len(state.brewers)
-    partner = {code: seat for seat, brewer in enumerate(state.brewers, 1) for code in brewer.partnerships}
-    deals = sorted({*state.partnerships, *partner})
-    return BrewCraftersTable(
-        year=state.year,
-        season=SEASONS[state.season],
-        phase=Phase[state.phase],
-        starting_seat=state.first or None,
-        market_seats=_market_seats(state, box),
-        brewery_seats=tuple([frame.seat for frame in reversed(state.pending[:-1]) if isinstance(frame, ToAct)]),
-        action=_action(state),
-        spaces=tuple([_space(state, box, i) for i in range(len(box.spaces[players]))]),
-        partnerships=tuple([_deal(box, code, partner.get(code)) for code in deals]),
-        workers=tuple([box.worker_shown[code] for code in state.workers]),
-        recipes=tuple([RecipeInPlay(box.recipe_shown[code], state.labels[code] or None) for code in state.recipes]),
-        collaboration=tuple([_portion(box, i, giver) for i, giver in enumerate(state.portions)])
-        if state.portions
-        else None,
-        players=tuple([_player(state, box, seat, scores[seat - 1]) for seat in range(1, players + 1)]),
-    )
+_OWNERS = (None, *range(1, 6))
+"""Nobody, or a seat."""
 
 
-def _market_seats(state: BrewCraftersState, box: Box) -> tuple[int, ...]:
-    """Those of the tokens, and then those that the workers hired so far will give."""
-    extras = [extra_actions(state, box, frame.first) for frame in state.pending if isinstance(frame, Extras)]
-    tokens = [frame.seat for frame in reversed(state.pending) if isinstance(frame, ToMarket)]
-    return tuple(tokens + extras[0] if extras else tokens)
+class Showing:
+    """Shows positions under one edition. What depends only on the edition is made once."""
+
+    def __init__(self, box: Box) -> None:
+        self._box = box
+        self._spaces = {players: tuple(map(_printed, spaces)) for players, spaces in box.spaces.items()}
+        self._deals = [[_deal(one, owner) for owner in _OWNERS] for one in box.partnerships]
+        self._portions = [[_portion(one, giver) for giver in _OWNERS] for one in box.portions]
+        self._recipes = [[RecipeInPlay(one, owner) for owner in _OWNERS] for one in box.recipe_shown]
+        self._tracks = [
+            [TrackProgress(track.name, track.title, STEPS[:done]) for done in range(len(STEPS) + 1)]
+            for track in box.tracks
+        ]
+        self._building_costs = [CostLine(title, cost) for title, cost in box.buildings]
+        self._tile_costs = [CostLine(tile.title, tile.cost) for tile in box.tiles]
+        self._worker_costs = [CostLine(worker.title, worker.cost) for worker in box.workers]
+        self._shift_costs = [CostLine(f"Shift {i}", cost) for i, cost in enumerate(box.shift_costs, 1)]
+        self._player = lru_cache(maxsize=4096)(self._show_player)
+
+    def table(self, state: BrewCraftersState) -> BrewCraftersTable:
+        """The table of a position."""
+        box, labels = self._box, state.labels
+        partners = dict.fromkeys(state.partnerships, 0)
+        for seat, brewer in enumerate(state.brewers, 1):
+            partners.update(dict.fromkeys(brewer.partnerships, seat))
+        tokens = [frame.seat for frame in reversed(state.pending) if isinstance(frame, ToMarket)]
+        extras = [frame for frame in state.pending if isinstance(frame, Extras)]
+        winter = state.phase not in (Phase.COSTS.name, Phase.OVER.name) or Paying() in state.pending
+        unplaced = state.phase in (Phase.RESTOCK.name, Phase.RESEARCH.name)
+        return BrewCraftersTable(
+            year=state.year,
+            season=SEASONS[state.season],
+            phase=Phase[state.phase],
+            starting_seat=state.first or None,
+            market_seats=tuple(tokens + extra_actions(state, box, extras[0].first) if extras else tokens),
+            brewery_seats=tuple([frame.seat for frame in reversed(state.pending[:-1]) if isinstance(frame, ToAct)]),
+            action=_action(state),
+            spaces=self._market(state),
+            partnerships=tuple([self._deals[code][partners[code]] for code in sorted(partners)]),
+            workers=tuple([box.worker_shown[code] for code in state.workers]),
+            recipes=tuple([self._recipes[code][labels[code]] for code in state.recipes]),
+            collaboration=tuple([row[giver] for row, giver in zip(self._portions, state.portions, strict=True)])
+            if state.portions
+            else None,
+            players=tuple(
+                [
+                    self._player(
+                        seat,
+                        brewer,
+                        labels.count(seat),
+                        # after the tokens come extra actions, which are not placed with one
+                        box.market_tokens if unplaced else tokens.count(seat) if extras else 0,
+                        winter,
+                    )
+                    for seat, brewer in enumerate(state.brewers, 1)
+                ]
+            ),
+        )
+
+    def _market(self, state: BrewCraftersState) -> tuple[MarketSpace, ...]:
+        """The spaces, with what lies there."""
+        rows = zip(self._spaces[len(state.brewers)], state.lying, state.taken, strict=True)
+        return tuple(
+            [
+                MarketSpace(name, title, sides, what, lies if what else 0, lies if money else 0, taker or None)
+                for (name, title, sides, what, money), lies, taker in rows
+            ]
+        )
+
+    def _show_player(self, seat: int, brewer: Brewer, labels: int, tokens: int, winter: bool) -> Player:
+        """A player with so many gold labels and market tokens. `winter` says whether a Winter is still to be paid for."""
+        box = self._box
+        means, costs = means_of(brewer, box), operating_costs(brewer, box)
+        loans = loans_for(costs, brewer.money, box.loan)
+        records = zip(box.beers, brewer.brewed, brewer.sold, strict=True)
+        return Player(
+            seat=seat,
+            money=brewer.money,
+            loans=brewer.loans,
+            ingredients=amounts(brewer.stock),
+            storage=capacity(brewer, box),
+            shifts=brewer.shifts,
+            market_tokens=tokens,
+            vessels=vessels(means),
+            tanks=_batches(brewer.tanks, box),
+            bottling_line=_batches(brewer.bottled, box),
+            brewpub=next(iter(_batches(brewer.pub, box)), None),
+            batches_brewed=sum(brewer.brewed),
+            recipes=tuple([RecipeRecord(beer.name, brewed, sold) for beer, brewed, sold in records if brewed]),
+            workers=tuple([box.worker_shown[code] for code in brewer.workers]),
+            tiles=tuple([box.tile_shown[code] for code in brewer.tiles]),
+            partnerships=tuple([box.partnerships[code].name for code in brewer.partnerships]),
+            planted=INGREDIENTS[brewer.planted] if brewer.planted >= 0 else None,
+            research=tuple([row[done] for row, done in zip(self._tracks, brewer.steps, strict=True)]),
+            running_costs=tuple(self._cost_lines(brewer, means)),
+            next_winter=NextWinter(costs, loans, brewer.money + loans * box.loan - costs) if winter else None,
+            score_by_category=score(brewer, box, labels),
+        )
+
+    def _cost_lines(self, brewer: Brewer, means: Means) -> list[CostLine]:
+        """BC-27: buildings, workers and shifts; then what workers save."""
+        less = means.of(EffectName.COSTS_LESS)
+        return [
+            *self._building_costs,
+            *[self._tile_costs[code] for code in brewer.tiles],
+            *[self._worker_costs[code] for code in brewer.workers],
+            *self._shift_costs[: brewer.shifts],
+            *[CostLine(f"Saved by {self._box.spoken[source]}", -act.amount) for source, act in less],
+        ]
 
 
 def _action(state: BrewCraftersState) -> Action | None:
@@ -260,89 +346,24 @@ def _action(state: BrewCraftersState) -> Action | None:
     return None
 
 
-def _space(state: BrewCraftersState, box: Box, i: int) -> MarketSpace:
-    space, lies = box.spaces[len(state.brewers)][i], state.lying[i]
+_Printed = tuple[str, str, tuple[SpaceSide, ...], Ingredient | None, bool]
+"""Of a market space: name, title, sides, the ingredient that may lie there, and whether money may."""
+
+
+def _printed(space: Space) -> _Printed:
+    sides = tuple([SpaceSide(side.name, side.text) for side in space.sides])
     ingredient = INGREDIENTS[space.what] if 0 <= space.what < MONEY else None
-    return MarketSpace(
-        name=space.name,
-        title=space.title,
-        sides=tuple([SpaceSide(side.name, side.text) for side in space.sides]),
-        ingredient=ingredient,
-        count=lies if ingredient else 0,
-        money=lies if space.what == MONEY else 0,
-        taken_by=state.taken[i] or None,
-    )
+    return space.name, space.title, sides, ingredient, space.what == MONEY
 
 
-def _deal(box: Box, code: int, partner: int | None) -> Deal:
-    deal = box.partnerships[code]
+def _deal(deal: Partnership, partner: int | None) -> Deal:
     return Deal(deal.name, deal.title, deal.price, amounts(deal.gives), partner)
 
 
-def _portion(box: Box, i: int, giver: int) -> Portion:
-    portion = box.portions[i]
+def _portion(portion: PortionOfCard, giver: int | None) -> Portion:
     cost = amounts(portion.cost)
-    return Portion(portion.name, portion.title, cost, portion.advanced, portion.points, portion.money, giver or None)
-
-
-def _player(state: BrewCraftersState, box: Box, seat: int, score: tuple[ScoreCategory, ...]) -> Player:
-    brewer = state.brewers[seat - 1]
-    means, costs = means_of(brewer, box), operating_costs(brewer, box)
-    loans = loans_for(costs, brewer.money, box.loan)
-    winter = state.phase not in (Phase.COSTS.name, Phase.OVER.name) or Paying() in state.pending
-    return Player(
-        seat=seat,
-        money=brewer.money,
-        loans=brewer.loans,
-        ingredients=amounts(brewer.stock),
-        storage=capacity(brewer, box),
-        shifts=brewer.shifts,
-        market_tokens=_tokens(state, box, seat),
-        vessels=vessels(means),
-        tanks=_batches(brewer.tanks, box),
-        bottling_line=_batches(brewer.bottled, box),
-        brewpub=next(iter(_batches(brewer.pub, box)), None),
-        batches_brewed=sum(brewer.brewed),
-        recipes=tuple(
-            [
-                RecipeRecord(beer.name, brewed, sold)
-                for beer, brewed, sold in zip(box.beers, brewer.brewed, brewer.sold, strict=True)
-                if brewed
-            ]
-        ),
-        workers=tuple([box.worker_shown[code] for code in brewer.workers]),
-        tiles=tuple([box.tile_shown[code] for code in brewer.tiles]),
-        partnerships=tuple([box.partnerships[code].name for code in brewer.partnerships]),
-        planted=INGREDIENTS[brewer.planted] if brewer.planted >= 0 else None,
-        research=tuple(
-            [
-                TrackProgress(track.name, track.title, STEPS[:done])
-                for track, done in zip(box.tracks, brewer.steps, strict=True)
-            ]
-        ),
-        running_costs=tuple(cost_lines(brewer, box)),
-        next_winter=NextWinter(costs, loans, brewer.money + loans * box.loan - costs) if winter else None,
-        score_by_category=score,
-    )
-
-
-def _tokens(state: BrewCraftersState, box: Box, seat: int) -> int:
-    """The tokens that are yet to be placed; after them come the extra actions, if any."""
-    if state.phase in (Phase.RESTOCK.name, Phase.RESEARCH.name):
-        return box.market_tokens
-    to_come = any(isinstance(frame, Extras) for frame in state.pending)
-    return state.pending.count(ToMarket(seat)) if to_come else 0
+    return Portion(portion.name, portion.title, cost, portion.advanced, portion.points, portion.money, giver)
 
 
 def _batches(batches: tuple[Batch, ...], box: Box) -> tuple[BatchOfBeer, ...]:
-    return tuple([BatchOfBeer(box.beers[batch.recipe].name, batch.points) for batch in batches])
-
-
-def cost_lines(brewer: Brewer, box: Box) -> list[CostLine]:
-    """BC-27: buildings, workers and shifts; then what workers save."""
-    lines = [CostLine(title, cost) for title, cost in box.buildings]
-    owned = [*(box.tiles[code] for code in brewer.tiles), *(box.workers[code] for code in brewer.workers)]
-    lines += [CostLine(one.title, one.cost) for one in owned]
-    lines += [CostLine(f"Shift {i}", box.shift_costs[i - 1]) for i in range(1, brewer.shifts + 1)]
-    less = means_of(brewer, box).of(EffectName.COSTS_LESS)
-    return lines + [CostLine(f"Saved by {box.spoken[name]}", -act.amount) for name, act in less]
+    return tuple([BatchOfBeer(box.beers[recipe].name, points) for recipe, points in batches])

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from taphouse.engine.brew_crafters.box import Box
-from taphouse.engine.brew_crafters.cards import POINTS, EffectName
 from taphouse.engine.brew_crafters.edition import BrewCraftersEdition
-from taphouse.engine.brew_crafters.effects import points
+from taphouse.engine.brew_crafters.effects import score
 from taphouse.engine.brew_crafters.moves import BrewCraftersOptions
 from taphouse.engine.brew_crafters.rules.act import BreweryAction
 from taphouse.engine.brew_crafters.rules.brew import Brewing, Processing
@@ -20,7 +19,7 @@ from taphouse.engine.brew_crafters.rules.seasons import STEPS_WITHOUT_DECISION
 from taphouse.engine.brew_crafters.rules.setup import Setup
 from taphouse.engine.brew_crafters.rules.trade import LastTrades
 from taphouse.engine.brew_crafters.state import Board, BrewCraftersState
-from taphouse.engine.brew_crafters.view import BrewCraftersTable, table
+from taphouse.engine.brew_crafters.view import BrewCraftersTable, Showing
 from taphouse.engine.chance import Chance
 from taphouse.engine.decisions import StackedRules
 from taphouse.engine.game import EndReason, Event, Outcome, Refusal, ScoreCategory, standings
@@ -51,6 +50,7 @@ class BrewCraftersRules(StackedRules):
     def __init__(self, edition: BrewCraftersEdition) -> None:
         box = self.box = Box(edition)
         self._setup = Setup(edition, box)
+        self._showing = Showing(box)
         asks = [decision(box) for decision in _DECISIONS]
         super().__init__(
             asks, STEPS_WITHOUT_DECISION, only_the_decider="BC-10"
@@ -86,8 +86,7 @@ class BrewCraftersRules(StackedRules):
 
     def view(self, state: BrewCraftersState) -> BrewCraftersTable:
         """The table."""
-        scores = [self.score(state, seat) for seat in range(1, len(state.brewers) + 1)]
-        return table(state, self.box, scores)
+        return self._showing.table(state)
 
     def redact(self, event: Event, _seat: int | None) -> Event | None:
         """The event as it is: nothing is hidden."""
@@ -95,25 +94,7 @@ class BrewCraftersRules(StackedRules):
 
     def score(self, state: BrewCraftersState, seat: int) -> tuple[ScoreCategory, ...]:
         """BC-29."""
-        brewer, box, labels = state.brewers[seat - 1], self.box, state.labels.count(seat)
-        first, further = box.loan_points
-        score = {
-            "Beer": brewer.beer,
-            "Research": 0,
-            "Tasting Room": 0,
-            "Bonus points": brewer.bonus,
-            "Gold labels": box.label_points * labels,
-            "Loans": -(first + further * (brewer.loans - 1)) if brewer.loans else 0,
-        }
-        sources = [("Research", box.tracks[i].acts[:done]) for i, done in enumerate(brewer.steps)]
-        sources += [("Tasting Room", box.tiles[tile].acts) for tile in brewer.tiles]
-        sources += [("Bonus points", box.workers[worker].acts) for worker in brewer.workers]
-        for category, acts in sources:
-            for act in acts:
-                if act.effect in POINTS:
-                    of = "Gold labels" if act.effect is EffectName.POINTS_PER_LABEL else category
-                    score[of] += points(brewer, box, labels, act)
-        return tuple([ScoreCategory(name, n) for name, n in score.items()])
+        return score(state.brewers[seat - 1], self.box, state.labels.count(seat))
 
     def outcome(self, state: BrewCraftersState) -> Outcome | None:
         """BC-28 to BC-30: the most points win, then the most money; equals share the place."""

@@ -26,6 +26,7 @@ from taphouse.engine.brew_crafters.rules.trade import ACTIONS, Deciding
 from taphouse.engine.brew_crafters.state import Board, BrewCraftersState, Brewer, Position, ToEnd, means_of
 from taphouse.engine.game import Move, Refusal
 
+END = (EndAction(),)
 _ADVANCED = INGREDIENTS[BASICS:]
 Given = tuple[int, Stock, Collaborate]
 """A portion that can be given: its number, what it takes, and the move."""
@@ -33,11 +34,11 @@ Given = tuple[int, Stock, Collaborate]
 
 def every_portion(box: Box) -> list[Given]:
     """The portions of the collaboration card, those of any advanced ingredient once for each."""
-    portions = enumerate(box.portions)
-    ways = [
-        (code, portion, kind) for code, portion in portions for kind in (_ADVANCED if portion.advanced else (None,))
+    return [
+        (code, _cost(portion, kind), Collaborate(portion.name, kind))
+        for code, portion in enumerate(box.portions)
+        for kind in (_ADVANCED if portion.advanced else (None,))
     ]
-    return [(code, _cost(portion, kind), Collaborate(portion.name, kind)) for code, portion, kind in ways]
 
 
 def collaborations(portions: list[Given], state: Position, seat: int) -> list[Collaborate]:
@@ -107,9 +108,6 @@ def _sell(board: Board) -> None:
         board.earn(giver, portion.money, portion.name)
         for source, act in means_of(board.brewers[giver - 1], board.box).of(EffectName.COLLABORATION_POINTS):
             board.reward(giver, act.amount, source)
-
-
-END = (EndAction(),)
 
 
 class EndOfAction(Deciding):

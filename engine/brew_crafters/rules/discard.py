@@ -45,6 +45,7 @@ class Discarding(Deciding):
     def moves(self, state: Position, owed: ToDiscard) -> tuple[Discard, ...]:
         brewer = state.brewers[owed.seat - 1]
         number = due(brewer, self.box)
+        # more of a kind than that make no difference, and so fewer stocks are different
         a, b, c, d, e, f = [count if count < number else number for count in brewer.stock]
         return _parts((a, b, c, d, e, f), number)
 
@@ -87,7 +88,7 @@ _DISCARDS = tuple(map(_discards, range(DISCARDED_AT_ONCE + 1)))
 
 @lru_cache(maxsize=8192)
 def _parts(stock: Stock, number: int) -> tuple[Discard, ...]:
-    """The ways to take so many ingredients out of a stock. More of a kind than that make no difference: leave them out."""
+    """The ways to discard so many ingredients of a stock, in which no count is above that number."""
     u, v, w, x, y, z = stock
     return tuple(
         [

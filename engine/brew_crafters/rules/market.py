@@ -52,6 +52,23 @@ class _Offer(NamedTuple):
     """Whether it can be impossible for a player (BC-13)."""
 
 
+class _Spaces:
+    """The market spaces for a number of players."""
+
+    def __init__(self, spaces: tuple[Space, ...]) -> None:
+        # what restocks comes last: a seat that has resigned leaves it to the others
+        unhurried = sorted(enumerate(spaces), key=lambda one: bool(one[1].amount))
+        offers = [_offer(i, space, side) for i, space in unhurried for side in space.sides]
+        self.offers = {(offer.move.space, offer.move.side): offer for offer in offers}
+        self.limited = len({offer.number for offer in offers if offer.limited})
+        """On how many spaces something can be impossible."""
+        self.possible = {
+            there: [(offer.number, offer.move) for offer in offers if _possible(offer.side, there)]
+            for there in product((False, True), repeat=len(_LIMITED))
+        }
+        """By whether each of the limited effects is possible: the spaces that give something, and the moves."""
+
+
 class MarketAction(Deciding):
     """A market action: a token is placed, or what a worker gives is done (BC-10)."""
 
@@ -62,18 +79,7 @@ class MarketAction(Deciding):
 
     def __init__(self, box: Box) -> None:
         super().__init__(box)
-        self._offers = {players: _offers(spaces) for players, spaces in box.spaces.items()}
-        self._limited = {
-            players: len({offer.number for offer in offers.values() if offer.limited})
-            for players, offers in self._offers.items()
-        }
-        """By the number of players: on how many spaces something can be impossible."""
-        self._possible = {
-            (players, *there): [(offer.number, offer.move) for offer in offers.values() if _possible(offer.side, there)]
-            for players, offers in self._offers.items()
-            for there in product((False, True), repeat=len(_LIMITED))
-        }
-        """By the number of players, and whether each of the limited effects is possible: spaces, and moves that take them."""
+        self._spaces = {players: _Spaces(spaces) for players, spaces in box.spaces.items()}
 
     def prompt(self, _state: BrewCraftersState, _owed: ToMarket) -> str:
         return "Take a market action on an unoccupied space."
@@ -85,11 +91,11 @@ class MarketAction(Deciding):
         """BC-11, BC-13."""
         taken, brewers = state.taken, state.brewers
         shift = self._why_no_shift(brewers[seat - 1]) is None
-        possible = self._possible[len(brewers), bool(state.workers), bool(state.partnerships), shift]
+        possible = self._spaces[len(brewers)].possible[bool(state.workers), bool(state.partnerships), shift]
         return [move for number, move in possible if not taken[number]]
 
     def why_not_own(self, state: BrewCraftersState, owed: ToMarket, move: Market) -> Refusal | None:
-        offer = self._offers[len(state.brewers)].get((move.space, move.side))
+        offer = self._spaces[len(state.brewers)].offers.get((move.space, move.side))
         if offer is None:
             return self._why_no_offer(len(state.brewers), move)
         if taker := state.taken[offer.number]:
@@ -132,7 +138,7 @@ class MarketAction(Deciding):
     def make_own(self, board: Board, owed: ToMarket, move: Market) -> None:
         """BC-10 to BC-12: what comes at once, then what the player must choose, hire or form."""
         board.pending.pop()
-        seat, offer = owed.seat, self._offers[len(board.brewers)][move.space, move.side]
+        seat, offer = owed.seat, self._spaces[len(board.brewers)].offers[move.space, move.side]
         source = offer.space.name
         board.taken[offer.number] = seat
         board.events.append(SpaceTaken(seat, move.space, move.side))
@@ -158,7 +164,7 @@ class MarketAction(Deciding):
 
     def carry_on(self, board: Board, owed: ToMarket) -> bool:
         """BC-13: with no space left to choose the action is lost."""
-        if board.taken.count(0) > self._limited[len(board.brewers)] + 1:
+        if board.taken.count(0) > self._spaces[len(board.brewers)].limited + 1:
             return False  # two other spaces are unoccupied
         if self._open(board, owed.seat):
             return super().carry_on(board, owed)
@@ -201,13 +207,6 @@ def _possible(side: Side, there: tuple[bool, ...]) -> bool:
     """Whether all effects of a side are possible. `there` says which of the limited ones are."""
     possible = dict(zip(_LIMITED, there, strict=True))
     return all(possible.get(act.effect, True) for act in side.acts)
-
-
-def _offers(spaces: tuple[Space, ...]) -> dict[tuple[str, str | None], _Offer]:
-    """What these spaces give, by space and side. What restocks comes last: a seat that has resigned leaves it to others."""
-    unhurried = sorted(enumerate(spaces), key=lambda one: bool(one[1].amount))
-    offers = [_offer(i, space, side) for i, space in unhurried for side in space.sides]
-    return {(offer.move.space, offer.move.side): offer for offer in offers}
 
 
 def _offer(number: int, space: Space, side: Side) -> _Offer:
