@@ -84,8 +84,9 @@ class Messages:
         except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
             raise MessagesError(file, "the file", f"not TOML: {error}") from None
         except ValidationError as error:
-            first = error.errors()[0]
-            raise MessagesError(file, ".".join(map(str, first["loc"][:2])), first["msg"]) from None
+            key = error.errors()[0]["loc"][:2]
+            reasons = [one["msg"] for one in error.errors() if one["loc"][:2] == key]
+            raise MessagesError(file, ".".join(map(str, key)), ", or: ".join(reasons)) from None
         self._moves, self._events = _by_tag(moves), _by_tag(events)
         self._check_keys("moves", self._content.moves, self._moves)
         self._check_keys("events", self._content.events, self._events)
@@ -192,8 +193,8 @@ class Wording:
 
 
 def _punctuated(text: str) -> str:
-    """The text without the full stop after a title that ends in an exclamation mark."""
-    return text[:-1] if text.endswith("!.") else text
+    """The text without the full stop after a title that ends like a sentence, such as `Beer Festival!`."""
+    return text[:-1] if text.endswith(("!.", "?.", "..")) else text
 
 
 def _by_tag(types: Iterable[type[Struct]]) -> dict[str, type[Struct]]:

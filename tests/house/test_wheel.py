@@ -23,10 +23,13 @@ from taphouse.engine.chance import Chance, seed_from
 from taphouse.engine.editions import packaged
 
 game = GAMES["pint-craft"]
-rules = game.rules(packaged(game.edition, game.about.package)[0])
+edition = packaged(game.edition, game.about.package)[0]
+rules, wording = game.rules(edition), game.wording(edition)
 chance = Chance(seed_from("a wheel"))
 state = rules.new(game.about.options(), 2, chance)
 while moves := list(rules.moves(state)):
+    for event in rules.apply(state, moves[-1], chance).events:
+        assert wording.sentence(event, wording.names([None, None]))
     state = rules.apply(state, random.choice(moves), chance).state
 print(rules.outcome(state).reason)
 """

@@ -1,0 +1,273 @@
+"""Message catalogues: what templates can say, what is refused, and that another language is another file."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from typing import Annotated
+
+import pytest
+from msgspec import Struct
+
+from taphouse.engine.game import Seat
+from taphouse.engine.messages import Messages, MessagesError, Wording, load
+from taphouse.engine.vocabulary import Amounts, Word
+from tests.tiny.about import ABOUT
+from tests.tiny.moves import Answer, Brew, GrainAmounts, GrainKept
+
+EN = files(ABOUT.package).joinpath("messages/en.toml").read_text()
+WORDS = 'and = "and"\nnothing = "nothing"\nseat = "Seat"\n'
+NAMES = ("Ann", "Ben", "Carl")
+
+
+class Colour(Word):
+    RED = "RED", "Red."
+    BLUE = "BLUE", "Blue."
+
+
+class Cups(Amounts, frozen=True):
+    red: int = 0
+    blue: int = 0
+
+
+class Ball(Struct, frozen=True):
+    size: int
+    colour: Colour | None = None
+
+
+class Thing(Struct, frozen=True, tag="thing"):
+    """Something with a field of each type."""
+
+    seat: Seat = 2
+    seats: tuple[Seat, ...] = ()
+    winner: Annotated[Seat | None, "nobody yet"] = None
+    count: int = 0
+    colour: Colour = Colour.RED
+    colours: tuple[Colour, ...] = ()
+    shade: Colour | None = None
+    cups: Cups = Cups()
+    is_big: bool = False
+    name: str = "a-name"
+    part: str | None = None
+    names: tuple[str, ...] | None = None
+    ball: Ball = Ball(1)
+    balls: tuple[Ball, ...] = ()
+    holes: tuple[int | None, ...] = ()
+
+    @property
+    def others(self) -> tuple[Seat, ...]:
+        return tuple(seat for seat in (1, 2, 3) if seat != self.seat)
+
+
+RED, BLUE = Ball(1, Colour.RED), Ball(1, Colour.BLUE)
+TITLES = {"a-name": "A Name", "a-name.left": "the left side"}
+SAID: list[tuple[str, Thing, str]] = [
+    ("100 % of {seat}", Thing(), "100 % of Ben"),
+    ("{seat} is {#seat}", Thing(), "Ben is 2"),
+    ("{seats}", Thing(seats=(1,)), "Ann"),
+    ("{seats}", Thing(seats=(1, 3, 1)), "Ann, Carl and Ann"),
+    ("{seats}", Thing(), "nothing"),
+    ("{others}", Thing(), "Ann and Carl"),
+    ("[{winner}|nobody]", Thing(), "nobody"),
+    ("[{winner}|nobody]", Thing(winner=3), "Carl"),
+    ("[{#winner}|nobody]", Thing(winner=3), "3"),
+    ("{count}", Thing(), "0"),
+    ("a[ {count}] b", Thing(), "a b"),
+    ("a[ {count}] b", Thing(count=7), "a 7 b"),
+    ("{count:cup}", Thing(), "0 cups"),
+    ("{count:cup}", Thing(count=1), "1 cup"),
+    ("{count:cup}", Thing(count=2), "2 cups"),
+    ("{count:cup}", Thing(count=-1), "-1 cups"),
+    ("a[ {count:cup}]", Thing(), "a"),
+    ("{count:colour}", Thing(count=2), "2 Reds"),
+    ("{balls:cup}[: {balls}]", Thing(balls=(RED, RED)), "2 cups: 2 Reds"),
+    ("[{names:cup}|some cups]", Thing(), "some cups"),
+    ("[{names:cup}|some cups]", Thing(names=("x",)), "1 cup"),
+    ("{colour}", Thing(), "Red"),
+    ("{colours}", Thing(colours=(Colour.RED, Colour.BLUE, Colour.RED)), "2 Reds and Blue"),
+    ("[{shade}|pale]", Thing(), "pale"),
+    ("[{shade}|pale]", Thing(shade=Colour.BLUE), "Blue"),
+    ("{cups}", Thing(), "nothing"),
+    ("{cups}", Thing(cups=Cups(1, 2)), "1 Red and 2 Blue"),
+    ("{cups}", Thing(cups=Cups(3, 0)), "3 Reds"),
+    ("a[ with {cups}]", Thing(), "a"),
+    ("[{?is_big}big|small]", Thing(), "small"),
+    ("[{?is_big}big|small]", Thing(is_big=True), "big"),
+    ("[{?colour=blue}cold|warm]", Thing(), "warm"),
+    ("[{?shade=blue}cold|warm]", Thing(shade=Colour.BLUE), "cold"),
+    ("{name}", Thing(), "A Name"),
+    ("{name}", Thing(name="other"), "other"),
+    ("{name}[ to {name.part}]", Thing(part="left"), "A Name to the left side"),
+    ("{name}[ to {name.part}]", Thing(), "A Name"),
+    ("[{names}|hidden]", Thing(), "hidden"),
+    ("[{names}|none]", Thing(names=()), "none"),
+    ("[{names}|none]", Thing(names=("a-name", "a-name", "b")), "A Name, A Name and b"),
+    ("{ball.size}", Thing(), "1"),
+    ("[{ball}|a ball]", Thing(), "a ball"),
+    ("[{ball}|a ball]", Thing(ball=BLUE), "Blue"),
+    ("[{ball.colour}|a ball]", Thing(ball=BLUE), "Blue"),
+    ("[{balls}|balls]", Thing(balls=(BLUE, RED, BLUE)), "2 Blue and Red"),
+    ("[{balls}|balls]", Thing(balls=(BLUE, Ball(1))), "balls"),
+    ("[{balls.colour}|balls]", Thing(balls=(BLUE, Ball(1))), "balls"),
+    ("[{balls.colour}|balls]", Thing(balls=(BLUE, RED)), "Blue and Red"),
+    ("[{?is_big}{shade}[ and {name.part}]|plain]", Thing(is_big=True, shade=Colour.RED), "Red"),
+    ("[{?is_big}{shade}[ and {name.part}]|plain]", Thing(is_big=True), "plain"),
+]
+
+
+def thing(template: str, words: str = "", values: str = "", **sections: str) -> Wording:
+    """The wording of a `Thing`, with the words and values that its template needs."""
+    source = f"[events]\nthing = '{template}'\n[words]\n{WORDS}{words}[values]\n{values}"
+    return Wording(Messages("mine.toml", source.encode(), (), (Thing,)), TITLES)
+
+
+def needs(template: str) -> tuple[str, str]:
+    """The words and values that these templates use, and no others."""
+    ball = any(field in template for field in ("{ball}", "{balls}"))
+    colours = ball or any(f in template for f in ("{colour", ":colour", "{shade}", "{cups}", ".colour}"))
+    words = 'red = ["Red", "Reds"]\nblue = "Blue"\n' if colours else ""
+    return words + ('cup = ["cup", "cups"]\n' if ":cup}" in template else ""), 'ball = "[{colour}]"' if ball else ""
+
+
+@pytest.mark.parametrize(("template", "event", "text"), SAID)
+def test_a_template_says(template: str, event: Thing, text: str) -> None:
+    assert thing(template, *needs(template)).sentence(event, NAMES) == text
+
+
+WRONG = {
+    "{sea}": "Thing has no field sea",
+    "{seat.name}": "seat in seat.name has no fields",
+    "{winner}": "winner can be hidden",
+    "{shade}": "shade can be hidden",
+    "{names}": "names can be hidden",
+    "{ball}": "ball can be hidden",
+    "{balls}": "balls can be hidden",
+    "{balls.colour}": "balls.colour can be hidden",
+    "{name.part}": "name.part can be hidden",
+    "{name.count}": "count is no name",
+    "{names:cup}": "names can be hidden",
+    "{?is_big}": "is_big can be hidden, or is a condition",
+    "{is_big}": "cannot be spoken",
+    "{holes}": "a list with values that can be null",
+    "{colour:cup}": "neither a number nor a list",
+    "{count:name}": "name is not a word to count with",
+    "{count:shade}": "shade is not a word to count with",
+    "{#count}": "count is not a seat",
+    "{#seats}": "seats is not a seat",
+    "{colour=red}": "write {?colour=red}",
+    "[{?count}a|b]": "the condition on count does not fit",
+    "[{?seats=red}a|b]": "the condition on seats does not fit",
+    "[{?colour=green}a|b]": "colour is never green",
+    "a [b]": "no value that could be missing",
+    "[a|{shade}]": "no value that could be missing",
+    "[{shade}]": "nothing would be spoken",
+    "[{shade}|{winner}]": "nothing would be spoken",
+    "a {b": "{ is not understood",
+    "a b}": "} is not understood",
+    "a {B}": "{B} is not understood",
+    "a {}": "{} is not understood",
+    "a | b": "| is not understood",
+    "a ] b": "] is not understood",
+    "a [{shade} b": "a bracket is not closed",
+}
+
+
+@pytest.mark.parametrize("template", WRONG)
+def test_a_wrong_template_is_refused(template: str) -> None:
+    with pytest.raises(MessagesError) as refused:
+        thing(template, *needs(template))
+    assert (refused.value.file, refused.value.key) == ("mine.toml", "events.thing")
+    assert WRONG[template] in refused.value.reason
+
+
+def catalogue(source: str) -> Messages:
+    return Messages("en.toml", source.encode(), ABOUT.moves, ABOUT.events)
+
+
+BROKEN = [
+    ("pass = ", "pas = ", "moves.pas", "unknown"),
+    ('pass = "Pass"\n', "", "moves.pass", "missing"),
+    ("turn-began = ", "turn-ended = ", "events.turn-ended", "unknown"),
+    ('gift-asked = "{seat} asks {from_seat} for a gift."\n', "", "events.gift-asked", "missing"),
+    ('pass = "Pass"', "pass = 1", "moves.pass", "valid string"),
+    ('rye = "rye"\n', "", "words.rye", "missing"),
+    ('rye = "rye"', 'rye = ["rye", "ryes", "more"]', "words.rye", "at most 2"),
+    ('rye = "rye"', 'rye = "rye"\noats = "oats"', "words.oats", "unknown"),
+    ('and = "and"\n', "", "words.and", "missing"),
+    ('nothing = "nothing"\n', "", "words.nothing", "missing"),
+    ('seat = "Seat"\n', "", "words.seat", "missing"),
+    ("[words]", '[values]\ncard = "a card"\n\n[words]', "values.card", "unknown"),
+    ("[words]", '[names]\nhouse = "the house"\n\n[words]', "names.house", "unknown"),
+    ("[words]", "[sounds]\n\n[words]", "sounds", "not permitted"),
+    ("{from_seat} for a gift", "{of_seat} for a gift", "moves.ask", "Ask has no field of_seat"),
+    ("[words]", "[words", "the file", "not TOML"),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "key", "reason"), BROKEN, ids=[f"{key} {why}" for _, _, key, why in BROKEN])
+def test_a_broken_catalogue_is_refused_with_file_and_key(old: str, new: str, key: str, reason: str) -> None:
+    assert old in EN
+    with pytest.raises(MessagesError) as refused:
+        catalogue(EN.replace(old, new, 1))
+    assert (refused.value.file, refused.value.key) == ("en.toml", key)
+    assert reason in refused.value.reason
+    assert str(refused.value) == f"en.toml: {key}: {refused.value.reason}"
+
+
+def test_a_value_that_is_missing_or_wrong_is_named() -> None:
+    words = 'red = "red"\nblue = "blue"\n'
+    for values, key in ((" ", "values.ball"), ('ball = "[{colour}|{weight}]"', "values.ball")):
+        with pytest.raises(MessagesError) as refused:
+            thing("[{ball}|a ball]", words, values)
+        assert refused.value.key == key
+
+
+def test_names_that_are_no_entries_need_titles() -> None:
+    with pytest.raises(MessagesError, match=r"names\.bonus: missing"):
+        Messages("mine.toml", f"[words]\n{WORDS}".encode(), (), (), ("bonus",))
+
+
+def test_a_language_that_is_not_there_is_refused_with_those_that_are() -> None:
+    with pytest.raises(MessagesError, match=r"tests/tiny/messages/xx\.toml: the file: missing; the languages are .*en"):
+        load(ABOUT.package, "xx", ABOUT.moves, ABOUT.events)
+
+
+def test_shared_catalogues_speak_events_that_the_game_does_not_know() -> None:
+    source = f"[events]\nthing = '{{seat}} and {{name}}.'\n[words]\n{WORDS}"
+    shared = Messages("shared.toml", source.encode(), (), (Thing,))
+    wording = Wording(catalogue(EN), TITLES, shared)
+    assert wording.sentence(Thing(), NAMES) == "Ben and a-name.", "only the game's own catalogue speaks titles"
+    assert wording.sentence(GrainKept(1, 1, 0, None), NAMES).startswith("Ann keeps 1 card")
+    with pytest.raises(KeyError):
+        Wording(catalogue(EN), TITLES).sentence(Thing(), NAMES)
+
+
+def test_players_without_a_name_are_called_by_their_seat() -> None:
+    wording = Wording(catalogue(EN), {})
+    assert wording.names(("Ann", None, "")) == ("Ann", "Seat 2", "Seat 3")
+
+
+def test_a_title_that_ends_like_a_sentence_takes_no_full_stop() -> None:
+    wording = Wording(catalogue(EN.replace("Accept|Refuse] the gift", "Accept|Refuse] it!", 1)), {})
+    assert wording.made(Answer(True), 2, NAMES) == "Ben: Accept it!"
+    for title in ("Beer!", "Beer?", "Beer Co."):
+        assert thing("{name}.").sentence(Thing(name=title), NAMES) == title
+
+
+def test_another_language_is_another_file() -> None:
+    """Other words, another order, and plurals of its own."""
+    german = (
+        EN.replace('and = "and"', 'and = "und"')
+        .replace('seat = "Seat"', 'seat = "Platz"')
+        .replace('card = ["card", "cards"]', 'card = ["Karte", "Karten"]')
+        .replace('barley = "barley"', 'barley = "Gerste"')
+        .replace('wheat = "wheat"', 'wheat = "Weizen"')
+        .replace("Brew {recipe} from {mash}[, spiced with {spice}]", "{recipe} aus {mash}[ mit {spice}] brauen")
+        .replace(
+            "{seat} keeps {kept:card}[ ({grains})] and puts {under:card} under the draw pile.",
+            "{seat} behält {kept:card}[ ({grains})] und legt {under:card} ab.",
+        )
+    )
+    wording = Wording(catalogue(german), {"pale-ale": "Pale Ale"})
+    names = wording.names((None, "Ben"))
+    assert wording.label(Brew("pale-ale", GrainAmounts(2, 1)), names) == "Pale Ale aus 2 Gerste und 1 Weizen brauen"
+    assert wording.sentence(GrainKept(1, 2, 1, None), names) == "Platz 1 behält 2 Karten und legt 1 Karte ab."

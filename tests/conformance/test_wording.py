@@ -1,0 +1,231 @@
+"""Labels and sentences of whole games: readable, complete, and no way to peek."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from itertools import chain, product
+
+import pytest
+
+from taphouse.engine.brew_crafters.cards import Ingredient as Grown
+from taphouse.engine.brew_crafters.events import CostsPaid, MarketActionLost, SpaceTaken
+from taphouse.engine.brew_crafters.moves import Brew, Collaborate, Market, Vessel
+from taphouse.engine.chance import BLIND
+from taphouse.engine.dank_and_draft.cards import Action, BeerType, Card, Line
+from taphouse.engine.dank_and_draft.moves import (
+    BeersDiscarded,
+    BeersDrafted,
+    BeersOffered,
+    StockUp,
+    TakeAction,
+    TapCard,
+    TapsRefilled,
+)
+from taphouse.engine.editions import load
+from taphouse.engine.game import Event, Move
+from taphouse.engine.messages import Wording
+from taphouse.engine.pint_craft.cards import IngredientAmounts as Ingredients
+from taphouse.engine.pint_craft.moves import CardsDrawn, CardTaken, Choose, IngredientsTaken, PlayCard, Target, VoteCast
+from tests.conformance.tables import GAMES, Table, editions, playout, tables
+from tests.conformance.test_conformance import OUT_OF_REACH
+from tests.conformance.test_secrecy import ForgetsToRedact, ForgetsToRedactDraws, pairs
+from tests.tiny.moves import GiftGiven, GrainKept
+
+PLAYERS = ("Ann", "Ben", None, "Dora", "jo", "{seat} [x]")
+"""Their names, one of them written like a template. The third has none."""
+CAPITALS = {"IPA"}
+"""Words of the editions and catalogues that are all capitals."""
+SHOUTED = re.compile(r"\b[A-Z][A-Z_]+\b")
+PUNCTUATION = re.compile(r"  | [.,:;!)]|[.,:;]{2}|!\.|\( |None|True|False")
+
+at_every_table = pytest.mark.parametrize("table", tables(), ids=str)
+
+
+def wording_of(table: Table) -> Wording:
+    return table.game.wording(editions(table.kind)[table.edition])
+
+
+@cache
+def slugs(kind: str, edition: str) -> frozenset[str]:
+    """The names of the edition that cannot be mistaken for English words."""
+    names = (entry.name for entry in editions(kind)[edition].listed())
+    return frozenset(name for name in names if re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)+", name))
+
+
+def check_text(table: Table, text: str) -> None:
+    """The text is written for people. Players' names are cut out of it first."""
+    plain = text
+    for name in PLAYERS[: table.seats]:
+        plain = plain.replace(name, "Zoe") if name else plain
+    assert plain[0].isupper(), text
+    assert not set(plain) & set("{}[]|_#"), text
+    assert set(SHOUTED.findall(plain)) <= CAPITALS, text
+    assert PUNCTUATION.search(plain) is None, text
+    words = set(re.findall(r"[a-z0-9]+(?:-[a-z0-9]+)+", plain))
+    assert not words & slugs(table.kind, table.edition), text
+
+
+def check_label(table: Table, wording: Wording, move: Move, names: tuple[str, ...]) -> None:
+    label = wording.label(move, names)
+    check_text(table, label)
+    assert not label.endswith("."), label
+    check_text(table, wording.label(move))
+    made = wording.made(move, 1, names)
+    assert made.startswith(f"{names[0]}: {label}"), made
+    assert made[-1] in ".!", made
+
+
+def check_sentence(table: Table, wording: Wording, event: Event, names: tuple[str, ...]) -> None:
+    sentence = wording.sentence(event, names)
+    check_text(table, sentence)
+    titles = editions(table.kind)[table.edition].titles().values()
+    assert sentence.endswith((".", *(title for title in titles if title[-1] == "!"))), sentence
+
+
+@at_every_table
+def test_every_move_and_event_of_a_game_is_spoken_well_to_every_viewer(table: Table) -> None:
+    wording, game, rules = wording_of(table), playout(table, "words"), table.rules
+    names = wording.names(PLAYERS[: table.seats])
+    for move in game.pool:
+        check_label(table, wording, move, names)
+    seen = {rules.redact(event, viewer) for event in chain(*game.events) for viewer in table.viewers}
+    for event in {*seen, *chain(*game.events)} - {None}:
+        check_sentence(table, wording, event, names)
+
+
+@pytest.mark.parametrize("kind", GAMES)
+def test_every_move_and_event_is_spoken_in_random_games(kind: str) -> None:
+    about = GAMES[kind].about
+    missing: set[type] = {*about.moves, *about.events} - OUT_OF_REACH
+    for seed, table in product(range(1, 101), tables(kind)):  # as many games as it takes for what is rare
+        wording, game = wording_of(table), playout(table, str(seed))
+        names = wording.names(PLAYERS[: table.seats])
+        for spoken in chain(game.moves, *game.events):
+            if type(spoken) in missing:
+                missing.remove(type(spoken))
+                check = check_label if isinstance(spoken, Move) else check_sentence
+                check(table, wording, spoken, names)
+        if not missing:
+            return
+    pytest.fail(f"never made or told: {missing}")
+
+
+@at_every_table
+def test_events_of_previews_are_spoken_well(table: Table) -> None:
+    """What would be drawn is unknown there."""
+    wording, rules = wording_of(table), table.rules
+    names = wording.names(PLAYERS[: table.seats])
+    game = playout(table, "words")
+    for state, move in list(zip(game.states, game.moves, strict=False))[:150]:
+        decision = rules.decision(state)
+        assert decision is not None
+        for event in rules.apply(rules.known(state, decision.seat), move, BLIND).events:
+            seen = rules.redact(event, decision.seat)
+            if seen is not None:
+                check_sentence(table, wording, seen, names)
+
+
+def sentences(table: Table, events: tuple[Event, ...], viewer: int | None) -> Iterator[str]:
+    """What a viewer reads about these events."""
+    wording = wording_of(table)
+    for event in events:
+        seen = table.rules.redact(event, viewer)
+        if seen is not None:
+            yield wording.sentence(seen, wording.names(PLAYERS[: table.seats]))
+
+
+@pytest.mark.parametrize("kind", GAMES)
+def test_a_viewer_reads_the_same_in_two_worlds(kind: str) -> None:
+    read = 0
+    for game, viewer, k, world in pairs(kind, range(1)):
+        for number in range(k):
+            here = [*sentences(game.table, game.events[number], viewer)]
+            assert here == [*sentences(game.table, world.steps[number + 1].events, viewer)]
+            read += len(here)
+    assert read > 300
+
+
+@pytest.mark.parametrize(("kind", "leaky"), [("dank-and-draft", ForgetsToRedact), ("pint-craft", ForgetsToRedactDraws)])
+def test_a_sentence_of_an_event_that_is_not_redacted_tells_more(kind: str, leaky: type) -> None:
+    """Else the test above could not fail."""
+    rules = leaky(next(iter(editions(kind).values())))
+    for game, viewer, k, world in pairs(kind, range(1)):
+        wording, names = wording_of(game.table), ("Ann",) * game.table.seats
+        for number in range(k):
+            both = (game.events[number], world.steps[number + 1].events)
+            here, there = ([wording.sentence(rules.redact(e, viewer), names) for e in events] for events in both)
+            if here != there:
+                return
+    pytest.fail("no sentence differs")
+
+
+@pytest.mark.parametrize("kind", GAMES)
+def test_a_wording_is_made_once_for_an_edition(kind: str) -> None:
+    game, (edition, *_) = GAMES[kind], editions(kind).values()
+    assert game.wording(edition) is game.wording(edition)
+
+
+def test_titles_come_from_the_edition() -> None:
+    game = GAMES["pint-craft"]
+    (edition,) = editions("pint-craft").values()
+    mine = load(game.edition, edition.source.replace(b'"Merch"', b'"Mugs & Shirts"'), "mine.toml")
+    assert game.wording(mine).label(PlayCard("merch")) == "Play Mugs & Shirts"
+    assert game.wording(edition).label(PlayCard("merch")) == "Play Merch"
+
+
+Dank, Pint, Crafters, Cask = "dank-and-draft", "pint-craft", "brew-crafters", "cask-race"
+IPA, STOUT = Card("Hop Stop", BeerType.IPA), Card(None, BeerType.STOUT)
+SPOKEN: dict[tuple[str, Event], str] = {
+    (Dank, BeersDrafted(1, Line.ROW_1, (IPA, STOUT, STOUT), None)): "Ann drafts row 1: Hop Stop IPA and 2 Stouts.",
+    (Dank, BeersDrafted(1, Line.ROW_1, (IPA, Card(), STOUT), None)): "Ann drafts row 1.",
+    (Dank, BeersDrafted(2, Line.COLUMN_3, (IPA, IPA, IPA), (Action.SNATCH, Action.STOCK_UP, Action.STOCK_UP))): (
+        "Ben drafts column 3: 3 Hop Stop IPAs. On the back: Snatch and 2 Stock Ups."
+    ),
+    (Dank, BeersOffered(1, BeerType.STOUT, (STOUT, STOUT), None)): "Ann offers 2 Stouts.",
+    (Dank, BeersOffered(3, BeerType.IPA, (IPA,), (Action.SPOIL,))): (
+        "Seat 3 offers 1 IPA: Hop Stop. On the back: Spoil."
+    ),
+    (Dank, BeersDiscarded(1, (IPA, STOUT), None)): "Ann discards 2 cards: Hop Stop IPA and Stout.",
+    (Dank, TapsRefilled((TapCard(1, IPA), TapCard(4, Card())))): (
+        "The taps are refilled: Hop Stop IPA at tap 1 and a card at tap 4."
+    ),
+    (Pint, CardsDrawn(1, 3, None)): "Ann draws 3 cards.",
+    (Pint, CardsDrawn(1, 1, ("beer-festival",))): "Ann draws 1 card: Beer Festival!",
+    (Pint, CardTaken(1, 2, None)): "Ann takes a card from Ben's hand.",
+    (Pint, CardTaken(1, 2, "merch")): "Ann takes Merch from Ben's hand.",
+    (Pint, IngredientsTaken(2, Ingredients(hops=2, adjuncts=1), "seasonal-bonus")): (
+        "Ben takes 2 Hops and 1 Adjunct (seasonal bonus)."
+    ),
+    (Pint, VoteCast(1, False)): "Ann votes to share the victory.",
+    (Crafters, SpaceTaken(1, "coffee-importer", "money")): "Ann goes to the Coffee importer for $3.",
+    (Crafters, SpaceTaken(1, "maltster", None)): "Ann goes to the Maltster.",
+    (Crafters, MarketActionLost(2)): "Ben loses a market action, because no space is left to take.",
+    (Crafters, CostsPaid(1, 9, 0, 0)): "Ann pays $9 in operating costs.",
+    (Crafters, CostsPaid(1, 9, 1, 2)): "Ann pays $9 in operating costs and takes 1 loan worth $2.",
+    (Cask, GiftGiven(1, 2, None)): "Ann gives Ben a card.",
+    (Cask, GrainKept(1, 2, 1, None)): "Ann keeps 2 cards and puts 1 card under the draw pile.",
+}
+LABELS: dict[tuple[str, Move], str] = {
+    (Dank, TakeAction(2, Action.STOCK_UP)): "Take Stock Up from Ben's hand",
+    (Dank, TakeAction(3, Action.SPOIL)): "Take Spoil from Seat 3's hand",
+    (Dank, StockUp((4, 1))): "Stock up from 2 taps: 1 and 4",
+    (Pint, Target(2)): "Choose Ben",
+    (Pint, Choose(Ingredients())): "Choose nothing",
+    (Pint, Choose(Ingredients(1, 2, 3, 1))): "Choose 1 Base Malt, 2 Specialty Malt, 3 Hops and 1 Adjunct",
+    (Crafters, Brew("imperial-stout", added_hops=2)): "Brew Imperial Stout with 2 added hops",
+    (Crafters, Brew("ale", Vessel.BREWPUB)): "Brew Ale in the Brewpub",
+    (Crafters, Market("private-investor", "money")): (
+        "Go to the Private investor for the money and the role of starting player"
+    ),
+    (Crafters, Collaborate("advanced", Grown.FRUIT)): "Give 1 advanced ingredient (fruit) to the collaboration",
+}
+
+
+@pytest.mark.parametrize(("what", "text"), {**SPOKEN, **LABELS}.items(), ids=lambda value: str(value)[:40])
+def test_it_reads(what: tuple[str, Event | Move], text: str) -> None:
+    kind, spoken = what
+    wording = GAMES[kind].wording(next(iter(editions(kind).values())))
+    names = wording.names(("Ann", "Ben", None))
+    assert (wording.sentence if isinstance(spoken, Event) else wording.label)(spoken, names) == text

@@ -1,0 +1,68 @@
+"""The sentences of the events that every kind of game has."""
+
+from __future__ import annotations
+
+import pytest
+
+from taphouse.engine import GAMES
+from taphouse.engine.editions import packaged
+from taphouse.engine.game import Category, Event, Outcome, Standing
+from taphouse.engine.messages import Wording
+from taphouse.schema.values import (
+    LIFECYCLE,
+    GameAbandoned,
+    GameEnded,
+    GameStarted,
+    HostTokenReplaced,
+    SeatClosed,
+    SeatOpened,
+    SeatResigned,
+    SeatTaken,
+    SeatTokenReplaced,
+    TableOpened,
+)
+from taphouse.schema.wording import wording
+
+ROW = (Category("casks", 3),)
+
+
+def ended(*places: int) -> GameEnded:
+    return GameEnded(Outcome("taps", "DD-21", tuple(Standing(i, place, 3, ROW) for i, place in enumerate(places, 1))))
+
+
+SPOKEN: dict[Event, str] = {
+    TableOpened("0" * 64): "The game is created.",
+    SeatTaken(2, "Ben"): "Ben takes seat 2.",
+    SeatTaken(2, "ipa", "merch"): "ipa takes seat 2 with the brewery merch.",
+    SeatTaken(2, None): "A player takes seat 2.",
+    SeatOpened(2): "The host opens seat 2. Anyone can join.",
+    SeatClosed(2): "The host closes seat 2. Only the host can join.",
+    SeatTokenReplaced(2): "The host replaces Ben's token.",
+    SeatTokenReplaced(3): "The host replaces Seat 3's token.",
+    HostTokenReplaced(): "The host replaces their own token.",
+    GameStarted(2): "The game starts with 2 players.",
+    SeatResigned(1): "Ann resigns.",
+    GameAbandoned(): "The host ends the game early.",
+    ended(2, 1, 3): "The game is over. Victory goes to Ben.",
+    ended(1, 1, 3): "The game is over. Victory goes to Ann and Ben.",
+}
+
+
+def of(kind: str) -> Wording:
+    game = GAMES[kind]
+    return wording(game, packaged(game.edition, game.about.package)[0])
+
+
+@pytest.mark.parametrize("kind", GAMES)
+@pytest.mark.parametrize("event", SPOKEN, ids=lambda event: type(event).__name__)
+def test_it_reads(kind: str, event: Event) -> None:
+    assert of(kind).sentence(event, of(kind).names(("Ann", "Ben", None))) == SPOKEN[event]
+
+
+def test_every_event_is_here() -> None:
+    assert {type(event) for event in SPOKEN} == set(LIFECYCLE)
+
+
+@pytest.mark.parametrize("kind", GAMES)
+def test_it_is_made_once_for_an_edition(kind: str) -> None:
+    assert of(kind) is of(kind)
