@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
-from functools import cached_property
-from typing import Annotated, Any, NewType, TypeVar
+from functools import cached_property, partial
+from typing import Annotated, Any, NewType
 
 import msgspec
 from msgspec import Meta, Struct
@@ -17,6 +17,7 @@ from msgspec import Meta, Struct
 from taphouse.engine.chance import Chance, settled
 from taphouse.engine.editions import MOST_SLUG, SLUG, Edition
 from taphouse.engine.messages import Messages, Wording, load
+from taphouse.engine.recent import Recent
 from taphouse.engine.vocabulary import SEAT, Public, Word, kebab, lower_first
 
 Seat = Annotated[int, SEAT]
@@ -319,18 +320,6 @@ Gift = Callable[[Any, int], Any]
 Gifts = Mapping[str, Gift]
 
 
-def _all_equal(_rules: Any, _known: Any, _seat: int) -> float:
-    return 0.0
-
-
-def _all_of_them(_rules: Any, _known: Any, moves: list[Move]) -> list[Move]:
-    return moves
-
-
-def _nothing(_rules: Any) -> Gifts:
-    return {}
-
-
 class Game:
     """The export of a game folder.
 
@@ -350,42 +339,41 @@ class Game:
         edition: type[Edition],
         rules: Callable[[Any], Rules],
         *,
-        evaluate: Evaluate = _all_equal,
-        candidates: Candidates = _all_of_them,
-        gifts: Callable[[Any], Gifts] = _nothing,
+        evaluate: Evaluate = lambda *_: 0.0,
+        candidates: Candidates = lambda _rules, _known, moves: moves,
+        gifts: Callable[[Any], Gifts] = lambda _rules: {},
         other_world: Callable[..., Any] | None = None,
     ) -> None:
         self.about = about
         self.edition = edition
         self.evaluate, self.candidates, self.gifts, self.other_world = evaluate, candidates, gifts, other_world
         self._make = rules
-        self._rules: dict[str, Rules] = {}
-        self._messages: dict[str, Messages] = {}
-        self._wordings: dict[tuple[Any, ...], Wording] = {}
+        self._rules = Recent[Rules]()
+        self._messages = Recent[Messages]()
+        self._wordings = Recent[Wording]()
 
     def rules(self, edition: Edition) -> Rules:
         """The rules under an edition. The rules of the 32 most recently used editions are cached."""
-        return _recent(self._rules, edition.digest, lambda: self._make(edition))
+        return self._rules.get(edition.digest, lambda: self._make(edition))
 
     def wording(self, edition: Edition, language: str = "en", *shared: Messages) -> Wording:
-        """What people read about moves and events, with the titles of an edition. Cached like `rules`.
+        """What people read about moves and events. Cached like `rules`.
 
         Args:
-            edition: gives the titles.
+            edition: the edition, which gives the titles.
             language: the name of a catalogue, `messages/<language>.toml`.
             shared: catalogues of events that the game does not know.
 
         Raises:
             MessagesError: there is no catalogue in this language, or it is invalid.
         """
-        key = (edition.digest, language, *shared)
-        return _recent(self._wordings, key, lambda: Wording(self._catalogue(language), edition.titles(), *shared))
-
-    def _catalogue(self, language: str) -> Messages:
         about, names = self.about, self.edition.other_names
-        if language not in self._messages:
-            self._messages[language] = load(about.package, language, about.moves, about.events, names)
-        return self._messages[language]
+
+        def make() -> Wording:
+            load_it = partial(load, about.package, language, about.moves, about.events, names)
+            return Wording(self._messages.get(language, load_it), edition.titles(), *shared)
+
+        return self._wordings.get((edition.digest, language, *shared), make)
 
     @cached_property
     def verbs(self) -> dict[str, type[Move]]:
@@ -396,16 +384,3 @@ class Game:
     def inputs(self) -> dict[str, type[Move]]:
         """The game's move types by their field name in the API's move input, such as `takeAction`."""
         return {lower_first(move.__name__): move for move in self.about.moves}
-
-
-K = TypeVar("K")
-V = TypeVar("V")
-
-
-def _recent(cached: dict[K, V], key: K, make: Callable[[], V]) -> V:
-    """The value of a key, made if needed. The 32 most recently used values are kept."""
-    value = cached.pop(key, None) or make()
-    cached[key] = value
-    if len(cached) > 32:
-        del cached[next(iter(cached))]
-    return value

@@ -193,8 +193,8 @@ class Wording:
 
 
 def _punctuated(text: str) -> str:
-    """The text without the full stop after a title that ends in an exclamation mark."""
-    return text[:-1] if text.endswith("!.") else text
+    """The text without the full stop after a title that ends like a sentence, such as `Beer Festival!`."""
+    return text[:-1] if text.endswith(("!.", "?.", "..")) else text
 
 
 def _by_tag(types: Iterable[type[Struct]]) -> dict[str, type[Struct]]:

@@ -246,10 +246,11 @@ def test_players_without_a_name_are_called_by_their_seat() -> None:
     assert wording.names(("Ann", None, "")) == ("Ann", "Seat 2", "Seat 3")
 
 
-def test_a_title_that_ends_in_an_exclamation_mark_takes_no_full_stop() -> None:
+def test_a_title_that_ends_like_a_sentence_takes_no_full_stop() -> None:
     wording = Wording(catalogue(EN.replace("Accept|Refuse] the gift", "Accept|Refuse] it!", 1)), {})
     assert wording.made(Answer(True), 2, NAMES) == "Ben: Accept it!"
-    assert thing("{name}.").sentence(Thing(name="Beer!"), NAMES) == "Beer!"
+    for title in ("Beer!", "Beer?", "Beer Co."):
+        assert thing("{name}.").sentence(Thing(name=title), NAMES) == title
 
 
 def test_another_language_is_another_file() -> None:

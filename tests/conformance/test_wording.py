@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
-from itertools import chain
+from itertools import chain, product
 
 import pytest
 
@@ -29,6 +29,7 @@ from taphouse.engine.messages import Wording
 from taphouse.engine.pint_craft.cards import IngredientAmounts as Ingredients
 from taphouse.engine.pint_craft.moves import CardsDrawn, CardTaken, Choose, IngredientsTaken, PlayCard, Target, VoteCast
 from tests.conformance.tables import GAMES, Table, editions, playout, tables
+from tests.conformance.test_conformance import OUT_OF_REACH
 from tests.conformance.test_secrecy import ForgetsToRedact, ForgetsToRedactDraws, pairs
 from tests.tiny.moves import GiftGiven, GrainKept
 
@@ -92,6 +93,23 @@ def test_every_move_and_event_of_a_game_is_spoken_well_to_every_viewer(table: Ta
     seen = {rules.redact(event, viewer) for event in chain(*game.events) for viewer in table.viewers}
     for event in {*seen, *chain(*game.events)} - {None}:
         check_sentence(table, wording, event, names)
+
+
+@pytest.mark.parametrize("kind", GAMES)
+def test_every_move_and_event_is_spoken_in_random_games(kind: str) -> None:
+    about = GAMES[kind].about
+    missing: set[type] = {*about.moves, *about.events} - OUT_OF_REACH
+    for seed, table in product(range(1, 101), tables(kind)):  # as many games as it takes for what is rare
+        wording, game = wording_of(table), playout(table, str(seed))
+        names = wording.names(PLAYERS[: table.seats])
+        for spoken in chain(game.moves, *game.events):
+            if type(spoken) in missing:
+                missing.remove(type(spoken))
+                check = check_label if isinstance(spoken, Move) else check_sentence
+                check(table, wording, spoken, names)
+        if not missing:
+            return
+    pytest.fail(f"never made or told: {missing}")
 
 
 @at_every_table

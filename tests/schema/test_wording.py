@@ -6,7 +6,7 @@ import pytest
 
 from taphouse.engine import GAMES
 from taphouse.engine.editions import packaged
-from taphouse.engine.game import Category, Event, Outcome, Standing
+from taphouse.engine.game import Event, Outcome, ScoreCategory, Standing
 from taphouse.engine.messages import Wording
 from taphouse.schema.values import (
     LIFECYCLE,
@@ -23,7 +23,7 @@ from taphouse.schema.values import (
     wording,
 )
 
-ROW = (Category("casks", 3),)
+ROW = (ScoreCategory("casks", 3),)
 
 
 def ended(*places: int) -> GameEnded:
