@@ -41,7 +41,7 @@ OTHERS = 10
 ROUNDS = 12
 TURN = 10
 """Moves per game and turn."""
-PATIENCE = 15.0
+PATIENCE = 10.0
 """Seconds after which no further round of either part begins."""
 NEW = 2
 """The version of a new game with all seats taken, which has started."""

@@ -35,10 +35,6 @@ class Process(Struct, frozen=True):
     pid: int
     port: int
 
-    def cpu(self) -> float:
-        """The seconds of CPU that it has used."""
-        return cpu(self.pid)
-
 
 class Stage:
     """A store that flushes every commit, and the processes that use it; as a context manager, which stops them all."""

@@ -13,7 +13,7 @@ def measure(node: str | None = None) -> dict[str, float]:
     """All figures of moves.
 
     `moves.<way>` and `peers.<peer>` have requests per second, microseconds of CPU of the server and of the store per request, and
-    the bytes of the store's traffic and of an answer. `peers.cpu_vs_<peer>` and `peers.rate_vs_<peer>` compare a typed move of
+    the bytes of the store's traffic. `peers.cpu_vs_<peer>` and `peers.rate_vs_<peer>` compare a typed move of
     the service with that of a peer, `graphql.vs_bare` the throughput of moves as inputs with that of the bare route.
 
     Args:

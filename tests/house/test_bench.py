@@ -20,7 +20,7 @@ SMALL = {
     hops: {"WARM_UP": 1},
     pipeline: {"ROUNDS": 2, "OPERATIONS": 3},
     live: {"ROUNDS": 1, "WARM_UP": 1, "PATIENCE": 0.0, "MANY": 20, "HUNDRED": 4, "OTHERS": 2, "MOVES": 10},
-    turns: {"ROUNDS": 1, "WARM_UP": 0, "CONNECTIONS": 2, "MOVES": 4},
+    turns: {"ROUNDS": 1, "WARM_UP": 0, "PEERS_WARM_UP": 0, "CONNECTIONS": 2, "MOVES": 4},
     latency: {"SECONDS": 0.1},
 }
 MEASURED = (engine, hostile, hops, pipeline, live, moves)
