@@ -88,10 +88,14 @@ def table(figures: Mapping[str, float]) -> Table:
     """All figures; those with goals last, with the goal and whether it is met."""
     shown = Table("figure", "measured", "goal", "met")
     for name in sorted(figures, key=lambda name: name in GOALS):
-        shown.add_row(name, f"{figures[name]:.3g}", *_judged(name, figures))
+        shown.add_row(name, _written(figures[name]), *_judged(name, figures))
     for name in GOALS.keys() - figures.keys():
         shown.add_row(name, "skipped", str(GOALS[name]), "")
     return shown
+
+
+def _written(figure: float) -> str:
+    return f"{figure:.0f}" if figure >= 100 else f"{figure:.3g}"
 
 
 def _judged(name: str, figures: Mapping[str, float]) -> tuple[str, str]:

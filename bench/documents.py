@@ -1,4 +1,4 @@
-"""The GraphQL documents that the benchmarks send, all of them, so that a change of the contract is made here."""
+"""The GraphQL documents that the benchmarks over HTTP send, all of them, so that a change of the contract is made here."""
 
 from __future__ import annotations
 

@@ -34,6 +34,7 @@ def svg(figures: Mapping[str, float], date: datetime.date) -> str:
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{height}" viewBox="0 0 {WIDTH} {height}" '
         'font-family="sans-serif" font-size="13" fill="#222">',
+        "<title>A move on Taphouse and on GraphQL servers of Node</title>",
         f'<rect width="{WIDTH}" height="{height}" fill="#fff"/>',
     ]
     for number, (figure, title) in enumerate(PANELS.items()):
@@ -48,9 +49,7 @@ def svg(figures: Mapping[str, float], date: datetime.date) -> str:
                 f'<rect x="{LABEL}" y="{y}" width="{value / most * BAR:.0f}" height="{ROW - 6}" fill="{color}"/>'
             )
             parts.append(_text(round(LABEL + value / most * BAR) + 6, y + 15, f"{value:.0f}"))
-    note = (
-        f"A typed move of Dank & Draft, answered with the whole table. One process each, same store. {date}. make bench"
-    )
+    note = f"A typed move, answered with the whole table; one process each, the same store. Measured on {date} (make bench)."
     return "\n".join([*parts, _text(16, height - 16, note, fill="#666"), "</svg>\n"])
 
 
