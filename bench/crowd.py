@@ -1,8 +1,8 @@
 """The followers of games in `bench.live`, in a process of their own, and the baseline: a WebSocket server that only forwards.
 
 `python -m bench.crowd` reads orders from standard input, one JSON object per line, and answers each with a line. Its times are
-those of `perf_counter`, which all processes share on Linux. `python -m bench.crowd FD` serves the baseline on the socket with
-that file descriptor: each text posted to it is sent to all connected WebSockets, by one waiting task each.
+those of `perf_counter`, which all processes share on Linux. `python -m bench.crowd serve` serves the baseline on a free port,
+and prints its address: each text posted to it is sent to all connected WebSockets, by one waiting task each.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ class _Event(Struct, frozen=True):
 
 
 class _Data(Struct, frozen=True):
-    gameEvents: _Event  # noqa: N815 -- the name of the GraphQL field
+    events: _Event
 
 
 class _Payload(Struct, frozen=True):
@@ -206,7 +206,7 @@ class Member(asyncio.Protocol):
             assert kind == TEXT
             assert message.type == "next"
             assert message.payload
-            version = message.payload.data.gameEvents.version
+            version = message.payload.data.events.version
             assert version == self._last[message.id] + 1
         except (msgspec.DecodeError, AssertionError):
             self._crowd.fail(body.decode(errors="replace"))
@@ -282,9 +282,10 @@ class Bare:
             await self._changed.wait()
 
 
-def serve(listening: socket.socket) -> None:
+def serve() -> None:
     """Serve the baseline with the same server configuration as the service."""
-    bare = Bare()
+    bare, listening = Bare(), socket.create_server(("127.0.0.1", 0), backlog=1024)
+    print(f"http://127.0.0.1:{listening.getsockname()[1]}/", flush=True)
     app = Starlette(routes=[Route("/bare", bare.post, methods=["POST"]), WebSocketRoute("/bare", bare.follow)])
     uvicorn.Server(_config(load(), app)).run(sockets=[listening])
 
@@ -298,6 +299,6 @@ def many_files() -> None:
 if __name__ == "__main__":
     many_files()
     if len(sys.argv) > 1:
-        serve(socket.socket(fileno=int(sys.argv[1])))
+        serve()
     else:
         uvloop.run(_obey())

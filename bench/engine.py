@@ -19,7 +19,7 @@ from taphouse.engine.chance import Chance
 from taphouse.engine.editions import packaged
 from taphouse.engine.game import Game
 
-ROUNDS = 15
+ROUNDS = 9
 MOVES = 3000
 """Moves per round."""
 

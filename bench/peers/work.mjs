@@ -1,0 +1,86 @@
+// The work of a move, the same in every peer: load a snapshot from Redis, change it, compare-and-set it by script while
+// appending to a log, and answer with the table. See __init__.py.
+
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { buildSchema } from 'graphql'
+import { createClient } from 'redis'
+
+const FIELDS = ['version', 'kind', 'status', 'created', 'updated', 'setup', 'snapshot']
+const LINES = {
+  ROW_1: [0, 1, 2],
+  ROW_2: [3, 4, 5],
+  ROW_3: [6, 7, 8],
+  COLUMN_1: [0, 3, 6],
+  COLUMN_2: [1, 4, 7],
+  COLUMN_3: [2, 5, 8],
+}
+const DAY = 86_400_000
+const SNAPSHOT_EVERY = 16
+const DIGEST = '0'.repeat(64)
+
+const redis = await createClient({ socket: { path: process.env.PEERS_STORE }, RESP: 2 }).connect()
+const commit = await redis.scriptLoad(readFileSync(process.env.PEERS_COMMIT, 'utf8'))
+const cards = JSON.parse(await redis.get('peers:cards'))
+
+const card = (number) => (number < 0 ? null : cards[number])
+
+/** What is shown of a state: an object like the service's `DankAndDraftTable`. */
+function table([, [turn, seat, phase, extraTurn, extraTurnOwed, inPlay], drawPile, taps, discardPile, players]) {
+  return {
+    turn,
+    seat,
+    phase,
+    extraTurn,
+    extraTurnOwed,
+    drawPile: { size: drawPile, cards: null },
+    taps: taps.map((at, i) => ({ position: i + 1, row: Math.floor(i / 3) + 1, column: (i % 3) + 1, card: card(at) })),
+    players: players.map(([seat, score, hand, taproom, closedTypes]) => ({
+      seat,
+      score,
+      hand: { size: hand.length, cards: hand.map(card) },
+      taproom: taproom.map(([type, ...of]) => ({ type, cards: of.map(card) })),
+      closedTypes,
+    })),
+    discardPile: discardPile.map(card),
+    inPlay,
+  }
+}
+
+/** Takes the cards of a line into the first hand. As many return to the taps, so that the table keeps its size. */
+async function draft(_, { gameId, line }) {
+  const game = `th:{${gameId}}`
+  const key = `${game}:key:seat:1:${randomUUID()}`
+  // One write, because the client sends the commands of a tick together.
+  const [, [before, kind, status, created, , setup, snapshot]] = await Promise.all([
+    redis.get(key),
+    redis.hmGet(game, FIELDS),
+  ])
+  const version = Number(before) + 1
+  const state = JSON.parse(snapshot)
+  const [, , , taps, , [[, , hand]]] = state
+  const places = LINES[line].filter((at) => taps[at] >= 0)
+  const drafted = places.map((at) => taps[at])
+  hand.push(...drafted)
+  for (const at of places) taps[at] = hand.shift()
+  const now = `${Date.now()}`
+  const after = JSON.stringify(state)
+  const entry = JSON.stringify([{ verb: 'draft', line }, [{ event: 'cards-drafted', seat: 1, cards: drafted.map(card) }]])
+  const snapshots = version % SNAPSHOT_EVERY === 0 ? ['1', after] : ['0', '']
+  const [conflict] = await redis.evalSha(commit, {
+    keys: [game, `${game}:log`, key],
+    arguments: [
+      ...[before, DIGEST, `${DAY}`, `${90 * DAY}`, kind, status, created, now, setup, after],
+      ...[now, 'seat:1', entry, ...snapshots],
+    ],
+  })
+  if (conflict) return { __typename: 'VersionConflict', code: 'VERSION_CONFLICT', message: 'The game has moved on.' }
+  return { __typename: 'GameChanged', game: { __typename: 'DankAndDraftGame', version, table: table(state) } }
+}
+
+/** The service's schema. Only the mutation that is measured has a resolver. */
+export const schema = buildSchema(readFileSync(process.env.PEERS_SCHEMA, 'utf8'))
+schema.getMutationType().getFields().dankAndDraftDraft.resolve = draft
+
+/** Tells the benchmark where this server listens. */
+export const listening = (port) => console.log(`http://127.0.0.1:${port}/`)

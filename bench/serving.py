@@ -1,0 +1,102 @@
+"""The processes that are measured, on this machine: a store, instances of the service, and what they are compared with."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Mapping
+from contextlib import ExitStack
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from types import TracebackType
+
+import redis
+from msgspec import Struct
+
+from taphouse.service.runtime.settings import variable
+from taphouse.service.store.child_processes import leashed
+from taphouse.service.store.embedded import Embedded
+
+PYTHON = sys.executable
+_MOST = str(10**9)
+UNREACHED = {
+    **{variable(f"rate_{whose}{what}"): _MOST for whose in ("token", "address") for what in ("", "_burst")},
+    variable("connections_per_address"): "0",
+    variable("ws_messages"): "0",
+}
+"""Rate limits that are checked as usual, but never reached."""
+
+
+class Process(Struct, frozen=True):
+    """A server process."""
+
+    pid: int
+    port: int
+
+
+class Stage:
+    """A store that flushes every commit, and the processes that use it; as a context manager, which stops them all."""
+
+    def __init__(self) -> None:
+        self._stack = ExitStack()
+
+    def __enter__(self) -> Stage:
+        with ExitStack() as stack:
+            self.folder = Path(stack.enter_context(TemporaryDirectory()))
+            self.store = stack.enter_context(Embedded(self.folder / "data"))
+            self._log = stack.enter_context((self.folder / "log").open("w"))
+            self._stack = stack.pop_all()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._stack.close()
+
+    @property
+    def store_pid(self) -> int:
+        """The process of the store."""
+        assert self.store.pid
+        return self.store.pid
+
+    def redis(self) -> redis.Redis:
+        """A client of the store."""
+        return redis.Redis.from_url(self.store.url)
+
+    def service(self, *module: str) -> Process:
+        """Start a module with its arguments, configured like the service."""
+        settings = {
+            variable("redis_url"): self.store.url,
+            variable("signing_key"): self.store.signing_key(),
+            variable("port"): "0",
+            variable("store_timeout"): "20",  # so that a busy machine makes the figures worse, but ends nothing
+            **UNREACHED,
+        }
+        return self.start([PYTHON, "-m", *module], settings)
+
+    def start(self, command: list[str], variables: Mapping[str, str]) -> Process:
+        """Start a server that prints its address first.
+
+        Raises:
+            RuntimeError: It ended before.
+        """
+        ours = variable("")
+        inherited = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
+        process = self._stack.enter_context(
+            subprocess.Popen(
+                leashed(command), env={**inherited, **variables}, stdout=subprocess.PIPE, stderr=self._log, text=True
+            )
+        )
+        self._stack.callback(process.terminate)
+        assert process.stdout
+        line = process.stdout.readline()
+        if not line:
+            raise RuntimeError(f"{' '.join(command)} did not start:\n{(self.folder / 'log').read_text()[-2000:]}")
+        return Process(process.pid, int(line.partition("127.0.0.1:")[2].partition("/")[0]))
+
+
+def cpu(pid: int) -> float:
+    """The seconds of CPU that a process has used, with all its threads (Linux, by the clock of clock_getcpuclockid(3))."""
+    return time.clock_gettime((~pid << 3) | 2)
