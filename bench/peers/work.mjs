@@ -26,11 +26,11 @@ const cards = JSON.parse(await redis.get('peers:cards'))
 const card = (number) => (number < 0 ? null : cards[number])
 
 /** What is shown of a state: an object like the service's `DankAndDraftTable`. */
-function table([, [turn, seat, phase, extraTurn, extraTurnOwed, inPlay], drawPile, taps, discardPile, players]) {
+function table([, [turn, seat, turnPhase, extraTurn, extraTurnOwed, inPlay], drawPile, taps, discardPile, players]) {
   return {
     turn,
     seat,
-    phase,
+    turnPhase,
     extraTurn,
     extraTurnOwed,
     drawPile: { size: drawPile, cards: null },
