@@ -122,7 +122,7 @@ def _state(table: Any, cards: list[Any]) -> list[Any]:
 
     return [
         "",
-        [table[name] for name in ("turn", "seat", "phase", "extraTurn", "extraTurnOwed", "inPlay")],
+        [table[name] for name in ("turn", "seat", "turnPhase", "extraTurn", "extraTurnOwed", "inPlay")],
         table["drawPile"]["size"],
         numbers([tap["card"] for tap in table["taps"]]),
         numbers(table["discardPile"]),
