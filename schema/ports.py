@@ -27,29 +27,35 @@ from taphouse.schema.values import (
 )
 
 
-class Meter(Protocol):
-    """Charges the cost of a request to the rate limits of its client."""
+class Charge(Protocol):
+    """What a request takes from the rate limits of its client, once."""
 
     async def admit(self) -> None:
-        """Charge the cost, unless it was already charged.
+        """Take it, unless it was already taken.
 
         Raises:
             RateLimited: the client is over its limit.
         """
 
 
-class Caller:
-    """The client of a request: its token, its address, and the meter of the request."""
+class Caller(Struct, frozen=True):
+    """The client of a request."""
 
-    __slots__ = ("address", "meter", "token")
+    token: str | None = None
+    """The bearer token. Empty if the header has another scheme, None if there is no header."""
+    address: str = ""
+    """The client's network address."""
+    charge: Charge | None = None
+    """What this request takes from the client's rate limits. None if it takes nothing."""
 
-    def __init__(self, token: str | None = None, address: str = "") -> None:
-        self.meter: Meter | None = None
-        """The meter of this request. None if requests are not metered."""
-        self.token = token
-        """The bearer token. Empty if the header has another scheme, None if there is no header."""
-        self.address = address
-        """The client's network address."""
+    async def admit(self) -> None:
+        """Take the charge of the request. For use cases that load no game: loading a game takes it too.
+
+        Raises:
+            RateLimited: the client is over its limit.
+        """
+        if self.charge is not None:
+            await self.charge.admit()
 
 
 class SeatAsked(Public, frozen=True, forbid_unknown_fields=True):
@@ -245,22 +251,14 @@ class Lobby(Protocol):
         """The `Pending` decisions of a player, newest game first."""
 
 
-class Context:
-    """The context of resolvers: the use cases, the caller, and the estimated cost of the operation.
+class Context(Struct, frozen=True):
+    """The context of resolvers: the use cases and the caller."""
 
-    `cost` is in the points of `schema.prices`. Each event of a subscription costs it again.
-    """
-
-    def __init__(self, tables: Tables, live: Live, lobby: Lobby, caller: Caller, cost: int) -> None:
-        self.tables, self.live, self.lobby = tables, live, lobby
-        self.caller = caller
-        self.cost = cost
+    tables: Tables
+    live: Live
+    lobby: Lobby
+    caller: Caller
 
     async def admit(self) -> None:
-        """Charge the cost of the request. For operations that load no game; loading a game charges it too.
-
-        Raises:
-            RateLimited: the client is over its limit.
-        """
-        if self.caller.meter is not None:
-            await self.caller.meter.admit()
+        """See `Caller.admit`."""
+        await self.caller.admit()

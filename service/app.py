@@ -6,11 +6,12 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
+from functools import partial
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
@@ -19,24 +20,23 @@ from taphouse.engine.editions import EditionError
 from taphouse.engine.game import Game
 from taphouse.schema.execution.executor import Executable
 from taphouse.schema.graphql.build import Api
-from taphouse.schema.ports import Caller, Context
+from taphouse.schema.ports import Context
 from taphouse.schema.problems import BodyTooLarge, InputRefused, MethodNotAllowed, NotFound, Problem
 from taphouse.schema.values import Catalogue
-from taphouse.service.access import origins, rate_limits
+from taphouse.service.access import origins
 from taphouse.service.access.accounts import Accounts
-from taphouse.service.access.connection_limits import BodyLimit, Connections
-from taphouse.service.access.proxies import TrustedProxies
 from taphouse.service.access.rate_limits import Rates
 from taphouse.service.access.tokens import Access
 from taphouse.service.bots.bot_seats import Bots
 from taphouse.service.bots.process_pool import Thinks
 from taphouse.service.http import rest
+from taphouse.service.http.front import Front
 from taphouse.service.http.graphql_http import GraphQLEndpoint
 from taphouse.service.http.graphql_ws import GraphQLSocket
 from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.settings import BadSettings, Settings, load, variable
 from taphouse.service.runtime.shutdown import stopping
-from taphouse.service.runtime.telemetry import Telemetry, error_response
+from taphouse.service.runtime.telemetry import error_response
 from taphouse.service.services import Services, services
 from taphouse.service.store import Health, Store, StoreUnavailable
 from taphouse.service.tables.catalogue import catalogue
@@ -84,15 +84,18 @@ def create_app(
         playing = asyncio.create_task(bots.run(tables.make))
         try:
             with stopping() as stop:
+                live = Live(reader, settings.long_poll_max, bots.notice, stop)
+                lobby = Lobby(reader, Lists(opened, settings))
                 app.state.services = Services(
                     settings=settings,
                     store=opened,
                     rates=Rates(settings, opened, access.read, accounts),
                     reader=reader,
                     tables=tables,
-                    lobby=Lobby(reader, Lists(opened, settings)),
-                    live=Live(reader, settings.long_poll_max, bots.notice, stop),
+                    lobby=lobby,
+                    live=live,
                     stopping=stop,
+                    context=partial(Context, tables, live, lobby),
                 )
                 yield
         finally:
@@ -132,14 +135,11 @@ def app_from_environment() -> Starlette:
 
 
 def middleware(settings: Settings) -> list[Middleware]:
-    """The middleware, outermost first. CORS and logging wrap the limits, so web pages can read refusals and all are logged."""
-    return [
-        Middleware(TrustedProxies, trusted=settings.proxies),
-        *origins.cors(settings.origins),
-        Middleware(Telemetry),
-        *([Middleware(Connections, most=settings.connections_per_address)] if settings.connections_per_address else []),
-        Middleware(BodyLimit, most=settings.max_body),
-    ]
+    """The middleware, outermost first. CORS wraps all that answers, so that web pages can read refusals too."""
+    front = Middleware(
+        Front, most_body=settings.max_body, most_open=settings.connections_per_address, proxies=settings.proxies
+    )
+    return [*origins.cors(settings.origins), front]
 
 
 def routes(settings: Settings, api: Api, shown: Catalogue) -> list[BaseRoute]:
@@ -148,24 +148,12 @@ def routes(settings: Settings, api: Api, shown: Catalogue) -> list[BaseRoute]:
         api.schema._schema, telemetry.bug, introspection=settings.introspection, admit=Context.admit
     )
     return [
-        Route("/graphql", GraphQLEndpoint(executable, context, settings)),
-        WebSocketRoute("/graphql", GraphQLSocket(executable, context, identify, settings)),
+        Route("/graphql", GraphQLEndpoint(executable, settings)),
+        WebSocketRoute("/graphql", GraphQLSocket(executable, settings)),
         *rest.routes(api, shown),
         Route("/healthz", healthz),
         Route("/readyz", readyz),
     ]
-
-
-def context(request: HTTPConnection, caller: Caller, cost: int) -> Context:
-    """Price a request, and build the context of its resolvers: the use cases, the caller and the cost."""
-    rate_limits.price(caller, cost)
-    here = services(request.scope)
-    return Context(here.tables, here.live, here.lobby, caller, cost)
-
-
-async def identify(connection: HTTPConnection, caller: Caller) -> object:
-    """The identity that the caller's bearer token proves; see `Reader.identify`."""
-    return await services(connection.scope).reader.identify(caller)
 
 
 async def healthz(_: Request) -> Response:

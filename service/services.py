@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
+from typing import Any
 
 from msgspec import Struct
 from starlette.types import Scope
 
+from taphouse.schema.ports import Caller
 from taphouse.service.access.rate_limits import Rates
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.store import Store
@@ -28,6 +31,8 @@ class Services(Struct, frozen=True):
     live: Live
     stopping: asyncio.Event
     """Set when the service is stopping: streams and long polls then end."""
+    context: Callable[[Caller], Any]
+    """Makes the context of GraphQL's resolvers."""
 
 
 def services(scope: Scope) -> Services:

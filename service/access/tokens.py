@@ -11,9 +11,6 @@ from functools import lru_cache
 import msgspec
 from itsdangerous import BadSignature, URLSafeSerializer
 from msgspec import Struct
-from starlette.requests import HTTPConnection
-
-from taphouse.schema.ports import Caller
 
 HOST = "host"
 MOST_TOKEN = 512
@@ -84,12 +81,6 @@ class Access:
         """
         digests = [hmac.digest(secret, b"taphouse-game:" + key.encode(), "sha256") for secret in self._keys]
         return [base64.b32encode(digest[:15]).decode().lower() for digest in digests]
-
-
-def caller(connection: HTTPConnection) -> Caller:
-    """The sender of a request or WebSocket: bearer token and address."""
-    address = connection.client.host if connection.client else ""
-    return Caller(bearer(connection.headers.get("authorization")), address)
 
 
 def bearer(given: str | None) -> str | None:

@@ -126,10 +126,14 @@ class Committing:
         key: str | None,
         digest: str,
         change: Change,
+        *,
+        moves: bool = False,
     ) -> Changed:
         """Change the game, and return what the caller then sees."""
         identity = await self._reader.identify(caller, game)
-        after, viewer, happenings = await self._changed(caller, identity, game, expected, key, digest, change)
+        after, viewer, happenings = await self._changed(
+            caller, identity, game, expected, key, digest, change, moves=moves
+        )
         sight = self._reader.sight(after, viewer)
         return Changed(sight, tuple(sight.entries(happenings)))
 
@@ -142,6 +146,8 @@ class Committing:
         key: str | None,
         digest: str,
         change: Change,
+        *,
+        moves: bool = False,
     ) -> tuple[Opened, Viewer, list[Happening]]:
         """Load, judge and commit; repeat if another change was faster and the client expects no version.
 
@@ -155,7 +161,7 @@ class Committing:
         """
         store_key = Key(_name(identity), checked_key(key), digest)
         for _ in range(MOST_TRIES):
-            loaded = await self._reader.load(game, store_key, caller)
+            loaded = await self._reader.load(game, store_key, caller, moves=moves)
             opened = await self._reader.open(game, loaded.record)
             if isinstance(loaded.earlier, Repeated):
                 return await self._repeated(opened, identity, loaded.earlier)

@@ -17,8 +17,9 @@ from taphouse.schema.input_bounds import GAME_ID
 from taphouse.schema.ports import Caller, Player
 from taphouse.schema.problems import GameNotFound, KeyReused, TokenRejected
 from taphouse.schema.values import HOSTING, SPECTATOR, LogEntry, Role, Status, Viewer, Visibility
-from taphouse.service.access import accounts, rate_limits
+from taphouse.service.access import accounts
 from taphouse.service.access.accounts import Accounts
+from taphouse.service.access.rate_limits import charge_of
 from taphouse.service.access.tokens import Access, Claims
 from taphouse.service.store import Key, Loaded, Record, Store
 from taphouse.service.store import KeyReused as StoreKeyReused
@@ -154,16 +155,28 @@ class Reader:
         if not _GAME_ID.fullmatch(game):
             not_found()
 
-    async def load(self, game: str, key: Key | None = None, caller: Caller | None = None) -> Loaded:
-        """Load a game and an idempotency key from the store; the cost of the caller's request is taken in the same round trip.
+    async def load(
+        self, game: str, key: Key | None = None, caller: Caller | None = None, *, moves: bool = False
+    ) -> Loaded:
+        """Load a game and an idempotency key from the store; the charge of the caller's request is taken in the same round trip.
+
+        Args:
+            game: The game's id.
+            key: The idempotency key.
+            caller: Who is charged; None if the service loads the game for itself.
+            moves: Whether the request is about to make a move, which may use the reserves.
 
         Raises:
             Refused: The game id is malformed, or the key was used for another request.
             RateLimited: The caller is over a limit.
         """
         self.check(game)
-        meter = None if caller is None else rate_limits.meter_of(caller)
-        loaded = await (self.store.load(game, key) if meter is None else meter.load(game, key))
+        charge = None if caller is None or caller.charge is None else charge_of(caller)
+        if charge is None:
+            loaded = await self.store.load(game, key)
+        else:
+            loaded = await self.store.load(game, key, charge.due())
+            await charge.settle(loaded.taken, moves=moves)
         if isinstance(loaded.earlier, StoreKeyReused):
             key_reused()
         return loaded

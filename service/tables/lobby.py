@@ -13,7 +13,6 @@ from taphouse.schema.input_bounds import CURSOR, GAME_ID
 from taphouse.schema.ports import Caller, Edge, Page, Pending, Player
 from taphouse.schema.problems import InputRefused, NoAccount
 from taphouse.schema.values import SPECTATOR, PageInfo, Status, Visibility
-from taphouse.service.access import rate_limits
 from taphouse.service.tables.game_lists import Lists, entry, of_player, waiting
 from taphouse.service.tables.loading import Opened, Reader
 
@@ -41,7 +40,7 @@ class Lobby:
     async def open_games(self, caller: Caller, kind: str | None, first: int, after: str | None) -> Page:
         """The open games that wait for players, newest first."""
         await self._reader.identify(caller)
-        await rate_limits.admit(caller)
+        await caller.admit()
         if kind is not None and kind not in self._reader.games:
             known = ", ".join(self._reader.games)
             raise Refused(
@@ -58,7 +57,7 @@ class Lobby:
     async def player(self, caller: Caller) -> Player:
         """The player of the caller's account."""
         identity = await self._reader.identify(caller)
-        await rate_limits.admit(caller)
+        await caller.admit()
         if isinstance(identity, Player):
             return identity
         raise Refused(

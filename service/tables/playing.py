@@ -21,7 +21,7 @@ from taphouse.schema.values import (
     Status,
     Viewer,
 )
-from taphouse.service.access import rate_limits
+from taphouse.service.access.rate_limits import charge_of
 from taphouse.service.store import Key
 from taphouse.service.tables.committing import (
     Committing,
@@ -50,10 +50,16 @@ class Playing(Committing):
             ]
             return steps + automatic_moves(opened, steps[-1])
 
-        with rate_limits.moving(caller):
-            return await self._change(
-                caller, game, expected, key, request_digest("play", game, sent_moves, expected), change
-            )
+        digest, charge = request_digest("play", game, sent_moves, expected), charge_of(caller)
+        try:
+            changed = await self._change(caller, game, expected, key, digest, change, moves=True)
+        except Refused:
+            if charge is not None:
+                charge.not_moved()
+            raise
+        if charge is not None:
+            charge.moved()
+        return changed
 
     async def resign(self, caller: Caller, game: str, expected: int | None, key: str | None) -> Changed:
         """Resign: from now on the service plays the seat's first legal move at each of its decisions."""

@@ -115,7 +115,7 @@ class House:
     def documents(self) -> Documents:
         """The documents that are known."""
         (endpoint,) = [one.app for one in self.app.routes if isinstance(one, Route) and one.path == "/graphql"]
-        return cast(GraphQLEndpoint, endpoint)._executable.documents
+        return cast(GraphQLEndpoint, endpoint).executable.documents
 
     def reset(self) -> None:
         self.store.trips.clear()

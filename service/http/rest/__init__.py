@@ -11,6 +11,7 @@ from starlette.routing import BaseRoute, Route
 from taphouse.schema.graphql.build import Api
 from taphouse.schema.rest.operations import OPERATIONS, Operation, forms
 from taphouse.schema.values import Catalogue
+from taphouse.service.http.metered import Metered
 from taphouse.service.http.rest.endpoint import Endpoint
 from taphouse.service.http.rest.openapi_document import PATH, Document
 
@@ -27,8 +28,8 @@ def routes(api: Api, shown: Catalogue) -> list[BaseRoute]:
     for operation in OPERATIONS:
         by_path.setdefault(operation.path, []).append(operation)
     made = forms(api)
-    endpoints = [Route(path, Endpoint(operations, made, contract)) for path, operations in by_path.items()]
-    return [*endpoints, Route(PATH, Document(api))]
+    endpoints = [Route(path, Metered(Endpoint(operations, made, contract))) for path, operations in by_path.items()]
+    return [*endpoints, Route(PATH, Metered(Document(api)))]
 
 
 @lru_cache(maxsize=8)

@@ -1,0 +1,196 @@
+"""What surrounds all endpoints: the client's address, limits on connections and bodies, one log line, and answers to bugs."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import secrets
+import time
+from collections import Counter
+from collections.abc import Sequence
+
+from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from taphouse.schema.problems import BodyTooLarge, Broken, Stopping, TooManyConnections
+from taphouse.service.access.connection_limits import refuse
+from taphouse.service.access.proxies import Proxies, network
+from taphouse.service.runtime import telemetry
+from taphouse.service.runtime.telemetry import error_response
+
+HEALTH = ("/healthz", "/readyz")
+
+_ID = re.compile(rb"[A-Za-z0-9-]{1,64}")
+_DRAIN_SECONDS = 2.0
+_DRAIN_BYTES = 16 << 20
+
+
+class Front:
+    """ASGI middleware around all endpoints.
+
+    - Takes the client's address and scheme from the headers of trusted proxies.
+    - Gives each request and WebSocket an id and a log line. The id is returned as `X-Request-Id`. A client's own id is used if
+      it has at most 64 letters, digits and dashes.
+    - Refuses requests, streams and WebSockets of an address that has too many open in this process with 429, WebSockets before
+      they are accepted. Health checks are exempt.
+    - Refuses too large bodies with 413, with or without a `Content-Length`.
+    - Answers unexpected exceptions with 500, and requests that the end of the service cancels with 503.
+
+    Args:
+        app: The application.
+        most_body: The most bytes of a body.
+        most_open: The most requests, streams and WebSockets that an address may have open at once; 0 for no limit.
+        proxies: See `Proxies`.
+    """
+
+    def __init__(self, app: ASGIApp, *, most_body: int, most_open: int = 0, proxies: Sequence[str] = ()) -> None:
+        self.app = app
+        self.open: Counter[str] = Counter()
+        """What each address has open."""
+        self._most_body, self._most_open = most_body, most_open
+        self._proxies, self._behind_proxies = Proxies(proxies), any(proxies)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one request or WebSocket."""
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        begun = time.perf_counter()
+        request_id, announced, forwarded = "", 0, self._behind_proxies
+        for name, value in scope["headers"]:
+            if name == b"content-length" and value.isdigit():
+                announced = int(value[:18])  # enough digits to exceed any limit
+            elif name == b"x-request-id" and not request_id and _ID.fullmatch(value):
+                request_id = value.decode()
+            elif name == b"x-forwarded-for":
+                forwarded = True
+        if forwarded:
+            scope = self._proxies.seen_through(scope)
+        request_id = request_id or secrets.token_hex(8)
+        notes = telemetry.begin(request_id, scope)
+        exchange = _Exchange(scope, receive, send, request_id, self._most_body)
+        try:
+            await self._limited(exchange, announced)
+        except asyncio.CancelledError:
+            # The service stops, and the grace period is over. Tell the client to retry at another instance.
+            notes["cancelled"] = True
+            await exchange.answer(Stopping(message="This instance is stopping. Send the request again."), closing=True)
+            raise
+        except Exception as error:
+            telemetry.bug(error, path=telemetry.path(scope))
+            message = "An internal error occurred. Give the operator this id to find it in the log."
+            await exchange.answer(Broken(message=message, id=request_id))
+        finally:
+            telemetry.end(exchange.measured, (time.perf_counter() - begun) * 1000)
+
+    async def _limited(self, exchange: _Exchange, announced: int) -> None:
+        scope = exchange.scope
+        if not self._most_open or scope["path"] in HEALTH:
+            await self._passed(exchange, announced)
+            return
+        address = network(scope["client"][0] if scope.get("client") else "")
+        if self.open[address] >= self._most_open:
+            telemetry.note(outcome="TOO_MANY_CONNECTIONS")
+            limit = f"{self._most_open} requests, streams and WebSockets open, which is the limit"
+            message = f"Your address has {limit}. Close one first."
+            answer = error_response(scope, TooManyConnections(message=message), headers={"retry-after": "1"})
+            await refuse(answer, scope, exchange.receive, exchange.send)
+            return
+        self.open[address] += 1
+        try:
+            await self._passed(exchange, announced)
+        finally:
+            self.open[address] -= 1
+            if not self.open[address]:
+                del self.open[address]
+
+    async def _passed(self, exchange: _Exchange, announced: int) -> None:
+        if announced <= self._most_body:
+            try:
+                await self.app(exchange.scope, exchange.receive, exchange.send)
+            except Exception:
+                if not exchange.too_large:
+                    raise
+        elif exchange.is_request:
+            exchange.too_large = exchange.more = True
+        if exchange.too_large:
+            if exchange.more:
+                await _drain(exchange.receive_more)
+            message = f"The request body is larger than {self._most_body} bytes."
+            exchange.too_large = False  # so that this answer is sent
+            await exchange.answer(BodyTooLarge(message=message), closing=True)
+
+
+class _Exchange:
+    """A request with its answer, or a WebSocket: counts what is received and sent."""
+
+    __slots__ = (
+        *("_characters", "_most", "_request_id", "_seen", "_send", "_size", "_sent", "_status"),
+        *("is_request", "more", "receive_more", "scope", "too_large"),
+    )
+
+    def __init__(self, scope: Scope, receive: Receive, send: Send, request_id: str, most: int) -> None:
+        self.scope, self.receive_more, self._send = scope, receive, send
+        self.is_request = scope["type"] == "http"
+        self._request_id, self._most = request_id, most
+        self._seen, self._status, self._size, self._sent = 0, 0, 0, 0
+        self.more = True
+        """Whether the client may still send a part of the body."""
+        self.too_large = False
+        """Whether the body exceeded the limit before an answer began. The application's answer is then dropped."""
+
+    @property
+    def measured(self) -> dict[str, object]:
+        """What the log line says of it."""
+        if self.is_request:
+            return {"method": self.scope["method"], "status": self._status, "bytes": self._size}
+        return {"messages": self._sent, "characters": self._size}
+
+    async def receive(self) -> Message:
+        """The next message of the client."""
+        message = await self.receive_more()
+        if self.is_request:
+            self._seen += len(message.get("body", b""))
+            self.more = message.get("more_body", False)
+            if self._seen > self._most:
+                self.too_large = not self._status
+                raise HTTPException(413)
+        return message
+
+    async def send(self, message: Message) -> None:
+        """Send a message of the application."""
+        match message["type"]:
+            case "http.response.body":
+                if self.too_large:
+                    return
+                self._size += len(message.get("body", b""))
+            case "http.response.start":
+                if self.too_large:
+                    return
+                self._status = message["status"]
+                own = (b"x-request-id", self._request_id.encode())
+                message = {**message, "headers": [*message.get("headers", ()), own]}
+            case "websocket.send":
+                self._size += len(message.get("text") or "")
+                self._sent += 1
+        await self._send(message)
+
+    async def answer(self, problem: BodyTooLarge | Broken | Stopping, *, closing: bool = False) -> None:
+        """Answer a request, unless an answer has begun."""
+        if self.is_request and not self._status:
+            response = error_response(self.scope, problem, headers={"connection": "close"} if closing else {})
+            await response(self.scope, self.receive_more, self.send)
+
+
+async def _drain(receive: Receive) -> None:
+    """Read the rest for a while: closing a connection with unread bytes resets it, and the client loses the answer."""
+    left = _DRAIN_BYTES
+    try:
+        async with asyncio.timeout(_DRAIN_SECONDS):
+            while left > 0:
+                message = await receive()
+                left -= len(message.get("body", b""))
+                if not message.get("more_body", False):
+                    return
+    except TimeoutError:
+        return
