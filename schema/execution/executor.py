@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import enum
-import hashlib
 import re
 from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Iterable, Mapping, Sequence
 from inspect import isawaitable
@@ -24,17 +23,21 @@ from graphql import (
     OperationType,
     ValueNode,
     create_source_event_stream,
+    default_field_resolver,
+    default_type_resolver,
     located_error,
     specified_rules,
 )
 from graphql.execution import Executor
 from graphql.execution.collect_fields import FieldDetailsList
+from graphql.execution.values import VariableValues, get_variable_values
 from graphql.pyutils import Path
 from msgspec import Struct
 
 from taphouse.schema.execution.compiled_selections import Interpret, Resolve, SelectionContext
-from taphouse.schema.execution.documents import Document, Documents, Wrong
+from taphouse.schema.execution.documents import Document, Documents, Wrong, event_digest
 from taphouse.schema.execution.limits import LIMITS, Limits, beyond, check_variables
+from taphouse.schema.execution.operations import RootField
 from taphouse.schema.execution.plain_fields import TypesOfValues
 from taphouse.schema.failures import RateLimited, Unavailable
 from taphouse.schema.shared_values import SharedValue
@@ -43,6 +46,8 @@ MOST_TOLD = 1 << 17
 """The most bytes of the response to one event. Lower than for a query, because each version gets a response."""
 MASKED = "Internal error. Report the id in `extensions` to the operator."
 UNAVAILABLE = "UNAVAILABLE"
+_MOST_ERRORS = 50
+"""The most errors of variables that are reported."""
 AGAIN = "Retry the request in a moment. With the same idempotency key, it is executed only once."
 
 
@@ -117,8 +122,8 @@ class Executable:
         introspection: whether introspection is enabled.
         compiled: whether to compile selections. If not, everything is interpreted.
         rules: validation rules besides those of the specification.
-        admit: awaited with the context before introspection, which calls no resolver that could charge for it. May raise
-            `RateLimited`.
+        admit: awaited with the context before introspection, which calls no resolver that could charge for it, and before
+            queries of several fields, which are resolved at the same time. May raise `RateLimited`.
     """
 
     def __init__(
@@ -172,51 +177,65 @@ class Executable:
         document = self.documents.get(query)
         if isinstance(document, Wrong):
             return _request_error(document.errors)
+        given = variables or {}
         try:
-            check_variables(variables or {}, self._limits)
+            check_variables(given, self._limits)
             operation = document.operation(operation_name)
-            name, type_ = operation.name.value if operation.name else "", operation.operation
-            if self.schema.get_root_type(type_) is None:
-                raise GraphQLError(f"This API has no {type_.value}s.", operation)
-            if type_ not in allow:
-                return Result(Answer.NOT_HERE, None, (), name, type_.value)
-            executor = _Executor.build(
-                self.schema,
-                document.node,
-                raw_variable_values=dict(variables or {}),
-                operation_name=operation_name,
-                hide_suggestions=True,
-                owner=document,
-                types=None if document.introspects else self._types,  # introspection has no plain fields
-            )
         except GraphQLError as error:
-            executor = [error]
-        if isinstance(executor, list):
-            return _request_error(executor)
-        cost = document.cost(operation, executor.variable_values.coerced)
+            return _request_error([error])
+        name, type_ = operation.name, operation.type.value
+        if operation.root is None:
+            return _request_error([GraphQLError(f"This API has no {type_}s.", operation.node)])
+        if operation.type not in allow:
+            return Result(Answer.NOT_HERE, None, (), name, type_)
+        coerced: VariableValues | list[GraphQLError] | None = operation.variables(given)
+        if coerced is None:
+            definitions = operation.node.variable_definitions or ()
+            coerced = get_variable_values(self.schema, definitions, dict(given), _MOST_ERRORS, hide_suggestions=True)
+        if isinstance(coerced, list):
+            return _request_error(coerced)
+        cost = operation.cost.of(coerced.coerced) if operation.cost.fixed is None else operation.cost.fixed
         if cost > self._limits.cost:
             message = (
                 "The operation costs {figure} points. The limit is {limit}. Select less, use smaller pages, or send several "
                 "requests."
             )
             refused = beyond("TOO_COSTLY", self._limits.cost, cost, message)
-            return Result(Answer.REQUEST_ERROR, None, (refused.formatted,), name, type_.value, cost)
-        executor.context_value = context = make_context(cost)
-        if document.introspects and self._admit is not None:
+            return Result(Answer.REQUEST_ERROR, None, (refused.formatted,), name, type_, cost)
+        context = make_context(cost)
+        if self._admit is not None and (document.introspects or (operation.type is QUERY and not operation.is_single)):
             try:
                 await self._admit(context)
             except RateLimited as limited:
-                return Result(Answer.REQUEST_ERROR, None, (limited.formatted,), name, type_.value, cost)
-        if type_ is SUBSCRIPTION:
+                return Result(Answer.REQUEST_ERROR, None, (limited.formatted,), name, type_, cost)
+        types = None if document.introspects else self._types  # introspection has no plain fields
+        executor = _Executor(
+            self.schema,
+            document.fragment_definitions,
+            document.fragments,
+            None,
+            context,
+            operation.node,
+            coerced,
+            default_field_resolver,
+            default_type_resolver,
+            default_field_resolver,
+            hide_suggestions=True,
+            owner=document,
+            types=types,
+        )
+        if types is not None and operation.fields is not None:
+            return self._result(await executor.execute_directly(operation.fields), name, type_, cost)
+        if operation.type is SUBSCRIPTION:
             source = create_source_event_stream(executor)
             events = cast(Any, await source if isawaitable(source) else source)
             if isinstance(events, ExecutionResult):
-                return Result(Answer.EXECUTED, None, self._shown(events.errors or ()), name, type_.value, cost)
-            digest = _request_digest(query, document, executor)
+                return Result(Answer.EXECUTED, None, self._shown(events.errors or ()), name, type_, cost)
+            digest = event_digest(query, document, executor.operation, coerced)
             bodies = self._bodies(document, executor, events, lambda: make_context(cost), digest)
             return Stream(bodies, name, events, cost)
         running: Any = executor.execute_operation()
-        return self._result(await running if isawaitable(running) else running, name, type_.value, cost)
+        return self._result(await running if isawaitable(running) else running, name, type_, cost)
 
     async def _bodies(
         self,
@@ -295,6 +314,34 @@ class _Executor(Executor[Any]):
         self._types = types
         self._selection_context = SelectionContext(self.fragments, self.operation, self.variable_values)
 
+    async def execute_directly(self, fields: Sequence[RootField]) -> Any:
+        """What `execute_operation` does, for root fields that are called directly one after another."""
+        data: dict[str, Any] = {}
+        try:
+            for field in fields:
+                data[field.name] = await self._root_field(field)
+        except GraphQLError as error:
+            self.collected_errors.add(error, None)
+            return self.build_response(None)
+        return self.build_response(data)
+
+    async def _root_field(self, field: RootField) -> Any:
+        definition, details, path = field.definition, field.details, Path(None, field.name, field.parent.name)
+        given = field.arguments(self.variable_values)
+        if given is None:
+            invalid: Any = self.execute_field(field.parent, None, details, path, None)
+            return await invalid if isawaitable(invalid) else invalid
+        try:
+            info = self.build_resolve_info(definition, [details[0].node], field.parent, path)
+            result = field.resolve(info, given)
+            if isawaitable(result):
+                result = await result
+            completed: Any = self.complete_value(definition.type, details, info, path, result, None)
+            return await completed if self.is_awaitable(completed) else completed
+        except Exception as error:
+            self.handle_field_error(error, definition.type, details, path)
+            return None
+
     def complete_value(
         self,
         return_type: GraphQLOutputType,
@@ -326,15 +373,6 @@ class _Executor(Executor[Any]):
             raise
         finally:
             self._types = types
-
-
-def _request_digest(query: str, document: Document, executor: Executor[Any]) -> bytes:
-    """A digest of everything in a subscription that the response to an event depends on."""
-    given, operation = executor.variable_values.coerced, executor.operation
-    values = {name: given[name] for name in document.structure.answering(operation) if name in given}
-    name = operation.name.value if operation.name else None
-    encoded = msgspec.json.encode([query, name, values], enc_hook=repr, order="sorted")
-    return hashlib.blake2b(encoded, digest_size=16).digest()
 
 
 _QUOTED = re.compile(r"((?:String|ID) cannot represent [a-z -]*value): .*", re.DOTALL)

@@ -20,6 +20,7 @@ from strawberry.scalars import JSON
 
 from taphouse.engine.game import Move
 from taphouse.engine.vocabulary import Public, Word, lower_first
+from taphouse.schema.execution.operations import as_given
 from taphouse.schema.prices import Price, priced
 from taphouse.schema.problems import Problem
 
@@ -187,7 +188,7 @@ def _as_dict(made: Any) -> Any:
 
     Strawberry's instances are slow to create, and `builtins` would only take them apart again.
     """
-    made.__strawberry_definition__.from_input = lambda _, value, __: value
+    made.__strawberry_definition__.from_input = as_given
     return made
 
 

@@ -259,7 +259,7 @@ async def test_fields_of_one_request_are_paid_for_together(here: House) -> None:
     here.store.empty()
     here.reset()
     assert code(await here.ask(query + " fragment V on Game { version }", g=game)) == "RATE_LIMITED"
-    assert here.store.trips == {"load": 1}
+    assert here.store.trips == {"take": 1}
 
 
 @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda one: one.id)
