@@ -24,9 +24,10 @@ from starlette.types import Receive, Scope, Send
 from taphouse.engine import GAMES
 from taphouse.engine.game import Move
 from taphouse.schema.ports import Caller
-from taphouse.service.access.tokens import Claims, bearer
+from taphouse.service.access.tokens import Claims
 from taphouse.service.app import create_app
 from taphouse.service.cli.serve import _config
+from taphouse.service.http.front import bearer
 from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.settings import load
 from taphouse.service.store import Committed, Key

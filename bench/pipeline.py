@@ -79,7 +79,7 @@ STRAWBERRY = strawberry.Schema(Query, execution_context_class=_Ours, extensions=
 
 
 async def _by_ours() -> Any:
-    result = await OURS.execute(QUERY_TEXT, VARIABLES, None, lambda _: None, allow=[QUERY])
+    result = await OURS.execute(QUERY_TEXT, VARIABLES, None, None, allow=[QUERY])
     return getattr(result, "data", None)
 
 

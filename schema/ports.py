@@ -12,6 +12,7 @@ from taphouse.engine.game import Decision
 from taphouse.engine.vocabulary import Public
 from taphouse.schema.game_view import Sent, Sight
 from taphouse.schema.input_bounds import BREWERY_TEXT, NAME_TEXT, Name
+from taphouse.schema.prices import Charge
 from taphouse.schema.shared_values import SharedValue
 from taphouse.schema.values import (
     BotKind,
@@ -25,17 +26,6 @@ from taphouse.schema.values import (
     SeatToken,
     Visibility,
 )
-
-
-class Charge(Protocol):
-    """What a request takes from the rate limits of its client, once."""
-
-    async def admit(self) -> None:
-        """Take it, unless it was already taken.
-
-        Raises:
-            RateLimited: the client is over its limit.
-        """
 
 
 class Caller(Struct, frozen=True):

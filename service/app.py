@@ -30,14 +30,15 @@ from taphouse.service.access.tokens import Access
 from taphouse.service.bots.bot_seats import Bots
 from taphouse.service.bots.process_pool import Thinks
 from taphouse.service.http import rest
-from taphouse.service.http.front import Front
+from taphouse.service.http.front import Front, Metered
+from taphouse.service.http.graphiql import GraphiQL
 from taphouse.service.http.graphql_http import GraphQLEndpoint
 from taphouse.service.http.graphql_ws import GraphQLSocket
 from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.settings import BadSettings, Settings, load, variable
 from taphouse.service.runtime.shutdown import stopping
 from taphouse.service.runtime.telemetry import error_response
-from taphouse.service.services import Services, services
+from taphouse.service.services import Services
 from taphouse.service.store import Health, Store, StoreUnavailable
 from taphouse.service.tables.catalogue import catalogue
 from taphouse.service.tables.editions import Editions
@@ -89,7 +90,7 @@ def create_app(
                 app.state.services = Services(
                     settings=settings,
                     store=opened,
-                    rates=Rates(settings, opened, access.read, accounts),
+                    rates=Rates.of(settings, opened, access.read, accounts),
                     reader=reader,
                     tables=tables,
                     lobby=lobby,
@@ -144,16 +145,21 @@ def middleware(settings: Settings) -> list[Middleware]:
 
 def routes(settings: Settings, api: Api, shown: Catalogue) -> list[BaseRoute]:
     """Every route of the service."""
-    executable = Executable(
-        api.schema._schema, telemetry.bug, introspection=settings.introspection, admit=Context.admit
-    )
+    executable = Executable(api.schema._schema, telemetry.bug, introspection=settings.introspection)
     return [
-        Route("/graphql", GraphQLEndpoint(executable, settings)),
+        *graphql_routes(executable, settings),
         WebSocketRoute("/graphql", GraphQLSocket(executable, settings)),
         *rest.routes(api, shown),
         Route("/healthz", healthz),
         Route("/readyz", readyz),
     ]
+
+
+def graphql_routes(executable: Executable, settings: Settings) -> list[BaseRoute]:
+    """The routes of GraphQL over HTTP. Those of GraphiQL come first."""
+    endpoint = Metered(GraphQLEndpoint(executable, settings.send_timeout))
+    page = [Route("/graphql", GraphiQL(endpoint), methods=["GET"])] if settings.graphiql else []
+    return [*page, Route("/graphql", endpoint)]
 
 
 async def healthz(_: Request) -> Response:
@@ -163,7 +169,7 @@ async def healthz(_: Request) -> Response:
 
 async def readyz(request: Request) -> Response:
     """Readiness: 503 with the reason if the store is not ready. Answers within twice the store's timeout."""
-    here = services(request.scope)
+    here: Services = request.app.state.services
     state = await health(here.store, here.settings)
     body = {"ready": state.ready, "reason": state.reason, "warnings": list(state.warnings)}
     return JSONResponse(body, 200 if state.ready else 503, {"cache-control": "no-store"})

@@ -1,4 +1,4 @@
-"""The parts of a running application that its routes use."""
+"""The parts of a running application that its routes use: `app.state.services`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from collections.abc import Callable
 from typing import Any
 
 from msgspec import Struct
-from starlette.types import Scope
 
 from taphouse.schema.ports import Caller
 from taphouse.service.access.rate_limits import Rates
@@ -24,7 +23,8 @@ class Services(Struct, frozen=True):
 
     settings: Settings
     store: Store
-    rates: Rates
+    rates: Rates | None
+    """None if requests have no limits."""
     reader: Reader
     tables: Tables
     lobby: Lobby
@@ -33,9 +33,3 @@ class Services(Struct, frozen=True):
     """Set when the service is stopping: streams and long polls then end."""
     context: Callable[[Caller], Any]
     """Makes the context of GraphQL's resolvers."""
-
-
-def services(scope: Scope) -> Services:
-    """The services of the application that handles a request or WebSocket."""
-    found: Services = scope["app"].state.services
-    return found

@@ -40,6 +40,7 @@ from taphouse.schema.execution.limits import LIMITS, Limits, beyond, check_varia
 from taphouse.schema.execution.operations import RootField
 from taphouse.schema.execution.plain_fields import TypesOfValues
 from taphouse.schema.failures import RateLimited, Unavailable
+from taphouse.schema.prices import Charge
 from taphouse.schema.shared_values import SharedValue
 
 MOST_TOLD = 1 << 17
@@ -122,8 +123,6 @@ class Executable:
         introspection: whether introspection is enabled.
         compiled: whether to compile selections. If not, everything is interpreted.
         rules: validation rules besides those of the specification.
-        admit: awaited with the context before introspection, which calls no resolver that could charge for it, and before
-            queries of several fields, which are resolved at the same time. May raise `RateLimited`.
     """
 
     def __init__(
@@ -136,24 +135,23 @@ class Executable:
         introspection: bool = True,
         compiled: bool = True,
         rules: Iterable[type[ASTValidationRule]] = (),
-        admit: Callable[[Any], Awaitable[None]] | None = None,
     ) -> None:
         hidden = () if introspection else (NoSchemaIntrospectionCustomRule,)
         self.schema = schema
         self.documents = Documents(schema, (*specified_rules, *hidden, *rules), cache_size, limits)
         self._types = TypesOfValues(schema) if compiled else None
         self._limits = limits
-        self._on_bug, self._admit = on_bug, admit
+        self._on_bug = on_bug
 
     async def execute(
         self,
         query: str,
         variables: Mapping[str, Any] | None,
         operation_name: str | None,
-        make_context: Callable[[int], Any],
+        context: Any,
         *,
         allow: Collection[OperationType],
-        reading: Callable[[int], Awaitable[None]] | None = None,
+        charge: Charge | None = None,
     ) -> Result | Stream:
         """Execute an operation of a document. Exceptions of resolvers become `Result.errors`.
 
@@ -161,25 +159,27 @@ class Executable:
             query: the document.
             variables: the values of its variables.
             operation_name: the operation to execute. Optional if the document has only one.
-            make_context: creates `info.context` from the cost of the operation, once for each event of a subscription.
+            context: `info.context`.
             allow: the types of operations that may be executed.
-            reading: awaited with the cost of parsing the document, before it is parsed, unless it is cached.
+            charge: gets the cost. It is taken for parsing the document before that, unless it is cached; and for the operation
+                before introspection, which calls no resolver that could take it, and before queries of several fields, which are
+                resolved at the same time.
 
         Returns:
             A `Stream` for a subscription that started, otherwise a `Result`.
 
         Raises:
-            RateLimited: from `reading`.
+            RateLimited: the client is over its limit.
         """
-        price = 0 if reading is None else self.documents.price(query)
-        if reading is not None and price:
-            await reading(price)
+        if charge is not None and (price := self.documents.price(query)):
+            await charge.read(price)
         document = self.documents.get(query)
         if isinstance(document, Wrong):
             return _request_error(document.errors)
         given = variables or {}
         try:
-            check_variables(given, self._limits)
+            if any(not isinstance(value, str | int) for value in given.values()) or len(given) > self._limits.values:
+                check_variables(given, self._limits)
             operation = document.operation(operation_name)
         except GraphQLError as error:
             return _request_error([error])
@@ -202,12 +202,10 @@ class Executable:
             )
             refused = beyond("TOO_COSTLY", self._limits.cost, cost, message)
             return Result(Answer.REQUEST_ERROR, None, (refused.formatted,), name, type_, cost)
-        context = make_context(cost)
-        if self._admit is not None and (document.introspects or (operation.type is QUERY and not operation.is_single)):
-            try:
-                await self._admit(context)
-            except RateLimited as limited:
-                return Result(Answer.REQUEST_ERROR, None, (limited.formatted,), name, type_, cost)
+        if charge is not None:
+            charge.cost = cost
+            if document.introspects or (operation.type is QUERY and not operation.is_single):
+                await charge.admit()
         types = None if document.introspects else self._types  # introspection has no plain fields
         executor = _Executor(
             self.schema,
@@ -232,7 +230,7 @@ class Executable:
             if isinstance(events, ExecutionResult):
                 return Result(Answer.EXECUTED, None, self._shown(events.errors or ()), name, type_, cost)
             digest = event_digest(query, document, executor.operation, coerced)
-            bodies = self._bodies(document, executor, events, lambda: make_context(cost), digest)
+            bodies = self._bodies(document, executor, events, digest)
             return Stream(bodies, name, events, cost)
         running: Any = executor.execute_operation()
         return self._result(await running if isawaitable(running) else running, name, type_, cost)
@@ -242,7 +240,6 @@ class Executable:
         document: Document,
         executor: Executor[Any],
         events: AsyncGenerator[SharedValue, None],
-        make_context: Callable[[], Any],
         digest: bytes,
     ) -> AsyncGenerator[bytes, None]:
         """The response to each event of a subscription, and a final error if the events fail."""
@@ -263,7 +260,6 @@ class Executable:
                 if body is None:
                     document.used()
                     event_executor = executor.build_per_event_executor(event.value)
-                    event_executor.context_value = make_context()
                     done: Any = event_executor.execute_operation(False)
                     if isawaitable(done):
                         body = event.answers[digest] = asyncio.ensure_future(later(event, done))

@@ -97,10 +97,15 @@ class Rates:
         self._secret = hashlib.sha256(b"taphouse-rate:" + "".join(settings.signing_keys[:1]).encode()).digest()
         self._payer = lru_cache(maxsize=8192)(self._buckets)
 
-    async def charge(self, token: str | None, address: str) -> Charge | None:
-        """The charge of a request with this bearer token, from this address; None if there are no limits."""
-        if self._token is None and self._address is None:
-            return None
+    @classmethod
+    def of(
+        cls, settings: Settings, store: Store, read: Callable[[str], Claims | None], accounts: Accounts | None
+    ) -> Rates | None:
+        """The limits of these settings; None if there are none."""
+        return cls(settings, store, read, accounts) if settings.rate_token or settings.rate_address else None
+
+    async def charge(self, token: str | None, address: str) -> Charge:
+        """The charge of a request with this bearer token, from this address."""
         owner, plays = await self._owner(token) if token else (None, False)
         return Charge(self.store, self._payer(owner, plays, network(address)))
 

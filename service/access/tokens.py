@@ -81,11 +81,3 @@ class Access:
         """
         digests = [hmac.digest(secret, b"taphouse-game:" + key.encode(), "sha256") for secret in self._keys]
         return [base64.b32encode(digest[:15]).decode().lower() for digest in digests]
-
-
-def bearer(given: str | None) -> str | None:
-    """The token of an `Authorization` header; None without a header. Another scheme gives an empty, invalid token."""
-    if given is None:
-        return None
-    scheme, _, token = given.partition(" ")
-    return token.strip() if scheme.lower() == "bearer" else ""

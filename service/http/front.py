@@ -1,4 +1,8 @@
-"""What surrounds all endpoints: the client's address, limits on connections and bodies, one log line, and answers to bugs."""
+"""What surrounds all endpoints.
+
+`Front` is around the whole service: the client's address, limits on connections and bodies, one log line, and answers to bugs.
+`Metered` is around the endpoints whose requests are charged.
+"""
 
 from __future__ import annotations
 
@@ -8,15 +12,24 @@ import secrets
 import time
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import suppress
+from typing import Protocol
 
+from msgspec import Struct
+from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from taphouse.schema.failures import RateLimited
+from taphouse.schema.ports import Caller
 from taphouse.schema.problems import BodyTooLarge, Broken, Stopping, TooManyConnections
 from taphouse.service.access.connection_limits import refuse
 from taphouse.service.access.proxies import Proxies, network
+from taphouse.service.access.rate_limits import Charge
 from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.telemetry import error_response
+from taphouse.service.services import Services
 
 HEALTH = ("/healthz", "/readyz")
 
@@ -180,6 +193,87 @@ class _Exchange:
         if self.is_request and not self._status:
             response = error_response(self.scope, problem, headers={"connection": "close"} if closing else {})
             await response(self.scope, self.receive_more, self.send)
+
+
+class Answer(Protocol):
+    """An ASGI response."""
+
+    @property
+    def headers(self) -> MutableHeaders:
+        """The headers, to which the wrapper adds."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send the response."""
+
+
+class MeteredRequest(Struct, frozen=True):
+    """A request with its charge."""
+
+    request: Request
+    caller: Caller
+    """The client, with the same charge."""
+    charge: Charge | None
+    """None if there are no limits."""
+    here: Services
+
+
+class Endpoint(Protocol):
+    """Answers requests."""
+
+    async def answer(self, asked: MeteredRequest) -> Answer:
+        """The answer to a request.
+
+        Raises:
+            RateLimited: The client is over its limit.
+        """
+
+    def refusal(self, asked: MeteredRequest, limited: RateLimited) -> Answer:
+        """The answer to a request whose client is over its limit."""
+
+
+class Metered:
+    """An ASGI application around an endpoint. It charges each request to its client, and tells the client its limits.
+
+    The charge is passed to the endpoint in the caller, so that it is taken with the load of a game. Otherwise it is taken before
+    the answer is sent, even if the request is invalid or fails: no request is free.
+    """
+
+    def __init__(self, endpoint: Endpoint) -> None:
+        self.endpoint = endpoint
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one request."""
+        request = Request(scope, receive)
+        here: Services = request.app.state.services
+        token = bearer(request.headers.get("authorization"))
+        address = scope["client"][0] if scope.get("client") else ""
+        charge = None if here.rates is None else await here.rates.charge(token, address)
+        asked = MeteredRequest(request, Caller(token, address, charge), charge, here)
+        try:
+            answer = await self.endpoint.answer(asked)
+            if charge is not None:
+                await charge.admit()
+        except RateLimited as limited:
+            telemetry.note(outcome=limited.problem.code)
+            answer = self.endpoint.refusal(asked, limited)
+        except ClientDisconnect:  # while it sent the body: nobody is left to answer
+            telemetry.note(outcome="disconnected")
+            return
+        except Exception:
+            with suppress(RateLimited):
+                await asked.caller.admit()
+            raise
+        if charge is not None:
+            answer.headers.update(charge.headers)
+        await answer(scope, receive, send)
+
+
+def bearer(given: str | None) -> str | None:
+    """The token of an `Authorization` header; None without a header. Another scheme gives an empty, invalid token."""
+    if given is None:
+        return None
+    scheme, _, token = given.partition(" ")
+    return token.strip() if scheme.lower() == "bearer" else ""
 
 
 async def _drain(receive: Receive) -> None:

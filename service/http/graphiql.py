@@ -9,6 +9,14 @@ from __future__ import annotations
 import base64
 import hashlib
 
+from starlette.requests import Request
+from starlette.responses import HTMLResponse
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from taphouse.service.http.graphql_http import OFFERED, negotiate
+
+HTML = "text/html"
+
 _CDN = "https://cdn.jsdelivr.net/npm/"
 _START = """
 document.getElementById("failed").hidden = "GraphiQL" in window;
@@ -58,3 +66,21 @@ HEADERS = {
     f"style-src {_CDN} 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'; script-src {_CDN} "
     f"'sha256-{base64.b64encode(hashlib.sha256(_START.encode()).digest()).decode()}'",
 }
+
+
+class GraphiQL:
+    """An ASGI application that serves the page to browsers that open the path, and passes on other requests.
+
+    Args:
+        app: Answers the other requests.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one GET or HEAD request."""
+        request = Request(scope, receive)
+        wanted = negotiate(request.headers.getlist("accept"), (*OFFERED, HTML))
+        page = wanted == HTML and "query" not in request.query_params
+        await (HTMLResponse(PAGE, headers=HEADERS) if page else self._app)(scope, receive, send)

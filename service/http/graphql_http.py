@@ -7,7 +7,7 @@ for subscriptions, but also answers other operations: GraphQL over server-sent e
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Callable, Iterable
+from collections.abc import AsyncGenerator, Iterable
 from functools import lru_cache
 from typing import Any
 
@@ -16,25 +16,19 @@ from graphql import GraphQLError, GraphQLFormattedError
 from msgspec import Struct
 from starlette.datastructures import QueryParams
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, Response
-from starlette.types import Receive, Scope, Send
+from starlette.responses import Response
 
 from taphouse.schema.execution.executor import MUTATION, QUERY, SUBSCRIPTION, Executable, Result, Stream
 from taphouse.schema.execution.executor import Answer as Executed
 from taphouse.schema.failures import RateLimited
-from taphouse.schema.ports import Caller
-from taphouse.service.access.rate_limits import Charge
-from taphouse.service.http import graphiql, server_sent_events
+from taphouse.service.http import server_sent_events
+from taphouse.service.http.front import Answer, MeteredRequest
 from taphouse.service.http.json_bodies import Incoming
-from taphouse.service.http.metered import Answer, Metered, MeteredRequest
 from taphouse.service.runtime import telemetry
-from taphouse.service.runtime.settings import Settings
-from taphouse.service.services import Services
 
 JSON = "application/json"
 GRAPHQL = "application/graphql-response+json"
-HTML = "text/html"
-_OFFERED = (JSON, GRAPHQL, server_sent_events.MEDIA)
+OFFERED = (JSON, GRAPHQL, server_sent_events.MEDIA)
 
 _SAFE = ("GET", "HEAD")
 _LONGEST_NAME = 64
@@ -64,30 +58,18 @@ class _Refused(Exception):
 
 
 class GraphQLEndpoint:
-    """An ASGI application that answers GraphQL requests, and serves GraphiQL to browsers.
+    """Answers GraphQL requests.
 
     Args:
         executable: The schema.
-        settings: Whether GraphiQL is served, and how long a client may leave events unread.
+        patience: Seconds that a client may leave events unread.
     """
 
-    def __init__(self, executable: Executable, settings: Settings) -> None:
-        self.executable = executable
-        self._graphiql, self._patience = settings.graphiql, settings.send_timeout
-        self._metered = Metered(self)
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve one request."""
-        if self._graphiql and scope["method"] in _SAFE:
-            request = Request(scope, receive)
-            accepted = request.headers.getlist("accept")
-            if "query" not in request.query_params and negotiate(accepted, (*_OFFERED, HTML)) == HTML:
-                await HTMLResponse(graphiql.PAGE, headers=graphiql.HEADERS)(scope, receive, send)
-                return
-        await self._metered(scope, receive, send)
+    def __init__(self, executable: Executable, patience: float) -> None:
+        self.executable, self._patience = executable, patience
 
     async def answer(self, asked: MeteredRequest) -> Answer:
-        """The answer to a request that does not want GraphiQL."""
+        """The answer to a request."""
         media = _media(asked.request)
         try:
             try:
@@ -122,7 +104,7 @@ class GraphQLEndpoint:
     async def _execute(self, asked: MeteredRequest, media: str | None) -> Result | Stream:
         if media is None:
             raise _Refused(406, "NOT_ACCEPTABLE", f"Accept {GRAPHQL}, {JSON} or {server_sent_events.MEDIA}.")
-        request, charge = asked.request, asked.charge
+        request = asked.request
         try:
             parameters = await _parameters(request)
         except GraphQLError as error:
@@ -133,25 +115,14 @@ class GraphQLEndpoint:
             parameters.query,
             parameters.variables,
             parameters.operationName or None,
-            context_of(asked.here, asked.caller, charge),
+            asked.here.context(asked.caller),
             allow=[*allow, SUBSCRIPTION] if media == server_sent_events.MEDIA else allow,
-            reading=None if charge is None else charge.read,
+            charge=asked.charge,
         )
 
 
-def context_of(here: Services, caller: Caller, charge: Charge | None) -> Callable[[int], Any]:
-    """What makes the context of an operation from its cost. It also prices the charge of the operation."""
-
-    def make(cost: int) -> Any:
-        if charge is not None:
-            charge.cost = cost
-        return here.context(caller)
-
-    return make
-
-
 def _media(request: Request) -> str | None:
-    return negotiate(request.headers.getlist("accept"), _OFFERED)
+    return negotiate(request.headers.getlist("accept"), OFFERED)
 
 
 def _not_here(result: Result) -> _Refused:

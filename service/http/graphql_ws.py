@@ -18,13 +18,13 @@ from taphouse.schema.ports import Caller
 from taphouse.schema.problems import OriginRefused
 from taphouse.service.access import origins
 from taphouse.service.access.connection_limits import Pace, refuse
-from taphouse.service.access.tokens import bearer
-from taphouse.service.http.graphql_http import Parameters, context_of
+from taphouse.service.http.front import bearer
+from taphouse.service.http.graphql_http import Parameters
 from taphouse.service.http.json_bodies import Incoming
 from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.runtime.telemetry import error_response
-from taphouse.service.services import services
+from taphouse.service.services import Services
 
 PROTOCOL = "graphql-transport-ws"
 
@@ -122,7 +122,7 @@ class _Closed(Exception):
 class _Connection:
     def __init__(self, socket: WebSocket, owner: GraphQLSocket) -> None:
         self._socket, self._owner, self._settings = socket, owner, owner.settings
-        self._here = services(socket.scope)
+        self._here: Services = socket.app.state.services
         address = socket.client.host if socket.client else ""
         self._caller = Caller(bearer(socket.headers.get("authorization")), address)
         self._ready, self._serving = False, True
@@ -230,16 +230,16 @@ class _Connection:
     async def _answer(self, id_: str, parameters: Parameters) -> None:
         telemetry.brought(parameters.query, parameters.variables, self._caller.token)
         token, address = self._caller.token, self._caller.address
-        charge = await self._here.rates.charge(token, address)
+        charge = None if self._here.rates is None else await self._here.rates.charge(token, address)
         caller = Caller(token, address, charge)
         try:
             result = await self._owner.executable.execute(
                 parameters.query,
                 parameters.variables,
                 parameters.operationName or None,
-                context_of(self._here, caller, charge),
+                self._here.context(caller),
                 allow=(QUERY, MUTATION, SUBSCRIPTION),
-                reading=None if charge is None else charge.read,
+                charge=charge,
             )
             await caller.admit()
         except RateLimited as limited:

@@ -13,24 +13,20 @@ import pytest
 import strawberry
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
-from starlette.routing import Route
 
 from taphouse.schema.execution.executor import Executable
 from taphouse.schema.ports import Caller
-from taphouse.service.access.rate_limits import Rates
+from taphouse.service.app import graphql_routes
 from taphouse.service.http.front import Front
-from taphouse.service.http.graphiql import PAGE
+from taphouse.service.http.graphiql import HTML, PAGE
 from taphouse.service.http.graphql_http import (
     GRAPHQL,
-    HTML,
     JSON,
-    GraphQLEndpoint,
     _cached_preference,
     negotiate,
 )
 from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.settings import Settings
-from taphouse.service.store.memory import MemoryStore
 from tests.log_lines import log_lines
 
 BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,image/webp,*/*;q=0.8"
@@ -63,11 +59,10 @@ def viewer(caller: Caller) -> str:
 
 def client_of(settings: Settings) -> httpx.AsyncClient:
     app = Starlette(
-        routes=[Route("/graphql", GraphQLEndpoint(EXECUTABLE, settings))],
+        routes=graphql_routes(EXECUTABLE, settings),
         middleware=[Middleware(Front, most_body=2000)],
     )
-    rates = Rates(Settings(rate_token=0, rate_address=0), MemoryStore(), lambda _: None)
-    app.state.services = SimpleNamespace(rates=rates, stopping=asyncio.Event(), context=viewer)
+    app.state.services = SimpleNamespace(rates=None, stopping=asyncio.Event(), context=viewer)
     client = httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://test")
     del client.headers["accept"]
     return client

@@ -24,7 +24,7 @@ from taphouse.schema.rest.openapi import exported, openapi
 from taphouse.schema.rest.operations import OPERATIONS, PREFIX
 from taphouse.schema.values import Catalogue
 from taphouse.service.http import rest
-from taphouse.service.http.metered import Metered
+from taphouse.service.http.front import Metered
 from taphouse.service.http.rest import routes
 from taphouse.service.http.rest.endpoint import Endpoint
 from tests.api.server import BOTH

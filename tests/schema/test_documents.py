@@ -27,8 +27,20 @@ BEFORE_VALIDATION = {
 }
 
 
-def unexecuted(_cost: int) -> Any:
+def unexecuted(*_: Any) -> Any:
     raise AssertionError("nothing may be executed")
+
+
+class Unpriced:
+    """The charge of a request that is refused before it has a price."""
+
+    cost = property(lambda _: 0, unexecuted)
+
+    async def read(self, points: int) -> None:
+        pass
+
+    async def admit(self) -> None:
+        unexecuted()
 
 
 def executable() -> Executable:
@@ -37,7 +49,9 @@ def executable() -> Executable:
 
 async def refused(document: str, variables: dict[str, Any] | None = None) -> Result:
     """What comes of a document that is not executed."""
-    result = await executable().execute(document, variables, None, unexecuted, allow=(QUERY, MUTATION, SUBSCRIPTION))
+    result = await executable().execute(
+        document, variables, None, None, allow=(QUERY, MUTATION, SUBSCRIPTION), charge=Unpriced()
+    )
     assert isinstance(result, Result)
     assert result.answer is Answer.REQUEST_ERROR
     return result

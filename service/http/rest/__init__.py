@@ -11,7 +11,7 @@ from starlette.routing import BaseRoute, Route
 from taphouse.schema.graphql.build import Api
 from taphouse.schema.rest.operations import OPERATIONS, Operation, forms
 from taphouse.schema.values import Catalogue
-from taphouse.service.http.metered import Metered
+from taphouse.service.http.front import Metered
 from taphouse.service.http.rest.endpoint import Endpoint
 from taphouse.service.http.rest.openapi_document import PATH, Document
 

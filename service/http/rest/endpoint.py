@@ -12,8 +12,8 @@ from taphouse.schema.game_view import Sight, union
 from taphouse.schema.problems import NEED_TOKEN, PREFIX, Away, InputRefused, MethodNotAllowed, NotAcceptable, Problem
 from taphouse.schema.rest.operations import ARGUMENTS, Call, Nothing, Operation
 from taphouse.service.http import server_sent_events
+from taphouse.service.http.front import Answer, MeteredRequest
 from taphouse.service.http.graphql_http import JSON, negotiate
-from taphouse.service.http.metered import Answer, MeteredRequest
 from taphouse.service.http.rest import arguments
 from taphouse.service.http.rest.conditions import expected_version, is_known, tag_of
 from taphouse.service.http.rest.event_stream import stream

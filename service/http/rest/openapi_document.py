@@ -13,8 +13,8 @@ from taphouse.schema.failures import RateLimited
 from taphouse.schema.graphql.build import Api
 from taphouse.schema.problems import MethodNotAllowed
 from taphouse.schema.rest.openapi import openapi
+from taphouse.service.http.front import Answer, MeteredRequest
 from taphouse.service.http.graphql_http import JSON
-from taphouse.service.http.metered import Answer, MeteredRequest
 from taphouse.service.http.rest.conditions import is_known
 from taphouse.service.http.rest.endpoint import allow
 from taphouse.service.runtime import telemetry
