@@ -66,6 +66,7 @@ class GameTypes(Struct, frozen=True):
     legal_move: type[LegalMove]
     log_entry: type[LogEntry]
     preview: type[Preview]
+    sight: type[Sight]
 
 
 def game_types(game: Game) -> GameTypes:
@@ -106,6 +107,7 @@ def game_types(game: Game) -> GameTypes:
             decision=(Decision | None, "The decision after the moves. Null if they end the game."),
             events=(tuple[seen, ...], "The events of the moves, in order."),
         ),
+        type(f"{about.name}Sight", (Sight,), {"has_one_type": True}),
     )
 
 

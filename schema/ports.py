@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Callable, Iterable, Sequence
 from typing import Annotated, Any, Protocol
 
 from msgspec import Meta, Struct
 
 from taphouse.engine.game import Decision
 from taphouse.engine.vocabulary import Public
-from taphouse.schema.game_view import Sent, Sight
+from taphouse.schema.game_view import Happening, Sent, Sight
 from taphouse.schema.input_bounds import BREWERY_TEXT, NAME_TEXT, Name
 from taphouse.schema.prices import Charge
 from taphouse.schema.shared_values import SharedValue
@@ -76,7 +76,13 @@ class Changed(Struct, frozen=True):
     """A game after a change, and the log entries of the change."""
 
     game: Sight
-    entries: tuple[LogEntry, ...]
+    happened: Callable[[], Iterable[Happening]]
+    """Returns the entries before redaction."""
+
+    @property
+    def entries(self) -> tuple[LogEntry, ...]:
+        """The entries as the viewer of the game sees them. Computed when they are asked for."""
+        return tuple(self.game.entries(self.happened()))
 
 
 class Reissued(Struct, frozen=True):

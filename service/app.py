@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from functools import partial
@@ -42,16 +41,12 @@ from taphouse.service.services import Services
 from taphouse.service.store import Health, Store, StoreUnavailable
 from taphouse.service.tables.catalogue import catalogue
 from taphouse.service.tables.editions import Editions
+from taphouse.service.tables.encoding import wall_clock
 from taphouse.service.tables.following import Live
 from taphouse.service.tables.game_lists import Lists
 from taphouse.service.tables.loading import Reader
 from taphouse.service.tables.lobby import Lobby
 from taphouse.service.tables.use_cases import Tables
-
-
-def wall_clock() -> int:
-    """The current time in milliseconds since the epoch."""
-    return time.time_ns() // 1_000_000
 
 
 def create_app(

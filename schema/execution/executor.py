@@ -33,6 +33,7 @@ from graphql.execution.collect_fields import FieldDetailsList
 from graphql.execution.values import VariableValues, get_variable_values
 from graphql.pyutils import Path
 from msgspec import Struct
+from strawberry import Info
 
 from taphouse.schema.execution.compiled_selections import Interpret, Resolve, SelectionContext
 from taphouse.schema.execution.documents import Document, Documents, Wrong, event_digest
@@ -178,9 +179,11 @@ class Executable:
             return _request_error(document.errors)
         given = variables or {}
         try:
-            if any(not isinstance(value, str | int) for value in given.values()) or len(given) > self._limits.values:
-                check_variables(given, self._limits)
             operation = document.operation(operation_name)
+            for value in given.values():
+                if not isinstance(value, str | int) or len(given) > self._limits.values:
+                    check_variables(given, self._limits)
+                    break
         except GraphQLError as error:
             return _request_error([error])
         name, type_ = operation.name, operation.type.value
@@ -207,6 +210,7 @@ class Executable:
             if document.introspects or (operation.type is QUERY and not operation.is_single):
                 await charge.admit()
         types = None if document.introspects else self._types  # introspection has no plain fields
+        arguments = None if types is None else operation.arguments(coerced)
         executor = _Executor(
             self.schema,
             document.fragment_definitions,
@@ -222,8 +226,8 @@ class Executable:
             owner=document,
             types=types,
         )
-        if types is not None and operation.fields is not None:
-            return self._result(await executor.execute_directly(operation.fields), name, type_, cost)
+        if arguments is not None:
+            return self._result(await executor.execute_directly(operation.fields, arguments), name, type_, cost)
         if operation.type is SUBSCRIPTION:
             source = create_source_event_stream(executor)
             events = cast(Any, await source if isawaitable(source) else source)
@@ -308,34 +312,34 @@ class _Executor(Executor[Any]):
         super().__init__(*args, **more)
         self._owner = owner
         self._types = types
+        self._field: RootField | None = None
         self._selection_context = SelectionContext(self.fragments, self.operation, self.variable_values)
 
-    async def execute_directly(self, fields: Sequence[RootField]) -> Any:
+    async def execute_directly(self, fields: Sequence[RootField], arguments: Sequence[dict[str, Any]]) -> Any:
         """What `execute_operation` does, for root fields that are called directly one after another."""
         data: dict[str, Any] = {}
         try:
-            for field in fields:
-                data[field.name] = await self._root_field(field)
+            for field, given in zip(fields, arguments, strict=True):
+                data[field.name] = await self._root_field(field, given)
         except GraphQLError as error:
             self.collected_errors.add(error, None)
             return self.build_response(None)
         return self.build_response(data)
 
-    async def _root_field(self, field: RootField) -> Any:
-        definition, details, path = field.definition, field.details, Path(None, field.name, field.parent.name)
-        given = field.arguments(self.variable_values)
-        if given is None:
-            invalid: Any = self.execute_field(field.parent, None, details, path, None)
-            return await invalid if isawaitable(invalid) else invalid
+    async def _root_field(self, field: RootField, given: dict[str, Any]) -> Any:
+        self._field = field
+        type_, details, path = field.definition.type, field.details, Path(None, field.name, field.parent.name)
         try:
-            info = self.build_resolve_info(definition, [details[0].node], field.parent, path)
-            result = field.resolve(info, given)
+            info = self.build_resolve_info(field.definition, [details[0].node], field.parent, path)
+            if field.info is not None:
+                given[field.info] = Info(_raw_info=info, _field=field.strawberry)
+            result = field.call(**given)
             if isawaitable(result):
                 result = await result
-            completed: Any = self.complete_value(definition.type, details, info, path, result, None)
+            completed: Any = self.complete_value(type_, details, info, path, result, None)
             return await completed if self.is_awaitable(completed) else completed
         except Exception as error:
-            self.handle_field_error(error, definition.type, details, path)
+            self.handle_field_error(error, type_, details, path)
             return None
 
     def complete_value(
@@ -351,7 +355,12 @@ class _Executor(Executor[Any]):
         types = self._types
         if types is not None and result is not None and field_details_list[0].node.selection_set is not None:
             type_ = return_type.of_type if isinstance(return_type, GraphQLNonNull) else return_type
-            selection = self._owner.selection(types, type_, field_details_list, self._selection_context)
+            field = self._field
+            if field is None or field_details_list is not field.details or type_ is not field.type:
+                selection = self._owner.selection(types, type_, field_details_list, self._selection_context)
+            elif (selection := field.selection) is None:
+                selection = self._owner.selection(types, type_, field_details_list, self._selection_context)
+                field.selection = selection
             if selection is not None:
                 try:
                     return selection.of(result, info)

@@ -7,6 +7,7 @@ to graphql-core, so errors have one source.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, cast
 
 from graphql import (
@@ -15,12 +16,12 @@ from graphql import (
     GraphQLField,
     GraphQLInputObjectType,
     GraphQLObjectType,
-    GraphQLResolveInfo,
     GraphQLSchema,
     OperationDefinitionNode,
     OperationType,
     VariableNode,
     get_named_type,
+    get_nullable_type,
     is_non_null_type,
     is_required_argument,
 )
@@ -30,10 +31,10 @@ from graphql.execution.values import VariableValues, VariableValueSource
 from graphql.language import ListValueNode, ObjectValueNode, ValueNode
 from graphql.pyutils import Undefined
 from graphql.utilities.coerce_input_value import coerce_default_value, coerce_input_literal, coerce_input_value
-from strawberry import Info
 from strawberry.types.base import StrawberryMaybe, StrawberryObjectDefinition
 from strawberry.types.field import StrawberryField
 
+from taphouse.schema.execution.compiled_selections import Selection
 from taphouse.schema.execution.cost import OperationCost
 from taphouse.schema.execution.plain_fields import DEFINITION
 
@@ -45,7 +46,7 @@ class Indirect(Exception):
 
 
 class RootField:
-    """A field of a direct operation.
+    """A field of a direct operation: `call` is its resolver, `info` the name of the parameter for Strawberry's `Info`.
 
     Raises:
         Indirect: the field cannot be called directly.
@@ -57,12 +58,15 @@ class RootField:
         if field is None or len(details) > 1:
             raise Indirect
         self.name, self.details, self.definition, self.parent = name, details, field, parent
-        self._field, self._call, self._takes_self, self._info = _resolver(field)
+        self.type = get_nullable_type(field.type)
+        self.strawberry, self.call, self.info = _resolver(field)
+        self.selection: Selection | None = None
+        """Its compiled selection, once there is one. No variables decide what is selected."""
         self._fixed: dict[str, Any] = {}
         self._variables: list[tuple[str, str, GraphQLArgument, Any]] = []
         self._literals: list[tuple[str, ValueNode, GraphQLArgument]] = []
         given = {argument.name.value: argument.value for argument in node.arguments or ()}
-        for (argument_name, argument), strawberry in zip(field.args.items(), self._field.arguments, strict=True):
+        for (argument_name, argument), strawberry in zip(field.args.items(), self.strawberry.arguments, strict=True):
             if not _is_kept(argument) or isinstance(strawberry.type, StrawberryMaybe):
                 raise Indirect
             self._add(strawberry.python_name, argument, given.get(argument_name))
@@ -100,12 +104,6 @@ class RootField:
                 return None
         return given
 
-    def resolve(self, info: GraphQLResolveInfo[Any], given: dict[str, Any]) -> Any:
-        """The resolver's result, perhaps awaitable."""
-        if self._info is not None:
-            given[self._info] = Info(_raw_info=info, _field=self._field)
-        return self._call(None, **given) if self._takes_self else self._call(**given)
-
 
 class Operation:
     """An operation of a valid document.
@@ -139,14 +137,14 @@ class Operation:
         selections = node.selection_set.selections
         self.is_single = len(selections) == 1 and isinstance(selections[0], FieldNode)
         """Whether there is just one root field."""
-        self.fields: Sequence[RootField] | None = None
-        """The root fields of a direct operation, in order. None if graphql-core must execute the operation."""
+        self.fields: Sequence[RootField] = ()
+        """The root fields of a direct operation, in order. Empty if graphql-core must execute the operation."""
         if plain and (self.is_single or self.type is OperationType.MUTATION) and self.root is not None:
             collected = collect_fields(schema, dict(fragments), _NONE, self.root, node)
             try:
                 self.fields = [RootField(self.root, *item) for item in collected.grouped_field_set.items()]
             except Indirect:
-                self.fields = None
+                self.fields = ()
 
     def variables(self, given: Mapping[str, Any]) -> VariableValues | None:
         """The coerced variables. None if one is invalid or has a default: graphql-core must handle them."""
@@ -165,14 +163,24 @@ class Operation:
                 return None
         return VariableValues(sources, coerced)
 
+    def arguments(self, variables: VariableValues) -> list[dict[str, Any]] | None:
+        """The arguments of the fields of a direct operation. None if graphql-core must execute the operation."""
+        found = []
+        for field in self.fields:
+            given = field.arguments(variables)
+            if given is None:
+                return None
+            found.append(given)
+        return found or None
+
 
 def as_given(_type: Any, value: Any, _context: Any) -> Any:
     """The `from_input` of an input type whose resolvers want the values of its fields as graphql-core made them."""
     return value
 
 
-def _resolver(field: GraphQLField) -> tuple[StrawberryField, Callable[..., Any], bool, str | None]:
-    """Strawberry's field, its function, whether that takes `self`, and the name of its parameter for `Info`."""
+def _resolver(field: GraphQLField) -> tuple[StrawberryField, Callable[..., Any], str | None]:
+    """Strawberry's field, its function, and the name of the function's parameter for `Info`."""
     definition = field.extensions.get(DEFINITION)
     if (
         not isinstance(definition, StrawberryField)
@@ -185,8 +193,8 @@ def _resolver(field: GraphQLField) -> tuple[StrawberryField, Callable[..., Any],
     base = definition.base_resolver
     if base.parent_parameter or base.root_parameter or not callable(base.wrapped_func):
         raise Indirect
-    info = base.info_parameter.name if base.info_parameter else None
-    return definition, base.wrapped_func, base.self_parameter is not None, info
+    call = partial(base.wrapped_func, None) if base.self_parameter else base.wrapped_func  # root fields have no source
+    return definition, call, base.info_parameter.name if base.info_parameter else None
 
 
 def _is_kept(argument: GraphQLArgument) -> bool:

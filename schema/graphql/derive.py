@@ -192,15 +192,8 @@ def _as_dict(made: Any) -> Any:
     return made
 
 
-def builtins(value: Any) -> Any:
-    """An input as builtin types, with API names and without omitted fields."""
-    if isinstance(value, Word):
-        return value.value
-    if isinstance(value, list):
-        return [builtins(item) for item in value]
-    if isinstance(value, dict):
-        return {name: builtins(item) for name, item in value.items()}
-    return value
+builtins = msgspec.to_builtins
+"""Converts an input to builtin types, with API names and without omitted fields."""
 
 
 def _sized(hint: Any) -> dict[Any, Any]:

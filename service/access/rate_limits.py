@@ -23,7 +23,7 @@ from taphouse.schema.ports import Caller
 from taphouse.schema.prices import LOOK
 from taphouse.service.access.accounts import Accounts, is_one
 from taphouse.service.access.proxies import network
-from taphouse.service.access.tokens import Claims
+from taphouse.service.access.tokens import HOST, Claims
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.store import Store, StoreUnavailable, Take, Taken
 
@@ -121,7 +121,7 @@ class Rates:
         # Narrowed tokens share the original's bucket. Read-only tokens have a bucket of their own, as do replaced
         # tokens, so that they cannot drain the player's bucket.
         owner = f"{claims.game}:{claims.who}:{claims.generation}"
-        return (f"{owner}:reads", False) if claims.read_only else (owner, claims.seat is not None)
+        return (f"{owner}:reads", False) if claims.read_only else (owner, claims.who != HOST)
 
     def _buckets(self, owner: str | None, plays: bool, address: str) -> Payer:
         limits: list[tuple[Policy, str]] = []

@@ -29,11 +29,6 @@ class Claims(Struct, frozen=True, array_like=True):
     until: int | None = None
     """When it expires, in milliseconds since the epoch; None if it does not."""
 
-    @property
-    def seat(self) -> int | None:
-        """The seat; None for the host."""
-        return None if self.who == HOST else int(self.who.removeprefix("seat:"))
-
     def narrower(self, read_only: bool, until: int | None) -> Claims:
         """Claims with fewer rights; neither restriction can be lifted."""
         ends = [end for end in (self.until, until) if end is not None]
@@ -55,7 +50,8 @@ class Access:
             salt="taphouse-token",
             signer_kwargs={"key_derivation": "hmac", "digest_method": hashlib.sha256},
         )
-        self._read = lru_cache(maxsize=4096)(self._verify)
+        self.read = lru_cache(maxsize=4096)(self._verify)
+        """Returns the claims of a token; None if its signature is invalid. Does not check whether it has expired."""
 
     def token(self, claims: Claims) -> str:
         """The token with these claims; deterministic."""
@@ -64,11 +60,9 @@ class Access:
         text = self._serializer.dumps(values if narrow else values[:3])
         return text if isinstance(text, str) else text.decode()
 
-    def read(self, token: str) -> Claims | None:
-        """The claims of a token; None if its signature is invalid. Does not check whether it has expired."""
-        return self._read(token) if len(token) <= MOST_TOKEN else None
-
     def _verify(self, token: str) -> Claims | None:
+        if len(token) > MOST_TOKEN:
+            return None
         try:
             return msgspec.convert(self._serializer.loads(token), Claims)
         except (BadSignature, msgspec.ValidationError):

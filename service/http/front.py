@@ -13,7 +13,8 @@ import time
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import Protocol
+from typing import Any, Protocol
+from urllib.parse import quote
 
 from msgspec import Struct
 from starlette.datastructures import MutableHeaders
@@ -24,6 +25,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from taphouse.schema.failures import RateLimited
 from taphouse.schema.ports import Caller
 from taphouse.schema.problems import BodyTooLarge, Broken, Stopping, TooManyConnections
+from taphouse.service.access.accounts import MOST_TOKEN
 from taphouse.service.access.connection_limits import refuse
 from taphouse.service.access.proxies import Proxies, network
 from taphouse.service.access.rate_limits import Charge
@@ -34,6 +36,9 @@ from taphouse.service.services import Services
 HEALTH = ("/healthz", "/readyz")
 
 _ID = re.compile(rb"[A-Za-z0-9-]{1,64}")
+_LONGEST_PATH = 200
+_LONGEST_GIVEN = MOST_TOKEN + 100
+"""The characters of the longest `Authorization` header that is read."""
 _DRAIN_SECONDS = 2.0
 _DRAIN_BYTES = 16 << 20
 
@@ -80,21 +85,26 @@ class Front:
         if forwarded:
             scope = self._proxies.seen_through(scope)
         request_id = request_id or secrets.token_hex(8)
-        notes = telemetry.begin(request_id, scope)
+        line = telemetry.Line(request_id, scope)
+        telemetry.line.set(line)
+        telemetry.brought.set(())
         exchange = _Exchange(scope, receive, send, request_id, self._most_body)
         try:
             await self._limited(exchange, announced)
         except asyncio.CancelledError:
             # The service stops, and the grace period is over. Tell the client to retry at another instance.
-            notes["cancelled"] = True
+            line.notes["cancelled"] = True
             await exchange.answer(Stopping(message="This instance is stopping. Send the request again."), closing=True)
             raise
         except Exception as error:
-            telemetry.bug(error, path=telemetry.path(scope))
+            telemetry.bug(error, path=_path(scope))
             message = "An internal error occurred. Give the operator this id to find it in the log."
             await exchange.answer(Broken(message=message, id=request_id))
         finally:
-            telemetry.end(exchange.measured, (time.perf_counter() - begun) * 1000)
+            duration = round((time.perf_counter() - begun) * 1000, 2)
+            own = {"request_id": request_id, "path": _path(scope), "duration_ms": duration}
+            kind = "request" if exchange.is_request else "socket"
+            telemetry.log.info(kind, **line.notes | own | exchange.measured)
 
     async def _limited(self, exchange: _Exchange, announced: int) -> None:
         scope = exchange.scope
@@ -215,6 +225,8 @@ class MeteredRequest(Struct, frozen=True):
     charge: Charge | None
     """None if there are no limits."""
     here: Services
+    notes: dict[str, Any]
+    """Fields of the request's log line, as in `telemetry.Line`."""
 
 
 class Endpoint(Protocol):
@@ -248,16 +260,18 @@ class Metered:
         token = bearer(request.headers.get("authorization"))
         address = scope["client"][0] if scope.get("client") else ""
         charge = None if here.rates is None else await here.rates.charge(token, address)
-        asked = MeteredRequest(request, Caller(token, address, charge), charge, here)
+        line = telemetry.line.get()
+        notes = {} if line is None else line.notes
+        asked = MeteredRequest(request, Caller(token, address, charge), charge, here, notes)
         try:
             answer = await self.endpoint.answer(asked)
             if charge is not None:
                 await charge.admit()
         except RateLimited as limited:
-            telemetry.note(outcome=limited.problem.code)
+            notes["outcome"] = limited.problem.code
             answer = self.endpoint.refusal(asked, limited)
         except ClientDisconnect:  # while it sent the body: nobody is left to answer
-            telemetry.note(outcome="disconnected")
+            notes["outcome"] = "disconnected"
             return
         except Exception:
             with suppress(RateLimited):
@@ -269,11 +283,19 @@ class Metered:
 
 
 def bearer(given: str | None) -> str | None:
-    """The token of an `Authorization` header; None without a header. Another scheme gives an empty, invalid token."""
+    """The token of an `Authorization` header; None without a header.
+
+    Another scheme gives an empty, invalid token, and so does a longer token than any: tokens are kept with their claims.
+    """
     if given is None:
         return None
     scheme, _, token = given.partition(" ")
-    return token.strip() if scheme.lower() == "bearer" else ""
+    return token.strip() if scheme.lower() == "bearer" and len(given) <= _LONGEST_GIVEN else ""
+
+
+def _path(scope: Scope) -> str:
+    """The path, percent-encoded so that it cannot break a log line."""
+    return quote(scope["path"], safe="/-._~", errors="replace")[:_LONGEST_PATH]
 
 
 async def _drain(receive: Receive) -> None:

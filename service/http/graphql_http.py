@@ -70,30 +70,31 @@ class GraphQLEndpoint:
 
     async def answer(self, asked: MeteredRequest) -> Answer:
         """The answer to a request."""
-        media = _media(asked.request)
+        media, charge = _media(asked.request), asked.charge
         try:
             try:
                 result = await self._execute(asked, media)
             except _Refused:
                 await asked.caller.admit()  # invalid requests are not free
                 raise
-            await asked.caller.admit()
+            if charge is not None:
+                await charge.admit()
             if isinstance(result, Stream):
-                telemetry.note(operation=result.operation[:_LONGEST_NAME], operation_type="subscription")
+                asked.notes.update(operation=result.operation[:_LONGEST_NAME], operation_type="subscription")
                 return server_sent_events.EventStream(_frames(result.bodies), result.aclose, self._patience)
-            _note(result)
+            body, unavailable = result.encoded(None if charge is None else charge.extensions), result.unavailable
+            asked.notes.update(_notes(result))
             if result.answer is Executed.NOT_HERE:
                 raise _not_here(result)
         except _Refused as refused:
-            telemetry.note(outcome=refused.code)
+            asked.notes["outcome"] = refused.code
             error: GraphQLFormattedError = {"message": str(refused), "extensions": {"code": refused.code}}
             return _error(error, media, refused.status, refused.headers)
-        body = result.encoded(None if asked.charge is None else asked.charge.extensions)
         failed = result.answer is Executed.REQUEST_ERROR
-        if media == server_sent_events.MEDIA and not failed and not result.unavailable:
+        if media == server_sent_events.MEDIA and not failed and not unavailable:
             only = _only(body)
             return server_sent_events.EventStream(_frames(only), only.aclose, self._patience)
-        if result.unavailable:
+        if unavailable:
             return _response(body, media, 503, {"retry-after": "1"})
         return _response(body, media, 400 if failed and media != JSON else 200)
 
@@ -109,7 +110,7 @@ class GraphQLEndpoint:
             parameters = await _parameters(request)
         except GraphQLError as error:
             return Result(Executed.REQUEST_ERROR, None, (error.formatted,))
-        telemetry.brought(parameters.query, parameters.variables)
+        telemetry.brought.set((parameters.query, parameters.variables))
         allow = [QUERY] if request.method in _SAFE else [QUERY, MUTATION]
         return await self.executable.execute(
             parameters.query,
@@ -200,33 +201,37 @@ async def _parameters(request: Request) -> Parameters:
     body = await request.body()
     if body.lstrip()[:1] == b"[":
         raise _Refused(400, "BATCHED", "Batching is not supported; send each operation in its own request.")
-    parameters: Parameters = _decoded(_decoder, body, "body")
+    try:
+        parameters: Parameters = _decoder.decode(body)
+    except _UNREADABLE as error:
+        raise _unreadable(error, "body") from None
     return parameters
 
 
 def _from_url(query: QueryParams) -> Parameters:
     if "query" not in query:
         raise _Refused(400, "BAD_REQUEST", "The parameter `query` is missing.")
-    return Parameters(
-        query["query"],
-        _decoded(_map_decoder, query.get("variables") or "null", "variables"),
-        query.get("operationName") or None,
-        _decoded(_map_decoder, query.get("extensions") or "null", "extensions"),
-    )
+    maps = {}
+    for name in ("variables", "extensions"):
+        try:
+            maps[name] = _map_decoder.decode(query.get(name) or "null")
+        except _UNREADABLE as error:
+            raise _unreadable(error, name) from None
+    return Parameters(query["query"], maps["variables"], query.get("operationName") or None, maps["extensions"])
 
 
-def _decoded(decoder: Incoming, text: bytes | str, what: str) -> Any:
-    try:
-        return decoder.decode(text)
-    except msgspec.ValidationError as error:
-        raise _Refused(400, "BAD_REQUEST", f"The {what} is not valid: {error}.") from None
-    except (msgspec.DecodeError, UnicodeError, RecursionError):
-        raise _Refused(400, "BAD_JSON", f"The {what} is not valid JSON.") from None
+_UNREADABLE = (msgspec.DecodeError, UnicodeError, RecursionError)
 
 
-def _note(result: Result) -> None:
+def _unreadable(error: Exception, what: str) -> _Refused:
+    if isinstance(error, msgspec.ValidationError):
+        return _Refused(400, "BAD_REQUEST", f"The {what} is not valid: {error}.")
+    return _Refused(400, "BAD_JSON", f"The {what} is not valid JSON.")
+
+
+def _notes(result: Result) -> dict[str, str]:
     outcome = "errors" if result.answer is Executed.EXECUTED and result.errors else result.answer.value
-    telemetry.note(operation=result.operation[:_LONGEST_NAME], operation_type=result.type, outcome=outcome)
+    return {"operation": result.operation[:_LONGEST_NAME], "operation_type": result.type, "outcome": outcome}
 
 
 async def _frames(bodies: AsyncGenerator[bytes, None]) -> AsyncGenerator[bytes, None]:

@@ -228,7 +228,7 @@ class _Connection:
         self._rest()
 
     async def _answer(self, id_: str, parameters: Parameters) -> None:
-        telemetry.brought(parameters.query, parameters.variables, self._caller.token)
+        telemetry.brought.set((parameters.query, parameters.variables, self._caller.token))
         token, address = self._caller.token, self._caller.address
         charge = None if self._here.rates is None else await self._here.rates.charge(token, address)
         caller = Caller(token, address, charge)

@@ -15,7 +15,7 @@ import traceback
 from collections.abc import Iterator
 from contextvars import ContextVar
 from typing import Any, TextIO
-from urllib.parse import parse_qsl, quote
+from urllib.parse import parse_qsl
 
 import msgspec
 import structlog
@@ -30,7 +30,6 @@ from taphouse.service.runtime.settings import Settings
 PROBLEM = "application/problem+json"
 VARY = "authorization, accept"
 """The `Vary` header of REST answers."""
-_LONGEST_PATH = 200
 _LITERAL = re.compile(r'"([^"\n]+)"')
 _SHORTEST = 6
 """The characters of the shortest text that is hidden in tracebacks: shorter ones occur in ordinary words."""
@@ -38,16 +37,19 @@ _LONGEST_MEMBER = 20
 """The characters of the longest member name of the API; longer names are hidden like values."""
 
 
-class _Line(Struct):
-    """The log line of the request or WebSocket that is being handled."""
+class Line(Struct):
+    """The log line of a request or WebSocket."""
 
     request_id: str
     scope: Scope
     notes: dict[str, Any] = {}
+    """Fields of the line. Only names and codes, never what a player sent or sees."""
 
 
-_line: ContextVar[_Line | None] = ContextVar("taphouse_line", default=None)
-_brought: ContextVar[tuple[Any, ...]] = ContextVar("taphouse_brought", default=())
+line: ContextVar[Line | None] = ContextVar("taphouse_line", default=None)
+"""The log line of what is being handled."""
+brought: ContextVar[tuple[Any, ...]] = ContextVar("taphouse_brought", default=())
+"""What the current request sent besides its headers, to be hidden in logged tracebacks."""
 
 log: FilteringBoundLogger = structlog.get_logger()
 
@@ -97,36 +99,14 @@ def _is_not_logged_yet(record: logging.LogRecord) -> bool:
     return not cancelled and record.msg != "ASGI callable returned without completing handshake."
 
 
-def begin(request_id: str, scope: Scope) -> dict[str, Any]:
-    """Begin the log line of a request or WebSocket, and return its fields; `end` writes it."""
-    line = _Line(request_id, scope)
-    _line.set(line)
-    _brought.set(())
-    return line.notes
-
-
-def end(measured: dict[str, object], duration: float) -> None:
-    """Write the log line. The duration is in milliseconds."""
-    line = _line.get()
-    if line is not None:
-        kind = "request" if line.scope["type"] == "http" else "socket"
-        own = {"request_id": line.request_id, "path": path(line.scope), "duration_ms": round(duration, 2)}
-        log.info(kind, **line.notes | own | measured)
-
-
 def note(**fields: Any) -> None:
     """Add fields to the log line of the current request, such as `operation="play"`; does nothing outside a request.
 
     Pass only names and codes, never what a player sent or sees.
     """
-    line = _line.get()
-    if line is not None:
-        line.notes.update(fields)
-
-
-def brought(*values: Any) -> None:
-    """Register what the current request sent besides its headers, to be hidden in logged tracebacks."""
-    _brought.set(values)
+    current = line.get()
+    if current is not None:
+        current.notes.update(fields)
 
 
 def bug(error: BaseException, **fields: Any) -> str:
@@ -138,8 +118,8 @@ def bug(error: BaseException, **fields: Any) -> str:
 
 def request_id() -> str:
     """The id of the current request, also sent to the client; empty outside a request."""
-    line = _line.get()
-    return "" if line is None else line.request_id
+    current = line.get()
+    return "" if current is None else current.request_id
 
 
 def error_response(
@@ -167,16 +147,11 @@ def error_response(
     return JSONResponse({"error": {"code": problem.code, **fields}}, status, headers)
 
 
-def path(scope: Scope) -> str:
-    """The path, percent-encoded so that it cannot break a log line."""
-    return quote(scope["path"], safe="/-._~", errors="replace")[:_LONGEST_PATH]
-
-
 def _traceback(error: BaseException) -> str:
     """The traceback, with what the request sent hidden: exception messages may quote it."""
     text = "".join(traceback.format_exception(error))
-    line = _line.get()
-    words = {*(() if line is None else _head(line.scope)), *_texts(_brought.get())}
+    current = line.get()
+    words = {*(() if current is None else _head(current.scope)), *_texts(brought.get())}
     for word in sorted(words, key=len, reverse=True):  # longest first: one may contain another
         text = text.replace(word, "[hidden]").replace(repr(word)[1:-1], "[hidden]")
     return text

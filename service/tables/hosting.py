@@ -83,7 +83,7 @@ class Hosting(Committing):
             return steps
 
         digest = request_digest("reissue", game, seat, expected)
-        after, viewer, _ = await self._changed(caller, identity, game, expected, key, digest, change)
+        after, viewer, _ = await self._changed(caller, game, expected, key, digest, change)
         check_lasting()  # again, because a repeated request skips `change`
         token = self._host_token(after) if seat is None else self._seat_token(after, seat).token
         return Reissued(self._reader.sight(after, viewer), token, seat)

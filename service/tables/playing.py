@@ -43,14 +43,14 @@ class Playing(Committing):
         sent_moves = [[sent.kind, sent.value] for sent in moves]
 
         def change(opened: Opened, viewer: Viewer) -> list[Step]:
+            resigned = any(sitting.resigned for sitting in opened.seats)
             judged = self._reader.sight(opened, viewer).judge(moves, preview=False)
-            steps = [
-                played(opened, opened.seats, f"seat:{viewer.seat}", step.move, step.state, step.events)
-                for step in judged
-            ]
-            return steps + automatic_moves(opened, steps[-1])
+            who = f"seat:{viewer.seat}"
+            steps = [played(opened, opened.seats, who, step.move, step.state, step.events) for step in judged]
+            return steps + automatic_moves(opened, steps[-1]) if resigned else steps
 
-        digest, charge = request_digest("play", game, sent_moves, expected), charge_of(caller)
+        digest = request_digest("play", game, sent_moves, expected)
+        charge = None if caller.charge is None else charge_of(caller)
         try:
             changed = await self._change(caller, game, expected, key, digest, change, moves=True)
         except Refused:

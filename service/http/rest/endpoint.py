@@ -57,7 +57,7 @@ class Endpoint:
         operation = self._operations.get("GET" if request.method == "HEAD" else request.method)
         if operation is None:
             raise Refused(MethodNotAllowed(message=f"This path does not support the method {request.method[:40]!r}."))
-        telemetry.note(operation=operation.id)
+        asked.notes["operation"] = operation.id
         offered = (JSON, server_sent_events.MEDIA) if operation.stream else (JSON,)
         media = negotiate(request.headers.getlist("accept"), offered)
         if media is None:
@@ -95,7 +95,7 @@ class Endpoint:
         return Response(msgspec.json.encode(answer), operation.status, headers)
 
     def _refusal(self, asked: MeteredRequest, problem: Problem) -> Response:
-        telemetry.note(outcome=problem.code)
+        asked.notes["outcome"] = problem.code
         if isinstance(problem, InputRefused) and problem.argument in ARGUMENTS:
             problem = msgspec.structs.replace(problem, argument=ARGUMENTS[problem.argument])
         missing = isinstance(problem, NEED_TOKEN) and asked.caller.token is None
