@@ -22,9 +22,11 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from bench.moves.pauses import Sampler
 from taphouse.engine import GAMES
 from taphouse.engine.game import Move
-from taphouse.service.access.tokens import Claims, caller
+from taphouse.schema.ports import Caller
+from taphouse.service.access.tokens import Claims
 from taphouse.service.app import create_app
 from taphouse.service.cli import serve
+from taphouse.service.http.front import bearer
 from taphouse.service.runtime.settings import Settings, load
 from taphouse.service.store import Committed, Key
 from taphouse.service.tables.playing import played
@@ -73,7 +75,7 @@ class Bare:
         """One load, one engine call, one commit, and the JSON of the mutation."""
         tables: Tables = self._app.state.services.tables
         play: PlayRequest = self._decoder.decode(await request.body())
-        claims = await tables._reader.identify(caller(request), play.game)
+        claims = await tables._reader.identify(Caller(bearer(request.headers["authorization"])), play.game)
         assert isinstance(claims, Claims)
         key = Key(claims.who, secrets.token_urlsafe(24), "")
         opened = await tables._reader.open(play.game, (await tables._reader.load(play.game, key)).record)

@@ -44,8 +44,8 @@ def _time(documents: Documents, text: str) -> float:
     start = perf_counter()
     found = documents.get(text)
     if isinstance(found, Document):
-        for operation in found.structure.operations:
-            found.cost(operation, {})
+        for node in found.structure.operations:
+            found.operation(node.name.value if node.name else None).cost.of({})
     return perf_counter() - start
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import islice
 from typing import Any
 
@@ -338,6 +338,12 @@ class Sight:
         shown: Mapping[type[Event], Any] = self.types.events
         say, names = self.wording.sentence, self.names
         return tuple([shown[type(e)](*astuple(e), sentence=say(e, names)) for e in events])
+
+
+@cache
+def sight_type(game: Game) -> type[Sight]:
+    """The class for games of this kind, so that the class of a value tells its GraphQL type."""
+    return type(f"{game.about.name}Sight", (Sight,), {"has_one_type": True})
 
 
 class Judged:

@@ -14,7 +14,8 @@ from taphouse.schema.execution.shared_values import SharedValue
 from taphouse.schema.game_view import Sight
 from taphouse.schema.inputs import BREWERY_TEXT, NAME_TEXT, Name
 from taphouse.schema.paging import Connection
-from taphouse.schema.results import GameChanged, GameCreated, GameJoined, TokenReissued
+from taphouse.schema.prices import Charge
+from taphouse.schema.results import Changed, GameCreated, GameJoined, TokenReissued
 from taphouse.schema.values import (
     BotKind,
     EventPage,
@@ -27,29 +28,24 @@ from taphouse.schema.values import (
 )
 
 
-class Meter(Protocol):
-    """Charges the cost of a request to the rate limits of its client."""
+class Caller(Struct, frozen=True):
+    """The client of a request."""
+
+    token: str | None = None
+    """The bearer token. Empty if the header has another scheme, None if there is no header."""
+    address: str = ""
+    """The client's network address."""
+    charge: Charge | None = None
+    """What this request takes from the client's rate limits. None if it takes nothing."""
 
     async def admit(self) -> None:
-        """Charge the cost, unless it was already charged.
+        """Take the charge of the request. For use cases that load no game: loading a game takes it too.
 
         Raises:
             RateLimited: the client is over its limit.
         """
-
-
-class Caller:
-    """The client of a request: its token, its address, and the meter of the request."""
-
-    __slots__ = ("address", "meter", "token")
-
-    def __init__(self, token: str | None = None, address: str = "") -> None:
-        self.meter: Meter | None = None
-        """The meter of this request. None if requests are not metered."""
-        self.token = token
-        """The bearer token. Empty if the header has another scheme, None if there is no header."""
-        self.address = address
-        """The client's network address."""
+        if self.charge is not None:
+            await self.charge.admit()
 
 
 class SeatAsked(Public, frozen=True, forbid_unknown_fields=True):
@@ -98,23 +94,19 @@ class Tables(Protocol):
 
     async def play(
         self, caller: Caller, game: str, moves: Sequence[MoveInputObject], expected: int | None, key: str | None
-    ) -> GameChanged:
+    ) -> Changed:
         """Make moves. Either all are made or none."""
 
-    async def resign(self, caller: Caller, game: str, expected: int | None, key: str | None) -> GameChanged:
+    async def resign(self, caller: Caller, game: str, expected: int | None, key: str | None) -> Changed:
         """Resign the caller's seat. The service then plays its first legal move at each decision."""
 
-    async def abandon(self, caller: Caller, game: str, expected: int | None, key: str | None) -> GameChanged:
+    async def abandon(self, caller: Caller, game: str, expected: int | None, key: str | None) -> Changed:
         """End the game early. Only for the host."""
 
-    async def open_seat(
-        self, caller: Caller, game: str, seat: int, expected: int | None, key: str | None
-    ) -> GameChanged:
+    async def open_seat(self, caller: Caller, game: str, seat: int, expected: int | None, key: str | None) -> Changed:
         """Remove the player of a seat, and let anyone join. Only for the host, before the start."""
 
-    async def close_seat(
-        self, caller: Caller, game: str, seat: int, expected: int | None, key: str | None
-    ) -> GameChanged:
+    async def close_seat(self, caller: Caller, game: str, seat: int, expected: int | None, key: str | None) -> Changed:
         """Remove the player of a seat, and let only the host join. Only for the host, before the start."""
 
     async def reissue(
@@ -186,22 +178,14 @@ class Lobby(Protocol):
         """The `PendingDecision`s of a player, newest game first."""
 
 
-class Context:
-    """The context of resolvers: the use cases, the caller, and the estimated cost of the operation.
+class Context(Struct, frozen=True):
+    """The context of resolvers: the use cases and the caller."""
 
-    `cost` is in the points of `schema.prices`. Each event of a subscription costs it again.
-    """
-
-    def __init__(self, tables: Tables, live: Live, lobby: Lobby, caller: Caller, cost: int) -> None:
-        self.tables, self.live, self.lobby = tables, live, lobby
-        self.caller = caller
-        self.cost = cost
+    tables: Tables
+    live: Live
+    lobby: Lobby
+    caller: Caller
 
     async def admit(self) -> None:
-        """Charge the cost of the request. For operations that load no game; loading a game charges it too.
-
-        Raises:
-            RateLimited: the client is over its limit.
-        """
-        if self.caller.meter is not None:
-            await self.caller.meter.admit()
+        """See `Caller.admit`."""
+        await self.caller.admit()

@@ -1,4 +1,4 @@
-"""Prices in points, of fields and of REST operations.
+"""Prices in points, of fields and of REST operations, and the charge of a request.
 
 A point is about 0.1 ms of one core: the time to encode a legal move, or ten values of a response.
 """
@@ -6,7 +6,7 @@ A point is about 0.1 ms of one core: the time to encode a legal move, or ten val
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Protocol
 
 from msgspec import Struct
 
@@ -101,3 +101,24 @@ class Price(Struct, frozen=True):
 def priced(price: Price) -> dict[Any, Any]:
     """The `metadata` of a Strawberry field that declares its price."""
     return {Price: price}
+
+
+class Charge(Protocol):
+    """What a request takes from the rate limits of its client, once."""
+
+    cost: int
+    """In points. Set when the request has been read."""
+
+    async def read(self, points: int) -> None:
+        """Take the cost of parsing a document, before it is parsed.
+
+        Raises:
+            RateLimited: the client is over its limit.
+        """
+
+    async def admit(self) -> None:
+        """Take the cost, unless it was already taken.
+
+        Raises:
+            RateLimited: the client is over its limit.
+        """

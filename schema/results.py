@@ -5,13 +5,14 @@ GraphQL resolves the selected fields of a game. REST encodes the whole game.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from typing import Annotated
 
-from msgspec import Meta
+from msgspec import Meta, Struct
 
 from taphouse.engine.game import Decision, Seat
 from taphouse.engine.vocabulary import Public
-from taphouse.schema.game_view import Sight
+from taphouse.schema.game_view import Happening, Sight
 from taphouse.schema.values import LogEntry, Moment, SeatToken
 
 
@@ -40,6 +41,19 @@ class GameChanged(Public, frozen=True):
         tuple[LogEntry, ...],
         Meta(description="The log entries of the change, in version order, with automatic moves of resigned seats."),
     ]
+
+
+class Changed(Struct, frozen=True):
+    """A `GameChanged` whose entries are made when they are asked for."""
+
+    game: Sight
+    happened: Callable[[], Iterable[Happening]]
+    """Returns the entries before redaction."""
+
+    @property
+    def entries(self) -> tuple[LogEntry, ...]:
+        """The entries as the viewer of the game sees them."""
+        return tuple(self.game.entries(self.happened()))
 
 
 class TokenReissued(Public, frozen=True):

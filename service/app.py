@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
+from functools import partial
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
@@ -20,38 +20,34 @@ from taphouse.engine.game import Game
 from taphouse.schema.catalogue import Catalogue
 from taphouse.schema.execution.executor import Executable
 from taphouse.schema.graphql.build import Api
-from taphouse.schema.ports import Caller, Context
+from taphouse.schema.ports import Context
 from taphouse.schema.problems import InputRefused, Problem
 from taphouse.schema.request_problems import BodyTooLarge, MethodNotAllowed, NotFound
-from taphouse.service.access import origins, rate_limits
+from taphouse.service.access import origins
 from taphouse.service.access.accounts import Accounts
-from taphouse.service.access.connection_limits import BodyLimit, Connections
-from taphouse.service.access.proxies import TrustedProxies
 from taphouse.service.access.rate_limits import Rates
 from taphouse.service.access.tokens import Access
 from taphouse.service.bots.bot_seats import Bots
 from taphouse.service.bots.process_pool import Thinks
 from taphouse.service.http import rest
+from taphouse.service.http.front import Front, Metered
+from taphouse.service.http.graphiql import GraphiQL
 from taphouse.service.http.graphql_http import GraphQLEndpoint
 from taphouse.service.http.graphql_ws import GraphQLSocket
 from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.settings import BadSettings, Settings, load, variable
 from taphouse.service.runtime.shutdown import stopping
-from taphouse.service.runtime.telemetry import Telemetry, error_response
-from taphouse.service.services import Services, services
+from taphouse.service.runtime.telemetry import error_response
+from taphouse.service.services import Services
 from taphouse.service.store import Health, Store, StoreUnavailable
 from taphouse.service.tables.catalogue import catalogue
 from taphouse.service.tables.editions import Editions
+from taphouse.service.tables.encoding import wall_clock
 from taphouse.service.tables.following import Live
 from taphouse.service.tables.game_lists import Lists
 from taphouse.service.tables.loading import Reader
 from taphouse.service.tables.lobby import Lobby
 from taphouse.service.tables.use_cases import Tables
-
-
-def wall_clock() -> int:
-    """The current time in milliseconds since the epoch."""
-    return time.time_ns() // 1_000_000
 
 
 def create_app(
@@ -85,15 +81,18 @@ def create_app(
         playing = asyncio.create_task(bots.run(tables.make))
         try:
             with stopping() as stop:
+                live = Live(reader, settings.long_poll_max, bots.notice, stop)
+                lobby = Lobby(reader, Lists(opened, settings))
                 app.state.services = Services(
                     settings=settings,
                     store=opened,
-                    rates=Rates(settings, opened, access.read, accounts),
+                    rates=Rates.of(settings, opened, access.read, accounts),
                     reader=reader,
                     tables=tables,
-                    lobby=Lobby(reader, Lists(opened, settings)),
-                    live=Live(reader, settings.long_poll_max, bots.notice, stop),
+                    lobby=lobby,
+                    live=live,
                     stopping=stop,
+                    context=partial(Context, tables, live, lobby),
                 )
                 yield
         finally:
@@ -133,40 +132,30 @@ def app_from_environment() -> Starlette:
 
 
 def middleware(settings: Settings) -> list[Middleware]:
-    """The middleware, outermost first. CORS and logging wrap the limits, so web pages can read refusals and all are logged."""
-    return [
-        Middleware(TrustedProxies, trusted=settings.proxies),
-        *origins.cors(settings.origins),
-        Middleware(Telemetry),
-        *([Middleware(Connections, most=settings.connections_per_address)] if settings.connections_per_address else []),
-        Middleware(BodyLimit, most=settings.max_body),
-    ]
+    """The middleware, outermost first. CORS wraps all that answers, so that web pages can read refusals too."""
+    front = Middleware(
+        Front, most_body=settings.max_body, most_open=settings.connections_per_address, proxies=settings.proxies
+    )
+    return [*origins.cors(settings.origins), front]
 
 
 def routes(settings: Settings, api: Api, shown: Catalogue) -> list[BaseRoute]:
     """Every route of the service."""
-    executable = Executable(
-        api.schema._schema, telemetry.bug, introspection=settings.introspection, admit=Context.admit
-    )
+    executable = Executable(api.schema._schema, telemetry.bug, introspection=settings.introspection)
     return [
-        Route("/graphql", GraphQLEndpoint(executable, context, settings)),
-        WebSocketRoute("/graphql", GraphQLSocket(executable, context, identify, settings)),
+        *graphql_routes(executable, settings),
+        WebSocketRoute("/graphql", GraphQLSocket(executable, settings)),
         *rest.routes(api, shown),
         Route("/healthz", healthz),
         Route("/readyz", readyz),
     ]
 
 
-def context(request: HTTPConnection, caller: Caller, cost: int) -> Context:
-    """Price a request, and build the context of its resolvers: the use cases, the caller and the cost."""
-    rate_limits.price(caller, cost)
-    here = services(request.scope)
-    return Context(here.tables, here.live, here.lobby, caller, cost)
-
-
-async def identify(connection: HTTPConnection, caller: Caller) -> object:
-    """The identity that the caller's bearer token proves; see `Reader.identify`."""
-    return await services(connection.scope).reader.identify(caller)
+def graphql_routes(executable: Executable, settings: Settings) -> list[BaseRoute]:
+    """The routes of GraphQL over HTTP. Those of GraphiQL come first."""
+    endpoint = Metered(GraphQLEndpoint(executable, settings.send_timeout))
+    page = [Route("/graphql", GraphiQL(endpoint), methods=["GET"])] if settings.graphiql else []
+    return [*page, Route("/graphql", endpoint)]
 
 
 async def healthz(_: Request) -> Response:
@@ -176,7 +165,7 @@ async def healthz(_: Request) -> Response:
 
 async def readyz(request: Request) -> Response:
     """Readiness: 503 with the reason if the store is not ready. Answers within twice the store's timeout."""
-    here = services(request.scope)
+    here: Services = request.app.state.services
     state = await health(here.store, here.settings)
     body = {"ready": state.ready, "reason": state.reason, "warnings": list(state.warnings)}
     return JSONResponse(body, 200 if state.ready else 503, {"cache-control": "no-store"})

@@ -1,12 +1,14 @@
-"""The parts of a running application that its routes use."""
+"""The parts of a running application that its routes use: `app.state.services`."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
+from typing import Any
 
 from msgspec import Struct
-from starlette.types import Scope
 
+from taphouse.schema.ports import Caller
 from taphouse.service.access.rate_limits import Rates
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.store import Store
@@ -21,16 +23,13 @@ class Services(Struct, frozen=True):
 
     settings: Settings
     store: Store
-    rates: Rates
+    rates: Rates | None
+    """None if requests have no limits."""
     reader: Reader
     tables: Tables
     lobby: Lobby
     live: Live
     stopping: asyncio.Event
     """Set when the service is stopping: streams and long polls then end."""
-
-
-def services(scope: Scope) -> Services:
-    """The services of the application that handles a request or WebSocket."""
-    found: Services = scope["app"].state.services
-    return found
+    context: Callable[[Caller], Any]
+    """Makes the context of GraphQL's resolvers."""

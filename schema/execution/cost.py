@@ -178,6 +178,23 @@ def _points(cost: Cost, variables: Mapping[str, Any], known: dict[int, float]) -
     return cost.of(variables, known) if isinstance(cost, _Varying) else cost
 
 
+class OperationCost:
+    """The cost of an operation."""
+
+    def __init__(self, cost: Cost) -> None:
+        self._cost = cost
+        self.fixed = None if isinstance(cost, _Varying) else _rounded(cost)
+        """The points. None if they depend on variables."""
+
+    def of(self, variables: Mapping[str, Any]) -> int:
+        """The points with these coerced variables, rounded up."""
+        return _rounded(_points(self._cost, variables, {}))
+
+
+def _rounded(points: float) -> int:
+    return math.ceil(round(points, 6))  # sums of tenths are inexact
+
+
 class Costs:
     """The costs of the operations of a valid document. Selections are analysed once; a request only adds its variables."""
 
@@ -185,15 +202,11 @@ class Costs:
         self._prices = prices
         self._fragments = fragments
         self._spread: dict[str, Cost] = {}
-        self._operations: dict[int, Cost] = {}
 
-    def of(self, operation: OperationDefinitionNode, variables: Mapping[str, Any]) -> int:
-        """The points of an operation with these coerced variables, rounded up."""
-        if id(operation) not in self._operations:
-            root = cast(GraphQLObjectType, self._prices.schema.get_root_type(operation.operation))
-            self._operations[id(operation)] = self._selected(operation.selection_set, root)
-        points = _points(self._operations[id(operation)], variables, {})
-        return math.ceil(round(points, 6))  # sums of tenths are inexact
+    def of(self, operation: OperationDefinitionNode) -> OperationCost:
+        """The cost of an operation."""
+        root = cast(GraphQLObjectType, self._prices.schema.get_root_type(operation.operation))
+        return OperationCost(self._selected(operation.selection_set, root))
 
     def _selected(self, selections: SelectionSetNode, parent: GraphQLCompositeType) -> Cost:
         costs: list[Cost] = []

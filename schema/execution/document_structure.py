@@ -82,6 +82,11 @@ class Structure:
         _check("TOO_MANY_ALIASES", "aliases", limits.aliases, self._aliases, "Use several requests")
         _check("TOO_MANY_DIRECTIVES", "directives", limits.directives, self._directives, "Use several requests")
 
+    @property
+    def has_directives(self) -> bool:
+        """Whether anything in the document has a directive."""
+        return self._directives > 0
+
     def answering(self, operation: OperationDefinitionNode) -> list[str]:
         """The variables that the response to a subscription event can depend on.
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
 import math
 import re
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import islice
-from typing import Any
 
+import msgspec
 from graphql import (
     ASTValidationRule,
     DocumentNode,
@@ -19,7 +20,7 @@ from graphql import (
     OverlappingFieldsCanBeMergedRule,
     validate,
 )
-from graphql.execution.collect_fields import FieldDetailsList
+from graphql.execution.collect_fields import FieldDetailsList, FragmentDetails
 from graphql.execution.values import VariableValues
 from graphql.validation.validate import ValidationAbortedError
 from graphql.validation.validation_context import MAX_FRAGMENT_WORK
@@ -30,6 +31,7 @@ from taphouse.schema.execution.cost import Costs, Prices
 from taphouse.schema.execution.document_structure import Structure, parsed
 from taphouse.schema.execution.field_merging import Merging
 from taphouse.schema.execution.limits import Limits, beyond
+from taphouse.schema.execution.operations import Operation
 from taphouse.schema.execution.plain_fields import TypesOfValues
 from taphouse.schema.prices import READ
 
@@ -51,9 +53,11 @@ class Wrong(Struct, frozen=True):
 class Document:
     """A valid document, with its structure, costs and compiled selections."""
 
-    def __init__(self, node: DocumentNode, structure: Structure, prices: Prices) -> None:
-        self.node = node
+    def __init__(self, schema: GraphQLSchema, node: DocumentNode, structure: Structure, prices: Prices) -> None:
         self.structure = structure
+        self.fragment_definitions = structure.fragments
+        self.fragments = {name: FragmentDetails(fragment) for name, fragment in structure.fragments.items()}
+        self._schema = schema
         self._uses = 0
         self._budget = Budget()
         self._costs = Costs(prices, structure.fragments)
@@ -61,30 +65,32 @@ class Document:
         self.introspects = bool(node.loc and _INTROSPECTION.search(node.loc.source.body))
         """Whether it may use introspection. A comment or string can cause a false positive."""
         self._selections: dict[_Key, Selection] = {}
+        self._operations: dict[str | None, Operation] = {}
 
     def used(self) -> None:
         """Count a use of the document, and renew its budget for compiling."""
         self._uses += 1
         self._budget.left = MOST_FIELDS
 
-    def operation(self, name: str | None) -> OperationDefinitionNode:
+    def operation(self, name: str | None) -> Operation:
         """The operation of this name, or the only one.
 
         Raises:
             GraphQLError: there is no such operation, or there are several and no name.
         """
-        operations = self.structure.operations
+        if name in self._operations:
+            return self._operations[name]
+        nodes = self.structure.operations
         if name is not None:
-            operations = [node for node in operations if node.name and node.name.value == name]
-        if len(operations) == 1:
-            return operations[0]
-        if operations:
+            nodes = [node for node in nodes if node.name and node.name.value == name]
+        if len(nodes) == 1:
+            plain = not (self.introspects or self.structure.has_directives)
+            made = Operation(self._schema, nodes[0], self.fragments, self._costs.of(nodes[0]), plain=plain)
+            self._operations[name] = made
+            return made
+        if nodes:
             raise GraphQLError("The document has several operations. Send `operationName`.")
         raise GraphQLError("The document has no operation" + (f" named {name!r}." if name is not None else "."))
-
-    def cost(self, operation: OperationDefinitionNode, variables: Mapping[str, Any]) -> int:
-        """The cost of an operation with these coerced variables, in the points of `schema.prices`."""
-        return self._costs.of(operation, variables)
 
     def selection(
         self, types: TypesOfValues, type_: GraphQLOutputType, fields: FieldDetailsList, context: SelectionContext
@@ -166,4 +172,15 @@ class Documents:
         if errors and isinstance(errors[-1], ValidationAbortedError) and len(errors) <= _MOST_ERRORS:
             message = "The operations spread fragments at least {figure} times. The limit is {limit}. Send fewer in a document."
             errors = [beyond("TOO_MANY_FRAGMENTS", MAX_FRAGMENT_WORK, MAX_FRAGMENT_WORK + 1, message)]
-        return Wrong(errors) if errors else Document(node, structure, self._prices)
+        return Wrong(errors) if errors else Document(self._schema, node, structure, self._prices)
+
+
+def event_digest(
+    query: str, document: Document, operation: OperationDefinitionNode, variables: VariableValues
+) -> bytes:
+    """A digest of everything in a subscription that the response to an event depends on."""
+    given = variables.coerced
+    values = {name: given[name] for name in document.structure.answering(operation) if name in given}
+    name = operation.name.value if operation.name else None
+    encoded = msgspec.json.encode([query, name, values], enc_hook=repr, order="sorted")
+    return hashlib.blake2b(encoded, digest_size=16).digest()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import enum
-import hashlib
 import re
 from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Iterable, Mapping, Sequence
 from inspect import isawaitable
@@ -24,25 +23,33 @@ from graphql import (
     OperationType,
     ValueNode,
     create_source_event_stream,
+    default_field_resolver,
+    default_type_resolver,
     located_error,
     specified_rules,
 )
 from graphql.execution import Executor
 from graphql.execution.collect_fields import FieldDetailsList
+from graphql.execution.values import VariableValues, get_variable_values
 from graphql.pyutils import Path
 from msgspec import Struct
+from strawberry import Info
 
 from taphouse.schema.execution.compiled_selections import Interpret, Resolve, SelectionContext
-from taphouse.schema.execution.documents import Document, Documents, Wrong
+from taphouse.schema.execution.documents import Document, Documents, Wrong, event_digest
 from taphouse.schema.execution.limits import LIMITS, Limits, beyond, check_variables
+from taphouse.schema.execution.operations import RootField
 from taphouse.schema.execution.plain_fields import TypesOfValues
 from taphouse.schema.execution.shared_values import PlainEvents, SharedValue
 from taphouse.schema.failures import RateLimited, Unavailable
+from taphouse.schema.prices import Charge
 
 MOST_TOLD = 1 << 17
 """The most bytes of the response to one event. Lower than for a query, because each version gets a response."""
 MASKED = "Internal error. Report the id in `extensions` to the operator."
 UNAVAILABLE = "UNAVAILABLE"
+_MOST_ERRORS = 50
+"""The most errors of variables that are reported."""
 AGAIN = "Retry the request in a moment. With the same idempotency key, it is executed only once."
 
 
@@ -117,8 +124,6 @@ class Executable:
         introspection: whether introspection is enabled.
         compiled: whether to compile selections. If not, everything is interpreted.
         rules: validation rules besides those of the specification.
-        admit: awaited with the context before introspection, which calls no resolver that could charge for it. May raise
-            `RateLimited`.
     """
 
     def __init__(
@@ -131,24 +136,23 @@ class Executable:
         introspection: bool = True,
         compiled: bool = True,
         rules: Iterable[type[ASTValidationRule]] = (),
-        admit: Callable[[Any], Awaitable[None]] | None = None,
     ) -> None:
         hidden = () if introspection else (NoSchemaIntrospectionCustomRule,)
         self.schema = schema
         self.documents = Documents(schema, (*specified_rules, *hidden, *rules), cache_size, limits)
         self._types = TypesOfValues(schema) if compiled else None
         self._limits = limits
-        self._on_bug, self._admit = on_bug, admit
+        self._on_bug = on_bug
 
     async def execute(
         self,
         query: str,
         variables: Mapping[str, Any] | None,
         operation_name: str | None,
-        make_context: Callable[[int], Any],
+        context: Any,
         *,
         allow: Collection[OperationType],
-        reading: Callable[[int], Awaitable[None]] | None = None,
+        charge: Charge | None = None,
     ) -> Result | Stream:
         """Execute an operation of a document. Exceptions of resolvers become `Result.errors`.
 
@@ -156,74 +160,90 @@ class Executable:
             query: the document.
             variables: the values of its variables.
             operation_name: the operation to execute. Optional if the document has only one.
-            make_context: creates `info.context` from the cost of the operation, once for each event of a subscription.
+            context: `info.context`.
             allow: the types of operations that may be executed.
-            reading: awaited with the cost of parsing the document, before it is parsed, unless it is cached.
+            charge: gets the cost. It is taken for parsing the document before that, unless it is cached; and for the operation
+                before introspection, which calls no resolver that could take it, and before queries of several fields, which are
+                resolved at the same time.
 
         Returns:
             A `Stream` for a subscription that started, otherwise a `Result`.
 
         Raises:
-            RateLimited: from `reading`.
+            RateLimited: the client is over its limit.
         """
-        price = 0 if reading is None else self.documents.price(query)
-        if reading is not None and price:
-            await reading(price)
+        if charge is not None and (price := self.documents.price(query)):
+            await charge.read(price)
         document = self.documents.get(query)
         if isinstance(document, Wrong):
             return _request_error(document.errors)
+        given = variables or {}
         try:
-            check_variables(variables or {}, self._limits)
             operation = document.operation(operation_name)
-            name, type_ = operation.name.value if operation.name else "", operation.operation
-            if self.schema.get_root_type(type_) is None:
-                raise GraphQLError(f"This API has no {type_.value}s.", operation)
-            if type_ not in allow:
-                return Result(Answer.NOT_HERE, None, (), name, type_.value)
-            executor = _Executor.build(
-                self.schema,
-                document.node,
-                raw_variable_values=dict(variables or {}),
-                operation_name=operation_name,
-                hide_suggestions=True,
-                owner=document,
-                types=None if document.introspects else self._types,  # introspection has no plain fields
-            )
+            for value in given.values():
+                if not isinstance(value, str | int) or len(given) > self._limits.values:
+                    check_variables(given, self._limits)
+                    break
         except GraphQLError as error:
-            executor = [error]
-        if isinstance(executor, list):
-            return _request_error(executor)
-        cost = document.cost(operation, executor.variable_values.coerced)
+            return _request_error([error])
+        name, type_ = operation.name, operation.type.value
+        if operation.root is None:
+            return _request_error([GraphQLError(f"This API has no {type_}s.", operation.node)])
+        if operation.type not in allow:
+            return Result(Answer.NOT_HERE, None, (), name, type_)
+        coerced: VariableValues | list[GraphQLError] | None = operation.variables(given)
+        if coerced is None:
+            definitions = operation.node.variable_definitions or ()
+            coerced = get_variable_values(self.schema, definitions, dict(given), _MOST_ERRORS, hide_suggestions=True)
+        if isinstance(coerced, list):
+            return _request_error(coerced)
+        cost = operation.cost.of(coerced.coerced) if operation.cost.fixed is None else operation.cost.fixed
         if cost > self._limits.cost:
             message = (
                 "The operation costs {figure} points. The limit is {limit}. Select less, use smaller pages, or send several "
                 "requests."
             )
             refused = beyond("TOO_COSTLY", self._limits.cost, cost, message)
-            return Result(Answer.REQUEST_ERROR, None, (refused.formatted,), name, type_.value, cost)
-        executor.context_value = context = make_context(cost)
-        if document.introspects and self._admit is not None:
-            try:
-                await self._admit(context)
-            except RateLimited as limited:
-                return Result(Answer.REQUEST_ERROR, None, (limited.formatted,), name, type_.value, cost)
-        if type_ is SUBSCRIPTION:
+            return Result(Answer.REQUEST_ERROR, None, (refused.formatted,), name, type_, cost)
+        if charge is not None:
+            charge.cost = cost
+            if document.introspects or (operation.type is QUERY and not operation.is_single):
+                await charge.admit()
+        types = None if document.introspects else self._types  # introspection has no plain fields
+        arguments = None if types is None else operation.arguments(coerced)
+        executor = _Executor(
+            self.schema,
+            document.fragment_definitions,
+            document.fragments,
+            None,
+            context,
+            operation.node,
+            coerced,
+            default_field_resolver,
+            default_type_resolver,
+            default_field_resolver,
+            hide_suggestions=True,
+            owner=document,
+            types=types,
+        )
+        if arguments is not None:
+            return self._result(await executor.execute_directly(operation.fields, arguments), name, type_, cost)
+        if operation.type is SUBSCRIPTION:
             source = create_source_event_stream(executor)
             events = cast(PlainEvents | ExecutionResult, await source if isawaitable(source) else source)
             if isinstance(events, ExecutionResult):
-                return Result(Answer.EXECUTED, None, self._shown(events.errors or ()), name, type_.value, cost)
-            digest = _request_digest(query, document, executor)
-            bodies = self._bodies(document, executor, events.shared, lambda: make_context(cost), digest)
+                return Result(Answer.EXECUTED, None, self._shown(events.errors or ()), name, type_, cost)
+            digest = event_digest(query, document, executor.operation, coerced)
+            bodies = self._bodies(document, executor, events.shared, digest)
             return Stream(bodies, name, events.shared, cost)
         running: Any = executor.execute_operation()
-        return self._result(await running if isawaitable(running) else running, name, type_.value, cost)
+        return self._result(await running if isawaitable(running) else running, name, type_, cost)
 
     async def _bodies(
         self,
         document: Document,
         executor: Executor[Any],
         events: AsyncGenerator[SharedValue, None],
-        make_context: Callable[[], Any],
         digest: bytes,
     ) -> AsyncGenerator[bytes, None]:
         """The response to each event of a subscription, and a final error if the events fail."""
@@ -244,7 +264,6 @@ class Executable:
                 if body is None:
                     document.used()
                     event_executor = executor.build_per_event_executor(event.value)
-                    event_executor.context_value = make_context()
                     done: Any = event_executor.execute_operation(False)
                     if isawaitable(done):
                         body = event.answers[digest] = asyncio.ensure_future(later(event, done))
@@ -293,7 +312,35 @@ class _Executor(Executor[Any]):
         super().__init__(*args, **more)
         self._owner = owner
         self._types = types
+        self._field: RootField | None = None
         self._selection_context = SelectionContext(self.fragments, self.operation, self.variable_values)
+
+    async def execute_directly(self, fields: Sequence[RootField], arguments: Sequence[dict[str, Any]]) -> Any:
+        """What `execute_operation` does, for root fields that are called directly one after another."""
+        data: dict[str, Any] = {}
+        try:
+            for field, given in zip(fields, arguments, strict=True):
+                data[field.name] = await self._root_field(field, given)
+        except GraphQLError as error:
+            self.collected_errors.add(error, None)
+            return self.build_response(None)
+        return self.build_response(data)
+
+    async def _root_field(self, field: RootField, given: dict[str, Any]) -> Any:
+        self._field = field
+        type_, details, path = field.definition.type, field.details, Path(None, field.name, field.parent.name)
+        try:
+            info = self.build_resolve_info(field.definition, [details[0].node], field.parent, path)
+            if field.info is not None:
+                given[field.info] = Info(_raw_info=info, _field=field.strawberry)
+            result = field.call(**given)
+            if isawaitable(result):
+                result = await result
+            completed: Any = self.complete_value(type_, details, info, path, result, None)
+            return await completed if self.is_awaitable(completed) else completed
+        except Exception as error:
+            self.handle_field_error(error, type_, details, path)
+            return None
 
     def complete_value(
         self,
@@ -308,7 +355,12 @@ class _Executor(Executor[Any]):
         types = self._types
         if types is not None and result is not None and field_details_list[0].node.selection_set is not None:
             type_ = return_type.of_type if isinstance(return_type, GraphQLNonNull) else return_type
-            selection = self._owner.selection(types, type_, field_details_list, self._selection_context)
+            field = self._field
+            if field is None or field_details_list is not field.details or type_ is not field.type:
+                selection = self._owner.selection(types, type_, field_details_list, self._selection_context)
+            elif (selection := field.selection) is None:
+                selection = self._owner.selection(types, type_, field_details_list, self._selection_context)
+                field.selection = selection
             if selection is not None:
                 try:
                     return selection.of(result, info)
@@ -326,15 +378,6 @@ class _Executor(Executor[Any]):
             raise
         finally:
             self._types = types
-
-
-def _request_digest(query: str, document: Document, executor: Executor[Any]) -> bytes:
-    """A digest of everything in a subscription that the response to an event depends on."""
-    given, operation = executor.variable_values.coerced, executor.operation
-    values = {name: given[name] for name in document.structure.answering(operation) if name in given}
-    name = operation.name.value if operation.name else None
-    encoded = msgspec.json.encode([query, name, values], enc_hook=repr, order="sorted")
-    return hashlib.blake2b(encoded, digest_size=16).digest()
 
 
 _QUOTED = re.compile(r"((?:String|ID) cannot represent [a-z -]*value): .*", re.DOTALL)

@@ -29,7 +29,10 @@ DEFINITION = GraphQLCoreConverter.DEFINITION_BACKREF
 
 
 class TypesOfValues:
-    """The object types of values in a schema, as Strawberry resolves them. Cached by class where that is safe."""
+    """The object types of values in a schema, as Strawberry resolves them. Cached by class where that is safe.
+
+    A class promises by the attribute `has_one_type = True` that all its values have the same type, wherever they are expected.
+    """
 
     def __init__(self, schema: GraphQLSchema) -> None:
         self.schema = schema
@@ -43,7 +46,8 @@ class TypesOfValues:
         found = self._of_class.get(key)
         if found is None:
             found = self._resolve(type_, value, info)
-            if found is not None and _tells_all(value) and _by_class(type_) and _by_class(found):
+            promised = getattr(value, "has_one_type", False)
+            if found is not None and (promised or (_tells_all(value) and _by_class(type_) and _by_class(found))):
                 self._of_class[key] = found
         return found
 

@@ -20,6 +20,7 @@ from strawberry.scalars import JSON
 
 from taphouse.engine.game import Move
 from taphouse.engine.vocabulary import Public, Word, lower_first
+from taphouse.schema.execution.operations import as_given
 from taphouse.schema.prices import Price, priced
 from taphouse.schema.problems import Problem, ProblemCode
 from taphouse.schema.values import MoveInputObject
@@ -69,20 +70,31 @@ class Types:
                 return prefix + type_.__name__
         return type_.__name__
 
-    def output(self, struct: type[Public], *, name: str = "", implements: Iterable[type[Public]] = ()) -> Any:
-        """The object type of a struct."""
+    def output(
+        self,
+        struct: type[Public],
+        *,
+        name: str = "",
+        implements: Iterable[type[Public]] = (),
+        values: type[Any] | None = None,
+    ) -> Any:
+        """The object type of a struct. Its values are of another class if `values` is given."""
         if struct not in self._outputs:
             bases = tuple(self.interface(base) for base in implements)
-            self._outputs[struct] = self._object(struct, name or self.name(struct), bases, strawberry.type)
+            self._outputs[struct] = self._object(
+                struct, name or self.name(struct), bases, strawberry.type, values or struct
+            )
         return self._outputs[struct]
 
     def interface(self, struct: type[Public]) -> Any:
         """The interface type of a struct that is the base of others."""
         if struct not in self._outputs:
-            self._outputs[struct] = self._object(struct, struct.__name__, (), strawberry.interface)
+            self._outputs[struct] = self._object(struct, struct.__name__, (), strawberry.interface, struct)
         return self._outputs[struct]
 
-    def _object(self, struct: type[Public], name: str, bases: tuple[Any, ...], decorate: Callable[..., Any]) -> Any:
+    def _object(
+        self, struct: type[Public], name: str, bases: tuple[Any, ...], decorate: Callable[..., Any], values: type[Any]
+    ) -> Any:
         body: dict[str, Any] = {"__annotations__": {}, "__module__": __name__}
         for field, hint in get_type_hints(struct, include_extras=True).items():
             if field in struct.__struct_fields__:
@@ -95,7 +107,7 @@ class Types:
                 body["__annotations__"][constant] = self.annotation(hint)
                 body[constant] = strawberry.field(name=constant, description=text)
         if decorate is strawberry.type:
-            body["is_type_of"] = classmethod(lambda _, value, __: type(value) is struct)
+            body["is_type_of"] = classmethod(lambda _, value, __: type(value) is values)
         cls = type(name, bases, body)
         return decorate(cls, name=name, description=documented(struct))
 
@@ -205,19 +217,12 @@ def _as_dict(made: Any) -> Any:
 
     Strawberry's instances are slow to create, and `builtins` would only take them apart again.
     """
-    made.__strawberry_definition__.from_input = lambda _, value, __: value
+    made.__strawberry_definition__.from_input = as_given
     return made
 
 
-def builtins(value: Any) -> Any:
-    """An input as builtin types, with API names and without omitted fields."""
-    if isinstance(value, Word):
-        return value.value
-    if isinstance(value, list):
-        return [builtins(item) for item in value]
-    if isinstance(value, dict):
-        return {name: builtins(item) for name, item in value.items()}
-    return value
+builtins = msgspec.to_builtins
+"""Converts an input to builtin types, with API names and without omitted fields."""
 
 
 def _sized(hint: Any) -> dict[Any, Any]:

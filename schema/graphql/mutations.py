@@ -16,14 +16,14 @@ from taphouse.schema.graphql.derive import builtins, documented
 from taphouse.schema.graphql.game_types import InPlay
 from taphouse.schema.graphql.seat_mutations import seat_mutations
 from taphouse.schema.problems import CHANGING
-from taphouse.schema.results import GameChanged
+from taphouse.schema.results import Changed, GameChanged
 
 
 def mutation_type(play: InPlay, games: dict[str, Game]) -> Any:
     """The root type of mutations."""
     types = play.types
 
-    game_changed = types.output(GameChanged)
+    game_changed = types.output(GameChanged, values=Changed)
     changed = types.union(
         "ChangeResult", [game_changed, *play.problems(CHANGING)], "The game after the change, or why it was refused."
     )

@@ -40,7 +40,7 @@ from taphouse.schema.request_problems import (
     UnsupportedMediaType,
 )
 from taphouse.schema.rest.bodies import Moves, Nothing
-from taphouse.schema.results import GameChanged
+from taphouse.schema.results import Changed, GameChanged
 from taphouse.schema.values import GameKind
 
 MOST_VERSION = 10**15 - 1
@@ -95,10 +95,10 @@ class Call:
         return sight
 
 
-def changed(call: Call, result: GameChanged) -> GameChanged:
+def changed(call: Call, result: Changed) -> GameChanged:
     """The result of a change. Tells the transport which game it shows."""
     call.shows(result.game)
-    return result
+    return GameChanged(result.game, result.entries)
 
 
 class Parameter(NamedTuple):

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import Scope
 
 from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.settings import UNIX, variable
@@ -15,19 +15,17 @@ _V6_PREFIX = 64
 """The prefix length of one subscriber's network; they may use any address in it."""
 
 
-class TrustedProxies:
-    """ASGI middleware, the outermost: takes the client's address and scheme from the headers of trusted proxies.
+class Proxies:
+    """Takes the client's address and scheme from the headers of trusted proxies.
 
     Walks X-Forwarded-For from the last hop backwards while the hops are trusted, because each hop was written by the next
     one. An entry that is not an address ends the walk; the client is then the hop that forwarded it.
 
     Args:
-        app: The wrapped application.
         trusted: Addresses, networks, and `unix` for peers on a unix socket.
     """
 
-    def __init__(self, app: ASGIApp, trusted: Iterable[str]) -> None:
-        self.app = app
+    def __init__(self, trusted: Iterable[str]) -> None:
         networks = [ip_network(proxy) for proxy in trusted if proxy != UNIX]
         unix = UNIX in set(trusted)
 
@@ -41,21 +39,17 @@ class TrustedProxies:
         self._trusts = trusts
         self._warned = False
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve one request or WebSocket."""
-        if scope["type"] in ("http", "websocket"):
-            peer = scope["client"][0] if scope.get("client") else ""
-            if self._trusts(peer):
-                scope = self._seen_through(scope, peer)
-            elif not self._warned and any(name == b"x-forwarded-for" for name, _ in scope["headers"]):
+    def seen_through(self, scope: Scope) -> Scope:
+        """The scope of a request or WebSocket as the client sent it. The headers of other peers are ignored."""
+        peer = scope["client"][0] if scope.get("client") else ""
+        if not self._trusts(peer):
+            if not self._warned and _values(scope, b"x-forwarded-for"):
                 self._warned = True
                 warning = (
                     f"X-Forwarded-For is ignored. If your proxy sends it, add it to {variable('trusted_proxies')}."
                 )
                 telemetry.log.warning("proxy", warning=warning)
-        await self.app(scope, receive, send)
-
-    def _seen_through(self, scope: Scope, peer: str) -> Scope:
+            return scope
         client = peer
         for hop in reversed(_values(scope, b"x-forwarded-for")):
             found = parsed(_without_port(hop))

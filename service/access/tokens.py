@@ -11,9 +11,6 @@ from functools import lru_cache
 import msgspec
 from itsdangerous import BadSignature, URLSafeSerializer
 from msgspec import Struct
-from starlette.requests import HTTPConnection
-
-from taphouse.schema.ports import Caller
 
 HOST = "host"
 MOST_TOKEN = 512
@@ -31,11 +28,6 @@ class Claims(Struct, frozen=True, array_like=True):
     read_only: bool = False
     until: int | None = None
     """When it expires, in milliseconds since the epoch; None if it does not."""
-
-    @property
-    def seat(self) -> int | None:
-        """The seat; None for the host."""
-        return None if self.who == HOST else int(self.who.removeprefix("seat:"))
 
     def narrower(self, read_only: bool, until: int | None) -> Claims:
         """Claims with fewer rights; neither restriction can be lifted."""
@@ -58,7 +50,8 @@ class Access:
             salt="taphouse-token",
             signer_kwargs={"key_derivation": "hmac", "digest_method": hashlib.sha256},
         )
-        self._read = lru_cache(maxsize=4096)(self._verify)
+        self.read = lru_cache(maxsize=4096)(self._verify)
+        """Returns the claims of a token; None if its signature is invalid. Does not check whether it has expired."""
 
     def token(self, claims: Claims) -> str:
         """The token with these claims; deterministic."""
@@ -67,11 +60,9 @@ class Access:
         text = self._serializer.dumps(values if narrow else values[:3])
         return text if isinstance(text, str) else text.decode()
 
-    def read(self, token: str) -> Claims | None:
-        """The claims of a token; None if its signature is invalid. Does not check whether it has expired."""
-        return self._read(token) if len(token) <= MOST_TOKEN else None
-
     def _verify(self, token: str) -> Claims | None:
+        if len(token) > MOST_TOKEN:
+            return None
         try:
             return msgspec.convert(self._serializer.loads(token), Claims)
         except (BadSignature, msgspec.ValidationError):
@@ -84,17 +75,3 @@ class Access:
         """
         digests = [hmac.digest(secret, b"taphouse-game:" + key.encode(), "sha256") for secret in self._keys]
         return [base64.b32encode(digest[:15]).decode().lower() for digest in digests]
-
-
-def caller(connection: HTTPConnection) -> Caller:
-    """The sender of a request or WebSocket: bearer token and address."""
-    address = connection.client.host if connection.client else ""
-    return Caller(bearer(connection.headers.get("authorization")), address)
-
-
-def bearer(given: str | None) -> str | None:
-    """The token of an `Authorization` header; None without a header. Another scheme gives an empty, invalid token."""
-    if given is None:
-        return None
-    scheme, _, token = given.partition(" ")
-    return token.strip() if scheme.lower() == "bearer" else ""

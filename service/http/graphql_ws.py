@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from contextlib import aclosing, suppress
-from copy import copy
 from typing import Any
 
 import msgspec
 from graphql import GraphQLError
 from msgspec import Struct
-from starlette.requests import HTTPConnection
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -19,15 +16,15 @@ from taphouse.schema.execution.executor import MUTATION, QUERY, SUBSCRIPTION, An
 from taphouse.schema.failures import RateLimited, Refused, Unavailable
 from taphouse.schema.ports import Caller
 from taphouse.schema.request_problems import OriginRefused
-from taphouse.service.access import origins, rate_limits
+from taphouse.service.access import origins
 from taphouse.service.access.connection_limits import Pace, refuse
-from taphouse.service.access.tokens import bearer, caller
+from taphouse.service.http.front import bearer
 from taphouse.service.http.graphql_http import Parameters
 from taphouse.service.http.json_bodies import Incoming
 from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.runtime.telemetry import error_response
-from taphouse.service.services import services
+from taphouse.service.services import Services
 
 PROTOCOL = "graphql-transport-ws"
 
@@ -78,19 +75,11 @@ class GraphQLSocket:
 
     Args:
         executable: The schema.
-        make_context: Makes `info.context` for resolvers from the WebSocket, its caller and the operation's cost.
-        identify: Raises `Refused` if a bearer token is invalid.
         settings: The limits.
     """
 
-    def __init__(
-        self,
-        executable: Executable,
-        make_context: Callable[[HTTPConnection, Caller, int], Any],
-        identify: Callable[[HTTPConnection, Caller], Awaitable[object]],
-        settings: Settings,
-    ) -> None:
-        self.executable, self.make_context, self.identify, self.settings = executable, make_context, identify, settings
+    def __init__(self, executable: Executable, settings: Settings) -> None:
+        self.executable, self.settings = executable, settings
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one WebSocket."""
@@ -133,7 +122,9 @@ class _Closed(Exception):
 class _Connection:
     def __init__(self, socket: WebSocket, owner: GraphQLSocket) -> None:
         self._socket, self._owner, self._settings = socket, owner, owner.settings
-        self._caller = caller(socket)
+        self._here: Services = socket.app.state.services
+        address = socket.client.host if socket.client else ""
+        self._caller = Caller(bearer(socket.headers.get("authorization")), address)
         self._ready, self._serving = False, True
         self._pace = Pace(self._settings.ws_messages)
         self._operations: dict[str, asyncio.Task[None]] = {}
@@ -195,7 +186,7 @@ class _Connection:
         if given is not None:
             self._caller = Caller(bearer(given) if isinstance(given, str) else "", self._caller.address)
         try:
-            await self._owner.identify(self._socket, self._caller)
+            await self._here.reader.identify(self._caller)
         except Refused as refused:
             raise _Closed(FORBIDDEN, f"Forbidden: {refused}") from None
         except Unavailable as error:
@@ -237,18 +228,20 @@ class _Connection:
         self._rest()
 
     async def _answer(self, id_: str, parameters: Parameters) -> None:
-        telemetry.brought(parameters.query, parameters.variables, self._caller.token)
-        sender = await rate_limits.metered(copy(self._caller), services(self._socket.scope).rates)
+        telemetry.brought.set((parameters.query, parameters.variables, self._caller.token))
+        token, address = self._caller.token, self._caller.address
+        charge = None if self._here.rates is None else await self._here.rates.charge(token, address)
+        caller = Caller(token, address, charge)
         try:
             result = await self._owner.executable.execute(
                 parameters.query,
                 parameters.variables,
                 parameters.operationName or None,
-                lambda cost: self._owner.make_context(self._socket, sender, cost),
+                self._here.context(caller),
                 allow=(QUERY, MUTATION, SUBSCRIPTION),
-                reading=lambda points: rate_limits.read(sender, points),
+                charge=charge,
             )
-            await rate_limits.admit(sender)
+            await caller.admit()
         except RateLimited as limited:
             await self._tell(id_, "error", msgspec.json.encode([limited.formatted]))
             return
@@ -260,7 +253,7 @@ class _Connection:
             await self._tell(id_, "error", msgspec.json.encode(result.errors))
             return
         else:
-            await self._tell(id_, "next", result.encoded(rate_limits.extensions(sender)))
+            await self._tell(id_, "next", result.encoded(None if charge is None else charge.extensions))
         await self._tell(id_, "complete")
 
     def _rest(self) -> None:

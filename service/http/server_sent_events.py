@@ -9,7 +9,7 @@ from starlette.datastructures import MutableHeaders
 from starlette.types import Receive, Scope, Send
 
 from taphouse.service.runtime import telemetry
-from taphouse.service.services import services
+from taphouse.service.services import Services
 
 MEDIA = "text/event-stream"
 HEARTBEAT = 15.0
@@ -78,7 +78,8 @@ class EventStream:
                 await write(data)
             await write(b"", more=False)
 
-        stop = asyncio.create_task(services(scope).stopping.wait())
+        here: Services = scope["app"].state.services
+        stop = asyncio.create_task(here.stopping.wait())
         pouring = asyncio.create_task(pour())
         tasks = [asyncio.create_task(watch()), pouring, stop]
         try:

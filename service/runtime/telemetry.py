@@ -1,4 +1,4 @@
-"""Logging, and the answers to requests that fail with an internal error.
+"""Logging, and the answers to refused requests.
 
 There is one structured log line per request or WebSocket: route, operation, outcome and duration. It never holds a query
 string, a body, a token or any header except the request id.
@@ -11,38 +11,46 @@ import logging
 import re
 import secrets
 import sys
-import time
 import traceback
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextvars import ContextVar
 from typing import Any, TextIO
-from urllib.parse import parse_qsl, quote
+from urllib.parse import parse_qsl
 
 import msgspec
 import structlog
+from msgspec import Struct
 from starlette.responses import JSONResponse, Response
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import Scope
 from structlog.typing import FilteringBoundLogger, Processor
 
 from taphouse.schema.problems import Problem
-from taphouse.schema.request_problems import PREFIX, Broken, Stopping, detailed
+from taphouse.schema.request_problems import PREFIX, detailed
 from taphouse.service.runtime.settings import Settings
 
 PROBLEM = "application/problem+json"
 VARY = "authorization, accept"
 """The `Vary` header of REST answers."""
-_ID = re.compile(rb"[A-Za-z0-9-]{1,64}")
-_LONGEST_PATH = 200
 _LITERAL = re.compile(r'"([^"\n]+)"')
 _SHORTEST = 6
 """The characters of the shortest text that is hidden in tracebacks: shorter ones occur in ordinary words."""
 _LONGEST_MEMBER = 20
 """The characters of the longest member name of the API; longer names are hidden like values."""
 
-_notes: ContextVar[dict[str, Any] | None] = ContextVar("taphouse_notes", default=None)
-_id: ContextVar[str] = ContextVar("taphouse_request_id", default="")
-_scope: ContextVar[Scope | None] = ContextVar("taphouse_scope", default=None)
-_brought: ContextVar[tuple[Any, ...]] = ContextVar("taphouse_brought", default=())
+
+class Line(Struct):
+    """The log line of a request or WebSocket."""
+
+    request_id: str
+    scope: Scope
+    notes: dict[str, Any] = {}
+    """Fields of the line. Only names and codes, never what a player sent or sees."""
+
+
+line: ContextVar[Line | None] = ContextVar("taphouse_line", default=None)
+"""The log line of what is being handled."""
+brought: ContextVar[tuple[Any, ...]] = ContextVar("taphouse_brought", default=())
+"""What the current request sent besides its headers, to be hidden in logged tracebacks."""
 
 log: FilteringBoundLogger = structlog.get_logger()
 
@@ -97,14 +105,9 @@ def note(**fields: Any) -> None:
 
     Pass only names and codes, never what a player sent or sees.
     """
-    notes = _notes.get()
-    if notes is not None:
-        notes.update(fields)
-
-
-def brought(*values: Any) -> None:
-    """Register what the current request sent besides its headers, to be hidden in logged tracebacks."""
-    _brought.set(values)
+    current = line.get()
+    if current is not None:
+        current.notes.update(fields)
 
 
 def bug(error: BaseException, **fields: Any) -> str:
@@ -116,7 +119,8 @@ def bug(error: BaseException, **fields: Any) -> str:
 
 def request_id() -> str:
     """The id of the current request, also sent to the client; empty outside a request."""
-    return _id.get()
+    current = line.get()
+    return "" if current is None else current.request_id
 
 
 def error_response(
@@ -144,97 +148,23 @@ def error_response(
     return JSONResponse({"error": {"code": problem.code, **fields}}, status, headers)
 
 
-class Telemetry:
-    """ASGI middleware: gives each request an id and a log line, and answers unexpected exceptions with 500.
-
-    The id is returned as `X-Request-Id`. A client's own id is used if it has at most 64 letters, digits and dashes.
-    """
-
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve one request or WebSocket."""
-        if scope["type"] not in ("http", "websocket"):
-            await self.app(scope, receive, send)
-            return
-        is_request = scope["type"] == "http"
-        started = time.perf_counter()
-        request = _request_id(scope["headers"])
-        notes: dict[str, Any] = {}
-        status, size, sent = 0, 0, 0
-        _notes.set(notes)
-        _id.set(request)
-        _scope.set(scope)
-        _brought.set(())
-
-        async def counted(message: Message) -> None:
-            nonlocal status, size, sent
-            match message["type"]:
-                case "http.response.start":
-                    status = message["status"]
-                    own = (b"x-request-id", request.encode())
-                    message = {**message, "headers": [*message.get("headers", ()), own]}
-                case "http.response.body":
-                    size += len(message.get("body", b""))
-                case "websocket.send":
-                    size += len(message.get("text") or "")
-                    sent += 1
-            await send(message)
-
-        try:
-            await self.app(scope, receive, counted)
-        except asyncio.CancelledError:
-            # The service stops, and the grace period is over. Tell the client to retry at another instance.
-            notes["cancelled"] = True
-            if is_request and not status:
-                await _stopping(scope)(scope, receive, counted)
-            raise
-        except Exception as error:
-            bug(error, path=_path(scope))
-            if is_request and not status:
-                await _broken(scope, request)(scope, receive, counted)
-        finally:
-            duration = round((time.perf_counter() - started) * 1000, 2)
-            line = {**notes, "request_id": request, "path": _path(scope), "duration_ms": duration}
-            if is_request:
-                log.info("request", **line | {"method": scope["method"], "status": status, "bytes": size})
-            else:
-                log.info("socket", **line | {"messages": sent, "characters": size})
-
-
-def _request_id(headers: Iterable[tuple[bytes, bytes]]) -> str:
-    for name, value in headers:
-        if name == b"x-request-id" and _ID.fullmatch(value):
-            return value.decode()
-    return secrets.token_hex(8)
-
-
-def _path(scope: Scope) -> str:
-    """The path, percent-encoded so that it cannot break a log line."""
-    return quote(scope["path"], safe="/-._~", errors="replace")[:_LONGEST_PATH]
-
-
 def _traceback(error: BaseException) -> str:
     """The traceback, with what the request sent hidden: exception messages may quote it."""
     text = "".join(traceback.format_exception(error))
-    words = {*_head(), *_texts(_brought.get())}
+    current = line.get()
+    words = {*(() if current is None else _head(current.scope)), *_texts(brought.get())}
     for word in sorted(words, key=len, reverse=True):  # longest first: one may contain another
         text = text.replace(word, "[hidden]").replace(repr(word)[1:-1], "[hidden]")
     return text
 
 
-def _head() -> Iterator[str]:
+def _head(scope: Scope) -> Iterator[str]:
     """Texts of the request's headers and URL that may be secret."""
-    scope = _scope.get()
-    if scope is not None:
-        query = scope.get("query_string", b"").decode("latin-1")
-        secret = [query, *(value for _, value in parse_qsl(query))]
-        named = {b"authorization", b"cookie", b"idempotency-key"}
-        secret += [
-            word for name, value in scope["headers"] if name in named for word in value.decode("latin-1").split()
-        ]
-        yield from (text for text in secret if len(text) >= _SHORTEST)
+    query = scope.get("query_string", b"").decode("latin-1")
+    secret = [query, *(value for _, value in parse_qsl(query))]
+    named = {b"authorization", b"cookie", b"idempotency-key"}
+    secret += [word for name, value in scope["headers"] if name in named for word in value.decode("latin-1").split()]
+    yield from (text for text in secret if len(text) >= _SHORTEST)
 
 
 def _texts(value: Any) -> Iterator[str]:
@@ -249,13 +179,3 @@ def _texts(value: Any) -> Iterator[str]:
                 yield from _texts(one)
         case str():
             yield from (text for text in (value, *_LITERAL.findall(value)) if len(text) >= _SHORTEST)
-
-
-def _broken(scope: Scope, request: str) -> Response:
-    message = "An internal error occurred. Give the operator this id to find it in the log."
-    return error_response(scope, Broken(message=message, id=request))
-
-
-def _stopping(scope: Scope) -> Response:
-    message = "This instance is stopping. Send the request again."
-    return error_response(scope, Stopping(message=message), headers={"connection": "close"})

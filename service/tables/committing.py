@@ -10,7 +10,8 @@ from __future__ import annotations
 import hashlib
 import re
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import Any, Never, Protocol
 
 import msgspec
@@ -30,7 +31,7 @@ from taphouse.schema.problems import (
     TokenReadOnly,
     VersionConflict,
 )
-from taphouse.schema.results import GameChanged
+from taphouse.schema.results import Changed
 from taphouse.schema.values import (
     BotKind,
     HostTokenReplaced,
@@ -43,11 +44,10 @@ from taphouse.service.runtime.settings import Settings
 from taphouse.service.store import Commit, Committed, Conflict, Due, Entry, Key, Record, Repeated
 from taphouse.service.store import KeyReused as StoreKeyReused
 from taphouse.service.tables.editions import Editions
-from taphouse.service.tables.encoding import SNAPSHOT_EVERY, Host, Sitting, seat_of
+from taphouse.service.tables.encoding import SNAPSHOT_EVERY, Host, Sitting, seat_of, shown
 from taphouse.service.tables.game_lists import Lists
-from taphouse.service.tables.loading import Identity, Opened, Reader, key_reused
+from taphouse.service.tables.loading import Identity, Opened, Reader, key_reused, owner
 
-ANYONE = "anyone"
 MOST_TRIES = 16
 """The most attempts to commit a change when others are faster."""
 ENDED = (Status.OVER, Status.ABANDONED)
@@ -69,11 +69,9 @@ class Step(Struct, frozen=True):
     host: Host | None = None
     """The new host; None if it stays the same."""
 
-    def happening(self, version: int, at: int) -> Happening:
-        """The version as it will be read from the log."""
-        return Happening(version, at, seat_of(self.who), self.move, self.automatic, self.events)
 
-
+Happened = Callable[[], Iterable[Happening]]
+"""Returns the log entries of a change."""
 Change = Callable[[Opened, Viewer], list[Step]]
 """Judges a request: returns the versions to commit, or raises `Refused`."""
 
@@ -127,49 +125,53 @@ class Committing:
         key: str | None,
         digest: str,
         change: Change,
-    ) -> GameChanged:
+        *,
+        moves: bool = False,
+    ) -> Changed:
         """Change the game, and return what the caller then sees."""
-        identity = await self._reader.identify(caller, game)
-        after, viewer, happenings = await self._changed(caller, identity, game, expected, key, digest, change)
-        sight = self._reader.sight(after, viewer)
-        return GameChanged(sight, tuple(sight.entries(happenings)))
+        after, viewer, happened = await self._changed(caller, game, expected, key, digest, change, moves=moves)
+        return Changed(self._reader.sight(after, viewer), happened)
 
     async def _changed(
         self,
         caller: Caller,
-        identity: Identity,
         game: str,
         expected: int | None,
         key: str | None,
         digest: str,
         change: Change,
-    ) -> tuple[Opened, Viewer, list[Happening]]:
+        *,
+        moves: bool = False,
+    ) -> tuple[Opened, Viewer, Happened]:
         """Load, judge and commit; repeat if another change was faster and the client expects no version.
 
         Returns:
-            The game after the change, the caller as its viewer, and the entries that the change made. A repeated request gets
-            those of the first time.
+            The game after the change, the caller as its viewer, and a function that returns the entries that the change made. A
+            repeated request gets those of the first time.
 
         Raises:
             Refused: The change is refused.
             Busy: Other changes were faster every time.
         """
-        store_key = Key(_name(identity), checked_key(key), digest)
+        key = checked_key(key)
+        identity = await self._reader.identify(caller, game)
+        store_key = Key(owner(identity), key, digest)
         for _ in range(MOST_TRIES):
-            loaded = await self._reader.load(game, store_key, caller)
+            loaded = await self._reader.load(game, store_key, caller, moves=moves)
             opened = await self._reader.open(game, loaded.record)
             if isinstance(loaded.earlier, Repeated):
                 return await self._repeated(opened, identity, loaded.earlier)
-            viewer = self._writer(opened, identity)
-            if expected is not None and expected != opened.version:
+            viewer = self._reader.viewer(opened, identity)
+            if viewer.read_only:
+                refuse_read_only()
+            if expected is not None and expected != opened.record.version:
                 await self._conflict(opened, viewer, expected)
             steps = change(opened, viewer)
             match await self._write(opened, steps, store_key):
                 case Opened() as after:
-                    at, first = after.record.updated, opened.version + 1
                     if isinstance(identity, Player):  # they may have given up their own seat
                         viewer = after.viewer(identity)
-                    return after, viewer, [step.happening(number, at) for number, step in enumerate(steps, first)]
+                    return after, viewer, partial(_happened, steps, opened.record.version, after.record.updated)
                 case Repeated() as earlier:
                     return await self._repeated(await self._reader.now(game), identity, earlier)
                 case StoreKeyReused():
@@ -179,22 +181,15 @@ class Committing:
                     await self._conflict(opened, viewer, expected)
         raise Busy
 
-    def _writer(self, opened: Opened, identity: Identity) -> Viewer:
-        """The viewer for an identity; refuses read-only tokens."""
-        viewer = self._reader.viewer(opened, identity)
-        if viewer.read_only:
-            refuse_read_only()
-        return viewer
-
-    async def _repeated(
-        self, opened: Opened, identity: Identity, earlier: Repeated
-    ) -> tuple[Opened, Viewer, list[Happening]]:
+    async def _repeated(self, opened: Opened, identity: Identity, earlier: Repeated) -> tuple[Opened, Viewer, Happened]:
         entries = await self._store.entries(opened.id, earlier.first - 1, earlier.last - earlier.first + 1)
         happenings = [opened.codec.happening(entry) for entry in entries]
         if happenings[0].events == (HostTokenReplaced(),):  # the request replaced its own token
             opened = await self._reader.as_of(opened, earlier.first - 1)
-        viewer = self._writer(opened, identity)
-        return await self._reader.as_of(opened, earlier.last), viewer, happenings
+        viewer = self._reader.viewer(opened, identity)
+        if viewer.read_only:
+            refuse_read_only()
+        return await self._reader.as_of(opened, earlier.last), viewer, lambda: happenings
 
     async def _conflict(self, opened: Opened, viewer: Viewer, expected: int) -> Never:
         entries = await self._store.entries(opened.id, max(0, expected), MOST_ENTRIES)
@@ -222,11 +217,14 @@ class Committing:
             status=last.status,
             host=last.host or opened.host,
             seats=last.seats,
+            shown_seats=opened.shown_seats if last.seats is opened.seats else shown(last.seats),
             state=last.state,
         )
-        if any(entry.snapshot is not None for entry in commit.entries):
-            await self._lists.put(after)
-        due = await self._bots.remind(opened.id) if after.bot_to_decide() else None
+        for entry in commit.entries:
+            if entry.snapshot is not None:
+                await self._lists.put(after)
+                break
+        due = await self._bots.remind(opened.id) if after.has_bots and after.bot_to_decide() else None
         result = await self._store.commit(commit)
         if due is not None:
             self._bots.expect(due)
@@ -235,7 +233,7 @@ class Committing:
         return after if isinstance(result, Committed) else result
 
     def _commit(self, opened: Opened, steps: Sequence[Step], key: Key) -> Commit:
-        codec, version = opened.codec, opened.version
+        codec, version = opened.codec, opened.record.version
         now = self._now() if version else opened.record.created
         entries = []
         for number, step in enumerate(steps, version + 1):
@@ -272,14 +270,12 @@ def seat_claims(opened: Opened, seat: int) -> Claims:
     return Claims(opened.id, f"seat:{seat}", opened.seats[seat - 1].generation)
 
 
-def _name(identity: Identity) -> str:
-    """The owner of an identity's idempotency keys."""
-    match identity:
-        case Claims():
-            return identity.who
-        case Player():
-            return f"player:{identity.id}"
-    return ANYONE
+def _happened(steps: Sequence[Step], before: int, at: int) -> list[Happening]:
+    """Versions as they will be read from the log. `before` is the version before them, `at` their time."""
+    return [
+        Happening(number, at, seat_of(step.who), step.move, step.automatic, step.events)
+        for number, step in enumerate(steps, before + 1)
+    ]
 
 
 def refuse_read_only() -> Never:

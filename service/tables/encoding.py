@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable
 from typing import Any
 
@@ -65,10 +66,23 @@ class Sitting(Struct, frozen=True, array_like=True):
         """The seat without its occupant; tokens of the old generation become invalid."""
         return Sitting(None, False, generation=self.generation + 1, closed=closed)
 
-    def info(self, seat: int) -> SeatInfo:
-        """The seat for the API."""
-        bot = BotKind[self.bot] if self.bot else None
-        return SeatInfo(seat, self.name, self.taken, self.resigned, bot, self.closed, self.brewery)
+
+def shown(seats: Iterable[Sitting]) -> tuple[SeatInfo, ...]:
+    """The seats for the API."""
+    return tuple(
+        [
+            SeatInfo(
+                number,
+                one.name,
+                one.taken,
+                one.resigned,
+                BotKind[one.bot] if one.bot else None,
+                one.closed,
+                one.brewery,
+            )
+            for number, one in enumerate(seats, 1)
+        ]
+    )
 
 
 class Position(Struct, frozen=True, array_like=True):
@@ -142,6 +156,11 @@ class Codec:
         return Happening(
             entry.version, entry.at, seat_of(entry.who), move, body.automatic, self._events.decode(body.events)
         )
+
+
+def wall_clock() -> int:
+    """The current time as games store it: in milliseconds since the epoch."""
+    return time.time_ns() // 1_000_000
 
 
 def seat_of(who: str) -> int | None:

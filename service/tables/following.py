@@ -21,7 +21,6 @@ from taphouse.schema.ports import Caller, Events
 from taphouse.schema.problems import FellBehind, NotSeated, VersionNotFound
 from taphouse.schema.results import pending
 from taphouse.schema.values import EventPage, LogEntry, Status, Viewer
-from taphouse.service.access.rate_limits import admit
 from taphouse.service.access.tokens import Claims
 from taphouse.service.runtime.backoff import around, pauses
 from taphouse.service.store import StoreUnavailable
@@ -314,7 +313,7 @@ class Live:
     async def _admitted(self, caller: Caller, game: str | None) -> Identity:
         """Identify a new follower, and take the cost of the request."""
         identity = await self._reader.identify(caller, game)
-        await admit(caller)
+        await caller.admit()
         return identity
 
     async def _stream(

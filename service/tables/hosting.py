@@ -16,7 +16,7 @@ from taphouse.schema.problems import (
     NotSeated,
     SeatUnchanged,
 )
-from taphouse.schema.results import GameChanged, TokenReissued
+from taphouse.schema.results import Changed, TokenReissued
 from taphouse.schema.values import (
     GameAbandoned,
     HostTokenReplaced,
@@ -48,21 +48,17 @@ _LATEST = 253_402_300_799_999
 class Hosting(Committing):
     """The host's use cases, and narrowing of tokens."""
 
-    async def open_seat(
-        self, caller: Caller, game: str, seat: int, expected: int | None, key: str | None
-    ) -> GameChanged:
+    async def open_seat(self, caller: Caller, game: str, seat: int, expected: int | None, key: str | None) -> Changed:
         """Open a seat, so that anyone can join; its occupant is removed."""
         digest = request_digest("open", game, seat, expected)
         return await self._change(caller, game, expected, key, digest, emptied(seat, closed=False))
 
-    async def close_seat(
-        self, caller: Caller, game: str, seat: int, expected: int | None, key: str | None
-    ) -> GameChanged:
+    async def close_seat(self, caller: Caller, game: str, seat: int, expected: int | None, key: str | None) -> Changed:
         """Close a seat, so that only the host can join; its occupant is removed."""
         digest = request_digest("close", game, seat, expected)
         return await self._change(caller, game, expected, key, digest, emptied(seat, closed=True))
 
-    async def abandon(self, caller: Caller, game: str, expected: int | None, key: str | None) -> GameChanged:
+    async def abandon(self, caller: Caller, game: str, expected: int | None, key: str | None) -> Changed:
         """Abandon the game: it ends without an outcome."""
 
         def change(opened: Opened, viewer: Viewer) -> list[Step]:
@@ -88,7 +84,7 @@ class Hosting(Committing):
             return steps
 
         digest = request_digest("reissue", game, seat, expected)
-        after, viewer, _ = await self._changed(caller, identity, game, expected, key, digest, change)
+        after, viewer, _ = await self._changed(caller, game, expected, key, digest, change)
         check_lasting()  # again, because a repeated request skips `change`
         token = self._host_token(after) if seat is None else self._seat_token(after, seat).token
         return TokenReissued(self._reader.sight(after, viewer), seat, token)

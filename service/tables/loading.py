@@ -13,23 +13,39 @@ from taphouse.engine.chance import Chance
 from taphouse.engine.game import Game, Rules
 from taphouse.engine.messages import Wording
 from taphouse.schema.failures import Refused
-from taphouse.schema.game_view import Sight
+from taphouse.schema.game_view import Sight, sight_type
 from taphouse.schema.inputs import GAME_ID
 from taphouse.schema.paging import Connection, number_of, numbered
 from taphouse.schema.ports import Caller, Player
 from taphouse.schema.problems import GameNotFound, KeyReused, TokenRejected
-from taphouse.schema.values import HOSTING, SPECTATOR, GameTypes, LogEntry, Role, Status, Viewer, Visibility, wording
-from taphouse.service.access import accounts, rate_limits
+from taphouse.schema.values import (
+    HOSTING,
+    SPECTATOR,
+    GameTypes,
+    LogEntry,
+    Role,
+    SeatInfo,
+    Status,
+    Viewer,
+    Visibility,
+    wording,
+)
+from taphouse.service.access import accounts
 from taphouse.service.access.accounts import Accounts
+from taphouse.service.access.rate_limits import charge_of
 from taphouse.service.access.tokens import Access, Claims
 from taphouse.service.store import Key, Loaded, Record, Store
 from taphouse.service.store import KeyReused as StoreKeyReused
 from taphouse.service.tables.editions import Editions
-from taphouse.service.tables.encoding import Codec, Host, Setup, Sitting
+from taphouse.service.tables.encoding import Codec, Host, Setup, Sitting, shown
 
 Identity = Claims | Player | None
 """The identity that a bearer token proves; None if no token was sent."""
 
+ANYONE = "anyone"
+"""The owner of the idempotency keys of clients without a token."""
+MOST_FIXED = 512
+"""The most games of which what never changes is cached. The seed in it makes it unlike that of any other game."""
 _GAME_ID = re.compile(GAME_ID)
 
 
@@ -43,9 +59,14 @@ class Opened(Struct, frozen=True):
     wording: Wording
     record: Record
     setup: Setup
+    options: Any
     status: Status
     host: Host
     seats: tuple[Sitting, ...]
+    shown_seats: tuple[SeatInfo, ...]
+    """The seats for the API."""
+    has_bots: bool
+    """Whether bots play some of the seats."""
     state: Any
 
     @property
@@ -60,8 +81,8 @@ class Opened(Struct, frozen=True):
 
     def bot_to_decide(self) -> int | None:
         """The seat that must decide, if a bot plays it."""
-        if self.status is not Status.RUNNING or not any(sitting.bot for sitting in self.seats):
-            return None  # a fast path: most games have no bots, and every move checks this
+        if self.status is not Status.RUNNING or not self.has_bots:
+            return None
         decision = self.rules.decision(self.state)
         return decision.seat if decision is not None and self.seats[decision.seat - 1].bot else None
 
@@ -80,13 +101,23 @@ class Opened(Struct, frozen=True):
                     if sitting.player == player:
                         return Viewer(Role.SEAT, number, host)
                 return HOSTING if host else SPECTATOR
-            case Claims(seat=int(seat)):
-                generation, viewer = self.seats[seat - 1].generation, Viewer(Role.SEAT, seat)
-            case Claims():
+            case Claims(who="host"):
                 generation, viewer = self.host.generation, HOSTING
+            case Claims(who=who):
+                seat = int(who.removeprefix("seat:"))
+                generation, viewer = self.seats[seat - 1].generation, Viewer(Role.SEAT, seat)
         if identity.generation != generation:
             raise Refused(TokenRejected(message="The bearer token was replaced; send the new one."))
         return msgspec.structs.replace(viewer, read_only=True) if identity.read_only else viewer
+
+
+class _Fixed(Struct, frozen=True):
+    """What never changes in a game."""
+
+    setup: Setup
+    options: Any
+    rules: Rules
+    wording: Wording
 
 
 class Reader:
@@ -115,6 +146,8 @@ class Reader:
         self.games, self.store, self.now_ms = games, store, now
         self.codecs = {kind: Codec(game) for kind, game in games.items()}
         self._types, self._editions, self._access, self._accounts = types, editions, access, accounts
+        self._sights = {kind: sight_type(game) for kind, game in games.items()}
+        self._fixed: dict[bytes, _Fixed] = {}
 
     async def identify(self, caller: Caller, game: str | None = None) -> Identity:
         """The identity that the caller's token proves. If a game is given, tokens of other games are refused.
@@ -133,7 +166,8 @@ class Reader:
             found = self._access.read(token)
         if found is None:
             _reject("The bearer token is invalid or has expired; send it exactly as you got it, or send none.")
-        self.check_time(found)
+        if found.until is not None:
+            self.check_time(found)
         if game is not None and isinstance(found, Claims) and found.game != game:
             _reject("The bearer token belongs to another game; send one of this game, or send none.")
         return found
@@ -157,16 +191,28 @@ class Reader:
         if not _GAME_ID.fullmatch(game):
             not_found()
 
-    async def load(self, game: str, key: Key | None = None, caller: Caller | None = None) -> Loaded:
-        """Load a game and an idempotency key from the store; the cost of the caller's request is taken in the same round trip.
+    async def load(
+        self, game: str, key: Key | None = None, caller: Caller | None = None, *, moves: bool = False
+    ) -> Loaded:
+        """Load a game and an idempotency key from the store; the charge of the caller's request is taken in the same round trip.
+
+        Args:
+            game: The game's id.
+            key: The idempotency key.
+            caller: Who is charged; None if the service loads the game for itself.
+            moves: Whether the request is about to make a move, which may use the reserves.
 
         Raises:
             Refused: The game id is malformed, or the key was used for another request.
             RateLimited: The caller is over a limit.
         """
         self.check(game)
-        meter = None if caller is None else rate_limits.meter_of(caller)
-        loaded = await (self.store.load(game, key) if meter is None else meter.load(game, key))
+        charge = None if caller is None or caller.charge is None else charge_of(caller)
+        if charge is None:
+            loaded = await self.store.load(game, key)
+        else:
+            loaded = await self.store.load(game, key, charge.due())
+            await charge.settle(loaded.taken, moves=moves)
         if isinstance(loaded.earlier, StoreKeyReused):
             key_reused()
         return loaded
@@ -188,23 +234,37 @@ class Reader:
         """
         if record is None or record.kind not in self.games:
             not_found()
-        game, codec = self.games[record.kind], self.codecs[record.kind]
-        setup = codec.setup(record.setup)
-        edition = await self._editions.by_digest(record.kind, setup.edition, self.store)
+        codec = self.codecs[record.kind]
+        fixed = self._fixed.get(record.setup) or await self._decoded(record)
         position, state = codec.position(record.snapshot)
         return Opened(
             id_,
-            game,
+            self.games[record.kind],
             codec,
-            game.rules(edition),
-            wording(game, edition),
+            fixed.rules,
+            fixed.wording,
             record,
-            setup,
+            fixed.setup,
+            fixed.options,
             Status[position.status],
             position.host,
             position.seats,
+            shown(position.seats),
+            any(sitting.bot for sitting in position.seats),
             state,
         )
+
+    async def _decoded(self, record: Record) -> _Fixed:
+        """What never changes in a game; cached, because every request about the game needs it."""
+        codec = self.codecs[record.kind]
+        setup = codec.setup(record.setup)
+        edition = await self._editions.by_digest(record.kind, setup.edition, self.store)
+        game = self.games[record.kind]
+        made = _Fixed(setup, codec.options(setup), game.rules(edition), wording(game, edition))
+        self._fixed[record.setup] = made
+        if len(self._fixed) > MOST_FIXED:
+            del self._fixed[next(iter(self._fixed))]
+        return made
 
     async def as_of(self, opened: Opened, at: int) -> Opened:
         """The game at an earlier version: the newest snapshot up to it, with the later moves replayed."""
@@ -219,7 +279,13 @@ class Reader:
                 state = opened.rules.apply(state, happening.move, opened.chance).state
         record = msgspec.structs.replace(opened.record, version=at, updated=entries[-1].at)
         return msgspec.structs.replace(
-            opened, record=record, status=status, host=position.host, seats=position.seats, state=state
+            opened,
+            record=record,
+            status=status,
+            host=position.host,
+            seats=position.seats,
+            shown_seats=shown(position.seats),
+            state=state,
         )
 
     def sight(
@@ -241,14 +307,14 @@ class Reader:
             pinned: Whether the client asked for this version.
         """
         record, setup = opened.record, opened.setup
-        return Sight(
+        return self._sights[record.kind](
             game_id=opened.id,
             game=opened.game,
             types=self._types[record.kind],
             rules=opened.rules,
             wording=opened.wording,
             edition=setup.edition,
-            options=opened.codec.options(setup),
+            options=opened.options,
             seeded=setup.seeded,
             commitment=setup.commitment,
             seed=setup.seed,
@@ -256,7 +322,7 @@ class Reader:
             version=record.version,
             latest=record.version if latest is None else latest,
             status=opened.status,
-            seats=tuple([sitting.info(i) for i, sitting in enumerate(opened.seats, 1)]),
+            seats=opened.shown_seats,
             created=record.created,
             updated=record.updated,
             state=opened.state,
@@ -279,6 +345,16 @@ class Reader:
         """At most `first` entries after a version, up to the version of the sight."""
         found = await self.store.entries(sight.game_id, after, min(first, max(0, sight.version - after)))
         return tuple(sight.entries(map(self.codecs[sight.game.about.kind].happening, found)))
+
+
+def owner(identity: Identity) -> str:
+    """The owner of an identity's idempotency keys."""
+    match identity:
+        case Claims():
+            return identity.who
+        case Player():
+            return f"player:{identity.id}"
+    return ANYONE
 
 
 def _reject(message: str) -> Never:

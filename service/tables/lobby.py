@@ -16,7 +16,6 @@ from taphouse.schema.ports import Caller, Player
 from taphouse.schema.problems import InputRefused, NoAccount
 from taphouse.schema.results import pending
 from taphouse.schema.values import SPECTATOR, GameKind, Status, Visibility
-from taphouse.service.access import rate_limits
 from taphouse.service.tables.game_lists import Lists, entry, of_player, waiting
 from taphouse.service.tables.loading import Opened, Reader
 
@@ -44,7 +43,7 @@ class Lobby:
     async def open_games(self, caller: Caller, kind: GameKind | None, first: int, after: str | None) -> Connection:
         """The open games that wait for players, newest first."""
         await self._reader.identify(caller)
-        await rate_limits.admit(caller)
+        await caller.admit()
         kinds = {constant(kind): kind for kind in self._reader.games}
         if kind is not None and kind not in kinds:
             message = f"There is no kind {kind[:40]!r}. The kinds are {', '.join(kinds)}."
@@ -60,7 +59,7 @@ class Lobby:
     async def player(self, caller: Caller) -> Player:
         """The player of the caller's account."""
         identity = await self._reader.identify(caller)
-        await rate_limits.admit(caller)
+        await caller.admit()
         if isinstance(identity, Player):
             return identity
         raise Refused(

@@ -15,7 +15,7 @@ from taphouse.schema.problems import (
     AlreadyResigned,
     NotSeated,
 )
-from taphouse.schema.results import GameChanged
+from taphouse.schema.results import Changed
 from taphouse.schema.values import (
     GameEnded,
     MoveInputObject,
@@ -23,7 +23,7 @@ from taphouse.schema.values import (
     Status,
     Viewer,
 )
-from taphouse.service.access import rate_limits
+from taphouse.service.access.rate_limits import charge_of
 from taphouse.service.store import Key
 from taphouse.service.tables.committing import (
     Committing,
@@ -40,23 +40,29 @@ class Playing(Committing):
 
     async def play(
         self, caller: Caller, game: str, moves: Sequence[MoveInputObject], expected: int | None, key: str | None
-    ) -> GameChanged:
+    ) -> Changed:
         """Make all of these moves or none, then the moves of resigned seats."""
 
         def change(opened: Opened, viewer: Viewer) -> list[Step]:
+            resigned = any(sitting.resigned for sitting in opened.seats)
             judged = self._reader.sight(opened, viewer).judge(moves, preview=False)
-            steps = [
-                played(opened, opened.seats, f"seat:{viewer.seat}", step.move, step.state, step.events)
-                for step in judged
-            ]
-            return steps + automatic_moves(opened, steps[-1])
+            who = f"seat:{viewer.seat}"
+            steps = [played(opened, opened.seats, who, step.move, step.state, step.events) for step in judged]
+            return steps + automatic_moves(opened, steps[-1]) if resigned else steps
 
-        with rate_limits.moving(caller):
-            return await self._change(
-                caller, game, expected, key, request_digest("play", game, list(moves), expected), change
-            )
+        digest = request_digest("play", game, list(moves), expected)
+        charge = None if caller.charge is None else charge_of(caller)
+        try:
+            changed = await self._change(caller, game, expected, key, digest, change, moves=True)
+        except Refused:
+            if charge is not None:
+                charge.not_moved()
+            raise
+        if charge is not None:
+            charge.moved()
+        return changed
 
-    async def resign(self, caller: Caller, game: str, expected: int | None, key: str | None) -> GameChanged:
+    async def resign(self, caller: Caller, game: str, expected: int | None, key: str | None) -> Changed:
         """Resign: from now on the service plays the seat's first legal move at each of its decisions."""
 
         def change(opened: Opened, viewer: Viewer) -> list[Step]:

@@ -39,7 +39,6 @@ from taphouse.service.access.tokens import HOST, Claims
 from taphouse.service.store import Key, Record, Repeated
 from taphouse.service.store import KeyReused as StoreKeyReused
 from taphouse.service.tables.committing import (
-    ANYONE,
     MOST_TRIES,
     Committing,
     Step,
@@ -50,8 +49,8 @@ from taphouse.service.tables.committing import (
     request_digest,
     with_seat,
 )
-from taphouse.service.tables.encoding import Host, Sitting, seat_of
-from taphouse.service.tables.loading import Identity, Opened, key_reused
+from taphouse.service.tables.encoding import Host, Sitting, seat_of, shown
+from taphouse.service.tables.loading import ANYONE, Identity, Opened, key_reused
 
 _BLANK = "\u115f\u1160\u2800\u3164\uffa0"
 """Letters and symbols that are invisible."""
@@ -131,9 +130,12 @@ class Seating(Committing):
             wording(game, used),
             record,
             codec.setup(record.setup),
+            chosen,
             Status.WAITING,
             host,
             sittings,
+            shown(sittings),
+            any(seat.bot for seat in seats),
             None,
         )
         steps = [Step(HOST, (TableOpened(published),), Status.WAITING, sittings, None)]
@@ -247,7 +249,7 @@ def _start_if_full(opened: Opened, seats: tuple[Sitting, ...]) -> list[Step]:
     """The start of the game, once all seats are taken."""
     if not all(sitting.taken for sitting in seats):
         return []
-    state = opened.rules.new(opened.codec.options(opened.setup), len(seats), opened.chance)
+    state = opened.rules.new(opened.options, len(seats), opened.chance)
     return [Step("house", (GameStarted(len(seats)),), Status.RUNNING, seats, state)]
 
 

@@ -127,8 +127,8 @@ def test_an_answer_of_rest_outside_the_document_is_found(
 ) -> None:
     right = Endpoint._answer
 
-    async def answer(self: Endpoint, request: Any, asker: Any) -> Any:
-        made: Any = await right(self, request, asker)
+    async def answer(self: Endpoint, asked: Any) -> Any:
+        made: Any = await right(self, asked)
         if made.status_code == 200 and len(body := msgspec.json.decode(made.body)["entries"]) <= 3:
             body, status = wrong({"entries": body, "next": None}, 200)
             return Response(msgspec.json.encode(body), status, {"content-type": "application/json", "etag": '"1"'})

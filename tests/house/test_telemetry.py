@@ -18,11 +18,11 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from taphouse.service.access.connection_limits import BodyLimit
 from taphouse.service.app import create_app
+from taphouse.service.http.front import Front
 from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.settings import Settings
-from taphouse.service.runtime.telemetry import Telemetry, note, request_id
+from taphouse.service.runtime.telemetry import note, request_id
 from taphouse.service.store import Health
 from tests.log_lines import log_lines
 
@@ -49,7 +49,7 @@ def logged(stream: io.StringIO) -> list[dict[str, Any]]:
 def app_of(handler: Handler, most: int = 1000) -> Starlette:
     return Starlette(
         routes=[Route("/{rest:path}", handler, methods=["GET", "POST"])],
-        middleware=[Middleware(Telemetry), Middleware(BodyLimit, most=most)],
+        middleware=[Middleware(Front, most_body=most)],
     )
 
 

@@ -13,26 +13,20 @@ import pytest
 import strawberry
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
-from starlette.requests import HTTPConnection
-from starlette.routing import Route
 
 from taphouse.schema.execution.executor import Executable
 from taphouse.schema.ports import Caller
-from taphouse.service.access.connection_limits import BodyLimit
-from taphouse.service.access.rate_limits import Rates
+from taphouse.service.app import graphql_routes
+from taphouse.service.http.front import Front
+from taphouse.service.http.graphiql import HTML, PAGE
 from taphouse.service.http.graphql_http import (
-    GRAPHIQL,
     GRAPHQL,
-    HTML,
     JSON,
-    GraphQLEndpoint,
     _cached_preference,
     negotiate,
 )
 from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.settings import Settings
-from taphouse.service.runtime.telemetry import Telemetry
-from taphouse.service.store.memory import MemoryStore
 from tests.log_lines import log_lines
 
 BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,image/webp,*/*;q=0.8"
@@ -59,17 +53,16 @@ class Mutation:
 EXECUTABLE = Executable(strawberry.Schema(Query, Mutation)._schema, telemetry.bug)
 
 
-def viewer(request: HTTPConnection, _caller: Caller, _cost: int) -> str:
-    return request.headers.get("authorization", "you")
+def viewer(caller: Caller) -> str:
+    return caller.token or "you"
 
 
 def client_of(settings: Settings) -> httpx.AsyncClient:
     app = Starlette(
-        routes=[Route("/graphql", GraphQLEndpoint(EXECUTABLE, viewer, settings))],
-        middleware=[Middleware(Telemetry), Middleware(BodyLimit, most=2000)],
+        routes=graphql_routes(EXECUTABLE, settings),
+        middleware=[Middleware(Front, most_body=2000)],
     )
-    rates = Rates(Settings(rate_token=0, rate_address=0), MemoryStore(), lambda _: None)
-    app.state.services = SimpleNamespace(rates=rates, stopping=asyncio.Event())
+    app.state.services = SimpleNamespace(rates=None, stopping=asyncio.Event(), context=viewer)
     client = httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://test")
     del client.headers["accept"]
     return client
@@ -151,7 +144,7 @@ async def test_variables_operation_and_context(client: httpx.AsyncClient) -> Non
     assert (await post(client, body)).json() == {"data": {"hello": "Hello Ä🏃"}}
     headers = {"authorization": "Bearer x"}
     response = await client.post("/graphql", json={"query": query, "operationName": "B"}, headers=headers)
-    assert response.json() == {"data": {"hello": "Hello Bearer x"}}
+    assert response.json() == {"data": {"hello": "Hello x"}}
     params = {"query": query, "variables": '{"n": "Ä"}', "operationName": "A", "extensions": "{}"}
     assert (await client.get("/graphql", params=params)).json() == {"data": {"hello": "Hello Ä"}}
     params = {"query": "{ hello }", "variables": "", "operationName": ""}
@@ -265,7 +258,7 @@ async def test_a_body_that_is_too_large(client: httpx.AsyncClient) -> None:
 
 async def test_graphiql(client: httpx.AsyncClient) -> None:
     response = await client.get("/graphql", headers={"accept": BROWSER})
-    assert (response.status_code, media(response), response.text) == (200, HTML, GRAPHIQL)
+    assert (response.status_code, media(response), response.text) == (200, HTML, PAGE)
     assert "connect-src 'self'" in response.headers["content-security-policy"]
     params = {"query": "{ hello }"}
     assert media(await client.get("/graphql", params=params, headers={"accept": BROWSER})) == JSON

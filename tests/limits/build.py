@@ -14,6 +14,7 @@ from starlette.routing import Route
 
 from taphouse.schema.execution.documents import Documents
 from taphouse.service.app import create_app
+from taphouse.service.http.front import Metered
 from taphouse.service.http.graphql_http import GraphQLEndpoint
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.store import Commit, Key, Loaded, Result, StoreUnavailable, Take, Taken
@@ -114,8 +115,9 @@ class House:
     @property
     def documents(self) -> Documents:
         """The documents that are known."""
-        (endpoint,) = [one.app for one in self.app.routes if isinstance(one, Route) and one.path == "/graphql"]
-        return cast(GraphQLEndpoint, endpoint)._executable.documents
+        routes = [one.app for one in self.app.routes if isinstance(one, Route) and one.path == "/graphql"]
+        (endpoint,) = [one.endpoint for one in routes if isinstance(one, Metered)]
+        return cast(GraphQLEndpoint, endpoint).executable.documents
 
     def reset(self) -> None:
         self.store.trips.clear()

@@ -10,8 +10,9 @@ from typing import Any
 import httpx
 import pytest
 
-from taphouse.service.access.connection_limits import Connections, Pace
+from taphouse.service.access.connection_limits import Pace
 from taphouse.service.cli.serve import _config
+from taphouse.service.http.front import Front
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.store.memory import MemoryStore
 from tests.api.client import CASK, Client, create
@@ -31,7 +32,7 @@ def server() -> Iterator[Server]:
 
 def open_now(server: Server) -> int:
     layer: Any = server._server.config.app.middleware_stack
-    while not isinstance(layer, Connections):
+    while not isinstance(layer, Front):
         layer = layer.app
     return layer.open.total()
 

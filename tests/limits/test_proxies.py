@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import io
-from typing import Any
 
 import pytest
 
-from taphouse.service.access.proxies import TrustedProxies, network
+from taphouse.service.access.proxies import Proxies, network
 from tests.limits.build import LOOK, house
 
 PROXY, OTHER, CLIENT = "10.0.0.1", "10.1.2.3", "198.51.100.7"
@@ -18,19 +17,13 @@ async def seen(
     peer: str | None, *headers: tuple[str, str], trusted: tuple[str, ...] = TRUSTED, kind: str = "http"
 ) -> tuple[str, str]:
     """The client's address and the scheme, as the application sees them."""
-    scopes: list[Any] = []
-
-    async def app(scope: Any, _receive: Any, _send: Any) -> None:
-        scopes.append(scope)
-
     scope = {
         "type": kind,
         "client": None if peer is None else (peer, 4711),
         "scheme": "ws" if kind == "websocket" else "http",
         "headers": [(name.encode(), value.encode("latin-1")) for name, value in headers],
     }
-    await TrustedProxies(app, trusted)(scope, None, None)  # type: ignore[arg-type]
-    (found,) = scopes
+    found = Proxies(trusted).seen_through(scope)
     return found["client"][0] if found["client"] else "", found["scheme"]
 
 

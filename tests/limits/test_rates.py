@@ -24,12 +24,12 @@ from graphql import (
 
 from taphouse.engine import GAMES
 from taphouse.schema.graphql.build import Api
-from taphouse.schema.ports import Caller, Player
+from taphouse.schema.ports import Player
 from taphouse.schema.prices import CREATE as NEW_GAME
 from taphouse.schema.prices import JUDGED, READ, THINK
 from taphouse.schema.prices import LOOK as LOOKED
 from taphouse.schema.rest.operations import OPERATIONS, Operation
-from taphouse.service.access.rate_limits import OF_ADDRESS, OF_SEAT, RESERVED, UNPRICED, admit, metered, moving
+from taphouse.service.access.rate_limits import OF_ADDRESS, OF_SEAT, RESERVED, UNPRICED
 from taphouse.service.store.memory import MemoryStore
 from taphouse.service.tables.use_cases import Tables
 from tests.api.selections import everything, operation
@@ -259,7 +259,7 @@ async def test_fields_of_one_request_are_paid_for_together(here: House) -> None:
     here.store.empty()
     here.reset()
     assert code(await here.ask(query + " fragment V on Game { version }", g=game)) == "RATE_LIMITED"
-    assert here.store.trips == {"load": 1}
+    assert here.store.trips == {"take": 1}
 
 
 @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda one: one.id)
@@ -364,10 +364,10 @@ async def test_a_player_with_a_login_has_his_own_bucket_and_one_reserve_for_all_
         async def read(self, token: str) -> Player | None:
             return Player(token, 0) if token.startswith("a.valid.") else None
 
-    monkeypatch.setattr(here.app.state.services.rates, "_accounts", Logins())
+    rates = here.app.state.services.rates
+    monkeypatch.setattr(rates, "_accounts", Logins())
     for _ in range(2):
-        with moving(asker := await metered(Caller("a.valid.login", HERE), here.app.state.services.rates)):
-            await admit(asker)
+        await (await rates.charge("a.valid.login", HERE)).admit()
     policies = [(take.capacity, take.cost) for take in here.store.taken]
     assert policies == [(BURST, UNPRICED), (ADDRESS_BURST, UNPRICED)] * 2
     assert len({take.bucket for take in here.store.taken}) == 2

@@ -153,9 +153,7 @@ class House:
     async def bodies(self, query: str, token: str | None = None) -> Stream:
         """The answers to a subscription."""
 
-        def context(cost: int) -> Context:
-            return Context(self.tables, self.live, self.lobby, Caller(token), cost)
-
+        context = Context(self.tables, self.live, self.lobby, Caller(token))
         result = await self._executable.execute(query, None, None, context, allow=[SUBSCRIPTION])
         assert isinstance(result, Stream), result
         return result

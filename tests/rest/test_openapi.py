@@ -24,6 +24,7 @@ from taphouse.schema.rest.openapi import exported, openapi
 from taphouse.schema.rest.operations import OPERATIONS, PREFIX
 from taphouse.schema.values import Catalogue
 from taphouse.service.http import rest
+from taphouse.service.http.front import Metered
 from taphouse.service.http.rest import routes
 from taphouse.service.http.rest.endpoint import Endpoint
 from tests.api.server import BOTH
@@ -98,8 +99,8 @@ def test_what_is_routed_is_documented_and_the_reverse(api: Api, document: Docume
     routed = {
         (route.path, method.lower())
         for route in routes(api, Catalogue(()))
-        if isinstance(route, Route) and isinstance(route.endpoint, Endpoint)
-        for method in route.endpoint.methods
+        if isinstance(route, Route) and isinstance(route.app, Metered) and isinstance(route.app.endpoint, Endpoint)
+        for method in route.app.endpoint.methods
     }
     documented = {(path, method) for path, item in document.document["paths"].items() for method in item}
     assert routed == documented

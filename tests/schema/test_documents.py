@@ -27,8 +27,20 @@ BEFORE_VALIDATION = {
 }
 
 
-def unexecuted(_cost: int) -> Any:
+def unexecuted(*_: Any) -> Any:
     raise AssertionError("nothing may be executed")
+
+
+class Unpriced:
+    """The charge of a request that is refused before it has a price."""
+
+    cost = property(lambda _: 0, unexecuted)
+
+    async def read(self, points: int) -> None:
+        pass
+
+    async def admit(self) -> None:
+        unexecuted()
 
 
 def executable() -> Executable:
@@ -37,7 +49,9 @@ def executable() -> Executable:
 
 async def refused(document: str, variables: dict[str, Any] | None = None) -> Result:
     """What comes of a document that is not executed."""
-    result = await executable().execute(document, variables, None, unexecuted, allow=(QUERY, MUTATION, SUBSCRIPTION))
+    result = await executable().execute(
+        document, variables, None, None, allow=(QUERY, MUTATION, SUBSCRIPTION), charge=Unpriced()
+    )
     assert isinstance(result, Result)
     assert result.answer is Answer.REQUEST_ERROR
     return result
@@ -68,14 +82,14 @@ async def test_hostile_documents_are_refused_with_the_limit_and_the_figure(
 def test_what_is_only_odd_is_within_the_limits(name: str) -> None:
     read = executable().documents.get(ANSWERED[name])
     assert isinstance(read, Document)
-    assert read.cost(read.operation(None), {}) <= LIMITS.cost
+    assert read.operation(None).cost.of({}) <= LIMITS.cost
 
 
 async def test_the_largest_document_is_within_the_limits() -> None:
     """One that selects everything of every game; there is room for another game."""
     read = executable().documents.get(LARGEST)
     assert isinstance(read, Document)
-    assert read.cost(read.operation(None), {"moves": ["pass"] * 64}) <= LIMITS.cost // 4
+    assert read.operation(None).cost.of({"moves": ["pass"] * 64}) <= LIMITS.cost // 4
     assert len(LARGEST) <= LIMITS.characters * 3 // 4
 
 
@@ -93,8 +107,8 @@ def reading(document: str) -> int:
     def read() -> None:
         found = kept.get(document)
         if isinstance(found, Document):
-            for operation in found.structure.operations:
-                found.cost(operation, {})
+            for node in found.structure.operations:
+                found.operation(node.name.value if node.name else None).cost.of({})
 
     return work(read)
 
@@ -130,7 +144,7 @@ async def test_variables_decide_what_an_operation_costs() -> None:
     operation = read.operation(None)
 
     def cost(**variables: Any) -> int:
-        return read.cost(operation, variables)  # type: ignore[union-attr]
+        return operation.cost.of(variables)
 
     assert cost(look=False) == 0
     both = 20 + 0.1 + 2 * 10 * 1.2
@@ -145,7 +159,7 @@ async def test_of_the_kinds_of_games_only_the_most_expensive_counts() -> None:
     def cost(selection: str) -> int:
         read = executable().documents.get(f'{{ game(id: "x") {{ {selection} }} }}')
         assert isinstance(read, Document)
-        return read.cost(read.operation(None), {})
+        return read.operation(None).cost.of({})
 
     dank = "... on DankAndDraftGame { legalMoves(first: 50) { next } }"
     pint = "... on PintCraftGame { legalMoves(first: 100) { next } }"

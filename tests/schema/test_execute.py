@@ -280,7 +280,7 @@ async def ask(
     variables: dict[str, Any] | None = None,
     name: str | None = None,
 ) -> Result:
-    return await where.execute(query, variables, name, lambda _: context, allow=(QUERY, MUTATION))
+    return await where.execute(query, variables, name, context, allow=(QUERY, MUTATION))
 
 
 async def same(
@@ -565,7 +565,7 @@ async def test_request_errors(text: str, variables: dict[str, Any] | None, name:
 
 async def test_mutations_only_where_they_are_allowed() -> None:
     text = "mutation M { play }"
-    answer = await COMPILED.execute(text, None, None, lambda _: None, allow=(QUERY,))
+    answer = await COMPILED.execute(text, None, None, None, allow=(QUERY,))
     assert (answer.answer, answer.data, answer.operation, answer.type) == (Answer.NOT_HERE, None, "M", "mutation")
     assert (await ask(COMPILED, text)).body() == {"data": {"play": "played"}}
 

@@ -44,7 +44,7 @@ async def services() -> AsyncIterator[Services]:
 
 
 def context(services: Services, token: str | None = None) -> Context:
-    return Context(services.tables, services.live, services.lobby, Caller(token), 0)
+    return Context(services.tables, services.live, services.lobby, Caller(token))
 
 
 async def done(services: Services, query: str, variables: dict[str, Any], token: str | None = None) -> Any:

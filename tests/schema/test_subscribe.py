@@ -28,7 +28,6 @@ class Cellar:
         self.poured: list[str] = []
         self.luck = True
         self.brought = asyncio.Event()
-        self.contexts = 0
 
     async def events(self) -> AsyncGenerator[SharedValue | None, None]:
         self.open += 1
@@ -40,10 +39,6 @@ class Cellar:
                 raise self.breaks
         finally:
             self.open -= 1
-
-    def context(self, cost: int) -> Cellar:
-        self.contexts += 1
-        return self
 
 
 @strawberry.type(name="Beer")
@@ -93,7 +88,7 @@ EXECUTABLE = Executable(strawberry.Schema(Query, subscription=Subscription)._sch
 
 
 async def ask(cellar: Cellar, query: str, allow: Any = (SUBSCRIPTION,), **variables: Any) -> Stream | Result:
-    return await EXECUTABLE.execute(query, variables, None, cellar.context, allow=allow)
+    return await EXECUTABLE.execute(query, variables, None, cellar, allow=allow)
 
 
 async def stream(cellar: Cellar, query: str, **variables: Any) -> Stream:
@@ -175,7 +170,7 @@ async def test_two_operations_of_a_document_are_not_mistaken_for_each_other() ->
     cellar = Cellar(beers("Ale"))
     query = "subscription A { beers { name } } subscription B { beers { other: name } }"
     for operation, field in (("A", "name"), ("B", "other")):
-        asked = await EXECUTABLE.execute(query, None, operation, cellar.context, allow=(SUBSCRIPTION,))
+        asked = await EXECUTABLE.execute(query, None, operation, cellar, allow=(SUBSCRIPTION,))
         assert isinstance(asked, Stream)
         assert asked.operation == operation
         assert await rest(asked) == [{"data": {"beers": {field: "Ale"}}}]
@@ -241,12 +236,6 @@ async def test_a_stream_that_breaks_off_says_so_at_last() -> None:
     assert cellar.open == 0
 
 
-async def test_each_event_has_a_context_of_its_own() -> None:
-    cellar = Cellar([*beers("Ale"), *beers("Stout")])
-    await rest(await stream(cellar, "subscription { beers { poured } }"))
-    assert cellar.contexts == 1 + 2
-
-
 async def test_a_stream_that_is_closed_gives_everything_back_though_nothing_was_read() -> None:
     cellar = Cellar(beers("Ale", "Stout"))
     unread, begun = [await stream(cellar, POURED) for _ in range(2)]
@@ -273,7 +262,7 @@ async def test_subscriptions_only_where_they_are_allowed() -> None:
     cellar = Cellar([])
     answer = await ask(cellar, POURED, (QUERY,))
     assert isinstance(answer, Result)
-    assert (answer.answer, cellar.contexts) == (Answer.NOT_HERE, 0)
+    assert (answer.answer, cellar.open) == (Answer.NOT_HERE, 0)
 
 
 @pytest.mark.parametrize(

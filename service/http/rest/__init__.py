@@ -12,6 +12,7 @@ from taphouse.schema.catalogue import Catalogue
 from taphouse.schema.graphql.build import Api
 from taphouse.schema.rest.operation import Operation
 from taphouse.schema.rest.operations import OPERATIONS, forms
+from taphouse.service.http.front import Metered
 from taphouse.service.http.rest.endpoint import Endpoint
 from taphouse.service.http.rest.openapi_document import PATH, Document
 
@@ -28,8 +29,8 @@ def routes(api: Api, shown: Catalogue) -> list[BaseRoute]:
     for operation in OPERATIONS:
         by_path.setdefault(operation.path, []).append(operation)
     made = forms(api)
-    endpoints = [Route(path, Endpoint(operations, made, contract)) for path, operations in by_path.items()]
-    return [*endpoints, Route(PATH, Document(api))]
+    endpoints = [Route(path, Metered(Endpoint(operations, made, contract))) for path, operations in by_path.items()]
+    return [*endpoints, Route(PATH, Metered(Document(api)))]
 
 
 @lru_cache(maxsize=8)

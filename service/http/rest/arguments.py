@@ -71,7 +71,7 @@ async def body(wanted: Any, request: Request) -> Any:
     found: Any = None
     try:
         found = _decoder.decode(sent or b"{}")
-        telemetry.brought(found)
+        telemetry.brought.set((found,))
         if isinstance(found, dict):
             check_variables(found, LIMITS)
         return msgspec.convert(found, wanted)

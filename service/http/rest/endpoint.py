@@ -6,28 +6,23 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
-from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
-from starlette.types import Receive, Scope, Send
 
 from taphouse.schema.failures import RateLimited, Refused, Unavailable
 from taphouse.schema.game_view import Sight
-from taphouse.schema.ports import Caller
 from taphouse.schema.problems import InputRefused, Problem
 from taphouse.schema.request_problems import NEED_TOKEN, PREFIX, Away, MethodNotAllowed, NotAcceptable
 from taphouse.schema.rest.bodies import Nothing
 from taphouse.schema.rest.operation import Call, Operation
 from taphouse.schema.rest.operations import ARGUMENTS
 from taphouse.schema.values import union
-from taphouse.service.access import rate_limits
-from taphouse.service.access.tokens import caller
 from taphouse.service.http import server_sent_events
+from taphouse.service.http.front import Answer, MeteredRequest
 from taphouse.service.http.graphql_http import JSON, negotiate
 from taphouse.service.http.rest import arguments
 from taphouse.service.http.rest.conditions import expected_version, is_known, tag_of
 from taphouse.service.http.rest.event_stream import stream
 from taphouse.service.runtime import telemetry
-from taphouse.service.services import services
 
 
 def _encoded(value: Any) -> Any:
@@ -41,7 +36,7 @@ _ENCODER = msgspec.json.Encoder(enc_hook=_encoded)
 
 
 class Endpoint:
-    """An ASGI application for the operations of one path.
+    """Answers the operations of one path.
 
     Args:
         operations: The operations, one per method.
@@ -57,42 +52,27 @@ class Endpoint:
         """The methods, without the implied `HEAD` and `OPTIONS`."""
         self._allow = allow(self.methods)
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve one request."""
-        request = Request(scope, receive)
-        sender = await rate_limits.metered(caller(request), services(request.scope).rates)
-        try:
-            response = await self._respond(request, sender)
-            await rate_limits.admit(sender)
-        except RateLimited as limited:
-            telemetry.note(outcome=limited.problem.code)
-            response = telemetry.error_response(scope, limited.problem, headers=limited.headers)
-        except ClientDisconnect:  # while it sent the body: nobody is left to answer
-            telemetry.note(outcome="disconnected")
-            return
-        except Exception:
-            await rate_limits.broken(sender)
-            raise
-        response.headers.update(rate_limits.headers(sender))
-        await response(scope, receive, send)
-
-    async def _respond(self, request: Request, sender: Caller) -> Response | server_sent_events.EventStream:
+    async def answer(self, asked: MeteredRequest) -> Answer:
         """The operation's answer, or its refusal."""
         try:
-            return await self._answer(request, sender)
+            return await self._answer(asked)
         except Refused as refused:
-            return self._refusal(request, refused.problem, sender)
+            return self._refusal(asked, refused.problem)
         except Unavailable as error:
-            away = Away(message=f"{error.why} Send the same request again later.")
-            return self._refusal(request, away, sender)
+            return self._refusal(asked, Away(message=f"{error.why} Send the same request again later."))
 
-    async def _answer(self, request: Request, sender: Caller) -> Response | server_sent_events.EventStream:
+    def refusal(self, asked: MeteredRequest, limited: RateLimited) -> Answer:
+        """The answer to a request whose client is over its limit."""
+        return telemetry.error_response(asked.request.scope, limited.problem, headers=limited.headers)
+
+    async def _answer(self, asked: MeteredRequest) -> Answer:
+        request, here = asked.request, asked.here
         if request.method == "OPTIONS":
             return Response(status_code=204, headers=self._allow)
         operation = self._operations.get("GET" if request.method == "HEAD" else request.method)
         if operation is None:
             raise Refused(MethodNotAllowed(message=f"This path does not support the method {request.method[:40]!r}."))
-        telemetry.note(operation=operation.id)
+        asked.notes["operation"] = operation.id
         offered = (JSON, server_sent_events.MEDIA) if operation.stream else (JSON,)
         media = negotiate(request.headers.getlist("accept"), offered)
         if media is None:
@@ -101,7 +81,8 @@ class Endpoint:
         if operation.method == "POST":
             sent = await arguments.body(self._bodies[operation.method], request)
             given |= {} if operation.body is Nothing else {"body": sent}
-        rate_limits.price(sender, operation.cost(given))
+        if asked.charge is not None:
+            asked.charge.cost = operation.cost(given)
         tag = ""
 
         def shows(sight: Sight | None) -> None:
@@ -115,28 +96,27 @@ class Endpoint:
             expected = expected_version(request.headers.getlist("if-match"), given["id"])
         if operation.takes_key:
             key = arguments.idempotency_key(request)
-        here = services(request.scope)
-        call = Call(here.tables, here.live, here.lobby, sender, expected, key, shows)
+        call = Call(here.tables, here.live, here.lobby, asked.caller, expected, key, shows)
         if media == server_sent_events.MEDIA:
-            return await stream(request, operation, call, given)
+            return await stream(request, operation, call, given, here.settings.send_timeout)
         try:
             answer = await operation.use(call, **given)
         except _NotModified:
             return Response(status_code=304, headers=_headers(tag))
-        await rate_limits.admit(sender)  # before encoding, for use cases that do not take the cost themselves
+        await asked.caller.admit()  # before encoding, for use cases that do not take the cost themselves
         headers = {"content-type": JSON, **_headers(tag, reads=operation.method == "GET")}
         if operation.status == 201:
             headers["location"] = f"{PREFIX}/games/{answer.game.game_id}"
         return Response(_ENCODER.encode(answer), operation.status, headers)
 
-    def _refusal(self, request: Request, problem: Problem, sender: Caller) -> Response:
-        telemetry.note(outcome=problem.code)
+    def _refusal(self, asked: MeteredRequest, problem: Problem) -> Response:
+        asked.notes["outcome"] = problem.code
         if isinstance(problem, InputRefused) and problem.argument in ARGUMENTS:
             problem = msgspec.structs.replace(problem, argument=ARGUMENTS[problem.argument])
-        missing = isinstance(problem, NEED_TOKEN) and sender.token is None
+        missing = isinstance(problem, NEED_TOKEN) and asked.caller.token is None
         headers = self._allow if isinstance(problem, MethodNotAllowed) else {}
         status = 401 if missing else None
-        return telemetry.error_response(request.scope, problem, status=status, headers=headers)
+        return telemetry.error_response(asked.request.scope, problem, status=status, headers=headers)
 
 
 def allow(methods: Sequence[str]) -> dict[str, str]:

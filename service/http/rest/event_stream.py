@@ -14,15 +14,21 @@ from taphouse.schema.request_problems import detailed
 from taphouse.schema.rest.operation import MOST_VERSION, Call, Operation
 from taphouse.schema.values import LogEntry
 from taphouse.service.http import server_sent_events
-from taphouse.service.services import services
 
 
 async def stream(
-    request: Request, operation: Operation, call: Call, given: dict[str, Any]
+    request: Request, operation: Operation, call: Call, given: dict[str, Any], patience: float
 ) -> Response | server_sent_events.EventStream:
     """Stream each version as an event whose id is the version. `Last-Event-ID` takes precedence over `after`.
 
     If the client already has all versions of a game that has ended, answers 204, which stops browsers from reconnecting.
+
+    Args:
+        request: The request.
+        operation: The operation.
+        call: The use cases, and their caller.
+        given: The parameters of the request.
+        patience: Seconds that a client may leave events unread.
 
     Raises:
         Refused: The operation refuses the request.
@@ -38,7 +44,7 @@ async def stream(
         if page.ended and not page.entries:
             return Response(status_code=204)
     events = await operation.stream(call, **given)
-    return server_sent_events.EventStream(_frames(events), events.aclose, services(request.scope).settings.send_timeout)
+    return server_sent_events.EventStream(_frames(events), events.aclose, patience)
 
 
 async def _frames(events: Events) -> AsyncGenerator[bytes, None]:

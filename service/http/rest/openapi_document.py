@@ -7,28 +7,24 @@ import hashlib
 from functools import lru_cache
 
 import msgspec
-from starlette.requests import Request
 from starlette.responses import Response
-from starlette.types import Receive, Scope, Send
 
 from taphouse.schema.failures import RateLimited
 from taphouse.schema.graphql.build import Api
 from taphouse.schema.request_problems import MethodNotAllowed
 from taphouse.schema.rest.openapi import openapi
-from taphouse.service.access import rate_limits
-from taphouse.service.access.tokens import caller
+from taphouse.service.http.front import Answer, MeteredRequest
 from taphouse.service.http.graphql_http import JSON
 from taphouse.service.http.rest.conditions import is_known
 from taphouse.service.http.rest.endpoint import allow
 from taphouse.service.runtime import telemetry
-from taphouse.service.services import services
 
 PATH = "/openapi.json"
 _ALLOW = allow(["GET"])
 
 
 class Document:
-    """An ASGI application that serves the OpenAPI document of an API. Each request costs the default `UNPRICED`.
+    """Serves the OpenAPI document of an API. Each request costs the default `UNPRICED`.
 
     Args:
         api: The API of the games that are served.
@@ -38,20 +34,10 @@ class Document:
         self._api = api
         self._deriving: asyncio.Task[tuple[bytes, str]] | None = None
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve one request."""
-        request = Request(scope, receive)
-        sender = await rate_limits.metered(caller(request), services(request.scope).rates)
-        try:
-            await rate_limits.admit(sender)
-            response = await self._answer(request)
-        except RateLimited as limited:
-            telemetry.note(outcome=limited.problem.code)
-            response = telemetry.error_response(scope, limited.problem, headers=limited.headers)
-        response.headers.update(rate_limits.headers(sender))
-        await response(scope, receive, send)
-
-    async def _answer(self, request: Request) -> Response:
+    async def answer(self, asked: MeteredRequest) -> Answer:
+        """The document."""
+        await asked.caller.admit()
+        request = asked.request
         if request.method == "OPTIONS":
             return Response(status_code=204, headers=_ALLOW)
         if request.method not in ("GET", "HEAD"):
@@ -62,6 +48,10 @@ class Document:
         if is_known(request.headers.getlist("if-none-match"), tag):
             return Response(status_code=304, headers=headers)
         return Response(content, 200, headers, JSON)
+
+    def refusal(self, asked: MeteredRequest, limited: RateLimited) -> Answer:
+        """The answer to a request whose client is over its limit."""
+        return telemetry.error_response(asked.request.scope, limited.problem, headers=limited.headers)
 
     async def encoded(self) -> tuple[bytes, str]:
         """The document and its ETag. Deriving it is slow, and few clients need it, so it is derived on the first request."""

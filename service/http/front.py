@@ -1,0 +1,312 @@
+"""What surrounds all endpoints.
+
+`Front` is around the whole service: the client's address, limits on connections and bodies, one log line, and answers to bugs.
+`Metered` is around the endpoints whose requests are charged.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import secrets
+import time
+from collections import Counter
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any, Protocol
+from urllib.parse import quote
+
+from msgspec import Struct
+from starlette.datastructures import MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, Request
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from taphouse.schema.failures import RateLimited
+from taphouse.schema.ports import Caller
+from taphouse.schema.request_problems import BodyTooLarge, Broken, Stopping, TooManyConnections
+from taphouse.service.access.accounts import MOST_TOKEN
+from taphouse.service.access.connection_limits import refuse
+from taphouse.service.access.proxies import Proxies, network
+from taphouse.service.access.rate_limits import Charge
+from taphouse.service.runtime import telemetry
+from taphouse.service.runtime.telemetry import error_response
+from taphouse.service.services import Services
+
+HEALTH = ("/healthz", "/readyz")
+
+_ID = re.compile(rb"[A-Za-z0-9-]{1,64}")
+_LONGEST_PATH = 200
+_LONGEST_GIVEN = MOST_TOKEN + 100
+"""The characters of the longest `Authorization` header that is read."""
+_DRAIN_SECONDS = 2.0
+_DRAIN_BYTES = 16 << 20
+
+
+class Front:
+    """ASGI middleware around all endpoints.
+
+    - Takes the client's address and scheme from the headers of trusted proxies.
+    - Gives each request and WebSocket an id and a log line. The id is returned as `X-Request-Id`. A client's own id is used if
+      it has at most 64 letters, digits and dashes.
+    - Refuses requests, streams and WebSockets of an address that has too many open in this process with 429, WebSockets before
+      they are accepted. Health checks are exempt.
+    - Refuses too large bodies with 413, with or without a `Content-Length`.
+    - Answers unexpected exceptions with 500, and requests that the end of the service cancels with 503.
+
+    Args:
+        app: The application.
+        most_body: The most bytes of a body.
+        most_open: The most requests, streams and WebSockets that an address may have open at once; 0 for no limit.
+        proxies: See `Proxies`.
+    """
+
+    def __init__(self, app: ASGIApp, *, most_body: int, most_open: int = 0, proxies: Sequence[str] = ()) -> None:
+        self.app = app
+        self.open: Counter[str] = Counter()
+        """What each address has open."""
+        self._most_body, self._most_open = most_body, most_open
+        self._proxies, self._behind_proxies = Proxies(proxies), any(proxies)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one request or WebSocket."""
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        begun = time.perf_counter()
+        request_id, announced, forwarded = "", 0, self._behind_proxies
+        for name, value in scope["headers"]:
+            if name == b"content-length" and value.isdigit():
+                announced = int(value[:18])  # enough digits to exceed any limit
+            elif name == b"x-request-id" and not request_id and _ID.fullmatch(value):
+                request_id = value.decode()
+            elif name == b"x-forwarded-for":
+                forwarded = True
+        if forwarded:
+            scope = self._proxies.seen_through(scope)
+        request_id = request_id or secrets.token_hex(8)
+        line = telemetry.Line(request_id, scope)
+        telemetry.line.set(line)
+        telemetry.brought.set(())
+        exchange = _Exchange(scope, receive, send, request_id, self._most_body)
+        try:
+            await self._limited(exchange, announced)
+        except asyncio.CancelledError:
+            # The service stops, and the grace period is over. Tell the client to retry at another instance.
+            line.notes["cancelled"] = True
+            await exchange.answer(Stopping(message="This instance is stopping. Send the request again."), closing=True)
+            raise
+        except Exception as error:
+            telemetry.bug(error, path=_path(scope))
+            message = "An internal error occurred. Give the operator this id to find it in the log."
+            await exchange.answer(Broken(message=message, id=request_id))
+        finally:
+            duration = round((time.perf_counter() - begun) * 1000, 2)
+            own = {"request_id": request_id, "path": _path(scope), "duration_ms": duration}
+            kind = "request" if exchange.is_request else "socket"
+            telemetry.log.info(kind, **line.notes | own | exchange.measured)
+
+    async def _limited(self, exchange: _Exchange, announced: int) -> None:
+        scope = exchange.scope
+        if not self._most_open or scope["path"] in HEALTH:
+            await self._passed(exchange, announced)
+            return
+        address = network(scope["client"][0] if scope.get("client") else "")
+        if self.open[address] >= self._most_open:
+            telemetry.note(outcome="TOO_MANY_CONNECTIONS")
+            limit = f"{self._most_open} requests, streams and WebSockets open, which is the limit"
+            message = f"Your address has {limit}. Close one first."
+            answer = error_response(scope, TooManyConnections(message=message), headers={"retry-after": "1"})
+            await refuse(answer, scope, exchange.receive, exchange.send)
+            return
+        self.open[address] += 1
+        try:
+            await self._passed(exchange, announced)
+        finally:
+            self.open[address] -= 1
+            if not self.open[address]:
+                del self.open[address]
+
+    async def _passed(self, exchange: _Exchange, announced: int) -> None:
+        if announced <= self._most_body:
+            try:
+                await self.app(exchange.scope, exchange.receive, exchange.send)
+            except Exception:
+                if not exchange.too_large:
+                    raise
+        elif exchange.is_request:
+            exchange.too_large = exchange.more = True
+        if exchange.too_large:
+            if exchange.more:
+                await _drain(exchange.receive_more)
+            message = f"The request body is larger than {self._most_body} bytes."
+            exchange.too_large = False  # so that this answer is sent
+            await exchange.answer(BodyTooLarge(message=message), closing=True)
+
+
+class _Exchange:
+    """A request with its answer, or a WebSocket: counts what is received and sent."""
+
+    __slots__ = (
+        *("_characters", "_most", "_request_id", "_seen", "_send", "_size", "_sent", "_status"),
+        *("is_request", "more", "receive_more", "scope", "too_large"),
+    )
+
+    def __init__(self, scope: Scope, receive: Receive, send: Send, request_id: str, most: int) -> None:
+        self.scope, self.receive_more, self._send = scope, receive, send
+        self.is_request = scope["type"] == "http"
+        self._request_id, self._most = request_id, most
+        self._seen, self._status, self._size, self._sent = 0, 0, 0, 0
+        self.more = True
+        """Whether the client may still send a part of the body."""
+        self.too_large = False
+        """Whether the body exceeded the limit before an answer began. The application's answer is then dropped."""
+
+    @property
+    def measured(self) -> dict[str, object]:
+        """What the log line says of it."""
+        if self.is_request:
+            return {"method": self.scope["method"], "status": self._status, "bytes": self._size}
+        return {"messages": self._sent, "characters": self._size}
+
+    async def receive(self) -> Message:
+        """The next message of the client."""
+        message = await self.receive_more()
+        if self.is_request:
+            self._seen += len(message.get("body", b""))
+            self.more = message.get("more_body", False)
+            if self._seen > self._most:
+                self.too_large = not self._status
+                raise HTTPException(413)
+        return message
+
+    async def send(self, message: Message) -> None:
+        """Send a message of the application."""
+        match message["type"]:
+            case "http.response.body":
+                if self.too_large:
+                    return
+                self._size += len(message.get("body", b""))
+            case "http.response.start":
+                if self.too_large:
+                    return
+                self._status = message["status"]
+                own = (b"x-request-id", self._request_id.encode())
+                message = {**message, "headers": [*message.get("headers", ()), own]}
+            case "websocket.send":
+                self._size += len(message.get("text") or "")
+                self._sent += 1
+        await self._send(message)
+
+    async def answer(self, problem: BodyTooLarge | Broken | Stopping, *, closing: bool = False) -> None:
+        """Answer a request, unless an answer has begun."""
+        if self.is_request and not self._status:
+            response = error_response(self.scope, problem, headers={"connection": "close"} if closing else {})
+            await response(self.scope, self.receive_more, self.send)
+
+
+class Answer(Protocol):
+    """An ASGI response."""
+
+    @property
+    def headers(self) -> MutableHeaders:
+        """The headers, to which the wrapper adds."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send the response."""
+
+
+class MeteredRequest(Struct, frozen=True):
+    """A request with its charge."""
+
+    request: Request
+    caller: Caller
+    """The client, with the same charge."""
+    charge: Charge | None
+    """None if there are no limits."""
+    here: Services
+    notes: dict[str, Any]
+    """Fields of the request's log line, as in `telemetry.Line`."""
+
+
+class Endpoint(Protocol):
+    """Answers requests."""
+
+    async def answer(self, asked: MeteredRequest) -> Answer:
+        """The answer to a request.
+
+        Raises:
+            RateLimited: The client is over its limit.
+        """
+
+    def refusal(self, asked: MeteredRequest, limited: RateLimited) -> Answer:
+        """The answer to a request whose client is over its limit."""
+
+
+class Metered:
+    """An ASGI application around an endpoint. It charges each request to its client, and tells the client its limits.
+
+    The charge is passed to the endpoint in the caller, so that it is taken with the load of a game. Otherwise it is taken before
+    the answer is sent, even if the request is invalid or fails: no request is free.
+    """
+
+    def __init__(self, endpoint: Endpoint) -> None:
+        self.endpoint = endpoint
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one request."""
+        request = Request(scope, receive)
+        here: Services = request.app.state.services
+        token = bearer(request.headers.get("authorization"))
+        address = scope["client"][0] if scope.get("client") else ""
+        charge = None if here.rates is None else await here.rates.charge(token, address)
+        line = telemetry.line.get()
+        notes = {} if line is None else line.notes
+        asked = MeteredRequest(request, Caller(token, address, charge), charge, here, notes)
+        try:
+            answer = await self.endpoint.answer(asked)
+            if charge is not None:
+                await charge.admit()
+        except RateLimited as limited:
+            notes["outcome"] = limited.problem.code
+            answer = self.endpoint.refusal(asked, limited)
+        except ClientDisconnect:  # while it sent the body: nobody is left to answer
+            notes["outcome"] = "disconnected"
+            return
+        except Exception:
+            with suppress(RateLimited):
+                await asked.caller.admit()
+            raise
+        if charge is not None:
+            answer.headers.update(charge.headers)
+        await answer(scope, receive, send)
+
+
+def bearer(given: str | None) -> str | None:
+    """The token of an `Authorization` header; None without a header.
+
+    Another scheme gives an empty, invalid token, and so does a longer token than any: tokens are kept with their claims.
+    """
+    if given is None:
+        return None
+    scheme, _, token = given.partition(" ")
+    return token.strip() if scheme.lower() == "bearer" and len(given) <= _LONGEST_GIVEN else ""
+
+
+def _path(scope: Scope) -> str:
+    """The path, percent-encoded so that it cannot break a log line."""
+    return quote(scope["path"], safe="/-._~", errors="replace")[:_LONGEST_PATH]
+
+
+async def _drain(receive: Receive) -> None:
+    """Read the rest for a while: closing a connection with unread bytes resets it, and the client loses the answer."""
+    left = _DRAIN_BYTES
+    try:
+        async with asyncio.timeout(_DRAIN_SECONDS):
+            while left > 0:
+                message = await receive()
+                left -= len(message.get("body", b""))
+                if not message.get("more_body", False):
+                    return
+    except TimeoutError:
+        return
