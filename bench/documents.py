@@ -118,4 +118,4 @@ def _whole(type_: GraphQLNamedType) -> str:
 
 
 def _camel(kind: str) -> str:
-    return GAMES[kind].about.field
+    return GAMES[kind].field

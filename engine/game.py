@@ -305,11 +305,6 @@ class About(Struct, frozen=True, kw_only=True):
         """The prefix of the game's types in the API, such as `DankAndDraft`."""
         return "".join(part.capitalize() for part in self.kind.split("-"))
 
-    @property
-    def field(self) -> str:
-        """The name of the game as a field of the API, such as `dankAndDraft`."""
-        return lower_first(self.name)
-
 
 Evaluate = Callable[[Any, Any, int], float]
 """(rules, known position, seat) -> how good the position is for the seat. Higher is better."""
@@ -345,6 +340,8 @@ class Game:
         other_world: Callable[..., Any] | None = None,
     ) -> None:
         self.about = about
+        self.field = lower_first(about.name)
+        """The name of the game as a field of the API, such as `dankAndDraft`."""
         self.edition = edition
         self.evaluate, self.candidates, self.gifts, self.other_world = evaluate, candidates, gifts, other_world
         self._make = rules

@@ -159,7 +159,8 @@ class Sight:
     def outcome(self) -> Outcome | None:
         """How the game ended. None unless it was played to its end."""
         known = self.known
-        return None if known is None else shown_outcome(self.rules.outcome(known))
+        outcome = None if known is None else self.rules.outcome(known)
+        return None if outcome is None else shown_outcome(outcome)
 
     @cached_property
     def names(self) -> Names:
@@ -360,10 +361,8 @@ class Judged:
         """Whether the real position tells the seat more than `blind`."""
 
 
-def shown_outcome(outcome: Outcome | None) -> Outcome | None:
+def shown_outcome(outcome: Outcome) -> Outcome:
     """An outcome as the API shows it: the reason is a value of the enum."""
-    if outcome is None:
-        return None
     return msgspec.structs.replace(outcome, reason=EndReason(constant(outcome.reason)))
 
 

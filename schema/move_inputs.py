@@ -24,7 +24,7 @@ def move_input(move: Move, game: Game) -> MoveInputObject:
     fields = msgspec.to_builtins(move)
     del fields["verb"]
     typed = {lower_first(type(move).__name__): fields if move.__struct_fields__ else True}
-    return MoveInputObject({game.about.field: typed})
+    return MoveInputObject({game.field: typed})
 
 
 def read_move(sent: MoveInputObject, game: Game) -> Move:
@@ -42,8 +42,8 @@ def read_move(sent: MoveInputObject, game: Game) -> Move:
         if not isinstance(value, str):
             raise NotationError("`notation` must be a line of text.")
         return parse(value, game.verbs)
-    if field != game.about.field:
-        raise NotationError(f"{field[:40]!r} is not a way to write a move. Use {NOTATION!r} or {game.about.field!r}.")
+    if field != game.field:
+        raise NotationError(f"{field[:40]!r} is not a way to write a move. Use {NOTATION!r} or {game.field!r}.")
     return _typed(value, game)
 
 
@@ -61,7 +61,7 @@ def member(sent: MoveInputObject) -> tuple[str, Any]:
 
 def _typed(value: Any, game: Game) -> Move:
     if not isinstance(value, dict) or len(value) != 1:
-        raise NotationError(f"`{game.about.field}` must be an object with exactly one field, the verb.")
+        raise NotationError(f"`{game.field}` must be an object with exactly one field, the verb.")
     ((name, fields),) = value.items()
     move = game.inputs.get(name)
     if move is None:

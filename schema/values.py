@@ -342,7 +342,7 @@ def game_types(game: engine.Game, others: Iterable[engine.Game]) -> GameTypes:
             events=(tuple[event, ...], "The events of the moves, in order."),
         ),
         events,
-        frozenset(other.about.field for other in others),
+        frozenset(other.field for other in others),
     )
 
 

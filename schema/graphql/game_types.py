@@ -75,7 +75,7 @@ class InPlay:
                 f"A gameplay or lifecycle event of {about.title}.",
             )
             typed = types.move_input(about.moves, f"{about.name}MoveInput", about.title)
-            members[about.field] = (typed, f"A move of {about.title}.")
+            members[game.field] = (typed, f"A move of {about.title}.")
             types.output(made[kind].legal_move, implements=(LegalMove,))
             self.log_entries.append(types.output(made[kind].log_entry, implements=(LogEntry,)))
             previews.append(types.output(made[kind].preview, implements=(Preview,)))

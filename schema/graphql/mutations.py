@@ -9,7 +9,7 @@ import strawberry
 
 from taphouse.engine.game import Game, Move
 from taphouse.engine.vocabulary import lower_first
-from taphouse.schema.failures import or_problem
+from taphouse.schema.failures import Refused
 from taphouse.schema.game_view import MOST_MOVES
 from taphouse.schema.graphql.arguments import INFO, Arguments, argument, changing
 from taphouse.schema.graphql.derive import builtins, documented
@@ -49,17 +49,20 @@ def mutation_type(play: InPlay, games: dict[str, Game]) -> Any:
     for game in games.values():
         about = game.about
         for move in about.moves:
-            name = about.field + move.__name__
+            name = game.field + move.__name__
             if name in body:
                 raise TypeError(f"two mutations would have the name {name}; rename the move {move.__name__}")
-            body[name] = changing(_play_one(about.field, move), _arguments(play, move), changed, documented(move))
+            body[name] = changing(_play_one(game.field, move), _arguments(play, move), changed, documented(move))
     return strawberry.type(
         type("Mutation", (), body), name="Mutation", description="Operations that create and change games."
     )
 
 
 async def _play(info: INFO, game: str, sent: list[Any], expected: int | None, key: str | None) -> Any:
-    return await or_problem(info.context.tables.play(info.context.caller, game, sent, expected, key))
+    try:  # not `or_problem`: every move takes this path, and it would add a coroutine
+        return await info.context.tables.play(info.context.caller, game, sent, expected, key)
+    except Refused as refused:
+        return refused.problem
 
 
 def _play_one(game: str, move: type[Move]) -> Callable[..., Awaitable[Any]]:

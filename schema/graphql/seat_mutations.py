@@ -76,13 +76,13 @@ def _joining(play: InPlay, games: dict[str, Game]) -> dict[str, Any]:
         brewery: str | None = strawberry.field(default=None, description=BREWERY_TEXT)
 
     options = {
-        game.about.field: (
+        game.field: (
             types.input(game.about.options),
             f"{game.about.title}, with these options. `{{}}` means the defaults.",
         )
         for game in games.values()
     }
-    kinds = {game.about.field: GameKind(constant(kind)) for kind, game in games.items()}
+    kinds = {game.field: GameKind(constant(kind)) for kind, game in games.items()}
     game_input = types.one_of(
         "NewGameInput", "The kind of game to create, with its options. Give exactly one field.", options
     )

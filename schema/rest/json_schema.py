@@ -58,7 +58,7 @@ class Components:
         for game in games:
             self._add_move_input(game)
         notation = {"type": "string", "description": "The move as one line of text, such as `draft row-1`."}
-        members = {NOTATION: notation, **{about.field: reference(f"{about.name}MoveInput") for about in abouts}}
+        members = {NOTATION: notation, **{game.field: reference(f"{game.about.name}MoveInput") for game in games}}
         text = "A move: in notation, or typed. Give exactly one member."
         self.schemas["MoveInput"] = {"description": text, "oneOf": [_only(*member) for member in members.items()]}
 

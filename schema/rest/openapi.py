@@ -183,10 +183,10 @@ def _examples(body: type, games: Sequence[Game]) -> Json:
             seats = [{"kind": "MINE", "name": "Anna"}, *[{"kind": "OPEN"}] * (about.seats[0] - 1)]
             values[about.title] = {"kind": constant(about.kind), "options": {}, "seats": seats}
         elif body is Moves and simple:
-            values[about.title] = {"moves": [{about.field: {simple[0]: True}}]}
+            values[about.title] = {"moves": [{game.field: {simple[0]: True}}]}
             values[f"{about.title}, in notation"] = {"moves": [{NOTATION: verb_of(game.inputs[simple[0]])}]}
         elif body is OneMove and simple:
-            values[about.title] = {"move": {about.field: {simple[0]: True}}}
+            values[about.title] = {"move": {game.field: {simple[0]: True}}}
     for plain, title, value in (
         (Joining, "The first open seat", {"name": "Ben"}),
         (Reissuing, "The token of a seat", {"seat": 2}),

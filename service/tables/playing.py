@@ -96,10 +96,10 @@ def played(
     automatic: bool = False,
 ) -> Step:
     """The version that a move makes; if the game is over, with the event of its end."""
-    outcome = shown_outcome(opened.rules.outcome(state))
+    outcome = opened.rules.outcome(state)
     if outcome is None:
         return Step(who, events, Status.RUNNING, seats, state, move, automatic)
-    return Step(who, (*events, GameEnded(outcome)), Status.OVER, seats, state, move, automatic)
+    return Step(who, (*events, GameEnded(shown_outcome(outcome))), Status.OVER, seats, state, move, automatic)
 
 
 def automatic_moves(opened: Opened, last: Step) -> list[Step]:
