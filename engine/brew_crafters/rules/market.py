@@ -90,7 +90,7 @@ class MarketAction(Deciding):
     def _open(self, state: Position, seat: int) -> list[Market]:
         """BC-11, BC-13."""
         taken, brewers = state.taken, state.brewers
-        shift = self._why_no_shift(brewers[seat - 1]) is None
+        shift = self._may_hire_shift(brewers[seat - 1])
         possible = self._spaces[len(brewers)].possible[bool(state.workers), bool(state.partnerships), shift]
         return [move for number, move in possible if not taken[number]]
 
@@ -125,15 +125,19 @@ class MarketAction(Deciding):
                 return refusal
         return None
 
+    def _may_hire_shift(self, brewer: Brewer) -> bool:
+        """BC-18."""
+        return brewer.shifts < MOST_SHIFTS and sum(brewer.brewed) >= self.box.shift_batches[brewer.shifts]
+
     def _why_no_shift(self, brewer: Brewer) -> Refusal | None:
         """BC-18."""
+        if self._may_hire_shift(brewer):
+            return None
         if brewer.shifts == MOST_SHIFTS:
             return Refusal("BC-18", f"You employ {MOST_SHIFTS} shifts; that is the most.")
-        needed, brewed = self.box.shift_batches[brewer.shifts], sum(brewer.brewed)
-        if brewed < needed:
-            which = ("second", "third")[brewer.shifts - 1]
-            return Refusal("BC-18", f"The {which} shift needs {needed} batches brewed; you have brewed {brewed}.")
-        return None
+        which, needed = ("second", "third")[brewer.shifts - 1], self.box.shift_batches[brewer.shifts]
+        brewed = sum(brewer.brewed)
+        return Refusal("BC-18", f"The {which} shift needs {needed} batches brewed; you have brewed {brewed}.")
 
     def make_own(self, board: Board, owed: ToMarket, move: Market) -> None:
         """BC-10 to BC-12: what comes at once, then what the player must choose, hire or form."""
