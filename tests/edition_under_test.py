@@ -19,7 +19,8 @@ from taphouse.engine.game import Game
 SWITCH, SECOND = "TAPHOUSE_TEST_EDITION", "second"
 IS_SECOND = os.environ.get(SWITCH) == SECOND
 
-about_the_packaged_edition = pytest.mark.skipif(IS_SECOND, reason="it is about the packaged edition")
+packaged_figures = pytest.mark.skipif(IS_SECOND, reason="it states figures of the packaged edition")
+"""For a test whose literals are figures of the packaged edition."""
 
 
 def second_path(game: Game) -> Path:

@@ -26,7 +26,7 @@ from tests.dank_and_draft.build import (
     refusal,
     sample,
 )
-from tests.edition_under_test import about_the_packaged_edition
+from tests.edition_under_test import packaged_figures
 
 SEAT_1 = DankAndDraftOptions(first_seat=FirstSeat.SEAT_1)
 
@@ -139,7 +139,7 @@ def test_dd_08_actions_that_are_not_known_are_not_taken() -> None:
     assert legal(state, "take-action") == ["take-action 2 snatch"]
 
 
-@about_the_packaged_edition  # another deals other cards from this seed
+@packaged_figures  # another deals other cards from this seed
 def test_a_blind_sequence_that_counted_unknown_cards_as_stouts_is_refused() -> None:
     state = begun("r3")
     lines = ["draft row-1", "take-action 2 recycle", "end-turn", "draft row-2", "take-action 2 stock-up"]
