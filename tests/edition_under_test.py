@@ -15,6 +15,7 @@ import pytest
 
 from taphouse.engine.editions import Edition, load, packaged
 from taphouse.engine.game import Game
+from tests.per_game import to_add
 
 SWITCH, SECOND = "TAPHOUSE_TEST_EDITION", "second"
 IS_SECOND = os.environ.get(SWITCH) == SECOND
@@ -32,6 +33,9 @@ def second_path(game: Game) -> Path:
 def second(game: Game) -> Edition:
     """The second edition of a game."""
     path = second_path(game)
+    if not path.exists():
+        what = "an edition in which every figure differs from the packaged one"
+        raise LookupError(to_add(game.about.kind, what, str(path.relative_to(Path(__file__).parents[1]))))
     return load(game.edition, path.read_bytes(), path.name)
 
 
