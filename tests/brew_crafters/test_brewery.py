@@ -328,7 +328,7 @@ def test_bc_19_who_has_all_tiles_and_steps_processes_without_being_asked():
     assert asked(made.state) == (2, "act")
 
 
-def test_bc_19_who_has_all_tiles_and_steps_is_asked_where_he_could_trade_or_collaborate():
+def test_bc_19_who_has_all_tiles_and_steps_is_asked_where_they_could_trade_or_collaborate():
     words = {"tiles": EVERY_TILE, "steps": EVERY_STEP, "bottled": "ale"}
     state = after(at_work(2, 1, 2, players={1: words | {"partnerships": "coffee-roaster"}}), "process")
     assert (asked(state), legal(state)) == ((1, "act"), ["process", "trade coffee-roaster"])
@@ -507,7 +507,7 @@ def test_bc_20_without_a_brewpub_none_is_asked_for():
 
 
 def tank(recipe, ingredients, **words):
-    """Seat 1 brews, in a game with this recipe in which he has brewed the basic one of its style."""
+    """Seat 1 brews, in a game with this recipe in which they have brewed the basic one of its style."""
     words = {"ingredients": ingredients, "sold": {BASIC_OF[recipe]: 1}} | words
     return at_tank(recipes=recipe if beer(recipe).advanced else None, players={1: words})
 
@@ -811,7 +811,7 @@ def payments(givers, hosts=()):
 @pytest.mark.parametrize("last", [gift for gift, _ in GIFTS])
 @pytest.mark.parametrize("others", [(2, 3, 4), (2, 2, 2), (1, 2, 1), (3, 1, 1), (4, 4, 1)])
 @pytest.mark.parametrize("before", [True, False], ids=["before processing", "after processing"])
-def test_bc_24_with_the_fourth_portion_every_giver_is_paid_for_each_of_his(last, others, before):
+def test_bc_24_with_the_fourth_portion_every_giver_is_paid_for_each_of_theirs(last, others, before):
     there = [name for name in PORTION if name != last.split()[0]]
     state = working(seats=4, portions=dict(zip(there, others, strict=True)))
     if not before:
@@ -897,7 +897,7 @@ def test_bc_24_money_earned_before_processing_pays_a_trade_while_brewing():
 
 
 @pytest.mark.parametrize("own", [("malt",), ("malt", "hops"), ("hops", "yeast", "advanced")])
-def test_bc_24_a_festival_host_adds_points_for_each_portion_of_his_own(own):
+def test_bc_24_a_festival_host_adds_points_for_each_portion_of_their_own(own):
     amount = does("festival-host").amount
     portions = {name: 1 if name in own else 3 for name in PORTION}
     gift = next(name for name in ("malt", "yeast") if name not in own)
@@ -1761,7 +1761,7 @@ def test_a_builder_adds_nothing_to_other_actions(words):
     assert asked(after(at_work(1, 2, players={1: {"workers": "builder"}}), words)) == (2, "act")
 
 
-def test_a_builder_s_ingredients_find_room_in_the_storehouse_that_he_builds():
+def test_a_builder_s_ingredients_find_room_in_the_storehouse_that_is_built():
     state = after(at_work(1, 2, players={1: {"workers": "builder", "ingredients": "coffee:12"}}), "install storehouse")
     state = settle_with(state, "hops")
     assert asked(state) == (2, "act")

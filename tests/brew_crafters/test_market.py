@@ -510,7 +510,7 @@ def test_bc_07_seat_1_is_the_starting_player_where_the_option_says_so(seats: int
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_bc_07_the_starting_player_has_less_money_than_the_others_whoever_it_is(seats: int) -> None:
+def test_bc_07_the_starting_player_has_less_money_than_the_others_from_any_seat(seats: int) -> None:
     for seed in range(12):
         state = dealt(seed, seats)
         assert {seat: money(state, seat) for seat in range(1, seats + 1)} == {
@@ -649,7 +649,7 @@ def test_bc_09_the_spice_merchant_gives_an_advanced_ingredient_of_choice_in_fall
     assert asked(state) == (1, "market")
 
 
-def test_bc_09_what_a_worker_gives_at_a_seasons_start_does_not_come_when_he_is_hired() -> None:
+def test_bc_09_what_a_worker_gives_at_a_seasons_start_does_not_come_at_hiring() -> None:
     state = after(at_market(1, 2, season="spring"), HIRING[0], "hire maltings-manager")
     assert held(state, 1) == NONE
 
@@ -696,7 +696,7 @@ def test_bc_09_the_players_begin_the_season_from_the_starting_player_round(first
 
 @packaged_figures
 @pytest.mark.usefixtures("spring_merchant")
-def test_bc_09_a_player_decides_all_of_his_season_before_the_next_one_takes_anything() -> None:
+def test_bc_09_a_player_decides_all_of_their_season_before_the_next_one_takes_anything() -> None:
     players = {
         1: {"tiles": "yeast-lab"},
         2: {"tiles": "farm", "workers": "spice-merchant maltings-manager", "ingredients": full("malt")},
@@ -961,7 +961,7 @@ def test_bc_14_a_harvest_that_does_not_fit_is_discarded_before_anybody_else_acts
 
 
 @packaged_figures
-def test_bc_09_who_trades_while_he_is_to_plant_may_plant_what_he_gets() -> None:
+def test_bc_09_who_trades_while_planting_may_plant_what_they_get() -> None:
     words = {"tiles": "farm", "partnerships": "orchard-grower"}
     state = into("spring", seats=4, players={1: words}).state
     assert asked(state) == (1, "plant")
@@ -1145,7 +1145,7 @@ def test_bc_15_the_new_starting_player_begins_this_brewery_phase_and_the_next_se
     assert order_of_market(state) == [3, 1, 2] * TOKENS
 
 
-def test_bc_15_the_starting_player_may_take_the_money_himself_and_stays_it() -> None:
+def test_bc_15_the_starting_player_may_take_the_money_and_stays_it() -> None:
     made = step(at_market(1, 2, lying={"private-investor": 4}), "market private-investor money")
     assert kinds(made.events) == ["SpaceTaken", "MoneyTaken"]
     assert made.state.first == 1
@@ -1355,7 +1355,7 @@ def test_bc_11_the_side_of_a_space_must_be_named_where_there_are_two_and_only_th
 
 def test_bc_13_with_no_space_left_a_market_action_is_lost() -> None:
     state = at_market(1, 2, taken=all_but("mixed-delivery", "maltster"))
-    made = step(state, "market maltster")  # seat 2 has one space left, which he takes without being asked
+    made = step(state, "market maltster")  # seat 2 has one space left, which they take without being asked
     assert [(event.seat, event.space) for event in of(SpaceTaken, made.events)] == [
         (1, "maltster"),
         (2, "mixed-delivery"),
@@ -1386,7 +1386,7 @@ def test_bc_13_a_market_action_is_lost_where_the_spaces_left_are_impossible_for_
     assert taker(made.state, "job-board") == taker(made.state, "staff-agency") == 0
 
 
-def test_bc_13_who_may_hire_a_shift_does_not_lose_his_action_where_another_would() -> None:
+def test_bc_13_who_may_hire_a_shift_does_not_lose_their_action_where_another_would() -> None:
     left = all_but("staff-agency", "maltster")
     state = at_market(1, 2, taken=left, workers="", players={2: {"brewed": {"ale": 3}}})
     made = step(state, "market maltster")
@@ -1535,7 +1535,7 @@ def test_bc_14_what_is_all_of_one_kind_is_discarded_5_by_5_without_a_question() 
     assert asked(made.state) == (2, "market")
 
 
-def test_bc_14_nobody_else_acts_until_he_has_chosen() -> None:
+def test_bc_14_nobody_else_acts_until_the_player_has_chosen() -> None:
     players = {1: {"ingredients": full(), "partnerships": "coffee-roaster"}}
     state = after(at_market(1, 2, lying={"maltster": 3}, players=players), "market maltster")
     decision = RULES.decision(state)
@@ -1706,7 +1706,7 @@ def test_bc_16_the_four_partnerships_ask_a_dollar_or_more_and_each_gives_one_kin
     ],
     ids=repr,
 )
-def test_bc_16_its_owner_may_trade_whenever_he_is_to_act_and_then_still_acts(owed: Any) -> None:
+def test_bc_16_its_owner_may_trade_whenever_they_are_to_act_and_then_still_acts(owed: Any) -> None:
     words = {"partnerships": "coffee-roaster", "tiles": "farm brewpub", "workers": "lab-technician"}
     state = position(Closing(), ToAct(2), owed, seats=3, phase=Phase.BREWERY, players={1: words})
     assert legal(state)[-1] == "trade coffee-roaster"
@@ -1716,7 +1716,7 @@ def test_bc_16_its_owner_may_trade_whenever_he_is_to_act_and_then_still_acts(owe
     assert asked(made.state) == asked(state)
 
 
-def test_bc_16_nobody_trades_while_he_must_discard() -> None:
+def test_bc_16_nobody_trades_while_they_must_discard() -> None:
     players = {1: {"ingredients": f"malt:2,hops:{ROOM}", "partnerships": "coffee-roaster"}}
     state = position(Closing(), Opening("BREWERY"), ToMarket(2), ToDiscard(1), players=players)
     assert asked(state) == (1, "discard")
@@ -1739,7 +1739,7 @@ def test_bc_16_what_is_traded_for_and_does_not_fit_is_discarded_and_then_one_act
     assert f"trade {name}" in legal(state)
 
 
-def test_bc_16_only_the_owner_trades_and_only_when_he_is_to_act() -> None:
+def test_bc_16_only_the_owner_trades_and_only_when_they_are_to_act() -> None:
     state = at_market(1, 2, players={2: {"partnerships": "coffee-roaster"}})
     refused = refusal(state, "trade coffee-roaster")
     assert refused is not None
@@ -1750,7 +1750,7 @@ def test_bc_16_only_the_owner_trades_and_only_when_he_is_to_act() -> None:
     assert refusal(state, "trade spices-importer") is not None
 
 
-def test_bc_16_a_player_may_own_several_partnerships_and_trades_with_each_that_he_can_pay() -> None:
+def test_bc_16_a_player_may_own_several_partnerships_and_trades_with_each_that_they_can_pay() -> None:
     state = at_market(1, 2, seats=4, players={1: {"partnerships": " ".join(PARTNERSHIPS)}})
     assert [words for words in legal(state) if words.startswith("trade")] == [f"trade {name}" for name in PARTNERSHIPS]
     state = after(state, *[f"trade {name}" for name in PARTNERSHIPS])
@@ -1893,7 +1893,7 @@ def test_the_buyer_gives_basic_ingredients_of_choice_when_ingredients_are_taken(
     assert asked(state) == (2, "market")
 
 
-def test_what_the_buyer_gives_comes_from_him() -> None:
+def test_what_the_buyer_gives_comes_from_the_buyer() -> None:
     state = after(at_market(1, 2, players={1: {"workers": "buyer"}}), "market mixed-delivery")
     assert taken(happened(state, "choose hops")) == [(1, "buyer", one(1))]
 

@@ -142,7 +142,7 @@ OVERFULL = position(
     phase=Phase.RESTOCK,
     players={1: {"ingredients": FULL, "tiles": "farm", "partnerships": "coffee-roaster"}},
 )
-"""What does not fit is discarded once he has planted."""
+"""What does not fit is discarded once the farm is planted."""
 RESEARCHING = position(
     ToResearch(1, (TRACK["agronomy"], TRACK["business"])),
     phase=Phase.RESEARCH,
@@ -379,7 +379,7 @@ ROWS: list[tuple[str, BrewCraftersState, str, str, str]] = [
         "Coffee importer was taken by seat 1 this season.",
     ),
     (
-        "a space that he took himself",
+        "a space that they took already",
         after(at_market(1, 1), "market maltster"),
         "market maltster",
         "BC-11",
@@ -555,14 +555,14 @@ ROWS: list[tuple[str, BrewCraftersState, str, str, str]] = [
     ("nothing", DISCARDING, "discard none", "BC-14", "0 is too few: discard exactly 2."),
     ("too many", DISCARDING, "discard malt:1,hops:2", "BC-14", "3 is too many: discard exactly 2."),
     (
-        "a discard before he has planted",
+        "a discard before planting",
         OVERFULL,
         "discard malt:1",
         "BC-09",
         "Something else must be decided now. Plant an ingredient on your Farm, or nothing.",
     ),
     (
-        "a market action before he has planted",
+        "a market action before planting",
         OVERFULL,
         "market maltster",
         "BC-08",
@@ -570,7 +570,7 @@ ROWS: list[tuple[str, BrewCraftersState, str, str, str]] = [
     ),
     ("what a Farm does not grow", PLANTING, "plant yeast", "BC-26", f"A Farm grows {GROWN}, not yeast."),
     ("coffee on a Farm", PLANTING, "plant coffee", "BC-26", f"A Farm grows {GROWN}, not coffee."),
-    ("a plant that he has not", PLANTING, "plant fruit", "BC-09", "You have no fruit in storage to plant."),
+    ("a plant that they have not", PLANTING, "plant fruit", "BC-09", "You have no fruit in storage to plant."),
     (
         "a track without annual research",
         RESEARCHING,
@@ -749,7 +749,7 @@ ROWS: list[tuple[str, BrewCraftersState, str, str, str]] = [
         f"{TITLE['malt']}: name the portion alone.",
     ),
     (
-        "a portion that he has not",
+        "a portion that they have not",
         at_work(seats=3),
         "collaborate malt",
         "BC-23",
@@ -757,7 +757,7 @@ ROWS: list[tuple[str, BrewCraftersState, str, str, str]] = [
         f"you are short of {spoken(BOX.portions[PORTION['malt']].cost)}.",
     ),
     (
-        "an advanced ingredient that he has not",
+        "an advanced ingredient that they have not",
         ENDING,
         "collaborate advanced fruit",
         "BC-23",

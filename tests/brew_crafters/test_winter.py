@@ -174,7 +174,7 @@ def test_bc_27_hops_infusers_and_the_tasting_room_cost_nothing():
 
 
 @pytest.mark.parametrize("name", [name for name in WORKER if does(name).effect is not EffectName.COSTS_LESS])
-def test_bc_27_each_worker_costs_what_he_says(name):
+def test_bc_27_each_worker_costs_what_the_card_says(name):
     assert paid(workers=name) == START_COSTS + cost(name)
 
 
@@ -728,7 +728,7 @@ def test_extra_actions_that_workers_will_give_are_to_come_after_all_tokens():
     assert (asked(state), shown(state)) == ((1, "choose"), ((), [0, 0, 0]))
 
 
-def test_the_action_of_an_intern_is_to_come_as_soon_as_he_is_hired():
+def test_the_action_of_an_intern_is_to_come_as_soon_as_they_are_hired():
     state = after(at_market(1, 2, 1, 2, season="fall", first=1, players={2: {"workers": "intern"}}), "market job-board")
     assert RULES.view(state).market_seats == (2, 1, 2, 2)
     state = at_market(1, 2, 1, 2, season="fall")
@@ -953,7 +953,7 @@ def test_the_score_is_shown_as_if_the_game_ended_now():
     assert [category.name for category in seen(state).score] == CATEGORIES
 
 
-def test_a_player_is_shown_with_all_that_he_has():
+def test_a_player_is_shown_with_all_that_they_have():
     shown = seen(
         position(players={1: RICH | {"planted": "malt", "ingredients": "hops:3,coffee:1", "sold": {"ale": 2}}})
     )

@@ -83,7 +83,7 @@ def test_dd_01_the_deck_is_dealt_from_the_top_to_seat_1_first_then_the_taps_then
     assert all_cards(state) == tuple(DECK.printed[i] for i in order)
 
 
-def test_dd_01_whoever_starts_seat_1_is_dealt_first() -> None:
+def test_dd_01_seat_1_is_dealt_first_from_whichever_seat_starts() -> None:
     by_seed = {(s := dealt(str(n), PRINTED, 3)).seat: (s, n) for n in range(40)}
     assert set(by_seed) == {1, 2, 3}
     for state, n in by_seed.values():
@@ -169,7 +169,7 @@ SECRETS = position(
 )
 
 
-def test_dd_03_the_owner_sees_the_beers_of_his_hand_and_not_the_actions() -> None:
+def test_dd_03_the_owner_sees_the_beers_of_their_hand_and_not_the_actions() -> None:
     hand = RULES.view(RULES.known(SECRETS, 1)).players[0].hand
     assert [(c.type, c.action) for c in hand.cards] == [
         (BeerType.IPA, None),
@@ -475,7 +475,7 @@ def scrambled(state: DankAndDraftState, viewer: int | None, rng: random.Random) 
     return replace(mixed, hands=tuple(tuple(rng.sample(hand, len(hand))) for hand in mixed.hands))
 
 
-def test_dd_04_what_is_hidden_from_a_viewer_changes_nothing_that_he_sees() -> None:
+def test_dd_04_what_is_hidden_from_a_viewer_changes_nothing_that_they_see() -> None:
     rng = random.Random(1)
     changed = 0
     for state, _ in sample()[::3]:

@@ -1183,7 +1183,7 @@ RODENTS = "rodents-in-the-grain-supply"
 
 @packaged_figures
 @plays(RODENTS)
-def test_rodents_cost_every_other_player_three_base_malt_or_what_he_has() -> None:
+def test_rodents_cost_every_other_player_three_base_malt_or_what_they_have() -> None:
     held = {1: "base-malt:5", 2: "base-malt:4,hops:2", 3: "base-malt:1,specialty-malt:1", 4: "specialty-malt:4"}
     start = position(seats=6, seat=1, first=3, hands={1: f"{RODENTS} merch"}, ingredients=held | {6: "base-malt:3"})
     state, events = made(start, f"play {RODENTS}")
@@ -1214,7 +1214,7 @@ def test_pc_24_rodents_spare_who_is_eliminated() -> None:
 
 @packaged_figures
 @plays("fermenter-explosion")
-def test_fermenter_explosion_costs_another_player_four_ingredients_of_his_choice() -> None:
+def test_fermenter_explosion_costs_another_player_four_ingredients_of_their_choice() -> None:
     held = "base-malt:2,specialty-malt:1,hops:4,adjuncts:1"
     start = position(seats=3, hands={1: "fermenter-explosion merch"}, ingredients={1: "hops:1", 2: "hops:9", 3: held})
     state, events = made(start, "play fermenter-explosion")

@@ -344,7 +344,7 @@ def test_pc_23_a_second_crossing_starts_no_new_one() -> None:
 
 @packaged_figures
 @pytest.mark.parametrize("winner", [1, 2, 3])
-def test_pc_24_the_only_one_at_the_threshold_wins_whoever_started(winner: int) -> None:
+def test_pc_24_the_only_one_at_the_threshold_wins_from_whichever_seat_started(winner: int) -> None:
     taps = {1: "saison", 2: "old-ale", 3: "scotch-ale"} | {winner: FIVE}
     end = after(challenge(taps=taps), "end-turn")
     assert (outcome(end).reason, outcome(end).rule) == ("threshold", "PC-24")
@@ -377,7 +377,7 @@ def test_pc_24_with_none_play_goes_on_with_the_turn_of_who_started(leader: int) 
 
 
 @packaged_figures
-def test_pc_24_where_another_than_the_active_player_started_it_is_his_turn() -> None:
+def test_pc_24_where_another_than_the_active_player_started_it_is_their_turn() -> None:
     state = challenge(seats=4, leader=3, seat=1, first=2, taps={3: "saison"})
     assert after(state, "end-turn").seat == 3
 
@@ -459,7 +459,7 @@ def test_pc_24_who_is_eliminated_is_no_target() -> None:
         assert refusal(played, "target 2").rule == "PC-24"
 
 
-def test_pc_24_with_one_other_left_he_is_the_target_without_a_decision() -> None:
+def test_pc_24_with_one_other_left_that_one_is_the_target_without_a_decision() -> None:
     state = face_off(hands={1: "fermenter-explosion venue"}, ingredients={2: "hops:2", 3: "hops:9"})
     played = after(state, "play fermenter-explosion")
     assert (has(played, 2), has(played, 3)) == ("none", "hops:9")

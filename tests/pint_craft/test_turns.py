@@ -1256,7 +1256,7 @@ def test_pc_16_every_other_player_follows_in_seat_order_from_the_first_player(fi
     assert has(state, 2) == "base-malt:1,hops:4"
 
 
-def test_pc_16_the_player_names_another_and_the_victim_chooses_what_he_gives() -> None:
+def test_pc_16_the_player_names_another_and_the_victim_chooses_what_they_give() -> None:
     due = DECK.titles[DECK.code["fermenter-explosion"]].acts[0].amount
     state = position(
         seats=3, hands={1: "fermenter-explosion venue"}, ingredients={2: "hops:1", 3: "base-malt:1,hops:9"}
@@ -1265,7 +1265,7 @@ def test_pc_16_the_player_names_another_and_the_victim_chooses_what_he_gives() -
     assert (asked(played), legal(played)) == ((1, "target"), ["target 2", "target 3"])
     assert refusal(played, "target 1").rule == "PC-16"
     short = after(played, "target 2")
-    assert (asked(short), has(short, 2)) == ((1, "play"), "none")  # he gives what he has
+    assert (asked(short), has(short, 2)) == ((1, "play"), "none")  # they give what they have
     losing = after(played, "target 3")
     assert asked(losing) == (3, "give")
     assert set(legal(losing)) == {f"give base-malt:1,hops:{due - 1}", f"give hops:{due}"}
@@ -1354,7 +1354,7 @@ NAMES = [beer.name for beer in DECK.beers[1:]]
 
 
 def changing(into: str, **words: object) -> PintCraftState:
-    """Seat 2 of 2 is about to end the round, and this Season comes; seat 2 has a card in hand, so that he has not run out."""
+    """Seat 2 of 2 is about to end the round, and this Season comes; seat 2 has a card in hand, so that they have not run out."""
     before = SEASONS[(SEASONS.index(Season(into)) - 1) % 4]
     return brewing(seat=2, round=2, season=before.value, hands={1: "venue", 2: "venue"}, **words)
 
