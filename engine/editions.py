@@ -7,16 +7,19 @@ settings name. A game keeps the edition that it was created with, identified by 
 from __future__ import annotations
 
 import hashlib
+import re
 import tomllib
 from collections.abc import Iterator
+from difflib import get_close_matches
 from functools import cached_property
 from importlib.resources import files
 from typing import Annotated, Any, ClassVar, TypeVar
 
 from msgspec import Meta
 from pydantic import BaseModel, ConfigDict, Field, StrictInt, ValidationError
+from pydantic_core import ErrorDetails
 
-from taphouse.engine.vocabulary import Public, Word
+from taphouse.engine.vocabulary import Public, Word, kebab
 
 SLUG = "^[a-z0-9]+(-[a-z0-9]+)*$"
 MOST_SLUG = 64
@@ -36,7 +39,7 @@ class Provenance(Word):
 
 
 class EditionError(ValueError):
-    """An edition is invalid. The message names the file, the entry and the reason."""
+    """An edition is invalid. The message names the file, the entry as the file spells it, and the reason."""
 
     def __init__(self, file: str, entry: str, reason: str) -> None:
         super().__init__(f"{file}: {entry}: {reason}")
@@ -123,9 +126,60 @@ def load(model: type[AnEdition], source: bytes, file: str) -> AnEdition:
     try:
         return model.model_validate({**table, "source": source})
     except ValidationError as error:
-        first = error.errors()[0]
-        entry = ".".join(str(part + 1) if isinstance(part, int) else part for part in first["loc"])
-        raise EditionError(file, entry or "the file", first["msg"].removeprefix("Value error, ")) from None
+        found = error.errors()
+        # a key with a typo is also missing where it belongs; the typo is what the author sees
+        first = next((one for one in found if one["type"] == "extra_forbidden"), found[0])
+        place = _place(table, first["loc"])
+        same = [one for one in found if _place(table, one["loc"]) == place]
+        beside = [
+            str(one["loc"][-1]) for one in found if one["type"] == "missing" and one["loc"][:-1] == first["loc"][:-1]
+        ]
+        raise EditionError(file, place or "the file", _reason(same, beside)) from None
+
+
+def _place(table: Any, loc: tuple[int | str, ...]) -> str:
+    """A place as the file spells it: keys, names of entries, and numbers of entries without a name. Empty for the file."""
+    place = []
+    for depth, part in enumerate(loc):
+        if isinstance(table, list) and isinstance(part, int):
+            table = table[part]
+            place.append(_called(table, depth) or str(part + 1))
+        elif isinstance(table, dict):
+            table = table.get(str(part))
+            place.append(str(part))
+        # any other part is the name that pydantic gives to one of several types
+    return ".".join(place)
+
+
+def _called(entry: Any, depth: int) -> str:
+    """What names an entry: its `name`, or in a section without names its first word, such as `beer`. Empty if nothing does."""
+    if not isinstance(entry, dict):
+        return ""
+    words = [value for value in entry.values() if isinstance(value, str)]
+    return str(entry.get("name", "")) or (words[0] if depth == 1 and words else "")
+
+
+def _reason(errors: list[ErrorDetails], missing: list[str]) -> str:
+    """What is wrong at a place, in the words of the file. `missing` are the keys that lack beside it."""
+    first = errors[0]
+    match first["type"]:
+        case "extra_forbidden":
+            meant = get_close_matches(str(first["loc"][-1]), missing, 1)
+            return first["msg"] + (f"; did you mean {meant[0]}?" if meant else "")
+        case "enum" | "literal_error":
+            words = [
+                kebab(word)
+                for one in errors
+                for word in re.findall("'([^']+)'", one.get("ctx", {}).get("expected", ""))
+            ]
+            return (
+                f"Input should be {' or '.join(filter(None, (', '.join(words[:-1]), words[-1])))}, not {first['input']}"
+            )
+        case "model_type":
+            return f"Input should be a table, not {first['input']}"
+        case "tuple_type":
+            return f"Input should be an array, not {first['input']}"
+    return first["msg"].removeprefix("Value error, ")
 
 
 def packaged(model: type[AnEdition], package: str) -> tuple[AnEdition, ...]:

@@ -75,7 +75,7 @@ def rsa() -> Pair:
 # --- which tokens are believed -----------------------------------------------------------------------------------------------
 
 
-async def test_a_subject_is_a_player_whoever_asks_and_another_subject_another(issuer: Issuer) -> None:
+async def test_a_subject_is_a_player_at_any_instance_and_another_subject_another(issuer: Issuer) -> None:
     one, two = reading(issuer.file), reading(issuer.file)
     ann = await one.read(issuer.token(ANN))
     assert ann
@@ -415,7 +415,7 @@ def test_games_come_in_pages_the_newest_first(somewhere: Client, issuer: Issuer)
 
 
 @pytest.mark.parametrize("how", ["moves", "resign", "reissueToken"])
-def test_a_players_list_that_was_lost_fills_again_as_his_games_go_on(
+def test_a_players_list_that_was_lost_fills_again_as_their_games_go_on(
     service: Server, anyone: Client, issuer: Issuer, how: str
 ) -> None:
     host, guest = (player_of(anyone, issuer, f"{name} loses the list, {how}") for name in (ANN, BOB))

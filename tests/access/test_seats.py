@@ -56,7 +56,7 @@ def code(client: Client, field: str, **arguments: Any) -> str:
 # --- open and close -----------------------------------------------------------------------------------------------------------
 
 
-def test_a_closed_seat_takes_only_whoever_sends_the_hosts_token(instances: tuple[Client, Client]) -> None:
+def test_a_closed_seat_takes_only_who_sends_the_hosts_token(instances: tuple[Client, Client]) -> None:
     here, there = instances
     table = Waiting(here)
     changed = table.host.done("closeSeat", gameId=table.id, seat=2)
@@ -157,7 +157,7 @@ def test_a_new_token_ends_the_one_before_and_all_that_were_made_of_it(instances:
     assert (done["seat"], done["game"]["viewer"]["role"]) == (1, "HOST")
 
 
-def test_a_host_can_end_his_own_token(instances: tuple[Client, Client]) -> None:
+def test_a_host_can_end_their_own_token(instances: tuple[Client, Client]) -> None:
     here, there = instances
     table = create(here, game=CASK)
     narrow = there.with_token(table.host.done("narrowToken", gameId=table.id, until=later(1))["token"])
@@ -397,7 +397,7 @@ def test_what_a_host_does_is_done_once_and_answered_the_same(instances: tuple[Cl
     assert table.at(there)["version"] == (5 if field == "reissueToken" else 4)  # with all seats taken it has started
 
 
-def test_who_lost_his_token_by_another_request_gets_no_first_answer_again(anyone: Client) -> None:
+def test_who_lost_their_token_by_another_request_gets_no_first_answer_again(anyone: Client) -> None:
     table = create(anyone, game=CASK)
     seat = {"gameId": table.id, "seat": 1, "idempotencyKey": new_key()}
     move = {"gameId": table.id, "moves": ["pass"], "idempotencyKey": new_key()}
@@ -436,7 +436,7 @@ def test_another_request_with_the_same_key_is_refused(instances: tuple[Client, C
 
 
 @pytest.mark.parametrize("field", ["openSeat", "closeSeat", "reissueToken"])
-def test_a_host_may_say_which_version_he_saw(instances: tuple[Client, Client], field: str) -> None:
+def test_a_host_may_say_which_version_they_saw(instances: tuple[Client, Client], field: str) -> None:
     here, there = instances
     table = Waiting(here)
     there.done("joinGame", gameId=table.id, seat=2)

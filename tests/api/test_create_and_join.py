@@ -102,7 +102,7 @@ def test_a_given_seat_can_be_taken_before_the_others(on_memory: Client) -> None:
     assert [seat["taken"] for seat in joined["game"]["seats"]] == [False, False, True]
 
 
-def test_who_joins_plays_with_the_token_he_got(on_valkey: Client) -> None:
+def test_who_joins_plays_with_the_token_they_got(on_valkey: Client) -> None:
     made = on_valkey.done("createGame", game={DANK: {"firstSeat": "SEAT_1"}}, seats=seats_of([OPEN, MINE]))
     id_ = made["game"]["id"]
     token = on_valkey.done("joinGame", gameId=id_, name=ADA)["seat"]["token"]
@@ -212,7 +212,7 @@ def test_only_the_host_may_abandon(on_memory: Client) -> None:
 # --- resigning -------------------------------------------------------------------------------------------------------------
 
 
-def test_when_a_player_resigns_the_others_finish_and_his_first_legal_moves_are_made_for_him(anyone: Client) -> None:
+def test_when_a_player_resigns_the_others_finish_and_first_legal_moves_are_made_for_the_seat(anyone: Client) -> None:
     table = create(anyone, 3, options={"turnCap": 9})
     quitter = table.waiting
     number = quitter.look(table.id)["viewer"]["seat"]
@@ -234,7 +234,7 @@ def test_when_a_player_resigns_the_others_finish_and_his_first_legal_moves_are_m
             assert moves[0]["notation"] == entry["notation"]
 
 
-def test_who_resigns_in_his_turn_ends_it_in_the_same_answer(anyone: Client) -> None:
+def test_who_resigns_in_their_turn_ends_it_in_the_same_answer(anyone: Client) -> None:
     table = create(anyone)
     seat = table.to_move
     changed = table.decider.done("resign", gameId=table.id, expectedVersion=2)
@@ -298,7 +298,7 @@ def test_every_version_can_be_seen_again_as_it_was_then(on_valkey: Client) -> No
             assert viewer.look(table.id, before["version"]) == {**before, "latest": newest}
 
 
-def test_who_joins_may_say_which_version_he_saw(anyone: Client) -> None:
+def test_who_joins_may_say_which_version_they_saw(anyone: Client) -> None:
     made = anyone.done("createGame", game={DANK: {}}, seats=seats_of([MINE, OPEN, OPEN], ["Ada", None, None]))
     game = made["game"]["id"]
     anyone.done("joinGame", gameId=game, name="Ben", expectedVersion=1)

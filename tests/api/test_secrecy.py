@@ -96,7 +96,7 @@ def played_after(played: list[bool], events: list[Json]) -> list[bool]:
 
 
 @pytest.mark.parametrize(("seats", "seed"), [(2, 1), (3, 2), (4, 3)])
-def test_everybody_sees_what_the_rules_show_him_and_no_more_at_every_version(
+def test_everybody_sees_what_the_rules_show_them_and_no_more_at_every_version(
     on_memory: Client, seats: int, seed: int
 ) -> None:
     table = create(on_memory, seats, options={"turnCap": 18}, seed=f"seen {seed}")
@@ -128,7 +128,7 @@ def test_everybody_sees_what_the_rules_show_him_and_no_more_at_every_version(
 
 
 @pytest.mark.parametrize(("seats", "seed"), [(2, 4), (3, 5)])
-def test_everybody_is_told_what_the_rules_let_him_hear_and_no_more(on_valkey: Client, seats: int, seed: int) -> None:
+def test_everybody_is_told_what_the_rules_let_them_hear_and_no_more(on_valkey: Client, seats: int, seed: int) -> None:
     table = create(on_valkey, seats, options={"turnCap": 10}, seed=f"heard {seed}")
     told: dict[str, list[Json]] = {name: [] for name in table.everybody}
     seat = table.to_move

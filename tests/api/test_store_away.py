@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -19,8 +18,6 @@ from tests.api.conftest import http
 from tests.api.server import Server, until
 
 TIMEOUT = 1.0
-LONGEST = 8.0
-"""Seconds within which answers come although the store gives none, on a busy machine."""
 
 
 @pytest.fixture(scope="module")
@@ -59,11 +56,9 @@ def check_all_away(anyone: Client, player: Client, id_: str) -> None:
         lambda: player.send("resign", gameId=id_),
     ]
     with ThreadPoolExecutor(len(requests)) as pool:
-        began = time.monotonic()
         for response in pool.map(lambda request: request(), requests):
             check_away(response)
         assert not ready(anyone)
-        assert time.monotonic() - began < LONGEST
     assert anyone.http.get("/healthz").status_code == 200
     assert anyone.post("{ catalogue { kinds { id } } }").status_code == 200
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
+import msgspec
 import pytest
 
 from taphouse.engine import GAMES
@@ -30,16 +31,10 @@ from tests import servers
 from tests.api.client import CASK, MINE, OPEN, Client, Json, Table, new_key, table_of
 from tests.api.conftest import http
 from tests.api.server import BOTH, BOUND, Server, until
+from tests.short_games import SHORT
 from tests.tiny.cards import UNKNOWN
 
 BOT, GREEDY, RANDOM = "BOT", "GREEDY", "RANDOM"
-SMALL: dict[str, Json] = {
-    "dank-and-draft": {"turnCap": 6},
-    "pint-craft": {"roundCap": 2},
-    "brew-crafters": {},
-    "cask-race": {"turnCap": 12},
-}
-"""Options with which a game is soon over."""
 SEED = "known to the test"
 
 
@@ -136,7 +131,7 @@ def seats(*asked: str) -> list[Json]:
 
 
 def created(client: Client, *asked: str, kind: str = "cask-race", **more: Any) -> Json:
-    options = more.pop("options", SMALL[kind])
+    options = more.pop("options", SHORT[kind])
     return client.done("createGame", game={field_of(kind): options}, seats=seats(*asked), seed=SEED, **more)
 
 
@@ -175,8 +170,8 @@ def check_log(client: Client, game: str) -> list[Json]:
     played = BOTH[look["kind"]]
     about, chance = played.about, Chance(seed_from(SEED))
     rules = played.rules(packaged(played.edition, about.package)[0])
-    options = {"cask-race": {"turn_cap": 12}, "dank-and-draft": {"turn_cap": 6}, "pint-craft": {"round_cap": 2}}
-    state = rules.new(about.options(**options.get(look["kind"], {})), len(look["seats"]), chance)
+    options = msgspec.convert(SHORT[look["kind"]], about.options)
+    state = rules.new(options, len(look["seats"]), chance)
     for entry in entries:
         if entry["notation"] is not None:
             decision = rules.decision(state)

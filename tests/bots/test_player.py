@@ -8,6 +8,7 @@ import random
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -26,15 +27,8 @@ from tests import servers
 from tests.api.client import CASK, MINE, OPEN, Client, Json, Table, seats_of, table_of
 from tests.api.conftest import http
 from tests.api.server import BOTH, BOUND, SIGNING_KEY, Server, until
+from tests.short_games import SHORT
 from tests.store.proxy import Proxy, proxy_before
-
-SMALL: dict[str, Json] = {
-    "dank-and-draft": {"turnCap": 6},
-    "pint-craft": {"roundCap": 2},
-    "brew-crafters": {},
-    "cask-race": {"turnCap": 12},
-}
-"""Options with which a game is soon over."""
 
 
 @pytest.fixture(scope="module")
@@ -94,7 +88,7 @@ def new_table(client: Client, kind: str = "cask-race", **options: Any) -> Table:
     field = lower_first(BOTH[kind].about.name)
     return table_of(
         client,
-        client.done("createGame", game={field: SMALL[kind] | options}, seats=seats_of([MINE, MINE])),
+        client.done("createGame", game={field: SHORT[kind] | options}, seats=seats_of([MINE, MINE])),
     )
 
 
@@ -167,7 +161,7 @@ def test_two_bots_on_one_seat_do_no_harm(server: Server, anyone: Client, pool: T
 
 
 def test_a_bot_waits_for_a_game_to_start(server: Server, anyone: Client, pool: ThreadPoolExecutor) -> None:
-    made = anyone.done("createGame", game={CASK: SMALL["cask-race"]}, seats=seats_of([MINE, OPEN]))
+    made = anyone.done("createGame", game={CASK: SHORT["cask-race"]}, seats=seats_of([MINE, OPEN]))
     bot = Playing(pool, server.url, made["seats"][0]["token"])
     joined = anyone.done("joinGame", gameId=made["game"]["id"])
     assert not bot.stopped
@@ -218,13 +212,12 @@ async def test_a_bot_whose_answers_are_lost_makes_each_move_once(
 async def test_a_bot_that_has_waited_for_long_goes_on_when_its_connection_is_cut(
     server: Server, anyone: Client, pool: ThreadPoolExecutor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = new_table(anyone)
+    table, now = new_table(anyone), [0.0]
+    monkeypatch.setattr(bot_player, "time", SimpleNamespace(monotonic=lambda: now[0], sleep=time.sleep))
     async with proxy_before(int(server.url.rsplit(":", 1)[1])) as proxy:
         bot = Playing(pool, f"http://127.0.0.1:{proxy.port}", table.seat(1).token)
         await asyncio.to_thread(until, lambda: table.to_move in (2, None), "the bot's move")
-        began = time.monotonic()
-        monkeypatch.setattr(bot_player, "LONGEST_AWAY", 1.0)
-        await asyncio.sleep(began + 1.2 - time.monotonic())  # nothing is told meanwhile
+        now[0] += 2 * bot_player.LONGEST_AWAY  # nothing is told meanwhile
         proxy.close()
         await asyncio.to_thread(until, lambda: bot.stopped or proxy.connections > 1, "another connection")
         assert not bot.stopped
@@ -335,7 +328,7 @@ def test_what_is_no_taphouse_stops_the_bot_with_a_sentence(server: Server, anyon
 def against_the_house(client: Client) -> tuple[str, str]:
     """A game of one seat of mine against a bot, and the seat's token."""
     seats = [{"kind": MINE, "name": None}, {"kind": "BOT", "bot": "RANDOM"}]
-    made = client.done("createGame", game={CASK: SMALL["cask-race"]}, seats=seats)
+    made = client.done("createGame", game={CASK: SHORT["cask-race"]}, seats=seats)
     return made["game"]["id"], made["seats"][0]["token"]
 
 

@@ -38,11 +38,11 @@ from taphouse.engine.brew_crafters.state import (
     ToMarket,
 )
 from taphouse.engine.chance import BLIND
-from taphouse.engine.editions import packaged
 from taphouse.engine.game import Event, Move, Refusal, Step
 from taphouse.engine.notation import parse, write
+from tests.edition_under_test import under_test
 
-EDITION = packaged(BrewCraftersEdition, "taphouse.engine.brew_crafters")[0]
+EDITION: BrewCraftersEdition = under_test(GAME)
 RULES = BrewCraftersRules(EDITION)
 BOX: Box = RULES.box
 

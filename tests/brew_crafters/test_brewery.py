@@ -65,6 +65,7 @@ from tests.brew_crafters.build import (
     step,
     stock,
 )
+from tests.edition_under_test import packaged_figures
 
 PLENTY = ",".join(f"{name}:40" for name in SPOKEN)
 BASIC_OF = {beer.name: BOX.beers[BOX.basic[beer.style]].name for beer in BOX.beers}
@@ -81,8 +82,9 @@ EVERY_TILE = " ".join(INSTALLS)
 EVERY_STEP = {track.name: len(STEPS) for track in BOX.tracks}
 ROASTER = BOX.partnerships[PARTNERSHIP["coffee-roaster"]]
 IMPORTER = BOX.partnerships[PARTNERSHIP["spices-importer"]]
-SALE = 2
-"""What a batch brings (BC-20)."""
+FIGURES = EDITION.figures
+SALE, LABEL, ROOM = FIGURES.sale_price.value, FIGURES.gold_label_points.value, FIGURES.storage.value
+"""What a batch brings (BC-20), a gold label is worth (BC-22), and the first storehouse stores (BC-14)."""
 
 # --- helpers ----------------------------------------------------------------------------------------------------------
 
@@ -117,6 +119,15 @@ def together(*stocks):
 def less(ingredients, kind, number=1):
     """So many fewer of one kind; nothing is below 0."""
     return tuple(max(0, count - number) if i == kind else count for i, count in enumerate(ingredients))
+
+
+def portion(name):
+    """What a portion of the collaboration takes."""
+    return worded(BOX.portions[PORTION[name]].cost)
+
+
+TANKS = 1 + does("double-batch-system").amount
+"""How many tanks there are with a Double Batch System."""
 
 
 def held(state, seat=1):
@@ -285,7 +296,7 @@ def test_bc_19_a_vessel_is_asked_for_where_a_batch_is_possible():
 
 
 def test_bc_19_the_end_is_asked_for_where_a_portion_could_still_be_given():
-    state = after(at_work(1, 2, seats=3, players={1: {"ingredients": "hops:2"}}), "process")
+    state = after(at_work(1, 2, seats=3, players={1: {"ingredients": portion("hops")}}), "process")
     assert (asked(state), legal(state)) == ((1, "end-action"), ["end-action", "collaborate hops"])
     assert asked(after(state, "end-action")) == (2, "act")
 
@@ -317,11 +328,11 @@ def test_bc_19_who_has_all_tiles_and_steps_processes_without_being_asked():
     assert asked(made.state) == (2, "act")
 
 
-def test_bc_19_who_has_all_tiles_and_steps_is_asked_where_he_could_trade_or_collaborate():
+def test_bc_19_who_has_all_tiles_and_steps_is_asked_where_they_could_trade_or_collaborate():
     words = {"tiles": EVERY_TILE, "steps": EVERY_STEP, "bottled": "ale"}
     state = after(at_work(2, 1, 2, players={1: words | {"partnerships": "coffee-roaster"}}), "process")
     assert (asked(state), legal(state)) == ((1, "act"), ["process", "trade coffee-roaster"])
-    state = after(at_work(2, 1, 2, seats=3, players={1: words | {"ingredients": "yeast:1"}}), "process")
+    state = after(at_work(2, 1, 2, seats=3, players={1: words | {"ingredients": portion("yeast")}}), "process")
     assert (asked(state), legal(state)) == ((1, "act"), ["process", "collaborate yeast"])
 
 
@@ -395,15 +406,16 @@ def test_bc_20_every_batch_in_the_bottling_line_is_sold():
     assert (money(made.state, 1), sold(made.state)) == (2 * SALE, {"ale": 1, "stout": 1})
 
 
+@packaged_figures
 def test_bc_20_a_double_batch_system_brews_bottles_and_sells_two_batches():
-    assert does("double-batch-system").amount == 1
     cost = worded(together(beer("ale").cost, beer("porter").cost))
     state = at_work(1, 1, 1, 1, players={1: {"ingredients": cost, "tiles": "double-batch-system", "money": 0}})
     state = after(state, "process")
-    assert (asked(state), prompt(state)) == ((1, "brew"), "Brew a batch in one of 2 tanks, or brew no more.")
+    assert (asked(state), prompt(state)) == ((1, "brew"), f"Brew a batch in one of {TANKS} tanks, or brew no more.")
     state = after(state, "brew ale")
-    assert (asked(state), prompt(state)) == ((1, "brew"), "Brew a batch in a tank, or brew no more.")
-    state = after(state, "brew porter")
+    left = f"one of {TANKS - 1} tanks" if TANKS > 2 else "a tank"
+    assert (asked(state), prompt(state)) == ((1, "brew"), f"Brew a batch in {left}, or brew no more.")
+    state = after(state, "brew porter", *["leave-empty"] * (TANKS > 2))
     assert (asked(state), batches(state)) == ((1, "act"), ("ale porter", "", ""))
     state = after(state, "process")
     assert batches(state) == ("", "ale porter", "")
@@ -428,6 +440,7 @@ def test_bc_20_a_double_batch_system_installed_now_brews_two_in_the_next_action(
     assert batches(after(rich, "process", "brew porter", "brew porter")) == ("porter porter", "ale", "")
 
 
+@packaged_figures
 @pytest.mark.parametrize("vessels", [*permutations(("tank", "tank", "brewpub"))])
 def test_bc_20_the_vessels_are_filled_in_any_order(vessels):
     state = at_work(1, 2, players={1: {"ingredients": PLENTY, "tiles": "brewpub double-batch-system"}})
@@ -471,8 +484,8 @@ def test_bc_20_the_brewpub_may_be_filled_alone_and_again_once_it_is_sold():
 def test_bc_20_a_batch_in_the_brewpub_is_sold_at_the_price_of_any_other():
     words = {"bottled": "ale", "pub": "porter", "tiles": "brewpub", "money": 0}
     made = step(at_work(1, 2, players={1: words}), "process")
-    assert [event.money for event in of(made.events, BatchSold)] == [2, 2]
-    assert money(made.state, 1) == 4
+    assert [event.money for event in of(made.events, BatchSold)] == [SALE] * 2
+    assert money(made.state, 1) == 2 * SALE
 
 
 def test_bc_20_the_bottling_line_is_sold_before_the_brewpub():
@@ -494,11 +507,12 @@ def test_bc_20_without_a_brewpub_none_is_asked_for():
 
 
 def tank(recipe, ingredients, **words):
-    """Seat 1 brews, in a game with this recipe in which he has brewed the basic one of its style."""
+    """Seat 1 brews, in a game with this recipe in which they have brewed the basic one of its style."""
     words = {"ingredients": ingredients, "sold": {BASIC_OF[recipe]: 1}} | words
     return at_tank(recipes=recipe if beer(recipe).advanced else None, players={1: words})
 
 
+@packaged_figures
 def test_bc_21_there_are_fifteen_recipes_and_ale_is_the_rule_book_s():
     assert len(BOX.beers) == 15
     assert beer("ale").cost == stock("malt:3,hops:2,yeast:1")
@@ -600,7 +614,7 @@ def test_bc_22_the_first_to_sell_an_advanced_recipe_takes_its_label_and_the_seco
     made = step(state, "process")
     assert of(made.events, GoldLabelTaken) == [GoldLabelTaken(2, recipe)]
     assert made.state.labels[RECIPE[recipe]] == 2
-    assert score(made.state, 2)["Gold labels"] - before == 3
+    assert score(made.state, 2)["Gold labels"] - before == LABEL
     made = step(made.state, "process")
     assert of(made.events, GoldLabelTaken) == []
     assert sold(made.state, 1) == {recipe: 1}
@@ -621,14 +635,14 @@ def test_bc_22_two_batches_of_it_sold_in_one_action_take_one_label():
     made = step(at_work(1, 2, players=players), "process")
     assert of(made.events, GoldLabelTaken) == [GoldLabelTaken(1, "lambic")]
     assert sold(made.state) == {"lambic": 2}
-    assert score(made.state, 1)["Gold labels"] == 3
+    assert score(made.state, 1)["Gold labels"] == LABEL
 
 
 def test_bc_22_two_recipes_sold_in_one_action_take_two_labels():
     players = {1: {"bottled": "lambic imperial-stout", "tiles": "double-batch-system"}}
     made = step(at_work(1, 2, players=players), "process")
     assert [event.recipe for event in of(made.events, GoldLabelTaken)] == ["lambic", "imperial-stout"]
-    assert score(made.state, 1)["Gold labels"] == 6
+    assert score(made.state, 1)["Gold labels"] == 2 * LABEL
 
 
 @pytest.mark.parametrize("recipe", BASICS_BREWED)
@@ -655,8 +669,8 @@ def test_bc_22_of_the_same_recipe_the_batch_from_the_bottling_line_takes_the_lab
 
 # --- BC-23, BC-24: collaboration --------------------------------------------------------------------------------------
 
-GIFTS = [("malt", "malt:3"), ("hops", "hops:2"), ("yeast", "yeast:1")]
-GIFTS += [(f"advanced {kind}", f"{kind}:1") for kind in SPOKEN[BASICS:]]
+GIFTS = [(name, portion(name)) for name in ("malt", "hops", "yeast")]
+GIFTS += [(f"advanced {kind}", f"{kind}:{BOX.portions[PORTION['advanced']].advanced}") for kind in SPOKEN[BASICS:]]
 """The portions as moves name them, and what they take."""
 
 
@@ -722,7 +736,7 @@ def test_bc_23_before_processing_or_without_it():
 
 
 def test_bc_23_nobody_is_made_to_process_after_collaborating():
-    state = at_work(1, 2, seats=3, players={1: {"ingredients": "hops:2", "bottled": "ale"}})
+    state = at_work(1, 2, seats=3, players={1: {"ingredients": portion("hops"), "bottled": "ale"}})
     made = step(state, "collaborate hops")
     assert of(made.events, BeerProcessed, BatchSold) == []
     assert (asked(made.state), legal(made.state)) == ((1, "process"), ["end-action", "process"])
@@ -739,7 +753,7 @@ def test_bc_23_after_processing():
 
 
 def test_bc_23_after_processing_the_action_ends_by_itself_once_a_portion_is_given():
-    state = at_work(1, 2, seats=3, players={1: {"ingredients": "hops:2,yeast:1"}})
+    state = at_work(1, 2, seats=3, players={1: {"ingredients": f"{portion('hops')},yeast:1"}})
     assert asked(after(state, "process", "collaborate hops")) == (2, "act")
 
 
@@ -797,7 +811,7 @@ def payments(givers, hosts=()):
 @pytest.mark.parametrize("last", [gift for gift, _ in GIFTS])
 @pytest.mark.parametrize("others", [(2, 3, 4), (2, 2, 2), (1, 2, 1), (3, 1, 1), (4, 4, 1)])
 @pytest.mark.parametrize("before", [True, False], ids=["before processing", "after processing"])
-def test_bc_24_with_the_fourth_portion_every_giver_is_paid_for_each_of_his(last, others, before):
+def test_bc_24_with_the_fourth_portion_every_giver_is_paid_for_each_of_theirs(last, others, before):
     there = [name for name in PORTION if name != last.split()[0]]
     state = working(seats=4, portions=dict(zip(there, others, strict=True)))
     if not before:
@@ -829,6 +843,7 @@ def test_bc_24_a_finished_collaboration_counts_as_nobody_s_batch(last):
     assert of(made.events, BatchBrewed, BatchSold, GoldLabelTaken) == []
 
 
+@packaged_figures
 def test_bc_24_the_malt_portion_pays_what_the_rule_book_says():
     assert BOX.portions[PORTION["malt"]][2:] == (stock("malt:3"), 0, 2, 1)
 
@@ -868,7 +883,7 @@ def test_bc_24_the_card_is_open_again_at_once():
 
 def test_bc_24_money_earned_before_processing_pays_a_trade_while_brewing():
     cost = beer("vanilla-porter").cost
-    ingredients = together(less(cost, 4), stock("malt:3"))
+    ingredients = together(less(cost, 4), stock(portion("malt")))
     words = {"money": 0, "partnerships": "spices-importer", "ingredients": worded(ingredients), "sold": {"porter": 1}}
     others = {"hops": 2, "yeast": 2, "advanced": 3}
     assert 0 < IMPORTER.price <= BOX.portions[PORTION["malt"]].money
@@ -882,7 +897,7 @@ def test_bc_24_money_earned_before_processing_pays_a_trade_while_brewing():
 
 
 @pytest.mark.parametrize("own", [("malt",), ("malt", "hops"), ("hops", "yeast", "advanced")])
-def test_bc_24_a_festival_host_adds_points_for_each_portion_of_his_own(own):
+def test_bc_24_a_festival_host_adds_points_for_each_portion_of_their_own(own):
     amount = does("festival-host").amount
     portions = {name: 1 if name in own else 3 for name in PORTION}
     gift = next(name for name in ("malt", "yeast") if name not in own)
@@ -946,7 +961,7 @@ def test_bc_25_a_later_step_gives_nothing_when_it_is_taken(track, done):
 
 def test_bc_25_what_the_experimental_step_brings_must_fit():
     ingredients, _ = gained([research("agronomy", 1)], 4)
-    state = after(at_work(1, 2, players={1: {"ingredients": "yeast:12"}}), "research agronomy")
+    state = after(at_work(1, 2, players={1: {"ingredients": f"yeast:{ROOM}"}}), "research agronomy")
     assert asked(state) == (1, "discard")
     assert refusal(state, f"discard yeast:{sum(ingredients)}") is None
     assert asked(after(state, f"discard {worded(ingredients)}")) == (2, "act")
@@ -1021,16 +1036,16 @@ def test_bc_25_the_owner_chooses_in_which_order_annual_benefits_come():
 )
 def test_bc_25_with_storage_full_the_first_benefit_is_discarded_down_before_the_next_comes(first, second):
     coming = {name: sum(research(name, 2).stock) for name in (first, second)}
-    state = into("winter", players={1: {"ingredients": "coffee:12", "steps": {first: 2, second: 2}}}).state
+    state = into("winter", players={1: {"ingredients": f"coffee:{ROOM}", "steps": {first: 2, second: 2}}}).state
     state = after(state, f"annual {first}")
     assert asked(state) == (1, "discard")
-    assert held(state) == plus(stock("coffee:12"), research(first, 2).stock)
+    assert held(state) == plus(stock(f"coffee:{ROOM}"), research(first, 2).stock)
     assert refusal(state, f"discard coffee:{coming[first] + 1}").rule == "BC-14"
     state = after(state, f"discard coffee:{coming[first]}")
     assert asked(state) == (1, "discard")
     state = after(state, f"discard coffee:{coming[second]}")
     assert asked(state) == (1, "market")
-    left = stock(f"coffee:{12 - coming[first] - coming[second]}")
+    left = stock(f"coffee:{ROOM - coming[first] - coming[second]}")
     assert held(state) == together(left, research(first, 2).stock, research(second, 2).stock)
 
 
@@ -1085,7 +1100,7 @@ def test_bc_25_agronomy_s_breakthrough_adds_nothing_to_malt_from_elsewhere():
 
 
 def test_bc_25_agronomy_s_breakthrough_is_counted_with_what_does_not_fit():
-    players = {1: {"steps": {"agronomy": 3}, "ingredients": "hops:12"}}
+    players = {1: {"steps": {"agronomy": 3}, "ingredients": f"hops:{ROOM}"}}
     state = after(at_market(1, 2, lying={"maltster": 3}, players=players), "market maltster")
     assert asked(state) == (1, "discard")
     assert refusal(state, f"discard hops:{3 + AGRONOMY.stock[0]}") is None
@@ -1313,7 +1328,7 @@ def test_bc_25_the_money_of_business_s_experimental_step_pays_the_second_step():
 
 
 def test_bc_25_what_does_not_fit_is_discarded_before_the_second_step():
-    state = after(in_the_lab(ingredients="coffee:12"), "research agronomy")
+    state = after(in_the_lab(ingredients=f"coffee:{ROOM}"), "research agronomy")
     assert asked(state) == (1, "discard")
     state = after(state, f"discard coffee:{sum(research('agronomy', 1).stock)}")
     assert asked(state) == (1, "second-step")
@@ -1329,14 +1344,15 @@ def test_bc_25_a_breakthrough_taken_as_the_second_step_holds_from_then_on():
 # --- BC-26: buildings and equipment -----------------------------------------------------------------------------------
 
 
+@packaged_figures
 def test_bc_26_there_are_nine_tiles_and_one_of_them_twice():
     assert len(BOX.tiles) == 9
     assert {tile.name: tile.copies for tile in BOX.tiles if tile.copies != 1} == {"hops-infuser": 2}
     assert len(INSTALLS) == 10
 
 
-def test_bc_26_all_ten_tiles_are_installed_in_one_game():
-    state = at_work(*[1] * 11)
+def test_bc_26_all_tiles_are_installed_in_one_game():
+    state = at_work(*[1] * (len(INSTALLS) + 1))
     for name in INSTALLS:
         made = step(state, f"install {name}")
         assert made.events[0] == TileInstalled(1, name)
@@ -1365,7 +1381,7 @@ def test_bc_26_an_install_is_free_and_gives_its_ingredients(name):
 def test_bc_26_what_comes_on_install_must_fit(name):
     ingredients, _ = gained(BOX.tiles[TILE[name]].on_install, 0)
     for room in range(sum(ingredients) + 1):
-        state = at_work(1, 2, players={1: {"ingredients": f"coffee:{12 - room}"}})
+        state = at_work(1, 2, players={1: {"ingredients": f"coffee:{ROOM - room}"}})
         state = after(state, f"install {name}")
         due = sum(ingredients) - room
         if not due:
@@ -1374,28 +1390,32 @@ def test_bc_26_what_comes_on_install_must_fit(name):
         assert asked(state) == (1, "discard")
         assert refusal(state, f"discard coffee:{due + 1}").rule == "BC-14"
         state = after(state, f"discard coffee:{due}")
-        assert (asked(state), held(state)) == ((2, "act"), plus(stock(f"coffee:{12 - room - due}"), ingredients))
+        assert (asked(state), held(state)) == ((2, "act"), plus(stock(f"coffee:{ROOM - room - due}"), ingredients))
 
 
 def test_bc_26_a_storehouse_s_own_room_counts_for_what_comes_with_it():
     ingredients, _ = gained(BOX.tiles[TILE["storehouse"]].on_install, 0)
     room = does("storehouse").amount
     assert 0 < sum(ingredients) <= room
-    state = after(at_work(1, 2, players={1: {"ingredients": "coffee:12"}}), "install storehouse")
-    assert (asked(state), held(state)) == ((2, "act"), plus(stock("coffee:12"), ingredients))
-    state = after(at_work(1, 2, players={1: {"ingredients": f"coffee:{12 + room}"}}), "install storehouse")
+    state = after(at_work(1, 2, players={1: {"ingredients": f"coffee:{ROOM}"}}), "install storehouse")
+    assert (asked(state), held(state)) == ((2, "act"), plus(stock(f"coffee:{ROOM}"), ingredients))
+    state = after(at_work(1, 2, players={1: {"ingredients": f"coffee:{ROOM + room}"}}), "install storehouse")
     assert asked(state) == (1, "discard")
     assert refusal(state, f"discard coffee:{sum(ingredients)}") is None
 
 
-@pytest.mark.parametrize("name", [name for name in TILE if name != "hops-infuser"])
-def test_bc_26_there_is_one_of_each(name):
-    state = at_work(1, 2, players={1: {"tiles": name}})
+@pytest.mark.parametrize("name", TILE)
+def test_bc_26_there_are_so_many_of_each(name):
+    copies = next(tile.count.value for tile in EDITION.tiles if tile.name == name)
+    for installed in range(1, copies):
+        assert f"install {name}" in legal(at_work(1, 2, players={1: {"tiles": " ".join([name] * installed)}}))
+    state = at_work(1, 2, players={1: {"tiles": " ".join([name] * copies)}})
     assert refusal(state, f"install {name}").rule == "BC-26"
     assert f"install {name}" not in legal(state)
     assert f"install {name}" in legal(after(state, "process"))
 
 
+@packaged_figures
 def test_bc_26_there_are_two_hops_infusers_for_each_player():
     state = after(at_work(1, 1, 1, 2), "install hops-infuser")
     assert "install hops-infuser" in legal(state)
@@ -1410,15 +1430,14 @@ def test_bc_26_there_is_no_other_tile():
     assert refusal(at_work(), "install jacuzzi").rule == "BC-26"
 
 
-def test_bc_26_a_storehouse_stores_twelve_more():
-    assert (EDITION.figures.storage.value, does("storehouse").amount) == (12, 12)
-    for tiles, room in (("", 12), ("storehouse", 24)):
+def test_bc_26_a_storehouse_stores_more():
+    for tiles, room in (("", ROOM), ("storehouse", ROOM + does("storehouse").amount)):
         players = {1: {"tiles": tiles, "ingredients": f"coffee:{room - 4}"}}
-        state = at_market(1, 2, seats=3, players=players)
+        state = at_market(1, 2, seats=4, players=players)
         assert capacity(state.brewers[0], BOX) == room
         state = after(state, "market grain-silo")
         assert asked(state) == ((2, "market") if sum(held(state)) <= room else (1, "discard"))
-        full = at_market(1, 2, seats=3, players={1: {"tiles": tiles, "ingredients": f"coffee:{room}"}})
+        full = at_market(1, 2, seats=4, players={1: {"tiles": tiles, "ingredients": f"coffee:{room}"}})
         assert asked(after(full, "market grain-silo")) == (1, "discard")
 
 
@@ -1467,8 +1486,8 @@ def brewing(**words):
 def test_bc_26_a_mash_tun_saves_in_the_first_batch_of_each_action_only():
     malt = beer("ale").cost[0]
     state = brewing(tiles="double-batch-system brewpub mash-tun")
-    action = ("process", "brew ale", "brew ale", "brew ale brewpub")
-    assert spent(state, *action, *action) == [malt - TUN, malt, malt] * 2
+    action = ("process", *["brew ale"] * TANKS, "brew ale brewpub")
+    assert spent(state, *action, *action) == [malt - TUN, *[malt] * TANKS] * 2
 
 
 @pytest.mark.parametrize("brews", [("brew ale", "brew ale brewpub"), ("brew ale brewpub", "brew ale")])
@@ -1511,7 +1530,7 @@ def test_bc_26_a_yeast_lab_gives_nothing_in_winter():
 
 
 def test_bc_26_a_yeast_lab_s_yeast_must_fit():
-    state = into("summer", players={1: {"tiles": "yeast-lab", "ingredients": "malt:12"}}).state
+    state = into("summer", players={1: {"tiles": "yeast-lab", "ingredients": f"malt:{ROOM}"}}).state
     assert asked(state) == (1, "discard")
 
 
@@ -1681,9 +1700,10 @@ def test_bc_26_a_tasting_room_counts_different_advanced_recipes_brewed_before_it
 
 
 def test_bc_26_a_brewpub_is_used_in_the_next_action():
-    state = after(at_work(1, 1, 2, players={1: {"ingredients": "malt:3,hops:2,yeast:1"}}), "install brewpub", "process")
+    words = {"ingredients": worded(beer("ale").cost)}
+    state = after(at_work(1, 1, 2, players={1: words}), "install brewpub", "process")
     assert prompt(state) == "Brew a batch in a tank or in the Brewpub, or brew no more."
-    assert batches(after(state, "brew ale brewpub")) == ("", "", "ale")
+    assert batches(after(state, "brew ale brewpub"))[2] == "ale"
 
 
 # --- workers in the brewery -------------------------------------------------------------------------------------------
@@ -1741,7 +1761,7 @@ def test_a_builder_adds_nothing_to_other_actions(words):
     assert asked(after(at_work(1, 2, players={1: {"workers": "builder"}}), words)) == (2, "act")
 
 
-def test_a_builder_s_ingredients_find_room_in_the_storehouse_that_he_builds():
+def test_a_builder_s_ingredients_find_room_in_the_storehouse_that_is_built():
     state = after(at_work(1, 2, players={1: {"workers": "builder", "ingredients": "coffee:12"}}), "install storehouse")
     state = settle_with(state, "hops")
     assert asked(state) == (2, "act")
@@ -1758,12 +1778,13 @@ def test_workers_of_the_brewery_do_nothing_at_the_market(words):
 
 
 def test_both_of_the_builders_ingredients_are_chosen_before_what_does_not_fit_is_discarded():
-    player = {"ingredients": "malt:12", "workers": "builder"}
-    state = after(at_work(1, 2, players={1: player}), "install oak-barrelhouse", "choose hops")
-    assert asked(state) == (1, "choose")
-    state = after(state, "choose yeast")
+    player, chosen = {"ingredients": f"malt:{ROOM}", "workers": "builder"}, does("builder").amount
+    state = after(at_work(1, 2, players={1: player}), "install oak-barrelhouse")
+    for _ in range(chosen):
+        assert asked(state) == (1, "choose")
+        state = after(state, "choose hops")
     assert asked(state) == (1, "discard")
-    assert "discard hops:1,yeast:1" in legal(state)
+    assert f"discard hops:{chosen}" in legal(state)
     wrong = refusal(after(at_work(1, 2, players={1: player}), "install oak-barrelhouse"), "choose fruit")
     assert wrong is not None
     assert wrong.rule == "BC-26"

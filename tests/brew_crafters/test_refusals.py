@@ -111,8 +111,16 @@ def enough(recipe: str, *less: str, **more: int) -> str:
 
 FULL = f"malt:{FIGURES.storage.value - 1},hops:3"
 """Two more than fit."""
+FLAVOUR = BOX.tracks[TRACK["flavour"]].acts[0].amount
+FOR_FIVE = next(space.name for space in reversed(EDITION.spaces) if space.players == 5)
+INFUSER = BOX.tiles[TILE["hops-infuser"]]
+INFUSERS, INFUSED = " ".join(["hops-infuser"] * INFUSER.copies), 2 * INFUSER.acts[0].amount
+"""All that a player can install, and what two of them add at most."""
 SECOND_STEP = next(act.amount for act in BOX.workers[WORKER["lab-technician"]].acts)
 TITLE = {portion.name: portion.title for portion in EDITION.portions}
+MALT, HOPS = (next(sum(one.cost) for one in BOX.portions if one.name == name) for name in ("malt", "hops"))
+PORTIONS = f"malt:{MALT},hops:{HOPS}"
+"""What two portions of the collaboration take."""
 GIVEN = {"malt": 2, "hops": 2, "advanced": 2}
 """Three portions of one player."""
 
@@ -121,7 +129,7 @@ GIVEN = {"malt": 2, "hops": 2, "advanced": 2}
 MARKET = at_market(1, 2, players={2: {"workers": "intern", "partnerships": "coffee-roaster"}})
 HIRING = after(MARKET, "market job-board")
 FORMING = after(
-    at_market(seats=4, players={2: {"partnerships": "coffee-roaster"}}), "market local-partnership partnership"
+    at_market(seats=5, players={2: {"partnerships": "coffee-roaster"}}), "market local-partnership partnership"
 )
 CHOOSING = after(at_market(), "market local-partnership ingredient")
 DISCARDING = position(ToDiscard(1), players={1: {"ingredients": FULL, "partnerships": "coffee-roaster"}})
@@ -134,20 +142,20 @@ OVERFULL = position(
     phase=Phase.RESTOCK,
     players={1: {"ingredients": FULL, "tiles": "farm", "partnerships": "coffee-roaster"}},
 )
-"""What does not fit is discarded once he has planted."""
+"""What does not fit is discarded once the farm is planted."""
 RESEARCHING = position(
     ToResearch(1, (TRACK["agronomy"], TRACK["business"])),
     phase=Phase.RESEARCH,
     season="winter",
     players={1: {"steps": {"agronomy": 2, "business": 2}}},
 )
-ACTING = at_work(seats=3, players={1: {"ingredients": "malt:3,hops:2"}})
+ACTING = at_work(seats=3, players={1: {"ingredients": PORTIONS}})
 BREWING = at_tank(seats=3, players={1: {"ingredients": enough("ale")}})
 ENDING = position(
-    Closing(), ToEnd(1, False, 0), seats=3, phase=Phase.BREWERY, players={1: {"ingredients": "malt:3,coffee:9"}}
+    Closing(), ToEnd(1, False, 0), seats=3, phase=Phase.BREWERY, players={1: {"ingredients": f"malt:{MALT},coffee:9"}}
 )
-COLLABORATED = after(at_work(seats=3, players={1: {"ingredients": "malt:3,hops:2"}}), "collaborate malt")
-STEPPING = after(at_work(players={1: {"workers": "lab-technician"}}), "research flavour", "choose coffee")
+COLLABORATED = after(at_work(seats=3, players={1: {"ingredients": PORTIONS}}), "collaborate malt")
+STEPPING = after(at_work(players={1: {"workers": "lab-technician"}}), "research flavour", *["choose coffee"] * FLAVOUR)
 TRADING = after(
     position(
         Closing(),
@@ -331,9 +339,9 @@ ROWS: list[tuple[str, BrewCraftersState, str, str, str]] = [
     (
         "a space for 5",
         at_market(seats=4),
-        "market rail-freight",
+        f"market {FOR_FIVE}",
         "BC-01",
-        f"There is no market space rail-freight for 4 players; there are {spaces(4)}.",
+        f"There is no market space {FOR_FIVE} for 4 players; there are {spaces(4)}.",
     ),
     (
         "a side of what has one",
@@ -371,7 +379,7 @@ ROWS: list[tuple[str, BrewCraftersState, str, str, str]] = [
         "Coffee importer was taken by seat 1 this season.",
     ),
     (
-        "a space that he took himself",
+        "a space that they took already",
         after(at_market(1, 1), "market maltster"),
         "market maltster",
         "BC-11",
@@ -547,14 +555,14 @@ ROWS: list[tuple[str, BrewCraftersState, str, str, str]] = [
     ("nothing", DISCARDING, "discard none", "BC-14", "0 is too few: discard exactly 2."),
     ("too many", DISCARDING, "discard malt:1,hops:2", "BC-14", "3 is too many: discard exactly 2."),
     (
-        "a discard before he has planted",
+        "a discard before planting",
         OVERFULL,
         "discard malt:1",
         "BC-09",
         "Something else must be decided now. Plant an ingredient on your Farm, or nothing.",
     ),
     (
-        "a market action before he has planted",
+        "a market action before planting",
         OVERFULL,
         "market maltster",
         "BC-08",
@@ -562,7 +570,7 @@ ROWS: list[tuple[str, BrewCraftersState, str, str, str]] = [
     ),
     ("what a Farm does not grow", PLANTING, "plant yeast", "BC-26", f"A Farm grows {GROWN}, not yeast."),
     ("coffee on a Farm", PLANTING, "plant coffee", "BC-26", f"A Farm grows {GROWN}, not coffee."),
-    ("a plant that he has not", PLANTING, "plant fruit", "BC-09", "You have no fruit in storage to plant."),
+    ("a plant that they have not", PLANTING, "plant fruit", "BC-09", "You have no fruit in storage to plant."),
     (
         "a track without annual research",
         RESEARCHING,
@@ -630,10 +638,10 @@ ROWS: list[tuple[str, BrewCraftersState, str, str, str]] = [
     ),
     (
         "more hops than infusers",
-        at_tank(players={1: {"ingredients": enough("ale", hops=3), "tiles": "hops-infuser hops-infuser"}}),
-        "brew ale tank 3",
+        at_tank(players={1: {"ingredients": enough("ale", hops=INFUSED + 1), "tiles": "hops-infuser hops-infuser"}}),
+        f"brew ale tank {INFUSED + 1}",
         "BC-26",
-        "At most 2 hops can be added to your Ale.",
+        f"At most {INFUSED} hops can be added to your Ale.",
     ),
     (
         "a tank when none is empty",
@@ -741,7 +749,7 @@ ROWS: list[tuple[str, BrewCraftersState, str, str, str]] = [
         f"{TITLE['malt']}: name the portion alone.",
     ),
     (
-        "a portion that he has not",
+        "a portion that they have not",
         at_work(seats=3),
         "collaborate malt",
         "BC-23",
@@ -749,7 +757,7 @@ ROWS: list[tuple[str, BrewCraftersState, str, str, str]] = [
         f"you are short of {spoken(BOX.portions[PORTION['malt']].cost)}.",
     ),
     (
-        "an advanced ingredient that he has not",
+        "an advanced ingredient that they have not",
         ENDING,
         "collaborate advanced fruit",
         "BC-23",
@@ -825,11 +833,11 @@ ROWS: list[tuple[str, BrewCraftersState, str, str, str]] = [
         "Farm: you have installed it.",
     ),
     (
-        "a third infuser",
-        at_work(players={1: {"tiles": "hops-infuser farm hops-infuser"}}),
+        "an infuser too many",
+        at_work(players={1: {"tiles": f"farm {INFUSERS}"}}),
         "install hops-infuser",
         "BC-26",
-        "Hops Infuser: you have installed all 2.",
+        f"Hops Infuser: you have installed all {len(INFUSERS.split())}.",
     ),
     *(
         (
@@ -1073,7 +1081,8 @@ def test_a_game_with_bad_names_is_refused_and_not_set_up(what: str) -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_a_game_with_good_names_has_these_and_the_basic_recipes(seats: int) -> None:
-    workers = GOOD_WORKERS if seats == 2 else (*GOOD_WORKERS[1:], "festival-host")
+    alone = seats < BOX.workers[WORKER["festival-host"]].players
+    workers = GOOD_WORKERS if alone else (*GOOD_WORKERS[1:], "festival-host")
     options = BrewCraftersOptions(
         named_recipes=GOOD_RECIPES[::-1],
         named_workers=workers[::-1],

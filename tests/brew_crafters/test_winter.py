@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import ceil
+
 import pytest
 from msgspec.structs import replace
 
@@ -21,7 +23,7 @@ from taphouse.engine.brew_crafters.rules import BrewCraftersRules
 from taphouse.engine.brew_crafters.state import Closing, Paying, ToAct, ToBrew, ToEnd, operating_costs
 from taphouse.engine.brew_crafters.view import Action
 from taphouse.engine.chance import BLIND, Chance, seed_from
-from taphouse.engine.game import Category, IllegalMove
+from taphouse.engine.game import IllegalMove, ScoreCategory
 from tests.brew_crafters.build import (
     BOX,
     EDITION,
@@ -45,16 +47,23 @@ from tests.brew_crafters.build import (
     score,
     stock,
 )
+from tests.edition_under_test import packaged_figures
 
-START_COSTS = 5
+FIGURES = EDITION.figures
+BUILDINGS = (FIGURES.storehouse_cost.value, FIGURES.research_lab_cost.value, FIGURES.single_system_cost.value)
+START_COSTS = sum(BUILDINGS) + FIGURES.shift_1_cost.value
 """Storehouse, lab, system and a shift (BC-27)."""
-LOAN = 2
+LOAN = FIGURES.loan.value
 """What a loan brings (BC-27)."""
+LABEL, ROOM = FIGURES.gold_label_points.value, FIGURES.storage.value
+MORE_ROOM = ("storehouse", "cellar-hand")
 ADVANCED = [beer.name for beer in BOX.beers if beer.advanced]
 EVERY_TILE = " ".join(tile.name for tile in BOX.tiles for _ in range(tile.copies))
 EVERY_WORKER = " ".join(WORKER)
 CATEGORIES = ["Beer", "Research", "Tasting Room", "Bonus points", "Gold labels", "Loans"]
-LOAN_POINTS = {0: 0, 1: -2, 2: -5, 3: -8, 4: -11}
+LOAN_POINTS = {0: 0} | {
+    loans: -FIGURES.first_loan_points.value - (loans - 1) * FIGURES.further_loan_points.value for loans in range(1, 5)
+}
 
 # --- helpers ----------------------------------------------------------------------------------------------------------
 
@@ -120,10 +129,7 @@ def first_moves(state):
 # --- BC-27: operating costs -------------------------------------------------------------------------------------------
 
 
-def test_bc_27_the_starting_costs_are_five_dollars():
-    figures = EDITION.figures
-    buildings = (figures.storehouse_cost.value, figures.research_lab_cost.value, figures.single_system_cost.value)
-    assert (buildings, figures.shift_1_cost.value) == ((1, 1, 1), 2)
+def test_bc_27_the_starting_costs_are_of_three_buildings_and_a_shift():
     assert paid() == START_COSTS
 
 
@@ -131,7 +137,7 @@ def test_bc_27_the_starting_costs_are_five_dollars():
 def test_bc_27_after_each_winter_everybody_pays(year):
     made = winter(year, players={2: {"tiles": "mash-tun"}})
     assert costs(made) == [CostsPaid(1, START_COSTS, 0, 0), CostsPaid(2, START_COSTS + cost("mash-tun"), 0, 0)]
-    assert [money(made.state, seat) for seat in (1, 2)] == [5, 5 - cost("mash-tun")]
+    assert [money(made.state, seat) for seat in (1, 2)] == [10 - START_COSTS, 10 - START_COSTS - cost("mash-tun")]
 
 
 @pytest.mark.parametrize("season", ["summer", "fall", "winter"])
@@ -148,7 +154,7 @@ def test_bc_27_costs_come_after_the_last_action_and_before_the_next_year():
     made = RULES.apply(state, move("research fermentation"), BLIND)
     kinds = [type(event) for event in made.events]
     assert kinds.index(CostsPaid) < kinds.index(SeasonBegan)
-    assert money(made.state, 1) == 5
+    assert money(made.state, 1) == 10 - START_COSTS
     assert (made.state.year, made.state.season) == (2, 0)
 
 
@@ -161,21 +167,21 @@ def test_bc_27_each_tile_costs_what_it_says(name):
     assert paid(tiles=name) == START_COSTS + cost(name)
 
 
+@packaged_figures
 def test_bc_27_hops_infusers_and_the_tasting_room_cost_nothing():
     assert [cost("hops-infuser"), cost("tasting-room")] == [0, 0]
     assert paid(tiles="hops-infuser hops-infuser tasting-room") == START_COSTS
 
 
 @pytest.mark.parametrize("name", [name for name in WORKER if does(name).effect is not EffectName.COSTS_LESS])
-def test_bc_27_each_worker_costs_what_he_says(name):
+def test_bc_27_each_worker_costs_what_the_card_says(name):
     assert paid(workers=name) == START_COSTS + cost(name)
 
 
 def test_bc_27_each_further_shift_costs_more():
     figures = EDITION.figures
     second, third = figures.shift_2_cost.value, figures.shift_3_cost.value
-    assert second > 2
-    assert third > 2
+    assert min(second, third) > figures.shift_1_cost.value
     assert paid(shifts=2) == START_COSTS + second
     assert paid(shifts=3) == START_COSTS + second + third
 
@@ -195,7 +201,8 @@ def test_bc_27_everything_together():
     less = does("accountant").amount
     tiles = sum(tile.cost * tile.copies for tile in BOX.tiles)
     workers = sum(worker.cost for worker in BOX.workers)
-    expected = 3 + sum(BOX.shift_costs) + tiles + workers - less
+    shifts = (FIGURES.shift_1_cost, FIGURES.shift_2_cost, FIGURES.shift_3_cost)
+    expected = sum(BUILDINGS) + sum(shift.value for shift in shifts) + tiles + workers - less
     assert paid(tiles=EVERY_TILE, workers=EVERY_WORKER, shifts=3) == expected
 
 
@@ -233,7 +240,7 @@ def test_bc_27_the_costs_are_never_below_nothing(save):
 @pytest.mark.parametrize("short", range(-1, 6))
 def test_bc_27_as_many_loans_as_are_needed_and_no_more(short):
     made = winter(players={1: {"money": START_COSTS - short}})
-    loans = {-1: 0, 0: 0, 1: 1, 2: 1, 3: 2, 4: 2, 5: 3}[short]
+    loans = max(0, ceil(short / LOAN))
     assert costs(made)[0] == CostsPaid(1, START_COSTS, loans, LOAN * loans)
     assert made.state.brewers[0].loans == loans
     assert money(made.state, 1) == LOAN * loans - short
@@ -254,15 +261,15 @@ def test_bc_27_with_nothing_all_is_borrowed(shifts):
     words = {"tiles": EVERY_TILE, "shifts": shifts, "money": 0, "loans": 2}
     made = winter(players={1: words})
     due = costs(made)[0].money
-    loans = (due + 1) // 2
+    loans = ceil(due / LOAN)
     assert (costs(made)[0].loans, made.state.brewers[0].loans) == (loans, 2 + loans)
-    assert money(made.state, 1) == due % 2
+    assert money(made.state, 1) == loans * LOAN - due
 
 
 def test_bc_27_loans_are_not_repaid():
     made = winter(players={1: {"money": 50, "loans": 2}})
     assert costs(made)[0] == CostsPaid(1, START_COSTS, 0, 0)
-    assert (made.state.brewers[0].loans, money(made.state, 1)) == (2, 45)
+    assert (made.state.brewers[0].loans, money(made.state, 1)) == (2, 50 - START_COSTS)
 
 
 def test_bc_27_nothing_is_borrowed_otherwise():
@@ -273,9 +280,10 @@ def test_bc_27_nothing_is_borrowed_otherwise():
 
 
 def test_bc_27_every_winter_of_a_game_is_paid():
-    *_, end = first_moves(winter(year=1, players={1: {"money": 9}}).state)
-    assert end.brewers[0].loans == 3  # $9: 4 left, then two winters more; 4 - 5 + 2, 1 - 5 + 4
-    assert money(end, 1) == 0
+    *_, end = first_moves(winter(year=1, players={1: {"money": START_COSTS + 1}}).state)
+    owed = 2 * START_COSTS - 1  # in two winters more
+    assert end.brewers[0].loans == ceil(owed / LOAN)
+    assert money(end, 1) == -owed % LOAN
 
 
 # --- BC-16: trades at Winter's end ------------------------------------------------------------------------------------
@@ -298,9 +306,10 @@ def test_bc_16_owners_may_trade_before_the_costs_of_every_winter(year):
     assert (RULES.view(state).phase, state.season, state.brewers[0].loans) == (Phase.COSTS, 3, 0)
     state = after(state, f"trade {ROASTER}")
     assert (asked(state), money(state, 1)) == ((1, "trade"), 10 - PRICE)
+    left = 10 - START_COSTS
     made = RULES.apply(after(state, "end-trading"), move("end-trading"), BLIND)
     assert [(event.seat, event.money) for event in costs(made)] == [(seat, START_COSTS) for seat in (1, 2, 3)]
-    assert [money(made.state, seat) for seat in (1, 2, 3)] == [5 - PRICE, 5, 5]
+    assert [money(made.state, seat) for seat in (1, 2, 3)] == [left - PRICE, left, left]
 
 
 def test_bc_16_trades_at_winter_s_end_go_round_from_the_starting_player():
@@ -310,13 +319,14 @@ def test_bc_16_trades_at_winter_s_end_go_round_from_the_starting_player():
     assert asked(after(state, "end-trading", "end-trading"))[1] == "market"
 
 
+@packaged_figures
 @pytest.mark.parametrize("year", [1, 2, 3])
 def test_bc_16_only_the_last_costs_are_followed_by_trades(year):
     state = after(wound_up(year, seats=3, players=OWNERS), "end-trading", "end-trading")
     if year < 3:
         assert (state.season, asked(state)[1]) == (0, "market")
         return
-    assert [money(state, seat) for seat in (1, 2, 3)] == [5, 5, 5]
+    assert [money(state, seat) for seat in (1, 2, 3)] == [10 - START_COSTS] * 3
     assert (asked(state), RULES.outcome(state)) == ((1, "trade"), None)
     assert [player.next_winter for player in RULES.view(state).players] == [None] * 3
     assert RULES.outcome(after(state, f"trade {ROASTER}", "end-trading", "end-trading")) is not None
@@ -330,12 +340,14 @@ def test_bc_16_after_other_seasons_nobody_is_asked(season):
 
 @pytest.mark.parametrize("year", [1, 3])
 def test_bc_16_an_owner_without_the_money_is_not_asked(year):
-    words = {"partnerships": ROASTER, "tiles": "mash-tun"}  # $6 to pay, so that loans leave nothing
-    assert START_COSTS + cost("mash-tun") == 3 * LOAN
+    words = {"partnerships": ROASTER, "tiles": "mash-tun"}  # so many $ to pay that loans leave nothing
+    assert (START_COSTS + cost("mash-tun")) % LOAN == 0
     state = wound_up(year, players={1: words | {"money": PRICE - 1}})
     assert RULES.outcome(state) is not None if year == 3 else asked(state)[1] == "market"
     spent = after(wound_up(year, players={1: words | {"money": PRICE}}), f"trade {ROASTER}")
-    assert spent.brewers[0].loans == 3  # nothing is left to trade with, so the costs are paid
+    assert (
+        spent.brewers[0].loans == (START_COSTS + cost("mash-tun")) // LOAN
+    )  # nothing is left to trade with, so the costs are paid
     assert RULES.outcome(spent) is not None if year == 3 else asked(spent)[1] == "market"
 
 
@@ -344,10 +356,11 @@ def test_bc_16_what_does_not_fit_at_winter_s_end_is_discarded():
     state = after(wound_up(players={1: {"partnerships": ROASTER, "ingredients": full}}), f"trade {ROASTER}")
     assert asked(state) == (1, "discard")
     assert refusal(state, "end-trading").rule == "BC-14"
-    state = after(state, "discard hops:1")
+    state = after(state, f"discard hops:{sum(BOX.partnerships[PARTNERSHIP[ROASTER]].gives)}")
     assert (asked(state), Paying() in state.pending) == ((1, "trade"), True)
 
 
+@packaged_figures
 def test_bc_16_ingredients_traded_for_after_the_last_costs_count_in_the_score():
     words = {"partnerships": ROASTER, "steps": {"agronomy": 4}, "ingredients": "malt:1"}
     state = after(wound_up(3, players={1: words}), "end-trading")
@@ -413,8 +426,9 @@ def test_bc_28_no_move_is_possible_after_the_end(words):
 
 def test_bc_28_the_costs_of_the_last_winter_count_in_the_score():
     state = over(players={1: {"money": 0}})
-    assert state.brewers[0].loans == 3
-    assert points(state, 1)["Loans"] == LOAN_POINTS[3]
+    loans = ceil(START_COSTS / LOAN)
+    assert state.brewers[0].loans == loans
+    assert points(state, 1)["Loans"] == LOAN_POINTS[loans]
 
 
 @pytest.mark.parametrize("seats", [2, 5])
@@ -510,19 +524,19 @@ def test_bc_29_a_tour_guide_counts_sold_and_unsold_batches_of_all_recipes_togeth
 
 
 @pytest.mark.parametrize("number", range(4))
-def test_bc_29_a_gold_label_is_three_points_and_more_with_a_quality_manager(number):
+def test_bc_29_a_gold_label_is_worth_its_points_and_more_with_a_quality_manager(number):
     act = does("quality-manager")
     labels = dict.fromkeys(ADVANCED[:number], 1) | {ADVANCED[5]: 2}
     for workers, each in (("", 0), ("quality-manager", act.amount)):
         state = position(labels=labels, players={1: {"workers": workers}})
         assert points(state, 1) == dict.fromkeys(CATEGORIES, 0) | {
-            "Gold labels": 3 * number + each * (number // act.per)
+            "Gold labels": LABEL * number + each * (number // act.per)
         }
-        assert points(state, 2)["Gold labels"] == 3
+        assert points(state, 2)["Gold labels"] == LABEL
 
 
 @pytest.mark.parametrize("loans", LOAN_POINTS)
-def test_bc_29_the_first_loan_costs_two_points_and_each_further_one_three(loans):
+def test_bc_29_the_first_loan_costs_points_and_each_further_one_others(loans):
     assert worth(loans=loans) == dict.fromkeys(CATEGORIES, 0) | {"Loans": LOAN_POINTS[loans]}
 
 
@@ -561,7 +575,10 @@ def test_bc_29_the_points_are_the_sum_of_the_categories():
 
 
 def test_bc_30_the_most_points_win_whatever_the_money():
-    assert places(over(players={1: {"bonus": 4, "money": 50}, 2: {"bonus": 5, "money": 5}})) == [(2, 1), (1, 2)]
+    assert places(over(players={1: {"bonus": 4, "money": 50}, 2: {"bonus": 5, "money": START_COSTS}})) == [
+        (2, 1),
+        (1, 2),
+    ]
 
 
 def test_bc_30_a_tie_goes_to_who_has_more_money():
@@ -569,8 +586,9 @@ def test_bc_30_a_tie_goes_to_who_has_more_money():
 
 
 def test_bc_30_it_is_the_money_left_after_the_costs():
-    dear = {"bonus": 5, "money": 12, "shifts": 2}
-    state = over(players={1: dear, 2: {"bonus": 5, "money": 11}})
+    costs_more = FIGURES.shift_2_cost.value
+    dear = {"bonus": 5, "money": 20, "shifts": 2}
+    state = over(players={1: dear, 2: {"bonus": 5, "money": 21 - costs_more}})
     assert money(state, 1) < money(state, 2)
     assert places(state) == [(2, 1), (1, 2)]
 
@@ -589,10 +607,10 @@ def test_bc_30_the_starting_player_has_no_advantage():
 
 
 def test_bc_30_points_may_be_below_nothing():
-    state = over(players={1: {"money": 0}, 2: {"money": 3}})
+    state = over(players={1: {"money": 0}, 2: {"money": START_COSTS - 1}})
     assert [(one.seat, one.points) for one in RULES.outcome(state).standings] == [
         (2, LOAN_POINTS[1]),
-        (1, LOAN_POINTS[3]),
+        (1, LOAN_POINTS[ceil(START_COSTS / LOAN)]),
     ]
 
 
@@ -654,19 +672,20 @@ def test_the_running_costs_are_listed_item_by_item():
     lines = [(line.what, line.money) for line in seen(position(players={1: words})).running_costs]
     figures = EDITION.figures
     assert lines == [
-        ("First storehouse", 1),
-        ("Research lab", 1),
-        ("Single batch system", 1),
+        ("First storehouse", figures.storehouse_cost.value),
+        ("Research lab", figures.research_lab_cost.value),
+        ("Single batch system", figures.single_system_cost.value),
         ("Mash Tun", cost("mash-tun")),
         ("Hops Infuser", cost("hops-infuser")),
         ("Brewmaster", cost("brewmaster")),
         ("Accountant", cost("accountant")),
-        ("Shift 1", 2),
+        ("Shift 1", figures.shift_1_cost.value),
         ("Shift 2", figures.shift_2_cost.value),
         ("Saved by Accountant", -does("accountant").amount),
     ]
 
 
+@packaged_figures
 def test_market_tokens_and_whose_market_actions_are_to_come():
     state = at_market(2, 3, 1, 2, 3, 1, seats=3, first=2)
 
@@ -686,6 +705,7 @@ def test_market_tokens_and_whose_market_actions_are_to_come():
     assert (asked(state)[1], shown(state)) == ("act", ((), [0, 0, 0]))
 
 
+@packaged_figures
 def test_extra_actions_that_workers_will_give_are_to_come_after_all_tokens():
     players = {1: {"workers": "intern"}}
     state = at_market(2, 3, 1, 2, 3, 1, seats=3, first=2, season="fall", players=players)
@@ -708,7 +728,7 @@ def test_extra_actions_that_workers_will_give_are_to_come_after_all_tokens():
     assert (asked(state), shown(state)) == ((1, "choose"), ((), [0, 0, 0]))
 
 
-def test_the_action_of_an_intern_is_to_come_as_soon_as_he_is_hired():
+def test_the_action_of_an_intern_is_to_come_as_soon_as_they_are_hired():
     state = after(at_market(1, 2, 1, 2, season="fall", first=1, players={2: {"workers": "intern"}}), "market job-board")
     assert RULES.view(state).market_seats == (2, 1, 2, 2)
     state = at_market(1, 2, 1, 2, season="fall")
@@ -735,6 +755,7 @@ def to_come(state):
     return RULES.view(state).brewery_seats
 
 
+@packaged_figures
 def test_the_action_that_runs_is_shown_vessel_by_vessel():
     words = {"ingredients": "malt:20,hops:9,yeast:9", "tiles": "double-batch-system brewpub", "tanks": "ale"}
     state = at_work(1, 2, 1, seats=3, players={1: words})
@@ -792,6 +813,7 @@ def test_no_action_is_shown_while_something_else_is_decided(task, state):
     assert to_come(state) == (() if task == "market" else (2,))
 
 
+@packaged_figures
 def test_no_action_is_shown_while_a_trade_of_it_does_not_fit():
     words = {"ingredients": f"hops:{EDITION.figures.storage.value}", "partnerships": "coffee-roaster"}
     state = position(Closing(), ToAct(2), ToBrew(1, False, 1, False, 0), phase=Phase.BREWERY, players={1: words})
@@ -899,7 +921,7 @@ def test_the_collaboration_shows_what_each_portion_takes_and_pays_and_who_gave_i
 
 def test_a_sold_collaboration_is_open_again():
     state = at_work(
-        1, 2, seats=3, portions={"malt": 2, "hops": 2, "advanced": 3}, players={1: {"ingredients": "yeast:1"}}
+        1, 2, seats=3, portions={"malt": 2, "hops": 2, "advanced": 3}, players={1: {"ingredients": "yeast:9"}}
     )
     state = after(state, "collaborate yeast")
     assert [portion.given_by for portion in RULES.view(state).collaboration] == [None] * 4
@@ -927,11 +949,11 @@ def test_the_score_shown_before_the_last_costs_is_the_outcome_where_money_counts
 def test_the_score_is_shown_as_if_the_game_ended_now():
     state = position(players={1: {"steps": {"business": 4}, "money": 4}})
     act = BOX.tracks[TRACK["business"]].acts[3]
-    assert Category("Research", min(act.most, act.amount * (4 // act.per))) in seen(state).score
+    assert ScoreCategory("Research", min(act.most, act.amount * (4 // act.per))) in seen(state).score
     assert [category.name for category in seen(state).score] == CATEGORIES
 
 
-def test_a_player_is_shown_with_all_that_he_has():
+def test_a_player_is_shown_with_all_that_they_have():
     shown = seen(
         position(players={1: RICH | {"planted": "malt", "ingredients": "hops:3,coffee:1", "sold": {"ale": 2}}})
     )
@@ -965,18 +987,18 @@ def test_a_player_who_has_nothing_is_shown_so():
     shown = seen(position())
     assert (shown.tanks, shown.bottling_line, shown.brewpub, shown.planted) == ((), (), None, None)
     assert (shown.tiles, shown.workers, shown.partnerships, shown.recipes) == ((), (), (), ())
-    assert (shown.storage, shown.vessels, shown.batches_brewed) == (12, 1, 0)
+    assert (shown.storage, shown.vessels, shown.batches_brewed) == (ROOM, 1, 0)
 
 
 @pytest.mark.parametrize(
     ("words", "storage", "vessels"),
     [
-        ({"tiles": "storehouse"}, 24, 1),
-        ({"workers": "cellar-hand"}, 12 + does("cellar-hand").amount, 1),
-        ({"tiles": "storehouse", "workers": "cellar-hand"}, 24 + does("cellar-hand").amount, 1),
-        ({"tiles": "brewpub"}, 12, 2),
-        ({"tiles": "double-batch-system"}, 12, 2),
-        ({"tiles": "double-batch-system brewpub"}, 12, 3),
+        ({"tiles": "storehouse"}, ROOM + does("storehouse").amount, 1),
+        ({"workers": "cellar-hand"}, ROOM + does("cellar-hand").amount, 1),
+        ({"tiles": "storehouse", "workers": "cellar-hand"}, ROOM + sum(does(one).amount for one in MORE_ROOM), 1),
+        ({"tiles": "brewpub"}, ROOM, 2),
+        ({"tiles": "double-batch-system"}, ROOM, 1 + does("double-batch-system").amount),
+        ({"tiles": "double-batch-system brewpub"}, ROOM, 2 + does("double-batch-system").amount),
     ],
 )
 def test_storage_and_vessels_are_shown(words, storage, vessels):

@@ -12,6 +12,7 @@ from taphouse.engine.dank_and_draft.cards import ACTION, GAP
 from taphouse.engine.dank_and_draft.state import DankAndDraftState, InPlay
 from taphouse.engine.pint_craft.moves import PotLimit
 from taphouse.engine.pint_craft.state import PintCraftState
+from tests.per_game import PerGame
 from tests.tiny.state import CaskRaceState, ToAnswer, ToKeep
 
 KEPT = lru_cache(maxsize=8)
@@ -68,10 +69,13 @@ def cask_race(state: CaskRaceState) -> Any:
     return Counter(cards)
 
 
-CONSERVED: dict[str, Callable[[Any], Any]] = {
-    "dank-and-draft": dank_and_draft,
-    "pint-craft": pint_craft,
-    "brew-crafters": brew_crafters,
-    "cask-race": cask_race,
-}
-"""By kind. A new game adds a function here."""
+CONSERVED: PerGame[Callable[[Any], Any]] = PerGame(
+    "a function from a state to what the game never gains or loses",
+    "CONSERVED in tests/conformance/conserved.py",
+    {
+        "dank-and-draft": dank_and_draft,
+        "pint-craft": pint_craft,
+        "brew-crafters": brew_crafters,
+        "cask-race": cask_race,
+    },
+)

@@ -1,4 +1,7 @@
-"""The tables that the suite plays at: every game, packaged edition, number of seats, and value of an option."""
+"""The tables that the suite plays at: every game, edition, number of seats, and value of an option.
+
+The second editions that the rule tests have are played with the default options.
+"""
 
 from __future__ import annotations
 
@@ -15,6 +18,7 @@ from taphouse.engine.game import About, Game, Move, Options
 from taphouse.engine.worlds import Rules
 from taphouse.service.audit.secrecy import random_inputs
 from taphouse.service.audit.secrecy.random_inputs import option_sets
+from tests.edition_under_test import SECOND, second
 from tests.tiny import about as tiny
 
 GAMES: dict[str, Game] = {**REAL_GAMES, tiny.GAME.about.kind: tiny.GAME}
@@ -22,8 +26,9 @@ GAMES: dict[str, Game] = {**REAL_GAMES, tiny.GAME.about.kind: tiny.GAME}
 
 
 def editions(kind: str) -> dict[str, Edition]:
-    """The packaged editions of a game by name; the first is the default."""
-    return random_inputs.editions(GAMES[kind])
+    """The packaged editions of a game by name, the default first; then the second one that the rule tests have."""
+    game = GAMES[kind]
+    return random_inputs.editions(game) | ({SECOND: second(game)} if kind in REAL_GAMES else {})
 
 
 @cache
@@ -73,6 +78,7 @@ def tables(kind: str | None = None) -> tuple[Table, ...]:
         if kind in (None, kind_)
         for edition in editions(kind_)
         for seats, options in settings(game.about)
+        if edition != SECOND or options == game.about.options()
     )
 
 

@@ -24,6 +24,7 @@ from tests.conformance.invariants import (
 )
 from tests.conformance.tables import GAMES, Playout, Table, default_table, playout, tables
 from tests.effort import many
+from tests.per_game import check_told
 
 SEEDS = ("1", "2", "3")
 OUT_OF_REACH = {MarketActionLost}
@@ -52,7 +53,7 @@ def walk(game: Playout, rng: random.Random, most: int) -> None:
 
 
 def test_every_game_says_what_it_conserves():
-    assert CONSERVED.keys() == GAMES.keys()
+    check_told(CONSERVED, GAMES, CONSERVED.what, CONSERVED.where)
 
 
 @at_every_table

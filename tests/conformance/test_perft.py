@@ -11,6 +11,7 @@ from taphouse.engine.chance import Chance
 from taphouse.engine.game import State
 from taphouse.engine.worlds import Rules
 from tests.conformance.tables import GAMES, default_table, playout
+from tests.per_game import check_told
 
 COUNTS = {
     # kind, seats, the moves of the random game "perft" made before: sequences of 1, 2, 3, 4, 5 moves from there
@@ -58,4 +59,5 @@ def test_the_number_of_move_sequences_is_as_ever(kind: str, seats: int, made: in
 
 
 def test_every_game_is_counted():
-    assert {kind for kind, _, _ in COUNTS} == GAMES.keys()
+    what, where = "the counts of move sequences", "COUNTS in tests/conformance/test_perft.py"
+    check_told((kind for kind, _, _ in COUNTS), GAMES, what, where)

@@ -96,7 +96,7 @@ def test_a_viewer_cannot_tell_two_worlds_apart(kind: str):
 
 
 @pytest.mark.parametrize("kind", GAMES)
-def test_whoever_knows_no_more_than_is_known_is_answered_the_same(kind: str):
+def test_who_knows_no_more_than_is_known_is_answered_the_same(kind: str):
     for table in tables(kind):
         game = playout(table, "known")
         for state in game.states[:-1:3]:

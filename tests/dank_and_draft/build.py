@@ -42,15 +42,21 @@ from taphouse.engine.dank_and_draft.state import (
     ToSpoil,
     ToStockUp,
 )
-from taphouse.engine.editions import packaged
 from taphouse.engine.game import FirstSeat, Move, Refusal, Step
 from taphouse.engine.notation import parse, write
+from tests.edition_under_test import under_test
 
-EDITION = packaged(DankAndDraftEdition, "taphouse.engine.dank_and_draft")[0]
+EDITION: DankAndDraftEdition = under_test(GAME)
+FIGURES = EDITION.figures
+DEALT, LIMIT = FIGURES.starting_hand.value, FIGURES.hand_limit.value
+MOST_SPOILED, MOST_STOCKED_UP = FIGURES.most_spoiled.value, FIGURES.most_stocked_up.value
+PER_BEER, PER_CARD = FIGURES.points_per_beer.value, FIGURES.points_per_card_in_hand.value
+ALL_TYPES = FIGURES.points_for_all_types.value
+CARDS = sum(len(brewery.cards) for brewery in EDITION.breweries)
 
 
 def even() -> DankAndDraftEdition:
-    """The packaged edition with about as many beers of each type, so that positions can be made of many of each."""
+    """The edition with about as many beers of each type, so that positions can be made of many of each."""
     types, breweries = list(BeerType), []
     for i, brewery in enumerate(EDITION.breweries):
         beers = sorted((types[(i + j) % len(types)] for j in range(3)), key=types.index)
@@ -115,6 +121,11 @@ def _word(code: int) -> str:
     nth = _NUMBERS[type_].index(code >> 4) + 1
     face = f"{type_}#{nth}" if nth > 1 else str(type_)
     return f"{face}/{ACTIONS[(code & ACTION) - 1]}" + "!" * bool(code & PLAYED)
+
+
+def ipas(count: int) -> str:
+    """The words of so many IPAs, of as many breweries."""
+    return " ".join(f"ipa#{i}" for i in range(1, count + 1)).replace("ipa#1 ", "ipa ", 1)
 
 
 def faces(codes: tuple[int, ...]) -> str:
@@ -193,6 +204,12 @@ def after(state: DankAndDraftState, *lines: str, chance: Chance = CHANCE) -> Dan
     for line in lines:
         state = step(state, line, chance).state
     return state
+
+
+def turn_ended(state: DankAndDraftState) -> DankAndDraftState:
+    """The position after the turn is ended, and what is over the hand limit is discarded."""
+    state = after(state, "end-turn")
+    return after(state, legal(state)[0]) if phase_of(state) == "discard" else state
 
 
 def happened(state: DankAndDraftState, line: str, chance: Chance = CHANCE) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import combinations
 
 import pytest
 
@@ -21,6 +22,9 @@ from tests.dank_and_draft.build import (
     CHANCE,
     DECK,
     GAPPED,
+    LIMIT,
+    MOST_SPOILED,
+    MOST_STOCKED_UP,
     NINE,
     RULES,
     after,
@@ -28,6 +32,7 @@ from tests.dank_and_draft.build import (
     cards,
     faces,
     happened,
+    ipas,
     legal,
     phase_of,
     position,
@@ -39,26 +44,23 @@ from tests.dank_and_draft.build import (
 
 AT_ONCE = {"recycle": RecycleTiming.AT_ONCE}
 TIMINGS = list(RecycleTiming)
+FIVE_IPAS = "ipa . stout ipa#2 . ipa#3 ipa#4 ipa#5 stout#2"
 
 # --- DD-10: Spoil ---------------------------------------------------------------------------------------------------------
 
 
-def test_dd_10_spoil_takes_none_or_up_to_three_beers_of_one_type_of_one_other_player() -> None:
-    state = position(
-        "spoil ipa/spoil 2", seats=3, rooms={1: "sour sour#2", 2: "ipa ipa#2 ipa#3 ipa#4 stout", 3: "ipa pilsner"}
-    )
-    assert legal(state) == [
+def test_dd_10_spoil_takes_none_or_up_to_the_most_beers_of_one_type_of_one_other_player() -> None:
+    rooms = {1: "sour sour#2", 2: f"{ipas(MOST_SPOILED + 1)} stout", 3: "ipa pilsner"}
+    assert legal(position("spoil ipa/spoil 2", seats=3, rooms=rooms)) == [
         "decline",
-        "spoil 2 ipa 1",
-        "spoil 2 ipa 2",
-        "spoil 2 ipa 3",
+        *(f"spoil 2 ipa {count}" for count in range(1, MOST_SPOILED + 1)),
         "spoil 2 stout 1",
         "spoil 3 ipa 1",
         "spoil 3 pilsner 1",
     ]
 
 
-@pytest.mark.parametrize("count", [1, 2, 3])
+@pytest.mark.parametrize("count", range(1, MOST_SPOILED + 1))
 def test_dd_10_the_actor_chooses_how_many_and_they_go_to_the_discard_pile(count: int) -> None:
     state = position("spoil ipa/spoil 2", seats=3, rooms={2: "amber", 3: "ipa ipa#2 ipa#3 ipa#4"}, discards="sour")
     spoiled = after(state, f"spoil 3 ipa {count}")
@@ -73,9 +75,11 @@ def test_dd_10_any_other_player_may_be_chosen_not_only_whose_card_it_was() -> No
     assert legal(after(state, "take-action 2 spoil")) == ["decline", "spoil 3 ipa 1", "spoil 4 stout 1"]
 
 
-@pytest.mark.parametrize("line", ["spoil 1 ipa 1", "spoil 2 ipa 4", "spoil 3 pilsner 2", "spoil 4 ipa 1"])
-def test_dd_10_never_ones_own_never_more_than_three_nor_more_than_there_are(line: str) -> None:
-    state = position("spoil ipa/spoil 2", seats=3, rooms={1: "ipa", 2: "ipa ipa#2 ipa#3 ipa#4", 3: "pilsner"})
+@pytest.mark.parametrize(
+    "line", ["spoil 1 ipa 1", f"spoil 2 ipa {MOST_SPOILED + 1}", "spoil 3 pilsner 2", "spoil 4 ipa 1"]
+)
+def test_dd_10_never_ones_own_never_more_than_the_most_nor_more_than_there_are(line: str) -> None:
+    state = position("spoil ipa/spoil 2", seats=3, rooms={1: "ipa", 2: ipas(MOST_SPOILED + 1), 3: "pilsner"})
     assert refusal(state, line).rule == "DD-10"
 
 
@@ -97,10 +101,10 @@ def test_dd_19_spoiled_beers_are_discarded_last_placed_first_and_the_action_card
 
 
 def test_dd_19_a_whole_stack_is_spoiled_last_placed_first() -> None:
-    state = position("spoil amber/spoil 2", rooms={2: "ipa ipa#2 ipa#3"})
-    spoiled = after(state, "spoil 2 ipa 3")
+    state = position("spoil amber/spoil 2", rooms={2: "ipa ipa#2"})
+    spoiled = after(state, "spoil 2 ipa 2")
     assert stack(spoiled, 2, "ipa") == ""
-    assert faces(spoiled.discards) == "ipa#3 ipa#2 ipa amber"
+    assert faces(spoiled.discards) == "ipa#2 ipa amber"
 
 
 def test_dd_10_a_spoil_may_be_used_on_no_beer() -> None:
@@ -153,7 +157,7 @@ def test_dd_11_recycle_owes_no_choice_and_the_turn_goes_on_with_the_offer() -> N
 def test_dd_11_the_extra_turn_is_one_whole_turn_after_this_one_is_finished(seats: int) -> None:
     state = position(
         seats=seats,
-        hands={1: "ipa " * 6 + "sour", 2: "ipa/recycle"},
+        hands={1: "ipa " * LIMIT + "sour", 2: "ipa/recycle"},
         pile="stout " * 9,
         discards="amber " * 9,
     )
@@ -171,7 +175,7 @@ def test_dd_11_the_extra_turn_is_one_whole_turn_after_this_one_is_finished(seats
 
 
 def test_dd_11_the_discard_of_a_turn_with_a_recycle_comes_before_the_extra_turn() -> None:
-    state = position(hands={1: "ipa " * 8, 2: "ipa/recycle"}, pile="stout stout stout", discards="amber")
+    state = position(hands={1: "ipa " * (LIMIT + 2), 2: "ipa/recycle"}, pile="stout stout stout", discards="amber")
     owed = after(state, "take-action 2 recycle", "end-turn")
     assert (phase_of(owed), owed.turn) == ("discard", 1)
     extra = after(owed, "discard ipa:2")
@@ -229,7 +233,7 @@ def test_dd_11_at_once_goes_straight_to_the_refill_and_the_extra_turn_without_an
 
 
 def test_dd_11_at_once_owes_the_discard_first() -> None:
-    state = position(hands={1: "ipa " * 8, 2: "sour/recycle"}, pile="stout stout stout", **AT_ONCE)
+    state = position(hands={1: "ipa " * (LIMIT + 2), 2: "sour/recycle"}, pile="stout stout stout", **AT_ONCE)
     owed = after(state, "take-action 2 recycle")
     assert (phase_of(owed), owed.seat, owed.turn) == ("discard", 1, 1)
     assert legal(owed) == ["discard ipa:2"]
@@ -306,16 +310,18 @@ def test_dd_13_a_seat_is_taken_from_even_where_the_card_was_another_ones() -> No
 # --- DD-14: Stock Up ------------------------------------------------------------------------------------------------------
 
 
-def test_dd_14_every_choice_of_up_to_three_taps_of_one_type_is_legal() -> None:
-    state = position("stock-up amber/stock-up 2", taps="ipa . stout ipa#2 . ipa#3 ipa#4 . stout#2")
-    four = ["1", "4", "6", "7", "1,4", "1,6", "1,7", "4,6", "4,7", "6,7", "1,4,6", "1,4,7", "1,6,7", "4,6,7"]
-    assert legal(state) == ["decline", *(f"stock-up {taps}" for taps in (*four, "3", "9", "3,9"))]
+def test_dd_14_every_choice_of_up_to_the_most_taps_of_one_type_is_legal() -> None:
+    state = position("stock-up amber/stock-up 2", taps=FIVE_IPAS)
+    ipas_ = [",".join(taps) for count in range(1, MOST_STOCKED_UP + 1) for taps in combinations("14678", count)]
+    assert legal(state) == ["decline", *(f"stock-up {taps}" for taps in (*ipas_, "3", "9", "3,9"))]
 
 
-@pytest.mark.parametrize("line", ["stock-up 1,4,6,7", "stock-up 1,3", "stock-up 2", "stock-up 1,2", "stock-up 1,1"])
-def test_dd_14_never_more_than_three_never_two_types_never_a_gap_never_one_twice(line: str) -> None:
-    state = position("stock-up amber/stock-up 2", taps="ipa . stout ipa#2 . ipa#3 ipa#4 . stout#2")
-    assert refusal(state, line).rule == "DD-14"
+TOO_MANY = ",".join("14678"[: MOST_STOCKED_UP + 1])
+
+
+@pytest.mark.parametrize("line", [f"stock-up {TOO_MANY}", "stock-up 1,3", "stock-up 2", "stock-up 1,2", "stock-up 1,1"])
+def test_dd_14_never_more_than_the_most_never_two_types_never_a_gap_never_one_twice(line: str) -> None:
+    assert refusal(position("stock-up amber/stock-up 2", taps=FIVE_IPAS), line).rule == "DD-14"
 
 
 def test_dd_14_the_chooser_picks_which_taps_and_gaps_stay_until_the_end_of_the_turn() -> None:

@@ -14,7 +14,19 @@ from taphouse.engine.dank_and_draft.cards import UNKNOWN
 from taphouse.engine.dank_and_draft.moves import DankAndDraftOptions, Discard, Offer, Pairing, StockUp
 from taphouse.engine.dank_and_draft.state import DankAndDraftState
 from taphouse.engine.game import SPECTATOR, WHOLE, FirstSeat, IllegalMove, Move
-from tests.dank_and_draft.build import EVERY_OPTION, RULES, after, legal, move, phase_of, position, refusal, sample
+from tests.dank_and_draft.build import (
+    EVERY_OPTION,
+    LIMIT,
+    RULES,
+    after,
+    legal,
+    move,
+    phase_of,
+    position,
+    refusal,
+    sample,
+)
+from tests.edition_under_test import packaged_figures
 
 SEAT_1 = DankAndDraftOptions(first_seat=FirstSeat.SEAT_1)
 
@@ -114,11 +126,11 @@ def test_dd_16_cards_that_are_not_known_are_in_no_offer() -> None:
 
 def test_dd_17_cards_that_are_not_known_are_in_no_discard_but_count_for_the_limit() -> None:
     state = position("discard", hands={1: "ipa ipa#2 stout"})
-    state = replace(state, hands=(state.hands[0] + (UNKNOWN,) * 5, ()), viewer=1)
+    state = replace(state, hands=(state.hands[0] + (UNKNOWN,) * (LIMIT - 1), ()), viewer=1)
     assert legal(state) == ["discard ipa:2", "discard ipa:1,stout:1"]
     assert refusal(state, "discard stout:2").message == "You have 1 of Stout, not 2."
     done = after(state, "discard ipa:2", chance=BLIND)
-    assert len(done.hands[0]) == 6
+    assert len(done.hands[0]) == LIMIT
 
 
 def test_dd_08_actions_that_are_not_known_are_not_taken() -> None:
@@ -127,6 +139,7 @@ def test_dd_08_actions_that_are_not_known_are_not_taken() -> None:
     assert legal(state, "take-action") == ["take-action 2 snatch"]
 
 
+@packaged_figures  # another deals other cards from this seed
 def test_a_blind_sequence_that_counted_unknown_cards_as_stouts_is_refused() -> None:
     state = begun("r3")
     lines = ["draft row-1", "take-action 2 recycle", "end-turn", "draft row-2", "take-action 2 stock-up"]

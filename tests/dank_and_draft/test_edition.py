@@ -148,7 +148,7 @@ BAD = {
         "not permitted",
     ),
     "a missing figure": (changed((HAND + "\n", "")), "figures.starting_hand", "Field required"),
-    "no figures": (changed(("[figures]", "[numbers]")), "figures", "Field required"),
+    "no figures": (changed(("[figures]", "[numbers]")), "numbers", "not permitted"),
     "a figure without provenance": (
         changed((HAND, HAND.replace(', provenance = "rulebook"', ""))),
         "figures.starting_hand.provenance",
@@ -161,7 +161,7 @@ BAD = {
     ),
     "a brewery without provenance": (
         changed((' }]\nprovenance = "reconstructed"\n', " }]\n")),
-        "breweries.1.provenance",
+        "breweries.Alder Gate.provenance",
         "Field required",
     ),
     "a figure that is no number": (
@@ -217,22 +217,22 @@ BAD = {
         "the file",
         "actions says 0 of recycle, the breweries have 6",
     ),
-    "a negative count": (changed(("count = 26", "count = -26")), "types.1.count", "greater than or equal to 1"),
-    "a count that is no number": (changed(("count = 26", "count = true")), "types.1.count", "integer"),
-    "an unknown type": (changed(('beer = "ipa"', 'beer = "lager"')), "types.1.beer", "Input should be"),
+    "a negative count": (changed(("count = 26", "count = -26")), "types.ipa.count", "greater than or equal to 1"),
+    "a count that is no number": (changed(("count = 26", "count = true")), "types.ipa.count", "integer"),
+    "an unknown type": (changed(('beer = "ipa"', 'beer = "lager"')), "types.lager.beer", "Input should be"),
     "an unknown action": (
         changed(('{ beer = "ipa", action = "stock-up" }', '{ beer = "ipa", action = "dance" }')),
-        "breweries.1.cards.1.action",
+        "breweries.Alder Gate.cards.1.action",
         "Input should be",
     ),
     "a card with one side": (
         changed(('{ beer = "ipa", action = "stock-up" }', '{ beer = "ipa" }')),
-        "breweries.1.cards.1.action",
+        "breweries.Alder Gate.cards.1.action",
         "Field required",
     ),
     "a card with a third side": (
         changed(('action = "stock-up" }', 'action = "stock-up", edge = "gold" }')),
-        "breweries.1.cards.1.edge",
+        "breweries.Alder Gate.cards.1.edge",
         "not permitted",
     ),
     "a brewery twice": (
@@ -243,7 +243,7 @@ BAD = {
     "a brewery without a name": (changed(('"Anvil Street"', '""')), "breweries.2.name", "at least 1 character"),
     "a brewery without cards": (
         (SOURCE + '[[breweries]]\nname = "Dry"\ncards = []\nprovenance = "reconstructed"\n').encode(),
-        "breweries.27.cards",
+        "breweries.Dry.cards",
         "at least 1 item",
     ),
 }

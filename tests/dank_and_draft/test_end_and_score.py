@@ -13,7 +13,12 @@ from taphouse.engine.dank_and_draft.moves import DankAndDraftOptions, Offers, Re
 from taphouse.engine.dank_and_draft.state import DankAndDraftState
 from taphouse.engine.game import Outcome
 from tests.dank_and_draft.build import (
+    ALL_TYPES,
     BARE,
+    DEALT,
+    LIMIT,
+    PER_BEER,
+    PER_CARD,
     RULES,
     after,
     happened,
@@ -23,10 +28,12 @@ from tests.dank_and_draft.build import (
     position,
     sample,
     stack,
+    turn_ended,
     written,
 )
 
 FOUR = "ipa pilsner amber sour"
+ONE_TOO_MANY = "ipa " * (LIMIT + 1)
 
 
 def outcome(state: DankAndDraftState) -> Outcome:
@@ -116,14 +123,15 @@ def test_dd_20_an_opponent_whose_fifth_type_is_snatched_has_four() -> None:
 
 
 def test_dd_20_cards_over_the_hand_limit_count_as_well() -> None:
-    state = position(hands={1: "stout " + "ipa " * 8, 2: "ipa " * 6}, rooms={1: FOUR})
+    state = position(hands={1: "stout " + "ipa " * (LIMIT + 2), 2: "ipa " * 12}, rooms={1: FOUR})
     end = outcome(after(state, "offer stout 1"))
-    assert table(end) == [(1, 1, 5 + 5 - 8), (2, 2, -6)]
+    assert table(end) == [(1, 1, 5 * PER_BEER + ALL_TYPES + (LIMIT + 2) * PER_CARD), (2, 2, 12 * PER_CARD)]
 
 
 def test_dd_20_the_one_who_ends_the_game_need_not_win_it() -> None:
     state = position(hands={1: "stout " + "ipa " * 8}, rooms={1: FOUR, 2: "ipa ipa ipa"})
-    assert table(outcome(after(state, "offer stout 1"))) == [(2, 1, 3), (1, 2, 2)]
+    lost = 5 * PER_BEER + ALL_TYPES + 8 * PER_CARD
+    assert table(outcome(after(state, "offer stout 1"))) == [(2, 1, 3 * PER_BEER), (1, 2, lost)]
 
 
 def test_dd_20_in_random_games_five_types_and_the_end_come_together() -> None:
@@ -169,7 +177,7 @@ def test_dd_21_an_empty_pile_alone_does_not_end_the_game() -> None:
     assert state.pile == ()
     following = after(state, "draft row-1", "end-turn")
     assert (following.ended, following.seat) == ("", 2)
-    third = after(following, "draft row-2", "end-turn", "draft row-3", "end-turn")
+    third = after(following, "draft row-2", "end-turn", "draft row-3", "offer sour 1", "end-turn")
     assert third.ended == "taps"
 
 
@@ -183,14 +191,15 @@ def test_dd_21_it_is_checked_only_after_the_refill() -> None:
 
 
 def test_dd_21_with_a_discard_owed_it_is_checked_after_it() -> None:
-    state = position(hands={1: "ipa " * 7}, taps=BARE)
+    state = position(hands={1: ONE_TOO_MANY}, taps=BARE)
     owed = after(state, "end-turn")
     assert (owed.ended, phase_of(owed)) == ("", "discard")
     assert after(owed, "discard ipa:1").ended == "taps"
 
 
 def test_dd_21_a_recycle_that_leaves_too_few_cards_ends_the_game_at_once_after_the_discard() -> None:
-    state = position(hands={1: "ipa " * 7, 2: "ipa/recycle"}, taps=BARE, discards="sour", recycle=RecycleTiming.AT_ONCE)
+    hands = {1: ONE_TOO_MANY, 2: "ipa/recycle"}
+    state = position(hands=hands, taps=BARE, discards="sour", recycle=RecycleTiming.AT_ONCE)
     owed = after(state, "take-action 2 recycle")
     assert phase_of(owed) == "discard"
     end = after(owed, "discard ipa:1")
@@ -202,38 +211,47 @@ def test_dd_21_a_recycle_that_leaves_too_few_cards_ends_the_game_at_once_after_t
 # --- DD-22, DD-23 -------------------------------------------------------------------------------------------------------------
 
 
-def test_dd_22_a_beer_is_a_point_all_five_types_five_more_and_a_card_in_hand_one_less() -> None:
+def test_dd_22_points_are_for_beers_all_five_types_and_cards_in_hand() -> None:
     result = over({1: "ipa ipa", 2: "stout"}, {1: FOUR + " stout ipa#2", 2: FOUR})
     first, second = result.standings
     assert [(c.name, c.points) for c in first.categories] == [
-        ("beers in the taproom", 6),
-        ("all five types", 5),
-        ("cards left in hand", -2),
+        ("beers in the taproom", 6 * PER_BEER),
+        ("all five types", ALL_TYPES),
+        ("cards left in hand", 2 * PER_CARD),
     ]
-    assert first.points == 9
-    assert [c.points for c in second.categories] == [4, 0, -1]
-    assert second.points == 3
+    assert first.points == 6 * PER_BEER + ALL_TYPES + 2 * PER_CARD
+    assert [c.points for c in second.categories] == [4 * PER_BEER, 0, PER_CARD]
+    assert second.points == 4 * PER_BEER + PER_CARD
 
 
 def test_dd_22_the_view_shows_what_the_points_would_be_now() -> None:
     state = position(seats=3, hands={1: "ipa ipa", 2: "ipa"}, rooms={1: "ipa ipa stout", 2: "", 3: "sour"})
+    now = [3 * PER_BEER + 2 * PER_CARD, PER_CARD, PER_BEER]
     for viewer in (1, 2, 3, None):
-        assert [p.score for p in RULES.view(RULES.known(state, viewer)).players] == [1, -1, 1]
+        assert [p.score for p in RULES.view(RULES.known(state, viewer)).players] == now
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_dd_23_the_highest_score_wins(seats: int) -> None:
     result = over({}, {seat: "ipa " * seat for seat in range(1, seats + 1)}, seats)
-    assert table(result) == [(seat, seats + 1 - seat, seat) for seat in range(seats, 0, -1)]
+    assert table(result) == [(seat, seats + 1 - seat, seat * PER_BEER) for seat in range(seats, 0, -1)]
 
 
 def test_dd_23_on_a_tie_fewer_cards_in_hand_win() -> None:
-    assert table(over({1: "ipa ipa", 2: "ipa"}, {1: "ipa ipa ipa", 2: "sour sour"})) == [(2, 1, 1), (1, 2, 1)]
+    hands = {1: "ipa " * (1 + PER_BEER), 2: "ipa"}
+    rooms = {1: "ipa " * (1 - PER_CARD), 2: "sour"}  # so many more beers as make up for the cards
+    tied = PER_BEER + PER_CARD
+    assert table(over(hands, rooms)) == [(2, 1, tied), (1, 2, tied)]
 
 
 def test_dd_23_with_as_many_cards_the_victory_is_shared() -> None:
     rooms = {1: "ipa", 2: "ipa ipa", 3: "sour stout", 4: "amber"}
-    assert table(over({}, rooms, 4)) == [(2, 1, 2), (3, 1, 2), (1, 3, 1), (4, 3, 1)]
+    assert table(over({}, rooms, 4)) == [
+        (2, 1, 2 * PER_BEER),
+        (3, 1, 2 * PER_BEER),
+        (1, 3, PER_BEER),
+        (4, 3, PER_BEER),
+    ]
 
 
 def test_dd_23_all_may_share_the_victory() -> None:
@@ -241,7 +259,9 @@ def test_dd_23_all_may_share_the_victory() -> None:
 
 
 def test_dd_23_fewer_cards_do_not_help_a_lower_score() -> None:
-    assert table(over({1: "ipa"}, {1: "ipa ipa ipa", 2: "ipa"})) == [(1, 1, 2), (2, 2, 1)]
+    more = 4 * PER_BEER + PER_CARD
+    assert more > PER_BEER
+    assert table(over({1: "ipa"}, {1: "ipa ipa ipa ipa", 2: "ipa"})) == [(1, 1, more), (2, 2, PER_BEER)]
 
 
 def test_dd_23_there_is_no_outcome_while_the_game_runs() -> None:
@@ -259,11 +279,11 @@ def test_dd_24_after_turn_100_the_game_ends_and_is_scored() -> None:
     assert end.turn == 100
     assert end.pile == ()  # it is refilled
     assert happened(state, "end-turn") == ["TapsRefilled"]
-    assert table(outcome(end)) == [(1, 1, 1), (2, 2, 0)]
+    assert table(outcome(end)) == [(1, 1, PER_BEER), (2, 2, 0)]
 
 
 def test_dd_24_the_turn_with_the_cap_is_played_to_its_discard() -> None:
-    state = position(turn=100, hands={1: "ipa " * 7})
+    state = position(turn=100, hands={1: ONE_TOO_MANY})
     owed = after(state, "end-turn")
     assert (phase_of(owed), owed.ended) == ("discard", "")
     assert after(owed, "discard ipa:1").ended == "turn-cap"
@@ -281,9 +301,9 @@ def test_dd_24_five_types_in_the_last_turn_are_the_reason() -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_dd_24_with_a_cap_of_1_the_game_ends_after_the_first_turn(seats: int) -> None:
     state = RULES.new(DankAndDraftOptions(turn_cap=1), seats, Chance(seed_from("one")))
-    end = after(state, "draft row-1", "end-turn")
+    end = turn_ended(after(state, "draft row-1"))
     assert (end.ended, end.turn) == ("turn-cap", 1)
-    assert {s.points for s in outcome(end).standings} == {-3, -6}
+    assert {s.points for s in outcome(end).standings} == {DEALT * PER_CARD, min(DEALT + 3, LIMIT) * PER_CARD}
     assert [s.place for s in outcome(end).standings] == [1] * (seats - 1) + [seats]
 
 

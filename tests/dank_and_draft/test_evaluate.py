@@ -16,6 +16,7 @@ from taphouse.engine.game import FirstSeat
 from taphouse.engine.notation import write
 from taphouse.service.cli.simulate.run import simulate
 from tests.dank_and_draft.build import EDITION, RULES, after, position
+from tests.edition_under_test import packaged_figures
 
 PILE = "ipa " * 30
 
@@ -74,6 +75,7 @@ def test_a_shared_victory_is_worth_its_share() -> None:
     assert (worth(state), worth(state, 2)) == (WON / 2, WON / 2)
 
 
+@packaged_figures
 @pytest.mark.parametrize("seats", [2, 4])
 def test_it_spoils_often(seats: int) -> None:
     options = GAME.about.options(first_seat=FirstSeat.SEAT_1)

@@ -28,10 +28,10 @@ from taphouse.engine.dank_and_draft.moves import (
 from taphouse.engine.dank_and_draft.state import DankAndDraftState
 from taphouse.engine.game import IllegalMove, Move
 from taphouse.engine.notation import write
-from tests.dank_and_draft.build import CHANCE, RULES, position, refusal, sample
+from tests.dank_and_draft.build import CHANCE, LIMIT, MOST_SPOILED, MOST_STOCKED_UP, RULES, position, refusal, sample
 
 HANDS = {1: "ipa ipa#2 stout", 2: "ipa/spoil amber/snatch"}
-SEVEN = {1: "ipa ipa ipa ipa ipa ipa stout stout", 2: "ipa/spoil"}
+TOO_MANY = {1: "ipa " * LIMIT + "stout stout", 2: "ipa/spoil"}
 ROOMS = {1: "sour", 2: "ipa ipa#2 ipa#3 ipa#4 amber amber#2"}
 CHOICE = {
     "spoil": "A Spoil is being performed; choose the beers to spoil, or decline.",
@@ -48,7 +48,7 @@ TOO_SOON = "Discarding is the last phase; end the turn first."
 REFUSALS = [
     # draft
     (position("act"), "draft row-2", "DD-25", LAST),
-    (position("discard", hands=SEVEN), "draft row-2", "DD-17", DONE),
+    (position("discard", hands=TOO_MANY), "draft row-2", "DD-17", DONE),
     (
         position("draft", taps="ipa . ipa ipa ipa ipa ipa ipa ipa"),
         "draft column-2",
@@ -65,7 +65,7 @@ REFUSALS = [
     ),
     (position("offer", hands=HANDS), "take-action 2 spoil", "DD-25", GIVEN_UP),
     (position("end", hands=HANDS), "take-action 2 spoil", "DD-25", GIVEN_UP),
-    (position("discard", hands=SEVEN), "take-action 2 spoil", "DD-17", DONE),
+    (position("discard", hands=TOO_MANY), "take-action 2 spoil", "DD-17", DONE),
     (
         position(hands=HANDS),
         "take-action 1 spoil",
@@ -109,9 +109,9 @@ REFUSALS = [
     ),
     (
         position("spoil ipa/spoil 2", rooms=ROOMS),
-        "spoil 2 ipa 4",
+        f"spoil 2 ipa {MOST_SPOILED + 1}",
         "DD-10",
-        "1 to 3 beers of this stack can be spoiled, not 4.",
+        f"1 to {MOST_SPOILED} beers of this stack can be spoiled, not {MOST_SPOILED + 1}.",
     ),
     (
         position("spoil ipa/spoil 2", rooms=ROOMS),
@@ -143,9 +143,14 @@ REFUSALS = [
         position("stock-up ipa/stock-up 2"),
         "stock-up none",
         "DD-14",
-        "Name 1 to 3 taps, or decline.",
+        f"Name 1 to {MOST_STOCKED_UP} taps, or decline.",
     ),
-    (position("stock-up ipa/stock-up 2"), "stock-up 4,5,6,9", "DD-14", "At most 3 beers can be stocked up, not 4."),
+    (
+        position("stock-up ipa/stock-up 2"),
+        f"stock-up {','.join('45689'[: MOST_STOCKED_UP + 1])}",
+        "DD-14",
+        f"At most {MOST_STOCKED_UP} beers can be stocked up, not {MOST_STOCKED_UP + 1}.",
+    ),
     (position("stock-up ipa/stock-up 2"), "stock-up 4,4", "DD-14", "Name different taps from 1 to 9, each once."),
     (
         position("stock-up ipa/stock-up 2"),
@@ -168,7 +173,7 @@ REFUSALS = [
     # offer
     (position("draft", hands=HANDS), "offer ipa 1", "DD-07", FIRST),
     (position("spoil ipa/spoil 2", hands=HANDS, rooms=ROOMS), "offer ipa 1", "DD-10", CHOICE["spoil"]),
-    (position("discard", hands=SEVEN), "offer ipa 1", "DD-17", DONE),
+    (position("discard", hands=TOO_MANY), "offer ipa 1", "DD-17", DONE),
     (
         position("end", hands=HANDS),
         "offer ipa 1",
@@ -186,23 +191,23 @@ REFUSALS = [
     # end-turn
     (position("draft"), "end-turn", "DD-07", FIRST),
     (position("stock-up ipa/stock-up 2"), "end-turn", "DD-14", CHOICE["stock-up"]),
-    (position("discard", hands=SEVEN), "end-turn", "DD-17", DONE),
+    (position("discard", hands=TOO_MANY), "end-turn", "DD-17", DONE),
     # discard
-    (position("act", hands=SEVEN), "discard ipa:2", "DD-25", TOO_SOON),
-    (position("end", hands=SEVEN), "discard ipa:2", "DD-25", TOO_SOON),
-    (position("draft", hands=SEVEN), "discard ipa:2", "DD-07", FIRST),
-    (position("discard", hands=SEVEN), "discard stout:3", "DD-17", "You have 2 of Stout, not 3."),
+    (position("act", hands=TOO_MANY), "discard ipa:2", "DD-25", TOO_SOON),
+    (position("end", hands=TOO_MANY), "discard ipa:2", "DD-25", TOO_SOON),
+    (position("draft", hands=TOO_MANY), "discard ipa:2", "DD-07", FIRST),
+    (position("discard", hands=TOO_MANY), "discard stout:3", "DD-17", "You have 2 of Stout, not 3."),
     (
-        position("discard", hands=SEVEN),
+        position("discard", hands=TOO_MANY),
         "discard ipa:1",
         "DD-17",
-        "Discard exactly 2, down to 6; not 1.",
+        f"Discard exactly 2, down to {LIMIT}; not 1.",
     ),
     (
-        position("discard", hands=SEVEN),
+        position("discard", hands=TOO_MANY),
         "discard ipa:3",
         "DD-17",
-        "Discard exactly 2, down to 6; not 3.",
+        f"Discard exactly 2, down to {LIMIT}; not 3.",
     ),
     # any
     (replace(position("act"), viewer=2), "end-turn", "DD-26", "Seat 1 decides now, and only that player moves."),
@@ -225,7 +230,7 @@ ORDER = ["draft", "act", "offer", "end", "discard", *(f"{choice} ipa/{choice} 2"
 
 @pytest.mark.parametrize("phase", ORDER)
 def test_a_move_that_answers_another_decision_is_refused_by_the_rule_of_the_one_that_is_owed(phase: str) -> None:
-    state = position(phase, hands=SEVEN, rooms=ROOMS, offers=Offers.ONE_A_TURN)
+    state = position(phase, hands=TOO_MANY, rooms=ROOMS, offers=Offers.ONE_A_TURN)
     decision = RULES.decision(state)
     assert decision is not None
     elsewhere = (
@@ -293,7 +298,8 @@ def test_a_move_is_refused_exactly_when_it_is_not_among_the_legal_ones_and_then_
     rng = random.Random(part)
     positions = [state for state, _ in sample()]
     seen: set[str] = set()
-    for state in rng.sample(positions, 100) + [state for state, *_ in REFUSALS][part::4] + [REFUSALS[-1][0]]:
+    choices = [position(f"{choice} ipa/{choice} 2", rooms=ROOMS) for choice in CHOICE]
+    for state in rng.sample(positions, 100) + choices + [state for state, *_ in REFUSALS][part::4] + [REFUSALS[-1][0]]:
         kept = msgspec.msgpack.encode(state)
         legal = list(RULES.moves(state))
         assert len(legal) == len(set(legal)), "each once"

@@ -25,9 +25,12 @@ from taphouse.engine.dank_and_draft.state import DankAndDraftState, InPlay
 from taphouse.engine.game import FirstSeat
 from taphouse.engine.notation import write
 from tests.dank_and_draft.build import (
+    CARDS,
     CHANCE,
+    DEALT,
     DECK,
     EDITION,
+    LIMIT,
     RULES,
     after,
     card,
@@ -36,6 +39,7 @@ from tests.dank_and_draft.build import (
     position,
     sample,
     step,
+    turn_ended,
     written,
 )
 
@@ -60,12 +64,12 @@ def all_cards(state: DankAndDraftState) -> tuple[int, ...]:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_dd_01_each_seat_is_dealt_three_cards_nine_lie_at_the_taps_and_the_rest_is_the_pile(seats: int) -> None:
+def test_dd_01_each_seat_is_dealt_its_hand_nine_cards_lie_at_the_taps_and_the_rest_is_the_pile(seats: int) -> None:
     state = dealt("deal", seats=seats)
-    assert [len(hand) for hand in state.hands] == [3] * seats
+    assert [len(hand) for hand in state.hands] == [DEALT] * seats
     assert len(state.taps) == 9
     assert GAP not in state.taps
-    assert len(state.pile) == 78 - 3 * seats - 9
+    assert len(state.pile) == CARDS - DEALT * seats - 9
     assert state.discards == ()
     assert all(stack == () for room in state.taprooms for stack in room)
     assert (state.turn, state.extra, state.extra_owed, state.opened) == (1, False, False, (0,) * seats)
@@ -73,25 +77,25 @@ def test_dd_01_each_seat_is_dealt_three_cards_nine_lie_at_the_taps_and_the_rest_
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_dd_01_the_deck_is_dealt_from_the_top_to_seat_1_first_then_the_taps_then_the_pile(seats: int) -> None:
-    order = CHANCE.order(1, 78)
+    order = CHANCE.order(1, CARDS)
     assert order is not None
     state = RULES.new(PRINTED, seats, CHANCE)
     assert all_cards(state) == tuple(DECK.printed[i] for i in order)
 
 
-def test_dd_01_whoever_starts_seat_1_is_dealt_first() -> None:
+def test_dd_01_seat_1_is_dealt_first_from_whichever_seat_starts() -> None:
     by_seed = {(s := dealt(str(n), PRINTED, 3)).seat: (s, n) for n in range(40)}
     assert set(by_seed) == {1, 2, 3}
     for state, n in by_seed.values():
-        order = Chance(seed_from(str(n))).order(1, 78)
+        order = Chance(seed_from(str(n))).order(1, CARDS)
         assert order is not None
-        assert state.hands[0] == tuple(DECK.printed[i] for i in order[:3])
+        assert state.hands[0] == tuple(DECK.printed[i] for i in order[:DEALT])
 
 
 def test_dd_01_the_top_of_the_pile_is_what_fills_the_first_gap() -> None:
     state = dealt("top")
     drawn = state.pile[-3:][::-1]
-    assert after(state, "draft row-1", "end-turn").taps[:3] == drawn
+    assert turn_ended(after(state, "draft row-1")).taps[:3] == drawn
 
 
 def test_dd_01_every_card_of_the_deck_comes_to_every_place() -> None:
@@ -127,7 +131,7 @@ def test_dd_01a_every_beer_has_every_action_on_its_back_as_often_as_the_action_i
     backs = Counter(c & ACTION for n in range(1000) for c in all_cards(dealt(str(n))) if c & BEER == beer)
     for action in EDITION.actions:
         share = backs[list(Action).index(action.action) + 1] / backs.total()
-        assert abs(share - action.count / 78) < 0.06
+        assert abs(share - action.count / CARDS) < 0.06
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -150,8 +154,7 @@ def test_dd_02_play_goes_clockwise_in_seat_order(seats: int) -> None:
     seen = []
     for _ in range(seats + 1):
         seen.append(state.seat)
-        draft = legal(state)[0]
-        state = after(state, draft, "end-turn")
+        state = turn_ended(after(state, legal(state)[0]))
     assert seen == [*range(1, seats + 1), 1]
 
 
@@ -166,7 +169,7 @@ SECRETS = position(
 )
 
 
-def test_dd_03_the_owner_sees_the_beers_of_his_hand_and_not_the_actions() -> None:
+def test_dd_03_the_owner_sees_the_beers_of_their_hand_and_not_the_actions() -> None:
     hand = RULES.view(RULES.known(SECRETS, 1)).players[0].hand
     assert [(c.type, c.action) for c in hand.cards] == [
         (BeerType.IPA, None),
@@ -297,7 +300,7 @@ def test_dd_04a_which_of_equal_types_is_offered_is_drawn_by_chance() -> None:
 
 
 def test_dd_04a_which_of_equal_types_is_discarded_is_drawn_by_chance() -> None:
-    state = position("discard", hands={1: "ipa/spoil ipa/snatch ipa/recycle stout stout stout stout"})
+    state = position("discard", hands={1: "ipa/spoil ipa/snatch ipa/recycle " + "stout " * (LIMIT - 2)})
     left = Counter(
         written(after(state, "discard ipa:1", chance=Chance(seed_from(str(n)))).discards) for n in range(300)
     )
@@ -472,7 +475,7 @@ def scrambled(state: DankAndDraftState, viewer: int | None, rng: random.Random) 
     return replace(mixed, hands=tuple(tuple(rng.sample(hand, len(hand))) for hand in mixed.hands))
 
 
-def test_dd_04_what_is_hidden_from_a_viewer_changes_nothing_that_he_sees() -> None:
+def test_dd_04_what_is_hidden_from_a_viewer_changes_nothing_that_they_see() -> None:
     rng = random.Random(1)
     changed = 0
     for state, _ in sample()[::3]:
@@ -525,7 +528,7 @@ def test_dd_01_no_card_is_ever_lost_or_made() -> None:
     for state, _ in sample():
         if state.turn == 1 and state.draws == 3 and str(RULES.view(state).phase) == "draft":
             first = Counter(all_cards(state))
-            assert first.total() == 78
+            assert first.total() == CARDS
         assert Counter(c & ~PLAYED for c in all_cards(state)) == first
 
 

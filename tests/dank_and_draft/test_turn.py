@@ -21,6 +21,7 @@ from tests.dank_and_draft.build import (
     CHANCE,
     DECK,
     EVERY_OPTION,
+    LIMIT,
     NINE,
     RULES,
     after,
@@ -39,6 +40,8 @@ from tests.dank_and_draft.build import (
     step,
     written,
 )
+
+ONE_TOO_MANY = "ipa " * (LIMIT + 1)
 
 # --- DD-07: draft ---------------------------------------------------------------------------------------------------------
 
@@ -284,42 +287,41 @@ def test_dd_17_end_turn_closes_the_optional_phases(phase: str) -> None:
     assert (ended.seat, ended.turn, phase_of(ended)) == (2, 2, "draft")
 
 
-def test_dd_17_with_six_cards_nothing_is_discarded() -> None:
-    ended = after(position(hands={1: "ipa " * 6}), "end-turn")
+def test_dd_17_at_the_limit_nothing_is_discarded() -> None:
+    ended = after(position(hands={1: "ipa " * LIMIT}), "end-turn")
     assert ended.seat == 2
-    assert len(ended.hands[0]) == 6
+    assert len(ended.hands[0]) == LIMIT
     assert ended.discards == ()
 
 
-@pytest.mark.parametrize("size", [7, 8, 9])
-def test_dd_17_with_seven_or_more_the_only_move_is_a_discard_to_exactly_six(size: int) -> None:
-    state = position(hands={1: "ipa " * (size - 1) + "stout", 2: "ipa/spoil"})
+@pytest.mark.parametrize("over", [1, 2, 3])
+def test_dd_17_over_the_limit_the_only_move_is_a_discard_to_exactly_the_limit(over: int) -> None:
+    state = position(hands={1: "ipa " * (LIMIT + over - 1) + "stout", 2: "ipa/spoil"})
     owed = after(state, "end-turn")
     assert (owed.seat, phase_of(owed)) == (1, "discard")
-    over = size - 6
     one_stout = f"discard ipa:{over - 1},stout:1" if over > 1 else "discard stout:1"
     assert legal(owed) == [f"discard ipa:{over}", one_stout]
     for line in ("end-turn", "offer ipa 1"):
         assert refusal(owed, line).rule == "DD-17"
     done = after(owed, one_stout)
-    assert faces(done.hands[0]) == " ".join(["ipa"] * 6)
+    assert faces(done.hands[0]) == " ".join(["ipa"] * LIMIT)
     assert faces(done.discards) == " ".join(["ipa"] * (over - 1) + ["stout"])
     assert (done.seat, done.turn) == (2, 2)
 
 
 @pytest.mark.parametrize("line", ["discard none", "discard ipa:1", "discard ipa:3", "discard ipa:1,sour:1"])
-def test_dd_17_a_discard_to_more_or_less_than_six_or_of_what_one_has_not_is_refused(line: str) -> None:
-    assert refusal(position("discard", hands={1: "ipa " * 7 + "stout"}), line).rule == "DD-17"
+def test_dd_17_a_discard_to_more_or_less_than_the_limit_or_of_what_one_has_not_is_refused(line: str) -> None:
+    assert refusal(position("discard", hands={1: "ipa " * (LIMIT + 1) + "stout"}), line).rule == "DD-17"
 
 
 def test_dd_17_the_cards_are_the_players_own_choice() -> None:
-    owed = position("discard", hands={1: "ipa pilsner amber sour stout ipa#2 ipa#3 stout#2"})
+    owed = position("discard", hands={1: "pilsner amber sour stout stout#2 " + "ipa " * (LIMIT - 3)})
     assert len(legal(owed)) == 10 + 2  # two different types, or two IPA, or two Stout
     assert "discard pilsner:1,sour:1" in legal(owed)
 
 
 def test_dd_17_discards_lie_beer_side_up_with_their_actions_hidden() -> None:
-    state = position("discard", hands={1: "ipa/recycle " + "stout " * 6})
+    state = position("discard", hands={1: "ipa/recycle " + "stout " * LIMIT})
     result = step(state, "discard ipa:1")
     assert written(result.state.discards) == "ipa/recycle"
     event = result.events[0]
@@ -329,7 +331,7 @@ def test_dd_17_discards_lie_beer_side_up_with_their_actions_hidden() -> None:
 
 
 def test_dd_17_the_discard_ends_the_turn_with_the_refill() -> None:
-    owed = position("discard", hands={1: "ipa " * 7}, pile="stout sour amber")
+    owed = position("discard", hands={1: ONE_TOO_MANY}, pile="stout sour amber")
     assert happened(owed, "discard ipa:1") == ["BeersDiscarded", "TapsRefilled", "TurnBegan"]
     assert faces(after(owed, "discard ipa:1").taps[:3]) == "stout sour amber"
 
@@ -339,7 +341,7 @@ def test_dd_17_the_discard_ends_the_turn_with_the_refill() -> None:
     [("draft", "DD-07"), ("act", "DD-25"), ("offer", "DD-25"), ("end", "DD-25"), ("spoil ipa/spoil 2", "DD-10")],
 )
 def test_dd_17_a_discard_is_refused_in_every_other_phase(phase: str, rule: str) -> None:
-    state = position(phase, hands={1: "ipa " * 7}, rooms={2: "ipa"})
+    state = position(phase, hands={1: ONE_TOO_MANY}, rooms={2: "ipa"})
     assert refusal(state, "discard ipa:1").rule == rule
 
 
@@ -396,7 +398,7 @@ def test_dd_18_the_refill_comes_only_at_the_end_of_the_turn() -> None:
     ],
 )
 def test_dd_25_phases_come_in_order(phase: str, allowed: set[str]) -> None:
-    state = position(phase, hands={1: "ipa " * 7, 2: "ipa/spoil"}, rooms={2: "stout"})
+    state = position(phase, hands={1: ONE_TOO_MANY, 2: "ipa/spoil"}, rooms={2: "stout"})
     assert {line.split()[0] for line in legal(state)} == allowed
     decision = RULES.decision(state)
     assert decision is not None
@@ -467,7 +469,7 @@ def test_dd_25_offering_gives_up_the_action(offers: Offers) -> None:
 
 
 def test_dd_25_ending_the_turn_gives_up_the_action() -> None:
-    owed = after(position(hands={1: "ipa " * 7, 2: "ipa/spoil"}), "end-turn")
+    owed = after(position(hands={1: ONE_TOO_MANY, 2: "ipa/spoil"}), "end-turn")
     assert legal(owed, "take-action") == []
     assert refusal(owed, "take-action 2 spoil").rule == "DD-17"
 
@@ -504,7 +506,7 @@ def test_dd_25_in_random_games_turns_are_counted_and_go_clockwise_but_for_extra_
             assert state.seat == (before.seat if state.extra else before.seat % seats + 1)
             assert before.extra_owed is state.extra or options.recycle.name == "AT_ONCE"
             assert phase_of(state) == "draft"
-            assert all(len(hand) <= 6 for hand in state.hands)
+            assert all(len(hand) <= LIMIT for hand in state.hands)
         before = state
 
 

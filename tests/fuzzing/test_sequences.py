@@ -266,7 +266,7 @@ class Played:
         way = self.ways[number % len(self.ways)]
         self.check(way(self.table.seat(seat), [move]), self.model.play(seat, [move]))
 
-    def not_his_turn(self, number: int) -> None:
+    def not_their_turn(self, number: int) -> None:
         seat, move = self.deciding() % self.model.seats + 1, self.a_legal_one(number)
         way = self.ways[number % len(self.ways)]
         self.check(way(self.table.seat(seat), [move]), self.model.play(seat, [move]))
@@ -364,7 +364,7 @@ class Played:
 OFTEN = ["move", "move_twice_with_a_key", "batch", "not_legal"]
 STEPS = [
     *OFTEN * 2,
-    *("not_his_turn", "nobody", "forged", "nonsense", "of_another_game", "stale"),
+    *("not_their_turn", "nobody", "forged", "nonsense", "of_another_game", "stale"),
     *("preview", "why_not", "earlier", "log", "resign", "abandon"),
 ]
 steps = st.lists(st.tuples(st.sampled_from(STEPS), st.integers(0, 9999)), min_size=8, max_size=30)

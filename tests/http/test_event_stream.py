@@ -177,7 +177,7 @@ def test_the_token_says_who_is_told(table: Table) -> None:
         assert told.next()["decisions"] == {"__typename": "PendingDecision", "version": 2}
 
 
-def test_what_each_is_told_is_what_the_query_tells_him(server: Server, table: Table) -> None:
+def test_what_each_is_told_is_what_the_query_tells_them(server: Server, table: Table) -> None:
     query = "subscription($g: ID!) { gameEvents(gameId: $g) { ...All_GameEventsResult } }" + everything(
         "GameEventsResult"
     )

@@ -404,7 +404,7 @@ def test_who_has_no_seat_has_no_decisions(server: Server, anyone: Client, who: s
         wire.quiet()
 
 
-def test_what_each_is_told_is_what_the_query_tells_him(server: Server, anyone: Client) -> None:
+def test_what_each_is_told_is_what_the_query_tells_them(server: Server, anyone: Client) -> None:
     table = create(anyone, 2, CASK, seed="secret")
     query = "subscription($g: ID!) { gameEvents(gameId: $g) { ...All_GameEventsResult } }" + everything(
         "GameEventsResult"

@@ -59,7 +59,7 @@ async def test_the_client_is_the_last_hop_that_is_not_trusted(lines: list[str], 
 
 
 @pytest.mark.parametrize("peer", [CLIENT, "11.0.0.1", "::1", "127.0.0.1", "2001:db8::1", "not an address", None])
-async def test_who_is_not_trusted_is_the_client_whatever_he_says(peer: str | None) -> None:
+async def test_who_is_not_trusted_is_the_client_whatever_they_say(peer: str | None) -> None:
     told = await seen(peer, *hops("6.6.6.6"), ("x-forwarded-proto", "https"))
     assert told == (peer or "", "http")
 
@@ -87,7 +87,7 @@ def test_one_client_of_ipv6_is_a_network() -> None:
     assert network("testclient") == "testclient"
 
 
-async def test_a_client_cannot_change_the_bucket_he_takes_from() -> None:
+async def test_a_client_cannot_change_the_bucket_it_takes_from() -> None:
     async with house(trusted_proxies="10.0.0.0/8") as here:
         game, _ = await here.table()
         for peer, told in ((CLIENT, "1.1.1.1"), (CLIENT, "2.2.2.2"), (PROXY, f"3.3.3.3, {CLIENT}"), (PROXY, "4.4.4.4")):

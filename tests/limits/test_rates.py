@@ -357,7 +357,7 @@ async def test_a_token_has_its_own_bucket_at_any_address_and_one_that_was_made_u
     assert len({take.bucket for take in here.store.taken}) == 1
 
 
-async def test_a_player_with_a_login_has_his_own_bucket_and_one_reserve_for_all_his_games(
+async def test_a_player_with_a_login_has_their_own_bucket_and_one_reserve_for_all_their_games(
     here: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Logins:
@@ -463,7 +463,7 @@ class TestReserve:
         assert (await here.ask(PLAY, ada, g=game, m=["pass"])).json()["data"]
         assert code(await here.ask(PLAY, ben, g=game, m=["pass"])) == "RATE_LIMITED"
 
-    async def test_who_reads_documents_has_his_moves_all_the_same(self, here: House) -> None:
+    async def test_who_reads_documents_has_their_moves_all_the_same(self, here: House) -> None:
         game, (ada, _) = await here.table()
         for number in range(OF_SEAT.capacity + 1):
             assert (await here.ask(f"{{ a{number}: __typename }}", ada)).status_code == 200
@@ -484,7 +484,7 @@ class TestReserve:
         }
         assert code(await here.ask(two, ada, g=game, m=["no move"], n=["pass"])) == "RATE_LIMITED"
 
-    async def test_who_only_looks_on_or_lost_his_token_takes_nothing_from_who_plays(self, here: House) -> None:
+    async def test_who_only_looks_on_or_lost_their_token_takes_nothing_from_who_plays(self, here: House) -> None:
         await here.table()
         made = (await here.ask(CREATE)).json()["data"]["createGame"]
         game, ada = made["game"]["id"], made["seats"][0]["token"]

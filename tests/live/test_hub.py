@@ -584,7 +584,7 @@ class TestAReplacedToken:
         await spectator.leave()
         house.check_nothing_is_left()
 
-    async def test_of_the_host_ends_his_streams(self, house: House, table: Table) -> None:
+    async def test_of_the_host_ends_their_streams(self, house: House, table: Table) -> None:
         followers = [Follower(table.entries(table.host)), Follower(table.tables(table.host))]
         spectator = Follower(table.entries())
         await followers[0].has(2)

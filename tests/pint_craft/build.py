@@ -13,7 +13,6 @@ from typing import Any
 from msgspec.structs import replace
 
 from taphouse.engine.chance import Chance, seed_from
-from taphouse.engine.editions import packaged
 from taphouse.engine.game import Event, Move, Refusal, Step
 from taphouse.engine.notation import parse, write
 from taphouse.engine.pint_craft.about import GAME
@@ -32,8 +31,9 @@ from taphouse.engine.pint_craft.state import (
     ToBrew,
     ToPlay,
 )
+from tests.edition_under_test import under_test
 
-EDITION = packaged(PintCraftEdition, "taphouse.engine.pint_craft")[0]
+EDITION: PintCraftEdition = under_test(GAME)
 RULES = PintCraftRules(EDITION)
 DECK = Deck(EDITION)
 CHANCE = Chance(seed_from("a test"))

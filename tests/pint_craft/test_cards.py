@@ -37,6 +37,7 @@ from taphouse.engine.pint_craft.moves import (
 )
 from taphouse.engine.pint_craft.state import PintCraftState
 from tests.conformance.conserved import pint_craft as conserved
+from tests.edition_under_test import packaged_figures
 from tests.pint_craft.build import (
     CHANCE,
     DECK,
@@ -254,6 +255,7 @@ def rule(state: PintCraftState, words: str) -> str | None:
 # --- Venue, Celebrity Endorsement, Smash Hit --------------------------------------------------------------------------
 
 
+@packaged_figures
 @plays_each(CHOOSING)
 def test_pc_11_a_card_that_chooses_pays_any_mix_of_so_many(card: str) -> None:
     state, events = made(position(hands={1: f"{card} merch"}), f"play {card}")
@@ -268,6 +270,7 @@ def test_pc_11_a_card_that_chooses_pays_any_mix_of_so_many(card: str) -> None:
         assert (acting(paid), asked(paid), hand(paid, 1)) == ("", (1, "play"), "merch")
 
 
+@packaged_figures
 @plays("smash-hit")
 def test_smash_hit_pays_six_of_any_ingredients() -> None:
     state, _ = made(position(hands={1: "smash-hit merch"}), "play smash-hit")
@@ -276,6 +279,7 @@ def test_smash_hit_pays_six_of_any_ingredients() -> None:
         assert rule(state, f"choose {words}") == "PC-11"
 
 
+@packaged_figures
 @plays("celebrity-endorsement")
 def test_celebrity_endorsement_pays_five_of_any_ingredients() -> None:
     state, _ = made(position(hands={1: "celebrity-endorsement merch"}), "play celebrity-endorsement")
@@ -284,6 +288,7 @@ def test_celebrity_endorsement_pays_five_of_any_ingredients() -> None:
         assert rule(state, f"choose {words}") == "PC-11"
 
 
+@packaged_figures
 @plays("venue")
 def test_venue_pays_four_of_any_ingredients_or_one_adjunct() -> None:
     state, _ = made(position(hands={1: "venue merch"}), "play venue")
@@ -300,6 +305,7 @@ SHORT = {
 """What Venue, Celebrity Endorsement and Smash Hit take of a pot that leaves no choice."""
 
 
+@packaged_figures
 @pytest.mark.parametrize("left", SHORT)
 @plays_each(CHOOSING)
 def test_pc_13_of_a_short_pot_all_is_taken_and_the_rest_is_lost(card: str, left: str) -> None:
@@ -323,6 +329,7 @@ def test_pc_11_a_short_pot_leaves_a_choice_with_or_without_an_adjunct(card: str)
 # --- Improvements -----------------------------------------------------------------------------------------------------
 
 
+@packaged_figures
 @plays_each(IMPROVEMENTS)
 def test_pc_10_an_improvement_lies_in_front_before_it_pays_two_and_stays(card: str) -> None:
     state, events = made(position(hands={1: f"{card} merch"}), f"play {card}")
@@ -335,6 +342,7 @@ def test_pc_10_an_improvement_lies_in_front_before_it_pays_two_and_stays(card: s
     assert (pints(state, 1), RULES.view(state).players[0].improvements) == (0, 1)
 
 
+@packaged_figures
 @plays_each(IMPROVEMENTS)
 def test_pc_20_a_second_copy_of_an_improvement_lies_beside_the_first_and_pays_again(card: str) -> None:
     state, _ = made(position(hands={1: f"{card} merch"}, fronts={1: card}), f"play {card}", "choose hops:2")
@@ -354,6 +362,7 @@ def test_pc_13_an_improvement_takes_what_the_pot_has(card: str, left: str, taken
 # --- Big Tanks --------------------------------------------------------------------------------------------------------
 
 
+@packaged_figures
 @plays("big-tanks")
 def test_big_tanks_counts_an_adjunct_as_three_in_its_own_choice_of_three() -> None:
     state, events = made(position(hands={1: "big-tanks merch"}), "play big-tanks")
@@ -367,6 +376,7 @@ def test_big_tanks_counts_an_adjunct_as_three_in_its_own_choice_of_three() -> No
     assert (pints(state, 1), RULES.view(state).players[0].improvements) == (0, 0)
 
 
+@packaged_figures
 @plays("big-tanks", "venue")
 def test_big_tanks_counts_an_adjunct_as_three_for_the_cards_that_follow() -> None:
     start = position(hands={1: "big-tanks venue merch"})
@@ -377,6 +387,7 @@ def test_big_tanks_counts_an_adjunct_as_three_for_the_cards_that_follow() -> Non
     assert has(made(state, "choose hops:1,adjuncts:1")[0], 1) == "hops:4,adjuncts:1"
 
 
+@packaged_figures
 @plays("big-tanks", "smash-hit")
 def test_a_second_copy_of_big_tanks_pays_but_adds_no_discount() -> None:
     state, _ = made(position(hands={1: "big-tanks smash-hit merch"}, fronts={1: "big-tanks"}), "play big-tanks")
@@ -387,12 +398,14 @@ def test_a_second_copy_of_big_tanks_pays_but_adds_no_discount() -> None:
     assert has(made(state, "choose adjuncts:2")[0], 1) == "adjuncts:3"
 
 
+@packaged_figures
 @plays("venue")
 def test_big_tanks_discounts_nothing_for_the_others() -> None:
     state, _ = made(position(hands={1: "venue merch"}, fronts={2: "big-tanks"}), "play venue")
     assert sorted(legal(state)) == mixes(4, price=4)
 
 
+@packaged_figures
 @plays("big-tanks")
 def test_big_tanks_makes_no_adjunct_of_a_trade_in_of_two() -> None:
     start = position(hands={1: "big-tanks merch spoiled-batch"})
@@ -408,6 +421,7 @@ def test_big_tanks_makes_no_adjunct_of_a_trade_in_even_where_the_pot_has_nothing
     assert (has(state, 1), asked(state)) == ("none", (1, "play"))
 
 
+@packaged_figures
 @pytest.mark.parametrize(("tanks", "price"), [("", 4), ("big-tanks", 3), ("big-tanks big-tanks", 3)])
 def test_big_tanks_counts_an_adjunct_as_three_in_seasonal_and_improvement_bonuses(tanks: str, price: int) -> None:
     taps = {1: "oktoberfest english-brown-ale scotch-ale"}  # the first two pay 3 and 1 in Fall
@@ -423,6 +437,7 @@ def test_big_tanks_counts_an_adjunct_as_three_in_seasonal_and_improvement_bonuse
     assert took(1, "base-malt:3", "improvements") in events
 
 
+@packaged_figures
 def test_big_tanks_counts_an_adjunct_as_three_only_in_front_of_who_is_paid() -> None:
     taps = {2: "oktoberfest"}
     start = brewing(seat=2, season="summer", fronts={1: "big-tanks"}, taps=taps, pile="merch merch merch merch merch")
@@ -442,6 +457,7 @@ def test_pc_11_big_tanks_takes_an_adjunct_or_nothing_where_the_pot_has_nothing_e
 # --- Expansions -------------------------------------------------------------------------------------------------------
 
 
+@packaged_figures
 @plays_each(EXPANSIONS)
 def test_pc_15_an_expansion_pays_one_ingredient_of_the_recipe_named_and_is_worth_a_pint(card: str) -> None:
     needed, ingredient = EXPANSIONS[card]
@@ -470,6 +486,7 @@ def test_pc_03_an_expansion_names_only_what_is_on_offer(card: str) -> None:
     assert [rule(state, f"name {recipe}") for recipe in ("saison", "old-ale")] == ["PC-03", "PC-03"]
 
 
+@packaged_figures
 @pytest.mark.parametrize("card", EXPANSIONS)
 def test_pc_15_an_expansion_without_its_improvement_can_only_be_traded_in(card: str) -> None:
     needed, _ = EXPANSIONS[card]
@@ -487,6 +504,7 @@ def test_pc_15_an_expansion_without_its_improvement_can_only_be_traded_in(card: 
     assert (discarded(traded), pints(traded, 1)) == (f"{needed} {card}", 0)
 
 
+@packaged_figures
 @plays_each(EXPANSIONS)
 def test_pc_15_an_improvement_played_earlier_in_the_turn_counts(card: str) -> None:
     needed, ingredient = EXPANSIONS[card]
@@ -497,6 +515,7 @@ def test_pc_15_an_improvement_played_earlier_in_the_turn_counts(card: str) -> No
     assert events[-1] == took(1, part_of("kolsh", ingredient), card)
 
 
+@packaged_figures
 @pytest.mark.parametrize(("first", "card"), SAME_IMPROVEMENT)
 @plays(*EXPANSIONS)
 def test_pc_15_one_improvement_is_enough_for_any_number_of_expansions(first: str, card: str) -> None:
@@ -507,6 +526,7 @@ def test_pc_15_one_improvement_is_enough_for_any_number_of_expansions(first: str
     assert (front(state, 1), pints(state, 1)) == (f"{needed} {first} {card}", 2)
 
 
+@packaged_figures
 @pytest.mark.parametrize("recipe", ["american-dark-lager", "berliner-weiss", "dunkelweizen", "scotch-ale"])
 @plays_each(HOPS_EXPANSIONS)
 def test_pc_15_a_recipe_that_costs_no_hops_pays_none_and_the_pint_counts(card: str, recipe: str) -> None:
@@ -518,6 +538,7 @@ def test_pc_15_a_recipe_that_costs_no_hops_pays_none_and_the_pint_counts(card: s
     assert asked(state) == (1, "play")
 
 
+@packaged_figures
 @pytest.mark.parametrize("left", [2, 0])
 @plays_each(EXPANSIONS)
 def test_pc_13_an_expansion_takes_what_the_pot_has(card: str, left: int) -> None:
@@ -530,6 +551,7 @@ def test_pc_13_an_expansion_takes_what_the_pot_has(card: str, left: int) -> None
     assert pints(state, 1) == 1
 
 
+@packaged_figures
 @plays_each(EXPANSIONS)
 def test_pc_25_an_expansion_is_the_one_card_of_a_face_off(card: str) -> None:
     needed, ingredient = EXPANSIONS[card]
@@ -541,6 +563,7 @@ def test_pc_25_an_expansion_is_the_one_card_of_a_face_off(card: str) -> None:
 # --- Restock Grains, Restock Hops, Special Order ----------------------------------------------------------------------
 
 
+@packaged_figures
 @plays_each(RESTOCKING)
 def test_pc_10_a_card_of_set_ingredients_pays_them_at_once(card: str) -> None:
     state, events = made(position(hands={1: f"{card} merch"}), f"play {card}")
@@ -548,6 +571,7 @@ def test_pc_10_a_card_of_set_ingredients_pays_them_at_once(card: str) -> None:
     assert (has(state, 1), discarded(state), asked(state)) == (RESTOCKING[card], card, (1, "play"))
 
 
+@packaged_figures
 @pytest.mark.parametrize(
     ("card", "left", "taken"),
     [
@@ -570,6 +594,7 @@ def test_pc_13_a_card_of_set_ingredients_takes_what_is_there_and_nothing_instead
 # --- Hangover Cure, Local Investors -----------------------------------------------------------------------------------
 
 
+@packaged_figures
 @plays("hangover-cure")
 def test_hangover_cure_draws_two_and_then_chooses_one() -> None:
     start = position(hands={1: "hangover-cure merch"}, pile="venue big-tanks taproom", discards="smash-hit")
@@ -588,6 +613,7 @@ def test_hangover_cure_draws_two_and_then_chooses_one() -> None:
     assert (discarded(state), asked(state)) == ("smash-hit hangover-cure", (1, "play"))
 
 
+@packaged_figures
 @pytest.mark.parametrize(
     ("pile", "discards", "shuffled", "drawn"),
     [
@@ -608,6 +634,7 @@ def test_pc_08_hangover_cure_shuffles_the_discards_but_not_itself(pile, discards
     assert (state.pile, discarded(state)) == ((), "hangover-cure")
 
 
+@packaged_figures
 @plays("hangover-cure")
 def test_pc_08_hangover_cure_draws_two_of_a_new_pile_and_leaves_the_rest_there() -> None:
     start = position(hands={1: "hangover-cure"}, pile="", discards="venue taproom merch smash-hit")
@@ -616,6 +643,7 @@ def test_pc_08_hangover_cure_draws_two_of_a_new_pile_and_leaves_the_rest_there()
     assert (len(state.hands[0]), len(state.pile), state.discards) == (2, 2, ())
 
 
+@packaged_figures
 @plays("hangover-cure")
 def test_pc_08_hangover_cure_with_nothing_to_draw_still_chooses() -> None:
     state, events = made(position(hands={1: "hangover-cure merch"}, pile=""), "play hangover-cure", "choose hops:1")
@@ -627,6 +655,7 @@ def test_pc_08_hangover_cure_with_nothing_to_draw_still_chooses() -> None:
     assert (hand(state, 1), discarded(state)) == ("merch", "hangover-cure")
 
 
+@packaged_figures
 @plays("local-investors")
 def test_local_investors_chooses_three_and_then_draws_one() -> None:
     start = position(hands={1: "local-investors merch"}, pile="venue taproom")
@@ -641,6 +670,7 @@ def test_local_investors_chooses_three_and_then_draws_one() -> None:
     assert (discarded(state), asked(state)) == ("local-investors", (1, "play"))
 
 
+@packaged_figures
 @pytest.mark.parametrize("discards", ["venue", ""])
 @plays("local-investors")
 def test_pc_08_local_investors_does_not_draw_itself_from_a_new_pile(discards: str) -> None:
@@ -650,6 +680,7 @@ def test_pc_08_local_investors_does_not_draw_itself_from_a_new_pile(discards: st
     assert (hand(state, 1), discarded(state)) == (" ".join(["restock-hops", *discards.split()]), "local-investors")
 
 
+@packaged_figures
 @plays_each(["hangover-cure", "local-investors", "fresh-start"])
 def test_pc_06_what_a_card_draws_does_not_change_what_the_turn_draws(card: str) -> None:
     pile = "venue taproom smash-hit mug-club beer-festival big-tanks redistribution restock-hops"
@@ -669,6 +700,7 @@ def test_pc_07_a_card_that_draws_as_the_last_one_in_hand_lets_the_player_play_on
     assert "play venue" in legal(state)
 
 
+@packaged_figures
 @plays_each(["hangover-cure", "local-investors"])
 def test_pc_25_in_a_face_off_a_card_draws_nothing_and_pays_its_choice(card: str) -> None:
     start = face_off(hands={1: f"{card} merch", 3: "venue"}, discards="smash-hit")
@@ -683,6 +715,7 @@ def test_pc_25_in_a_face_off_a_card_draws_nothing_and_pays_its_choice(card: str)
 # --- Fresh Start ------------------------------------------------------------------------------------------------------
 
 
+@packaged_figures
 @plays("fresh-start")
 def test_fresh_start_discards_the_rest_of_the_hand_and_draws_one_card_more() -> None:
     pile = "taproom smash-hit redistribution big-tanks"
@@ -701,6 +734,7 @@ def test_fresh_start_discards_the_rest_of_the_hand_and_draws_one_card_more() -> 
     assert (discarded(state), asked(state)) == ("mug-club merch venue fresh-start", (1, "play"))
 
 
+@packaged_figures
 @plays("fresh-start")
 def test_fresh_start_as_the_last_card_draws_one() -> None:
     state, events = made(position(hands={1: "fresh-start"}, pile="venue taproom"), "play fresh-start")
@@ -745,6 +779,7 @@ def test_pc_25_in_a_face_off_fresh_start_discards_the_hand_and_draws_nothing() -
 # --- Merch, Mug Club, Tap Takeover ------------------------------------------------------------------------------------
 
 
+@packaged_figures
 @pytest.mark.parametrize(("count", "amount"), [(1, 1), (2, 2), (4, 4), (5, 5), (6, 5), (9, 5)])
 @plays("merch")
 def test_merch_chooses_one_for_each_own_recipe_and_five_at_most(count: int, amount: int) -> None:
@@ -769,6 +804,7 @@ def test_merch_without_a_recipe_on_tap_pays_nothing() -> None:
     assert (has(state, 1), discarded(state), asked(state)) == ("none", "merch", (1, "play"))
 
 
+@packaged_figures
 @pytest.mark.parametrize(
     ("fronts", "amount", "price"),
     [
@@ -791,12 +827,14 @@ def test_mug_club_counts_every_improvement_but_no_expansion_and_no_big_tanks(fro
     assert (discarded(state), front(state, 1), asked(state)) == ("mug-club", fronts, (1, "play"))
 
 
+@packaged_figures
 @plays("mug-club", "taproom")
 def test_mug_club_counts_an_improvement_played_earlier_in_the_turn() -> None:
     state, _ = made(position(hands={1: "mug-club taproom venue"}), "play taproom", "choose hops:2", "play mug-club")
     assert sorted(legal(state)) == mixes(3)
 
 
+@packaged_figures
 @pytest.mark.parametrize(("target", "amount"), [(2, 3), (3, 4), (4, 4)])
 @plays("tap-takeover")
 def test_tap_takeover_chooses_one_for_each_recipe_of_the_target_and_four_at_most(target: int, amount: int) -> None:
@@ -841,6 +879,7 @@ def test_pc_24_tap_takeover_does_not_reach_who_is_eliminated() -> None:
 # --- Beer Festival! ---------------------------------------------------------------------------------------------------
 
 
+@packaged_figures
 @plays("beer-festival")
 def test_beer_festival_pays_its_player_first_and_the_others_in_seat_order_from_the_first_player() -> None:
     start = position(seats=4, seat=3, first=2, hands={3: "beer-festival merch"}, fronts={4: "big-tanks"})
@@ -858,6 +897,7 @@ def test_beer_festival_pays_its_player_first_and_the_others_in_seat_order_from_t
     assert (discarded(state), asked(state)) == ("beer-festival", (3, "play"))
 
 
+@packaged_figures
 @pytest.mark.parametrize(
     ("left", "taken"),
     [
@@ -875,6 +915,7 @@ def test_pc_13_a_pot_short_at_beer_festival_pays_in_that_order_until_it_is_out(l
     assert asked(state) == (3, "play")
 
 
+@packaged_figures
 @plays("beer-festival")
 def test_pc_24_beer_festival_does_not_pay_who_is_eliminated() -> None:
     state, _ = made(face_off(hands={1: "beer-festival merch", 3: "venue"}), "play beer-festival", "choose hops:4")
@@ -887,6 +928,7 @@ def test_pc_24_beer_festival_does_not_pay_who_is_eliminated() -> None:
 # --- Blind Taste Test -------------------------------------------------------------------------------------------------
 
 
+@packaged_figures
 @plays("blind-taste-test")
 def test_blind_taste_test_takes_a_card_then_its_owner_chooses_one_and_at_last_its_player_two() -> None:
     start = position(seats=3, hands={1: "blind-taste-test merch", 2: "venue venue", 3: "taproom"})
@@ -926,6 +968,7 @@ def test_blind_taste_test_takes_every_card_of_the_hand_about_as_often() -> None:
     assert min(taken.values()) > 60
 
 
+@packaged_figures
 @plays("blind-taste-test")
 def test_blind_taste_test_finds_an_empty_hand_and_its_owner_still_chooses() -> None:
     start = position(seats=3, hands={1: "blind-taste-test merch", 2: "venue"})
@@ -949,6 +992,7 @@ def test_pc_13_blind_taste_test_takes_the_card_where_the_pot_is_empty_too() -> N
     assert (hand(state, 1), hand(state, 2), asked(state)) == ("venue", "", (1, "play"))
 
 
+@packaged_figures
 @plays("blind-taste-test")
 def test_pc_13_a_pot_short_at_blind_taste_test_pays_the_owner_of_the_card_first() -> None:
     start = emptied(position(hands={1: "blind-taste-test", 2: "venue"}), hops=2)
@@ -976,6 +1020,7 @@ def test_pc_24_blind_taste_test_does_not_reach_who_is_eliminated() -> None:
 # --- Dumpster Diving --------------------------------------------------------------------------------------------------
 
 
+@packaged_figures
 @plays("dumpster-diving")
 def test_dumpster_diving_takes_a_card_of_another_title_and_then_chooses_one() -> None:
     start = position(hands={1: "dumpster-diving taproom"}, discards="merch dumpster-diving venue merch venue")
@@ -993,6 +1038,7 @@ def test_dumpster_diving_takes_a_card_of_another_title_and_then_chooses_one() ->
     assert asked(state) == (1, "play")
 
 
+@packaged_figures
 @plays("dumpster-diving")
 def test_dumpster_diving_takes_the_only_other_title_without_asking() -> None:
     start = position(hands={1: "dumpster-diving"}, discards="venue dumpster-diving venue")
@@ -1003,6 +1049,7 @@ def test_dumpster_diving_takes_the_only_other_title_without_asking() -> None:
     assert "play venue" in legal(state)  # the hand has not run out
 
 
+@packaged_figures
 @pytest.mark.parametrize("discards", ["", "dumpster-diving dumpster-diving"])
 @plays("dumpster-diving")
 def test_dumpster_diving_with_nothing_to_take_chooses_one(discards: str) -> None:
@@ -1013,6 +1060,7 @@ def test_dumpster_diving_with_nothing_to_take_chooses_one(discards: str) -> None
     assert discarded(made(state, "choose hops:1")[0]) == f"{discards} dumpster-diving".strip()
 
 
+@packaged_figures
 @plays("dumpster-diving")
 def test_dumpster_diving_takes_a_card_in_a_face_off_since_that_is_no_draw() -> None:
     start = face_off(hands={1: "dumpster-diving merch", 3: "venue"}, discards="venue")
@@ -1023,6 +1071,7 @@ def test_dumpster_diving_takes_a_card_in_a_face_off_since_that_is_no_draw() -> N
 # --- New Recipe -------------------------------------------------------------------------------------------------------
 
 
+@packaged_figures
 @plays("new-recipe")
 def test_new_recipe_puts_a_top_under_its_stack_and_then_chooses_two() -> None:
     start = stacked(
@@ -1064,6 +1113,7 @@ def test_new_recipe_of_the_only_stack_asks_for_none() -> None:
     assert (on_offer(state), asked(state)) == (". saison .", (1, "choose"))
 
 
+@packaged_figures
 @plays("new-recipe")
 def test_pc_03_what_new_recipe_uncovers_may_be_brewed_in_the_same_turn_and_what_it_buries_may_not() -> None:
     start = position(hands={1: "new-recipe merch"}, ingredients={1: costs("american-amber")})
@@ -1076,6 +1126,7 @@ def test_pc_03_what_new_recipe_uncovers_may_be_brewed_in_the_same_turn_and_what_
 # --- Redistribution ---------------------------------------------------------------------------------------------------
 
 
+@packaged_figures
 @plays("redistribution")
 def test_redistribution_asks_who_has_several_kinds_in_seat_order_from_the_first_player() -> None:
     held = {1: "hops:2,adjuncts:1", 2: "hops:1", 3: "base-malt:1,specialty-malt:2", 4: "hops:5"}
@@ -1114,6 +1165,7 @@ def test_redistribution_comes_from_the_players_even_if_the_pot_is_empty() -> Non
     assert (has(state, 1), has(state, 2)) == ("adjuncts:1", "none")
 
 
+@packaged_figures
 @plays("redistribution")
 def test_pc_24_redistribution_does_not_ask_who_is_eliminated() -> None:
     held = {2: "hops:1,base-malt:1", 3: "hops:2"}
@@ -1129,8 +1181,9 @@ def test_pc_24_redistribution_does_not_ask_who_is_eliminated() -> None:
 RODENTS = "rodents-in-the-grain-supply"
 
 
+@packaged_figures
 @plays(RODENTS)
-def test_rodents_cost_every_other_player_three_base_malt_or_what_he_has() -> None:
+def test_rodents_cost_every_other_player_three_base_malt_or_what_they_have() -> None:
     held = {1: "base-malt:5", 2: "base-malt:4,hops:2", 3: "base-malt:1,specialty-malt:1", 4: "specialty-malt:4"}
     start = position(seats=6, seat=1, first=3, hands={1: f"{RODENTS} merch"}, ingredients=held | {6: "base-malt:3"})
     state, events = made(start, f"play {RODENTS}")
@@ -1147,6 +1200,7 @@ def test_rodents_cost_every_other_player_three_base_malt_or_what_he_has() -> Non
     assert (discarded(state), asked(state)) == (RODENTS, (1, "play"))
 
 
+@packaged_figures
 @plays(RODENTS)
 def test_pc_24_rodents_spare_who_is_eliminated() -> None:
     start = face_off(hands={1: f"{RODENTS} merch", 3: "venue"}, ingredients={2: "base-malt:4", 3: "base-malt:4"})
@@ -1158,8 +1212,9 @@ def test_pc_24_rodents_spare_who_is_eliminated() -> None:
 # --- Fermenter Explosion! ---------------------------------------------------------------------------------------------
 
 
+@packaged_figures
 @plays("fermenter-explosion")
-def test_fermenter_explosion_costs_another_player_four_ingredients_of_his_choice() -> None:
+def test_fermenter_explosion_costs_another_player_four_ingredients_of_their_choice() -> None:
     held = "base-malt:2,specialty-malt:1,hops:4,adjuncts:1"
     start = position(seats=3, hands={1: "fermenter-explosion merch"}, ingredients={1: "hops:1", 2: "hops:9", 3: held})
     state, events = made(start, "play fermenter-explosion")
@@ -1181,6 +1236,7 @@ def test_fermenter_explosion_costs_another_player_four_ingredients_of_his_choice
     assert (discarded(state), asked(state)) == ("fermenter-explosion", (1, "play"))
 
 
+@packaged_figures
 @pytest.mark.parametrize(
     ("held", "gone"),
     [
@@ -1207,6 +1263,7 @@ def test_pc_16_fermenter_explosion_may_name_a_player_with_nothing() -> None:
     assert (has(state, 2), asked(state)) == ("hops:3", (1, "play"))
 
 
+@packaged_figures
 @plays("fermenter-explosion")
 def test_fermenter_explosion_at_the_only_other_player_asks_for_no_target() -> None:
     start = position(hands={1: "fermenter-explosion merch"}, ingredients={2: "hops:4,base-malt:1"})
@@ -1246,6 +1303,7 @@ def test_pc_24_who_is_eliminated_is_no_target_where_several_are_left(card: str) 
 # --- Spoiled Batch ----------------------------------------------------------------------------------------------------
 
 
+@packaged_figures
 @plays("spoiled-batch")
 def test_spoiled_batch_returns_the_recipe_with_the_fewest_pints_and_pays_its_base_malt() -> None:
     taps = {1: "kolsh", 2: "oatmeal-stout american-ipa saison", 3: "american-wheat"}
@@ -1300,6 +1358,7 @@ def test_pc_03_a_spoiled_recipe_goes_on_top_of_the_smallest_stack_that_is_not_em
     assert grown == [int(i == number) for i in (1, 2, 3)]
 
 
+@packaged_figures
 @pytest.mark.parametrize(("left", "back"), [(0, 0), (1, 1), (5, 5), (6, 6), (9, 6)])
 @plays("spoiled-batch")
 def test_pc_13_spoiled_batch_pays_back_only_the_base_malt_that_the_pot_has(left: int, back: int) -> None:
@@ -1318,6 +1377,7 @@ def test_pc_16_spoiled_batch_may_name_a_player_without_recipes() -> None:
     assert (on_tap(state, 1), on_tap(state, 2), state.stacks) == ("kolsh", "saison", start.stacks)
 
 
+@packaged_figures
 @plays("spoiled-batch")
 def test_spoiled_batch_leaves_the_pints_of_expansions() -> None:
     start = position(hands={1: "spoiled-batch merch"}, taps={2: "kolsh"}, fronts={2: "taproom dining-room"})
@@ -1325,6 +1385,7 @@ def test_spoiled_batch_leaves_the_pints_of_expansions() -> None:
     assert (front(state, 2), pints(state, 2)) == ("taproom dining-room", 1)
 
 
+@packaged_figures
 @plays("spoiled-batch")
 def test_what_spoiled_batch_returns_may_be_brewed_by_its_player_in_the_same_turn() -> None:
     start = position(hands={1: "spoiled-batch merch"}, taps={2: "kolsh"}, ingredients={1: costs("kolsh")})
@@ -1345,6 +1406,7 @@ def test_pc_24_spoiled_batch_does_not_reach_who_is_eliminated() -> None:
 # --- Swap Recipes -----------------------------------------------------------------------------------------------------
 
 
+@packaged_figures
 @plays("swap-recipes")
 def test_swap_recipes_exchanges_recipes_whose_pints_differ_by_two_at_most() -> None:
     taps = {
@@ -1374,6 +1436,7 @@ def test_swap_recipes_exchanges_recipes_whose_pints_differ_by_two_at_most() -> N
     assert (discarded(state), asked(state)) == ("swap-recipes", (1, "play"))
 
 
+@packaged_figures
 @pytest.mark.parametrize("other", ["american-amber", "german-pilsner", "saison", "oatmeal-stout"])
 @plays("swap-recipes")
 def test_swap_recipes_makes_the_only_exchange_there_is_without_asking(other: str) -> None:
@@ -1383,6 +1446,7 @@ def test_swap_recipes_makes_the_only_exchange_there_is_without_asking(other: str
     assert (on_tap(state, 1), on_tap(state, 2)) == (other, "english-barley-wine dry-stout")
 
 
+@packaged_figures
 @pytest.mark.parametrize(
     "taps",
     [
@@ -1436,6 +1500,7 @@ def test_pc_16_an_orange_card_may_be_played_for_its_lasting_effect_alone(card: s
     assert (front(state, 1), discarded(state), asked(state)) == (card, "", (1, "play"))
 
 
+@packaged_figures
 @pytest.mark.parametrize("card", OR)
 def test_pc_14_a_card_marked_or_is_traded_in_for_a_choice_of_two(card: str) -> None:
     rich = "base-malt:3,hops:2"
@@ -1466,6 +1531,7 @@ def test_pc_14_a_card_not_marked_or_cannot_be_traded_in(card: str) -> None:
     assert rule(state, f"trade-in {card}") == "PC-14"
 
 
+@packaged_figures
 def test_pc_14_a_trade_in_counts_as_a_play() -> None:
     start = position(hands={1: "merch merch merch taproom", 2: "venue"})
     trade = ("trade-in merch", "choose hops:2")
@@ -1487,6 +1553,7 @@ def test_pc_13_a_trade_in_takes_what_the_pot_has(card: str, left: str, taken: st
     assert (discarded(state), asked(state)) == (card, (1, "play"))
 
 
+@packaged_figures
 @pytest.mark.parametrize("card", OR)
 def test_pc_25_a_trade_in_is_the_one_card_of_a_face_off(card: str) -> None:
     state, _ = made(face_off(hands={1: f"{card} venue", 3: "venue"}), f"trade-in {card}", "choose hops:2")

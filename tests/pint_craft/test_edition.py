@@ -493,7 +493,7 @@ FRUITY = next(one for one in EDITION.recipes if one.cost.adjuncts)
 
 def at(rows: str, name: str, *fields: str) -> str:
     """How an error names a field of a card or Recipe."""
-    return ".".join((rows, str(_ROWS[rows, name] + 1), *fields))
+    return ".".join((rows, name, *fields))
 
 
 def refused(source: bytes) -> EditionError:
@@ -543,7 +543,7 @@ BAD = {
         "not permitted",
     ),
     "a missing figure": (changed((HAND + "\n", "")), "figures.starting_hand", "Field required"),
-    "no figures": (changed(("[figures]", "[numbers]")), "figures", "Field required"),
+    "no figures": (changed(("[figures]", "[numbers]")), "numbers", "not permitted"),
     "a figure without provenance": (
         changed((HAND, HAND.replace(', provenance = "rulebook"', ""))),
         "figures.starting_hand.provenance",
@@ -639,15 +639,15 @@ BAD = {
     ),
     "a card whose name is no slug": (
         changed((VENUE, 'name = "The Venue"')),
-        at("cards", "venue", "name"),
+        at("cards", "The Venue", "name"),
         "match pattern",
     ),
     "a Recipe whose name is no slug": (
         changed((AMBER, 'name = "american_amber"')),
-        at("recipes", "american-amber", "name"),
+        at("recipes", "american_amber", "name"),
         "match pattern",
     ),
-    "a name that is too long": (card("venue", name="v" * 65), at("cards", "venue", "name"), "at most 64"),
+    "a name that is too long": (card("venue", name="v" * 65), at("cards", "v" * 65, "name"), "at most 64"),
     # cards
     "no cards": (remade(lambda table: table.update(cards=[])), "cards", "at least 1 item"),
     "a card without a title": (card("venue", title=""), at("cards", "venue", "title"), "at least 1 character"),

@@ -26,6 +26,7 @@ from taphouse.engine.pint_craft.moves import (
     VoteCast,
 )
 from taphouse.engine.pint_craft.state import CHALLENGE_ROUND, FACE_OFF, ROUNDS, PintCraftState, ToVote
+from tests.edition_under_test import packaged_figures
 from tests.pint_craft.build import (
     DECK,
     RULES,
@@ -139,6 +140,7 @@ def last_of_face_off(seats: int = 3, left: tuple[int, ...] = (1, 2), **words: ob
 # --- PC-22: the threshold ---------------------------------------------------------------------------------------------------
 
 
+@packaged_figures
 @pytest.mark.parametrize("seats", THRESHOLDS)
 def test_pc_22_the_threshold_is_by_the_number_of_players(seats: int) -> None:
     state = RULES.new(PintCraftOptions(), seats, Chance(seed_from("threshold")))
@@ -147,6 +149,7 @@ def test_pc_22_the_threshold_is_by_the_number_of_players(seats: int) -> None:
     assert RULES.view(chosen).threshold == 7
 
 
+@packaged_figures
 @pytest.mark.parametrize("seats", THRESHOLDS)
 def test_pc_22_reaching_it_is_enough_and_one_less_is_not(seats: int) -> None:
     for taps, reached in ((REACHED[seats], True), (SHORT[seats], False)):
@@ -158,6 +161,7 @@ def test_pc_22_reaching_it_is_enough_and_one_less_is_not(seats: int) -> None:
         assert [e for e in happened(state, "end-turn") if isinstance(e, ChallengeRoundBegan)] == began
 
 
+@packaged_figures
 @pytest.mark.parametrize(("option", "reached"), [(5, True), (6, False), (1, True), (200, False)])
 def test_pc_22_with_the_option_it_is_another(option: int, reached: bool) -> None:
     state = brewing(taps={1: FIVE}, hands=venues(2), threshold=option)
@@ -169,6 +173,7 @@ def test_pc_22_the_pints_of_expansions_count() -> None:
     assert after(state, "end-turn").leader == 1
 
 
+@packaged_figures
 def test_pc_22_the_turn_is_finished_first() -> None:
     state = brewing(offer="belgian-trippel kolsh", ingredients={1: RICH}, hands=venues(2), threshold=5)
     reached = after(state, "brew belgian-trippel")
@@ -178,6 +183,7 @@ def test_pc_22_the_turn_is_finished_first() -> None:
     assert kinds(happened(more, "end-turn")) == ["CardsDrawn", "ChallengeRoundBegan", "TurnBegan"]
 
 
+@packaged_figures
 def test_pc_22_who_falls_below_it_again_within_the_turn_starts_nothing() -> None:
     state = position(
         hands={1: "swap-recipes venue", 2: "venue"}, taps={1: THREE, 2: "american-amber"}, threshold=3, offer="kolsh"
@@ -226,6 +232,7 @@ def test_pc_23_every_other_player_has_one_turn_in_turn_order_from_the_active_pla
     assert (reason(end), winners(end)) == ("threshold", [active])
 
 
+@packaged_figures
 @pytest.mark.parametrize(
     ("active", "leader", "order"), [(1, 3, [2, 4, 1]), (1, 2, [3, 4, 1]), (4, 2, [1, 3, 4]), (3, 4, [1, 2, 3])]
 )
@@ -249,6 +256,7 @@ def test_pc_23_where_a_swap_lifts_another_over_it_that_player_has_no_turn_and_th
     assert (reason(end), winners(end)) == ("threshold", [leader])
 
 
+@packaged_figures
 def test_pc_23_the_turns_are_normal_ones() -> None:
     state = brewing(
         seats=3,
@@ -269,6 +277,7 @@ def test_pc_23_the_turns_are_normal_ones() -> None:
     assert drawn(happened(third, "play restock-hops")) == [(3, 4)]
 
 
+@packaged_figures
 def test_pc_23_with_the_option_of_pc_07_its_turns_end_with_the_last_card() -> None:
     state = brewing(
         seats=3,
@@ -333,8 +342,9 @@ def test_pc_23_a_second_crossing_starts_no_new_one() -> None:
 # --- PC-24: after the Challenge Round -------------------------------------------------------------------------------------------
 
 
+@packaged_figures
 @pytest.mark.parametrize("winner", [1, 2, 3])
-def test_pc_24_the_only_one_at_the_threshold_wins_whoever_started(winner: int) -> None:
+def test_pc_24_the_only_one_at_the_threshold_wins_from_whichever_seat_started(winner: int) -> None:
     taps = {1: "saison", 2: "old-ale", 3: "scotch-ale"} | {winner: FIVE}
     end = after(challenge(taps=taps), "end-turn")
     assert (outcome(end).reason, outcome(end).rule) == ("threshold", "PC-24")
@@ -343,12 +353,14 @@ def test_pc_24_the_only_one_at_the_threshold_wins_whoever_started(winner: int) -
     assert (RULES.decision(end), legal(end)) == (None, [])
 
 
+@packaged_figures
 def test_pc_24_the_last_turn_of_it_counts() -> None:
     state = challenge(taps={1: "saison"}, offer="belgian-trippel", ingredients={3: RICH})
     end = after(state, "brew belgian-trippel", "end-turn")
     assert (reason(end), winners(end)) == ("threshold", [3])
 
 
+@packaged_figures
 @pytest.mark.parametrize("leader", [1, 2, 3])
 def test_pc_24_with_none_play_goes_on_with_the_turn_of_who_started(leader: int) -> None:
     state = challenge(leader=leader, taps={1: "saison", 2: "old-ale"})
@@ -364,11 +376,13 @@ def test_pc_24_with_none_play_goes_on_with_the_turn_of_who_started(leader: int) 
     assert asked(turn_of(on))[0] == leader % 3 + 1
 
 
-def test_pc_24_where_another_than_the_active_player_started_it_is_his_turn() -> None:
+@packaged_figures
+def test_pc_24_where_another_than_the_active_player_started_it_is_their_turn() -> None:
     state = challenge(seats=4, leader=3, seat=1, first=2, taps={3: "saison"})
     assert after(state, "end-turn").seat == 3
 
 
+@packaged_figures
 def test_pc_24_a_new_crossing_starts_another_one() -> None:
     state = challenge(taps={1: "saison"}, offer="american-amber american-dark-lager", ingredients={2: RICH})
     on = turn_of(after(state, "end-turn"))
@@ -379,6 +393,7 @@ def test_pc_24_a_new_crossing_starts_another_one() -> None:
     assert ChallengeRoundBegan(2, 5) in happened(crossed, "end-turn")
 
 
+@packaged_figures
 def test_pc_24_who_started_may_fall_below_it() -> None:
     state = position(
         seats=3,
@@ -394,6 +409,7 @@ def test_pc_24_who_started_may_fall_below_it() -> None:
     assert (spoiled.stage, asked(spoiled), spoiled.ended) == (ROUNDS, (1, "play"), "")
 
 
+@packaged_figures
 @pytest.mark.parametrize(
     ("standing", "leader", "order"),
     [
@@ -443,7 +459,7 @@ def test_pc_24_who_is_eliminated_is_no_target() -> None:
         assert refusal(played, "target 2").rule == "PC-24"
 
 
-def test_pc_24_with_one_other_left_he_is_the_target_without_a_decision() -> None:
+def test_pc_24_with_one_other_left_that_one_is_the_target_without_a_decision() -> None:
     state = face_off(hands={1: "fermenter-explosion venue"}, ingredients={2: "hops:2", 3: "hops:9"})
     played = after(state, "play fermenter-explosion")
     assert (has(played, 2), has(played, 3)) == ("none", "hops:9")
@@ -460,6 +476,7 @@ def test_pc_24_no_recipe_is_swapped_with_who_is_eliminated() -> None:
     assert refusal(played, f"swap {THREE} {ANOTHER_THREE}") is not None
 
 
+@packaged_figures
 def test_pc_24_who_is_eliminated_is_not_asked_by_cards_for_every_other_player() -> None:
     rest = dict.fromkeys(range(1, 5), "base-malt:9,hops:1")
     state = face_off(
@@ -478,6 +495,7 @@ def test_pc_24_who_is_eliminated_is_not_asked_by_cards_for_every_other_player() 
 # --- PC-25: the Face Off ------------------------------------------------------------------------------------------------------
 
 
+@packaged_figures
 def test_pc_25_the_season_advances_and_pays_all_bonuses_to_those_who_are_left() -> None:
     taps = {1: "imperial-ipa", 2: "saison kolsh", 3: "american-wheat"}
     state = challenge(
@@ -517,6 +535,7 @@ def test_pc_25_exactly_one_card_is_played_in_a_face_off() -> None:
     assert refusal(played, "stop-playing").rule == "PC-05"
 
 
+@packaged_figures
 def test_pc_25_the_card_may_be_traded_in() -> None:
     state = face_off(hands={1: "dining-room merch"}, fronts={2: "taproom"})
     assert legal(state) == ["trade-in dining-room", "trade-in merch", "play merch"]
@@ -524,6 +543,7 @@ def test_pc_25_the_card_may_be_traded_in() -> None:
     assert (asked(traded), has(traded, 1), discarded(traded)) == ((1, "vote"), "hops:2", "dining-room")
 
 
+@packaged_figures
 @pytest.mark.parametrize("option", list(EmptyHand))
 def test_pc_25_with_an_empty_hand_none_is_played_and_brewing_follows_whatever_the_option(option: EmptyHand) -> None:
     state = face_off(
@@ -551,6 +571,7 @@ def test_pc_25_nothing_is_drawn_at_the_end_of_its_turns(hands: str) -> None:
     assert (len(ended.hands[0]), ended.pile) == (len(hands.split()) - 1, state.pile)
 
 
+@packaged_figures
 @pytest.mark.parametrize(
     ("card", "lines", "kept"),
     [
@@ -566,6 +587,7 @@ def test_pc_25_no_card_draws_in_it(card: str, lines: list[str], kept: str) -> No
     assert drawn(happened(state, f"play {card}", *lines)) == []
 
 
+@packaged_figures
 @pytest.mark.parametrize("season", ["winter", "summer"])
 def test_pc_25_who_has_the_fewest_pints_draws_nothing_in_it(season: str) -> None:
     state = challenge(season=season, taps={1: FIVE, 2: "american-ipa german-pilsner"})
@@ -574,12 +596,14 @@ def test_pc_25_who_has_the_fewest_pints_draws_nothing_in_it(season: str) -> None
     assert drawn(events) == [(3, 3)]  # the last turn of the Challenge Round was a normal one
 
 
+@packaged_figures
 def test_pc_25_a_discard_stack_is_not_shuffled_in_it() -> None:
     state = face_off(hands={1: "hangover-cure venue", 2: "venue"}, pile="", discards="smash-hit")
     played = after(state, "play hangover-cure", "choose hops:1")
     assert (discarded(played), hand(played, 1)) == ("smash-hit hangover-cure", "venue")
 
 
+@packaged_figures
 def test_pc_25_a_card_may_be_taken_and_is_not_played() -> None:
     held = dict.fromkeys((1, 2), "base-malt:4,hops:1")
     state = face_off(hands={1: "blind-taste-test", 2: "smash-hit"}, ingredients=held, offer="american-wheat")
@@ -593,6 +617,7 @@ def test_pc_25_a_card_may_be_taken_and_is_not_played() -> None:
 # --- PC-26: who wins it -------------------------------------------------------------------------------------------------------
 
 
+@packaged_figures
 @pytest.mark.parametrize("winner", [1, 2])
 def test_pc_26_the_most_pints_win_the_face_off(winner: int) -> None:
     taps = {winner: "pumpkin-spice-ale", 3 - winner: FIVE, 3: "saison"}
@@ -601,6 +626,7 @@ def test_pc_26_the_most_pints_win_the_face_off(winner: int) -> None:
     assert table(end) == [(winner, 1, 6), (3 - winner, 2, 5), (3, 3, 4)]
 
 
+@packaged_figures
 def test_pc_26_it_is_decided_after_the_last_of_its_turns() -> None:
     state = face_off(ingredients={2: RICH}, offer="kolsh", taps={1: FIVE, 2: "imperial-ipa"})
     first = after(state, "play restock-hops")
@@ -619,6 +645,7 @@ def test_pc_26_who_is_below_the_threshold_may_win_it() -> None:
 TIED = {1: FIVE, 2: "imperial-ipa", 3: "oatmeal-stout", 4: FIVE_MORE}
 
 
+@packaged_figures
 @pytest.mark.parametrize(
     ("left", "leader", "tied", "order"),
     [
@@ -647,6 +674,7 @@ def test_pc_26_the_tied_leaders_vote_in_turn_order(
     assert (state.stage, state.left, state.to_play) == (FACE_OFF, tuple(sorted(tied)), tuple(order))
 
 
+@packaged_figures
 @pytest.mark.parametrize("yes", [0, 1, 2])
 def test_pc_26_one_no_shares_the_victory_at_once(yes: int) -> None:
     taps = {seat: TIED[seat] for seat in (1, 2, 3)} | {4: "pumpkin-spice-ale kolsh"}
@@ -660,6 +688,7 @@ def test_pc_26_one_no_shares_the_victory_at_once(yes: int) -> None:
     assert RULES.decision(end) is None
 
 
+@packaged_figures
 def test_pc_26_who_is_left_and_not_tied_comes_next_then_the_eliminated() -> None:
     taps = {1: FIVE, 2: "imperial-ipa", 3: "kolsh", 4: "pumpkin-spice-ale", 5: THREE}
     state = after(last_of_face_off(5, (1, 2, 3), taps=taps), "end-turn")
@@ -680,6 +709,7 @@ def test_pc_26_with_all_votes_another_face_off_is_of_the_tied_leaders_alone() ->
     assert after(done, "vote yes", "vote yes").round == 9
 
 
+@packaged_figures
 def test_pc_26_the_second_face_off_has_its_own_winner() -> None:
     taps = {1: FIVE, 2: "imperial-ipa"}
     state = last_of_face_off(taps=taps, ingredients={2: RICH}, offer="american-wheat")
@@ -696,6 +726,7 @@ def test_pc_26_nobody_else_decides_while_they_vote() -> None:
         assert RULES.decision(RULES.known(state, viewer)) == RULES.decision(state)
 
 
+@packaged_figures
 def test_pc_26_an_eliminated_player_never_comes_before_one_who_is_left() -> None:
     taps = {1: THREE, 2: "kolsh", 3: "saison", 4: "pumpkin-spice-ale"}
     end = after(last_of_face_off(4, (1, 2), taps=taps), "end-turn")
@@ -747,6 +778,7 @@ def test_pc_27_the_most_pints_win_and_not_who_ends_it(sizes: dict[int, int], win
     assert table(end) == [(winner, 1, pints(end, winner)), (3 - winner, 2, pints(end, 3 - winner))]
 
 
+@packaged_figures
 def test_pc_27_equals_share() -> None:
     fixed = {
         1: "pumpkin-spice-ale belgian-trippel",
@@ -761,6 +793,7 @@ def test_pc_27_equals_share() -> None:
     assert table(even) == [(1, 1, 15), (2, 1, 15), (3, 3, 2), (4, 4, 0)]
 
 
+@packaged_figures
 def test_pc_27_in_a_face_off_it_is_the_most_among_those_who_are_left() -> None:
     fixed = {1: "kolsh", 2: "american-ipa"}
     taps = shares({3: 22}, fixed) | fixed
@@ -774,6 +807,7 @@ def test_pc_27_in_a_face_off_it_is_the_most_among_those_who_are_left() -> None:
 # --- PC-28: the last round ------------------------------------------------------------------------------------------------------
 
 
+@packaged_figures
 def test_pc_28_by_default_the_game_ends_after_100_rounds() -> None:
     state = brewing(seat=2, round=99, hands=venues(2), taps={2: "kolsh", 1: "american-wheat"}, season="winter")
     assert (after(state, "end-turn").round, reason(after(state, "end-turn"))) == (100, None)
@@ -795,18 +829,21 @@ def test_pc_28_with_the_option_after_another_round_when_the_first_players_turn_w
     assert (reason(state), state.round) == ("round-cap", cap)
 
 
+@packaged_figures
 def test_pc_28_the_last_turn_is_finished_and_its_cards_are_drawn() -> None:
     state = brewing(seat=2, round=3, round_cap=3, hands=venues(2))
     assert drawn(happened(state, "end-turn")) == [(2, 3)]
     assert turns(happened(state, "end-turn")) == []
 
 
+@packaged_figures
 def test_pc_28_the_most_pints_win() -> None:
     taps = {1: "kolsh", 2: "saison", 3: "american-ipa", 4: "old-ale"}
     end = after(brewing(seats=4, seat=4, round=3, round_cap=3, taps=taps, hands=venues(4)), "end-turn")
     assert table(end) == [(2, 1, 4), (4, 1, 4), (3, 3, 3), (1, 4, 2)]
 
 
+@packaged_figures
 @pytest.mark.parametrize(("leader", "seat", "to_play"), [(2, 3, (3, 1)), (3, 0, (1, 2))])
 def test_pc_28_it_ends_a_challenge_round_as_well(leader: int, seat: int, to_play: tuple[int, ...]) -> None:
     taps = {2: FIVE, 3: "imperial-ipa kolsh"}
@@ -820,6 +857,7 @@ def test_pc_28_it_ends_a_challenge_round_as_well(leader: int, seat: int, to_play
     assert table(end) == [(3, 1, 7), (2, 2, 5), (1, 3, 0)]
 
 
+@packaged_figures
 def test_pc_28_a_challenge_round_that_ends_within_the_last_round_is_decided() -> None:
     end = after(challenge(taps={1: FIVE}, round=4, round_cap=4), "end-turn")
     assert (reason(end), winners(end)) == ("threshold", [1])
@@ -827,6 +865,7 @@ def test_pc_28_a_challenge_round_that_ends_within_the_last_round_is_decided() ->
     assert (reason(failed), winners(failed)) == ("round-cap", [1])
 
 
+@packaged_figures
 def test_pc_28_a_face_off_is_a_round() -> None:
     taps = {1: FIVE, 2: "pumpkin-spice-ale"}
     begun = after(challenge(taps=taps, round=3, round_cap=4), "end-turn")
@@ -835,6 +874,7 @@ def test_pc_28_a_face_off_is_a_round() -> None:
     assert (reason(none), table(none)) == ("round-cap", [(2, 1, 6), (1, 2, 5), (3, 3, 0)])
 
 
+@packaged_figures
 def test_pc_28_nobody_votes_on_a_face_off_after_the_last_round_and_the_most_among_those_left_win() -> None:
     taps = {1: FIVE, 2: "imperial-ipa", 3: "kolsh", 4: "pumpkin-spice-ale"}
     state = last_of_face_off(4, (1, 2, 3), taps=taps, round=9, round_cap=9)
@@ -881,6 +921,7 @@ def test_after_the_end_nobody_has_a_turn_and_nothing_of_it_is_left(ended: str) -
 # --- the outcome ----------------------------------------------------------------------------------------------------------------
 
 
+@packaged_figures
 def test_pc_09_the_points_are_the_pints_of_recipes_and_expansions() -> None:
     state = brewing(
         seats=3,

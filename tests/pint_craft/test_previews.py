@@ -13,6 +13,7 @@ from taphouse.engine.game import SPECTATOR, WHOLE, FirstSeat, IllegalMove
 from taphouse.engine.pint_craft.cards import UNKNOWN, Season
 from taphouse.engine.pint_craft.moves import CardTaken, HandDiscarded, PintCraftOptions
 from taphouse.engine.pint_craft.state import PintCraftState
+from tests.edition_under_test import packaged_figures
 from tests.pint_craft.build import RULES, asked, brewing, cards, legal, move, position, refusal
 
 RICH = "base-malt:40,specialty-malt:18,hops:20,adjuncts:10"
@@ -78,6 +79,7 @@ def test_pc_03_a_recipe_uncovered_in_a_preview_is_in_no_move() -> None:
     assert preview(state, "brew saison").stacks[0][-1] == UNKNOWN
 
 
+@packaged_figures
 def test_pc_15_a_recipe_that_is_not_known_is_not_left_out_of_account() -> None:
     state = position(
         hands={1: "new-recipe dining-room venue"},
@@ -94,6 +96,7 @@ def test_pc_15_a_recipe_that_is_not_known_is_not_left_out_of_account() -> None:
     assert (asked(alone), legal(alone)) == ((1, "name"), [])
 
 
+@packaged_figures
 def test_pc_10_cards_that_are_not_known_cannot_be_taken_back() -> None:
     state = position(
         hands={1: "hangover-cure fresh-start dumpster-diving"}, pile="venue merch mug-club dumpster-diving " * 3
@@ -118,6 +121,7 @@ def test_pc_16_which_card_is_taken_is_not_known_nor_which_stay(whole: bool) -> N
     assert [event for event in step.events if isinstance(event, CardTaken)] == [CardTaken(1, 2, None)]
 
 
+@packaged_figures
 @pytest.mark.parametrize("seats", [2, 3, 5])
 @pytest.mark.parametrize("seed", range(12))
 def test_moves_can_be_previewed_one_after_another_as_long_as_the_same_seat_decides(seats: int, seed: int) -> None:

@@ -35,6 +35,7 @@ from taphouse.engine.pint_craft.moves import (
     Vote,
 )
 from taphouse.engine.pint_craft.state import BASIC, PintCraftState, ToChoose, ToVote
+from tests.edition_under_test import packaged_figures
 from tests.pint_craft.build import CHANCE, DECK, RULES, after, asked, brewing, emptied, position, refusal
 
 
@@ -176,6 +177,7 @@ IN_ORDER = {
 """What is said of a step of the turn that is over or not reached yet; PC-05 orders the steps."""
 
 
+@packaged_figures
 @pytest.mark.parametrize("task", OWED)
 @pytest.mark.parametrize("line", MOVES)
 def test_a_move_that_answers_something_else_is_refused_under_the_first_rule_of_what_is_owed(
@@ -212,6 +214,7 @@ CLOSED = [
 ]
 
 
+@packaged_figures
 @pytest.mark.parametrize("line", ["play smash-hit", "trade-in merch"])
 @pytest.mark.parametrize(("words", "rule", "sentence"), CLOSED)
 def test_a_card_too_many_is_refused_under_the_rule_that_ended_the_playing_of_cards(
@@ -495,6 +498,7 @@ REFUSALS = [
 ]
 
 
+@packaged_figures
 @pytest.mark.parametrize(
     ("state", "line", "rule", "sentence"), REFUSALS, ids=[f"{row[1]} {row[2]} {i}" for i, row in enumerate(REFUSALS)]
 )
@@ -535,6 +539,7 @@ LEGAL = [
 ]
 
 
+@packaged_figures
 @pytest.mark.parametrize(("state", "line"), LEGAL, ids=[f"{row[1]} {i}" for i, row in enumerate(LEGAL)])
 def test_what_would_be_right_is_legal(state: PintCraftState, line: str) -> None:
     """Beside the refusals, so that none of them refuses too much."""

@@ -30,6 +30,7 @@ from taphouse.engine.pint_craft.moves import (
     TurnBegan,
 )
 from taphouse.engine.pint_craft.state import ALL, BASIC, PintCraftState, ToChoose
+from tests.edition_under_test import packaged_figures
 from tests.pint_craft.build import (
     DECK,
     RULES,
@@ -118,6 +119,7 @@ def offered_choices(state: PintCraftState) -> list[Pot]:
 # --- PC-01: the deal --------------------------------------------------------------------------------------------------------
 
 
+@packaged_figures
 @pytest.mark.parametrize("seats", SEATS)
 def test_pc_01_each_player_is_dealt_five_cards_and_the_rest_is_the_draw_pile(seats: int) -> None:
     state = dealt(seats=seats)
@@ -127,6 +129,7 @@ def test_pc_01_each_player_is_dealt_five_cards_and_the_rest_is_the_draw_pile(sea
     assert (len(DECK.printed), len(set(DECK.printed))) == (83, 30)
 
 
+@packaged_figures
 @pytest.mark.parametrize("seats", SEATS)
 def test_pc_01_nobody_has_anything_else_and_all_tokens_are_in_the_pot(seats: int) -> None:
     state = dealt(seats=seats)
@@ -338,6 +341,7 @@ def test_pc_01_of_the_draw_pile_only_the_size_is_seen(viewer: int | None) -> Non
     assert (shown.size, shown.cards) == (2, None)
 
 
+@packaged_figures
 @pytest.mark.parametrize("viewer", [1, 2, 3, None])
 def test_pc_01_everything_else_is_public(viewer: int | None) -> None:
     view = RULES.view(RULES.known(SECRETS, viewer))
@@ -372,6 +376,7 @@ def test_pc_01_a_finished_game_is_shown_whole(viewer: int | None) -> None:
     assert str(view.step) == str(view.stage) == "over"
 
 
+@packaged_figures
 def test_pc_01_only_who_draws_sees_the_cards() -> None:
     state = brewing(seats=3, hands={1: "venue"}, pile="smash-hit merch taproom")
     (event,) = [e for e in happened(state, "end-turn") if isinstance(e, CardsDrawn)]
@@ -399,6 +404,7 @@ def test_pc_01_what_may_be_done_is_the_same_for_what_the_decider_knows() -> None
 # --- PC-05: the steps of a turn -----------------------------------------------------------------------------------------------
 
 
+@packaged_figures
 def test_pc_05_playing_comes_first_then_brewing_then_drawing() -> None:
     state = position(hands={1: "restock-hops venue venue", 2: "venue"}, ingredients={1: RICH}, offer="kolsh")
     assert asked(state) == (1, "play")
@@ -429,6 +435,7 @@ def test_pc_05_no_step_is_returned_to(line: str) -> None:
     assert refusal(after(state, "brew kolsh"), line).rule == "PC-05"
 
 
+@packaged_figures
 def test_pc_05_the_first_step_is_over_by_itself_after_the_third_card() -> None:
     state = position(hands={1: "restock-hops restock-hops restock-grains venue"}, ingredients={1: RICH})
     two = after(state, "play restock-hops", "play restock-hops")
@@ -456,6 +463,7 @@ def ends_itself(state: PintCraftState, *moves: str) -> bool:
     return asked(ended) != (state.seat, "brew")
 
 
+@packaged_figures
 @pytest.mark.parametrize(
     ("held", "ends"),
     [("", True), ("base-malt:3,hops:9", True), (WHEAT, False), ("base-malt:40,specialty-malt:20", True)],
@@ -468,11 +476,13 @@ def test_pc_05_the_turn_ends_by_itself_when_no_recipe_on_offer_can_be_paid_for(h
         assert asked(after(state, "stop-playing")) == (2, "play")
 
 
+@packaged_figures
 def test_pc_05_the_turn_ends_by_itself_after_the_third_card() -> None:
     state = position(hands={1: "restock-hops " * 3 + "venue", 2: "venue"})
     assert ends_itself(state, *["play restock-hops"] * 3)
 
 
+@packaged_figures
 def test_pc_05_the_turn_ends_by_itself_after_the_last_choice_of_the_last_card() -> None:
     state = position(
         hands={1: "venue", 2: "venue"}, ingredients={1: "base-malt:3"}, offer="american-wheat saison kolsh"
@@ -482,12 +492,14 @@ def test_pc_05_the_turn_ends_by_itself_after_the_last_choice_of_the_last_card() 
     assert not ends_itself(owed, "choose base-malt:1,hops:3")
 
 
+@packaged_figures
 def test_pc_05_the_turn_ends_by_itself_after_the_last_recipe_that_can_be_paid_for() -> None:
     state = stacked(brewing(hands=KEPT, ingredients={1: WHEAT}), "american-wheat", "saison", "old-ale")
     assert kinds(happened(state, "brew american-wheat")) == ["RecipeBrewed", "CardsDrawn", "TurnBegan"]
     assert ends_itself(state, "brew american-wheat")
 
 
+@packaged_figures
 @pytest.mark.parametrize("below", ["scotch-ale", "american-amber"])
 @pytest.mark.parametrize(
     ("left", "ends"), [("", True), ("base-malt:3,hops:9", True), ("base-malt:4,specialty-malt:3", False)]
@@ -503,6 +515,7 @@ def test_pc_05_a_recipe_that_the_same_move_uncovers_counts_as_unknown(below: str
         assert after(brewed, "end-turn").seat == 2
 
 
+@packaged_figures
 def test_pc_05_a_recipe_that_is_on_a_tap_cannot_be_the_one_that_is_uncovered() -> None:
     left = pot("base-malt:4,specialty-malt:3")
     cheap = [beer.name for beer in DECK.beers[1:] if all(has >= n for has, n in zip(left, beer.cost, strict=True))]
@@ -512,6 +525,7 @@ def test_pc_05_a_recipe_that_is_on_a_tap_cannot_be_the_one_that_is_uncovered() -
     assert ends_itself(state, "brew american-wheat")
 
 
+@packaged_figures
 def test_pc_05_a_recipe_uncovered_by_burying_counts_as_unknown_in_the_same_move() -> None:
     state = position(hands={1: "new-recipe", 2: "venue"}, ingredients={1: WHEAT})
     state = emptied(stacked(state, "old-ale scotch-ale american-wheat", "saison", "scotch-ale"))
@@ -519,6 +533,7 @@ def test_pc_05_a_recipe_uncovered_by_burying_counts_as_unknown_in_the_same_move(
     assert RULES.decision(after(state, "play new-recipe", "bury 1")).verbs == ("end-turn",)
 
 
+@packaged_figures
 def test_pc_05_turns_in_which_nothing_can_be_done_end_one_after_another() -> None:
     state = position(seats=4, hands={1: "restock-hops venue", 4: "venue"}, first=1)
     events = happened(state, "stop-playing")
@@ -528,6 +543,7 @@ def test_pc_05_turns_in_which_nothing_can_be_done_end_one_after_another() -> Non
     assert asked(after(state, "stop-playing")) == (4, "play")
 
 
+@packaged_figures
 def test_pc_05_a_player_who_can_pay_for_a_recipe_ends_the_turn_themselves() -> None:
     state = brewing(hands=KEPT, ingredients={1: WHEAT}, offer="american-wheat saison kolsh")
     assert legal(state) == ["end-turn", "brew american-wheat"]
@@ -545,6 +561,7 @@ def test_pc_05_any_number_of_recipes_is_put_on_tap_even_none() -> None:
     assert on_tap(after(state, "end-turn"), 1) == ""
 
 
+@packaged_figures
 def test_pc_05_what_a_card_owes_is_decided_before_anything_else() -> None:
     state = after(position(hands={1: "venue venue"}), "play venue")
     assert asked(state) == (1, "choose")
@@ -556,6 +573,7 @@ def test_pc_05_what_a_card_owes_is_decided_before_anything_else() -> None:
 # --- PC-06: playing and drawing -----------------------------------------------------------------------------------------------
 
 
+@packaged_figures
 @pytest.mark.parametrize("played", [0, 1, 2, 3])
 def test_pc_06_who_played_k_cards_draws_3_less_k(played: int) -> None:
     state = position(hands={1: "restock-hops " * 4, 2: "venue"})
@@ -564,6 +582,7 @@ def test_pc_06_who_played_k_cards_draws_3_less_k(played: int) -> None:
     assert len(after(state, *moves).hands[0]) == (4 - played) + (3 - played)
 
 
+@packaged_figures
 def test_pc_06_the_cards_come_from_the_top_of_the_pile() -> None:
     state = brewing(hands={1: "venue", 2: "venue"}, pile="smash-hit taproom merch mug-club restock-hops")
     ended = after(state, "end-turn")
@@ -576,12 +595,14 @@ def test_pc_06_nothing_is_drawn_before_the_end_of_the_turn() -> None:
     assert kinds(happened(state, "stop-playing", "brew kolsh")) == ["RecipeBrewed"]
 
 
+@packaged_figures
 @pytest.mark.parametrize("verb", ["play", "trade-in"])
 def test_pc_06_a_card_traded_in_counts_as_played(verb: str) -> None:
     state = position(hands={1: "merch venue venue", 2: "venue"}, taps={1: "kolsh saison"})
     assert drawn(happened(state, f"{verb} merch", "choose hops:2", "stop-playing")) == [(1, 2)]
 
 
+@packaged_figures
 def test_pc_06_the_count_begins_anew_with_every_turn() -> None:
     state = position(hands={1: "restock-hops venue", 2: "venue venue"})
     assert after(state, "play restock-hops").played == 1
@@ -597,6 +618,7 @@ def test_pc_06_a_card_that_is_not_in_the_hand_cannot_be_played(seats: int) -> No
         assert refusal(state, line).rule == "PC-06"
 
 
+@packaged_figures
 def test_pc_06_of_cards_that_are_alike_one_is_listed() -> None:
     state = position(hands={1: "venue venue merch merch merch"})
     assert legal(state) == ["stop-playing", "trade-in merch", "play merch", "play venue"]
@@ -606,6 +628,7 @@ def test_pc_06_of_cards_that_are_alike_one_is_listed() -> None:
 # --- PC-07: the hand runs out -------------------------------------------------------------------------------------------------
 
 
+@packaged_figures
 @pytest.mark.parametrize("played", [1, 2, 3])
 def test_pc_07_whose_hand_runs_out_stops_may_brew_and_draws_4(played: int) -> None:
     state = position(hands={1: "restock-hops " * played, 2: "venue"}, ingredients={1: RICH}, offer="kolsh")
@@ -615,6 +638,7 @@ def test_pc_07_whose_hand_runs_out_stops_may_brew_and_draws_4(played: int) -> No
     assert len(after(out, "end-turn").hands[0]) == 4
 
 
+@packaged_figures
 def test_pc_07_whose_hand_is_empty_at_the_start_may_brew_and_draws_4() -> None:
     state = brewing(hands={1: "venue"}, ingredients={2: RICH}, offer="kolsh", season="winter", first=1)
     empty = after(state, "end-turn")
@@ -624,16 +648,19 @@ def test_pc_07_whose_hand_is_empty_at_the_start_may_brew_and_draws_4() -> None:
     assert drawn(happened(empty, "end-turn"))[0] == (2, 4)
 
 
+@packaged_figures
 def test_pc_07_who_stops_with_a_card_in_hand_has_not_run_out() -> None:
     state = position(hands={1: "restock-hops restock-hops venue", 2: "venue"})
     assert drawn(happened(state, *["play restock-hops"] * 2, "stop-playing")) == [(1, 1)]
 
 
+@packaged_figures
 def test_pc_07_the_last_card_may_be_traded_in() -> None:
     state = position(hands={1: "merch", 2: "venue"})
     assert drawn(happened(state, "trade-in merch", "choose hops:2")) == [(1, 4)]
 
 
+@packaged_figures
 @pytest.mark.parametrize("option", list(EmptyHand))
 def test_pc_07_a_hand_that_the_last_card_fills_has_not_run_out(option: EmptyHand) -> None:
     state = position(hands={1: "local-investors", 2: "venue"}, pile="smash-hit " + "venue " * 9, empty_hand=option)
@@ -643,6 +670,7 @@ def test_pc_07_a_hand_that_the_last_card_fills_has_not_run_out(option: EmptyHand
     assert drawn(happened(played, "stop-playing")) == [(1, 2)]  # what the card drew does not change it
 
 
+@packaged_figures
 @pytest.mark.parametrize("lines", [("play hangover-cure", "choose hops:1"), ("play fresh-start",)])
 def test_pc_07_cards_that_a_card_draws_do_not_change_what_is_drawn_at_the_end(lines: tuple[str, ...]) -> None:
     state = position(hands={1: "hangover-cure fresh-start venue", 2: "venue"})
@@ -650,6 +678,7 @@ def test_pc_07_cards_that_a_card_draws_do_not_change_what_is_drawn_at_the_end(li
     assert last == (1, 2)
 
 
+@packaged_figures
 def test_pc_07_a_hand_that_runs_out_after_a_card_has_filled_it_draws_4() -> None:
     state = position(
         hands={1: "hangover-cure", 2: "venue"},
@@ -663,6 +692,7 @@ def test_pc_07_a_hand_that_runs_out_after_a_card_has_filled_it_draws_4() -> None
     assert drawn(happened(out, "end-turn")) == [(1, 4)]
 
 
+@packaged_figures
 def test_pc_07_a_card_that_would_fill_the_hand_but_draws_nothing_leaves_it_empty() -> None:
     state = position(hands={1: "hangover-cure", 2: "venue"}, pile="")
     out = after(state, "play hangover-cure", "choose hops:1")
@@ -670,12 +700,14 @@ def test_pc_07_a_card_that_would_fill_the_hand_but_draws_nothing_leaves_it_empty
     assert hand(out, 1) == "hangover-cure"  # PC-08: all that there is
 
 
+@packaged_figures
 def test_pc_07_a_card_taken_back_keeps_the_hand_from_running_out() -> None:
     state = position(hands={1: "dumpster-diving"}, discards="smash-hit")
     taken = after(state, "play dumpster-diving", "choose hops:1")
     assert (asked(taken), hand(taken, 1)) == ((1, "play"), "smash-hit")
 
 
+@packaged_figures
 def test_pc_07_a_hand_that_another_player_emptied_is_empty_at_the_start() -> None:
     state = position(hands={1: "blind-taste-test restock-hops", 2: "venue"}, ingredients={2: RICH})
     taken = after(settled(after(state, "play blind-taste-test")), "stop-playing")
@@ -683,11 +715,13 @@ def test_pc_07_a_hand_that_another_player_emptied_is_empty_at_the_start() -> Non
     assert drawn(happened(taken, "end-turn"))[0] == (2, 4)
 
 
+@packaged_figures
 def test_pc_07_running_out_is_of_one_turn_alone() -> None:
     state = position(hands={1: "restock-hops", 2: "venue venue"})
     assert drawn(happened(state, "play restock-hops", "stop-playing"))[:2] == [(1, 4), (2, 3)]
 
 
+@packaged_figures
 @pytest.mark.parametrize("played", [1, 2, 3])
 def test_pc_07_with_the_option_the_turn_ends_before_brewing(played: int) -> None:
     state = position(
@@ -703,11 +737,13 @@ def test_pc_07_with_the_option_the_turn_ends_before_brewing(played: int) -> None
     assert len(ended.hands[0]) == 4
 
 
+@packaged_figures
 def test_pc_07_with_the_option_a_third_card_that_is_not_the_last_ends_no_turn() -> None:
     state = position(hands={1: "restock-hops " * 3 + "venue", 2: "venue"}, empty_hand=ENDS_TURN, ingredients={1: RICH})
     assert asked(after(state, *["play restock-hops"] * 3)) == (1, "brew")
 
 
+@packaged_figures
 def test_pc_07_with_the_option_a_turn_that_begins_with_an_empty_hand_ends_at_once() -> None:
     state = brewing(seats=3, hands={1: "venue", 3: "venue"}, ingredients={2: RICH}, empty_hand=ENDS_TURN)
     events = happened(state, "end-turn")
@@ -716,6 +752,7 @@ def test_pc_07_with_the_option_a_turn_that_begins_with_an_empty_hand_ends_at_onc
     assert asked(after(state, "end-turn")) == (3, "play")
 
 
+@packaged_figures
 def test_pc_07_with_the_option_the_last_card_acts_to_its_end_before_the_turn_ends() -> None:
     state = position(seats=3, hands={1: "beer-festival", 2: "venue"}, empty_hand=ENDS_TURN)
     played = after(state, "play beer-festival", "choose hops:4")
@@ -729,6 +766,7 @@ def test_pc_07_with_the_option_the_last_card_acts_to_its_end_before_the_turn_end
 # --- PC-08: the draw pile runs out ----------------------------------------------------------------------------------------------
 
 
+@packaged_figures
 def test_pc_08_an_empty_pile_is_made_anew_from_the_discard_stack_in_mid_draw() -> None:
     state = brewing(hands={1: "mug-club", 2: "mug-club"}, pile="venue", discards="smash-hit merch restock-hops")
     events = happened(state, "end-turn")
@@ -740,6 +778,7 @@ def test_pc_08_an_empty_pile_is_made_anew_from_the_discard_stack_in_mid_draw() -
     assert Counter((*ended.hands[0], *ended.pile)) == Counter(cards("mug-club venue smash-hit merch restock-hops"))
 
 
+@packaged_figures
 def test_pc_08_a_pile_that_is_just_drawn_up_is_made_anew_only_when_a_card_is_missing() -> None:
     state = brewing(hands={1: "venue", 2: "venue"}, pile="smash-hit merch taproom", discards="mug-club mug-club")
     ended = after(state, "end-turn")
@@ -763,6 +802,7 @@ def test_pc_08_where_there_is_no_card_at_all_nothing_is_drawn() -> None:
     assert hand(after(state, "end-turn"), 1) == "mug-club"
 
 
+@packaged_figures
 def test_pc_08_a_card_that_is_acting_is_not_in_the_discard_stack_yet() -> None:
     state = position(hands={1: "hangover-cure venue", 2: "venue"}, pile="", discards="merch")
     played = after(state, "play hangover-cure")
@@ -786,6 +826,7 @@ def test_pc_08_the_shuffle_is_the_draw_of_its_number() -> None:
     )
 
 
+@packaged_figures
 def test_pc_08_who_does_not_know_the_seed_knows_the_sizes_and_not_the_cards() -> None:
     state = brewing(hands={1: "mug-club", 2: "mug-club"}, pile="venue", discards="smash-hit merch restock-hops")
     blind = RULES.apply(RULES.known(state, 1), move("end-turn"), BLIND)
@@ -801,6 +842,7 @@ def test_pc_08_a_discard_stack_of_one_card_is_no_secret() -> None:
     assert RULES.apply(RULES.known(state, 1), move("end-turn"), BLIND).state.hands[0] == cards("mug-club smash-hit")
 
 
+@packaged_figures
 def test_pc_08_after_cards_drawn_blind_the_choice_of_ingredients_is_the_same() -> None:
     state = position(hands={1: "hangover-cure venue", 2: "venue"})
     blind = RULES.apply(RULES.known(state, 1), move("play hangover-cure"), BLIND).state
@@ -811,6 +853,7 @@ def test_pc_08_after_cards_drawn_blind_the_choice_of_ingredients_is_the_same() -
 # --- PC-09: brewing ---------------------------------------------------------------------------------------------------------
 
 
+@packaged_figures
 def test_pc_09_the_ingredients_go_back_to_the_pot_and_the_pints_count_at_once() -> None:
     b, s, h, a = cost("pumpkin-spice-ale")
     state = given(brewing(offer="pumpkin-spice-ale"), 1, (b + 2, s, h + 1, a + 1))
@@ -831,6 +874,7 @@ def test_pc_09_an_ingredient_that_is_short_cannot_be_replaced(short: int) -> Non
     assert "brew pumpkin-spice-ale" not in legal(state)
 
 
+@packaged_figures
 def test_pc_09_the_exact_ingredients_are_enough_and_none_remain() -> None:
     state = given(brewing(offer="saison", hands={2: "venue"}), 1, cost("saison"))
     assert "brew saison" in legal(state)
@@ -839,6 +883,7 @@ def test_pc_09_the_exact_ingredients_are_enough_and_none_remain() -> None:
     assert asked(brewed)[0] == 2
 
 
+@packaged_figures
 def test_pc_09_ingredients_spent_on_one_recipe_are_not_there_for_another() -> None:
     b, s, h, a = map(max, cost("kolsh"), cost("american-wheat"))
     state = given(brewing(offer="kolsh american-wheat berliner-weiss"), 1, (b + 3, s, h, a + 1))
@@ -850,6 +895,7 @@ def test_pc_09_ingredients_spent_on_one_recipe_are_not_there_for_another() -> No
 # --- PC-10: green and orange cards --------------------------------------------------------------------------------------------
 
 
+@packaged_figures
 def test_pc_10_a_green_card_is_discarded_after_it_has_acted() -> None:
     state = position(hands={1: "venue merch"}, discards="smash-hit")
     acting = after(state, "play venue")
@@ -860,6 +906,7 @@ def test_pc_10_a_green_card_is_discarded_after_it_has_acted() -> None:
     assert kinds(happened(state, "play venue", "choose hops:4")) == ["CardPlayed", "IngredientsTaken", "CardDiscarded"]
 
 
+@packaged_figures
 def test_pc_10_an_orange_card_stays_in_front_of_its_player_and_lies_there_before_it_pays() -> None:
     state = position(hands={1: "big-tanks taproom venue"})
     paying = after(state, "play big-tanks")
@@ -869,6 +916,7 @@ def test_pc_10_an_orange_card_stays_in_front_of_its_player_and_lies_there_before
     assert (front(paid_out, 1), discarded(paid_out)) == ("big-tanks taproom", "")
 
 
+@packaged_figures
 def test_pc_10_the_parts_of_a_card_come_in_the_printed_order() -> None:
     state = position(hands={1: "hangover-cure local-investors venue"})
     assert kinds(happened(state, "play hangover-cure", "choose hops:1"))[1:] == [
@@ -905,6 +953,7 @@ def owing(amount: int, allowed: int, left: Pot, tanks: int = 0) -> PintCraftStat
 _counts = st.integers(0, 9)
 
 
+@packaged_figures
 @settings(max_examples=200, deadline=None)
 @given_any(
     amount=st.integers(1, 11),
@@ -927,6 +976,7 @@ def test_pc_11_the_choices_are_all_that_no_basic_ingredient_can_be_added_to(
     assert (RULES.why_not(state, Choose(amounts(tried))) is None) == (tried in right)
 
 
+@packaged_figures
 @pytest.mark.parametrize("amount", [16, 17, 18, 30])
 @pytest.mark.parametrize("tanks", [0, 1])
 def test_pc_11_so_they_are_for_large_amounts(amount: int, tanks: int) -> None:
@@ -936,6 +986,7 @@ def test_pc_11_so_they_are_for_large_amounts(amount: int, tanks: int) -> None:
         assert set(listed) == brute(amount, 3 if tanks else 4, ALL, left)
 
 
+@packaged_figures
 def test_pc_11_choose_4_is_any_mix_of_basic_ingredients_or_one_adjunct() -> None:
     choices = offered_choices(after(position(hands={1: "venue"}), "play venue"))
     assert len(choices) == 15 + 1  # 15 ways to divide 4 among 3 kinds
@@ -951,6 +1002,7 @@ def test_pc_11_an_adjunct_counts_as_4(card: str, adjuncts: set[int]) -> None:
     assert {choice[3] for choice in choices} == adjuncts
 
 
+@packaged_figures
 @pytest.mark.parametrize("tanks", [1, 2])
 def test_pc_11_for_an_owner_of_big_tanks_it_counts_as_3_and_more_of_them_add_nothing(tanks: int) -> None:
     state = position(hands={1: "smash-hit venue", 2: "smash-hit"}, fronts={1: "big-tanks " * tanks})
@@ -961,6 +1013,7 @@ def test_pc_11_for_an_owner_of_big_tanks_it_counts_as_3_and_more_of_them_add_not
     assert {sum(choice[:3]) for choice in offered_choices(other) if choice[3] == 1} == {2}
 
 
+@packaged_figures
 @pytest.mark.parametrize(
     ("line", "rule"),
     [
@@ -1001,6 +1054,7 @@ def test_pc_11_an_adjunct_that_does_not_fit_is_not_taken() -> None:
     assert has(after(state, "play local-investors"), 1) == "base-malt:2"
 
 
+@packaged_figures
 def test_pc_11_the_decision_says_what_is_due() -> None:
     state = emptied(after(position(hands={1: "smash-hit venue"}), "play smash-hit"), hops=3, specialty_malt=2)
     decision = RULES.decision(state)
@@ -1012,6 +1066,7 @@ def test_pc_11_the_decision_says_what_is_due() -> None:
     assert free.prompt == "Smash Hit: choose 6 ingredients; an Adjunct counts as 4 of them."
 
 
+@packaged_figures
 def test_pc_12_the_choices_of_two_cards_are_not_pooled() -> None:
     state = position(hands={1: "merch dining-room venue"})
     first = after(state, "trade-in merch")
@@ -1022,6 +1077,7 @@ def test_pc_12_the_choices_of_two_cards_are_not_pooled() -> None:
     assert refusal(second, "choose adjuncts:1").rule == "PC-11"
 
 
+@packaged_figures
 def test_pc_12_what_was_chosen_is_not_exchanged() -> None:
     state = position(hands={1: "venue merch"}, ingredients={1: "hops:9"})
     for state_now in (state, after(state, "stop-playing"), after(state, "play venue", "choose hops:4")):
@@ -1033,6 +1089,7 @@ def test_pc_12_what_was_chosen_is_not_exchanged() -> None:
 # --- PC-13: the pot -----------------------------------------------------------------------------------------------------------
 
 
+@packaged_figures
 def test_pc_13_what_is_chosen_comes_out_of_the_pot() -> None:
     state = position(hands={1: "smash-hit venue"})
     chosen = after(state, "play smash-hit", "choose base-malt:1,hops:1,adjuncts:1")
@@ -1040,6 +1097,7 @@ def test_pc_13_what_is_chosen_comes_out_of_the_pot() -> None:
     assert chosen.pot == (44, 20, 25, 15)
 
 
+@packaged_figures
 def test_pc_13_where_the_pot_leaves_one_choice_it_is_made_without_a_decision() -> None:
     state = emptied(position(hands={1: "venue merch"}), hops=9)
     assert asked(after(state, "play venue")) == (1, "play")
@@ -1052,6 +1110,7 @@ def test_pc_13_where_the_pot_is_empty_nothing_is_owed_or_told() -> None:
     assert (asked(after(state, "play venue")), has(after(state, "play venue"), 1)) == ((1, "play"), "none")
 
 
+@packaged_figures
 @pytest.mark.parametrize(
     ("card", "left", "got"),
     [
@@ -1070,6 +1129,7 @@ def test_pc_13_a_remainder_that_cannot_be_paid_is_lost(card: str, left: dict[str
     assert (asked(later), has(later, 1)) == ((2, "play"), got)
 
 
+@packaged_figures
 @pytest.mark.parametrize("first", [1, 2, 3, 4])
 def test_pc_13_several_players_are_paid_in_seat_order_from_the_first_player(first: int) -> None:
     state = emptied(position(seats=4, seat=1, first=first, hands={1: "beer-festival venue"}), hops=6)
@@ -1078,6 +1138,7 @@ def test_pc_13_several_players_are_paid_in_seat_order_from_the_first_player(firs
     assert has(after(state, "play beer-festival"), order[2]) == "none"
 
 
+@packaged_figures
 def test_pc_13_the_tokens_are_conserved() -> None:
     state = position(
         hands={1: "smash-hit fermenter-explosion venue"}, ingredients={1: RICH, 2: "hops:1"}, offer="kolsh"
@@ -1089,6 +1150,7 @@ def test_pc_13_the_tokens_are_conserved() -> None:
     assert (has(now, 2), on_tap(now, 1)) == ("none", "kolsh")
 
 
+@packaged_figures
 def test_pc_13_with_the_option_the_pot_never_runs_out() -> None:
     state = position(
         hands={1: "special-order special-order smash-hit venue"},
@@ -1106,6 +1168,7 @@ def test_pc_13_with_the_option_the_pot_never_runs_out() -> None:
     assert (brewed.ingredients[0], brewed.pot) == (left, state.pot)
 
 
+@packaged_figures
 def test_pc_13_with_the_option_the_choices_do_not_depend_on_what_is_out() -> None:
     state = position(hands={1: "smash-hit venue"}, ingredients={2: "hops:26,adjuncts:16"}, pot=UNLIMITED)
     assert set(offered_choices(after(state, "play smash-hit"))) == brute(6, 4, ALL, (99, 99, 99, 99))
@@ -1116,6 +1179,7 @@ def test_pc_13_with_the_option_the_choices_do_not_depend_on_what_is_out() -> Non
 # --- PC-14 to PC-17, in brief ---------------------------------------------------------------------------------------------------
 
 
+@packaged_figures
 def test_pc_14_a_card_traded_in_is_discarded_for_a_choice_of_2_and_has_no_lasting_effect() -> None:
     state = position(hands={1: "dining-room venue"}, fronts={1: "taproom"})
     traded = after(state, "trade-in dining-room")
@@ -1158,6 +1222,7 @@ def test_pc_15_an_expansion_needs_its_improvement_in_front_of_the_player(card: s
     assert refusal(position(hands={1: f"{card} venue"}, fronts={1: needed}), f"play {card}") is None
 
 
+@packaged_figures
 @pytest.mark.parametrize(("card", "kind"), [("dining-room", 0), ("restaurant-tables", 2)])
 def test_pc_15_it_pays_what_one_recipe_on_offer_costs_of_one_ingredient(card: str, kind: int) -> None:
     state = position(hands={1: f"{card} venue"}, fronts={1: "taproom"}, offer="dopperbock kolsh scotch-ale")
@@ -1168,6 +1233,7 @@ def test_pc_15_it_pays_what_one_recipe_on_offer_costs_of_one_ingredient(card: st
     assert refusal(after(state, f"play {card}"), "name saison").rule == "PC-03"
 
 
+@packaged_figures
 def test_pc_15_one_played_earlier_in_the_turn_is_enough_for_any_number() -> None:
     state = position(hands={1: "taproom dining-room restaurant-tables venue"}, offer="kolsh")
     played = after(state, "play taproom", "choose hops:2", "play dining-room", "name kolsh")
@@ -1177,6 +1243,7 @@ def test_pc_15_one_played_earlier_in_the_turn_is_enough_for_any_number() -> None
     assert pints(done, 1) == 2
 
 
+@packaged_figures
 @pytest.mark.parametrize("first", [1, 2, 3, 4])
 def test_pc_16_every_other_player_follows_in_seat_order_from_the_first_player(first: int) -> None:
     mix = dict.fromkeys(range(1, 5), "base-malt:1,hops:1")
@@ -1189,7 +1256,7 @@ def test_pc_16_every_other_player_follows_in_seat_order_from_the_first_player(fi
     assert has(state, 2) == "base-malt:1,hops:4"
 
 
-def test_pc_16_the_player_names_another_and_the_victim_chooses_what_he_gives() -> None:
+def test_pc_16_the_player_names_another_and_the_victim_chooses_what_they_give() -> None:
     due = DECK.titles[DECK.code["fermenter-explosion"]].acts[0].amount
     state = position(
         seats=3, hands={1: "fermenter-explosion venue"}, ingredients={2: "hops:1", 3: "base-malt:1,hops:9"}
@@ -1198,13 +1265,14 @@ def test_pc_16_the_player_names_another_and_the_victim_chooses_what_he_gives() -
     assert (asked(played), legal(played)) == ((1, "target"), ["target 2", "target 3"])
     assert refusal(played, "target 1").rule == "PC-16"
     short = after(played, "target 2")
-    assert (asked(short), has(short, 2)) == ((1, "play"), "none")  # he gives what he has
+    assert (asked(short), has(short, 2)) == ((1, "play"), "none")  # they give what they have
     losing = after(played, "target 3")
     assert asked(losing) == (3, "give")
     assert set(legal(losing)) == {f"give base-malt:1,hops:{due - 1}", f"give hops:{due}"}
     assert has(after(losing, f"give base-malt:1,hops:{due - 1}"), 3) == f"hops:{10 - due}"
 
 
+@packaged_figures
 def test_pc_16_a_card_may_be_played_that_does_nothing() -> None:
     state = position(hands={1: "swap-recipes tap-takeover redistribution venue", 2: "venue"})
     done = after(state, "play swap-recipes", "play tap-takeover", "play redistribution")
@@ -1212,6 +1280,7 @@ def test_pc_16_a_card_may_be_played_that_does_nothing() -> None:
     assert discarded(done) == "swap-recipes tap-takeover redistribution"
 
 
+@packaged_figures
 def test_pc_17_neither_a_hand_nor_ingredients_have_a_limit() -> None:
     state = brewing(
         hands={1: "venue " * 2 + "merch " * 4 + "restock-hops " * 5 + "mug-club " * 4, 2: "venue"},
@@ -1285,11 +1354,12 @@ NAMES = [beer.name for beer in DECK.beers[1:]]
 
 
 def changing(into: str, **words: object) -> PintCraftState:
-    """Seat 2 of 2 is about to end the round, and this Season comes; seat 2 has a card in hand, so that he has not run out."""
+    """Seat 2 of 2 is about to end the round, and this Season comes; seat 2 has a card in hand, so that they have not run out."""
     before = SEASONS[(SEASONS.index(Season(into)) - 1) % 4]
     return brewing(seat=2, round=2, season=before.value, hands={1: "venue", 2: "venue"}, **words)
 
 
+@packaged_figures
 @pytest.mark.parametrize("season", list(BONUSES))
 @pytest.mark.parametrize("name", NAMES)
 def test_pc_19_a_recipe_pays_in_the_season_that_it_names_and_in_no_other(season: str, name: str) -> None:
@@ -1307,6 +1377,7 @@ def test_pc_19_a_recipe_pays_in_the_season_that_it_names_and_in_no_other(season:
     assert (sum(state.ingredients[0]), sum(state.ingredients[1])) == (owed, 0)
 
 
+@packaged_figures
 @pytest.mark.parametrize(("season", "kind"), [("winter", "base-malt"), ("summer", "hops")])
 def test_pc_19_in_winter_base_malt_and_in_summer_hops_are_paid_without_a_decision(season: str, kind: str) -> None:
     taps = " ".join(BONUSES[season])
@@ -1334,6 +1405,7 @@ def test_pc_19_what_is_out_in_winter_and_summer_is_not_replaced(
     assert has(after(emptied(state, **left), "end-turn"), 1) == got
 
 
+@packaged_figures
 @pytest.mark.parametrize(("fronts", "adjuncts"), [("", {0, 1}), ("big-tanks", {0, 1})])
 def test_pc_19_in_fall_the_choice_is_free_and_includes_adjuncts(fronts: str, adjuncts: set[int]) -> None:
     state = after(changing("fall", taps={1: "pumpkin-spice-ale"}, fronts={1: fronts}), "end-turn")
@@ -1341,6 +1413,7 @@ def test_pc_19_in_fall_the_choice_is_free_and_includes_adjuncts(fronts: str, adj
     assert {choice[3] for choice in offered_choices(state)} == adjuncts
 
 
+@packaged_figures
 @pytest.mark.parametrize(("fronts", "price"), [("", 4), ("big-tanks", 3)])
 def test_pc_19_an_adjunct_can_be_made_up_of_the_bonuses_of_two_recipes(fronts: str, price: int) -> None:
     state = after(changing("spring", taps={1: "dopperbock traditional-bock"}, fronts={1: fronts}), "end-turn")
@@ -1348,6 +1421,7 @@ def test_pc_19_an_adjunct_can_be_made_up_of_the_bonuses_of_two_recipes(fronts: s
     assert {choice[3] for choice in offered_choices(state)} == {0, 1}
 
 
+@packaged_figures
 @pytest.mark.parametrize("order", ["oktoberfest pumpkin-spice-ale", "pumpkin-spice-ale oktoberfest"])
 def test_pc_19_all_seasonal_bonuses_of_a_player_are_one_choice(order: str) -> None:
     state = changing("fall", taps={1: order})
@@ -1358,6 +1432,7 @@ def test_pc_19_all_seasonal_bonuses_of_a_player_are_one_choice(order: str) -> No
     assert asked(after(owed, "choose hops:7")) == (1, "play")
 
 
+@packaged_figures
 def test_pc_19_a_recipe_that_was_brewed_just_before_the_season_pays() -> None:
     state = changing("winter", taps={2: "old-ale"}, offer="dunkelweizen", ingredients={2: RICH})
     events = happened(state, "brew dunkelweizen", "end-turn")
@@ -1394,6 +1469,7 @@ def test_pc_19_the_players_are_paid_in_seat_order_from_the_first_each_for_everyt
     assert asked(after(state, *moves)) == (first, "play")
 
 
+@packaged_figures
 def test_pc_19_the_decision_is_that_of_the_seat_that_is_paid() -> None:
     state = after(changing("fall", taps={2: "pumpkin-spice-ale"}), "end-turn")
     decision = RULES.decision(state)
@@ -1410,6 +1486,7 @@ def test_pc_19_the_decision_is_that_of_the_seat_that_is_paid() -> None:
 # --- PC-20: the Improvement bonus ---------------------------------------------------------------------------------------------
 
 
+@packaged_figures
 @pytest.mark.parametrize("season", list(BONUSES))
 @pytest.mark.parametrize(
     ("fronts", "taps", "amount"),
@@ -1437,6 +1514,7 @@ def test_pc_20_every_season_pays_improvements_times_recipes(season: str, fronts:
     assert sum(state.ingredients[0]) == amount
 
 
+@packaged_figures
 @pytest.mark.parametrize(("season", "free"), [("winter", False), ("spring", True), ("summer", False), ("fall", True)])
 def test_pc_20_adjuncts_can_be_chosen_in_spring_and_fall_only(season: str, free: bool) -> None:
     state = after(changing(season, taps={1: "american-amber american-ipa"}, fronts={1: "taproom taproom"}), "end-turn")
@@ -1447,6 +1525,7 @@ def test_pc_20_adjuncts_can_be_chosen_in_spring_and_fall_only(season: str, free:
     assert ("an Adjunct counts as" in RULES.decision(state).prompt) is free
 
 
+@packaged_figures
 def test_pc_20_in_winter_it_is_not_of_base_malt_alone_and_comes_after_the_seasonal_bonus() -> None:
     state = changing("winter", taps={1: "dunkelweizen old-ale"}, fronts={1: "taproom"})
     owed = after(state, "end-turn")
@@ -1495,6 +1574,7 @@ def catching(into: str, **words: object) -> PintCraftState:
     return brewing(**{"seats": 3, "seat": 3, "round": 2, "season": before.value, "hands": hands, **words})
 
 
+@packaged_figures
 @pytest.mark.parametrize(("season", "draws"), [("winter", False), ("spring", True), ("summer", False), ("fall", True)])
 def test_pc_21_on_the_change_into_fall_and_spring_who_has_the_fewest_pints_draws_a_card(
     season: str, draws: bool
@@ -1525,6 +1605,7 @@ def test_pc_21_the_pints_of_expansions_count() -> None:
     assert caught_up(happened(state, "end-turn")) == [(2, 1)]
 
 
+@packaged_figures
 @pytest.mark.parametrize("first", [1, 2, 3])
 def test_pc_21_they_draw_in_seat_order_from_the_first_player(first: int) -> None:
     order = [(first + k - 1) % 3 + 1 for k in range(3)]
@@ -1536,6 +1617,7 @@ def test_pc_21_they_draw_in_seat_order_from_the_first_player(first: int) -> None
     assert hand(ended, order[1]) == "taproom venue"
 
 
+@packaged_figures
 def test_pc_21_it_comes_after_the_bonuses_and_before_the_turn() -> None:
     state = catching("fall", taps={1: "oktoberfest", 2: "english-brown-ale", 3: "american-ipa"})
     owed = after(state, "end-turn")
@@ -1547,6 +1629,7 @@ def test_pc_21_it_comes_after_the_bonuses_and_before_the_turn() -> None:
     assert caught_up(happened(state, "end-turn", "choose hops:3", "choose hops:1")) == [(2, 1)]
 
 
+@packaged_figures
 def test_pc_21_a_card_so_drawn_may_be_played_in_the_turn_that_follows() -> None:
     state = catching("spring", hands={2: "venue", 3: "venue"}, pile="merch merch merch smash-hit venue venue")
     ended = after(state, "end-turn")

@@ -56,7 +56,7 @@ def test_a_whole_game_is_played_with_the_inputs_of_legal_moves_as_they_stand(any
 
 
 @every_kind
-def test_everybody_sees_by_rest_what_he_sees_by_graphql(anyone: Rest, graphql: Client, kind: str) -> None:
+def test_everybody_sees_by_rest_what_they_see_by_graphql(anyone: Rest, graphql: Client, kind: str) -> None:
     table = create(anyone, kind, 2, SHORT.get(kind), seed="same")
     rng = random.Random(2)
     for _ in range(12):

@@ -75,7 +75,7 @@ def test_a_version_that_is_not_there_is_not_found(table: Table) -> None:
     table.decider.refused(path, {"moves": ["pass"]}, 404, "VERSION_NOT_FOUND")
 
 
-def test_who_needs_a_token_is_told_to_send_one_and_who_has_another_that_it_is_not_his(table: Table) -> None:
+def test_who_needs_a_token_is_told_to_send_one_and_who_has_another_that_it_is_not_theirs(table: Table) -> None:
     moves = {"moves": ["pass"]}
     for path, body, code, other in (
         ("moves", moves, "NOT_SEATED", table.host),

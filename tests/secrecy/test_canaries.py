@@ -36,6 +36,7 @@ from taphouse.service.audit.secrecy.ways_out import INNER, Ways
 from taphouse.service.http import server_sent_events
 from taphouse.service.tables.encoding import Codec
 from tests.conformance.tables import GAMES
+from tests.per_game import PerGame, check_told
 from tests.tiny import rules as cask_race
 from tests.tiny.cards import CODE, Grain
 from tests.tiny.moves import Give
@@ -154,19 +155,23 @@ class Case(NamedTuple):
     """Where they are not the defaults."""
 
 
-CASES = {
-    # Of a long game nearly all beers were shown to everybody.
-    "dank-and-draft": Case(dank_and_draft_edition, 78, beers_shown, 6, DankAndDraftOptions(turn_cap=12)),
-    "pint-craft": Case(pint_craft_edition, 83 + 25, cards_shown, 5),
-    "brew-crafters": Case(
-        brew_crafters_edition,
-        12 + 15,
-        drawn,
-        6,
-        BrewCraftersOptions(recipes=Selection.RANDOM, workers=Selection.RANDOM),
-    ),
-    "cask-race": Case(cask_race_edition, 1, rye_shown, 0),
-}
+CASES: PerGame[Case] = PerGame(
+    "how canaries are planted in an edition",
+    "CASES in tests/secrecy/test_canaries.py",
+    {
+        # Of a long game nearly all beers were shown to everybody.
+        "dank-and-draft": Case(dank_and_draft_edition, 78, beers_shown, 6, DankAndDraftOptions(turn_cap=12)),
+        "pint-craft": Case(pint_craft_edition, 83 + 25, cards_shown, 5),
+        "brew-crafters": Case(
+            brew_crafters_edition,
+            12 + 15,
+            drawn,
+            6,
+            BrewCraftersOptions(recipes=Selection.RANDOM, workers=Selection.RANDOM),
+        ),
+        "cask-race": Case(cask_race_edition, 1, rye_shown, 0),
+    },
+)
 
 
 def with_canaries(game: Game, folder: Path) -> Edition:
@@ -250,7 +255,7 @@ def spellings(seed: bytes) -> set[str]:
 
 
 def test_each_game_has_canaries():
-    assert CASES.keys() == GAMES.keys()
+    check_told(CASES, GAMES, CASES.what, CASES.where)
 
 
 @pytest.mark.parametrize("kind", CASES)

@@ -15,6 +15,7 @@ from taphouse.service.audit.secrecy.report import summary
 from taphouse.service.audit.secrecy.ways_out import EXEMPT, check_covered
 from tests.conformance.tables import GAMES
 from tests.effort import many
+from tests.per_game import check_told
 
 CASES = [
     ("dank-and-draft", "one", 170),
@@ -30,12 +31,13 @@ ALL = 1_000
 
 
 def test_every_game_is_looked_at_and_there_are_enough_pairs():
-    assert {kind for kind, _, _ in CASES} == GAMES.keys()
+    what, where = "a number of pairs of worlds", "CASES in tests/secrecy/test_every_way_out.py"
+    check_told((kind for kind, _, _ in CASES), GAMES, what, where)
     assert sum(pairs for _, _, pairs in CASES) >= ALL
 
 
 @pytest.mark.parametrize(("kind", "seed", "pairs"), CASES)
-async def test_nobody_can_tell_two_worlds_apart_by_anything_he_gets(kind: str, seed: str, pairs: int):
+async def test_nobody_can_tell_two_worlds_apart_by_anything_they_get(kind: str, seed: str, pairs: int):
     report = await check(GAMES[kind], GAMES, many(pairs), seed)
     assert report.leak is None, summary(report)
     assert report.pairs == many(pairs)

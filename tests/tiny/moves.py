@@ -19,7 +19,7 @@ class GiftChoice(Word):
     """Who chooses a gift."""
 
     GIVER = "GIVER", "The player who is asked (TF-06)."
-    CHANCE = "CHANCE", "It is drawn from his hand by chance."
+    CHANCE = "CHANCE", "It is drawn from their hand by chance."
 
 
 class CaskRaceOptions(Options, frozen=True, kw_only=True):
@@ -98,7 +98,7 @@ class GrainKept(Event, frozen=True):
     """A player kept cards and put the others under the draw pile."""
 
     seat: Seat
-    kept: Annotated[int, Meta(description="How many cards he kept.")]
+    kept: Annotated[int, Meta(description="How many cards they kept.")]
     under: Annotated[int, Meta(description="How many cards went under the draw pile.")]
     grains: Grains
 
@@ -120,7 +120,7 @@ class GiftAsked(Event, frozen=True):
 
 
 class GiftGiven(Event, frozen=True):
-    """A player laid down a gift; only he and the player who asked see it, if he did not name it."""
+    """A player laid down a gift; only they and the player who asked see it, if they did not name it."""
 
     seat: Annotated[Seat, Meta(description="Who gave it.")]
     to_seat: Annotated[Seat, Meta(description="Who asked for it.")]

@@ -9,7 +9,7 @@ Cards = tuple[int, ...]
 
 
 class ToAct(Owed, frozen=True):
-    """The one thing that a player does in his turn (TF-03)."""
+    """The one thing that a player does in their turn (TF-03)."""
 
 
 class ToKeep(Owed, frozen=True):
