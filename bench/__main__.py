@@ -8,7 +8,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from bench import engine, graphql, hops, hostile, live, pipeline
+from bench import engine, graphql, hops, hostile, live, pipeline, store
 
 GOALS = {
     "engine.dank-and-draft.vs_python_chess": 3.0,
@@ -16,6 +16,7 @@ GOALS = {
     "engine.brew-crafters.vs_python_chess": 0.8,
     "graphql.vs_bare": 0.4,
     "live.elsewhere_vs_none": 0.8,
+    "store.vs_redis_py_16": 2.0,
 }
 """The least values that the figures should reach."""
 BOUNDS = {
@@ -35,6 +36,7 @@ def main() -> None:
         **hostile.measure(),
         **pipeline.measure(),
         **hops.measure(),
+        **store.measure(),
     }
     table = Table("figure", "value", "goal")
     for name, value in figures.items():

@@ -6,7 +6,7 @@ from types import ModuleType
 import pytest
 
 from bench import __main__ as bench
-from bench import engine, graphql, hops, hostile, live, pipeline
+from bench import engine, graphql, hops, hostile, live, pipeline, store
 
 SMALL = {
     engine: {"ROUNDS": 1, "MOVES": 20},
@@ -14,6 +14,7 @@ SMALL = {
     hostile: {"ROUNDS": 1},
     hops: {"WARM_UP": 1},
     pipeline: {"ROUNDS": 2, "OPERATIONS": 3},
+    store: {"ROUNDS": 1, "MOVES": 20, "CALLERS": (1, 16)},
     live: {"ROUNDS": 1, "WARM_UP": 1, "PATIENCE": 0.0, "MANY": 20, "HUNDRED": 4, "OTHERS": 2, "MOVES": 10},
 }
 
