@@ -17,7 +17,7 @@ from msgspec import Struct
 from rich.console import Console
 from rich.table import Table
 
-from bench import engine, hops, hostile, live, moves, pipeline
+from bench import engine, hops, hostile, live, moves, pipeline, store
 from bench.peers import picture, servers
 
 LATEST = Path(__file__).with_name("latest.json")
@@ -50,6 +50,7 @@ GOALS = {
     "documents.refusal_vs_largest": Goal("at most", 5.0),
     "documents.odd_vs_largest": Goal("at most", 5.0),
     "hops.between_files": Goal("at most", 59),
+    "store.vs_redis_py_16": Goal("at least", 2.0),
 }
 
 
@@ -67,6 +68,7 @@ def main() -> None:
         **hostile.measure(),
         **pipeline.measure(),
         **hops.measure(),
+        **store.measure(),
     }
     console.print(table(figures))
     today = datetime.datetime.now(datetime.UTC).date()

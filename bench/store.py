@@ -1,4 +1,4 @@
-"""What a move costs at the store: the CPU of this process for a load and a commit (decision record 18).
+"""What a move costs at the store: the CPU of this process for a load and a commit (decision record 19).
 
 The load looks up an idempotency key and takes from two buckets, as the service does. Each caller plays its own game, one move
 after the other. The baseline sends the same commands through redis-py and makes the same values of the replies. It leaves out
@@ -23,8 +23,8 @@ from taphouse.service.store.embedded import Embedded
 from taphouse.service.store.redis import COMMIT, TAKE, RedisStore
 
 CALLERS = (1, 16, 64)
-ROUNDS = 7
-MOVES = 1600
+ROUNDS = 5
+MOVES = 640
 """In a round, by all callers together."""
 TEXT = bytes(range(256)) * 16
 TAKES = (Take("token", 1, 10**9, 1000.0), Take("address", 1, 10**9, 1000.0))

@@ -38,7 +38,7 @@ class Router:
         self._patience = timeout * 0.45
         self._most = most
         self._persisting = 0
-        self._nodes: dict[str, Node] = {}
+        self._nodes: dict[str, Node] = {}  # all that were ever known: one without calls costs nothing
         self._slots: list[Node] = []  # the node of each slot, or the only node; empty while that is not known
         self._look = SingleFlight(self._learn)
         self._look_again = 0.0
@@ -194,9 +194,9 @@ class Router:
         except StoreUnavailable as error:
             return str(error)
         self._look_again = loop.time() + REFRESH_EVERY
-        gone = [node for name, node in self._nodes.items() if name not in topology.servers]
-        self._nodes = {name: self._nodes.get(name) or self._made(server) for name, server in topology.servers.items()}
+        for name, server in topology.servers.items():
+            if name not in self._nodes:
+                self._nodes[name] = self._made(server)
         self._clustered = topology.owners is not None
         self._slots = [self._nodes[name] for name in topology.owners or topology.servers]
-        await asyncio.gather(*(node.close() for node in gone))
         return ""

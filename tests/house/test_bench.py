@@ -9,7 +9,7 @@ from xml.dom import minidom
 import pytest
 
 from bench import __main__ as bench
-from bench import engine, hops, hostile, live, moves, pipeline
+from bench import engine, hops, hostile, live, moves, pipeline, store
 from bench.moves import latency, turns
 from bench.peers import servers
 from bench.peers.picture import svg
@@ -19,11 +19,12 @@ SMALL = {
     hostile: {"ROUNDS": 1},
     hops: {"WARM_UP": 1},
     pipeline: {"ROUNDS": 2, "OPERATIONS": 3},
+    store: {"ROUNDS": 1, "MOVES": 20, "CALLERS": (1, 16)},
     live: {"ROUNDS": 1, "WARM_UP": 1, "PATIENCE": 0.0, "MANY": 20, "HUNDRED": 4, "OTHERS": 2, "MOVES": 10},
     turns: {"ROUNDS": 1, "WARM_UP": 0, "PEERS_WARM_UP": 0, "CONNECTIONS": 2, "MOVES": 4},
     latency: {"SECONDS": 0.1},
 }
-MEASURED = (engine, hostile, hops, pipeline, live, moves)
+MEASURED = (engine, hostile, hops, pipeline, live, moves, store)
 PEERS = {name for name in bench.GOALS if name.startswith("peers.")}
 
 
