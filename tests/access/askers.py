@@ -14,7 +14,7 @@ from tests.api.client import CASK, OPEN, Client
 from tests.api.server import SIGNING_KEY
 
 CREATE = """mutation ($game: NewGameInput!, $seats: [SeatInput!]!) {
-  createGame(game: $game, seats: $seats) { ... on GameCreated { game { id } hostToken } ... on Problem { message } } }"""
+  createGame(game: $game, seats: $seats) { ... on GameCreated { game { gameId } hostToken } ... on Problem { message } } }"""
 JOIN = """mutation ($id: ID!, $seat: Int) {
   joinGame(gameId: $id, seat: $seat) { ... on GameJoined { seat { token } } ... on Problem { message } } }"""
 REISSUE = """mutation ($id: ID!, $seat: Int) {
@@ -76,8 +76,8 @@ def gather(anyone: Client, issuer: Issuer, kind: str = CASK) -> Round:
     seats = [{"kind": OPEN}] * 3
     created = only(CREATE, issuer.token(CID), game={kind: {}}, seats=seats)
     other = only(CREATE, None, game={kind: {}}, seats=seats)
-    id_, old_host = created["game"]["id"], created["hostToken"]
-    elsewhere = other["game"]["id"]
+    id_, old_host = created["game"]["gameId"], created["hostToken"]
+    elsewhere = other["game"]["gameId"]
     old = only(JOIN, None, id=id_, seat=1)["seat"]["token"]
     only(JOIN, issuer.token(BOB), id=id_, seat=2)
     third = only(JOIN, None, id=id_, seat=3)["seat"]["token"]

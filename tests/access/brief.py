@@ -11,7 +11,7 @@ from tests.api.client import Client
 from tests.api.selections import SCHEMA, operation
 from tests.api.server import BOTH
 
-GAME = """game { id kind version latest status visibility createdAt openSeats seats { seat name taken }
+GAME = """game { id gameId kind version latest status visibility createdAt openSeats seats { seat name taken }
   viewer { role seat host readOnly } }"""
 EVENTS = " ".join(f"... on {game.about.name}LogEntry {{ events {{ __typename }} }}" for game in BOTH.values())
 SELECTED = {

@@ -22,7 +22,6 @@ from graphql import (
 )
 from msgspec import Struct
 
-from taphouse.schema.graphql.game_types import field_of
 from tests.api.selections import SCHEMA
 from tests.api.server import BOTH
 
@@ -61,14 +60,11 @@ PLAYING = Class(nobody=NOT_SEATED, host=NOT_SEATED, read_only=READ_ONLY)
 HOSTING = Class(nobody=NOT_HOST, seat=NOT_HOST, read_only=READ_ONLY)
 NARROWING = Class(nobody=NOT_SEATED)
 
-MOVES = {
-    kind: [f"{field_of(game)}Play", *[field_of(game) + move.__name__ for move in game.about.moves]]
-    for kind, game in BOTH.items()
-}
+MOVES = {kind: [game.field + move.__name__ for move in game.about.moves] for kind, game in BOTH.items()}
 """The mutations that make moves of one kind of game."""
 
 CLASSES: Mapping[str, Mapping[str, Class]] = {
-    "query": {"catalogue": FREE, "openGames": LISTING, "viewer": OF_ACCOUNTS, "game": SEEING, "events": SEEING},
+    "query": {"catalogue": FREE, "openGames": LISTING, "account": OF_ACCOUNTS, "game": SEEING, "events": SEEING},
     "mutation": {
         "createGame": LISTING,
         "joinGame": JOINING,
@@ -81,7 +77,7 @@ CLASSES: Mapping[str, Mapping[str, Class]] = {
         "play": PLAYING,
         **{field: PLAYING for fields in MOVES.values() for field in fields},
     },
-    "subscription": {"gameEvents": SEEING, "gameUpdated": SEEING, "decisions": DECIDING},
+    "subscription": {"events": SEEING, "gameUpdated": SEEING, "decisions": DECIDING},
 }
 
 
@@ -93,8 +89,8 @@ REST: Mapping[str, Class] = {
     },
     **{field: CLASSES["mutation"][field] for field in ("abandon", "narrowToken", "resign", "play")},
     "kind": FREE,
-    "viewerGames": OF_ACCOUNTS,
-    "viewerDecisions": OF_ACCOUNTS,
+    "accountGames": OF_ACCOUNTS,
+    "accountDecisions": OF_ACCOUNTS,
     "legalMoves": SEEING,
     "whyNot": SEEING,
     "suggestion": SEEING,
@@ -103,11 +99,11 @@ REST: Mapping[str, Class] = {
 }
 """The operations of REST."""
 BODIES = {
-    "createGame": {"kind": "cask-race", "seats": [{"kind": "OPEN"}] * 2},
+    "createGame": {"kind": "CASK_RACE", "seats": [{"kind": "OPEN"}] * 2},
     "narrowToken": {"readOnly": True},
-    "play": {"moves": ["pass"]},
-    "preview": {"moves": ["pass"]},
-    "whyNot": {"move": "pass"},
+    "play": {"moves": [{"notation": "pass"}]},
+    "preview": {"moves": [{"caskRace": {"pass": True}}]},
+    "whyNot": {"move": {"notation": "pass"}},
 }
 """What is sent to those that need something."""
 

@@ -36,7 +36,7 @@ from tests.access.issuer import (
     key_set,
     published,
 )
-from tests.api.client import CASK, MINE, OPEN, Client, seats_of
+from tests.api.client import CASK, MINE, OPEN, Client, in_notation, seats_of
 from tests.api.conftest import http
 from tests.api.server import SIGNING_KEY, Server, until
 
@@ -185,14 +185,14 @@ async def test_garbage_is_not_believed_and_breaks_nothing(issuer: Issuer, token:
 
 def test_a_token_that_is_too_long_is_rejected_unread(anyone: Client, issuer: Issuer) -> None:
     long = issuer.token(ANN, more="x" * accounts.MOST_TOKEN)
-    answer = anyone.with_token(long).ask("{ viewer { __typename } }")
-    assert answer["viewer"]["__typename"] == "TokenRejected"
+    answer = anyone.with_token(long).ask("{ account { __typename } }")
+    assert answer["account"]["__typename"] == "TokenRejected"
 
 
 def test_without_accounts_a_login_proves_nothing(issuer: Issuer) -> None:
     with Server(store=MemoryStore()) as server, http(server) as client:
-        answer = Client(client, issuer.token(ANN)).ask("{ viewer { ... on Problem { code } } }")
-    assert answer == {"viewer": {"code": "TOKEN_REJECTED"}}
+        answer = Client(client, issuer.token(ANN)).ask("{ account { ... on Problem { code } } }")
+    assert answer == {"account": {"code": "TOKEN_REJECTED"}}
 
 
 # --- keys that come and go -----------------------------------------------------------------------------------------------------
@@ -304,11 +304,11 @@ def test_while_the_keys_are_away_a_request_may_be_sent_again(keys: Published) ->
     keys.answer = (500, b"")
     settings = {"accounts_issuer": ISSUER, "accounts_audience": AUDIENCE, "accounts_keys": keys.url}
     with Server(store=MemoryStore(), **settings) as server, http(server) as client:
-        answer = Client(client, Pair("one").sign(claims(ANN))).post("{ viewer { __typename } }")
+        answer = Client(client, Pair("one").sign(claims(ANN))).post("{ account { __typename } }")
         assert (answer.status_code, answer.json()["errors"][0]["extensions"]["code"]) == (503, "UNAVAILABLE")
         headers = {"authorization": f"Bearer {Pair('one').sign(claims(ANN))}"}
         assert client.get(f"/v1/games/{'a' * 24}/events", headers=headers).status_code == 503
-        assert "errors" not in Client(client).post("{ viewer { __typename } }").json()
+        assert "errors" not in Client(client).post("{ account { __typename } }").json()
 
 
 @pytest.mark.parametrize(
@@ -327,14 +327,14 @@ def test_settings_that_recognise_no_account_are_refused(issuer: Issuer, given: J
 
 # --- to play by an account -----------------------------------------------------------------------------------------------------
 
-GAMES = """query ($first: Int! = 20, $after: String) { viewer { ... on Player { id
-  games(first: $first, after: $after) { edges { cursor node { id viewer { role seat host readOnly } } }
+GAMES = """query ($first: Int! = 20, $after: String) { account { ... on Account { id
+  games(first: $first, after: $after) { edges { cursor node { id gameId viewer { role seat host readOnly } } }
     pageInfo { hasNextPage endCursor hasPreviousPage startCursor } }
-  pendingDecisions { edges { node { version since decision { seat } game { id version updatedAt } } } } } } }"""
+  pendingDecisions { edges { node { version since decision { seat } game { id gameId version updatedAt } } } } } } }"""
 
 
 def mine(player: Client, **given: Any) -> Json:
-    found: Json = player.ask(GAMES, **given)["viewer"]
+    found: Json = player.ask(GAMES, **given)["account"]
     return found
 
 
@@ -355,21 +355,22 @@ def player_of(client: Client, issuer: Issuer, subject: str) -> Client:
 def test_two_accounts_play_a_whole_game_without_a_seats_token(somewhere: Client, issuer: Issuer) -> None:
     ann, bob = (player_of(somewhere, issuer, name + somewhere.http.base_url.host + "plays") for name in (ANN, BOB))
     made = ann.done("createGame", game={CASK: {"turnCap": 6}}, seats=seats_of([MINE, OPEN]))
-    id_ = made["game"]["id"]
+    id_ = made["game"]["gameId"]
     bob.done("joinGame", gameId=id_)
     moves = 0
     while True:
         waiting = {
             player: [edge["node"] for edge in mine(player)["pendingDecisions"]["edges"]] for player in (ann, bob)
         }
-        due = [(player, node) for player, nodes in waiting.items() for node in nodes if node["game"]["id"] == id_]
+        due = [(player, node) for player, nodes in waiting.items() for node in nodes if node["game"]["gameId"] == id_]
         if not due:
             break
         ((player, node),) = due
         assert node["since"] == node["game"]["updatedAt"]
+        assert node["game"]["id"] == id_, "what is pending is shown at the newest version"
         assert node["version"] == node["game"]["version"]
         assert node["decision"]["seat"] == (1 if player is ann else 2)
-        player.done("play", gameId=id_, moves=[player.legal_moves(id_)[0]["notation"]])
+        player.done("play", gameId=id_, moves=[player.legal_moves(id_)[0]["input"]])
         moves += 1
     assert moves >= 6
     assert ann.look(id_)["status"] == "OVER"
@@ -381,7 +382,7 @@ def test_two_accounts_play_a_whole_game_without_a_seats_token(somewhere: Client,
 def test_an_account_sees_its_own_cards_and_a_stranger_none(anyone: Client, issuer: Issuer) -> None:
     ann = player_of(anyone, issuer, "sees")
     made = ann.done("createGame", game={CASK: {}}, seats=seats_of([MINE, MINE]))
-    id_, tokens = made["game"]["id"], [seat["token"] for seat in made["seats"]]
+    id_, tokens = made["game"]["gameId"], [seat["token"] for seat in made["seats"]]
     as_token = anyone.with_token(tokens[0]).look(id_)
     as_account = ann.look(id_)
     assert as_account["viewer"] == {"role": "SEAT", "seat": 1, "host": True, "readOnly": False}
@@ -391,7 +392,7 @@ def test_an_account_sees_its_own_cards_and_a_stranger_none(anyone: Client, issue
 
 def test_an_account_has_one_seat_in_a_game(somewhere: Client, issuer: Issuer) -> None:
     bob = player_of(somewhere, issuer, BOB)
-    id_ = somewhere.done("createGame", game={CASK: {}}, seats=seats_of([OPEN, OPEN]))["game"]["id"]
+    id_ = somewhere.done("createGame", game={CASK: {}}, seats=seats_of([OPEN, OPEN]))["game"]["gameId"]
     seat = bob.done("joinGame", gameId=id_, seat=2)["seat"]["seat"]
     problem = bob.refused("joinGame", gameId=id_)
     assert (problem["code"], problem["yourSeat"], seat) == ("ALREADY_SEATED", 2, 2)
@@ -419,14 +420,14 @@ def test_a_players_list_that_was_lost_fills_again_as_their_games_go_on(
     service: Server, anyone: Client, issuer: Issuer, how: str
 ) -> None:
     host, guest = (player_of(anyone, issuer, f"{name} loses the list, {how}") for name in (ANN, BOB))
-    id_ = host.done("createGame", game={CASK: {}}, seats=seats_of([MINE, OPEN]))["game"]["id"]
+    id_ = host.done("createGame", game={CASK: {}}, seats=seats_of([MINE, OPEN]))["game"]["gameId"]
     guest.done("joinGame", gameId=id_)
     app: Any = service._server.config.app
     app.state.services.store._lists.clear()
     assert [mine(player)["games"]["edges"] for player in (host, guest)] == [[], []]
     if how == "moves":
         for number in range(SNAPSHOT_EVERY):
-            (host, guest)[number % 2].done("play", gameId=id_, moves=["pass"])
+            (host, guest)[number % 2].done("play", gameId=id_, moves=in_notation("pass"))
     else:
         host.done(how, gameId=id_, **({"seat": 2} if how == "reissueToken" else {}))
     found = [[edge["node"]["id"] for edge in mine(player)["games"]["edges"]] for player in (host, guest)]
@@ -461,7 +462,7 @@ def test_who_somebody_is_is_told_to_nobody_else(anyone: Client, issuer: Issuer) 
     assert who not in (mine(bob)["id"], subject)
     assert who == Accounts(ISSUER, AUDIENCE, "")._player(claims(subject)).id  # type: ignore[union-attr]
     made = ann.done("createGame", game={CASK: {}}, seats=seats_of([MINE, OPEN]), visibility="OPEN")
-    id_ = made["game"]["id"]
+    id_ = made["game"]["gameId"]
     answers = [made, bob.done("joinGame", gameId=id_)]
     for client in (ann, bob, anyone, anyone.with_token(made["hostToken"])):
         answers += [client.look(id_), client.events(gameId=id_)]
@@ -473,7 +474,7 @@ def test_who_somebody_is_is_told_to_nobody_else(anyone: Client, issuer: Issuer) 
 
 def test_the_token_made_narrower_of_an_account_ends_with_its_login(anyone: Client, issuer: Issuer) -> None:
     ann = player_of(anyone, issuer, ANN)
-    id_ = ann.done("createGame", game={CASK: {}}, seats=seats_of([MINE, OPEN]))["game"]["id"]
+    id_ = ann.done("createGame", game={CASK: {}}, seats=seats_of([MINE, OPEN]))["game"]["gameId"]
     narrow = ann.done("narrowToken", gameId=id_, readOnly=True)
     assert narrow["until"] is not None
     assert anyone.with_token(narrow["token"]).look(id_)["viewer"] == {

@@ -18,7 +18,6 @@ AT_ONCE = 10
 """The operations that share a document."""
 ENDING = ("reissueToken", "abandon", "resign", "play")
 """Operations that get a game of their own for each caller, since they change it for later callers."""
-KINDS = {kind: field.removesuffix("Play") for kind, (field, *_) in MOVES.items()}
 everybody = pytest.mark.parametrize("name", NAMES)
 every_kind = pytest.mark.parametrize("kind", list(BOTH))
 
@@ -28,7 +27,7 @@ Answers = dict[str, str]
 @pytest.fixture(scope="module")
 def rounds(anyone: Client, issuer: Issuer) -> dict[str, Round]:
     """A running game of each kind, which nothing that is refused may change."""
-    return {kind: gather(anyone, issuer, KINDS[kind]) for kind in BOTH}
+    return {kind: gather(anyone, issuer, BOTH[kind].field) for kind in BOTH}
 
 
 def ask(client: Client, operation: str, fields: list[str], game: str) -> Answers:
@@ -105,7 +104,7 @@ def test_who_may_end_something_can(anyone: Client, issuer: Issuer, rounds: dict[
 
 @every_kind
 def test_whose_turn_it_is_gets_past_the_door_with_every_move(anyone: Client, issuer: Issuer, kind: str) -> None:
-    there = gather(anyone, issuer, KINDS[kind])
+    there = gather(anyone, issuer, BOTH[kind].field)
     for field in [*MOVES[kind], "play"]:  # a move may be legal, and give the turn away
         turn = there.look(anyone)["decision"]["seat"]
         movers = [asker for asker in there.askers.values() if asker.sort == "seat" and asker.seat == turn]
@@ -133,7 +132,7 @@ def test_rest_answers_what_a_token_allows(anyone: Client, rounds: dict[str, Roun
         answered = expected(asker, "rest", operation.id, before["decision"]["seat"])
         if answered == IN and operation.id in ENDING:
             continue  # they are the use cases of GraphQL, and the game is needed yet
-        path = operation.path.format(id=there.id, kind="cask-race", seat=1)
+        path = operation.path.format(id=there.id, kind="CASK_RACE", seat=1)
         query = {"bot": "RANDOM"} if operation.id == "suggestion" else {}
         body = {"json": BODIES.get(operation.id, {})} if operation.method == "POST" else {}
         answer = anyone.http.request(operation.method, path, params=query, headers=bearing(asker.token), **body)

@@ -16,8 +16,8 @@ from tests.api.client import CASK, DANK, MINE, OPEN, Client, Json, new_key, seat
 from tests.api.conftest import http
 from tests.api.server import BOTH, Server
 
-LIST = """query ($kind: String, $first: Int! = 50, $after: String) { openGames(kind: $kind, first: $first, after: $after) {
-  ... on GameConnection { edges { cursor node { id kind status visibility openSeats viewer { role } } }
+LIST = """query ($kind: GameKind, $first: Int! = 50, $after: String) { openGames(kind: $kind, first: $first, after: $after) {
+  ... on GameConnection { edges { cursor node { id gameId kind status visibility openSeats viewer { role } } }
     pageInfo { hasNextPage endCursor hasPreviousPage startCursor } }
   ... on Problem { code message } ... on InputRefused { argument } } }"""
 
@@ -71,14 +71,16 @@ def test_games_that_wait_for_anybody_are_listed_the_newest_first(place: Place) -
     nodes = [edge["node"] for edge in place.page()["edges"]]
     assert [node["id"] for node in nodes] == [game["id"] for game in reversed(shown)]
     assert all(node["openSeats"] == [2] and node["viewer"] == {"role": "SPECTATOR"} for node in nodes)
-    assert place.ids(kind="dank-and-draft") == [shown[1]["id"]]
-    assert place.ids(kind="pint-craft") == []
+    assert place.ids(kind="DANK_AND_DRAFT") == [shown[1]["id"]]
+    assert place.ids(kind="PINT_CRAFT") == []
+    assert all(node["gameId"] == node["id"] for node in nodes)
+    assert [node["kind"] for node in nodes] == ["CASK_RACE", "DANK_AND_DRAFT", "CASK_RACE"]
     assert place.stored() == {game["id"] for game in shown}
 
 
 def test_pages_follow_each_other_whatever_comes_and_goes_between_them(place: Place) -> None:
     made = [place.game(kind) for kind in (CASK, DANK, CASK, DANK, CASK)]
-    ids = [game["game"]["id"] for game in reversed(made)]
+    ids = [game["game"]["gameId"] for game in reversed(made)]
     first = place.page(first=2)
     assert [edge["node"]["id"] for edge in first["edges"]] == ids[:2]
     assert first["pageInfo"]["hasNextPage"]
@@ -105,15 +107,20 @@ def test_what_is_no_cursor_is_refused(place: Place, cursor: str) -> None:
     assert (problem["code"], problem["argument"]) == ("INPUT_REFUSED", "after")
 
 
-def test_an_unknown_kind_is_refused_and_told_which_there_are(place: Place) -> None:
-    problem = place.page(kind="chess")
-    assert (problem["code"], problem["argument"]) == ("INPUT_REFUSED", "kind")
-    assert "cask-race" in problem["message"]
+@pytest.mark.parametrize("kind", ["CHESS", "cask-race", "caskRace", ""])
+def test_an_unknown_kind_is_refused_and_rest_tells_which_there_are(place: Place, kind: str) -> None:
+    body = place.client.post(LIST, {"kind": kind}).json()
+    assert "GameKind" in body["errors"][0]["message"]
+    assert "data" not in body
+    answer = place.client.http.get("/v1/games", params={"kind": kind})
+    problem = answer.json()
+    assert (answer.status_code, problem["code"], problem["argument"]) == (400, "INPUT_REFUSED", "kind")
+    assert "DANK_AND_DRAFT, PINT_CRAFT, BREW_CRAFTERS, CASK_RACE." in problem["detail"]
 
 
 def test_a_game_whose_seats_are_closed_is_off_the_list_until_one_is_opened(place: Place) -> None:
     made = place.game()
-    id_, host = made["game"]["id"], place.client.with_token(made["hostToken"])
+    id_, host = made["game"]["gameId"], place.client.with_token(made["hostToken"])
     host.done("closeSeat", gameId=id_, seat=2)
     assert place.ids() == []
     host.done("openSeat", gameId=id_, seat=2)
@@ -123,7 +130,7 @@ def test_a_game_whose_seats_are_closed_is_off_the_list_until_one_is_opened(place
 @pytest.mark.parametrize("how", ["joinGame", "abandon"])
 def test_a_game_that_waits_no_more_is_struck_at_once(place: Place, how: str) -> None:
     made = place.game()
-    place.client.with_token(made["hostToken"]).done(how, gameId=made["game"]["id"])
+    place.client.with_token(made["hostToken"]).done(how, gameId=made["game"]["gameId"])
     assert place.stored() == set()
     assert place.ids() == []
 
@@ -141,7 +148,7 @@ def test_a_game_is_listed_once_however_often_the_request_to_create_it_is_sent(pl
 
 def test_who_joins_a_full_or_a_started_game_gets_a_problem(place: Place) -> None:
     made = place.game()
-    id_ = made["game"]["id"]
+    id_ = made["game"]["gameId"]
     place.client.done("joinGame", gameId=id_)
     for seat in (None, 1, 2, 3, 0, -1):
         problem = place.client.refused("joinGame", gameId=id_, seat=seat)
@@ -157,10 +164,10 @@ def test_a_list_that_was_lost_fills_again_as_the_seats_of_its_games_change(place
     assert place.ids() == []
     for made in (changed, hidden):
         seat = {"joinGame": {}, "closeSeat": {"seat": 3}, "reissueToken": {"seat": 1}}[change]
-        place.client.with_token(made["hostToken"]).done(change, gameId=made["game"]["id"], **seat)
-    assert place.ids() == [changed["game"]["id"]]
-    place.client.done("joinGame", gameId=other["game"]["id"])
-    assert place.ids() == [other["game"]["id"], changed["game"]["id"]]
+        place.client.with_token(made["hostToken"]).done(change, gameId=made["game"]["gameId"], **seat)
+    assert place.ids() == [changed["game"]["gameId"]]
+    place.client.done("joinGame", gameId=other["game"]["gameId"])
+    assert place.ids() == [other["game"]["gameId"], changed["game"]["gameId"]]
 
 
 async def test_of_games_that_are_gone_only_those_that_cannot_come_any_more_are_struck(place: Place) -> None:
@@ -173,7 +180,7 @@ async def test_of_games_that_are_gone_only_those_that_cannot_come_any_more_are_s
 
 
 async def test_a_page_looks_at_a_bounded_number_of_games_and_the_next_goes_on(place: Place) -> None:
-    wanted = place.game()["game"]["id"]
+    wanted = place.game()["game"]["gameId"]
     now = time.time_ns() // 1_000_000
     for number in range(AT_ONCE):
         await place.store.enlist("open:cask-race", f"{now + number:013d}:{'a' * 24}", "", 60_000)
@@ -184,7 +191,7 @@ async def test_a_page_looks_at_a_bounded_number_of_games_and_the_next_goes_on(pl
 
 async def test_an_instance_leaves_alone_what_it_does_not_know(place: Place) -> None:
     """While a new game is rolled out, older instances run beside those that play it."""
-    id_ = place.game()["game"]["id"]
+    id_ = place.game()["game"]["gameId"]
     entry = f"{time.time_ns() // 1_000_000 - 2 * SETTLED:013d}:{id_}"
     await place.store.enlist("open:dank-and-draft", entry, "", 60_000)
     known = {"dank-and-draft": BOTH["dank-and-draft"]}

@@ -16,7 +16,7 @@ from taphouse.service.store.memory import MemoryStore
 from tests.access.brief import Brief
 from tests.access.issuer import Issuer, Json
 from tests.api import server as build
-from tests.api.client import CASK, DANK, MINE, OPEN, Client, Table, create, new_key, seats_of
+from tests.api.client import CASK, DANK, MINE, OPEN, Client, Table, create, in_notation, new_key, seats_of
 from tests.api.conftest import http
 from tests.api.server import SIGNING_KEY, Server
 from tests.http.raw_socket import RawSocket
@@ -40,7 +40,7 @@ class Waiting:
 
     def __init__(self, client: Client, **more: Any) -> None:
         made = client.done("createGame", game={CASK: {}}, seats=seats_of([MINE, OPEN, OPEN]), **more)
-        self.id: str = made["game"]["id"]
+        self.id: str = made["game"]["gameId"]
         self.host = client.with_token(made["hostToken"])
         self.first = client.with_token(made["seats"][0]["token"])
 
@@ -89,7 +89,7 @@ def test_an_opened_seat_takes_anybody_and_who_sat_there_does_not_any_more(instan
 
 def test_a_bots_seat_can_be_opened_for_a_player(anyone: Client) -> None:
     made = anyone.done("createGame", game={CASK: {}}, seats=[{"kind": OPEN}, BOT])
-    id_, host = made["game"]["id"], anyone.with_token(made["hostToken"])
+    id_, host = made["game"]["gameId"], anyone.with_token(made["hostToken"])
     host.done("openSeat", gameId=id_, seat=2)
     assert [seat["bot"] for seat in anyone.within(id_, SEATS)["seats"]] == [None, None]
     anyone.done("joinGame", gameId=id_)
@@ -127,7 +127,7 @@ def test_after_the_start_seats_are_not_opened_and_after_the_end_nothing_is_done(
 def test_a_bots_seat_has_no_token(anyone: Client) -> None:
     made = anyone.done("createGame", game={CASK: {}}, seats=[{"kind": OPEN}, BOT])
     host = anyone.with_token(made["hostToken"])
-    assert code(host, "reissueToken", gameId=made["game"]["id"], seat=2) == "INPUT_REFUSED"
+    assert code(host, "reissueToken", gameId=made["game"]["gameId"], seat=2) == "INPUT_REFUSED"
 
 
 # --- tokens anew --------------------------------------------------------------------------------------------------------------
@@ -150,10 +150,10 @@ def test_a_new_token_ends_the_one_before_and_all_that_were_made_of_it(instances:
             stale = instance.with_token(client.token)
             assert stale.look(table.id)["code"] == "TOKEN_REJECTED"
             assert stale.events(gameId=table.id)["code"] == "TOKEN_REJECTED"
-            assert code(stale, "play", gameId=table.id, moves=["draft row-1"]) == "TOKEN_REJECTED"
+            assert code(stale, "play", gameId=table.id, moves=in_notation("draft row-1")) == "TOKEN_REJECTED"
             assert code(stale, "narrowToken", gameId=table.id, readOnly=True) == "TOKEN_REJECTED"
     assert kept.look(table.id)["viewer"] == {"role": "SEAT", "seat": 2, "host": False, "readOnly": True}
-    new.done("play", gameId=table.id, moves=["draft row-1"])
+    new.done("play", gameId=table.id, moves=in_notation("draft row-1"))
     assert (done["seat"], done["game"]["viewer"]["role"]) == (1, "HOST")
 
 
@@ -189,7 +189,7 @@ def test_an_account_loses_its_seat_by_a_new_token_and_is_a_spectator_everywhere(
     here, there = instances
     player = there.with_token(issuer.token("who loses a seat"))
     made = here.done("createGame", game={DANK: {}}, seats=seats_of([MINE, OPEN]))
-    id_, host = made["game"]["id"], here.with_token(made["hostToken"])
+    id_, host = made["game"]["gameId"], here.with_token(made["hostToken"])
     player.done("joinGame", gameId=id_)
     assert player.look(id_)["viewer"]["seat"] == 2
     token = host.done("reissueToken", gameId=id_, seat=2)["token"]
@@ -198,14 +198,14 @@ def test_an_account_loses_its_seat_by_a_new_token_and_is_a_spectator_everywhere(
         assert stranger.look(id_) == instance.look(id_)
         assert stranger.events(gameId=id_) == instance.events(gameId=id_)
         assert code(stranger, "resign", gameId=id_) == "NOT_SEATED"
-        listed = stranger.ask("{ viewer { ... on Player { games { edges { node { id } } } } } }")
-        assert listed == {"viewer": {"games": {"edges": []}}}
+        listed = stranger.ask("{ account { ... on Account { games { edges { node { id } } } } } }")
+        assert listed == {"account": {"games": {"edges": []}}}
     assert there.with_token(token).look(id_)["viewer"]["seat"] == 2
 
 
 def test_a_host_with_an_account_that_gives_up_its_seat_is_still_the_host(anyone: Client, issuer: Issuer) -> None:
     host = anyone.with_token(issuer.token("gives the seat away"))
-    id_ = host.done("createGame", game={CASK: {}}, seats=seats_of([MINE, MINE]))["game"]["id"]
+    id_ = host.done("createGame", game={CASK: {}}, seats=seats_of([MINE, MINE]))["game"]["gameId"]
     request = {"gameId": id_, "seat": 1, "idempotencyKey": new_key()}
     first = host.send("reissueToken", **request)
     assert first.json()["data"]["reissueToken"]["game"]["viewer"] == host.look(id_)["viewer"]
@@ -213,7 +213,7 @@ def test_a_host_with_an_account_that_gives_up_its_seat_is_still_the_host(anyone:
     assert host.send("reissueToken", **request).content == first.content
 
 
-NEWS = 'subscription { gameEvents(gameId: "%s", after: 1) { ... on LogEntry { version } ... on Problem { code } } }'
+NEWS = 'subscription { events(gameId: "%s", after: 1) { ... on LogEntry { version } ... on Problem { code } } }'
 TABLE = 'subscription { gameUpdated(gameId: "%s") { ... on Game { version } ... on Problem { code } } }'
 DECISIONS = 'subscription { decisions(gameId: "%s") { ... on PendingDecision { version } ... on Problem { code } } }'
 
@@ -296,7 +296,7 @@ def test_a_read_only_token_sees_what_the_whole_one_sees_and_does_nothing(anyone:
     assert seen["viewer"] == {**whole["viewer"], "readOnly": True}
     assert {**seen, "viewer": None} == {**whole, "viewer": None}
     assert reader.legal_moves(table.id) == player.legal_moves(table.id)
-    assert code(reader, "play", gameId=table.id, moves=["draft row-1"]) == "TOKEN_READ_ONLY"
+    assert code(reader, "play", gameId=table.id, moves=in_notation("draft row-1")) == "TOKEN_READ_ONLY"
     assert code(reader, "resign", gameId=table.id) == "TOKEN_READ_ONLY"
     assert code(reader, "joinGame", gameId=table.id) == "TOKEN_READ_ONLY"
     assert table.version == 2
@@ -372,7 +372,7 @@ def test_a_token_that_has_ended_tells_its_stream_nothing_more(anyone: Client) ->
         assert next(events) == {"version": 2}
         while anyone.with_token(token).look(table.id).get("code") != "TOKEN_REJECTED":
             assert datetime.now(UTC) < ends + timedelta(seconds=5)
-        table.decider.done("play", gameId=table.id, moves=["pass"])
+        table.decider.done("play", gameId=table.id, moves=in_notation("pass"))
         assert list(events) == [{"code": "TOKEN_REJECTED"}]
 
 
@@ -400,7 +400,7 @@ def test_what_a_host_does_is_done_once_and_answered_the_same(instances: tuple[Cl
 def test_who_lost_their_token_by_another_request_gets_no_first_answer_again(anyone: Client) -> None:
     table = create(anyone, game=CASK)
     seat = {"gameId": table.id, "seat": 1, "idempotencyKey": new_key()}
-    move = {"gameId": table.id, "moves": ["pass"], "idempotencyKey": new_key()}
+    move = {"gameId": table.id, "moves": in_notation("pass"), "idempotencyKey": new_key()}
     player = table.decider
     player.done("play", **move)
     table.host.done("reissueToken", **seat)
@@ -459,8 +459,8 @@ def test_a_game_is_found_again_when_the_signing_keys_were_rotated(monkeypatch: p
         with Server(store=store) as server, http(server) as client:
             made = Brief(client).done("createGame", **request)
             mine = Client(client).with_token(made["seats"][0]["token"])
-            assert mine.look(made["game"]["id"])["viewer"]["seat"] == 1
-            answer: bytes = made["game"]["id"].encode()
+            assert mine.look(made["game"]["gameId"])["viewer"]["seat"] == 1
+            answer: bytes = made["game"]["gameId"].encode()
             return answer
 
     first = create_with(old)

@@ -20,6 +20,7 @@ DONE = ("GameCreated", "GameJoined", "GameChanged", "TokenReissued", "NarrowToke
 MINE, OPEN = "MINE", "OPEN"
 ADA, BEN, CLEO, DAN = NAMES = ("Ada", "Ben", "Cleo", "Dan")
 DANK, CASK = "dankAndDraft", "caskRace"
+PAGE_INFO = "pageInfo { hasNextPage endCursor hasPreviousPage startCursor }"
 
 
 @cache
@@ -99,19 +100,26 @@ class Client:
 
     def legal_moves(self, game: str, first: int = 500, at: int | None = None) -> list[Json]:
         """All legal moves of this seat, page by page."""
-        moves: list[Json] = []
-        after: int | None = 0
-        while after is not None:
-            page = self.within(
-                game,
-                "legalMoves(first: $first, after: $after) { moves { notation label input } next }",
-                at,
-                first=("Int!", first),
-                after=("Int!", after),
-            )["legalMoves"]
-            moves += page["moves"]
-            after = page["next"]
-        return moves
+        return self.all_pages(game, "legalMoves", "notation label input", first, at)
+
+    def all_pages(self, game: str, field: str, node: str, first: int = 500, at: int | None = None) -> list[Json]:
+        """The nodes of a connection of `Game`, page by page."""
+        found: list[Json] = []
+        after: str | None = None
+        while True:
+            page = self.page(game, field, node, first, after, at)
+            found += nodes(page)
+            if not page["pageInfo"]["hasNextPage"]:
+                return found
+            after = page["pageInfo"]["endCursor"]
+
+    def page(
+        self, game: str, field: str, node: str, first: int = 500, after: str | None = None, at: int | None = None
+    ) -> Json:
+        """A page of a connection of `Game`."""
+        selection = f"{field}(first: $first, after: $after) {{ edges {{ cursor node {{ {node} }} }} {PAGE_INFO} }}"
+        page: Json = self.within(game, selection, at, first=("Int!", first), after=("String", after))[field]
+        return page
 
 
 @dataclass(frozen=True)
@@ -169,7 +177,7 @@ class Table:
 
     def play(self, *notation: str) -> Json:
         """Moves of the seat that decides."""
-        return self.decider.done("play", gameId=self.id, moves=notation)
+        return self.decider.done("play", gameId=self.id, moves=in_notation(*notation))
 
     def steps(self, choose: Callable[[list[Json]], Json] | None = None, seed: int = 0) -> Iterator[Json]:
         """Play until the game is over, by chance or as is chosen; yields each legal move before it is made."""
@@ -179,7 +187,7 @@ class Table:
             player = self.seat(seat)
             move = pick(player.legal_moves(self.id))
             yield move
-            changed = player.done("play", gameId=self.id, moves=[move["notation"]])
+            changed = player.done("play", gameId=self.id, moves=[move["input"]])
             decision = changed["game"]["decision"]
             seat = decision and decision["seat"]
 
@@ -205,6 +213,30 @@ def new_key() -> str:
     return secrets.token_urlsafe(24)
 
 
+def in_notation(*moves: str) -> list[Json]:
+    """The argument `moves` for lines of text."""
+    return [{"notation": move} for move in moves]
+
+
+def verb_of(move: Json) -> str:
+    """The name of a legal move in the input of its game."""
+    (typed,) = move["input"].values()
+    (verb,) = typed
+    return str(verb)
+
+
+def mutation_of(move: Json) -> tuple[str, Json]:
+    """The mutation of a legal move, and its arguments."""
+    ((game, typed),) = move["input"].items()
+    ((verb, fields),) = typed.items()
+    return game + verb[0].upper() + verb[1:], {} if fields is True else fields
+
+
+def nodes(connection: Json) -> list[Json]:
+    """What is on a page of a connection."""
+    return [edge["node"] for edge in connection["edges"]]
+
+
 def seats_of(kinds: Sequence[str], names: Sequence[str | None] = NAMES) -> list[Json]:
     """The argument `seats` for these kinds."""
     return [{"kind": kind, "name": names[i]} for i, kind in enumerate(kinds)]
@@ -220,4 +252,4 @@ def table_of(client: Client, made: Json) -> Table:
     """The table of a `GameCreated` whose seats are all one's own."""
     tokens = [seat["token"] for seat in made["seats"]]
     players = tuple(client.with_token(token) for token in tokens)
-    return Table(made["game"]["id"], client.with_token(made["hostToken"]), players, client.with_token(None))
+    return Table(made["game"]["gameId"], client.with_token(made["hostToken"]), players, client.with_token(None))

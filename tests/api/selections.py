@@ -7,7 +7,6 @@ from functools import cache
 from graphql import (
     GraphQLNamedOutputType,
     GraphQLObjectType,
-    GraphQLOutputType,
     get_named_type,
     is_abstract_type,
     is_leaf_type,
@@ -17,32 +16,6 @@ from taphouse.schema.graphql.build import Api
 from tests.api.server import BOTH
 
 SCHEMA = Api.of(*BOTH.values()).schema._schema
-
-
-def _aliases() -> dict[str, str]:
-    """What games call alike though it is different gets another name in all games but the first that has it."""
-    found: dict[tuple[str, str], tuple[str, str]] = {}
-    aliases = {}
-    for name in [game.about.name for game in BOTH.values()]:
-        for type_ in SCHEMA.type_map.values():
-            if isinstance(type_, GraphQLObjectType) and type_.name.startswith(name):
-                group = (
-                    type_.name.removeprefix(name) if type_.interfaces else ""
-                )  # a game, a log entry, or parts of one
-                for field, of in type_.fields.items():
-                    owner, shape = found.setdefault((group, field), (name, _shape(of.type)))
-                    if owner != name and (shape != _shape(of.type) or (group and field in ("table", "options"))):
-                        aliases[f"{type_.name}.{field}"] = f"{name[0].lower()}{name[1:]}{field[0].upper()}{field[1:]}: "
-    return aliases
-
-
-def _shape(type_: GraphQLOutputType) -> str:
-    """Lists, what may be null, and what is there; of objects only that they are some."""
-    named = get_named_type(type_)
-    return str(type_) if is_leaf_type(named) else str(type_).replace(named.name, "{}")
-
-
-_ALIASES = _aliases()
 
 
 @cache
@@ -72,9 +45,7 @@ def _make(name: str, made: dict[str, str]) -> None:
     else:
         assert isinstance(type_, GraphQLObjectType)
         body = " ".join(
-            _ALIASES.get(f"{name}.{field}", "") + _field(field, get_named_type(of.type), made)
-            for field, of in type_.fields.items()
-            if not of.args
+            _field(field, get_named_type(of.type), made) for field, of in type_.fields.items() if not of.args
         )
     made[name] = f"fragment All_{name} on {name} {{ {body} }}"
 

@@ -17,10 +17,21 @@ from taphouse.engine.brew_crafters.about import ABOUT
 from taphouse.engine.brew_crafters.moves import MOVES, BrewCraftersOptions, Market, Selection
 from taphouse.engine.brew_crafters.state import BrewCraftersState
 from taphouse.engine.chance import Chance, seed_from
-from taphouse.engine.game import FirstSeat, Move
+from taphouse.engine.game import FirstSeat, Move, Outcome
 from taphouse.engine.notation import write
-from taphouse.engine.vocabulary import Word
-from tests.api.client import MINE, Client, Json, Table, create, seats_of, table_of
+from taphouse.engine.vocabulary import Word, constant
+from tests.api.client import (
+    MINE,
+    Client,
+    Json,
+    Table,
+    create,
+    in_notation,
+    mutation_of,
+    seats_of,
+    table_of,
+    verb_of,
+)
 from tests.api.selections import everything, operation
 from tests.brew_crafters.build import BOX, EDITION, RULES
 
@@ -52,20 +63,6 @@ DECISION = "decision { seat task prompt rules verbs }"
 CATEGORIES = ["Beer", "Research", "Tasting Room", "Bonus points", "Gold labels", "Loans"]
 
 
-def plain(value: Any) -> Any:
-    """An answer with the schema's names, where the documents that select everything gave others."""
-    if isinstance(value, list):
-        return [plain(one) for one in value]
-    if isinstance(value, dict):
-        return {name if name == "__typename" else _name(name): plain(one) for name, one in value.items()}
-    return value
-
-
-def _name(alias: str) -> str:
-    name = alias.removeprefix(BREW)
-    return name[:1].lower() + name[1:]
-
-
 def seen(value: Any) -> Any:
     """A value of the engine as the API shows it."""
     match value:
@@ -79,25 +76,17 @@ def seen(value: Any) -> Any:
     return value
 
 
-class Player(Client):
-    """Somebody who knows only this game."""
-
-    def with_token(self, token: str | None) -> Player:
-        return Player(self.http, token)
-
-    def do(self, field: str, **arguments: Any) -> Json:
-        result: Json = plain(super().do(field, **arguments))
-        return result
-
-    def look(self, game: str, at: int | None = None) -> Json:
-        result: Json = plain(super().look(game, at))
-        return result
+def ending(outcome: Outcome | None) -> Json:
+    """The outcome as the API shows it: its reason is an enum."""
+    assert outcome is not None
+    shown: Json = seen(outcome)
+    return shown | {"reason": constant(outcome.reason)}
 
 
 @pytest.fixture
-def anyone(on_memory: Client) -> Player:
+def anyone(on_memory: Client) -> Client:
     """Somebody without a token."""
-    return Player(on_memory.http)
+    return on_memory
 
 
 class Beside:
@@ -138,7 +127,7 @@ class Beside:
 
     def follow(self, moves: tuple[Move, ...]) -> None:
         """Moves at both, by notation."""
-        query = "mutation M($id: ID!, $move: String!) { play(gameId: $id, moves: [$move]) { __typename } }"
+        query = "mutation M($id: ID!, $move: String!) { play(gameId: $id, moves: [{notation: $move}]) { __typename } }"
         for move in moves:
             made = self.decider.ask(query, id=self.table.id, move=write(move))["play"]["__typename"]
             assert made == "GameChanged", write(move)
@@ -223,28 +212,22 @@ def changed_by(player: Client, field: str, **arguments: Any) -> Json:
     return result
 
 
-def typed(move: Json) -> tuple[str, Json]:
-    """The mutation of a legal move, and what it is given."""
-    ((name, fields),) = move["input"].items()
-    return f"{BREW}{name[0].upper()}{name[1:]}", {} if fields is True else fields
-
-
 def send_input(player: Client, table: Table, move: Json) -> Json:
-    return changed_by(player, "brewCraftersPlay", gameId=table.id, moves=[move["input"]])
+    return changed_by(player, "play", gameId=table.id, moves=[move["input"]])
 
 
 def send_notation(player: Client, table: Table, move: Json) -> Json:
-    return changed_by(player, "play", gameId=table.id, moves=[move["notation"]])
+    return changed_by(player, "play", gameId=table.id, moves=in_notation(move["notation"]))
 
 
 def send_typed(player: Client, table: Table, move: Json) -> Json:
-    field, given = typed(move)
+    field, given = mutation_of(move)
     return changed_by(player, field, gameId=table.id, **given)
 
 
 @pytest.mark.parametrize(("seats", "send"), [(2, send_typed), (5, send_input), (2, send_notation), (5, send_typed)])
 def test_a_whole_game_is_played_beside_the_engine_in_each_of_the_three_ways(
-    anyone: Player, seats: int, send: Callable[[Client, Table, Json], Json]
+    anyone: Client, seats: int, send: Callable[[Client, Table, Json], Json]
 ) -> None:
     beside, rng = Beside(anyone, seats, f"whole {seats}", Selection.RANDOM), random.Random(seats)
     verbs, made = set(), 0
@@ -259,37 +242,38 @@ def test_a_whole_game_is_played_beside_the_engine_in_each_of_the_three_ways(
         assert (entry["seat"], entry["notation"], entry["automatic"]) == wanted
         verb = moves[i]["notation"].split(maxsplit=1)[0]
         assert entry["move"]["__typename"] == f"BrewCrafters{type(beside.legal[i]).__name__}"
-        assert [*moves[i]["input"]] == [INPUTS[verb]]
+        assert [*moves[i]["input"]] == [BREW]
+        assert verb_of(moves[i]) == INPUTS[verb]
         verbs.add(verb)
         made += 1
         beside.take(beside.legal[i])
         assert changed["game"]["decision"] == beside.decision
         if made % 40 == 0:
             table = beside.table.spectator.ask(TABLE, id=beside.table.id)["game"]["table"]
-            assert plain(table) == seen(RULES.view(beside.state))
+            assert table == seen(RULES.view(beside.state))
     assert {"market", "hire", "process", "brew", "leave-empty", "research", "install"} <= verbs
     assert ("collaborate" in verbs) is (seats > 2)
 
     end, outcome = beside.table.look(), RULES.outcome(beside.state)
     assert outcome is not None
     assert (end["status"], end["decision"]) == ("OVER", None)
-    assert end["outcome"] == seen(outcome)
-    assert (end["outcome"]["reason"], end["outcome"]["rule"]) == ("last-winter", "BC-28")
+    assert end["outcome"] == ending(outcome)
+    assert (end["outcome"]["reason"], end["outcome"]["rule"]) == ("LAST_WINTER", "BC-28")
     assert end["table"] == seen(RULES.view(beside.state))
-    scores = {player["seat"]: player["score"] for player in end["table"]["players"]}
+    scores = {player["seat"]: player["scoreByCategory"] for player in end["table"]["players"]}
     for standing in end["outcome"]["standings"]:
         assert [category["name"] for category in standing["categories"]] == CATEGORIES
         assert sum(category["points"] for category in standing["categories"]) == standing["points"]
         assert standing["categories"] == scores[standing["seat"]]
 
 
-def test_every_move_has_an_input_and_a_mutation_of_its_own(anyone: Player) -> None:
+def test_every_move_has_an_input_and_a_mutation_of_its_own(anyone: Client) -> None:
     assert [*INPUTS] == [move.__struct_config__.tag for move in MOVES]
     kinds = '{ move: __type(name: "BrewCraftersMoveInput") { inputFields { name } } '
     answer = anyone.ask(kinds + 'change: __type(name: "Mutation") { fields { name } } }')
     assert [field["name"] for field in answer["move"]["inputFields"]] == [*INPUTS.values()]
     mutations = {field["name"] for field in answer["change"]["fields"] if field["name"].startswith(BREW)}
-    assert mutations == {BREW + name[0].upper() + name[1:] for name in ["play", *INPUTS.values()]}
+    assert mutations == {BREW + name[0].upper() + name[1:] for name in INPUTS.values()}
 
 
 # --- what is owed -----------------------------------------------------------------------------------------------------
@@ -302,7 +286,7 @@ TASKS = (
 
 @pytest.mark.parametrize("task", TASKS)
 def test_every_kind_of_decision_is_asked_of_who_owes_it_and_answered_by_each_of_its_moves(
-    anyone: Player, task: str
+    anyone: Client, task: str
 ) -> None:
     game, i = earliest(lambda state: task_of(state) == task and len(list(RULES.moves(state))) > 1, task)
     beside = game.beside(anyone, i)
@@ -318,16 +302,16 @@ def test_every_kind_of_decision_is_asked_of_who_owes_it_and_answered_by_each_of_
         moves = player.legal_moves(table.id)
         if number != decision["seat"]:
             assert moves == []
-            refused = player.refused("play", gameId=table.id, moves=[write(beside.legal[0])])
+            refused = player.refused("play", gameId=table.id, moves=in_notation(write(beside.legal[0])))
             assert (refused["code"], refused["seat"]) == ("NOT_YOUR_TURN", decision["seat"])
             continue
         assert [move["notation"] for move in moves] == [write(move) for move in beside.legal]
-        assert {INPUTS[verb] for verb in decision["verbs"]} >= {name for move in moves for name in move["input"]}
+        assert {INPUTS[verb] for verb in decision["verbs"]} >= {verb_of(move) for move in moves}
         for move in moves[:6]:
-            assert player.within(table.id, WHY, move=("MoveInput!", {BREW: move["input"]}))["whyNot"] is None
+            assert player.within(table.id, WHY, move=("MoveInput!", move["input"]))["whyNot"] is None
     legal = beside.decider.legal_moves(table.id)
     chosen = next(i for i, move in reversed([*enumerate(beside.legal)]) if move.verb != "trade")
-    field, given = typed(legal[chosen])
+    field, given = mutation_of(legal[chosen])
     changed = beside.decider.done(field, gameId=table.id, **given)
     beside.take(beside.legal[chosen])
     (entry,) = changed["entries"]
@@ -337,7 +321,7 @@ def test_every_kind_of_decision_is_asked_of_who_owes_it_and_answered_by_each_of_
     assert changed["game"]["decision"] == beside.decision
 
 
-def test_a_position_is_seen_alike_by_everybody_and_is_the_engines(anyone: Player) -> None:
+def test_a_position_is_seen_alike_by_everybody_and_is_the_engines(anyone: Client) -> None:
     game, i = earliest(lambda state: state.season == 3 and len(state.brewers) == 3, "a winter of 3")
     beside = game.beside(anyone, i)
     wanted = seen(RULES.view(beside.state))
@@ -345,7 +329,7 @@ def test_a_position_is_seen_alike_by_everybody_and_is_the_engines(anyone: Player
         assert viewer.look(beside.table.id)["table"] == wanted
 
 
-def test_the_brewery_action_that_runs_and_those_to_come_are_shown(anyone: Player) -> None:
+def test_the_brewery_action_that_runs_and_those_to_come_are_shown(anyone: Client) -> None:
     def fits(state: BrewCraftersState) -> bool:
         return task_of(state) == "brew" and len(RULES.view(state).brewery_seats) > 1
 
@@ -362,17 +346,17 @@ def test_the_brewery_action_that_runs_and_those_to_come_are_shown(anyone: Player
         assert (action["brewed"], action["brewpub"]) == (0, False)
 
 
-def test_processing_beer_is_told(anyone: Player) -> None:
+def test_processing_beer_is_told(anyone: Client) -> None:
     game, i = earliest(lambda state: task_of(state) == "act", "an action")
     beside = game.beside(anyone, i)
     owed = beside.decision
     assert owed is not None
-    changed = beside.decider.done("play", gameId=beside.table.id, moves=["process"])
+    changed = beside.decider.done("play", gameId=beside.table.id, moves=in_notation("process"))
     event = changed["entries"][0]["events"][0]
     assert (event["__typename"], event["seat"]) == ("BrewCraftersBeerProcessed", owed["seat"])
 
 
-def test_when_the_game_is_over_nothing_is_owed(anyone: Player) -> None:
+def test_when_the_game_is_over_nothing_is_owed(anyone: Client) -> None:
     game = min((game for game in games() if game.seats == 2), key=lambda game: len(game.moves))
     beside = game.beside(anyone, len(game.moves))
     for viewer in beside.table.everybody.values():
@@ -383,13 +367,13 @@ def test_when_the_game_is_over_nothing_is_owed(anyone: Player) -> None:
     assert end["table"]["phase"] == "OVER"
     assert [player["nextWinter"] for player in end["table"]["players"]] == [None] * game.seats
     assert (end["table"]["action"], end["table"]["brewerySeats"], end["table"]["marketSeats"]) == (None, [], [])
-    assert end["outcome"] == seen(RULES.outcome(beside.state))
+    assert end["outcome"] == ending(RULES.outcome(beside.state))
     assert beside.table.seat(1).legal_moves(beside.table.id) == []
     over = beside.table.seat(1).refused("brewCraftersEndAction", gameId=beside.table.id)
     assert over["code"] == "GAME_OVER"
 
 
-def test_the_many_ways_to_discard_come_in_pages_that_make_up_the_whole(anyone: Player) -> None:
+def test_the_many_ways_to_discard_come_in_pages_that_make_up_the_whole(anyone: Client) -> None:
     game, i = earliest(lambda s: task_of(s) == "discard" and 12 < len(list(RULES.moves(s))) < 60, "many discards")
     beside = game.beside(anyone, i)
     moves = beside.decider.legal_moves(beside.table.id, first=5)
@@ -400,7 +384,7 @@ def test_the_many_ways_to_discard_come_in_pages_that_make_up_the_whole(anyone: P
 # --- costs ------------------------------------------------------------------------------------------------------------
 
 
-def test_running_costs_and_the_next_winter_are_shown_and_come_true(anyone: Player) -> None:
+def test_running_costs_and_the_next_winter_are_shown_and_come_true(anyone: Client) -> None:
     """What is announced before the last action of a Winter is what is paid in it."""
 
     game, end = next(
@@ -420,7 +404,7 @@ def test_running_costs_and_the_next_winter_are_shown_and_come_true(anyone: Playe
             for player in seen(RULES.view(beside.state))["players"]
         ]
     }
-    changed = beside.decider.done("play", gameId=beside.table.id, moves=[write(game.moves[end - 1])])
+    changed = beside.decider.done("play", gameId=beside.table.id, moves=in_notation(write(game.moves[end - 1])))
     paid = {e["seat"]: e for e in changed["entries"][0]["events"] if e["__typename"] == "BrewCraftersCostsPaid"}
     assert {*paid} == {*range(1, game.seats + 1)}
     figures = EDITION.figures
@@ -444,7 +428,7 @@ def test_running_costs_and_the_next_winter_are_shown_and_come_true(anyone: Playe
 # --- refusals ---------------------------------------------------------------------------------------------------------
 
 
-def test_a_refusal_has_its_rule_and_sentence_in_each_way_to_send_the_move_and_changes_nothing(anyone: Player) -> None:
+def test_a_refusal_has_its_rule_and_sentence_in_each_way_to_send_the_move_and_changes_nothing(anyone: Client) -> None:
     beside = Beside(anyone)
     table, player = beside.table, beside.decider
     version = table.version
@@ -472,8 +456,8 @@ def test_a_refusal_has_its_rule_and_sentence_in_each_way_to_send_the_move_and_ch
         refused = player.refused("brewCraftersMarket", gameId=table.id, **fields)
         assert (refused["__typename"], refused["code"], refused["rules"]) == ("MoveRefused", "MOVE_REFUSED", [rule])
         assert (refused["notation"], refused["message"]) == (f"market {notation}", said)
-        assert player.refused("brewCraftersPlay", gameId=table.id, moves=[{"market": fields}]) == refused
-        assert player.refused("play", gameId=table.id, moves=[f"market {notation}"]) == refused
+        assert player.refused("play", gameId=table.id, moves=[{BREW: {"market": fields}}]) == refused
+        assert player.refused("play", gameId=table.id, moves=in_notation(f"market {notation}")) == refused
         for move in ({BREW: {"market": fields}}, {"notation": f"market {notation}"}):
             assert player.within(table.id, WHY, move=("MoveInput!", move))["whyNot"] == refused
     other = player.refused("brewCraftersEndAction", gameId=table.id)
@@ -484,7 +468,7 @@ def test_a_refusal_has_its_rule_and_sentence_in_each_way_to_send_the_move_and_ch
     assert (table.version, beside.decision) == (version, player.within(table.id, DECISION)["decision"])
 
 
-def test_a_wrong_discard_is_refused_and_a_right_one_is_shown_with_all_ingredients(anyone: Player) -> None:
+def test_a_wrong_discard_is_refused_and_a_right_one_is_shown_with_all_ingredients(anyone: Client) -> None:
     game, i = earliest(lambda s: task_of(s) == "discard" and len(list(RULES.moves(s))) > 1, "a discard")
     beside = game.beside(anyone, i)
     table, player = beside.table, beside.decider
@@ -496,7 +480,7 @@ def test_a_wrong_discard_is_refused_and_a_right_one_is_shown_with_all_ingredient
     assert refused["message"].endswith(" coffee, not 99.")
     not_understood = player.refused("brewCraftersDiscard", gameId=table.id, ingredients={"malt": -1})
     assert (not_understood["code"], not_understood["index"]) == ("MOVE_NOT_UNDERSTOOD", 1)
-    field, given = typed(player.legal_moves(table.id)[0])
+    field, given = mutation_of(player.legal_moves(table.id)[0])
     (entry,) = player.done(field, gameId=table.id, **given)["entries"]
     shown = {name: count for name, count in entry["move"]["ingredients"].items() if name != "__typename"}
     assert {*shown} == {"malt", "hops", "yeast", "fruit", "spices", "coffee"}
@@ -537,14 +521,14 @@ NAMED_WORKERS = [worker.name for worker in BOX.workers if worker.players == 2][-
         ),
     ],
 )
-def test_a_game_with_bad_names_is_refused_with_the_rule(anyone: Player, options: Json, rule: str, said: str) -> None:
+def test_a_game_with_bad_names_is_refused_with_the_rule(anyone: Client, options: Json, rule: str, said: str) -> None:
     problem = anyone.refused("createGame", game={BREW: options}, seats=seats_of([MINE] * 2))
     assert (problem["__typename"], problem["code"]) == ("InputRefused", "INPUT_REFUSED")
     assert (problem["rules"], problem["argument"]) == ([rule], "game")
     assert problem["message"].startswith(said)
 
 
-def test_a_game_with_good_names_has_these_and_plays(anyone: Player) -> None:
+def test_a_game_with_good_names_has_these_and_plays(anyone: Client) -> None:
     options = {"namedRecipes": NAMED_RECIPES[::-1], "namedWorkers": NAMED_WORKERS[::-1]}
     table = create(anyone, 3, BREW, options, seed="named")
     game = table.look()
@@ -558,7 +542,7 @@ def test_a_game_with_good_names_has_these_and_plays(anyone: Player) -> None:
     assert table.version > 4
 
 
-def test_its_options_and_numbers_of_players_are_its_own(anyone: Player) -> None:
+def test_its_options_and_numbers_of_players_are_its_own(anyone: Client) -> None:
     options = {
         "recipes": "RANDOM",
         "workers": "RANDOM",
@@ -567,7 +551,7 @@ def test_its_options_and_numbers_of_players_are_its_own(anyone: Player) -> None:
         "namedWorkers": None,
     }
     made = anyone.done("createGame", game={BREW: options}, seats=[{"kind": MINE}] * 5)
-    game = anyone.look(made["game"]["id"])
+    game = anyone.look(made["game"]["gameId"])
     assert game["options"] == options
     assert (game["table"]["year"], game["table"]["season"], game["table"]["startingSeat"]) == (1, "SPRING", 1)
     assert len(game["table"]["spaces"]) == len(BOX.spaces[5])
@@ -579,7 +563,7 @@ def test_its_options_and_numbers_of_players_are_its_own(anyone: Player) -> None:
         assert anyone.refused("createGame", game={BREW: bad}, seats=[])["argument"] == "game"
 
 
-def test_two_players_have_no_collaboration_and_see_no_token_of_others_hidden(anyone: Player) -> None:
+def test_two_players_have_no_collaboration_and_see_no_token_of_others_hidden(anyone: Client) -> None:
     beside = Beside(anyone)
     table = beside.table.look()["table"]
     assert table["collaboration"] is None
@@ -595,7 +579,7 @@ def test_two_players_have_no_collaboration_and_see_no_token_of_others_hidden(any
     assert takers == dict.fromkeys(takers) | {first.space: 1}
 
 
-def test_a_resigned_seat_does_as_little_as_possible_and_the_other_plays_on(anyone: Player) -> None:
+def test_a_resigned_seat_does_as_little_as_possible_and_the_other_plays_on(anyone: Client) -> None:
     game, i = earliest(lambda s: task_of(s) == "act" and s.brewers[0].partnerships == () and len(s.brewers) == 2, "act")
     beside = game.beside(anyone, i)
     decision = beside.decision
@@ -611,16 +595,16 @@ def test_a_resigned_seat_does_as_little_as_possible_and_the_other_plays_on(anyon
 # --- the catalogue ----------------------------------------------------------------------------------------------------
 
 
-def test_the_catalogue_shows_every_figure_with_where_it_comes_from(anyone: Player) -> None:
-    query = "{ catalogue { kinds { id title designer rules { id } moves { verb } reasons { name rule } "
+def test_the_catalogue_shows_every_figure_with_where_it_comes_from(anyone: Client) -> None:
+    query = "{ catalogue { games { kind title designer rules { id } moves { verb } reasons { reason rule } "
     query += "editions { name digest entries { section name figures provenance note } } } } }"
-    kinds = anyone.ask(query)["catalogue"]["kinds"]
-    (kind,) = (kind for kind in kinds if kind["id"] == ABOUT.kind)
-    assert (kind["title"], kind["designer"]) == ("Brew Crafters", "Ben Rosset")
-    assert [rule["id"] for rule in kind["rules"]] == [f"BC-{n:02}" for n in range(1, 31)]
-    assert [move["verb"] for move in kind["moves"]] == [*INPUTS]
-    assert kind["reasons"] == [{"name": "last-winter", "rule": "BC-28"}]
-    (edition,) = kind["editions"]
+    shown = anyone.ask(query)["catalogue"]["games"]
+    (game,) = (game for game in shown if game["kind"] == constant(ABOUT.kind))
+    assert (game["title"], game["designer"]) == ("Brew Crafters", "Ben Rosset")
+    assert [rule["id"] for rule in game["rules"]] == [f"BC-{n:02}" for n in range(1, 31)]
+    assert [move["verb"] for move in game["moves"]] == [*INPUTS]
+    assert game["reasons"] == [{"reason": "LAST_WINTER", "rule": "BC-28"}]
+    (edition,) = game["editions"]
     assert (edition["name"], edition["digest"]) == (EDITION.name, EDITION.digest)
     assert edition["entries"] == [
         {

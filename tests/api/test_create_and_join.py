@@ -22,8 +22,8 @@ USUAL = {
 def test_a_game_whose_seats_are_all_mine_runs_at_once_and_gives_a_token_for_each_seat(anyone: Client) -> None:
     made = anyone.done("createGame", game={DANK: {}}, seats=seats_of([MINE] * 3))
     game = made["game"]
-    assert re.fullmatch("[a-z2-7]{24}", game["id"])
-    assert (game["kind"], game["status"], game["version"], game["latest"]) == ("dank-and-draft", "RUNNING", 2, 2)
+    assert re.fullmatch("[a-z2-7]{24}", game["gameId"])
+    assert (game["kind"], game["status"], game["version"], game["latest"]) == ("DANK_AND_DRAFT", "RUNNING", 2, 2)
     assert [(seat["seat"], seat["name"]) for seat in made["seats"]] == [(1, "Ada"), (2, "Ben"), (3, "Cleo")]
     assert len({made["hostToken"], *(seat["token"] for seat in made["seats"])}) == 4
     assert game["viewer"] == {"role": "HOST", "seat": None, "host": True, "readOnly": False}
@@ -48,17 +48,17 @@ def test_a_game_with_open_seats_waits_until_the_last_one_is_taken(anyone: Client
     ]
     assert [seat["seat"] for seat in made["seats"]] == [1]
 
-    first = anyone.done("joinGame", gameId=game["id"], name=BEN)
+    first = anyone.done("joinGame", gameId=game["gameId"], name=BEN)
     assert first["seat"]["seat"] == 2
     assert first["game"]["viewer"] == {"role": "SEAT", "seat": 2, "host": False, "readOnly": False}
     assert (first["game"]["status"], first["game"]["version"]) == ("WAITING", 2)
 
-    second = anyone.done("joinGame", gameId=game["id"])
+    second = anyone.done("joinGame", gameId=game["gameId"])
     assert (second["seat"]["seat"], second["seat"]["name"]) == (3, "a guest")
     assert (second["game"]["status"], second["game"]["version"]) == ("RUNNING", 4)
     assert second["game"]["table"]["turn"] == 1
 
-    happened = anyone.events(gameId=game["id"])["entries"]
+    happened = anyone.events(gameId=game["gameId"])["entries"]
     assert [event["__typename"] for entry in happened for event in entry["events"]] == [
         "TableOpened",
         "SeatTaken",
@@ -74,11 +74,11 @@ def test_each_seat_can_name_its_brewery(anyone: Client) -> None:
     game = anyone.done("createGame", game={DANK: {}}, seats=seats)["game"]
     assert [seat["brewery"] for seat in game["seats"]] == ["Mash & Mirth", "to be renamed"]
 
-    joined = anyone.done("joinGame", gameId=game["id"], name=BEN, brewery="Hop Along")
+    joined = anyone.done("joinGame", gameId=game["gameId"], name=BEN, brewery="Hop Along")
     assert [seat["brewery"] for seat in joined["game"]["seats"]] == ["Mash & Mirth", "Hop Along"]
     (taken,) = [
         event
-        for entry in anyone.events(gameId=game["id"])["entries"]
+        for entry in anyone.events(gameId=game["gameId"])["entries"]
         for event in entry["events"]
         if event["__typename"] == "SeatTaken"
     ]
@@ -88,7 +88,7 @@ def test_each_seat_can_name_its_brewery(anyone: Client) -> None:
 def test_the_name_of_a_brewery_is_bounded_like_any_name(anyone: Client) -> None:
     game = anyone.done("createGame", game={DANK: {}}, seats=seats_of([MINE, OPEN]))["game"]
     for brewery in ("", " Hop Along", "x" * 41, "Hop\u202eAlong"):
-        refused = anyone.refused("joinGame", gameId=game["id"], brewery=brewery)
+        refused = anyone.refused("joinGame", gameId=game["gameId"], brewery=brewery)
         assert (refused["code"], refused["argument"]) == ("INPUT_REFUSED", "brewery")
     seats = [{"kind": "MINE", "brewery": "\n"}, {"kind": "MINE"}]
     assert anyone.refused("createGame", game={DANK: {}}, seats=seats)["argument"] == "seats"
@@ -97,14 +97,14 @@ def test_the_name_of_a_brewery_is_bounded_like_any_name(anyone: Client) -> None:
 def test_a_given_seat_can_be_taken_before_the_others(on_memory: Client) -> None:
     made = on_memory.done("createGame", game={DANK: {}}, seats=seats_of([OPEN, OPEN, OPEN], [None] * 3))
     assert made["seats"] == []
-    joined = on_memory.done("joinGame", gameId=made["game"]["id"], seat=3, name=ADA)
+    joined = on_memory.done("joinGame", gameId=made["game"]["gameId"], seat=3, name=ADA)
     assert joined["seat"]["seat"] == 3
     assert [seat["taken"] for seat in joined["game"]["seats"]] == [False, False, True]
 
 
 def test_who_joins_plays_with_the_token_they_got(on_valkey: Client) -> None:
     made = on_valkey.done("createGame", game={DANK: {"firstSeat": "SEAT_1"}}, seats=seats_of([OPEN, MINE]))
-    id_ = made["game"]["id"]
+    id_ = made["game"]["gameId"]
     token = on_valkey.done("joinGame", gameId=id_, name=ADA)["seat"]["token"]
     changed = on_valkey.with_token(token).done("dankAndDraftDraft", gameId=id_, line="ROW_1")
     assert changed["entries"][0]["seat"] == 1
@@ -113,7 +113,7 @@ def test_who_joins_plays_with_the_token_they_got(on_valkey: Client) -> None:
 def test_a_full_or_taken_seat_is_no_open_seat(anyone: Client) -> None:
     full = create(anyone)
     assert anyone.refused("joinGame", gameId=full.id)["code"] == "NO_OPEN_SEAT"
-    half = anyone.done("createGame", game={DANK: {}}, seats=seats_of([MINE, OPEN]))["game"]["id"]
+    half = anyone.done("createGame", game={DANK: {}}, seats=seats_of([MINE, OPEN]))["game"]["gameId"]
     for taken in (1, 3, 0, -1):
         problem = anyone.refused("joinGame", gameId=half, seat=taken)
         assert problem["__typename"] == "NoOpenSeat"
@@ -123,8 +123,8 @@ def test_a_full_or_taken_seat_is_no_open_seat(anyone: Client) -> None:
 def test_nobody_joins_a_game_that_has_ended(on_memory: Client) -> None:
     made = on_memory.done("createGame", game={DANK: {}}, seats=seats_of([MINE, OPEN]))
     host = on_memory.with_token(made["hostToken"])
-    host.done("abandon", gameId=made["game"]["id"])
-    problem = on_memory.refused("joinGame", gameId=made["game"]["id"])
+    host.done("abandon", gameId=made["game"]["gameId"])
+    problem = on_memory.refused("joinGame", gameId=made["game"]["gameId"])
     assert (problem["code"], problem["status"]) == ("GAME_OVER", "ABANDONED")
 
 
@@ -133,12 +133,12 @@ def test_options_are_kept_and_hold(on_memory: Client) -> None:
     table = create(on_memory, options={**options, "emptiedType": "OPENS", "turnCap": 1})
     assert table.look()["options"] == {**USUAL, **options, "emptiedType": "OPENS", "turnCap": 1}
     assert table.to_move == 1
-    assert table.finish()["outcome"]["reason"] == "turn-cap"
+    assert table.finish()["outcome"]["reason"] == "TURN_CAP"
 
 
 def test_an_edition_is_chosen_by_its_name_and_shown_by_its_digest(on_memory: Client) -> None:
-    kinds = on_memory.ask("{ catalogue { kinds { id editions { name digest } } } }")["catalogue"]["kinds"]
-    editions = {kind["id"]: {one["name"]: one["digest"] for one in kind["editions"]} for kind in kinds}["cask-race"]
+    games = on_memory.ask("{ catalogue { games { kind editions { name digest } } } }")["catalogue"]["games"]
+    editions = {game["kind"]: {one["name"]: one["digest"] for one in game["editions"]} for game in games}["CASK_RACE"]
     assert create(on_memory, game=CASK).look()["edition"] == editions["evening"]
     assert create(on_memory, game=CASK, edition="nightcap").look()["edition"] == editions["nightcap"]
 
@@ -191,7 +191,7 @@ def test_a_game_is_over_when_its_rules_say_so(anyone: Client) -> None:
 def test_the_host_ends_a_waiting_or_a_running_game(anyone: Client) -> None:
     waiting = anyone.done("createGame", game={DANK: {}}, seats=seats_of([MINE, OPEN]))
     host = anyone.with_token(waiting["hostToken"])
-    assert host.done("abandon", gameId=waiting["game"]["id"])["game"]["status"] == "ABANDONED"
+    assert host.done("abandon", gameId=waiting["game"]["gameId"])["game"]["status"] == "ABANDONED"
 
     table = create(anyone)
     changed = table.host.done("abandon", gameId=table.id, expectedVersion=2)
@@ -300,7 +300,7 @@ def test_every_version_can_be_seen_again_as_it_was_then(on_valkey: Client) -> No
 
 def test_who_joins_may_say_which_version_they_saw(anyone: Client) -> None:
     made = anyone.done("createGame", game={DANK: {}}, seats=seats_of([MINE, OPEN, OPEN], ["Ada", None, None]))
-    game = made["game"]["id"]
+    game = made["game"]["gameId"]
     anyone.done("joinGame", gameId=game, name="Ben", expectedVersion=1)
     late = anyone.refused("joinGame", gameId=game, name="Cleo", expectedVersion=1)
     assert (late["code"], late["version"]) == ("VERSION_CONFLICT", 2)

@@ -7,8 +7,21 @@ import random
 import pytest
 
 from taphouse.engine import GAMES
+from taphouse.engine.vocabulary import constant
 from taphouse.service.store.memory import MemoryStore
-from tests.api.client import CASK, MINE, OPEN, Client, Json, Table, create, seats_of
+from tests.api.client import (
+    CASK,
+    MINE,
+    OPEN,
+    Client,
+    Json,
+    Table,
+    create,
+    in_notation,
+    mutation_of,
+    seats_of,
+    verb_of,
+)
 from tests.api.conftest import http
 from tests.api.server import Server
 from tests.tiny import about as tiny
@@ -17,16 +30,16 @@ VERBS = ("pass", "look", "keep", "brew", "ask", "give", "answer")
 
 
 def send_typed(table: Table, player: Client, move: Json) -> Json:
-    ((verb, fields),) = move["input"].items()
-    return player.done(CASK + verb.capitalize(), gameId=table.id, **({} if fields is True else fields))
+    field, arguments = mutation_of(move)
+    return player.done(field, gameId=table.id, **arguments)
 
 
 def send_input(table: Table, player: Client, move: Json) -> Json:
-    return player.done("caskRacePlay", gameId=table.id, moves=[move["input"]])
+    return player.done("play", gameId=table.id, moves=[move["input"]])
 
 
 def send_notation(table: Table, player: Client, move: Json) -> Json:
-    return player.done("play", gameId=table.id, moves=[move["notation"]])
+    return player.done("play", gameId=table.id, moves=in_notation(move["notation"]))
 
 
 @pytest.mark.parametrize("send", [send_typed, send_input, send_notation])
@@ -41,16 +54,16 @@ def test_a_whole_game_is_played_in_each_of_the_three_ways(
         while seat is not None:
             player = table.seat(seat)
             moves = player.legal_moves(table.id)
-            fresh = [move for move in moves if next(iter(move["input"])) not in used]
+            fresh = [move for move in moves if verb_of(move) not in used]
             move = rng.choice(fresh or moves)
             changed = send(table, player, move)
-            used.add(next(iter(move["input"])))
+            used.add(verb_of(move))
             assert changed["entries"][-1]["notation"] == move["notation"]
             decision = changed["game"]["decision"]
             seat = decision and decision["seat"]
         end = table.look()
         assert end["status"] == "OVER"
-        assert end["outcome"]["reason"] in ("race", "dry", "closing-time")
+        assert end["outcome"]["reason"] in ("RACE", "DRY", "CLOSING_TIME")
         if used == {*VERBS}:
             return
     raise AssertionError(f"never legal: { ({*VERBS} - used) }")
@@ -62,12 +75,12 @@ def test_a_decision_of_another_seat_is_asked_of_it(on_memory: Client) -> None:
     table.decider.done("caskRaceAsk", gameId=table.id, fromSeat=giver.look(table.id)["viewer"]["seat"])
     assert table.decider is giver
     gift = giver.legal_moves(table.id)[0]
-    given = giver.done("caskRacePlay", gameId=table.id, moves=[gift["input"]])
+    given = giver.done("play", gameId=table.id, moves=[gift["input"]])
     (event,) = given["entries"][0]["events"]
     assert event["__typename"] == "CaskRaceGiftGiven"
     assert table.decider is asker
-    assert asker.look(table.id)["caskRaceTable"]["gift"] == event["grain"]
-    assert table.look()["caskRaceTable"]["gift"] is None
+    assert asker.look(table.id)["table"]["gift"] == event["grain"]
+    assert table.look()["table"]["gift"] is None
     assert asker.done("caskRaceAnswer", gameId=table.id, accept=True)["game"]["decision"]["seat"] == 2
 
 
@@ -80,21 +93,20 @@ def test_what_only_a_seat_sees_is_told_to_it_alone(on_memory: Client) -> None:
     }
     assert [event["__typename"] for event in told["seat 1"]] == ["CaskRaceGrainLookedAt"]
     assert told["seat 2"] == told["spectator"] == told["host"] == []
-    looked = {name: viewer.look(table.id)["caskRaceTable"]["lookedAt"] for name, viewer in table.everybody.items()}
+    looked = {name: viewer.look(table.id)["table"]["lookedAt"] for name, viewer in table.everybody.items()}
     assert looked == {"seat 1": told["seat 1"][0]["grains"], "seat 2": None, "spectator": None, "host": None}
 
 
 def test_looking_is_news_so_a_batch_ends_with_it(on_memory: Client) -> None:
     table = create(on_memory, 2, CASK)
-    problem = table.decider.refused(
-        "caskRacePlay", gameId=table.id, moves=[{"look": True}, {"keep": {"places": [1, 2]}}]
-    )
+    moves = [{CASK: {"look": True}}, {CASK: {"keep": {"places": [1, 2]}}}]
+    problem = table.decider.refused("play", gameId=table.id, moves=moves)
     assert (problem["code"], problem["index"]) == ("BATCH_TELLS_NEWS", 1)
 
 
 def test_its_options_seats_and_refusals_are_its_own(on_memory: Client) -> None:
     table = create(on_memory, 2, CASK, {"gift": "CHANCE", "spices": False, "turnCap": 3})
-    assert table.look()["caskRaceOptions"] == {"gift": "CHANCE", "caskRaceSpices": False, "turnCap": 3}
+    assert table.look()["options"] == {"gift": "CHANCE", "spices": False, "turnCap": 3}
     refused = table.decider.refused("caskRaceGive", gameId=table.id, grain="RYE")
     assert (refused["code"], refused["rules"], refused["notation"]) == ("MOVE_REFUSED", ["TF-03"], "give rye")
     for seats in (1, 4):
@@ -114,28 +126,28 @@ def test_a_resigned_seat_answers_what_it_owes_so_that_the_others_finish(anyone: 
 
 def test_it_waits_for_its_players_and_is_joined_like_any_other(on_memory: Client) -> None:
     made = on_memory.done("createGame", game={CASK: {}}, seats=seats_of([OPEN, OPEN]))
-    id_ = made["game"]["id"]
-    assert (made["game"]["kind"], made["game"]["status"]) == ("cask-race", "WAITING")
+    id_ = made["game"]["gameId"]
+    assert (made["game"]["kind"], made["game"]["status"]) == ("CASK_RACE", "WAITING")
     on_memory.done("joinGame", gameId=id_)
-    assert on_memory.done("joinGame", gameId=id_)["game"]["caskRaceTable"]["turn"] == 1
+    assert on_memory.done("joinGame", gameId=id_)["game"]["table"]["turn"] == 1
 
 
 def test_the_catalogue_shows_it_beside_the_others_in_their_order(on_memory: Client) -> None:
-    query = "{ catalogue { kinds { id title moves { verb } rules { id } editions { name } } } }"
-    *others, kind = on_memory.ask(query)["catalogue"]["kinds"]
-    assert [one["id"] for one in others] == [*GAMES]
-    assert kind["title"] == "Cask Race"
-    assert [move["verb"] for move in kind["moves"]] == [*VERBS]
-    assert [rule["id"] for rule in kind["rules"]] == [f"TF-{n:02}" for n in range(1, 13)]
-    assert [edition["name"] for edition in kind["editions"]] == ["evening", "nightcap"]
+    query = "{ catalogue { games { kind title moves { verb } rules { id } editions { name } } } }"
+    *others, game = on_memory.ask(query)["catalogue"]["games"]
+    assert [one["kind"] for one in others] == [constant(kind) for kind in GAMES]
+    assert (game["kind"], game["title"]) == ("CASK_RACE", "Cask Race")
+    assert [move["verb"] for move in game["moves"]] == [*VERBS]
+    assert [rule["id"] for rule in game["rules"]] == [f"TF-{n:02}" for n in range(1, 13)]
+    assert [edition["name"] for edition in game["editions"]] == ["evening", "nightcap"]
 
 
 def test_it_is_served_alone_as_well() -> None:
     with Server(store=MemoryStore(), games={tiny.GAME.about.kind: tiny.GAME}) as server, http(server) as client:
         someone = Client(client)
-        query = '{ __type(name: "Mutation") { fields { name } } catalogue { kinds { id } } }'
+        query = '{ __type(name: "Mutation") { fields { name } } catalogue { games { kind } } }'
         answer = someone.ask(query)
-        assert answer["catalogue"]["kinds"] == [{"id": "cask-race"}]
+        assert answer["catalogue"]["games"] == [{"kind": "CASK_RACE"}]
         names = {field["name"] for field in answer["__type"]["fields"]}
         seating = {
             "createGame",
@@ -147,4 +159,4 @@ def test_it_is_served_alone_as_well() -> None:
             "resign",
             "abandon",
         }
-        assert names == seating | {"play", "caskRacePlay"} | {CASK + verb.capitalize() for verb in VERBS}
+        assert names == seating | {"play"} | {CASK + verb.capitalize() for verb in VERBS}

@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from taphouse.service.store.memory import MemoryStore
-from tests.api.client import ADA, BEN, DANK, MINE, OPEN, Client, create, new_key, seats_of, table_of
+from tests.api.client import ADA, BEN, DANK, MINE, OPEN, Client, create, in_notation, new_key, seats_of, table_of
 from tests.api.conftest import http
 from tests.api.server import Server
 
@@ -69,7 +69,7 @@ def test_a_game_that_expired_before_its_key_is_not_created_again() -> None:
 @pytest.mark.parametrize("kinds", [[MINE, OPEN], [OPEN, OPEN]])
 def test_a_seat_is_taken_once_and_its_token_is_the_same(instances: tuple[Client, Client], kinds: list[str]) -> None:
     here, there = instances
-    game = here.done("createGame", game={DANK: {}}, seats=seats_of(kinds))["game"]["id"]
+    game = here.done("createGame", game={DANK: {}}, seats=seats_of(kinds))["game"]["gameId"]
     request = {"gameId": game, "name": ADA, "idempotencyKey": new_key()}
     first, again = twice(here, there, "joinGame", **request)
     assert typename(first) == "GameJoined"
@@ -87,8 +87,8 @@ def test_a_move_is_made_once_and_answered_the_same_while_the_game_goes_on(instan
     sent = []
     for field, arguments in (
         ("dankAndDraftDraft", {"line": "ROW_1"}),
-        ("play", {"moves": ["end-turn"], "expectedVersion": 3}),
-        ("dankAndDraftPlay", {"moves": [{"draft": {"line": "ROW_2"}}, {"endTurn": True}]}),
+        ("play", {"moves": in_notation("end-turn"), "expectedVersion": 3}),
+        ("play", {"moves": [{DANK: {"draft": {"line": "ROW_2"}}}, {"notation": "end-turn"}]}),
     ):
         request = {"gameId": table.id, "idempotencyKey": new_key(), **arguments}
         player = table.decider
@@ -106,7 +106,7 @@ def test_the_move_that_ends_a_game_is_answered_the_same(instances: tuple[Client,
     here, there = instances
     table = create(here, options={"turnCap": 1})
     table.play("draft row-1")
-    request = {"gameId": table.id, "moves": ["end-turn"], "idempotencyKey": new_key()}
+    request = {"gameId": table.id, "moves": in_notation("end-turn"), "idempotencyKey": new_key()}
     first, again = twice(table.decider, there, "play", **request)
     assert first.json()["data"]["play"]["game"]["status"] == "OVER"
     assert again.content == first.content
@@ -125,7 +125,7 @@ def test_a_retry_needs_the_same_token(instances: tuple[Client, Client]) -> None:
     """The first answer shows what only that seat may see."""
     here, there = instances
     table = create(here, options={"firstSeat": "SEAT_1"})
-    request = {"gameId": table.id, "moves": ["draft row-1"], "idempotencyKey": new_key()}
+    request = {"gameId": table.id, "moves": in_notation("draft row-1"), "idempotencyKey": new_key()}
     assert typename(table.seat(1).send("play", **request)) == "GameChanged"
     for other, refusal in ((table.seat(2), "NotYourTurn"), (table.spectator, "NotSeated"), (table.host, "NotSeated")):
         assert typename(there.with_token(other.token).send("play", **request)) == refusal
@@ -134,7 +134,7 @@ def test_a_retry_needs_the_same_token(instances: tuple[Client, Client]) -> None:
 def test_two_seats_may_use_the_same_key(on_memory: Client) -> None:
     table, key = create(on_memory), new_key()
     for _ in range(2):
-        table.decider.done("play", gameId=table.id, moves=["draft row-1"], idempotencyKey=key)
+        table.decider.done("play", gameId=table.id, moves=in_notation("draft row-1"), idempotencyKey=key)
         table.play("end-turn")
 
 
@@ -161,7 +161,7 @@ def test_another_new_game_with_the_same_key_is_refused(
 def test_another_request_with_the_same_key_is_refused_and_changes_nothing(instances: tuple[Client, Client]) -> None:
     here, there = instances
     made = here.done("createGame", game={DANK: {}}, seats=seats_of([OPEN, OPEN, OPEN]))
-    id_, key = made["game"]["id"], new_key()
+    id_, key = made["game"]["gameId"], new_key()
     here.done("joinGame", gameId=id_, name=ADA, idempotencyKey=key)
     for more in ({"name": BEN}, {"name": ADA, "seat": 2}, {}):
         assert there.refused("joinGame", gameId=id_, idempotencyKey=key, **more)["code"] == "KEY_REUSED"
@@ -172,8 +172,11 @@ def test_a_refusal_is_not_kept_so_its_key_can_still_be_used(instances: tuple[Cli
     here, there = instances
     table, key = create(here), new_key()
     player = there.with_token(table.decider.token)
-    assert player.refused("play", gameId=table.id, moves=["end-turn"], idempotencyKey=key)["code"] == "MOVE_REFUSED"
-    player.done("play", gameId=table.id, moves=["draft row-1"], idempotencyKey=key)
+    assert (
+        player.refused("play", gameId=table.id, moves=in_notation("end-turn"), idempotencyKey=key)["code"]
+        == "MOVE_REFUSED"
+    )
+    player.done("play", gameId=table.id, moves=in_notation("draft row-1"), idempotencyKey=key)
 
 
 # --- all at once -----------------------------------------------------------------------------------------------------------
@@ -189,7 +192,7 @@ def test_of_fifty_moves_at_once_exactly_one_is_made(two_instances: tuple[Client,
 
     def play(number: int) -> str:
         client = two_instances[number % 2].with_token(token)
-        result = client.do("play", gameId=table.id, moves=[moves[number % 6]], expectedVersion=expected)
+        result = client.do("play", gameId=table.id, moves=in_notation(moves[number % 6]), expectedVersion=expected)
         return str(result["__typename"])
 
     with ThreadPoolExecutor(MANY) as pool:
@@ -204,7 +207,10 @@ def test_of_fifty_at_once_with_one_key_all_get_the_same_answer_and_one_move_is_m
     two_instances: tuple[Client, Client],
 ) -> None:
     table = create(two_instances[0])
-    token, request = table.decider.token, {"gameId": table.id, "moves": ["draft row-1"], "idempotencyKey": new_key()}
+    token, request = (
+        table.decider.token,
+        {"gameId": table.id, "moves": in_notation("draft row-1"), "idempotencyKey": new_key()},
+    )
 
     def play(number: int) -> bytes:
         return two_instances[number % 2].with_token(token).send("play", **request).content
@@ -225,7 +231,7 @@ def test_fifty_who_create_a_game_with_one_key_create_one(two_instances: tuple[Cl
 
 def test_of_fifty_who_join_at_once_as_many_sit_down_as_there_are_seats(two_instances: tuple[Client, Client]) -> None:
     here, there = two_instances
-    id_ = here.done("createGame", game={DANK: {}}, seats=seats_of([MINE, OPEN, OPEN, OPEN]))["game"]["id"]
+    id_ = here.done("createGame", game={DANK: {}}, seats=seats_of([MINE, OPEN, OPEN, OPEN]))["game"]["gameId"]
     with ThreadPoolExecutor(MANY) as pool:
         results = list(pool.map(lambda n: two_instances[n % 2].do("joinGame", gameId=id_, name=f"P{n}"), range(MANY)))
     joined = [result for result in results if result["__typename"] == "GameJoined"]

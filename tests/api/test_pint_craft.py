@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import pytest
 
@@ -18,8 +18,8 @@ from taphouse.engine.notation import write
 from taphouse.engine.pint_craft.about import ABOUT
 from taphouse.engine.pint_craft.moves import MOVES, PintCraftOptions
 from taphouse.engine.pint_craft.state import PintCraftState
-from tests.api.client import MINE, Client, Json, Table, create, seats_of
-from tests.api.selections import operation
+from taphouse.engine.vocabulary import constant
+from tests.api.client import MINE, Client, Json, Table, create, in_notation, mutation_of, nodes, seats_of, verb_of
 from tests.pint_craft.build import DECK, EDITION, RULES
 
 PINT = "pintCraft"
@@ -44,44 +44,10 @@ WHY = "whyNot(move: $move) { __typename code message rules ... on MoveRefused { 
 DECISION = "decision { seat task prompt rules verbs }"
 
 
-def plain(value: Any) -> Any:
-    """An answer with the schema's names, where the documents that select everything gave others."""
-    if isinstance(value, list):
-        return [plain(one) for one in value]
-    if isinstance(value, dict):
-        return {name if name == "__typename" else _name(name): plain(one) for name, one in value.items()}
-    return value
-
-
-def _name(alias: str) -> str:
-    name = alias.removeprefix(PINT)
-    return name[:1].lower() + name[1:]
-
-
-class Player(Client):
-    """Somebody who knows only this game."""
-
-    def with_token(self, token: str | None) -> Player:
-        return Player(self.http, token)
-
-    def do(self, field: str, **arguments: Any) -> Json:
-        return self._plain("mutation", field, arguments)
-
-    def events(self, **arguments: Any) -> Json:
-        return self._plain("query", "events", arguments)
-
-    def look(self, game: str, at: int | None = None) -> Json:
-        return self._plain("query", "game", {"id": game, "at": at})
-
-    def _plain(self, kind: str, field: str, arguments: Json) -> Json:
-        result: Json = plain(self.ask(operation(kind, field, tuple(arguments)), **arguments)[field])
-        return result
-
-
 @pytest.fixture
-def anyone(on_memory: Client) -> Player:
+def anyone(on_memory: Client) -> Client:
     """Somebody without a token."""
-    return Player(on_memory.http)
+    return on_memory
 
 
 def amounts(pot: tuple[int, ...]) -> Json:
@@ -131,7 +97,7 @@ class Beside:
 
     def follow(self, moves: tuple[Move, ...]) -> None:
         """Moves at both, by notation."""
-        query = "mutation M($id: ID!, $move: String!) { play(gameId: $id, moves: [$move]) { __typename } }"
+        query = "mutation M($id: ID!, $move: String!) { play(gameId: $id, moves: [{notation: $move}]) { __typename } }"
         for move in moves:
             made = self.decider.ask(query, id=self.table.id, move=write(move))["play"]["__typename"]
             assert made == "GameChanged", write(move)
@@ -202,28 +168,28 @@ def seat_of(state: PintCraftState) -> int | None:
 
 
 def send_input(player: Client, table: Table, move: Json) -> Json:
-    return player.done("pintCraftPlay", gameId=table.id, moves=[move["input"]])
+    return player.done("play", gameId=table.id, moves=[move["input"]])
 
 
 def send_notation(player: Client, table: Table, move: Json) -> Json:
-    return player.done("play", gameId=table.id, moves=[move["notation"]])
+    return player.done("play", gameId=table.id, moves=in_notation(move["notation"]))
 
 
 def send_typed(player: Client, table: Table, move: Json) -> Json:
-    ((name, fields),) = move["input"].items()
-    return player.done(f"{PINT}{name[0].upper()}{name[1:]}", gameId=table.id, **({} if fields is True else fields))
+    field, arguments = mutation_of(move)
+    return player.done(field, gameId=table.id, **arguments)
 
 
 @pytest.mark.parametrize("send", [send_input, send_notation, send_typed])
 def test_a_whole_game_of_two_is_played_in_each_of_the_three_ways(
-    anyone: Player, send: Callable[[Client, Table, Json], Json]
+    anyone: Client, send: Callable[[Client, Table, Json], Json]
 ) -> None:
     beside, rng = Beside(anyone, 2, "a whole game", 12), random.Random(1)
     verbs = set()
     while (decision := beside.decision) is not None:
         moves = beside.decider.legal_moves(beside.table.id)
         assert [move["notation"] for move in moves] == [write(move) for move in beside.legal]
-        brews = [i for i, move in enumerate(moves) if "brew" in move["input"]]
+        brews = [i for i, move in enumerate(moves) if verb_of(move) == "brew"]
         i = rng.choice(brews or range(len(moves)))
         changed = send(beside.decider, beside.table, moves[i])
         (entry,) = changed["entries"]
@@ -234,7 +200,8 @@ def test_a_whole_game_of_two_is_played_in_each_of_the_three_ways(
         )
         verb = moves[i]["notation"].split()[0]
         assert entry["move"]["verb"] == verb
-        assert [*moves[i]["input"]] == [INPUTS[verb]]
+        assert [*moves[i]["input"]] == [PINT]
+        assert verb_of(moves[i]) == INPUTS[verb]
         verbs.add(verb)
         beside.take(beside.legal[i])
         assert changed["game"]["decision"] == beside.decision
@@ -242,7 +209,7 @@ def test_a_whole_game_of_two_is_played_in_each_of_the_three_ways(
     end, outcome = beside.table.look(), RULES.outcome(beside.state)
     assert outcome is not None
     assert end["status"] == "OVER"
-    assert (end["outcome"]["reason"], end["outcome"]["rule"]) == (outcome.reason, outcome.rule)
+    assert (end["outcome"]["reason"], end["outcome"]["rule"]) == (constant(outcome.reason), outcome.rule)
     standings = [(one["seat"], one["place"], one["points"]) for one in end["outcome"]["standings"]]
     assert standings == [(one.seat, one.place, one.points) for one in outcome.standings]
     assert [player["pints"] for player in end["table"]["players"]] == [
@@ -250,7 +217,7 @@ def test_a_whole_game_of_two_is_played_in_each_of_the_three_ways(
     ]
 
 
-def test_every_move_has_an_input_and_a_mutation_of_its_own(anyone: Player) -> None:
+def test_every_move_has_an_input_and_a_mutation_of_its_own(anyone: Client) -> None:
     assert {*INPUTS} == {move.__struct_config__.tag for move in MOVES}
     kinds = '{ move: __type(name: "PintCraftMoveInput") { inputFields { name } } '
     answer = anyone.ask(kinds + 'change: __type(name: "Mutation") { fields { name } } }')
@@ -258,10 +225,10 @@ def test_every_move_has_an_input_and_a_mutation_of_its_own(anyone: Player) -> No
         INPUTS[move.__struct_config__.tag] for move in MOVES
     ]
     mutations = {field["name"] for field in answer["change"]["fields"] if field["name"].startswith(PINT)}
-    assert mutations == {PINT + name[0].upper() + name[1:] for name in ["play", *INPUTS.values()]}
+    assert mutations == {PINT + name[0].upper() + name[1:] for name in INPUTS.values()}
 
 
-def test_ingredients_are_chosen_by_the_names_of_the_api_and_shown_with_all_four(anyone: Player) -> None:
+def test_ingredients_are_chosen_by_the_names_of_the_api_and_shown_with_all_four(anyone: Client) -> None:
     game, i = earliest(lambda state: "choose base-malt:2,hops:1" in map(write, RULES.moves(state)), "choose 3")
     beside = game.beside(anyone, i)
     before = RULES.view(beside.state).players[(seat_of(beside.state) or 0) - 1].ingredients
@@ -283,7 +250,7 @@ STEPS = {"play": "PLAY", "brew": "BREW", "vote": "VOTE"}
 
 @pytest.mark.parametrize("task", TASKS)
 def test_every_kind_of_decision_is_asked_of_who_owes_it_and_answered_by_each_of_its_moves(
-    anyone: Player, task: str
+    anyone: Client, task: str
 ) -> None:
     game, i = earliest(lambda state: task_of(state) == task and len(list(RULES.moves(state))) > 1, task)
     beside = game.beside(anyone, i)
@@ -298,22 +265,22 @@ def test_every_kind_of_decision_is_asked_of_who_owes_it_and_answered_by_each_of_
         moves = player.legal_moves(table.id)
         if number != decision["seat"]:
             assert moves == []
-            refused = player.refused("play", gameId=table.id, moves=[write(beside.legal[0])])
+            refused = player.refused("play", gameId=table.id, moves=in_notation(write(beside.legal[0])))
             assert refused["code"] == "NOT_YOUR_TURN"
             continue
         assert [move["notation"] for move in moves] == [write(move) for move in beside.legal]
-        assert {INPUTS[verb] for verb in decision["verbs"]} >= {name for move in moves for name in move["input"]}
+        assert {INPUTS[verb] for verb in decision["verbs"]} >= {verb_of(move) for move in moves}
         for move in moves[:6]:
-            assert player.within(table.id, WHY, move=("MoveInput!", {PINT: move["input"]}))["whyNot"] is None
+            assert player.within(table.id, WHY, move=("MoveInput!", move["input"]))["whyNot"] is None
     legal = beside.decider.legal_moves(table.id)
     chosen = len(legal) - 1
     changed = send_typed(beside.decider, table, legal[chosen])
     beside.take(beside.legal[chosen])
     (entry,) = changed["entries"]
     assert (entry["seat"], entry["notation"]) == (decision["seat"], legal[chosen]["notation"])
-    ((_, fields),) = legal[chosen]["input"].items()
+    _, given = mutation_of(legal[chosen])
     shown = {name: value for name, value in entry["move"].items() if name not in ("__typename", "verb")}
-    assert shown == ({} if fields is True else fields)
+    assert shown == given
     assert changed["game"]["decision"] == beside.decision
 
 
@@ -327,7 +294,7 @@ def test_every_kind_of_decision_is_asked_of_who_owes_it_and_answered_by_each_of_
         ("a Recipe that goes back", "return", "PC-16"),
     ],
 )
-def test_another_seat_than_the_one_whose_turn_it_is_owes_it(anyone: Player, what: str, task: str, rule: str) -> None:
+def test_another_seat_than_the_one_whose_turn_it_is_owes_it(anyone: Client, what: str, task: str, rule: str) -> None:
     bonuses = {"PC-19", "PC-20"} - {rule}
 
     def fits(state: PintCraftState) -> bool:
@@ -347,32 +314,30 @@ def test_another_seat_than_the_one_whose_turn_it_is_owes_it(anyone: Player, what
     assert decision["task"] == task
     assert rule in decision["rules"]
     whose = beside.table.seat(beside.state.seat)
-    refused = whose.refused("play", gameId=beside.table.id, moves=[write(beside.legal[0])])
+    refused = whose.refused("play", gameId=beside.table.id, moves=in_notation(write(beside.legal[0])))
     assert (refused["code"], refused["seat"]) == ("NOT_YOUR_TURN", decision["seat"])
-    changed = beside.decider.done("play", gameId=beside.table.id, moves=[write(beside.legal[0])])
+    changed = beside.decider.done("play", gameId=beside.table.id, moves=in_notation(write(beside.legal[0])))
     assert changed["entries"][0]["seat"] == decision["seat"]
 
 
 @pytest.mark.parametrize("first", [1, 5, 33, 500])
-def test_the_forms_of_a_choice_come_in_pages_that_make_up_the_whole(anyone: Player, first: int) -> None:
+def test_the_forms_of_a_choice_come_in_pages_that_make_up_the_whole(anyone: Client, first: int) -> None:
     game, i = earliest(lambda state: task_of(state) == "choose" and len(list(RULES.moves(state))) > 30, "choose 6")
     beside = game.beside(anyone, i)
     wanted = [write(move) for move in beside.legal]
-    page = "legalMoves(first: $first, after: $after) { moves { notation } next }"
     found: list[str] = []
-    after: int | None = 0
-    sizes = []
-    while after is not None:
-        answer = beside.decider.within(beside.table.id, page, first=("Int!", first), after=("Int!", after))
-        sizes.append(len(answer["legalMoves"]["moves"]))
-        found += [move["notation"] for move in answer["legalMoves"]["moves"]]
-        after = answer["legalMoves"]["next"]
+    sizes: list[int] = []
+    page: Json = {"pageInfo": {"hasNextPage": True, "endCursor": None}}
+    while page["pageInfo"]["hasNextPage"]:
+        page = beside.decider.page(beside.table.id, "legalMoves", "notation", first, page["pageInfo"]["endCursor"])
+        sizes.append(len(page["edges"]))
+        found += [move["notation"] for move in nodes(page)]
     assert found == wanted
     assert len(wanted) == 34
     assert sizes == [first] * (34 // first) + ([34 % first] if 34 % first else [])
 
 
-def test_a_choice_of_many_forms_is_listed_whole(anyone: Player) -> None:
+def test_a_choice_of_many_forms_is_listed_whole(anyone: Client) -> None:
     game, i = earliest(lambda state: task_of(state) == "choose" and len(list(RULES.moves(state))) > 75, "much")
     beside = game.beside(anyone, i)
     moves = beside.decider.legal_moves(beside.table.id, first=20)
@@ -383,7 +348,7 @@ def test_a_choice_of_many_forms_is_listed_whole(anyone: Player) -> None:
 # --- refusals ---------------------------------------------------------------------------------------------------------
 
 
-def test_a_wrong_choice_of_ingredients_is_refused_with_rule_and_sentence(anyone: Player) -> None:
+def test_a_wrong_choice_of_ingredients_is_refused_with_rule_and_sentence(anyone: Client) -> None:
     game, i = earliest(
         lambda state: task_of(state) == "choose" and len(list(RULES.moves(state))) == 34 and not any(state.fronts),
         "choose 6",
@@ -403,24 +368,24 @@ def test_a_wrong_choice_of_ingredients_is_refused_with_rule_and_sentence(anyone:
         assert refused["message"] == (said + sentence if rule == "PC-11" else said)
         for move in ({PINT: {"choose": {"ingredients": chosen}}}, {"notation": f"choose {notation}"}):
             assert player.within(table.id, WHY, move=("MoveInput!", move))["whyNot"] == refused
-    by_play = player.refused("pintCraftPlay", gameId=table.id, moves=[{"endTurn": True}])
+    by_play = player.refused("play", gameId=table.id, moves=[{PINT: {"endTurn": True}}])
     assert by_play["rules"] == ["PC-11"]
     assert by_play["message"].startswith("Something else must be decided now. ")
     assert by_play["message"].endswith(sentence)
     assert table.version == i + 2, "nothing was changed"
 
 
-def test_what_is_no_amount_of_ingredients_is_not_understood(anyone: Player) -> None:
+def test_what_is_no_amount_of_ingredients_is_not_understood(anyone: Client) -> None:
     beside = Beside(anyone)
     refused = beside.decider.refused("pintCraftChoose", gameId=beside.table.id, ingredients={"hops": -1})
     assert (refused["code"], refused["index"]) == ("MOVE_NOT_UNDERSTOOD", 1)
     assert refused["message"] == "choose: Expected `int` >= 0 - at `$.ingredients.hops`."
-    refused = beside.decider.refused("play", gameId=beside.table.id, moves=["choose yeast:1"])
+    refused = beside.decider.refused("play", gameId=beside.table.id, moves=in_notation("choose yeast:1"))
     assert refused["code"] == "MOVE_NOT_UNDERSTOOD"
     assert "base-malt, specialty-malt, hops, adjuncts" in refused["message"]
 
 
-def test_its_options_and_numbers_of_players_are_its_own(anyone: Player) -> None:
+def test_its_options_and_numbers_of_players_are_its_own(anyone: Client) -> None:
     options = {
         "season": "FALL",
         "firstSeat": "SEAT_1",
@@ -430,7 +395,7 @@ def test_its_options_and_numbers_of_players_are_its_own(anyone: Player) -> None:
         "roundCap": 3,
     }
     made = anyone.done("createGame", game={PINT: options}, seats=[{"kind": MINE}] * 6)
-    game = anyone.look(made["game"]["id"])
+    game = anyone.look(made["game"]["gameId"])
     assert game["options"] == options
     assert (game["table"]["season"], game["table"]["threshold"], game["table"]["pot"]) == ("FALL", 7, None)
     assert len(game["table"]["stacks"]) == 7
@@ -444,7 +409,7 @@ def test_its_options_and_numbers_of_players_are_its_own(anyone: Player) -> None:
 # --- who sees what ----------------------------------------------------------------------------------------------------
 
 
-def test_a_hand_is_seen_by_its_owner_alone_and_what_lies_below_by_nobody(anyone: Player) -> None:
+def test_a_hand_is_seen_by_its_owner_alone_and_what_lies_below_by_nobody(anyone: Client) -> None:
     game, i = earliest(lambda state: state.round == 2 and state.seat == 2 and len(state.hands) == 3, "round 2")
     beside = game.beside(anyone, i)
     viewers = {None: beside.table.spectator, **dict(enumerate(beside.table.seats, 1))}
@@ -463,14 +428,12 @@ def test_a_hand_is_seen_by_its_owner_alone_and_what_lies_below_by_nobody(anyone:
         assert table["pot"] == amounts(beside.state.pot)
 
 
-def test_what_is_drawn_is_told_to_who_draws_it_alone(anyone: Player) -> None:
+def test_what_is_drawn_is_told_to_who_draws_it_alone(anyone: Client) -> None:
     game, i = earliest(lambda state: task_of(state) == "brew" and state.played == 1, "a turn that draws 2")
     beside = game.beside(anyone, i)
     seat, before = beside.state.seat, beside.state.hands[beside.state.seat - 1]
     beside.follow((beside.legal[0],))
-    assert (
-        beside.table.spectator.within(beside.table.id, "history { notation }")["history"][-1]["notation"] == "end-turn"
-    )
+    assert beside.table.spectator.all_pages(beside.table.id, "history", "notation")[-1]["notation"] == "end-turn"
     told = {}
     for name, viewer in beside.table.everybody.items():
         (entry,) = viewer.events(gameId=beside.table.id, after=i + 2)["entries"]
@@ -487,7 +450,7 @@ def test_what_is_drawn_is_told_to_who_draws_it_alone(anyone: Player) -> None:
     assert set(told.values()) == {(count, None)}
 
 
-def test_when_the_game_is_over_everything_is_open(anyone: Player) -> None:
+def test_when_the_game_is_over_everything_is_open(anyone: Client) -> None:
     game = min(games(), key=lambda game: len(game.moves))
     beside = game.beside(anyone, len(game.moves))
     seen = beside.table.look()
@@ -503,7 +466,7 @@ def test_when_the_game_is_over_everything_is_open(anyone: Player) -> None:
     assert over["code"] == "GAME_OVER"
 
 
-def test_a_resigned_seat_answers_what_it_owes_and_the_others_finish(anyone: Player) -> None:
+def test_a_resigned_seat_answers_what_it_owes_and_the_others_finish(anyone: Client) -> None:
     def fits(state: PintCraftState) -> bool:
         return task_of(state) == "give" and seat_of(state) != state.seat
 
@@ -522,16 +485,16 @@ def test_a_resigned_seat_answers_what_it_owes_and_the_others_finish(anyone: Play
 # --- the catalogue ----------------------------------------------------------------------------------------------------
 
 
-def test_the_catalogue_shows_every_figure_with_where_it_comes_from(anyone: Player) -> None:
-    query = "{ catalogue { kinds { id title designer rules { id } moves { verb } "
+def test_the_catalogue_shows_every_figure_with_where_it_comes_from(anyone: Client) -> None:
+    query = "{ catalogue { games { kind title designer rules { id } moves { verb } "
     query += "editions { name digest entries { section name figures provenance note } } } } }"
-    kinds = anyone.ask(query)["catalogue"]["kinds"]
-    (kind,) = (kind for kind in kinds if kind["id"] == ABOUT.kind)
-    assert (kind["title"], kind["designer"]) == ("Pint Craft", "Nick Helmholdt")
+    shown = anyone.ask(query)["catalogue"]["games"]
+    (game,) = (game for game in shown if game["kind"] == constant(ABOUT.kind))
+    assert (game["title"], game["designer"]) == ("Pint Craft", "Nick Helmholdt")
     numbered = [f"PC-{n:02}" for n in range(1, 29)]
-    assert [rule["id"] for rule in kind["rules"]] == [*numbered[:4], "PC-04a", *numbered[4:]]
-    assert [move["verb"] for move in kind["moves"]] == [*INPUTS]
-    (edition,) = kind["editions"]
+    assert [rule["id"] for rule in game["rules"]] == [*numbered[:4], "PC-04a", *numbered[4:]]
+    assert [move["verb"] for move in game["moves"]] == [*INPUTS]
+    (edition,) = game["editions"]
     assert (edition["name"], edition["digest"]) == (EDITION.name, EDITION.digest)
     assert edition["entries"] == [
         {
@@ -543,6 +506,6 @@ def test_the_catalogue_shows_every_figure_with_where_it_comes_from(anyone: Playe
         }
         for one in EDITION.listed()
     ]
-    shown = {(one["section"], one["name"]): one["provenance"] for one in edition["entries"]}
-    assert shown["effects", "smash-hit.1"] == shown["tokens", "hops"] == "RULEBOOK"
-    assert shown["recipes", "kolsh"] == shown["copies", "smash-hit"] == "RECONSTRUCTED"
+    sources = {(one["section"], one["name"]): one["provenance"] for one in edition["entries"]}
+    assert sources["effects", "smash-hit.1"] == sources["tokens", "hops"] == "RULEBOOK"
+    assert sources["recipes", "kolsh"] == sources["copies", "smash-hit"] == "RECONSTRUCTED"

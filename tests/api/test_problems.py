@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from taphouse.schema.problems import MOST_ENTRIES
-from tests.api.client import CASK, DANK, MINE, OPEN, Client, Json, Table, create, new_key, seats_of
+from tests.api.client import CASK, DANK, MINE, OPEN, Client, Json, Table, create, in_notation, new_key, seats_of
 
 NOWHERE = "a" * 24
 
@@ -16,10 +16,9 @@ NOWHERE = "a" * 24
 def changing(id_: str) -> dict[str, Json]:
     """Every mutation of a game of Dank & Draft, with arguments that are well-formed."""
     fields = {
-        "play": {"moves": ["draft row-1"]},
+        "play": {"moves": in_notation("draft row-1")},
         "resign": {},
         "abandon": {},
-        "dankAndDraftPlay": {"moves": [{"draft": {"line": "ROW_1"}}]},
         "dankAndDraftDraft": {"line": "ROW_1"},
         "dankAndDraftTakeAction": {"fromSeat": 1, "action": "SPOIL"},
         "dankAndDraftSpoil": {"seat": 1, "type": "IPA", "count": 1},
@@ -75,10 +74,10 @@ def test_an_illegal_move_is_refused_with_rule_sentence_number_and_notation(
 
 
 def test_the_rules_of_a_refusal_are_rules_of_the_catalogue(table: Table) -> None:
-    kinds = table.spectator.ask("{ catalogue { kinds { id rules { id } } } }")["catalogue"]["kinds"]
-    (ids,) = ({rule["id"] for rule in kind["rules"]} for kind in kinds if kind["id"] == "dank-and-draft")
+    games = table.spectator.ask("{ catalogue { games { kind rules { id } } } }")["catalogue"]["games"]
+    (ids,) = ({rule["id"] for rule in game["rules"]} for game in games if game["kind"] == "DANK_AND_DRAFT")
     for field in MOVES:
-        if field not in ("play", "dankAndDraftPlay", "dankAndDraftDraft"):
+        if field not in ("play", "dankAndDraftDraft"):
             problem = table.seat(1).refused(field, **changing(table.id)[field])
             assert problem["rules"]
             assert {*problem["rules"]} <= ids
@@ -104,7 +103,7 @@ def test_the_rules_of_a_refusal_are_rules_of_the_catalogue(table: Table) -> None
     ],
 )
 def test_what_is_no_notation_is_not_understood_and_answered_with_what_would_be(table: Table, notation: str) -> None:
-    problem = table.seat(1).refused("play", gameId=table.id, moves=[notation])
+    problem = table.seat(1).refused("play", gameId=table.id, moves=in_notation(notation))
     check(problem, "MoveNotUnderstood", "MOVE_NOT_UNDERSTOOD", index=1, rules=[])
     assert len(problem["message"]) < 400
     assert table.version == 2
@@ -123,32 +122,31 @@ def test_what_is_no_notation_is_not_understood_and_answered_with_what_would_be(t
     ],
 )
 def test_an_input_with_impossible_values_is_not_understood(table: Table, move: Json, said: str) -> None:
-    problem = table.seat(1).refused("dankAndDraftPlay", gameId=table.id, moves=[move])
+    problem = table.seat(1).refused("play", gameId=table.id, moves=[{DANK: move}])
     check(problem, "MoveNotUnderstood", "MOVE_NOT_UNDERSTOOD", index=1)
     assert said in problem["message"]
 
 
 def test_which_move_of_several_is_not_understood_is_told(table: Table) -> None:
-    problem = table.seat(1).refused("play", gameId=table.id, moves=["draft row-1", "nonsense"])
+    problem = table.seat(1).refused("play", gameId=table.id, moves=in_notation("draft row-1", "nonsense"))
     check(problem, "MoveNotUnderstood", "MOVE_NOT_UNDERSTOOD", index=2)
     assert table.version == 2
 
 
 def test_an_input_of_two_moves_or_none_is_a_malformed_request(table: Table) -> None:
-    query = (
-        'mutation Do($moves: [DankAndDraftMoveInput!]!) { dankAndDraftPlay(gameId: "x", moves: $moves) { __typename } }'
-    )
-    for move in ({"endTurn": True, "draft": {"line": "ROW_1"}}, {}, {"endTurn": None}, {"dance": True}):
+    query = 'mutation Do($moves: [MoveInput!]!) { play(gameId: "x", moves: $moves) { __typename } }'
+    typed = ({"endTurn": True, "draft": {"line": "ROW_1"}}, {}, {"endTurn": None}, {"dance": True})
+    two = {"notation": "draft row-1", DANK: {"draft": {"line": "ROW_1"}}}
+    for move in (*[{DANK: one} for one in typed], two, {}, {DANK: None}, {"chess": "e4"}, "draft row-1"):
         body = table.seat(1).post(query, {"moves": [move]}).json()
         assert body["errors"]
         assert "data" not in body
 
 
 @pytest.mark.parametrize("count", [0, 65])
-@pytest.mark.parametrize("play", ["play", "dankAndDraftPlay"])
-def test_1_to_64_moves_are_sent_at_once(table: Table, play: str, count: int) -> None:
-    move = "draft row-1" if play == "play" else {"draft": {"line": "ROW_1"}}
-    problem = table.seat(1).refused(play, gameId=table.id, moves=[move] * count)
+@pytest.mark.parametrize("move", [{"notation": "draft row-1"}, {DANK: {"draft": {"line": "ROW_1"}}}])
+def test_1_to_64_moves_are_sent_at_once(table: Table, move: Json, count: int) -> None:
+    problem = table.seat(1).refused("play", gameId=table.id, moves=[move] * count)
     check(problem, "InputRefused", "INPUT_REFUSED", argument="moves")
 
 
@@ -160,7 +158,7 @@ def test_a_batch_may_not_run_on_past_something_new(on_memory: Client) -> None:
         news = [move for move in actions if move.endswith("recycle")]
         if not news:
             continue
-        problem = table.decider.refused("play", gameId=table.id, moves=[news[0], "end-turn"])
+        problem = table.decider.refused("play", gameId=table.id, moves=in_notation(news[0], "end-turn"))
         check(problem, "BatchTellsNews", "BATCH_TELLS_NEWS", index=1, rules=[])
         table.play(news[0])
         table.play("end-turn")
@@ -177,10 +175,10 @@ def test_an_action_with_its_choice_may_be_sent_together_and_what_follows_may_not
         before, player = table.version, table.decider
         taps = next(i for i, tap in enumerate(player.look(table.id)["table"]["taps"], 1) if tap["card"])
         moves = [stock_up[0], f"stock-up {taps}"]
-        problem = player.refused("play", gameId=table.id, moves=[*moves, "end-turn"])
+        problem = player.refused("play", gameId=table.id, moves=in_notation(*moves, "end-turn"))
         check(problem, "BatchTellsNews", "BATCH_TELLS_NEWS", index=2)
         assert table.version == before
-        changed = player.done("play", gameId=table.id, moves=moves)
+        changed = player.done("play", gameId=table.id, moves=in_notation(*moves))
         assert [entry["notation"] for entry in changed["entries"]] == moves
         return
     raise AssertionError("no Stock Up came up")
@@ -194,12 +192,10 @@ def test_another_seat_is_told_whose_turn_it_is(table: Table, field: str) -> None
 
 
 def test_a_move_out_of_turn_is_not_even_read(table: Table) -> None:
-    answers = [
-        table.seat(2).refused("play", gameId=table.id, moves=[move]) for move in ("draft row-1", "nonsense", "end-turn")
-    ]
-    answers.append(table.seat(2).refused("dankAndDraftPlay", gameId=table.id, moves=[{"endTurn": False}]))
+    moves = [*in_notation("draft row-1", "nonsense", "end-turn"), {DANK: {"endTurn": False}}, {CASK: {"pass": True}}]
+    answers = [table.seat(2).refused("play", gameId=table.id, moves=[move]) for move in moves]
     answers.append(table.seat(2).refused("caskRacePass", gameId=table.id))
-    assert answers == [answers[0]] * 5
+    assert answers == [answers[0]] * 6
     assert answers[0]["code"] == "NOT_YOUR_TURN"
 
 
@@ -213,7 +209,7 @@ def test_a_stale_version_is_refused_with_what_happened_since_as_the_viewer_may_s
     table = create(anyone, options={"firstSeat": "SEAT_1"})
     table.play("draft row-1")
     client = table.everybody[viewer]
-    problem = client.refused("play", gameId=table.id, moves=["end-turn"], expectedVersion=2)
+    problem = client.refused("play", gameId=table.id, moves=in_notation("end-turn"), expectedVersion=2)
     check(problem, "VersionConflict", "VERSION_CONFLICT", version=3)
     assert problem["entries"] == client.events(gameId=table.id, after=2)["entries"]
     (drafted,) = problem["entries"][0]["events"]
@@ -233,13 +229,13 @@ def test_of_what_happened_since_as_much_is_shown_as_a_game_costs(anyone: Client)
     table = create(anyone, 2, CASK)
     while table.version < MOST_ENTRIES + 3:
         table.play("pass")
-    problem = table.seat(1).refused("play", gameId=table.id, moves=["pass"], expectedVersion=1)
+    problem = table.seat(1).refused("play", gameId=table.id, moves=in_notation("pass"), expectedVersion=1)
     assert [entry["version"] for entry in problem["entries"]] == [*range(2, MOST_ENTRIES + 2)]
     assert problem["version"] == MOST_ENTRIES + 3
 
 
 def test_a_version_that_is_still_to_come_is_a_conflict_too(table: Table) -> None:
-    problem = table.seat(1).refused("play", gameId=table.id, moves=["draft row-1"], expectedVersion=9)
+    problem = table.seat(1).refused("play", gameId=table.id, moves=in_notation("draft row-1"), expectedVersion=9)
     check(problem, "VersionConflict", "VERSION_CONFLICT", version=2, entries=[])
 
 
@@ -256,7 +252,7 @@ def test_an_unknown_version_is_not_found(anyone: Client) -> None:
 
 def test_in_a_game_that_waits_nothing_can_be_played(on_memory: Client) -> None:
     made = on_memory.done("createGame", game={DANK: {}}, seats=seats_of([OPEN, MINE, OPEN]))
-    id_, seat = made["game"]["id"], on_memory.with_token(made["seats"][0]["token"])
+    id_, seat = made["game"]["gameId"], on_memory.with_token(made["seats"][0]["token"])
     for field in MUTATIONS:
         if field != "abandon":
             problem = seat.refused(field, **changing(id_)[field])
@@ -289,12 +285,14 @@ def test_a_malformed_or_unknown_id_is_a_game_that_is_not_found(anyone: Client, i
 def test_moves_of_another_kind_of_game_are_refused_with_the_kind_of_this_one(table: Table) -> None:
     problems = [
         table.seat(1).refused("caskRacePass", gameId=table.id),
-        table.seat(1).refused("caskRacePlay", gameId=table.id, moves=[{"pass": True}]),
+        table.seat(1).refused("play", gameId=table.id, moves=[{CASK: {"pass": True}}]),
+        table.seat(1).refused("play", gameId=table.id, moves=[*in_notation("draft row-1"), {CASK: {"pass": True}}]),
     ]
     for problem in problems:
-        check(problem, "WrongGame", "WRONG_GAME", kind="dank-and-draft")
+        check(problem, "WrongGame", "WRONG_GAME", kind="DANK_AND_DRAFT")
     other = create(table.spectator, game=CASK)
-    check(other.decider.refused("dankAndDraftEndTurn", gameId=other.id), "WrongGame", "WRONG_GAME", kind="cask-race")
+    check(other.decider.refused("dankAndDraftEndTurn", gameId=other.id), "WrongGame", "WRONG_GAME", kind="CASK_RACE")
+    assert (table.version, other.version) == (2, 2)
 
 
 # --- who asks --------------------------------------------------------------------------------------------------------------
@@ -386,7 +384,7 @@ GOOD_NAMES = ("A", "x" * 40, "Zoë", "Łukasz O'Neill", "李小龍", "مريم",
 def test_a_name_that_could_mislead_is_refused(on_memory: Client, name: str) -> None:
     problem = on_memory.refused("createGame", game={DANK: {}}, seats=seats_of([MINE, MINE], ["Ada", name]))
     check(problem, "InputRefused", "INPUT_REFUSED", argument="seats")
-    id_ = on_memory.done("createGame", game={DANK: {}}, seats=seats_of([MINE, OPEN]))["game"]["id"]
+    id_ = on_memory.done("createGame", game={DANK: {}}, seats=seats_of([MINE, OPEN]))["game"]["gameId"]
     problem = on_memory.refused("joinGame", gameId=id_, name=name)
     check(problem, "InputRefused", "INPUT_REFUSED", argument="name")
     assert on_memory.look(id_)["status"] == "WAITING"
@@ -395,7 +393,7 @@ def test_a_name_that_could_mislead_is_refused(on_memory: Client, name: str) -> N
 def test_names_of_all_the_world_are_taken_as_they_are(on_memory: Client) -> None:
     for one, two in zip(GOOD_NAMES[::2], GOOD_NAMES[1::2], strict=True):
         made = on_memory.done("createGame", game={DANK: {}}, seats=seats_of([MINE, OPEN], [one, None]))
-        joined = on_memory.done("joinGame", gameId=made["game"]["id"], name=two)
+        joined = on_memory.done("joinGame", gameId=made["game"]["gameId"], name=two)
         assert [seat["name"] for seat in joined["game"]["seats"]] == [one, two]
 
 

@@ -7,13 +7,21 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from graphql import get_introspection_query
+from graphql import (
+    GraphQLEnumType,
+    GraphQLInputObjectType,
+    GraphQLInterfaceType,
+    GraphQLObjectType,
+    get_introspection_query,
+    get_named_type,
+)
 
 from taphouse import schema
 from taphouse.engine import GAMES
 from taphouse.engine.game import Game
+from taphouse.engine.vocabulary import constant
 from taphouse.schema.graphql.build import Api
-from taphouse.schema.problems import CHANGING, CREATING, JOINING, JUDGING, READING
+from taphouse.schema.problems import CHANGING, CREATING, EXPECTED, JOINING, JUDGING, READING
 from tests.api.client import Client
 from tests.api.selections import SCHEMA
 from tests.api.server import BOTH
@@ -84,7 +92,87 @@ def test_each_move_is_a_mutation_with_its_fields_and_its_docstring(game: Game) -
         assert [*field.args] == ["gameId", *move.__struct_encode_fields__, "expectedVersion", "idempotencyKey"]
         assert field.description == move.__doc__
         assert str(field.type) == "ChangeResult!"
-    assert prefix + "Play" in mutations.fields
+    assert prefix + "Play" not in mutations.fields, "`play` takes the moves of every game"
+
+
+def values(name: str) -> list[str]:
+    """The values of an enum."""
+    type_ = SCHEMA.type_map[name]
+    assert isinstance(type_, GraphQLEnumType)
+    return [*type_.values]
+
+
+def test_kinds_reasons_and_codes_are_enums_of_all_there_are() -> None:
+    abouts = [game.about for game in BOTH.values()]
+    assert values("GameKind") == [constant(about.kind) for about in abouts]
+    reasons = [constant(reason.name) for about in abouts for reason in about.reasons]
+    assert values("EndReason") == [*dict.fromkeys(reasons)]
+    problems = {type_.name for type_ in SCHEMA.get_possible_types(SCHEMA.type_map["Problem"])}  # type: ignore[arg-type]
+    assert {problem.__name__ for problem in EXPECTED} == problems
+    assert sorted(values("ProblemCode")) == sorted(problem.code for problem in EXPECTED)
+
+
+def test_what_is_one_of_a_few_is_never_a_string() -> None:
+    found: dict[str, set[str]] = {"code": set(), "kind": set(), "reason": set(), "season": set(), "phase": set()}
+    for type_ in SCHEMA.type_map.values():
+        if isinstance(type_, GraphQLObjectType | GraphQLInterfaceType) and not type_.name.startswith("__"):
+            for name in found.keys() & type_.fields.keys():
+                found[name].add(str(type_.fields[name].type).rstrip("!"))
+    assert found == {
+        "code": {"ProblemCode"},
+        "kind": {"GameKind", "PintCraftCardKind"},
+        "reason": {"EndReason"},
+        "season": {"Season"},
+        "phase": {"BrewCraftersPhase"},
+    }
+    assert [name for name in SCHEMA.type_map if name.endswith("Season")] == ["Season"]
+
+
+def test_there_is_one_way_to_write_a_move() -> None:
+    """Every argument that takes a move of any game takes a `MoveInput`, and what can be sent is shown as one."""
+    typed = {f"{game.about.name}MoveInput" for game in BOTH.values()}
+    taken: dict[str, str] = {}
+    for type_ in SCHEMA.type_map.values():
+        if isinstance(type_, GraphQLObjectType | GraphQLInterfaceType):
+            for name, field in type_.fields.items():
+                for argument, of in field.args.items():
+                    assert get_named_type(of.type).name not in typed, f"{type_.name}.{name}"
+                    if get_named_type(of.type).name == "MoveInput":
+                        taken[name] = f"{argument}: {of.type}"
+    assert taken == {"play": "moves: [MoveInput!]!", "preview": "moves: [MoveInput!]!", "whyNot": "move: MoveInput!"}
+    move = SCHEMA.type_map["MoveInput"]
+    assert isinstance(move, GraphQLInputObjectType)
+    assert move.is_one_of
+    fields = {name: str(field.type) for name, field in move.fields.items()}
+    assert fields == {"notation": "String"} | {game.field: f"{game.about.name}MoveInput" for game in BOTH.values()}
+    shown = SCHEMA.type_map["LegalMove"]
+    assert isinstance(shown, GraphQLInterfaceType)
+    assert str(shown.fields["input"].type) == "MoveInputObject!"
+
+
+def test_every_page_is_a_connection_but_that_of_events() -> None:
+    """Each with edges, cursors and the position of the page, as the specification of connections asks for."""
+    paged = {}
+    for type_ in SCHEMA.type_map.values():
+        if isinstance(type_, GraphQLObjectType) and not type_.name.startswith("__"):
+            paged |= {
+                f"{name}: {get_named_type(field.type)}": str(field.args["after"].type)
+                for name, field in type_.fields.items()
+                if "after" in field.args
+            }
+    connections = ("games: Game", "openGames: OpenGamesResult", "pendingDecisions: PendingDecision")
+    connections += ("legalMoves: LegalMove", "history: LogEntry")
+    cursors = dict.fromkeys([one if one.endswith("Result") else f"{one}Connection" for one in connections], "String")
+    assert paged == cursors | {"events: EventsResult": "Int!", "events: LogEntryResult": "Int!"}
+    for name in ("Game", "PendingDecision", "LegalMove", "LogEntry"):
+        shapes = [
+            {field: str(of.type) for field, of in SCHEMA.type_map[f"{name}{part}"].fields.items()}  # type: ignore[attr-defined]
+            for part in ("Connection", "Edge")
+        ]
+        assert shapes == [
+            {"edges": f"[{name}Edge!]!", "pageInfo": "PageInfo!"},
+            {"cursor": "String!", "node": f"{name}!"},
+        ]
 
 
 @pytest.mark.parametrize(

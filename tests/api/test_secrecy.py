@@ -134,7 +134,7 @@ def test_everybody_is_told_what_the_rules_let_them_hear_and_no_more(on_valkey: C
     seat = table.to_move
     rng = random.Random(seed)
     while seat is not None:
-        move = rng.choice(table.seat(seat).legal_moves(table.id))["notation"]
+        move = rng.choice(table.seat(seat).legal_moves(table.id))["input"]
         changed = table.seat(seat).done("play", gameId=table.id, moves=[move])
         decision = changed["game"]["decision"]
         if decision is not None:

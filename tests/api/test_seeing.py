@@ -12,7 +12,7 @@ from taphouse.engine import GAMES
 from taphouse.engine.editions import packaged
 from taphouse.engine.notation import write
 from taphouse.service.tables.following import Channel
-from tests.api.client import CASK, DANK, MINE, OPEN, Client, Json, Table, create, seats_of
+from tests.api.client import CASK, DANK, MINE, OPEN, Client, Json, Table, create, in_notation, nodes, seats_of
 from tests.api.selections import everything
 from tests.api.server import until
 from tests.conformance.tables import any_move
@@ -84,11 +84,32 @@ def test_legal_moves_come_in_pages_that_make_up_the_whole_in_order(on_memory: Cl
     assert len({move["notation"] for move in whole}) == len(whole)
     player = table.decider
     assert player.legal_moves(table.id, first=first) == whole
-    page = "legalMoves(first: $first, after: $after) { moves { notation } next }"
-    last = player.within(table.id, page, first=("Int!", first), after=("Int!", len(whole) - 1))["legalMoves"]
-    assert last == {"moves": [{"notation": whole[-1]["notation"]}], "next": None}
-    beyond = player.within(table.id, page, first=("Int!", first), after=("Int!", len(whole)))["legalMoves"]
-    assert beyond == {"moves": [], "next": None}
+    count = len(whole)
+    opened = player.page(table.id, "legalMoves", "notation", first)
+    assert opened["edges"] == [
+        {"cursor": str(number), "node": {"notation": move["notation"]}} for number, move in enumerate(whole[:first], 1)
+    ]
+    end = str(min(first, count))
+    assert opened["pageInfo"] == {
+        "hasNextPage": first < count,
+        "endCursor": end,
+        "hasPreviousPage": False,
+        "startCursor": "1",
+    }
+    last = player.page(table.id, "legalMoves", "notation", first, str(count - 1))
+    assert last == {
+        "edges": [{"cursor": str(count), "node": {"notation": whole[-1]["notation"]}}],
+        "pageInfo": {
+            "hasNextPage": False,
+            "endCursor": str(count),
+            "hasPreviousPage": True,
+            "startCursor": str(count),
+        },
+    }
+    for after in (count, count + 100):
+        page_info = {"hasNextPage": False, "endCursor": str(after), "hasPreviousPage": True, "startCursor": None}
+        beyond = player.page(table.id, "legalMoves", "notation", first, str(after))
+        assert beyond == {"edges": [], "pageInfo": page_info}
 
 
 def test_legal_moves_are_none_for_everybody_who_does_not_decide(anyone: Client) -> None:
@@ -118,15 +139,13 @@ def test_legal_moves_are_complete_and_only_legal(on_memory: Client) -> None:
 
 def test_a_legal_move_says_what_it_is_to_programs_and_to_people(on_memory: Client) -> None:
     table = create(on_memory)
-    query = (
-        "legalMoves { moves { __typename notation label input ... on DankAndDraftLegalMove { move { __typename } } } }"
-    )
-    first = table.decider.within(table.id, query)["legalMoves"]["moves"][0]
+    node = "__typename notation label input ... on DankAndDraftLegalMove { move { __typename } }"
+    (first,) = nodes(table.decider.page(table.id, "legalMoves", node, 1))
     assert first == {
         "__typename": "DankAndDraftLegalMove",
         "notation": "draft row-1",
         "label": "Draft row 1",
-        "input": {"draft": {"line": "ROW_1"}},
+        "input": {DANK: {"draft": {"line": "ROW_1"}}},
         "move": {"__typename": "DankAndDraftDraft"},
     }
 
@@ -138,6 +157,33 @@ def test_legal_moves_are_those_of_the_version_that_is_looked_at(on_memory: Clien
     assert player.legal_moves(table.id, at=2) == before
 
 
+BAD_CURSORS = ("", " ", "x", "-1", "+1", "1.0", "1e3", " 1", "1\n", "\u0661", "0x1", "9" * 16, "2:3", "null")
+
+
+@pytest.mark.parametrize("field", ["legalMoves", "history"])
+@pytest.mark.parametrize("cursor", BAD_CURSORS)
+def test_what_is_no_cursor_is_an_error_with_a_code_whoever_asks(on_memory: Client, field: str, cursor: str) -> None:
+    table = create(on_memory)
+    query = f"{field}(after: $after) {{ pageInfo {{ hasNextPage }} }}"
+    query = f"query ($id: ID!, $after: String) {{ game(id: $id) {{ ... on Game {{ {query} }} }} }}"
+    for viewer in (table.decider, table.waiting, table.spectator):
+        response = viewer.post(query, {"id": table.id, "after": cursor})
+        (error,) = response.json()["errors"]
+        assert (response.status_code, response.json()["data"], error["path"]) == (200, None, ["game", field])
+        assert error["extensions"] == {"code": "INPUT_REFUSED"}
+        assert error["message"].startswith("The cursor is not valid. Send the ")
+
+
+@pytest.mark.parametrize(("field", "after"), [("legalMoves", "3" + "0" * 5), ("history", "9" * 15)])
+def test_a_cursor_far_beyond_the_end_lists_nothing_and_its_page_ends_with_it(
+    on_memory: Client, field: str, after: str
+) -> None:
+    table = create(on_memory)
+    page = table.decider.page(table.id, field, "notation", 500, after)
+    page_info = {"hasNextPage": False, "endCursor": after, "hasPreviousPage": True, "startCursor": None}
+    assert page == {"edges": [], "pageInfo": page_info}
+
+
 # --- why not ---------------------------------------------------------------------------------------------------------------
 
 
@@ -146,7 +192,7 @@ def test_why_not_gives_null_or_the_rule_and_the_sentence(anyone: Client) -> None
     player = table.decider
     assert why_not(player, table.id, {DANK: {"draft": {"line": "ROW_1"}}}) is None
     assert why_not(player, table.id, {"notation": "draft row-1"}) is None
-    refused = player.refused("play", gameId=table.id, moves=["end-turn"])
+    refused = player.refused("play", gameId=table.id, moves=in_notation("end-turn"))
     assert (refused["code"], refused["rules"]) == ("MOVE_REFUSED", ["DD-07"])
     assert why_not(player, table.id, {"notation": "end-turn"}) == refused
     assert table.version == 2
@@ -208,9 +254,7 @@ def test_a_preview_is_refused_as_the_moves_would_be(on_memory: Client) -> None:
         preview(table.waiting, table.id, {"notation": "draft row-1"})["code"],
         preview(table.spectator, table.id, {"notation": "draft row-1"})["code"],
         preview(table.decider, table.id, {CASK: {"pass": True}})["code"],
-        preview(table.decider, table.id, *[{"notation": m} for m in ("draft row-1", "end-turn", "draft row-2")])[
-            "code"
-        ],
+        preview(table.decider, table.id, *in_notation("draft row-1", "end-turn", "draft row-2"))["code"],
     ]
     assert codes == [
         "MOVE_REFUSED",
@@ -243,27 +287,36 @@ def played(client: Client, moves: int) -> Table:
 def test_history_ends_with_the_version_that_is_looked_at_and_comes_in_pages(anyone: Client) -> None:
     table = played(anyone, 8)
     newest = table.version
-    listed = "history(first: $first, after: $after) { version seat notation }"
 
-    def history(first: int, after: int, at: int | None = None) -> list[int]:
-        entries = table.spectator.within(table.id, listed, at, first=("Int!", first), after=("Int!", after))["history"]
-        return [entry["version"] for entry in entries]
+    def history(first: int, after: int | None = None, at: int | None = None) -> list[int]:
+        cursor = None if after is None else str(after)
+        page = table.spectator.page(table.id, "history", "version seat notation", first, cursor, at)
+        versions = [entry["version"] for entry in nodes(page)]
+        assert [edge["cursor"] for edge in page["edges"]] == [str(version) for version in versions]
+        assert page["pageInfo"] == {
+            "hasNextPage": bool(versions) and versions[-1] < (at or newest),
+            "endCursor": str(versions[-1]) if versions else cursor,
+            "hasPreviousPage": after is not None,
+            "startCursor": str(versions[0]) if versions else None,
+        }
+        return versions
 
-    assert history(500, 0) == [*range(1, newest + 1)]
-    assert history(3, 0) == [1, 2, 3]
+    assert history(500) == history(500, 0) == [*range(1, newest + 1)]
+    assert history(3) == [1, 2, 3]
     assert history(3, newest - 2) == [newest - 1, newest]
     assert history(500, newest) == history(500, newest + 100) == []
-    assert history(500, 0, at=5) == [1, 2, 3, 4, 5]
+    assert history(500, at=5) == [1, 2, 3, 4, 5]
     assert history(500, 4, at=5) == [5]
     assert history(500, 7, at=5) == []
 
 
 def test_history_and_events_tell_the_same(on_memory: Client) -> None:
     table = played(on_memory, 10)
-    query = "query Past($id: ID!) { game(id: $id) { ... on Game { history(first: 500) { ...All_LogEntry } } } }"
+    query = "query Past($id: ID!) { game(id: $id) { ... on Game { history(first: 500) { "
+    query += "edges { node { ...All_LogEntry } } } } } } "
     for viewer in table.everybody.values():
         history = viewer.ask(query + everything("LogEntry"), id=table.id)["game"]["history"]
-        assert history == viewer.events(gameId=table.id, first=500)["entries"]
+        assert nodes(history) == viewer.events(gameId=table.id, first=500)["entries"]
 
 
 def test_events_go_on_where_the_last_answer_ended(anyone: Client) -> None:
@@ -334,7 +387,7 @@ def test_a_move_wakes_who_waits_at_another_instance_and_shows_each_their_own(
 
 
 def test_a_waiting_game_wakes_when_somebody_joins(on_valkey: Client) -> None:
-    id_ = on_valkey.done("createGame", game={DANK: {}}, seats=seats_of([MINE, OPEN]))["game"]["id"]
+    id_ = on_valkey.done("createGame", game={DANK: {}}, seats=seats_of([MINE, OPEN]))["game"]["gameId"]
     with ThreadPoolExecutor(1) as pool:
         page = pool.submit(on_valkey.events, gameId=id_, after=1, wait=25)
         on_valkey.done("joinGame", gameId=id_)
@@ -365,12 +418,11 @@ def test_a_follower_who_only_waits_misses_nothing(two_instances: tuple[Client, C
 
 def test_the_catalogue_shows_kinds_options_moves_rules_and_editions_with_every_figure(on_memory: Client) -> None:
     query = f"{{ catalogue {{ ...All_Catalogue }} }} {everything('Catalogue')}"
-    kinds = {kind["id"]: kind for kind in on_memory.ask(query)["catalogue"]["kinds"]}
-    kind = kinds["dank-and-draft"]
-    assert (kind["title"], kind["minSeats"], kind["maxSeats"]) == ("Dank & Draft", 2, 4)
-    ids = [rule["id"] for rule in kind["rules"]]
+    shown = {game["kind"]: game for game in on_memory.ask(query)["catalogue"]["games"]}["DANK_AND_DRAFT"]
+    assert (shown["title"], shown["minSeats"], shown["maxSeats"]) == ("Dank & Draft", 2, 4)
+    ids = [rule["id"] for rule in shown["rules"]]
     assert {f"DD-{n:02}" for n in range(1, 25)} <= {*ids}
-    assert {option["name"] for option in kind["options"]} == {
+    assert {option["name"] for option in shown["options"]} == {
         "firstSeat",
         "pairing",
         "recycle",
@@ -378,18 +430,20 @@ def test_the_catalogue_shows_kinds_options_moves_rules_and_editions_with_every_f
         "emptiedType",
         "turnCap",
     }
-    assert [move["verb"] for move in kind["moves"]] == list(GAMES["dank-and-draft"].verbs)
-    assert {reason["rule"] for reason in kind["reasons"]} <= {*ids}
+    assert [move["verb"] for move in shown["moves"]] == list(GAMES["dank-and-draft"].verbs)
+    assert {reason["rule"] for reason in shown["reasons"]} <= {*ids}
+    assert [reason["reason"] for reason in shown["reasons"]] == ["FIVE_TYPES", "TAPS", "TURN_CAP"]
+    assert all(rule["source"] for rule in shown["rules"])
     game = GAMES["dank-and-draft"]
-    for edition, packed in zip(kind["editions"], packaged(game.edition, game.about.package), strict=True):
+    for edition, packed in zip(shown["editions"], packaged(game.edition, game.about.package), strict=True):
         assert len(edition["entries"]) == len(list(packed.listed())) > 30
         assert all(entry["provenance"] for entry in edition["entries"])
 
 
 def test_what_an_option_defaults_to_is_among_its_choices(on_memory: Client) -> None:
-    query = "{ catalogue { kinds { options { name default choices } } } }"
-    for kind in on_memory.ask(query)["catalogue"]["kinds"]:
-        for option in kind["options"]:
+    query = "{ catalogue { games { options { name default choices } } } }"
+    for game in on_memory.ask(query)["catalogue"]["games"]:
+        for option in game["options"]:
             assert not option["choices"] or option["default"] in option["choices"]
 
 

@@ -13,7 +13,7 @@ import pytest
 
 from taphouse.service.store.embedded import Embedded
 from tests import servers
-from tests.api.client import DANK, MINE, Client, create, new_key, seats_of
+from tests.api.client import DANK, MINE, Client, create, in_notation, new_key, seats_of
 from tests.api.conftest import http
 from tests.api.server import Server, until
 
@@ -52,7 +52,7 @@ def check_all_away(anyone: Client, player: Client, id_: str) -> None:
         lambda: anyone.post(f'{{ events(gameId: "{id_}", after: 3, wait: 25) {{ __typename }} }}'),
         lambda: anyone.send("createGame", game={DANK: {}}, seats=seats_of([MINE, MINE])),
         lambda: anyone.send("joinGame", gameId=id_),
-        lambda: player.send("play", gameId=id_, moves=["end-turn"]),
+        lambda: player.send("play", gameId=id_, moves=in_notation("end-turn")),
         lambda: player.send("resign", gameId=id_),
     ]
     with ThreadPoolExecutor(len(requests)) as pool:
@@ -60,7 +60,7 @@ def check_all_away(anyone: Client, player: Client, id_: str) -> None:
             check_away(response)
         assert not ready(anyone)
     assert anyone.http.get("/healthz").status_code == 200
-    assert anyone.post("{ catalogue { kinds { id } } }").status_code == 200
+    assert anyone.post("{ catalogue { games { kind } } }").status_code == 200
 
 
 def test_when_redis_is_killed_all_is_answered_as_away_and_when_it_is_back_the_game_goes_on(
@@ -87,11 +87,13 @@ def test_when_redis_gives_no_answer_the_wait_is_bounded(anyone: Client, redis: s
     player, key = table.decider, new_key()
     with redis.paused():
         check_all_away(anyone, player, table.id)
-        check_away(player.send("play", gameId=table.id, moves=["end-turn"], idempotencyKey=key))
+        check_away(player.send("play", gameId=table.id, moves=in_notation("end-turn"), idempotencyKey=key))
     until(lambda: ready(anyone), "readiness")
-    first = player.send("play", gameId=table.id, moves=["end-turn"], idempotencyKey=key)
+    first = player.send("play", gameId=table.id, moves=in_notation("end-turn"), idempotencyKey=key)
     assert first.json()["data"]["play"]["__typename"] == "GameChanged"
-    assert player.send("play", gameId=table.id, moves=["end-turn"], idempotencyKey=key).content == first.content
+    assert (
+        player.send("play", gameId=table.id, moves=in_notation("end-turn"), idempotencyKey=key).content == first.content
+    )
 
 
 def test_who_waits_for_an_event_while_redis_is_killed_gets_it_when_redis_is_back(

@@ -17,7 +17,7 @@ from taphouse.engine.chance import Chance, seed_from
 from taphouse.engine.editions import packaged
 from taphouse.engine.game import Move
 from taphouse.engine.notation import parse
-from taphouse.engine.vocabulary import lower_first
+from taphouse.engine.vocabulary import kebab
 from taphouse.schema.execution.limits import LIMITS
 from taphouse.schema.prices import LOOK, THINK
 from taphouse.schema.values import BotKind
@@ -28,7 +28,7 @@ from taphouse.service.runtime import telemetry
 from taphouse.service.store.memory import MemoryStore
 from taphouse.service.store.redis import RedisStore
 from tests import servers
-from tests.api.client import CASK, MINE, OPEN, Client, Json, Table, new_key, table_of
+from tests.api.client import CASK, MINE, OPEN, Client, Json, Table, in_notation, new_key, table_of
 from tests.api.conftest import http
 from tests.api.server import BOTH, BOUND, Server, until
 from tests.short_games import SHORT
@@ -117,10 +117,6 @@ def thoughts(monkeypatch: pytest.MonkeyPatch) -> Iterator[Thoughts]:
     made.go.set()
 
 
-def field_of(kind: str) -> str:
-    return lower_first(BOTH[kind].about.name)
-
-
 def bot(kind: str = RANDOM, name: str | None = None) -> Json:
     return {"kind": BOT, "bot": kind, "name": name}
 
@@ -132,7 +128,7 @@ def seats(*asked: str) -> list[Json]:
 
 def created(client: Client, *asked: str, kind: str = "cask-race", **more: Any) -> Json:
     options = more.pop("options", SHORT[kind])
-    return client.done("createGame", game={field_of(kind): options}, seats=seats(*asked), seed=SEED, **more)
+    return client.done("createGame", game={BOTH[kind].field: options}, seats=seats(*asked), seed=SEED, **more)
 
 
 def against(client: Client, opponent: str = RANDOM, kind: str = "cask-race", **more: Any) -> Table:
@@ -167,10 +163,11 @@ def check_log(client: Client, game: str) -> list[Json]:
         page = client.events(gameId=game, after=page["version"], first=500)
         entries += page["entries"]
     assert [entry["version"] for entry in entries] == list(range(1, look["version"] + 1))
-    played = BOTH[look["kind"]]
+    kind = kebab(look["kind"])
+    played = BOTH[kind]
     about, chance = played.about, Chance(seed_from(SEED))
     rules = played.rules(packaged(played.edition, about.package)[0])
-    options = msgspec.convert(SHORT[look["kind"]], about.options)
+    options = msgspec.convert(SHORT[kind], about.options)
     state = rules.new(options, len(look["seats"]), chance)
     for entry in entries:
         if entry["notation"] is not None:
@@ -197,7 +194,7 @@ def check_log(client: Client, game: str) -> list[Json]:
 def test_a_game_of_bots_plays_itself_to_the_end(anyone: Client, kind: str) -> None:
     both = (RANDOM, RANDOM) if kind == "brew-crafters" else (GREEDY, RANDOM)
     made = created(anyone, *both, kind=kind)
-    game = made["game"]["id"]
+    game = made["game"]["gameId"]
     assert made["seats"] == []
     assert made["game"]["status"] == "RUNNING"
     until(lambda: ended(anyone, game), "the end")
@@ -209,7 +206,7 @@ def test_a_seat_of_a_bot_is_shown_as_one_and_has_no_token(anyone: Client) -> Non
     asked = [{"kind": MINE, "name": "Ada"}, bot(GREEDY, "Robert"), bot(RANDOM)]
     made = anyone.done("createGame", game={CASK: {}}, seats=asked)
     assert [seat["seat"] for seat in made["seats"]] == [1]
-    for seen in (made["game"], anyone.look(made["game"]["id"])):
+    for seen in (made["game"], anyone.look(made["game"]["gameId"])):
         assert [(seat["name"], seat["taken"], seat["bot"]) for seat in seen["seats"]] == [
             ("Ada", True, None),
             ("Robert", True, GREEDY),
@@ -218,7 +215,7 @@ def test_a_seat_of_a_bot_is_shown_as_one_and_has_no_token(anyone: Client) -> Non
 
 
 def test_who_joins_starts_the_game_and_the_bot_begins(anyone: Client) -> None:
-    game = created(anyone, RANDOM, OPEN)["game"]["id"]
+    game = created(anyone, RANDOM, OPEN)["game"]["gameId"]
     assert anyone.within(game, "status decision { seat }") == {"status": "WAITING", "decision": None}
     assert anyone.refused("joinGame", gameId=game, seat=1)["code"] == "NO_OPEN_SEAT"
     joined = anyone.done("joinGame", gameId=game)
@@ -248,7 +245,7 @@ def test_the_same_request_creates_a_game_of_bots_once(two_instances: tuple[Clien
     assert there.send("createGame", **request).content == first.content
     for other in (seats(MINE, RANDOM), seats(MINE, MINE)):
         assert there.refused("createGame", **{**request, "seats": other})["code"] == "KEY_REUSED"
-    game = first.json()["data"]["createGame"]["game"]["id"]
+    game = first.json()["data"]["createGame"]["game"]["gameId"]
     assert here.look(game)["version"] == there.look(game)["version"]
 
 
@@ -265,11 +262,11 @@ def test_when_a_player_resigns_the_bots_play_on_to_the_end(anyone: Client) -> No
 def test_in_an_abandoned_game_no_bot_moves(on_memory: Client, thoughts: Thoughts) -> None:
     made = created(on_memory, RANDOM, MINE)
     assert thoughts.asked.wait(BOUND)
-    on_memory.with_token(made["hostToken"]).done("abandon", gameId=made["game"]["id"])
+    on_memory.with_token(made["hostToken"]).done("abandon", gameId=made["game"]["gameId"])
     thoughts.go.set()
-    other = created(on_memory, RANDOM, RANDOM)["game"]["id"]
+    other = created(on_memory, RANDOM, RANDOM)["game"]["gameId"]
     until(lambda: ended(on_memory, other), "another game's end")
-    look = on_memory.look(made["game"]["id"])
+    look = on_memory.look(made["game"]["gameId"])
     assert (look["status"], look["version"]) == ("ABANDONED", 3)
 
 
@@ -301,7 +298,7 @@ def test_each_decision_is_made_once_where_two_instances_are_reminded_of_it_again
 
     first, second = two_instances
     with ThreadPoolExecutor(1) as pool:
-        game, over = created(first, RANDOM, RANDOM, RANDOM)["game"]["id"], threading.Event()
+        game, over = created(first, RANDOM, RANDOM, RANDOM)["game"]["gameId"], threading.Event()
         reminding = pool.submit(asyncio.run, remind(game, over))
         try:
             until(lambda: ended(second, game), "the end")
@@ -317,7 +314,7 @@ def test_each_decision_is_made_once_where_two_instances_are_reminded_of_it_again
 def test_every_instance_chooses_the_same(two_instances: tuple[Client, Client]) -> None:
     logs = []
     for client in two_instances:
-        game = created(client, RANDOM, GREEDY)["game"]["id"]
+        game = created(client, RANDOM, GREEDY)["game"]["gameId"]
         until(lambda client=client, game=game: ended(client, game), "the end")
         logs.append([entry["notation"] for entry in check_log(client, game)])
     assert logs[0] == logs[1]
@@ -329,7 +326,7 @@ def test_when_an_instance_dies_right_after_a_commit_another_one_makes_the_bots_m
     with monkeypatch.context() as dying:
         dying.setattr(Bots, "expect", lambda *_: None)
         with Server(url=valkey) as server, http(server) as client:
-            game = created(Client(client), RANDOM, RANDOM)["game"]["id"]
+            game = created(Client(client), RANDOM, RANDOM)["game"]["gameId"]
         other, _ = two_instances
         assert other.within(game, "version")["version"] == 2
     until(lambda: ended(other, game), "the end")
@@ -343,7 +340,7 @@ def test_when_an_instance_stops_while_a_bot_thinks_another_one_makes_the_move(
     with monkeypatch.context() as stopping:
         thoughts = Thoughts(stopping)
         with Server(url=valkey) as server, http(server) as client:
-            game = created(Client(client), RANDOM, RANDOM)["game"]["id"]
+            game = created(Client(client), RANDOM, RANDOM)["game"]["gameId"]
             assert thoughts.asked.wait(BOUND)
     assert other.within(game, "version")["version"] == 2
     thoughts.go.set()  # another one may have begun to think
@@ -360,7 +357,7 @@ def test_a_game_whose_reminder_was_lost_goes_on_when_somebody_looks_at_it(
     monkeypatch.setattr(MemoryStore, "claim", nothing)
     with monkeypatch.context() as losing:
         losing.setattr(Bots, "expect", lambda *_: None)
-        game = created(on_memory, RANDOM, RANDOM)["game"]["id"]
+        game = created(on_memory, RANDOM, RANDOM)["game"]["gameId"]
     for _ in range(3):
         assert on_memory.within(game, "version")["version"] == 2  # it may still be thought about
     monkeypatch.setattr(bot_seats, "OVERDUE", -1)
@@ -373,11 +370,11 @@ def test_a_game_whose_reminder_was_lost_goes_on_when_somebody_looks_at_it(
 
 def test_while_bots_think_everything_is_answered(on_memory: Client, thoughts: Thoughts) -> None:
     made = created(on_memory, RANDOM, MINE)
-    game, mine = made["game"]["id"], on_memory.with_token(made["seats"][0]["token"])
+    game, mine = made["game"]["gameId"], on_memory.with_token(made["seats"][0]["token"])
     assert thoughts.asked.wait(BOUND)
     assert on_memory.http.get("/healthz").status_code == 200
     assert on_memory.look(game)["version"] == 2
-    assert mine.refused("play", gameId=game, moves=["pass"])["code"] == "NOT_YOUR_TURN"
+    assert mine.refused("play", gameId=game, moves=in_notation("pass"))["code"] == "NOT_YOUR_TURN"
     other = table_of(on_memory, created(on_memory, MINE, MINE))
     other.play("pass")
     assert on_memory.look(game)["version"] == 2
@@ -392,7 +389,7 @@ def test_a_bot_that_fails_makes_the_first_legal_move_and_the_operator_is_told_wi
         raise BotFailed("Traceback: it fell over")
 
     monkeypatch.setattr(Thinkers, "choose", fail)
-    game = created(on_memory, GREEDY, GREEDY)["game"]["id"]
+    game = created(on_memory, GREEDY, GREEDY)["game"]["gameId"]
     until(lambda: ended(on_memory, game), "the end")
     moves = [entry for entry in check_log(on_memory, game) if entry["notation"]]
     assert {move["notation"] for move in moves} == {"pass"}
@@ -410,7 +407,7 @@ def test_a_bots_move_that_is_not_legal_is_replaced_by_the_first_that_is(
         return parse("keep 1", BOTH["cask-race"].verbs)
 
     monkeypatch.setattr(Thinkers, "choose", cheat)
-    game = created(on_memory, RANDOM, RANDOM)["game"]["id"]
+    game = created(on_memory, RANDOM, RANDOM)["game"]["gameId"]
     until(lambda: ended(on_memory, game), "the end")
     moves = [entry["notation"] for entry in check_log(on_memory, game) if entry["notation"]]
     assert set(moves) == {"pass"}
@@ -444,7 +441,7 @@ def test_a_suggestion_is_a_legal_move_of_whose_turn_it_is(on_memory: Client, kin
 
 def test_nothing_is_suggested_before_the_start_and_after_the_end(anyone: Client) -> None:
     made = created(anyone, MINE, OPEN)
-    assert suggested(anyone.with_token(made["seats"][0]["token"]), made["game"]["id"]) is None
+    assert suggested(anyone.with_token(made["seats"][0]["token"]), made["game"]["gameId"]) is None
     table = table_of(anyone, created(anyone, MINE, MINE, options={"turnCap": 1}))
     decider = table.decider
     table.finish()

@@ -16,7 +16,7 @@ import structlog
 from typer.testing import CliRunner
 
 from taphouse.engine import GAMES
-from taphouse.engine.vocabulary import lower_first
+from taphouse.engine.vocabulary import constant
 from taphouse.service.access.tokens import Access, Claims
 from taphouse.service.cli import bot_player
 from taphouse.service.cli.bot_player import BotStopped, play
@@ -85,7 +85,7 @@ class Playing:
 
 def new_table(client: Client, kind: str = "cask-race", **options: Any) -> Table:
     """A game of two seats of mine."""
-    field = lower_first(BOTH[kind].about.name)
+    field = BOTH[kind].field
     return table_of(
         client,
         client.done("createGame", game={field: SHORT[kind] | options}, seats=seats_of([MINE, MINE])),
@@ -116,7 +116,7 @@ def check_end(table: Table, *bots: Playing) -> None:
     look = table.look()
     for seat, bot in enumerate(bots, 1):
         game = bot.game
-        assert (game["id"], game["viewer"]) == (table.id, {"seat": seat})
+        assert (game["gameId"], game["viewer"]) == (table.id, {"seat": seat})
         for mine, shown in zip(game["outcome"]["standings"], look["outcome"]["standings"], strict=True):
             assert mine.items() <= shown.items()
         made = made_by(table, seat)
@@ -144,7 +144,7 @@ def test_two_bots_play_a_game_to_the_end(server: Server, anyone: Client, pool: T
     table = new_table(anyone, kind)
     names = ("random", "random") if kind == "brew-crafters" else ("greedy", "random")
     bots = [Playing(pool, server.url, seat.token, name) for seat, name in zip(table.seats, names, strict=True)]
-    assert {bot.game["kind"] for bot in bots} == {kind}
+    assert {bot.game["kind"] for bot in bots} == {constant(kind)}
     check_end(table, *bots)
     for seat, bot in enumerate(bots, 1):
         assert [version for version, _ in bot.moves] == made_by(table, seat)
@@ -163,7 +163,7 @@ def test_two_bots_on_one_seat_do_no_harm(server: Server, anyone: Client, pool: T
 def test_a_bot_waits_for_a_game_to_start(server: Server, anyone: Client, pool: ThreadPoolExecutor) -> None:
     made = anyone.done("createGame", game={CASK: SHORT["cask-race"]}, seats=seats_of([MINE, OPEN]))
     bot = Playing(pool, server.url, made["seats"][0]["token"])
-    joined = anyone.done("joinGame", gameId=made["game"]["id"])
+    joined = anyone.done("joinGame", gameId=made["game"]["gameId"])
     assert not bot.stopped
     rest = Playing(pool, server.url, joined["seat"]["token"])
     assert bot.game["outcome"] == rest.game["outcome"]
@@ -329,7 +329,7 @@ def against_the_house(client: Client) -> tuple[str, str]:
     """A game of one seat of mine against a bot, and the seat's token."""
     seats = [{"kind": MINE, "name": None}, {"kind": "BOT", "bot": "RANDOM"}]
     made = client.done("createGame", game={CASK: SHORT["cask-race"]}, seats=seats)
-    return made["game"]["id"], made["seats"][0]["token"]
+    return made["game"]["gameId"], made["seats"][0]["token"]
 
 
 def command(*arguments: str, token: str) -> Any:
@@ -359,7 +359,7 @@ def test_the_command_prints_only_the_result_where_that_is_asked_for(server: Serv
     assert len(result.stdout.splitlines()) == 1
     result = CliRunner().invoke(main, ["bot", "--url", server.url, "--token", token, "--json"])  # it is over by now
     told = json.loads(result.stdout)
-    assert (told["id"], told["status"], told["viewer"]) == (game, "OVER", {"seat": 1})
+    assert (told["gameId"], told["status"], told["viewer"]) == (game, "OVER", {"seat": 1})
     assert [one["seat"] for one in told["outcome"]["standings"]] == [
         one["seat"] for one in anyone.look(game)["outcome"]["standings"]
     ]
@@ -369,7 +369,7 @@ def test_the_command_prints_only_the_result_where_that_is_asked_for(server: Serv
 def test_the_command_prints_json_and_nothing_else(server: Server, anyone: Client) -> None:
     game, token = against_the_house(anyone)
     result = command("--url", server.url, "--json", token=token)
-    assert json.loads(result.stdout)["id"] == game
+    assert json.loads(result.stdout)["gameId"] == game
     assert (result.exit_code, result.stderr) == (0, "")
 
 

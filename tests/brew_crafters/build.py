@@ -11,16 +11,7 @@ from typing import Any
 
 from taphouse.engine.brew_crafters.about import GAME
 from taphouse.engine.brew_crafters.box import Box
-from taphouse.engine.brew_crafters.cards import (
-    INDEX,
-    SEASONS,
-    Ingredient,
-    IngredientAmounts,
-    Season,
-    Stock,
-    amounts,
-    counts,
-)
+from taphouse.engine.brew_crafters.cards import INDEX, SEASONS, Ingredient, IngredientAmounts, Stock, amounts, counts
 from taphouse.engine.brew_crafters.edition import BrewCraftersEdition
 from taphouse.engine.brew_crafters.moves import BrewCraftersOptions, Discard, Phase
 from taphouse.engine.brew_crafters.rules import BrewCraftersRules
@@ -40,6 +31,7 @@ from taphouse.engine.brew_crafters.state import (
 from taphouse.engine.chance import BLIND
 from taphouse.engine.game import Event, Move, Refusal, Step
 from taphouse.engine.notation import parse, write
+from taphouse.engine.vocabulary import Season
 from tests.edition_under_test import under_test
 
 EDITION: BrewCraftersEdition = under_test(GAME)

@@ -1337,7 +1337,9 @@ def test_a_worker_made_of_effects_that_there_are_is_added_by_data_alone() -> Non
     assert [worker.name for worker in player.workers] == ["cooper"]
     assert player.storage == before.storage + 4
     assert player.next_winter.costs == before.next_winter.costs + 5
-    gained = [now.points - then.points for now, then in zip(player.score, before.score, strict=True)]
+    gained = [
+        now.points - then.points for now, then in zip(player.score_by_category, before.score_by_category, strict=True)
+    ]
     assert sorted(gained) == [0, 0, 0, 0, 0, 6], "3 for each 2 of 5"
 
     def started(season: int) -> str:

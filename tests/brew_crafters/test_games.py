@@ -13,18 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from taphouse.engine.brew_crafters.box import MONEY
-from taphouse.engine.brew_crafters.cards import (
-    INDEX,
-    SEASONS,
-    EffectName,
-    Season,
-    Stock,
-    counts,
-    covers,
-    minus,
-    one,
-    plus,
-)
+from taphouse.engine.brew_crafters.cards import INDEX, SEASONS, EffectName, Stock, counts, covers, minus, one, plus
 from taphouse.engine.brew_crafters.events import (
     BatchBottled,
     BatchBrewed,
@@ -68,6 +57,7 @@ from taphouse.engine.brew_crafters.state import (
 )
 from taphouse.engine.chance import Chance, seed_from
 from taphouse.engine.game import Event, Move
+from taphouse.engine.vocabulary import Season
 from tests.brew_crafters.build import BOX, EDITION, PARTNERSHIP, RECIPE, RULES, TILE, WORKER
 
 FIGURES = EDITION.figures

@@ -7,16 +7,7 @@ from math import ceil
 import pytest
 from msgspec.structs import replace
 
-from taphouse.engine.brew_crafters.cards import (
-    INGREDIENTS,
-    SEASONS,
-    SPOKEN,
-    STEPS,
-    EffectName,
-    Season,
-    StepKind,
-    amounts,
-)
+from taphouse.engine.brew_crafters.cards import INGREDIENTS, SEASONS, SPOKEN, STEPS, EffectName, StepKind, amounts
 from taphouse.engine.brew_crafters.events import CostsPaid, MoneyTaken, PhaseBegan, SeasonBegan
 from taphouse.engine.brew_crafters.moves import BrewCraftersOptions, Phase
 from taphouse.engine.brew_crafters.rules import BrewCraftersRules
@@ -24,6 +15,7 @@ from taphouse.engine.brew_crafters.state import Closing, Paying, ToAct, ToBrew, 
 from taphouse.engine.brew_crafters.view import Action
 from taphouse.engine.chance import BLIND, Chance, seed_from
 from taphouse.engine.game import IllegalMove, ScoreCategory
+from taphouse.engine.vocabulary import Season
 from tests.brew_crafters.build import (
     BOX,
     EDITION,
@@ -932,7 +924,7 @@ def test_the_score_shown_at_the_end_is_the_outcome(words):
     state = over(seats=3, players={1: words, 2: {"bonus": 3}}, labels={"lambic": 1})
     table = RULES.view(state)
     for standing in RULES.outcome(state).standings:
-        assert table.players[standing.seat - 1].score == standing.categories
+        assert table.players[standing.seat - 1].score_by_category == standing.categories
     assert table.phase is Phase.OVER
 
 
@@ -940,17 +932,17 @@ def test_the_score_shown_before_the_last_costs_is_the_outcome_where_money_counts
     state = last_of_winter(
         3, players={1: {"tanks": "lambic", "bonus": 2, "workers": "tour-guide"}}, labels={"lambic": 2}
     )
-    shown = [player.score for player in RULES.view(state).players]
+    shown = [player.score_by_category for player in RULES.view(state).players]
     end = after(state, "end-action")
-    assert [player.score for player in RULES.view(end).players] == shown
+    assert [player.score_by_category for player in RULES.view(end).players] == shown
     assert {one.seat: one.categories for one in RULES.outcome(end).standings} == dict(enumerate(shown, 1))
 
 
 def test_the_score_is_shown_as_if_the_game_ended_now():
     state = position(players={1: {"steps": {"business": 4}, "money": 4}})
     act = BOX.tracks[TRACK["business"]].acts[3]
-    assert ScoreCategory("Research", min(act.most, act.amount * (4 // act.per))) in seen(state).score
-    assert [category.name for category in seen(state).score] == CATEGORIES
+    assert ScoreCategory("Research", min(act.most, act.amount * (4 // act.per))) in seen(state).score_by_category
+    assert [category.name for category in seen(state).score_by_category] == CATEGORIES
 
 
 def test_a_player_is_shown_with_all_that_they_have():

@@ -102,7 +102,7 @@ def test_dd_26_after_the_end_it_is_nobodys_turn_and_nothing_is_owed(ends: str) -
     assert (end.ended, end.seat, end.pending, end.extra, end.extra_owed) == (ends, 0, (), False, False)
     for viewer in (1, 2, None):
         view = RULES.view(RULES.known(end, viewer))
-        assert (view.seat, str(view.phase), view.in_play) == (None, "over", None)
+        assert (view.seat, str(view.turn_phase), view.in_play) == (None, "over", None)
         assert (view.extra_turn, view.extra_turn_owed) == (False, False)
         assert view.turn == state.turn  # the last one
 

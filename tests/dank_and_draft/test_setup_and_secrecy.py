@@ -244,7 +244,7 @@ def test_dd_04_a_played_discard_that_recycle_shuffles_back_is_hidden_again(viewe
 def test_dd_04_turn_phase_owed_turn_and_closed_types_are_public(viewer: int | None) -> None:
     state = replace(SECRETS, turn=7, extra=True, extra_owed=True, opened=(1, 0, 16))
     view = RULES.view(RULES.known(state, viewer))
-    assert (view.turn, view.seat, str(view.phase)) == (7, 1, "action")
+    assert (view.turn, view.seat, str(view.turn_phase)) == (7, 1, "action")
     assert view.extra_turn
     assert view.extra_turn_owed
     assert [p.closed_types for p in view.players] == [(BeerType.IPA,), (), (BeerType.STOUT,)]
@@ -265,7 +265,7 @@ def test_dd_04_turn_phase_owed_turn_and_closed_types_are_public(viewer: int | No
     ],
 )
 def test_dd_04_the_phase_is_shown(phase: str, shown: str) -> None:
-    assert str(RULES.view(RULES.known(position(phase), None)).phase) == shown
+    assert str(RULES.view(RULES.known(position(phase), None)).turn_phase) == shown
 
 
 def test_dd_04a_a_hand_is_shown_sorted_whatever_its_order() -> None:
@@ -328,7 +328,7 @@ def test_dd_04b_when_the_game_is_over_everything_is_shown_to_all() -> None:
     for viewer in (1, 2, None):
         assert RULES.known(over, viewer) == over
     view = RULES.view(over)
-    assert str(view.phase) == "over"
+    assert str(view.turn_phase) == "over"
     assert view.draw_pile.cards == tuple(map(DECK.card, cards("sour/spoil amber/snatch")))
     assert view.players[1].hand.cards == (DECK.card(card("ipa/snatch")),)
     assert view.players[0].taproom[4].cards == (DECK.card(card("stout/recycle")),)
@@ -526,7 +526,7 @@ def test_dd_04_a_preview_never_guesses_and_agrees_with_what_then_happens() -> No
 def test_dd_01_no_card_is_ever_lost_or_made() -> None:
     first: Counter[int] = Counter()
     for state, _ in sample():
-        if state.turn == 1 and state.draws == 3 and str(RULES.view(state).phase) == "draft":
+        if state.turn == 1 and state.draws == 3 and str(RULES.view(state).turn_phase) == "draft":
             first = Counter(all_cards(state))
             assert first.total() == CARDS
         assert Counter(c & ~PLAYED for c in all_cards(state)) == first

@@ -12,7 +12,8 @@ from taphouse.service.cli.demo.screen import Screen
 from taphouse.service.cli.demo.selection import Schema
 
 SDL = """
-type Query { table: Table, need(it: Int!): Int }
+type Query { table: Table, need(it: Int!, all: Need): Int }
+input Need { it: Int }
 interface Tile { row: Int! column: Int! }
 type Field implements Tile { row: Int! column: Int! crop: Crop, owner: Int! }
 type House implements Tile { row: Int! column: Int! owner: String }
@@ -35,8 +36,8 @@ def test_a_selection_holds_every_kind_of_type_and_comes_to_an_end() -> None:
     assert "crop" in asked
     assert "owner__as__House: owner" in asked
     assert schema.field("Query", "nothing") == schema.field("Query", "need") == ""
-    assert schema.argument("Query", "need", "it") == "Int!"
-    assert schema.argument("Query", "need", "other") is None
+    assert schema.has_input("Need", "it")
+    assert not any(schema.has_input(*name) for name in (("Need", "other"), ("Query", "table"), ("Nothing", "it")))
     assert selection.own_name("owner__as__House") == "owner"
 
 

@@ -16,12 +16,14 @@ from websockets.sync.client import ClientConnection, connect
 from tests import servers
 from tests.house.test_serve import BOUND, House
 
-PLAY = """mutation ($game: ID!, $move: String!) {
+PLAY = """mutation ($game: ID!, $move: MoveInput!) {
   play(gameId: $game, moves: [$move]) { ... on GameChanged { game { version } } ... on Problem { code message } } }"""
-SEE = "query ($game: ID!) { game(id: $game) { ... on Game { version legalMoves(first: 1) { moves { notation } } } } }"
+SEE = "query ($game: ID!) { game(id: $game) { ... on Game { legalMoves(first: 1) { edges { node { input } } } } } }"
 CREATE = """mutation { createGame(game: {dankAndDraft: {firstSeat: SEAT_1}}, seats: [{kind: MINE}, {kind: MINE}]) {
-  ... on GameCreated { game { id } seats { token } } } }"""
-EVENTS = "subscription ($game: ID!, $after: Int!) { gameEvents(gameId: $game, after: $after) { ... on LogEntry { version } } }"
+  ... on GameCreated { game { gameId } seats { token } } } }"""
+EVENTS = (
+    "subscription ($game: ID!, $after: Int!) { events(gameId: $game, after: $after) { ... on LogEntry { version } } }"
+)
 
 
 @pytest.fixture
@@ -67,20 +69,20 @@ class Follower:
             except ConnectionClosed:
                 self.line = self._line(instead)
             else:
-                self.seen.append(told["payload"]["data"]["gameEvents"]["version"])
+                self.seen.append(told["payload"]["data"]["events"]["version"])
 
 
 def test_who_followed_an_instance_that_is_killed_goes_on_at_another_one(two: tuple[House, House]) -> None:
     dying, living = two
     created = ask(dying, "", CREATE)
-    game, tokens = created["game"]["id"], [seat["token"] for seat in created["seats"]]
+    game, tokens = created["game"]["gameId"], [seat["token"] for seat in created["seats"]]
 
     def plays(house: House) -> int:
         """Make some moves; the version after them."""
         for _ in range(5):
-            legal = {token: ask(house, token, SEE, game=game)["legalMoves"]["moves"] for token in tokens}
+            legal = {token: ask(house, token, SEE, game=game)["legalMoves"]["edges"] for token in tokens}
             ((token, moves),) = [(token, moves) for token, moves in legal.items() if moves]
-            changed = ask(house, token, PLAY, game=game, move=moves[0]["notation"])
+            changed = ask(house, token, PLAY, game=game, move=moves[0]["node"]["input"])
         return int(changed["game"]["version"])
 
     with ExitStack() as stack:

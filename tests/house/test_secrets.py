@@ -12,6 +12,7 @@ import pytest
 
 from taphouse.service.store import Key, Loaded
 from taphouse.service.store.memory import MemoryStore
+from tests.api.client import in_notation
 from tests.api.conftest import http
 from tests.api.server import Server, until
 from tests.http.raw_socket import RawSocket, Refused, subscribe
@@ -24,16 +25,14 @@ FORGED = ["Bearer " + CANARY, "Bearer a." + CANARY, CANARY, "Basic " + base64.b6
 CREATE = (
     "mutation New($name: String, $key: String, $seed: String) { createGame(game: {caskRace: {}}, idempotencyKey: $key, "
     "seed: $seed, seats: [{kind: MINE, name: $name}, {kind: MINE}]) "
-    "{ ... on GameCreated { game { id } hostToken seats { token } } ... on Problem { code message } } }"
+    "{ ... on GameCreated { game { gameId } hostToken seats { token } } ... on Problem { code message } } }"
 )
 PLAY = (
-    "mutation Move($g: ID!, $m: [String!]!, $key: String) { play(gameId: $g, moves: $m, idempotencyKey: $key) "
+    "mutation Move($g: ID!, $m: [MoveInput!]!, $key: String) { play(gameId: $g, moves: $m, idempotencyKey: $key) "
     "{ __typename ... on Problem { code } } }"
 )
 LOOK = "query Look($g: ID!) { game(id: $g) { ... on Game { version } ... on Problem { code message } } }"
-EVENTS = (
-    "subscription Follow($g: ID!) { gameEvents(gameId: $g) { ... on LogEntry { version } ... on Problem { code } } }"
-)
+EVENTS = "subscription Follow($g: ID!) { events(gameId: $g) { ... on LogEntry { version } ... on Problem { code } } }"
 LITERALS = (
     'mutation { createGame(game: {caskRace: {}}, idempotencyKey: %s, seed: "%s", seats: [{kind: MINE}, {kind: MINE}]) '
     "{ ... on Problem { code message } } }"
@@ -77,7 +76,7 @@ def table(client: httpx.Client) -> tuple[str, str, list[str]]:
     """A game, a token of it, and what nobody may hear of any token."""
     made = client.post("/graphql", json={"query": CREATE}).json()["data"]["createGame"]
     tokens = [made["hostToken"], *(seat["token"] for seat in made["seats"])]
-    return made["game"]["id"], tokens[1], [token.rpartition(".")[2] for token in tokens]
+    return made["game"]["gameId"], tokens[1], [token.rpartition(".")[2] for token in tokens]
 
 
 @pytest.fixture(autouse=True)
@@ -109,7 +108,7 @@ def test_nothing_of_a_graphql_request_is_told(
         {"query": LITERALS % (f'["{KEY}"]', CANARY)},
         {"query": LITERALS % (f'"{KEY}', CANARY)},
         {"query": LITERALS % ("12", CANARY)},
-        {"query": PLAY, "variables": {"g": game, "m": ["pass"], "key": CANARY}},
+        {"query": PLAY, "variables": {"g": game, "m": in_notation("pass"), "key": CANARY}},
         {"query": LOOK, "variables": {"g": CANARY}},
         {"query": f"# {CANARY}\n{LOOK}", "variables": {"g": game, "more": CANARY}, "operationName": "Look"},
         {"query": LOOK, "variables": CANARY},
@@ -144,9 +143,9 @@ def test_nothing_of_a_rest_request_is_told(
             for path, body in (
                 (
                     "games",
-                    {"kind": "cask-race", "seats": [{"kind": "MINE", "name": CANARY + "\n"}] * 2, "seed": CANARY},
+                    {"kind": "CASK_RACE", "seats": [{"kind": "MINE", "name": CANARY + "\n"}] * 2, "seed": CANARY},
                 ),
-                ("games", {"kind": "cask-race", "seats": CANARY, "seed": [CANARY]}),
+                ("games", {"kind": "CASK_RACE", "seats": CANARY, "seed": [CANARY]}),
                 (f"games/{game}/seats", {"name": CANARY * 9}),
                 (f"games/{game}/tokens/narrow", {"until": CANARY}),
             ):
@@ -163,7 +162,7 @@ def test_nothing_of_a_websocket_is_told(server: Server, lines: io.StringIO, tabl
         with RawSocket(server.url, headers={} if given is None else {"Authorization": given}) as wire:
             wire.init({"token": CANARY, "more": CANARY})
             wire.send(subscribe("a", LOOK, {"g": game}), subscribe("b", CREATE, {"key": [KEY], "name": CANARY}))
-            wire.send(subscribe("c", PLAY, {"g": game, "m": ["nothing"], "key": CANARY}))
+            wire.send(subscribe("c", PLAY, {"g": game, "m": in_notation("nothing"), "key": CANARY}))
             wire.send(subscribe("d", EVENTS, {"g": CANARY}))
             answers += [str(wire.receive()) for _ in range(7)]
             wire.send(CANARY)
@@ -188,11 +187,10 @@ def test_a_bug_that_quotes_the_request_tells_nothing_of_it(
     answers = []
     for said in (CANARY, KEY, token, f"{CANARY} {KEY} Bearer {token}"):
         STORE.said = said
-        variables = {"g": game, "m": ["pass", CANARY], "key": KEY}
+        variables = {"g": game, "m": in_notation("pass", CANARY), "key": KEY}
         answers.append(client.post("/graphql", json={"query": PLAY, "variables": variables}, headers=headers).text)
-        literal = (
-            f'mutation {{ play(gameId: "{game}", moves: ["{CANARY}"], idempotencyKey: "{KEY}") {{ __typename }} }}'
-        )
+        moves = f'[{{notation: "{CANARY}"}}]'
+        literal = f'mutation {{ play(gameId: "{game}", moves: {moves}, idempotencyKey: "{KEY}") {{ __typename }} }}'
         answers.append(client.post("/graphql", json={"query": literal}, headers=headers).text)
         with RawSocket(server.url, token=token) as wire:
             wire.init()
@@ -202,7 +200,7 @@ def test_a_bug_that_quotes_the_request_tells_nothing_of_it(
     variables = {"g": game, "more": [{STORE.said: 1}]}
     answers.append(client.post("/graphql", json={"query": LOOK, "variables": variables}, headers=headers).text)
     STORE.said = f"{CANARY} {KEY} {token}"
-    for path, body in (("moves", {"moves": [CANARY]}), ("seats", {"name": CANARY})):
+    for path, body in (("moves", {"moves": in_notation(CANARY)}), ("seats", {"name": CANARY})):
         given = {**headers, "idempotency-key": KEY}
         rest = client.post(f"/v1/games/{game}/{path}", json=body, headers=given)
         assert (rest.status_code, rest.json()["code"]) == (500, "INTERNAL")

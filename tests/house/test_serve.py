@@ -213,13 +213,13 @@ def test_a_stop_is_clean_and_leaves_nothing(house, workers, number):
 def test_a_stop_waits_for_nobody_who_follows_a_game(house, workers):
     one = house(WORKERS=workers, STOP_TIMEOUT=300, LOG_LEVEL="warning").start().opened()
     seats = "[{kind: OPEN}, {kind: OPEN}]"
-    result = "{ ... on GameCreated { game { id } } }"
+    result = "{ ... on GameCreated { game { gameId } } }"
     created = f"mutation {{ createGame(game: {{dankAndDraft: {{}}}}, seats: {seats}) {result} }}"
     stream = {"accept": "text/event-stream"}
     with httpx.Client(trust_env=False, timeout=BOUND, base_url=one.url) as client, ThreadPoolExecutor(1) as pool:
-        game = client.post("/graphql", json={"query": created}).json()["data"]["createGame"]["game"]["id"]
+        game = client.post("/graphql", json={"query": created}).json()["data"]["createGame"]["game"]["gameId"]
         polling = pool.submit(client.get, f"/v1/games/{game}/events?after=1&wait=25")
-        query = {"query": f'subscription {{ gameEvents(gameId: "{game}") {{ __typename }} }}'}
+        query = {"query": f'subscription {{ events(gameId: "{game}") {{ __typename }} }}'}
         with (
             client.stream("POST", "/graphql", json=query, headers=stream) as graphql,
             client.stream("GET", f"/v1/games/{game}/events", headers=stream) as rest,

@@ -19,16 +19,16 @@ from taphouse.service.http.graphql_http import GraphQLEndpoint
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.store import Commit, Key, Loaded, Result, StoreUnavailable, Take, Taken
 from taphouse.service.store.memory import MemoryStore
-from tests.api.client import Json
+from tests.api.client import Json, in_notation
 from tests.api.server import BOTH, SIGNING_KEY
 
 HERE = "192.0.2.1"
 CREATE = (
     'mutation { createGame(game: {caskRace: {}}, seats: [{kind: MINE, name: "Ada"}, {kind: MINE, name: "Ben"}]) '
-    "{ ... on GameCreated { game { id } hostToken seats { token } } ... on Problem { code } } }"
+    "{ ... on GameCreated { game { gameId } hostToken seats { token } } ... on Problem { code } } }"
 )
 LOOK = "query($g: ID!) { game(id: $g) { ... on Game { version } ... on Problem { code } } }"
-PLAY = "mutation($g: ID!, $m: [String!]!) { play(gameId: $g, moves: $m) { __typename ... on Problem { code } } }"
+PLAY = "mutation($g: ID!, $m: [MoveInput!]!) { play(gameId: $g, moves: $m) { __typename ... on Problem { code } } }"
 
 
 class Clock:
@@ -106,11 +106,11 @@ class House:
     async def table(self) -> tuple[str, list[str]]:
         """A new game and the tokens of its two seats; documents are known, buckets are full, and nothing is counted."""
         made = (await self.ask(CREATE)).json()["data"]["createGame"]
-        await self.ask(LOOK, g=made["game"]["id"])
-        await self.ask(PLAY, g=made["game"]["id"], m=["pass"])
+        await self.ask(LOOK, g=made["game"]["gameId"])
+        await self.ask(PLAY, g=made["game"]["gameId"], m=in_notation("pass"))
         self.store.fill()
         self.reset()
-        return made["game"]["id"], [seat["token"] for seat in made["seats"]]
+        return made["game"]["gameId"], [seat["token"] for seat in made["seats"]]
 
     @property
     def documents(self) -> Documents:

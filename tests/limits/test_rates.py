@@ -32,6 +32,7 @@ from taphouse.schema.rest.operations import OPERATIONS, Operation
 from taphouse.service.access.rate_limits import OF_ADDRESS, OF_SEAT, RESERVED, UNPRICED
 from taphouse.service.store.memory import MemoryStore
 from taphouse.service.tables.use_cases import Tables
+from tests.api.client import in_notation
 from tests.api.selections import everything, operation
 from tests.api.server import BOTH, Server
 from tests.http.raw_socket import RawSocket, subscribe
@@ -240,7 +241,7 @@ async def test_a_request_that_costs_more_than_a_bucket_holds_takes_all_of_it(her
 
 async def test_the_hot_path_is_one_load_and_one_commit(here: House) -> None:
     game, (ada, _) = await here.table()
-    answer = await here.ask(PLAY, ada, g=game, m=["pass"])
+    answer = await here.ask(PLAY, ada, g=game, m=in_notation("pass"))
     assert answer.json()["data"]["play"]["__typename"] == "GameChanged"
     assert here.store.trips == {"load": 1, "commit": 1}
     assert len({take.bucket for take in here.store.taken}) == 2
@@ -267,9 +268,16 @@ async def test_each_operation_of_rest_is_paid_for_once_and_refused_as_a_problem(
     here: House, operation: Operation
 ) -> None:
     game, (ada, _) = await here.table()
-    path = operation.path.format(id=game, seat=1, kind="cask-race")
-    bodies = {"createGame": {"kind": "cask-race", "seats": [{"kind": "MINE"}] * 2}, "play": {"moves": ["pass"]}}
-    bodies |= {"whyNot": {"move": "pass"}, "preview": {"moves": ["pass"]}, "narrowToken": {"readOnly": True}}
+    path = operation.path.format(id=game, seat=1, kind="CASK_RACE")
+    bodies = {
+        "createGame": {"kind": "CASK_RACE", "seats": [{"kind": "MINE"}] * 2},
+        "play": {"moves": in_notation("pass")},
+    }
+    bodies |= {
+        "whyNot": {"move": {"notation": "pass"}},
+        "preview": {"moves": in_notation("pass")},
+        "narrowToken": {"readOnly": True},
+    }
     sent = None if operation.method == "GET" else bodies.get(operation.id, {})
     token = None if operation.id in ("createGame", "openGames") else ada
     asked = {"params": {"bot": "RANDOM"} if operation.id == "suggestion" else {}, "json": sent}
@@ -294,7 +302,7 @@ async def test_each_operation_of_rest_is_paid_for_once_and_refused_as_a_problem(
 async def test_nothing_is_written_down_for_who_has_nothing_left(here: House, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Tables, "catalogue", lambda _: object())  # which cannot be encoded
     async with here.client() as client:
-        await client.get("/v1/viewer")
+        await client.get("/v1/account")
         here.store.empty()
         assert (await client.get("/v1/catalogue")).status_code == 429
 
@@ -315,7 +323,8 @@ async def test_each_move_that_is_sent_by_rest_is_paid_for(here: House, what: str
     game, (ada, _) = await here.table()
     async with here.client(token=ada) as client:
         one, many = [
-            cost(await client.post(f"/v1/games/{game}/{what}", json={"moves": ["pass"] * count})) for count in (1, 64)
+            cost(await client.post(f"/v1/games/{game}/{what}", json={"moves": in_notation("pass") * count}))
+            for count in (1, 64)
         ]
     assert many - one == 63 * JUDGED
 
@@ -382,7 +391,7 @@ async def test_a_player_with_a_login_has_their_own_bucket_and_one_reserve_for_al
 
 async def test_a_bucket_is_not_named_after_what_it_is_of(here: House) -> None:
     game, (ada, _) = await here.table()
-    await here.ask(PLAY, ada, g=game, m=["pass"])
+    await here.ask(PLAY, ada, g=game, m=in_notation("pass"))
     names = " ".join(take.bucket for take in here.store.taken)
     assert re.fullmatch(r"[0-9a-f]{32}( [0-9a-f]{32})", names)
     for secret in (ada, HERE, game):
@@ -403,7 +412,7 @@ class TestReserve:
     async def test_who_must_decide_may_move_although_nothing_is_left(self, here: House, table: Any) -> None:
         game, (ada, ben) = table
         for token in (ada, ben, ada, ben):
-            answer = await here.ask(PLAY, token, g=game, m=["pass"])
+            answer = await here.ask(PLAY, token, g=game, m=in_notation("pass"))
             assert answer.json()["data"]["play"]["__typename"] == "GameChanged"
         assert code(await here.ask(LOOK, ada, g=game)) == "RATE_LIMITED"
         assert here.store.trips == {"load": 5, "commit": 4, "take": 8}  # from the reserves
@@ -411,30 +420,30 @@ class TestReserve:
     @pytest.mark.parametrize("move", ["no move", "pass"])
     async def test_there_is_no_reserve_for_what_is_no_move(self, here: House, table: Any, move: str) -> None:
         game, (ada, ben) = table
-        refused = await here.ask(PLAY, ben if move == "pass" else ada, g=game, m=[move])
+        refused = await here.ask(PLAY, ben if move == "pass" else ada, g=game, m=in_notation(move))
         assert (refused.status_code, code(refused)) == (429, "RATE_LIMITED")
         here.store.fill()
-        answer = await here.ask(PLAY, ben if move == "pass" else ada, g=game, m=[move])
+        answer = await here.ask(PLAY, ben if move == "pass" else ada, g=game, m=in_notation(move))
         assert answer.json()["data"]["play"]["code"] in ("NOT_YOUR_TURN", "MOVE_NOT_UNDERSTOOD")
 
     async def test_the_reserve_has_an_end_and_comes_back(self, here: House, table: Any) -> None:
         game, (ada, _) = table
         for _ in range(OF_SEAT.capacity):
-            assert (await here.ask(PLAY, ada, g=game, m=["no move"])).status_code == 429
-        assert code(await here.ask(PLAY, ada, g=game, m=["pass"])) == "RATE_LIMITED"
+            assert (await here.ask(PLAY, ada, g=game, m=in_notation("no move"))).status_code == 429
+        assert code(await here.ask(PLAY, ada, g=game, m=in_notation("pass"))) == "RATE_LIMITED"
         here.store.clock.now += 1
-        assert (await here.ask(PLAY, ada, g=game, m=["pass"])).status_code == 200
+        assert (await here.ask(PLAY, ada, g=game, m=in_notation("pass"))).status_code == 200
 
     async def test_a_move_is_made_by_the_reserve_in_a_document_that_is_not_known_and_nothing_else_is(
         self, here: House, table: Any
     ) -> None:
         game, (ada, _) = table
         assert code(await here.ask(LOOK + " # anew", ada, g=game)) == "RATE_LIMITED"
-        answer = await here.ask(PLAY + " # anew", ada, g=game, m=["pass"])
+        answer = await here.ask(PLAY + " # anew", ada, g=game, m=in_notation("pass"))
         assert answer.json()["data"]["play"]["__typename"] == "GameChanged"
         long = PLAY + " #" + " anew" * 2 * RESERVED
         before = len(here.documents)
-        assert code(await here.ask(long, ada, g=game, m=["pass"])) == "RATE_LIMITED"
+        assert code(await here.ask(long, ada, g=game, m=in_notation("pass"))) == "RATE_LIMITED"
         assert len(here.documents) == before
 
     async def test_the_seats_of_one_address_share_a_reserve_too_however_many_they_are(
@@ -447,11 +456,11 @@ class TestReserve:
             pass
         for other, (token, _) in others:
             for _ in range(OF_SEAT.capacity + 1):
-                assert code(await here.ask(PLAY, token, g=other, m=["no move"])) == "RATE_LIMITED"
-        assert code(await here.ask(PLAY, ada, g=game, m=["pass"])) == "RATE_LIMITED"
-        assert (await here.ask(PLAY, ada, "198.51.100.7", g=game, m=["pass"])).status_code == 200
+                assert code(await here.ask(PLAY, token, g=other, m=in_notation("no move"))) == "RATE_LIMITED"
+        assert code(await here.ask(PLAY, ada, g=game, m=in_notation("pass"))) == "RATE_LIMITED"
+        assert (await here.ask(PLAY, ada, "198.51.100.7", g=game, m=in_notation("pass"))).status_code == 200
         here.store.clock.now += 1
-        assert (await here.ask(PLAY, ben, g=game, m=["pass"])).status_code == 200
+        assert (await here.ask(PLAY, ben, g=game, m=in_notation("pass"))).status_code == 200
 
     async def test_one_seat_takes_no_more_from_the_reserve_of_its_address_than_it_has(
         self, here: House, table: Any
@@ -459,9 +468,9 @@ class TestReserve:
         game, (ada, ben) = table
         for number in range(OF_ADDRESS.capacity + 10):
             assert code(await here.ask(f"{LOOK} # {number}", ben, g=game)) == "RATE_LIMITED"
-            assert code(await here.ask(PLAY, ben, g=game, m=["pass"])) == "RATE_LIMITED"
-        assert (await here.ask(PLAY, ada, g=game, m=["pass"])).json()["data"]
-        assert code(await here.ask(PLAY, ben, g=game, m=["pass"])) == "RATE_LIMITED"
+            assert code(await here.ask(PLAY, ben, g=game, m=in_notation("pass"))) == "RATE_LIMITED"
+        assert (await here.ask(PLAY, ada, g=game, m=in_notation("pass"))).json()["data"]
+        assert code(await here.ask(PLAY, ben, g=game, m=in_notation("pass"))) == "RATE_LIMITED"
 
     async def test_who_reads_documents_has_their_moves_all_the_same(self, here: House) -> None:
         game, (ada, _) = await here.table()
@@ -469,42 +478,44 @@ class TestReserve:
             assert (await here.ask(f"{{ a{number}: __typename }}", ada)).status_code == 200
         while (await here.ask(LOOK, ada, g=game)).status_code == 200:
             pass
-        assert (await here.ask(PLAY, ada, g=game, m=["pass"])).json()["data"]
+        assert (await here.ask(PLAY, ada, g=game, m=in_notation("pass"))).json()["data"]
 
     async def test_a_move_that_was_made_is_answered_whatever_comes_of_another_in_the_request(
         self, here: House, table: Any
     ) -> None:
         game, (ada, _) = table
-        two = "mutation($g: ID!, $m: [String!]!, $n: [String!]!) { play(gameId: $g, moves: $m) { __typename } "
+        two = "mutation($g: ID!, $m: [MoveInput!]!, $n: [MoveInput!]!) { play(gameId: $g, moves: $m) { __typename } "
         two += "again: play(gameId: $g, moves: $n) { __typename } }"
-        answer = await here.ask(two, ada, g=game, m=["pass"], n=["no move"])
+        answer = await here.ask(two, ada, g=game, m=in_notation("pass"), n=in_notation("no move"))
         assert answer.json()["data"] == {
             "play": {"__typename": "GameChanged"},
             "again": {"__typename": "NotYourTurn"},
         }
-        assert code(await here.ask(two, ada, g=game, m=["no move"], n=["pass"])) == "RATE_LIMITED"
+        assert code(await here.ask(two, ada, g=game, m=in_notation("no move"), n=in_notation("pass"))) == "RATE_LIMITED"
 
     async def test_who_only_looks_on_or_lost_their_token_takes_nothing_from_who_plays(self, here: House) -> None:
         await here.table()
         made = (await here.ask(CREATE)).json()["data"]["createGame"]
-        game, ada = made["game"]["id"], made["seats"][0]["token"]
+        game, ada = made["game"]["gameId"], made["seats"][0]["token"]
         narrow = "mutation($g: ID!) { narrowToken(gameId: $g, readOnly: true) { ... on NarrowToken { token } } }"
         reader = (await here.ask(narrow, ada, g=game)).json()["data"]["narrowToken"]["token"]
         renew = "mutation($g: ID!) { reissueToken(gameId: $g, seat: 1) { ... on TokenReissued { token } } }"
         newer = (await here.ask(renew, made["hostToken"], g=game)).json()["data"]["reissueToken"]["token"]
         here.reset()
-        await here.ask(PLAY, newer, g=game, m=["no move"])
+        await here.ask(PLAY, newer, g=game, m=in_notation("no move"))
         here.store.empty()
-        await here.ask(PLAY, newer, g=game, m=["no move"])
+        await here.ask(PLAY, newer, g=game, m=in_notation("no move"))
         here.store.fill()
         hers = {take.bucket for take in here.store.taken if take.capacity not in (ADDRESS_BURST, OF_ADDRESS.capacity)}
         assert len(hers) == 2
         here.reset()
         for other, why in ((reader, "TOKEN_REJECTED"), (ada, "TOKEN_REJECTED")):
-            assert (await here.ask(PLAY, other, g=game, m=["pass"])).json()["data"]["play"]["code"] == why
+            assert (await here.ask(PLAY, other, g=game, m=in_notation("pass"))).json()["data"]["play"]["code"] == why
         reader = (await here.ask(narrow, newer, g=game)).json()["data"]["narrowToken"]["token"]
         here.reset()
-        assert (await here.ask(PLAY, reader, g=game, m=["pass"])).json()["data"]["play"]["code"] == "TOKEN_READ_ONLY"
+        assert (await here.ask(PLAY, reader, g=game, m=in_notation("pass"))).json()["data"]["play"][
+            "code"
+        ] == "TOKEN_READ_ONLY"
         assert not hers & {take.bucket for take in here.store.taken}
         assert OF_SEAT.capacity not in {take.capacity for take in here.store.taken}
 
@@ -514,22 +525,22 @@ class TestReserve:
         """Neither with the move nor by sending one again that was made."""
         game, (ada, _) = table
         dear = (
-            "mutation($g: ID!, $m: [String!]!, $k: String!) { play(gameId: $g, moves: $m, idempotencyKey: $k) "
+            "mutation($g: ID!, $m: [MoveInput!]!, $k: String!) { play(gameId: $g, moves: $m, idempotencyKey: $k) "
             "{ ... on GameChanged { game { suggestion(bot: RANDOM) { notation } } } } }"
         )
         key = {"k": "a-key-that-is-long-enough"}
-        assert code(await here.ask(dear, ada, g=game, m=["pass"], **key)) == "RATE_LIMITED"
+        assert code(await here.ask(dear, ada, g=game, m=in_notation("pass"), **key)) == "RATE_LIMITED"
         here.store.fill()
-        assert (await here.ask(dear, ada, g=game, m=["pass"], **key)).json()["data"]["play"]["game"]
+        assert (await here.ask(dear, ada, g=game, m=in_notation("pass"), **key)).json()["data"]["play"]["game"]
         here.store.empty()
-        assert code(await here.ask(dear, ada, g=game, m=["pass"], **key)) == "RATE_LIMITED"
+        assert code(await here.ask(dear, ada, g=game, m=in_notation("pass"), **key)) == "RATE_LIMITED"
 
     @pytest.mark.parametrize("kind", [game.about.name for game in GAMES.values()])
     async def test_a_move_with_the_whole_table_passes_by_the_reserve(self, here: House, kind: str) -> None:
         name = f"{kind}Game"
         body = f"... on GameChanged {{ game {{ ...All_{name} }} entries {{ version notation }} }}"
         query = operation("mutation", "play", ("gameId", "moves"), body) + everything(name)
-        first, second = [await here.ask(query, gameId=NOBODY, moves=["pass"]) for _ in range(2)]
+        first, second = [await here.ask(query, gameId=NOBODY, moves=in_notation("pass")) for _ in range(2)]
         assert second.json().get("data"), second.text
         assert LOOKED < cost(second) <= RESERVED
         assert 0 < cost(first) - cost(second) <= RESERVED
@@ -541,13 +552,13 @@ class TestReserve:
         await here.ask(LOOK, stranger, g=game)
         here.store.empty()
         for token in (None, "forged", stranger):
-            assert code(await here.ask(PLAY, token, g=game, m=["pass"])) == "RATE_LIMITED"
+            assert code(await here.ask(PLAY, token, g=game, m=in_notation("pass"))) == "RATE_LIMITED"
 
 
 async def test_while_the_store_is_away_nothing_is_refused_for_the_rate(here: House) -> None:
     game, _ = await here.table()
     here.store.away = True
-    assert (await here.ask("{ catalogue { kinds { id } } }")).status_code == 200
+    assert (await here.ask("{ catalogue { games { kind } } }")).status_code == 200
     gone = await here.ask(LOOK, g=game)
     assert (gone.status_code, gone.json()["errors"][0]["extensions"]["code"]) == (503, "UNAVAILABLE")
     assert "ratelimit" not in gone.headers
@@ -578,12 +589,12 @@ def test_over_a_websocket_each_operation_is_paid_for_and_an_event_is_not() -> No
         assert made["payload"]["extensions"]["cost"] >= NEW_GAME
         created = made["payload"]["data"]["createGame"]
         assert wire.receive() == {"id": "new", "type": "complete"}
-        query = "subscription($g: ID!) { gameEvents(gameId: $g) { ... on LogEntry { version } } }"
-        wire.subscribe("follow", query, {"g": created["game"]["id"]})
-        assert [wire.next("follow")["gameEvents"]["version"] for _ in range(2)] == [1, 2]
+        query = "subscription($g: ID!) { events(gameId: $g) { ... on LogEntry { version } } }"
+        wire.subscribe("follow", query, {"g": created["game"]["gameId"]})
+        assert [wire.next("follow")["events"]["version"] for _ in range(2)] == [1, 2]
         answers = []
         while not answers or answers[-1]["type"] != "error":
-            wire.send(subscribe("look", LOOK, {"g": created["game"]["id"]}))
+            wire.send(subscribe("look", LOOK, {"g": created["game"]["gameId"]}))
             answers.append(wire.receive())
             if answers[-1]["type"] == "next":
                 assert wire.receive()["type"] == "complete"
@@ -592,7 +603,7 @@ def test_over_a_websocket_each_operation_is_paid_for_and_an_event_is_not() -> No
         assert error["extensions"]["retryAfter"] >= 1
         ada = created["seats"][0]["token"]
         with RawSocket(server.url, token=ada).init() as player:  # by the reserve
-            player.subscribe("play", PLAY, {"g": created["game"]["id"], "m": ["pass"]})
+            player.subscribe("play", PLAY, {"g": created["game"]["gameId"], "m": in_notation("pass")})
             assert player.next("play")["play"]["__typename"] == "GameChanged"
-        assert wire.next("follow")["gameEvents"]["version"] == 3
+        assert wire.next("follow")["events"]["version"] == 3
         assert json.dumps(answers).count("RATE_LIMITED") == 1

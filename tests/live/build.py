@@ -14,12 +14,13 @@ from typing import Any
 import msgspec
 from taphouse.schema.shared_values import SharedValue
 
+from taphouse.engine.vocabulary import constant
 from taphouse.schema.execution.executor import SUBSCRIPTION, Executable, Stream
-from taphouse.schema.game_view import Sent
+from taphouse.schema.execution.shared_values import SharedValue
 from taphouse.schema.graphql.build import Api
 from taphouse.schema.ports import Caller, Context, Events, SeatAsked
 from taphouse.schema.problems import Problem
-from taphouse.schema.values import LogEntry, SeatKind, Status, Visibility
+from taphouse.schema.values import GameKind, LogEntry, MoveInputObject, SeatKind, Status, Visibility
 from taphouse.service.access.tokens import Access
 from taphouse.service.bots.bot_seats import Bots
 from taphouse.service.runtime.settings import Settings
@@ -147,8 +148,9 @@ class House:
     async def table(self, seats: int = 2, **options: Any) -> Table:
         """A game of which all seats are one's own: it runs, at version 2 at once."""
         asked = [SeatAsked(SeatKind.MINE)] * seats
-        made = await self.tables.create(Caller(), KIND, options, asked, None, "a seed", Visibility.UNLISTED, None)
-        return Table(self, made.game.id, made.host_token, tuple(seat.token for seat in made.seats))
+        kind = GameKind(constant(KIND))
+        made = await self.tables.create(Caller(), kind, options, asked, None, "a seed", Visibility.UNLISTED, None)
+        return Table(self, made.game.game_id, made.host_token, tuple(seat.token for seat in made.seats))
 
     async def bodies(self, query: str, token: str | None = None) -> Stream:
         """The answers to a subscription."""
@@ -190,7 +192,9 @@ class Table:
             decision = (await self.house.tables.see(Caller(), self.id, None)).decision
             assert decision is not None
             token = self.seats[decision.seat - 1]
-            changed = await self.house.tables.play(Caller(token), self.id, [Sent(None, move)], None, None)
+            changed = await self.house.tables.play(
+                Caller(token), self.id, [MoveInputObject({"notation": move})], None, None
+            )
             version = changed.game.version
         return version
 

@@ -17,18 +17,18 @@ from websockets.asyncio.client import connect
 from websockets.typing import Subprotocol
 
 from tests import servers
-from tests.api.client import CASK, MINE, Json, new_key, seats_of
+from tests.api.client import CASK, MINE, Json, in_notation, new_key, seats_of
 from tests.api.server import BOUND, Server
 from tests.live.build import GAMES, until
 
 ENTRY = "version at seat notation automatic"
 EVENTS = f"""subscription ($id: ID!, $after: Int!) {{
-  gameEvents(gameId: $id, after: $after) {{ ... on LogEntry {{ {ENTRY} }} ... on Problem {{ code }} }}
+  events(gameId: $id, after: $after) {{ ... on LogEntry {{ {ENTRY} }} ... on Problem {{ code }} }}
 }}"""
 CREATE = """mutation ($game: NewGameInput!, $seats: [SeatInput!]!) {
-  createGame(game: $game, seats: $seats) { ... on GameCreated { game { id } seats { token } } }
+  createGame(game: $game, seats: $seats) { ... on GameCreated { game { gameId } seats { token } } }
 }"""
-PLAY = """mutation ($id: ID!, $moves: [String!]!, $key: String) {
+PLAY = """mutation ($id: ID!, $moves: [MoveInput!]!, $key: String) {
   play(gameId: $id, moves: $moves, idempotencyKey: $key) { __typename }
 }"""
 LOST = (httpx.TransportError, OSError, websockets.WebSocketException)
@@ -55,12 +55,12 @@ class Game:
         variables = {"game": {CASK: {"turnCap": TURNS}}, "seats": seats_of([MINE, MINE])}
         answer = await http.post(f"{urls[0]}/graphql", json={"query": CREATE, "variables": variables})
         made = answer.json()["data"]["createGame"]
-        return cls(http, urls, made["game"]["id"], [seat["token"] for seat in made["seats"]])
+        return cls(http, urls, made["game"]["gameId"], [seat["token"] for seat in made["seats"]])
 
     async def play(self, moves: int) -> None:
         for _ in range(moves):
             key, headers = new_key(), {"authorization": f"Bearer {self.tokens[self.made % 2]}"}
-            body = {"query": PLAY, "variables": {"id": self.id, "moves": ["pass"], "key": key}}
+            body = {"query": PLAY, "variables": {"id": self.id, "moves": in_notation("pass"), "key": key}}
             async with asyncio.timeout(BOUND):
                 for number in range(self.made, 1_000_000):
                     with suppress(*LOST):
@@ -123,7 +123,7 @@ class Watcher:
         if "errors" in answer:
             assert [error["extensions"]["code"] for error in answer["errors"]] == ["UNAVAILABLE"]
             raise Away
-        self.take(answer["data"]["gameEvents"])
+        self.take(answer["data"]["events"])
 
     async def has(self, version: int) -> None:
         await until(lambda: self.last >= version or self.task.done(), f"version {version}")

@@ -12,8 +12,9 @@ import pytest
 
 from taphouse.schema.failures import Refused
 from taphouse.schema.game_view import Sight
-from taphouse.schema.ports import Caller, Events, Pending
+from taphouse.schema.ports import Caller, Events
 from taphouse.schema.problems import FellBehind, GameNotFound, NotSeated, TokenRejected, VersionNotFound
+from taphouse.schema.results import PendingDecision
 from taphouse.schema.values import Status, Viewer
 from taphouse.service.store import Entry, News, StoreUnavailable
 from taphouse.service.tables import following
@@ -52,9 +53,9 @@ def count_sights(house: House, monkeypatch: pytest.MonkeyPatch) -> Counter[tuple
     made: Counter[tuple[int, Viewer]] = Counter()
     original = house.reader.sight
 
-    def counted(opened: Opened, viewer: Viewer, *more: Any) -> Sight:
+    def counted(opened: Opened, viewer: Viewer, *more: Any, **named: Any) -> Sight:
         made[opened.version, viewer] += 1
-        return original(opened, viewer, *more)
+        return original(opened, viewer, *more, **named)
 
     monkeypatch.setattr(house.reader, "sight", counted)
     return made
@@ -224,6 +225,7 @@ class TestWhatIsTold:
         assert entries == await table.log()
         for sights in tables:
             assert (sights[-1].status, sights[-1].version) == (Status.OVER, entries[-1].version)
+            assert {(sight.id, sight.game_id) for sight in sights} == {(table.id, table.id)}, "the game that goes on"
         house.check_nothing_is_left()
 
     async def test_of_a_game_that_has_ended_is_all_and_then_complete(self, house: House, table: Table) -> None:
@@ -499,6 +501,7 @@ class TestASlowConsumer:
         await settled()
         (last,) = await rest(stream)
         assert [sight.version for sight in (first, second, third, last)] == [2, 9, 10, 14]
+        assert {sight.id for sight in (first, second, third, last)} == {table.id}
         assert last.status is Status.ABANDONED
         house.check_nothing_is_left()
 
@@ -618,6 +621,7 @@ class TestDecisions:
             await settled()
         await table.abandon()
         one, two = [await follower.all() for follower in followers]
+        assert {pending.game.id for pending in (*one, *two)} == {table.id}
         assert self.told(one) == [(2, "act"), (3, None), (5, "act"), (6, None), (7, None)]
         assert self.told(two) == [(2, None), (3, "act"), (4, "keep"), (5, None), (6, "act"), (7, None)]
         house.check_nothing_is_left()
@@ -653,7 +657,7 @@ class TestDecisions:
         house.check_nothing_is_left()
 
     @staticmethod
-    def told(values: list[Pending]) -> list[tuple[int, str | None]]:
+    def told(values: list[PendingDecision]) -> list[tuple[int, str | None]]:
         return [(one.version, one.decision and one.decision.task) for one in values]
 
 
@@ -722,10 +726,10 @@ class TestABug:
         house.check_nothing_is_left()
 
     async def test_is_told_to_each_client_by_an_id(self, house: House, table: Table) -> None:
-        query = f'subscription {{ gameEvents(gameId: "{table.id}", after: 1) {{ ... on LogEntry {{ version }} }} }}'
+        query = f'subscription {{ events(gameId: "{table.id}", after: 1) {{ ... on LogEntry {{ version }} }} }}'
         streams = [(await house.bodies(query)).bodies for _ in range(3)]
         for stream in streams:
-            assert msgspec.json.decode(await anext(stream)) == {"data": {"gameEvents": {"version": 2}}}
+            assert msgspec.json.decode(await anext(stream)) == {"data": {"events": {"version": 2}}}
         await table.write(b"\xc1 nobody understands this")
         for stream in streams:
             (broken,) = [msgspec.json.decode(body) async for body in stream]

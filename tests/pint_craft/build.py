@@ -16,7 +16,7 @@ from taphouse.engine.chance import Chance, seed_from
 from taphouse.engine.game import Event, Move, Refusal, Step
 from taphouse.engine.notation import parse, write
 from taphouse.engine.pint_craft.about import GAME
-from taphouse.engine.pint_craft.cards import SEASONS, IngredientAmounts, PintCraftEdition, Pot, Season
+from taphouse.engine.pint_craft.cards import SEASONS, IngredientAmounts, PintCraftEdition, Pot
 from taphouse.engine.pint_craft.deck import Deck, amounts, counts
 from taphouse.engine.pint_craft.moves import Choose, PintCraftOptions, PotLimit
 from taphouse.engine.pint_craft.rules import PintCraftRules
@@ -31,6 +31,7 @@ from taphouse.engine.pint_craft.state import (
     ToBrew,
     ToPlay,
 )
+from taphouse.engine.vocabulary import Season
 from tests.edition_under_test import under_test
 
 EDITION: PintCraftEdition = under_test(GAME)

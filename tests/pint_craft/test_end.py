@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from taphouse.engine.chance import Chance, seed_from
 from taphouse.engine.game import Event, IllegalMove, Outcome
 from taphouse.engine.pint_craft.about import ABOUT
-from taphouse.engine.pint_craft.cards import IMPROVEMENTS, SEASONAL_BONUS, SEASONS, Season
+from taphouse.engine.pint_craft.cards import IMPROVEMENTS, SEASONAL_BONUS, SEASONS
 from taphouse.engine.pint_craft.moves import (
     CardsDrawn,
     ChallengeRoundBegan,
@@ -26,6 +26,7 @@ from taphouse.engine.pint_craft.moves import (
     VoteCast,
 )
 from taphouse.engine.pint_craft.state import CHALLENGE_ROUND, FACE_OFF, ROUNDS, PintCraftState, ToVote
+from taphouse.engine.vocabulary import Season
 from tests.edition_under_test import packaged_figures
 from tests.pint_craft.build import (
     DECK,

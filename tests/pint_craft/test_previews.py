@@ -10,9 +10,10 @@ from msgspec.structs import replace
 
 from taphouse.engine.chance import BLIND, Chance, seed_from
 from taphouse.engine.game import SPECTATOR, WHOLE, FirstSeat, IllegalMove
-from taphouse.engine.pint_craft.cards import UNKNOWN, Season
+from taphouse.engine.pint_craft.cards import UNKNOWN
 from taphouse.engine.pint_craft.moves import CardTaken, HandDiscarded, PintCraftOptions
 from taphouse.engine.pint_craft.state import PintCraftState
+from taphouse.engine.vocabulary import Season
 from tests.edition_under_test import packaged_figures
 from tests.pint_craft.build import RULES, asked, brewing, cards, legal, move, position, refusal
 

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from taphouse.engine.chance import BLIND, Chance, seed_from
 from taphouse.engine.game import Event, FirstSeat, IllegalMove
-from taphouse.engine.pint_craft.cards import IMPROVEMENTS, SEASONAL_BONUS, SEASONS, UNKNOWN, Pot, Season
+from taphouse.engine.pint_craft.cards import IMPROVEMENTS, SEASONAL_BONUS, SEASONS, UNKNOWN, Pot
 from taphouse.engine.pint_craft.deck import amounts, counts
 from taphouse.engine.pint_craft.moves import (
     CardsDrawn,
@@ -30,6 +30,7 @@ from taphouse.engine.pint_craft.moves import (
     TurnBegan,
 )
 from taphouse.engine.pint_craft.state import ALL, BASIC, PintCraftState, ToChoose
+from taphouse.engine.vocabulary import Season
 from tests.edition_under_test import packaged_figures
 from tests.pint_craft.build import (
     DECK,
