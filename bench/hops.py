@@ -24,7 +24,7 @@ ROOT = Path(taphouse.__file__).resolve().parents[1]
 FLOORS = tuple(str(ROOT / part / floor) for part in ("", "taphouse") for floor in ("engine", "schema", "service"))
 CREATE = (
     'mutation { createGame(seed: "hops", game: {dankAndDraft: {firstSeat: SEAT_1}}, seats: [{kind: MINE}, {kind: MINE}]) '
-    "{ ... on GameCreated { game { id } seats { token } } } }"
+    "{ ... on GameCreated { game { gameId } seats { token } } } }"
 )
 DRAFT = (
     "mutation ($game: ID!) { dankAndDraftDraft(gameId: $game, line: ROW_1) "
@@ -54,7 +54,7 @@ async def _measure() -> list[str]:
     ):
         for number in range(WARM_UP + 1):
             made = (await client.post("/graphql", json={"query": CREATE})).json()["data"]["createGame"]
-            variables = {"game": made["game"]["id"]}
+            variables = {"game": made["game"]["gameId"]}
             headers = {"authorization": "Bearer " + made["seats"][0]["token"]}
             if number == WARM_UP:
                 sys.setprofile(profile)

@@ -26,6 +26,8 @@ SHOWN = 30
 """Encoding a whole game, as REST does. GraphQL counts the selected values instead."""
 BROWSED = 60
 """A page of games, for the games that are examined but not listed."""
+MOST_SKIPPED = 150_000
+"""The most legal moves that a position has, and so the most that a page can skip."""
 LISTED = 1
 """A legal move or log entry in a list, besides its values."""
 SKIPPED = 0.01
@@ -87,7 +89,7 @@ class Price(Struct, frozen=True):
         if self.listed:
             times = max(1, min(given[self.listed], self.most))
         if self.skipped:
-            total += SKIPPED * max(0, given[self.skipped])
+            total += SKIPPED * max(0, min(given[self.skipped], MOST_SKIPPED))
         if self.judged:
             total += JUDGED * given[self.judged]
         return min(total + times * (self.each + VALUE + inner), MOST_POINTS)

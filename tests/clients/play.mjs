@@ -1,6 +1,6 @@
 // Plays a game from its seats, knowing no rules, while everybody follows what happens.
 //
-// Takes {transport, url, game, kind, tokens} as JSON, tokens by seat. Prints {status, seen, moves, connections} as JSON: the
+// Takes {transport, url, game, tokens} as JSON, tokens by seat. Prints {status, seen, moves, connections} as JSON: the
 // status that each seat was told last, the versions that each was told in the order in which they came, the moves that were
 // made, and how often somebody was connected.
 
@@ -9,8 +9,7 @@ import { readFileSync } from "node:fs";
 
 import { overEvents, overWebSocket } from "./clients.mjs";
 
-const { transport, url, game, kind, tokens } = JSON.parse(readFileSync(0, "utf8"));
-const Kind = kind[0].toUpperCase() + kind.slice(1);
+const { transport, url, game, tokens } = JSON.parse(readFileSync(0, "utf8"));
 
 const DECISIONS = `
   subscription {
@@ -19,15 +18,15 @@ const DECISIONS = `
       ... on PendingDecision {
         version
         decision { prompt }
-        game { status legalMoves(first: 20) { moves { notation input } } }
+        game { status legalMoves(first: 20) { edges { node { input } } } }
       }
       ... on Problem { code message }
     }
   }`;
 
 const PLAY = `
-  mutation ($game: ID!, $moves: [${Kind}MoveInput!]!, $version: Int!, $key: String!) {
-    played: ${kind}Play(gameId: $game, moves: $moves, expectedVersion: $version, idempotencyKey: $key) {
+  mutation ($game: ID!, $moves: [MoveInput!]!, $version: Int!, $key: String!) {
+    play(gameId: $game, moves: $moves, expectedVersion: $version, idempotencyKey: $key) {
       __typename
       ... on GameChanged { game { version } }
       ... on Problem { code message }
@@ -36,7 +35,7 @@ const PLAY = `
 
 const EVENTS = `
   subscription ($game: ID!, $after: Int!) {
-    gameEvents(gameId: $game, after: $after) {
+    events(gameId: $game, after: $after) {
       __typename
       ... on LogEntry { version }
       ... on Problem { code message }
@@ -62,8 +61,8 @@ async function play(client) {
     status = pending.game.status;
     // After a break the same is told again, perhaps from before a move that was made meanwhile.
     if (pending.decision === null || pending.version <= played) continue;
-    const legal = pending.game.legalMoves.moves;
-    const { input } = legal[(pending.version * 7919) % legal.length];
+    const legal = pending.game.legalMoves.edges;
+    const { input } = legal[(pending.version * 7919) % legal.length].node;
     const variables = { game, moves: [input], version: pending.version, key: randomUUID() };
     // It may be answered twice, for a client whose connection breaks sends it again: with the same key, so it is done once.
     for await (const answer of client.iterate({ query: PLAY, variables })) wanted(answer, /^GameChanged$/);

@@ -17,9 +17,9 @@ from tests.clients.conftest import FOLDER, Run
 PINT, BREW = "pintCraft", "brewCrafters"
 
 
-def given(table: Table, kind: str, transport: str, url: str) -> Json:
+def given(table: Table, transport: str, url: str) -> Json:
     tokens = [seat.token for seat in table.seats]
-    return {"transport": transport, "url": f"{url}/graphql", "game": table.id, "kind": kind, "tokens": tokens}
+    return {"transport": transport, "url": f"{url}/graphql", "game": table.id, "tokens": tokens}
 
 
 def missed_nothing(played: Json, table: Table) -> None:
@@ -99,7 +99,7 @@ async def test_a_client_plays_a_whole_game_and_is_told_every_version(
     somebody: Client, server: Server, run: Run, transport: str, kind: str, seats: int, options: Json
 ) -> None:
     table = create(somebody, seats, kind, options, seed="the clients")
-    played = await run("play.mjs", **given(table, kind, transport, server.url))
+    played = await run("play.mjs", **given(table, transport, server.url))
     missed_nothing(played, table)
     # One WebSocket is enough for all that somebody does; of server-sent events each operation is a request.
     operations = len(played["seen"]) + seats + played["moves"]
@@ -112,7 +112,7 @@ async def test_a_client_whose_connections_break_goes_on_without_a_gap(
 ) -> None:
     table = create(somebody, seed="the clients")
     async with breaking_before(int(server.url.rpartition(":")[2])) as proxy:
-        played = await run("play.mjs", **given(table, DANK, transport, f"http://127.0.0.1:{proxy.port}"))
+        played = await run("play.mjs", **given(table, transport, f"http://127.0.0.1:{proxy.port}"))
     missed_nothing(played, table)
     assert proxy.broken > 9
 

@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.api.client import DANK
+from taphouse.engine import GAMES
+from taphouse.engine.vocabulary import constant
+from tests.api.client import DANK, Json
 from tests.api.server import Server
 from tests.clients.conftest import FOLDER, PATIENCE, Run
 from tests.clients.test_npm_clients import BREW, PINT
@@ -38,10 +40,14 @@ def frontend(node: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "built" / "play.js"
 
 
-@pytest.mark.parametrize("kind", [DANK, PINT, BREW])
-async def test_a_typed_frontend_plays_a_whole_game(server: Server, run: Run, frontend: Path, kind: str) -> None:
-    played = await run(str(frontend), url=f"{server.url}/graphql", kind=kind, seed="the clients")
+@pytest.mark.parametrize(("field", "options"), [(DANK, {}), (PINT, {"threshold": 10}), (BREW, {})])
+async def test_a_typed_frontend_plays_a_whole_game(
+    server: Server, run: Run, frontend: Path, field: str, options: Json
+) -> None:
+    played = await run(str(frontend), url=f"{server.url}/graphql", game={field: options}, seed="the clients")
+    (about,) = [game.about for game in GAMES.values() if game.about.field == field]
     assert played["status"] == "OVER"
+    assert played["reason"] in {constant(reason.name) for reason in about.reasons}
     assert (played["conflicts"], len(played["points"])) == (1, 2)
     assert played["moves"] > 20
 

@@ -11,6 +11,8 @@ from typing import Any
 from graphql import (
     FieldNode,
     GraphQLEnumType,
+    GraphQLError,
+    GraphQLInputObjectType,
     GraphQLList,
     GraphQLNamedType,
     GraphQLNonNull,
@@ -20,6 +22,7 @@ from graphql import (
     InlineFragmentNode,
     OperationDefinitionNode,
     SelectionSetNode,
+    coerce_input_value,
     is_abstract_type,
     is_leaf_type,
     parse,
@@ -50,7 +53,11 @@ SCALARS = {
     "DateTime": _moment,
     "JSON": lambda value: json.dumps(value) != "",
 }
-"""What the values of each scalar are."""
+"""What the values of each scalar are. Of a `MoveInputObject`, the schema says it: see `_is_input`."""
+
+
+BAD_CURSOR = "INPUT_REFUSED"
+"""The code of the one error that a client can cause while an operation is executed."""
 
 
 def faults(schema: GraphQLSchema, query: str, body: Any) -> list[str]:
@@ -76,7 +83,7 @@ def _of_error(error: Any) -> Iterator[str]:
         yield "errors: not an error"
     elif not isinstance(error.get("message"), str) or not error["message"]:
         yield "errors: no message"
-    elif "path" in error:
+    elif "path" in error and error.get("extensions", {}).get("code") != BAD_CURSOR:
         yield f"errors: {error['message']}"
 
 
@@ -100,10 +107,22 @@ def _of_value(
         if value not in type_.values:
             yield f"{path}: {value!r} is not one of {type_}"
     elif is_leaf_type(type_):
-        if not SCALARS[type_.name](value):
+        fits = _is_input(schema, "MoveInput", value) if type_.name == "MoveInputObject" else SCALARS[type_.name](value)
+        if not fits:
             yield f"{path}: {value!r} is no {type_}"
     else:
         yield from _of_object(schema, type_, selections, value, path)
+
+
+def _is_input(schema: GraphQLSchema, name: str, value: Any) -> bool:
+    """Whether a value can be sent as a variable of this input type."""
+    type_ = schema.get_type(name)
+    assert isinstance(type_, GraphQLInputObjectType)
+    try:
+        coerce_input_value(value, type_)
+    except GraphQLError:
+        return False
+    return True
 
 
 def _of_object(

@@ -17,6 +17,7 @@ from graphql import (
     GraphQLNamedType,
     GraphQLNonNull,
     GraphQLSchema,
+    GraphQLString,
     InlineFragmentNode,
     ListValueNode,
     NameNode,
@@ -121,6 +122,8 @@ class Furnisher:
                 made = rng.choice([game.version, game.version, game.version + 1, game.version - 1])
             case "idempotencyKey" if luck < 0.97:
                 made = rng.choice([*KEYS, f"{rng.getrandbits(128):032x}"])
+            case "after" if 0.85 < luck < 0.95 and get_named_type(type_) is GraphQLString:
+                made = "no-cursor"
             case "at" | "after" if luck < 0.95:
                 made = rng.randint(0, game.version + 1)
             case "first" if luck < 0.9:
@@ -131,27 +134,19 @@ class Furnisher:
                 made = rng.choice([1, 2])
             case "name" | "brewery" if luck < 0.7:
                 made = "Ada"
-            case "moves" | "move" if luck < 0.7 and self._has_moves_of(get_named_type(type_).name):
-                made = [self._move(get_named_type(type_).name) for _ in range(1 if luck < 0.55 else 2)]
-                if argument.name.value == "move":
-                    (made, *_) = made
+            case "moves" if luck < 0.7 and game.legal:
+                made = [self._move() for _ in range(1 if luck < 0.55 else 2)]
+            case "move" if luck < 0.7 and game.legal:
+                made = self._move()
             case _:
                 return self._valid(argument.value, type_)
         value = ast_from_value(made, type_)
         return NULL if value is None else value
 
-    def _has_moves_of(self, type_: str) -> bool:
-        of_its_kind = type_.casefold() == f"{self._game.field}MoveInput".casefold()
-        return bool(self._game.legal) and (of_its_kind or type_ in ("String", "MoveInput"))
-
-    def _move(self, type_: str) -> Any:
-        """A move that was legal in the game, as a value of this type."""
+    def _move(self) -> Any:
+        """A move that was legal in the game, in notation or typed."""
         legal = self._rng.choice(self._game.legal)
-        if type_ == "String":
-            return legal.notation
-        if type_ == "MoveInput":
-            return self._rng.choice([{"notation": legal.notation}, {self._game.field: legal.input}])
-        return legal.input
+        return self._rng.choice([{"notation": legal.notation}, legal.input])
 
     def _legal_arguments(
         self, field: str, arguments: tuple[ArgumentNode, ...], types: dict[str, Any]
@@ -159,7 +154,8 @@ class Furnisher:
         """The arguments of a mutation of one type of move, often those of a move that was legal."""
         verb = field.removeprefix(self._game.field)
         name = verb[:1].lower() + verb[1:]
-        legal = [one.input[name] for one in self._game.legal if name in one.input]
+        typed = [one.input[self._game.field] for one in self._game.legal]
+        legal = [move[name] for move in typed if name in move]
         if not field.startswith(self._game.field) or not legal or self._rng.random() < 0.4:
             return arguments
         given = self._rng.choice(legal)

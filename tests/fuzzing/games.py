@@ -11,8 +11,8 @@ import msgspec
 from msgspec import Struct
 
 from taphouse.engine.notation import write
-from taphouse.schema.game_view import as_input
-from taphouse.schema.graphql.game_types import field_of
+from taphouse.engine.vocabulary import constant
+from taphouse.schema.move_inputs import move_input
 from tests.api.client import MINE, OPEN, Client, Json, table_of
 from tests.conformance.tables import GAMES
 from tests.fuzzing.model import Model
@@ -21,7 +21,7 @@ RUNNING, WAITING, OVER, ABANDONED = "running", "waiting", "over", "abandoned"
 MOVES_MADE = (0, 1, 3, 6, 12, 20)
 """How far the running games are."""
 MOST_LEGAL = 40
-PLAY = "mutation Play($id: ID!, $move: String!) { play(gameId: $id, moves: [$move]) { __typename } }"
+PLAY = "mutation Play($id: ID!, $move: MoveInput!) { play(gameId: $id, moves: [$move]) { __typename } }"
 RESIGN = "mutation Resign($id: ID!) { resign(gameId: $id) { __typename } }"
 ABANDON = "mutation Abandon($id: ID!) { abandon(gameId: $id) { __typename } }"
 
@@ -31,6 +31,7 @@ class Legal(Struct, frozen=True):
 
     notation: str
     input: Json
+    """As a `MoveInput`."""
 
 
 class Prepared(Struct, frozen=True):
@@ -52,6 +53,7 @@ class Games(Struct, frozen=True):
     """Games for everything, and some for what ends a game or fills it."""
 
     kinds: tuple[str, ...]
+    """As the API names them."""
     all: tuple[Prepared, ...]
     to_spend: tuple[Prepared, ...]
 
@@ -73,13 +75,13 @@ def prepare(client: Client, kinds: Iterable[str] = GAMES) -> Games:
         kept += [_waiting(client, kind, "kept"), _over(client, kind), _abandoned(client, kind)]
         spent += [_running(client, kind, 0, f"to spend {n}") for n in range(4)]
         spent += [_waiting(client, kind, f"to spend {n}") for n in range(2)]
-    return Games(tuple(kinds), tuple(kept), tuple(spent))
+    return Games(tuple(map(constant, kinds)), tuple(kept), tuple(spent))
 
 
 def _created(client: Client, kind: str, name: str, seats: list[str], **more: Any) -> Json:
     key = hashlib.sha256(f"{kind} {name}".encode()).hexdigest()
     asked = [{"kind": seat} for seat in seats]
-    return client.done("createGame", game={field_of(GAMES[kind]): {}}, seats=asked, idempotencyKey=key, **more)
+    return client.done("createGame", game={GAMES[kind].about.field: {}}, seats=asked, idempotencyKey=key, **more)
 
 
 def _running(client: Client, kind: str, made: int, name: str) -> Prepared:
@@ -89,22 +91,22 @@ def _running(client: Client, kind: str, made: int, name: str) -> Prepared:
     for _ in range(made):
         assert model.decision is not None
         move, player = rng.choice(model.legal(MOST_LEGAL)), table.seat(model.decision.seat)
-        assert player.ask(PLAY, id=table.id, move=write(move))["play"]["__typename"] == "GameChanged"
+        assert player.ask(PLAY, id=table.id, move={"notation": write(move)})["play"]["__typename"] == "GameChanged"
         model.play(model.decision.seat, [move])
     moves = model.legal(10 * MOST_LEGAL)
     rng.shuffle(moves)
-    legal = tuple(Legal(write(move), as_input(move)) for move in moves[:MOST_LEGAL])
+    legal = tuple(Legal(write(move), move_input(move, model.game)) for move in moves[:MOST_LEGAL])
     tokens = tuple(str(seat.token) for seat in table.seats)
     assert model.decision is not None
     decider = tokens[model.decision.seat - 1]
-    field = field_of(GAMES[kind])
+    field = GAMES[kind].about.field
     return Prepared(table.id, field, RUNNING, model.version, str(table.host.token), tokens, decider, legal)
 
 
 def _waiting(client: Client, kind: str, name: str) -> Prepared:
     made = _created(client, kind, f"waiting {name}", [MINE, OPEN])
     tokens = (made["seats"][0]["token"],)
-    return Prepared(made["game"]["id"], field_of(GAMES[kind]), WAITING, 1, made["hostToken"], tokens)
+    return Prepared(made["game"]["gameId"], GAMES[kind].about.field, WAITING, 1, made["hostToken"], tokens)
 
 
 def _over(client: Client, kind: str) -> Prepared:

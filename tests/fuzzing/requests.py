@@ -16,6 +16,8 @@ from tests.fuzzing.games import RUNNING, WAITING, Games, Prepared
 CONDITIONS = {"If-Match", "Idempotency-Key", "If-None-Match", "Last-Event-ID"}
 SPENDING = ("/seats", "/open", "/close", "/reissue", "/resign", "/abandon")
 """What needs a game of its own: the others would soon be over."""
+NUMBERED = ("/legal", "/history")
+"""The lists whose cursors are numbers."""
 UNKNOWN_TAG = '"of-nothing"'
 PLURAL = [[{"kind": MINE}, {"kind": MINE}], [{"kind": MINE, "name": "Ada"}, {"kind": OPEN}]]
 
@@ -35,8 +37,8 @@ def furnish(case: Case, games: Games, tags: dict[str, str], rng: random.Random) 
         case.path_parameters = _path(case.path_parameters or {}, game, games, rng)
     if not stays(ParameterLocation.HEADER):
         case.headers = _headers(case.headers or {}, tags.get(game.id), rng)
-    if not stays(ParameterLocation.QUERY) and "at" in (case.query or {}):
-        case.query = {**case.query, "at": rng.randint(1, game.version)}
+    if not stays(ParameterLocation.QUERY):
+        case.query = _query(case.operation.path, case.query or {}, game, rng)
     if not stays(ParameterLocation.BODY) and isinstance(case.body, dict):
         case.body = _body(case.operation.path, case.body, game, rng)
     return game
@@ -50,6 +52,15 @@ def _path(path: dict[str, Any], game: Prepared, games: Games, rng: random.Random
         made["seat"] = rng.choice([1, 2])
     if "kind" in path and luck < 0.7:
         made["kind"] = rng.choice(games.kinds)
+    return made
+
+
+def _query(path: str, query: dict[str, Any], game: Prepared, rng: random.Random) -> dict[str, Any]:
+    made = {**query}
+    if "at" in query:
+        made["at"] = rng.randint(1, game.version)
+    if "after" in query and path.endswith(NUMBERED) and rng.random() < 0.9:
+        made["after"] = str(rng.randint(0, game.version + 1))
     return made
 
 
@@ -74,7 +85,7 @@ def _game_for(path: str, games: Games, rng: random.Random) -> Prepared:
 
 def _body(path: str, body: dict[str, Any], game: Prepared, rng: random.Random) -> dict[str, Any]:
     legal = [rng.choice(game.legal) for _ in range(rng.choice([1, 1, 1, 2]))] if game.legal else []
-    moves = [rng.choice([one.notation, one.input]) for one in legal]
+    moves = [rng.choice([{"notation": one.notation}, one.input]) for one in legal]
     if moves and rng.random() < 0.7:
         if "moves" in body:
             return {"moves": moves}

@@ -18,7 +18,7 @@ POSITIVE = {
     "Query.game$": many(80),
     "Query.events$": many(160),
     "Query.(?!game$|events$)": many(15),
-    "Mutation": many(19),
+    "Mutation": many(20),
 }
 NEGATIVE = {"": many(17)}
 """Cases of the operations whose names begin so. A query of a game shows all that there is, and takes the most time by far."""
@@ -49,6 +49,7 @@ OUTCOMES = {
     "NoOpenSeat",
     "WrongGame",
     "InputRefused",
+    "error INPUT_REFUSED",
 }
 """What must have come of some case, else it was not deep."""
 

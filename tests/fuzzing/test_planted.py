@@ -102,7 +102,7 @@ def test_an_answer_outside_the_schema_is_found(
 def test_an_exception_for_a_rare_argument_of_rest_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     right = Tables.history
 
-    async def wrong(self: Any, sight: Any, after: int, first: int) -> Any:
+    async def wrong(self: Any, sight: Any, after: str | None, first: int) -> Any:
         if first <= 3:
             raise IndexError
         return await right(self, sight, after, first)
@@ -116,9 +116,7 @@ def test_an_exception_for_a_rare_argument_of_rest_is_found(tmp_path: Path, monke
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [
-        pytest.param(
-            lambda body, status: ({**body, "next": "2"}, status), "Response violates schema", id="a wrong type"
-        ),
+        pytest.param(lambda body, status: ({**body, "next": 2}, status), "Response violates schema", id="a wrong type"),
         pytest.param(lambda body, status: (body, 418), "Undocumented status code", id="an undocumented status"),
     ],
 )

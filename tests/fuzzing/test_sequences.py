@@ -15,16 +15,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from taphouse.engine.game import Move
+from taphouse.engine.game import Move, Outcome
 from taphouse.engine.notation import write
-from taphouse.engine.vocabulary import Word
-from taphouse.schema.game_view import Sight, as_input
-from taphouse.schema.graphql.game_types import field_of
+from taphouse.engine.vocabulary import Word, constant
+from taphouse.schema.game_view import Sight
+from taphouse.schema.move_inputs import move_input
 from taphouse.schema.values import Status
 from taphouse.service.store.memory import MemoryStore
 from taphouse.service.tables import playing
 from taphouse.service.tables.use_cases import Tables
-from tests.api.client import MINE, Client, Json, Table, new_key, table_of
+from tests.api.client import MINE, PAGE_INFO, Client, Json, Table, in_notation, new_key, nodes, table_of
 from tests.api.conftest import http
 from tests.api.selections import everything, operation
 from tests.api.server import Server
@@ -34,6 +34,8 @@ from tests.fuzzing.model import Entry, Model, Refusal, line
 
 SHOWN = 60
 """Legal moves that are looked at; there may be thousands."""
+ENTRIES_SHOWN = 30
+"""Log entries that are looked at."""
 ENTRIES = "entries { version seat notation automatic }"
 CHANGED = f"""__typename
     ... on GameChanged {{ {ENTRIES} game {{ version status decision {{ seat }} }} }}
@@ -47,17 +49,19 @@ NONSENSE = ("", "pass pass", "draft", "look at-me", "\N{BEER MUG}", "give barley
 def documents(kind: str) -> dict[str, str]:
     """What is asked of a game of this kind."""
     name = GAMES[kind].about.name
-    page = f"legalMoves(first: {SHOWN}) {{ moves {{ notation input }} next }}"
+    page = f"legalMoves(first: {SHOWN}) {{ edges {{ cursor node {{ notation input }} }} {PAGE_INFO} }}"
     seen = f"... on {name}LogEntry {{ events {{ ...All_{name}Event }} }}"
     game = f"""... on {name}Game {{
-        version latest status viewer {{ role seat }} seats {{ resigned }} decision {{ seat task prompt rules verbs }} {page}
+        id gameId kind version latest status viewer {{ role seat }} seats {{ resigned }}
+        decision {{ seat task prompt rules verbs }} {page}
         outcome {{ ...All_Outcome }} table {{ ...All_{name}Table }} }}"""
+    log = f"edges {{ cursor node {{ version seat notation automatic {seen} }} }} {PAGE_INFO}"
     head = "($id: ID!, $at: Int"
     return {
         "look": f"""query Look{head}) {{ game(id: $id, at: $at) {{ {game} ... on Problem {{ code }} }} }}
             {everything(f"{name}Table", "Outcome")}""",
-        "log": f"""query Log{head}, $after: Int!) {{ game(id: $id, at: $at) {{ ... on Game {{
-            history(after: $after, first: 30) {{ version seat notation automatic {seen} }} }} }} }}
+        "log": f"""query Log{head}, $after: String) {{ game(id: $id, at: $at) {{ ... on Game {{
+            history(after: $after, first: {ENTRIES_SHOWN}) {{ {log} }} }} }} }}
             {everything(f"{name}Event")}""",
         "why": f"""query Why{head}, $move: MoveInput!) {{ game(id: $id, at: $at) {{ ... on Game {{
             whyNot(move: $move) {{ code message rules }} }} }} }}""",
@@ -72,9 +76,10 @@ def seen(value: Any) -> Any:
     match value:
         case Word():
             return value.name
+        case Outcome():
+            return {**_members(value), "reason": constant(value.reason)}
         case msgspec.Struct():
-            names = zip(value.__struct_encode_fields__, value.__struct_fields__, strict=True)
-            return {name: seen(getattr(value, field)) for name, field in names}
+            return _members(value)
         case tuple():
             return [seen(one) for one in value]
         case dict():
@@ -82,18 +87,26 @@ def seen(value: Any) -> Any:
     return value
 
 
-def plain(value: Any, field: str) -> Any:
-    """An answer without the names that documents give what games call alike, and without the names of types."""
+def _members(value: msgspec.Struct) -> Json:
+    names = zip(value.__struct_encode_fields__, value.__struct_fields__, strict=True)
+    return {name: seen(getattr(value, field)) for name, field in names}
+
+
+def plain(value: Any) -> Any:
+    """An answer without the names of types."""
     if isinstance(value, list):
-        return [plain(one, field) for one in value]
+        return [plain(one) for one in value]
     if isinstance(value, dict):
-        return {_name(name, field): plain(one, field) for name, one in value.items() if name != "__typename"}
+        return {name: plain(one) for name, one in value.items() if name != "__typename"}
     return value
 
 
-def _name(name: str, field: str) -> str:
-    short = name.removeprefix(field)
-    return short[:1].lower() + short[1:] if short and short != name and short[0].isupper() else name
+def page(shown: Sequence[tuple[int, Any]], after: str | None, *, more: bool) -> Json:
+    """A connection of numbered nodes."""
+    edges = [{"cursor": str(number), "node": node} for number, node in shown]
+    start, end = (edges[0]["cursor"], edges[-1]["cursor"]) if edges else (None, after)
+    info = {"hasNextPage": more, "endCursor": end, "hasPreviousPage": after is not None, "startCursor": start}
+    return {"edges": edges, "pageInfo": info}
 
 
 @cache
@@ -114,7 +127,8 @@ class Played:
     """A game at the service, and its model; `number` decides what a step leaves open."""
 
     def __init__(self, client: Client, kind: str, seats: int, seed: str) -> None:
-        self.kind, self.field = kind, field_of(GAMES[kind])
+        self.kind, self.game = kind, GAMES[kind]
+        self.field = self.game.about.field
         made = client.done("createGame", game={self.field: {}}, seats=[{"kind": MINE}] * seats, seed=seed)
         self.table: Table = table_of(client, made)
         self.model = Model(kind, seats, seed)
@@ -123,27 +137,30 @@ class Played:
     # --- sending ---------------------------------------------------------------------------------------------------------------
 
     def by_notation(self, player: Client, moves: Sequence[Move], **more: Any) -> Json:
-        return self.change(player, "play", moves=[write(move) for move in moves], **more)
+        return self.change(player, "play", moves=in_notation(*map(write, moves)), **more)
 
     def by_input(self, player: Client, moves: Sequence[Move], **more: Any) -> Json:
-        return self.change(player, f"{self.field}Play", moves=[as_input(move) for move in moves], **more)
+        return self.change(player, "play", moves=[move_input(move, self.game) for move in moves], **more)
 
     def typed(self, player: Client, moves: Sequence[Move], **more: Any) -> Json:
         if len(moves) != 1:
             return self.by_input(player, moves, **more)
-        ((_, fields),) = as_input(moves[0]).items()
+        ((_, fields),) = move_input(moves[0], self.game)[self.field].items()
         arguments = {} if fields is True else fields
         return self.change(player, f"{self.field}{type(moves[0]).__name__}", **arguments, **more)
 
     def by_rest(self, player: Client, moves: Sequence[Move], **more: Any) -> Json:
-        """As GraphQL would have it; without an expected version, which is an ETag there."""
+        """Without an expected version, which is an ETag there."""
         if "expectedVersion" in more:
             return self.by_input(player, moves, **more)
+        return self.post(player, [move_input(move, self.game) for move in moves], **more)
+
+    def post(self, player: Client, moves: Sequence[Json], **more: Any) -> Json:
+        """What REST answers, as GraphQL would have it."""
         headers = {} if player.token is None else {"authorization": f"Bearer {player.token}"}
         if "idempotencyKey" in more:
             headers["idempotency-key"] = more["idempotencyKey"]
-        sent = {"moves": [as_input(move) for move in moves]}
-        answer = player.http.post(f"/v1/games/{self.table.id}/moves", json=sent, headers=headers)
+        answer = player.http.post(f"/v1/games/{self.table.id}/moves", json={"moves": moves}, headers=headers)
         body: Json = answer.json()
         if answer.status_code == 200:
             entries = [
@@ -192,6 +209,9 @@ class Played:
         decides = decision is not None and decision.seat == seat
         legal = list(model.rules.moves(state)) if decides else []
         wanted = {
+            "id": self.table.id if at is None else f"{self.table.id}@{version}",
+            "gameId": self.table.id,
+            "kind": constant(self.kind),
             "version": version,
             "latest": model.version,
             "status": status.name,
@@ -199,34 +219,41 @@ class Played:
             "decision": seen(decision),
             "outcome": None if known is None else seen(model.rules.outcome(known)),
             "table": None if known is None else seen(model.rules.view(known)),
-            "legalMoves": {
-                "moves": [{"notation": write(move), "input": seen(as_input(move))} for move in legal[:SHOWN]],
-                "next": SHOWN if len(legal) > SHOWN else None,
-            },
+            "legalMoves": page(
+                [
+                    (number, {"notation": write(move), "input": seen(move_input(move, self.game))})
+                    for number, move in enumerate(legal[:SHOWN], 1)
+                ],
+                None,
+                more=len(legal) > SHOWN,
+            ),
         }
         if at is None:
             assert [one["resigned"] for one in found["seats"]] == [
                 n in model.resigned for n in range(1, model.seats + 1)
             ]
-        shown = {**plain(found, self.field), "legalMoves": found["legalMoves"]}
+        shown = plain(found)
         for name, value in wanted.items():
             assert shown[name] == value, name
 
     def read(self, seat: int, after: int, at: int | None) -> None:
-        """A seat is told what happened, as far as it may know."""
-        model = self.model
+        """A seat is told what happened, as far as it may know. Without a cursor for 0."""
+        model, cursor = self.model, str(after) if after else None
         player = self.table.seat(seat) if seat else self.table.spectator
-        found = player.ask(documents(self.kind)["log"], id=self.table.id, at=at, after=after)["game"]["history"]
-        wanted = model.log[after : at or model.version][:30]
-        assert [(e["version"], e["seat"], e["notation"], e["automatic"]) for e in found] == [line(e) for e in wanted]
-        for entry, one in zip(found, wanted, strict=True):
+        found = player.ask(documents(self.kind)["log"], id=self.table.id, at=at, after=cursor)["game"]["history"]
+        wanted = model.log[after : at or model.version]
+        shown = wanted[:ENTRIES_SHOWN]
+        assert [(e["version"], e["seat"], e["notation"], e["automatic"]) for e in nodes(found)] == [*map(line, shown)]
+        numbered = zip([one.version for one in shown], nodes(found), strict=True)
+        assert found == page([*numbered], cursor, more=len(wanted) > len(shown))
+        for entry, one in zip(nodes(found), shown, strict=True):
             if one.version > 1:
                 events = model.events(one, seat or None)
                 assert [event["__typename"] for event in entry["events"]] == [self.type_of(e) for e in events]
-                assert [plain(event, self.field) for event in entry["events"]] == [seen(e) for e in events]
+                assert [plain(event) for event in entry["events"]] == [seen(e) for e in events]
 
     def type_of(self, event: Any) -> str:
-        own = GAMES[self.kind].about
+        own = self.game.about
         return f"{own.name}{type(event).__name__}" if isinstance(event, own.events) else type(event).__name__
 
     # --- steps -----------------------------------------------------------------------------------------------------------------
@@ -257,7 +284,7 @@ class Played:
         if number % 2:
             self.move(number // 2)
         assert way(player, [move], idempotencyKey=key) == first
-        again = self.change(player, "play", moves=["another request"], idempotencyKey=key)
+        again = self.change(player, "play", moves=in_notation("another request"), idempotencyKey=key)
         self.check(again, Refusal("KEY_REUSED"))
 
     def not_legal(self, number: int) -> None:
@@ -283,14 +310,15 @@ class Played:
 
     def nonsense(self, number: int) -> None:
         seat, text = self.deciding(), NONSENSE[number % len(NONSENSE)]
-        answer = self.change(self.table.seat(seat), "play", moves=[text])
+        answer = self.change(self.table.seat(seat), "play", moves=in_notation(text))
         self.check(answer, self.model.play(seat, [None]))
 
     def of_another_game(self, number: int) -> None:
         kinds = [kind for kind in GAMES if kind != self.kind]
         kind = kinds[number % len(kinds)]
         move, seat = met(kind)[number % len(met(kind))], self.deciding()
-        answer = self.change(self.table.seat(seat), f"{field_of(GAMES[kind])}Play", moves=[as_input(move)])
+        player, sent = self.table.seat(seat), [move_input(move, GAMES[kind])]
+        answer = self.post(player, sent) if number % 2 else self.change(player, "play", moves=sent)
         self.check(answer, Refusal("GAME_OVER") if self.model.ended else Refusal("WRONG_GAME"))
 
     def stale(self, number: int) -> None:
@@ -324,18 +352,18 @@ class Played:
 
     def preview(self, number: int) -> None:
         seat, moves = self.deciding(), self.a_batch(number)
-        sent = [{"notation": write(move)} if number % 2 else {self.field: as_input(move)} for move in moves]
+        sent = [{"notation": write(move)} if number % 2 else move_input(move, self.game) for move in moves]
         document, refusal = documents(self.kind)["preview"], self.model.refused(seat, moves)
         found = self.table.seat(seat).ask(document, id=self.table.id, moves=sent)["game"]["preview"]
         if refusal is not None:
             assert found == {"code": refusal.code}
         else:
-            assert plain(found["table"], self.field) == seen(self.model.preview(seat, moves))
+            assert plain(found["table"]) == seen(self.model.preview(seat, moves))
 
     def why_not(self, number: int) -> None:
         seat = 1 + number % self.model.seats
         move = self.a_legal_one(number) if number % 2 else met(self.kind)[number % len(met(self.kind))]
-        asked = {"notation": write(move)} if number % 3 else {self.field: as_input(move)}
+        asked = {"notation": write(move)} if number % 3 else move_input(move, self.game)
         found = self.table.seat(seat).ask(documents(self.kind)["why"], id=self.table.id, move=asked)["game"]["whyNot"]
         refusal = self.model.refused(seat, [move])
         if refusal is None:

@@ -16,7 +16,7 @@ import pytest
 
 from taphouse.service.http import server_sent_events
 from taphouse.service.http.graphql_http import GRAPHQL, JSON
-from tests.api.client import CASK, Client, Json, Table, create
+from tests.api.client import CASK, Client, Json, Table, create, in_notation
 from tests.api.conftest import http
 from tests.api.selections import everything
 from tests.api.server import BOUND, Server, until
@@ -24,14 +24,14 @@ from tests.http.fragile import Fragile
 
 STREAM = "text/event-stream"
 EVENTS = (
-    "subscription Follow($g: ID!, $a: Int! = 0) { gameEvents(gameId: $g, after: $a) "
+    "subscription Follow($g: ID!, $a: Int! = 0) { events(gameId: $g, after: $a) "
     "{ __typename ... on LogEntry { version } ... on Problem { code } } }"
 )
-UPDATED = "subscription($g: ID!) { gameUpdated(gameId: $g) { ... on Game { version viewer { role seat } } } }"
+UPDATED = "subscription($g: ID!) { gameUpdated(gameId: $g) { ... on Game { id version viewer { role seat } } } }"
 DECISIONS = "subscription { decisions { __typename ... on PendingDecision { version } ... on Problem { code } } }"
-PLAY = "mutation($g: ID!, $m: [String!]!) { play(gameId: $g, moves: $m) { __typename ... on Problem { code } } }"
+PLAY = "mutation($g: ID!, $m: [MoveInput!]!) { play(gameId: $g, moves: $m) { __typename ... on Problem { code } } }"
 LARGE = (
-    "subscription($g: ID!) { gameEvents(gameId: $g) { ... on BrewCraftersLogEntry {"
+    "subscription($g: ID!) { events(gameId: $g) { ... on BrewCraftersLogEntry {"
     + " ".join(f"a{i}: events {{ ...All }}" for i in range(30))
     + "} } } fragment All on BrewCraftersEvent {"
     + " ".join(f"a{i}: __typename" for i in range(30))
@@ -122,12 +122,10 @@ def test_a_subscription_is_a_stream_of_events(anyone: Client, table: Table, meth
         assert (headers["cache-control"], headers["vary"]) == ("no-store", "accept")
         assert headers["x-accel-buffering"] == "no"
         assert headers["x-request-id"]
-        assert told.raw() == (
-            'event: next\ndata: {"data":{"gameEvents":{"__typename":"CaskRaceLogEntry","version":2}}}'
-        )
+        assert told.raw() == ('event: next\ndata: {"data":{"events":{"__typename":"CaskRaceLogEntry","version":2}}}')
         for version in (3, 4):
             table.play("pass")
-            assert told.next()["gameEvents"]["version"] == version
+            assert told.next()["events"]["version"] == version
 
 
 def test_to_head_a_stream_has_its_headers_only(server: Server, anyone: Client, table: Table) -> None:
@@ -144,7 +142,7 @@ def test_a_stream_is_complete_when_the_game_has_ended(server: Server, anyone: Cl
     table = create(anyone, 2, CASK, {"turnCap": 2}, seed="short")
     with stream(anyone, EVENTS, {"g": table.id}) as told, stream(anyone, UPDATED, {"g": table.id}) as seen:
         end = table.finish()["version"]
-        assert [told.next()["gameEvents"]["version"] for _ in range(end)] == list(range(1, end + 1))
+        assert [told.next()["events"]["version"] for _ in range(end)] == list(range(1, end + 1))
         assert told.rest() == [COMPLETE]
         *_, last, complete = seen.rest()
         assert (json.loads(last.partition("data: ")[2])["data"]["gameUpdated"]["version"], complete) == (end, COMPLETE)
@@ -164,28 +162,27 @@ def test_a_refusal_is_the_only_event(anyone: Client, table: Table) -> None:
             assert body["code"] == problem
             assert told.rest() == [COMPLETE]
     with stream(anyone.with_token("forged"), EVENTS, {"g": table.id}) as told:
-        assert told.next()["gameEvents"]["code"] == "TOKEN_REJECTED"
+        assert told.next()["events"]["code"] == "TOKEN_REJECTED"
         assert told.rest() == [COMPLETE]
 
 
 def test_the_token_says_who_is_told(table: Table) -> None:
     for name, viewer in table.everybody.items():
         with stream(viewer, UPDATED, {"g": table.id}) as told:
-            seen = told.next()["gameUpdated"]["viewer"]
-            assert seen["role"] == name.split()[0].upper()
+            seen = told.next()["gameUpdated"]
+            assert seen["viewer"]["role"] == name.split()[0].upper()
+            assert seen["id"] == table.id
     with stream(table.seat(1), DECISIONS) as told:
         assert told.next()["decisions"] == {"__typename": "PendingDecision", "version": 2}
 
 
 def test_what_each_is_told_is_what_the_query_tells_them(server: Server, table: Table) -> None:
-    query = "subscription($g: ID!) { gameEvents(gameId: $g) { ...All_GameEventsResult } }" + everything(
-        "GameEventsResult"
-    )
+    query = "subscription($g: ID!) { events(gameId: $g) { ...All_LogEntryResult } }" + everything("LogEntryResult")
     table.play("look")
     table.play(table.moves()[-1]["notation"])
     for viewer in table.everybody.values():
         with stream(viewer, query, {"g": table.id}) as told:
-            entries = [told.next()["gameEvents"] for _ in range(4)]
+            entries = [told.next()["events"] for _ in range(4)]
         assert entries == viewer.events(gameId=table.id)["entries"]
     server.check_free()
 
@@ -198,14 +195,14 @@ def test_other_operations_are_answered_by_one_event(table: Table) -> None:
     with stream(player, "{ __typename }", method="GET") as told:
         assert told.next() == {"__typename": "Query"}
         assert told.rest() == [COMPLETE]
-    with stream(player, PLAY, {"g": table.id, "m": ["pass"]}) as told:
+    with stream(player, PLAY, {"g": table.id, "m": in_notation("pass")}) as told:
         assert told.next() == {"play": {"__typename": "GameChanged"}}
         assert told.rest() == [COMPLETE]
     assert table.version == 3
 
 
 def test_a_mutation_is_not_executed_by_get(table: Table) -> None:
-    params = {"query": PLAY, "variables": json.dumps({"g": table.id, "m": ["pass"]})}
+    params = {"query": PLAY, "variables": json.dumps({"g": table.id, "m": in_notation("pass")})}
     response = table.decider.http.get("/graphql", params=params, headers=headers_of(table.decider))
     assert (response.status_code, response.headers["allow"], code(response)) == (405, "POST", "QUERIES_ONLY")
     assert response.headers["content-type"] == f"{JSON}; charset=utf-8"
@@ -289,7 +286,7 @@ def test_while_the_store_is_away_that_is_the_answer(server: Server, anyone: Clie
         STORE.away = False
     server.check_free()
     with stream(anyone, EVENTS, {"g": table.id}) as told:
-        assert told.next()["gameEvents"]["version"] == 1
+        assert told.next()["events"]["version"] == 1
 
 
 def test_a_bug_is_told_as_an_id_at_the_end(
@@ -347,7 +344,7 @@ def test_a_client_that_does_not_read_is_left_and_the_others_go_on(server: Server
         assert line.recv(12) == b"HTTP/1.1 200"
         until(lambda: server.followed == {table.id: 1}, "one is left, and one goes on")
         table.play(table.moves()[0]["notation"])
-        assert told.next()["gameEvents"]["version"] == 11
+        assert told.next()["events"]["version"] == 11
         got = b""
         while data := line.recv(65536):
             got += data

@@ -163,7 +163,7 @@ def test_events_pages_and_graphql_tell_the_same(anyone: Client, game: str) -> No
         graphql = viewer.events(gameId=table.id)["entries"]
         assert len(plain) == len(graphql) == 8
         for one, other in zip(plain, graphql, strict=True):
-            check_same(one, other, game)
+            check_same(one, other)
 
 
 def test_what_a_seat_is_told_is_told_to_nobody_else(anyone: Client) -> None:
@@ -407,7 +407,7 @@ def test_a_stream_outlasts_a_store_that_is_away(server: Server, anyone: Client, 
 
 def test_a_game_that_waits_for_players_can_be_followed(anyone: Client) -> None:
     made = anyone.done("createGame", game={CASK: {}}, seats=seats_of([MINE, OPEN]))
-    game = made["game"]["id"]
+    game = made["game"]["gameId"]
     with stream(anyone, game) as told:
         assert told.ids(1) == [1]
         anyone.done("joinGame", gameId=game, name="Ben")
@@ -445,11 +445,11 @@ async def met(true: Callable[[], object]) -> None:
 async def test_a_stream_that_nobody_takes_frees_everything(app: Starlette, how: str) -> None:
     create_game = (
         'mutation { createGame(game: {caskRace: {}}, seats: [{kind: MINE, name: "Ada"}, {kind: MINE, name: "Ben"}]) '
-        "{ ... on GameCreated { game { id } } } }"
+        "{ ... on GameCreated { game { gameId } } } }"
     )
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://test") as client:
         created = (await client.post("/graphql", json={"query": create_game})).json()
-    path = path_of(created["data"]["createGame"]["game"]["id"])
+    path = path_of(created["data"]["createGame"]["game"]["gameId"])
     gone, begun = asyncio.Event(), asyncio.Event()
     asked = False
 

@@ -18,7 +18,7 @@ from starlette.types import ASGIApp, Message
 from taphouse.service.app import create_app
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.store.memory import MemoryStore
-from tests.api.client import CASK, Client, create
+from tests.api.client import CASK, Client, create, in_notation
 from tests.api.conftest import http
 from tests.api.selections import everything
 from tests.api.server import BOTH, BOUND, SIGNING_KEY, Server, until
@@ -27,7 +27,7 @@ from tests.http.raw_socket import BINARY, CLOSE, MORE, PROTOCOL, TEXT, Closed, J
 from tests.log_lines import log_lines
 
 EVENTS = (
-    "subscription($g: ID!, $a: Int! = 0) { gameEvents(gameId: $g, after: $a) "
+    "subscription($g: ID!, $a: Int! = 0) { events(gameId: $g, after: $a) "
     "{ __typename ... on LogEntry { version } ... on Problem { code } } }"
 )
 UPDATED = "subscription($g: ID!) { gameUpdated(gameId: $g) { ... on Game { version viewer { role seat } } } }"
@@ -36,12 +36,12 @@ DECISIONS = (
     "{ __typename ... on PendingDecision { version decision { seat } } ... on Problem { code } } }"
 )
 WHO = "query($g: ID!) { game(id: $g) { ... on Game { viewer { role seat } } ... on Problem { code } } }"
-PLAY = "mutation($g: ID!, $m: [String!]!) { play(gameId: $g, moves: $m) { __typename ... on Problem { code } } }"
-BIG = "{" + " ".join(f"a{i}: catalogue {{ kinds {{ text rules {{ text }} }} }}" for i in range(20)) + "}"
+PLAY = "mutation($g: ID!, $m: [MoveInput!]!) { play(gameId: $g, moves: $m) { __typename ... on Problem { code } } }"
+BIG = "{" + " ".join(f"a{i}: catalogue {{ games {{ text rules {{ text }} }} }}" for i in range(20)) + "}"
 """Its answer is more than the system takes in for a client that does not read."""
 CREATE = (
     'mutation { createGame(game: {caskRace: {}}, seats: [{kind: MINE, name: "Ada"}, {kind: MINE, name: "Ben"}]) '
-    "{ ... on GameCreated { game { id } seats { token } } } }"
+    "{ ... on GameCreated { game { gameId } seats { token } } } }"
 )
 INIT = {"type": "connection_init"}
 IDLE_TIMEOUT = 0.4
@@ -93,7 +93,7 @@ def logged(stream: io.StringIO, event: str) -> list[Json]:
 
 
 def event(wire: RawSocket, id_: str) -> Json:
-    found: Json = wire.next(id_)["gameEvents"]
+    found: Json = wire.next(id_)["events"]
     return found
 
 
@@ -290,7 +290,7 @@ def test_queries_and_mutations_have_one_answer(server: Server, anyone: Client) -
         )
         assert wire.next("q") == {"b": "Query"}
         assert wire.receive() == {"id": "q", "type": "complete"}
-        wire.subscribe("m", PLAY, {"g": table.id, "m": [move]})
+        wire.subscribe("m", PLAY, {"g": table.id, "m": in_notation(move)})
         assert wire.next("m") == {"play": {"__typename": "GameChanged"}}
         assert wire.receive() == {"id": "m", "type": "complete"}
         wire.quiet()
@@ -406,9 +406,7 @@ def test_who_has_no_seat_has_no_decisions(server: Server, anyone: Client, who: s
 
 def test_what_each_is_told_is_what_the_query_tells_them(server: Server, anyone: Client) -> None:
     table = create(anyone, 2, CASK, seed="secret")
-    query = "subscription($g: ID!) { gameEvents(gameId: $g) { ...All_GameEventsResult } }" + everything(
-        "GameEventsResult"
-    )
+    query = "subscription($g: ID!) { events(gameId: $g) { ...All_LogEntryResult } }" + everything("LogEntryResult")
     everybody = {name: viewer.token for name, viewer in table.everybody.items()}
     with ExitStack() as stack:
         wires = {name: stack.enter_context(RawSocket(server.url, token=t).init()) for name, t in everybody.items()}
@@ -439,7 +437,7 @@ def test_only_so_many_operations_go_on_at_once(wire: RawSocket, server: Server, 
     table.play("draft row-1")
     got = [wire.receive() for _ in range(3)]
     assert sorted(message["id"] for message in got) == ["a", "b", "c"]
-    assert {message["payload"]["data"]["gameEvents"]["version"] for message in got} == {3}
+    assert {message["payload"]["data"]["events"]["version"] for message in got} == {3}
     wire.send({"id": "b", "type": "complete"})
     wire.subscribe("d", EVENTS, {"g": table.id})
     assert versions(wire, "d", 3) == [1, 2, 3]
@@ -491,7 +489,7 @@ def test_a_socket_on_which_nothing_goes_on_is_closed(strict: Server) -> None:
 def test_a_subscription_keeps_it_open_and_its_end_starts_the_wait_again(strict: Server) -> None:
     with http(strict) as client, RawSocket(strict.url) as wire:
         made = Client(client).ask(CREATE)["createGame"]
-        game, player = made["game"]["id"], Client(client, made["seats"][0]["token"])
+        game, player = made["game"]["gameId"], Client(client, made["seats"][0]["token"])
         wire.send(INIT, subscribe("a", EVENTS, {"g": game, "a": 2}))
         assert wire.receive() == {"type": "connection_ack"}
         until(lambda: strict.followed == {game: 1}, "one follows")
@@ -500,7 +498,7 @@ def test_a_subscription_keeps_it_open_and_its_end_starts_the_wait_again(strict: 
                 quick.send(INIT)
                 assert quick.closed().code == 1000
         wire.quiet()
-        player.ask(PLAY, g=game, m=["pass"])
+        player.ask(PLAY, g=game, m=in_notation("pass"))
         assert versions(wire, "a", 1) == [3]
         wire.send({"id": "a", "type": "complete"})
         assert wire.closed().code == 1000
@@ -642,7 +640,7 @@ async def test_an_operation_that_breaks_closes_the_connection_and_is_a_bug(
 async def test_who_uses_an_id_again_before_it_is_free_leaves_nothing_behind(app: Starlette) -> None:
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://test") as client:
         created = (await client.post("/graphql", json={"query": CREATE})).json()
-    game = created["data"]["createGame"]["game"]["id"]
+    game = created["data"]["createGame"]["game"]["gameId"]
     wire = Inside(app)
     wire.give(INIT)
     await met(lambda: len(wire.sent) == 2)

@@ -12,7 +12,6 @@ from functools import cache
 from typing import Any
 
 import msgspec
-from taphouse.schema.shared_values import SharedValue
 
 from taphouse.engine.vocabulary import constant
 from taphouse.schema.execution.executor import SUBSCRIPTION, Executable, Stream

@@ -15,6 +15,8 @@ import jsonschema_rs
 Json = dict[str, Any]
 
 JSON, PROBLEM = "application/json", "application/problem+json"
+PASS = {"notation": "pass"}
+"""A move of Cask Race."""
 
 
 class Document:
@@ -153,9 +155,10 @@ class Table:
         moves: list[Json] = self.decider.get(f"{self.path}/moves/legal", **query)["moves"]
         return moves
 
-    def play(self, *moves: Any) -> Json:
-        """Moves of the seat that decides."""
-        return self.decider.post(f"{self.path}/moves", {"moves": moves})
+    def play(self, *moves: Json | str) -> Json:
+        """Moves of the seat that decides: objects as they are sent, or lines in notation."""
+        sent = [{"notation": move} if isinstance(move, str) else move for move in moves]
+        return self.decider.post(f"{self.path}/moves", {"moves": sent})
 
     def steps(self, choose: Callable[[list[Json]], Json] | None = None, seed: int = 0) -> Iterator[Json]:
         """Play to the end, by chance or as is chosen; yields what each move changed."""
@@ -178,5 +181,5 @@ def create(anyone: Rest, kind: str, seats: int = 2, options: Json | None = None,
 def table_of(anyone: Rest, made: Json) -> Table:
     """The table of a created game whose seats are all one's own."""
     players = tuple(anyone.with_token(seat["token"]) for seat in made["seats"])
-    id_ = made["game"]["id"]
+    id_ = made["game"]["gameId"]
     return Table(id_, f"/games/{id_}", anyone.with_token(made["hostToken"]), players, anyone.with_token(None))

@@ -5,22 +5,21 @@ from __future__ import annotations
 from typing import Any
 
 
-def check_same(plain: Any, graphql: Any, game: str) -> None:
-    """What REST tells is what GraphQL tells, which names types and aliases."""
+def check_same(plain: Any, graphql: Any) -> None:
+    """What REST tells is what GraphQL tells, which names types."""
     if isinstance(graphql, list):
         assert len(plain) == len(graphql)
         for one, other in zip(plain, graphql, strict=True):
-            check_same(one, other, game)
+            check_same(one, other)
     elif isinstance(graphql, dict):
-        named = {name.removeprefix(game)[0].lower() + name.removeprefix(game)[1:]: of for name, of in graphql.items()}
+        named, plain = dict(graphql), dict(plain)
         type_ = named.pop("__typename", "")
-        plain = dict(plain)
         if event := plain.pop("event", ""):
             assert type_.lower().endswith(event.replace("-", ""))
         if type_.endswith("Game"):
             assert named["kind"] == plain["kind"]
         assert plain.keys() == named.keys()
         for name, value in named.items():
-            check_same(plain[name], value, game)
+            check_same(plain[name], value)
     else:
         assert plain == (graphql.replace("+00:00", "Z") if isinstance(graphql, str) else graphql)

@@ -8,23 +8,17 @@ from typing import Any
 import pytest
 
 from tests.api.client import Client
-from tests.rest.client import Json, Rest, Table, create, table_of
+from tests.rest.client import PASS, Json, Rest, Table, create, problem, table_of
 from tests.rest.same import check_same
 
-KINDS = ["cask-race", "dank-and-draft", "pint-craft", "brew-crafters"]
+KINDS = ["CASK_RACE", "DANK_AND_DRAFT", "PINT_CRAFT", "BREW_CRAFTERS"]
 SHORT: dict[str, Json] = {
-    "cask-race": {"turnCap": 20},
-    "dank-and-draft": {"turnCap": 20},
-    "pint-craft": {"threshold": 6},
+    "CASK_RACE": {"turnCap": 20},
+    "DANK_AND_DRAFT": {"turnCap": 20},
+    "PINT_CRAFT": {"threshold": 6},
 }
-CASK = "cask-race"
+CASK = "CASK_RACE"
 every_kind = pytest.mark.parametrize("kind", KINDS)
-
-
-def field_of(kind: str) -> str:
-    """What GraphQL's inputs call a kind of game."""
-    first, *rest = kind.split("-")
-    return first + "".join(part.capitalize() for part in rest)
 
 
 @every_kind
@@ -46,12 +40,16 @@ def test_a_whole_game_is_played_with_the_inputs_of_legal_moves_as_they_stand(any
         if count % 16 == 0:
             for viewer in table.everybody:
                 seen = table.look(viewer)
-                assert (seen["id"], seen["version"], seen["latest"]) == (table.id, version, version)
+                assert (seen["gameId"], seen["version"], seen["latest"]) == (table.id, version, version)
                 assert (seen["seed"] is None) == (seen["outcome"] is None)
     ended = table.look()
     assert (ended["status"], ended["decision"]) == ("OVER", None)
     assert ended["seed"]
     assert {one["seat"] for one in ended["outcome"]["standings"]} == {1, 2}
+    reasons = {one["reason"]: one["rule"] for one in anyone.get(f"/catalogue/{kind}")["reasons"]}
+    assert reasons[ended["outcome"]["reason"]] == ended["outcome"]["rule"]
+    (event,) = [event for event in changed["entries"][-1]["events"] if event["event"] == "game-ended"]
+    assert event["outcome"] == ended["outcome"]
     assert len(used) > 2
 
 
@@ -65,10 +63,10 @@ def test_everybody_sees_by_rest_what_they_see_by_graphql(anyone: Rest, graphql: 
         for at in (None, 1, 2, 7):
             query = {} if at is None else {"at": at}
             shown = graphql.with_token(viewer.token).look(table.id, at)
-            check_same(table.look(viewer, **query), shown, field_of(kind))
+            check_same(table.look(viewer, **query), shown)
             told = viewer.get(f"{table.path}/history", **query)["entries"]
             seen = graphql.with_token(viewer.token).events(gameId=table.id)["entries"]
-            check_same(told, [entry for entry in seen if entry["version"] <= (at or 99)], field_of(kind))
+            check_same(told, [entry for entry in seen if entry["version"] <= (at or 99)])
 
 
 @every_kind
@@ -84,38 +82,41 @@ def test_amounts_are_told_whole_and_may_be_sent_without_zeros(anyone: Rest, kind
 
 
 def test_legal_moves_come_in_pages_of_one_version(anyone: Rest) -> None:
-    table = create(anyone, "dank-and-draft", seed="pages")
+    table = create(anyone, "DANK_AND_DRAFT", seed="pages")
     decider, path = table.decider, f"{table.path}/moves/legal"
     whole = decider.get(path)
     assert whole["next"] is None
     pages: list[Json] = []
-    after: int | None = 0
-    while after is not None:
-        page = decider.get(path, first=2, after=after, at=2)
+    after: Json = {}
+    while True:
+        page = decider.get(path, first=2, at=2, **after)
         pages += page["moves"]
-        after = page["next"]
+        if page["next"] is None:
+            break
+        assert page["next"] == str(len(pages))
+        after = {"after": page["next"]}
     assert pages == whole["moves"]
     assert len(pages) > 2
     for other in (table.spectator, table.host, table.seat(3 - table.look()["decision"]["seat"])):
         assert other.get(path) == {"moves": [], "next": None}
 
 
-def test_a_move_is_sent_typed_or_as_notation_or_both(anyone: Rest) -> None:
+def test_a_move_is_sent_typed_or_in_notation(anyone: Rest) -> None:
     one, other = (create(anyone, CASK, seed="both") for _ in range(2))
-    typed = one.play({"pass": True})
-    plain = other.play("pass")
+    typed = one.play({"caskRace": {"pass": True}})
+    plain = other.play(PASS)
     for changed in (typed, plain):
         (entry,) = changed["entries"]
         assert (entry["notation"], entry["move"]) == ("pass", {"verb": "pass"})
-    look = one.play({"look": True})
+    look = one.play({"caskRace": {"look": True}})
     assert look["entries"][0]["events"][0]["event"] == "grain-looked-at"
-    kept = one.play("keep 1,2")
+    kept = one.play({"caskRace": {"keep": {"places": [1, 2]}}})
     assert kept["entries"][0]["move"] == {"verb": "keep", "places": [1, 2]}
     assert [e["version"] for e in kept["entries"]] == [kept["game"]["version"]]
 
 
 def test_a_batch_is_made_whole_or_not_at_all(anyone: Rest) -> None:
-    table = create(anyone, "dank-and-draft", seed="batch")
+    table = create(anyone, "DANK_AND_DRAFT", seed="batch")
     draft = table.legal()[0]["input"]
     done = table.play(draft, "end-turn")
     assert [entry["notation"].split()[0] for entry in done["entries"]] == ["draft", "end-turn"]
@@ -128,7 +129,7 @@ def test_a_batch_is_made_whole_or_not_at_all(anyone: Rest) -> None:
 
 
 def test_a_preview_shows_what_play_would_and_changes_nothing(anyone: Rest) -> None:
-    table = create(anyone, "dank-and-draft", seed="preview")
+    table = create(anyone, "DANK_AND_DRAFT", seed="preview")
     move = table.legal()[0]["input"]
     path = f"{table.path}/moves/preview"
     seen = table.decider.post(path, {"moves": [move]})
@@ -136,29 +137,36 @@ def test_a_preview_shows_what_play_would_and_changes_nothing(anyone: Rest) -> No
     assert table.play(move)["game"]["table"] == seen["table"]
     assert table.decider.send(f"{path}?at=2", {"moves": [move]}).json() == seen
     looks = create(anyone, CASK)
-    assert looks.decider.post(f"{looks.path}/moves/preview", {"moves": ["look"]})["tellsNews"]
-    refused = looks.decider.refused(
-        f"{looks.path}/moves/preview", {"moves": ["look", "keep 1"]}, 422, "BATCH_TELLS_NEWS"
-    )
+    moves = [{"notation": "look"}, {"notation": "keep 1"}]
+    assert looks.decider.post(f"{looks.path}/moves/preview", {"moves": moves[:1]})["tellsNews"]
+    refused = looks.decider.refused(f"{looks.path}/moves/preview", {"moves": moves}, 422, "BATCH_TELLS_NEWS")
     assert refused["index"] == 1
 
 
 def test_why_not_gives_the_problem_that_play_would(anyone: Rest) -> None:
-    table = create(anyone, "dank-and-draft")
+    table = create(anyone, "DANK_AND_DRAFT")
     why_not, play = f"{table.path}/moves/why-not", f"{table.path}/moves"
+    end_turn = {"dankAndDraft": {"endTurn": True}}
     decider, waiting = table.decider, table.seat(3 - table.look()["decision"]["seat"])
     for move in table.legal():
-        for form in (move["input"], move["notation"]):
+        for form in (move["input"], {"notation": move["notation"]}):
             assert decider.post(why_not, {"move": form}) == {"legal": True, "problem": None}
     for player, move, code in (
-        (decider, "end-turn", "MOVE_REFUSED"),
-        (decider, {"endTurn": True}, "MOVE_REFUSED"),
-        (decider, "dance", "MOVE_NOT_UNDERSTOOD"),
-        (decider, {"draft": {}}, "MOVE_NOT_UNDERSTOOD"),
-        (decider, {"draft": {"line": "ROW_1", "row": 1}}, "MOVE_NOT_UNDERSTOOD"),
+        (decider, end_turn, "MOVE_REFUSED"),
+        (decider, {"notation": "end-turn"}, "MOVE_REFUSED"),
+        (decider, {"notation": "dance"}, "MOVE_NOT_UNDERSTOOD"),
+        (decider, {"notation": 1}, "MOVE_NOT_UNDERSTOOD"),
+        (decider, {"dankAndDraft": {"draft": {}}}, "MOVE_NOT_UNDERSTOOD"),
+        (decider, {"dankAndDraft": {"draft": {"line": "ROW_1", "row": 1}}}, "MOVE_NOT_UNDERSTOOD"),
+        (decider, {"dankAndDraft": {}}, "MOVE_NOT_UNDERSTOOD"),
+        (decider, {"dankAndDraft": "end-turn"}, "MOVE_NOT_UNDERSTOOD"),
+        (decider, {"endTurn": True}, "MOVE_NOT_UNDERSTOOD"),
+        (decider, {**end_turn, "notation": "end-turn"}, "MOVE_NOT_UNDERSTOOD"),
         (decider, {}, "MOVE_NOT_UNDERSTOOD"),
+        (decider, {"pintCraft": {"endTurn": True}}, "WRONG_GAME"),
+        (decider, {"caskRace": "nonsense"}, "WRONG_GAME"),
         (waiting, table.legal()[0]["input"], "NOT_YOUR_TURN"),
-        (table.host, "end-turn", "NOT_SEATED"),
+        (table.host, end_turn, "NOT_SEATED"),
     ):
         judged = player.post(why_not, {"move": move})
         assert (judged["legal"], judged["problem"]["code"]) == (False, code)
@@ -173,19 +181,54 @@ def test_a_bot_suggests_a_legal_move_to_who_decides(anyone: Rest, bot: str) -> N
     assert table.spectator.get(path, bot=bot) == {"move": None}
 
 
+def test_moves_of_another_game_are_refused_whatever_they_are_sent_to(anyone: Rest) -> None:
+    table = create(anyone, "DANK_AND_DRAFT")
+    moves = [table.legal()[0]["input"], {"pintCraft": {"endTurn": True}}]
+    for path in ("moves", "moves/preview"):
+        refused = table.decider.refused(f"{table.path}/{path}", {"moves": moves}, 422, "WRONG_GAME")
+        assert refused["kind"] == "DANK_AND_DRAFT"
+        assert "Dank & Draft" in refused["detail"]
+    assert table.look()["version"] == 2
+
+
+def test_a_legal_move_is_one_object_for_rest_and_graphql(anyone: Rest, graphql: Client) -> None:
+    one, other = (create(anyone, "DANK_AND_DRAFT", seed="one shape") for _ in range(2))
+    offered = one.legal()
+    player = graphql.with_token(other.decider.token)
+    assert [move["input"] for move in player.legal_moves(other.id)] == [move["input"] for move in offered]
+    for move in offered:
+        assert [*move["input"]] == ["dankAndDraft"]
+    by_graphql = player.done("play", gameId=other.id, moves=[offered[0]["input"]])
+    by_rest = one.play(offered[0]["input"])
+    assert [entry["notation"] for entry in by_rest["entries"]] == [entry["notation"] for entry in by_graphql["entries"]]
+    assert one.look()["table"] == other.look()["table"]
+
+
+def test_an_id_tells_the_newest_from_a_version(anyone: Rest) -> None:
+    table = create(anyone, CASK)
+    table.play("pass")
+    newest = table.look()
+    assert (newest["id"], newest["gameId"]) == (table.id, table.id)
+    for at in (1, 2, 3):
+        shown = table.look(at=at)
+        assert (shown["id"], shown["gameId"], shown["version"]) == (f"{table.id}@{at}", table.id, at)
+    assert table.look(at=3) == {**newest, "id": f"{table.id}@3"}
+    problem(anyone.ask("GET", f"/games/{table.id}@3"), 404, "GAME_NOT_FOUND")
+
+
 def test_history_comes_in_pages_up_to_a_version(anyone: Rest) -> None:
     table = create(anyone, CASK)
     for _ in range(4):
         table.play("pass")
     path = f"{table.path}/history"
 
-    def versions(**query: Any) -> tuple[list[int], int | None]:
+    def versions(**query: Any) -> tuple[list[int], str | None]:
         page = table.spectator.get(path, **query)
         return [entry["version"] for entry in page["entries"]], page["next"]
 
     assert versions() == ([1, 2, 3, 4, 5, 6], None)
-    assert versions(first=2) == ([1, 2], 2)
-    assert versions(first=2, after=2) == ([3, 4], 4)
+    assert versions(first=2) == ([1, 2], "2")
+    assert versions(first=2, after=2) == ([3, 4], "4")
     assert versions(first=2, after=4) == ([5, 6], None)
     assert versions(first=2, after=4, at=5) == ([5], None)
     assert versions(after=99) == ([], None)
@@ -194,11 +237,11 @@ def test_history_comes_in_pages_up_to_a_version(anyone: Rest) -> None:
 def test_open_seats_are_taken_and_the_last_one_starts_the_game(anyone: Rest) -> None:
     seats = [{"kind": "MINE", "name": "Anna"}, {"kind": "OPEN"}, {"kind": "OPEN"}]
     answer = anyone.send("/games", {"kind": CASK, "seats": seats})
-    assert answer.headers["location"] == f"/v1/games/{answer.json()['game']['id']}"
+    assert answer.headers["location"] == f"/v1/games/{answer.json()['game']['gameId']}"
     table = table_of(anyone, answer.json())
     waiting = table.look()
     assert (waiting["status"], waiting["table"], waiting["decision"]) == ("WAITING", None, None)
-    refused = table.seat(1).refused(f"{table.path}/moves", {"moves": ["pass"]}, 409, "GAME_NOT_STARTED")
+    refused = table.seat(1).refused(f"{table.path}/moves", {"moves": [PASS]}, 409, "GAME_NOT_STARTED")
     assert refused["openSeats"] == [2, 3]
     chosen = anyone.post(f"{table.path}/seats", {"name": "Cleo", "brewery": "Hop Along", "seat": 3})
     assert (chosen["seat"]["seat"], chosen["seat"]["name"], chosen["game"]["viewer"]["seat"]) == (3, "Cleo", 3)
@@ -227,9 +270,9 @@ def test_a_seat_resigns_and_the_host_abandons(anyone: Rest) -> None:
 
 def test_the_catalogue_is_shown_whole_and_by_kind(anyone: Rest) -> None:
     whole = anyone.get("/catalogue")
-    assert sorted(kind["id"] for kind in whole["kinds"]) == sorted(KINDS)
-    for kind in whole["kinds"]:
-        assert anyone.get(f"/catalogue/{kind['id']}") == kind
+    assert sorted(game["kind"] for game in whole["games"]) == sorted(KINDS)
+    for game in whole["games"]:
+        assert anyone.get(f"/catalogue/{game['kind']}") == game
 
 
 def test_options_edition_and_seed_are_what_a_game_is_created_with(anyone: Rest) -> None:

@@ -11,24 +11,27 @@ from typing import Any
 import jsonschema_rs
 import pytest
 import schemathesis
+from graphql import GraphQLEnumType
 from starlette.routing import Route
 
 from taphouse import schema
 from taphouse.engine import GAMES
 from taphouse.engine.game import Game
-from taphouse.engine.vocabulary import lower_first
+from taphouse.engine.vocabulary import constant, lower_first
+from taphouse.schema.catalogue import Catalogue
 from taphouse.schema.graphql.build import Api
 from taphouse.schema.problems import Problem
+from taphouse.schema.request_problems import PREFIX
 from taphouse.schema.rest.json_schema import REF
 from taphouse.schema.rest.openapi import exported, openapi
-from taphouse.schema.rest.operations import OPERATIONS, PREFIX
-from taphouse.schema.values import Catalogue
+from taphouse.schema.rest.operations import OPERATIONS
+from taphouse.schema.values import LIFECYCLE
 from taphouse.service.http import rest
 from taphouse.service.http.front import Metered
 from taphouse.service.http.rest import routes
 from taphouse.service.http.rest.endpoint import Endpoint
 from tests.api.server import BOTH
-from tests.rest.client import Document, Json, Rest, create
+from tests.rest.client import PASS, Document, Json, Rest, create
 
 STORED = Path(schema.__file__).with_name("openapi.json")
 every_game = pytest.mark.parametrize("game", BOTH.values(), ids=BOTH)
@@ -138,7 +141,7 @@ def test_games_moves_and_events_are_told_apart_by_a_tag(schemas: Json, game: Gam
     name = game.about.name
     for union, tag, members in (
         (f"{name}Move", "verb", game.about.moves),
-        (f"{name}GameEvent", "event", game.about.events),
+        (f"{name}Event", "event", (*game.about.events, *LIFECYCLE)),
     ):
         choice = schemas[union]["discriminator"]
         assert choice["propertyName"] == tag
@@ -146,24 +149,15 @@ def test_games_moves_and_events_are_told_apart_by_a_tag(schemas: Json, game: Gam
         for value, ref in choice["mapping"].items():
             assert schemas[ref.removeprefix(REF)]["properties"][tag]["const"] == value
     for union in ("Game", "NewGame"):
-        assert schemas[union]["discriminator"]["mapping"][game.about.kind] == f"{REF}{name}{union}"
-        assert schemas[f"{name}{union}"]["properties"]["kind"]["const"] == game.about.kind
+        assert schemas[union]["discriminator"]["mapping"][constant(game.about.kind)] == f"{REF}{name}{union}"
+        assert schemas[f"{name}{union}"]["properties"]["kind"]["const"] == constant(game.about.kind)
 
 
 def test_a_type_has_the_name_and_the_members_that_graphql_gives_it(api: Api, schemas: Json) -> None:
     types = api.schema._schema.type_map
-    rest_only = {
-        "Judgement",
-        "Suggestion",
-        "History",
-        "Joining",
-        "Reissuing",
-        "Narrowing",
-        "Moves",
-        "OneMove",
-        "SeatAsked",
-    }
-    rest_only |= {"KindId", "NewGame", "GamePage", "Account", "PendingDecisionPage"}
+    rest_only = {"Joining", "Reissuing", "Narrowing", "Moves", "OneMove", "SeatAsked", "Judgement", "Suggestion"}
+    rest_only |= {"GamePage", "LegalMovePage", "LogEntryPage", "PendingDecisionPage", "NewGame"}
+    rest_only |= {f"{game.about.name}NewGame" for game in BOTH.values()}
     shared = 0
     for name, one in schemas.items():
         type_ = types.get(name)
@@ -175,13 +169,27 @@ def test_a_type_has_the_name_and_the_members_that_graphql_gives_it(api: Api, sch
             members = {renamed.get(member, member) for member in {*one["properties"]} - {"type", "title", "status"}}
         else:
             members = {*one["properties"]} - {"event"}
-        fields = {*type_.fields} - {"legalMoves", "whyNot", "suggestion", "preview", "history"}
+        fields = {field for field, of in type_.fields.items() if not getattr(of, "args", None)}
         assert members - ({"verb"} if name.endswith("Input") else set()) == fields, name
     assert shared > 200
-    strangers = {name for name in schemas if name not in types}
-    assert {name for name in strangers if not name.endswith("NewGame")} <= rest_only | {
-        problem.__name__ for problem in Problem.__subclasses__()
-    }
+    problems = {problem.__name__ for problem in Problem.__subclasses__()}
+    assert {name for name in schemas if name not in types} - problems == rest_only
+
+
+def test_an_enum_has_the_values_that_graphql_gives_it(api: Api, schemas: Json) -> None:
+    types = api.schema._schema.type_map
+    enums = {name for name, type_ in types.items() if isinstance(type_, GraphQLEnumType) and name[:2] != "__"}
+    for name in enums - {"ProblemCode"}:  # which are constants of the problems
+        assert schemas[name]["enum"] == [*types[name].values], name
+    for name, member in (
+        ("Outcome", "reason"),
+        ("EndReasonInfo", "reason"),
+        ("GameInfo", "kind"),
+        ("WrongGame", "kind"),
+    ):
+        enum = "EndReason" if member == "reason" else "GameKind"
+        assert schemas[name]["properties"][member]["$ref"] == f"{REF}{enum}"
+    assert schemas["GameKind"]["enum"] == [constant(kind) for kind in BOTH]
 
 
 SEATS = [{"kind": "MINE"}, {"kind": "MINE"}]
@@ -207,7 +215,11 @@ BOT = {"kind": "BOT", "bot": "GREEDY"}
             ],
         ),
         ("createGame", [{"edition": "nightcap"}, {"edition": None}], [{"edition": "a b"}, {"edition": "x" * 65}]),
-        ("createGame", [{}], [{"kind": "chess"}, {"kind": None}, {"seats": None}, {"visibility": "SECRET"}]),
+        (
+            "createGame",
+            [{}],
+            [{"kind": "chess"}, {"kind": "cask-race"}, {"kind": None}, {"seats": None}, {"visibility": "SECRET"}],
+        ),
         ("joinGame", [{"name": "A"}, {"name": "x" * 40}], [{"name": one} for one in ("", "x" * 41, " ", " x", "x ")]),
         ("joinGame", [{"seat": 1}, {"seat": 2.0}, {"seat": None}], [{"seat": 0}, {"seat": 17}, {"seat": 1.5}]),
         (
@@ -215,7 +227,12 @@ BOT = {"kind": "BOT", "bot": "GREEDY"}
             [{"readOnly": True}, {"until": "2999-01-01T00:00:00+01:00"}, {"readOnly": True, "until": None}],
             [{}, {"readOnly": False}, {"until": None}, {"until": "2999-01-01"}, {"until": "2999-01-01T00:00:00"}],
         ),
-        ("play", [{"moves": ["x"] * n} for n in (1, 64)], [{"moves": ["x"] * n} for n in (0, 65)]),
+        ("play", [{"moves": [PASS] * n} for n in (1, 64)], [{"moves": [PASS] * n} for n in (0, 65)]),
+        (
+            "play",
+            [{"moves": [{"caskRace": {"pass": True}}]}],
+            [{"moves": [wrong]} for wrong in ("pass", None, 1, [PASS])],
+        ),
     ],
 )
 def test_what_the_document_allows_is_taken_and_what_it_does_not_is_refused(
@@ -223,12 +240,12 @@ def test_what_the_document_allows_is_taken_and_what_it_does_not_is_refused(
 ) -> None:
     content = document.operations[operation]["requestBody"]["content"]["application/json"]["schema"]
     for given, may in [(one, True) for one in right] + [(one, False) for one in wrong]:
-        table, body = create(anyone, "cask-race"), given
+        table, body = create(anyone, "CASK_RACE"), given
         if operation == "createGame":
-            body, who, path = {"kind": "cask-race", "seats": SEATS, **given}, anyone, "/games"
+            body, who, path = {"kind": "CASK_RACE", "seats": SEATS, **given}, anyone, "/games"
         elif operation == "joinGame":
-            made = anyone.post("/games", {"kind": "cask-race", "seats": [{"kind": "OPEN"}] * 2})
-            who, path = anyone, f"/games/{made['game']['id']}/seats"
+            made = anyone.post("/games", {"kind": "CASK_RACE", "seats": [{"kind": "OPEN"}] * 2})
+            who, path = anyone, f"/games/{made['game']['gameId']}/seats"
         else:
             who = table.decider
             path = table.path + {"narrowToken": "/tokens/narrow", "play": "/moves"}[operation]
@@ -245,7 +262,7 @@ def test_what_the_document_allows_is_taken_and_what_it_does_not_is_refused(
 @pytest.mark.parametrize(
     ("operation", "name", "right", "wrong"),
     [
-        ("openGames", "kind", ["cask-race"], ["chess"]),
+        ("openGames", "kind", ["CASK_RACE"], ["chess", "cask-race"]),
         ("openGames", "after", [], ["", "a+b", "x" * 65]),
         ("openGames", "first", ["1", "50"], ["0", "51", "1.5"]),
         ("events", "wait", ["0"], ["-1", "26"]),
@@ -258,9 +275,9 @@ def test_so_it_is_with_parameters(
 ) -> None:
     (parameter,) = [one for one in document.operations[operation]["parameters"] if one["name"] == name]
     for text in right + wrong:
-        table = create(anyone, "cask-race")
+        table = create(anyone, "CASK_RACE")
         if operation == "play":
-            body = {"moves": ["pass"]}
+            body = {"moves": [PASS]}
             answer = table.decider.send(f"{table.path}/moves", body, {name: text.encode("latin-1")})
         else:
             path = "/games" if operation == "openGames" else f"{table.path}/events"
@@ -301,7 +318,7 @@ def test_each_operation_names_its_problems_by_their_status(document: Document) -
         "429": {"RATE_LIMITED", "TOO_MANY_CONNECTIONS"},
         "413": {f"{REF}BodyTooLarge"},
         "415": {f"{REF}UnsupportedMediaType"},
-        "422": {"MOVE_REFUSED", "MOVE_NOT_UNDERSTOOD", "BATCH_TELLS_NEWS", "KEY_REUSED"},
+        "422": {"MOVE_REFUSED", "MOVE_NOT_UNDERSTOOD", "BATCH_TELLS_NEWS", "KEY_REUSED", "WRONG_GAME"},
         "500": {f"{REF}Broken"},
         "503": {"UNAVAILABLE", "STOPPING"},
     }

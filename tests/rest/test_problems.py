@@ -14,17 +14,22 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from taphouse.engine.vocabulary import constant
 from taphouse.service.app import create_app
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.store import Commit, Conflict, Loaded, Result, StoreUnavailable
 from taphouse.service.store.memory import MemoryStore
 from tests.api.conftest import http
 from tests.api.server import BOTH, SIGNING_KEY, Server
-from tests.rest.client import JSON, Rest, Table, create, problem
+from tests.rest.client import JSON, PASS, Rest, Table, create, problem
 
-CASK = "cask-race"
+CASK = "CASK_RACE"
 NOBODY = "a" * 24
 SEATS = [{"kind": "MINE"}, {"kind": "MINE"}]
+NUMBERED = ("/moves/legal", "/history")
+"""The lists whose cursors are numbers."""
+NO_CURSORS = ("-1", "1.0", "+1", "x", "", "%C2%B2", "%D9%A1", "1" * 16)
+"""Cursors that no page gave; two have digits of other scripts."""
 
 
 @pytest.fixture
@@ -33,7 +38,7 @@ def table(anyone: Rest) -> Table:
 
 
 @pytest.mark.parametrize(
-    "path", ["", "/", "/nothing", "/games/", "/games/x/nothing", "/catalogue/cask-race/rules", "/games//moves"]
+    "path", ["", "/", "/nothing", "/games/", "/games/x/nothing", "/catalogue/CASK_RACE/rules", "/games//moves"]
 )
 @pytest.mark.parametrize("method", ["GET", "POST", "DELETE"])
 def test_where_there_is_nothing_a_problem_says_so(anyone: Rest, method: str, path: str) -> None:
@@ -55,9 +60,9 @@ def test_a_game_that_is_not_there_is_not_found(anyone: Rest, path: str) -> None:
 @pytest.mark.parametrize(
     ("path", "body"),
     [
-        ("/moves", {"moves": ["pass"]}),
-        ("/moves/preview", {"moves": ["pass"]}),
-        ("/moves/why-not", {"move": "pass"}),
+        ("/moves", {"moves": [PASS]}),
+        ("/moves/preview", {"moves": [PASS]}),
+        ("/moves/why-not", {"move": PASS}),
         ("/seats", {}),
         ("/resign", None),
         ("/abandon", None),
@@ -72,11 +77,11 @@ def test_a_version_that_is_not_there_is_not_found(table: Table) -> None:
         refused = problem(table.spectator.ask("GET", table.path + path, params={"at": 3}), 404, "VERSION_NOT_FOUND")
         assert refused["version"] == 2
     path = f"{table.path}/moves/preview?at=3"
-    table.decider.refused(path, {"moves": ["pass"]}, 404, "VERSION_NOT_FOUND")
+    table.decider.refused(path, {"moves": [PASS]}, 404, "VERSION_NOT_FOUND")
 
 
 def test_who_needs_a_token_is_told_to_send_one_and_who_has_another_that_it_is_not_theirs(table: Table) -> None:
-    moves = {"moves": ["pass"]}
+    moves = {"moves": [PASS]}
     for path, body, code, other in (
         ("moves", moves, "NOT_SEATED", table.host),
         ("moves/preview", moves, "NOT_SEATED", table.host),
@@ -94,7 +99,7 @@ def test_who_needs_a_token_is_told_to_send_one_and_who_has_another_that_it_is_no
 def test_a_token_of_elsewhere_is_rejected(anyone: Rest, table: Table) -> None:
     other = create(anyone, CASK).seat(1).token
     for given in ("Bearer forged", "Basic eDp5", "", f"Bearer {other}"):
-        answer = anyone.send(f"{table.path}/moves", {"moves": ["pass"]}, {"authorization": given})
+        answer = anyone.send(f"{table.path}/moves", {"moves": [PASS]}, {"authorization": given})
         problem(answer, 401, "TOKEN_REJECTED")
         assert answer.headers["www-authenticate"] == "Bearer"
         assert "forged" not in answer.text
@@ -102,7 +107,7 @@ def test_a_token_of_elsewhere_is_rejected(anyone: Rest, table: Table) -> None:
 
 def test_another_seat_waits_for_its_turn(table: Table) -> None:
     decides = table.look()["decision"]["seat"]
-    refused = table.seat(3 - decides).refused(f"{table.path}/moves", {"moves": ["pass"]}, 409, "NOT_YOUR_TURN")
+    refused = table.seat(3 - decides).refused(f"{table.path}/moves", {"moves": [PASS]}, 409, "NOT_YOUR_TURN")
     assert (refused["seat"], refused["index"]) == (decides, 1)
 
 
@@ -114,16 +119,17 @@ def test_another_seat_waits_for_its_turn(table: Table) -> None:
         ("{}", "body"),
         ('{"moves": "pass"}', "moves"),
         ('{"moves": [1]}', "moves[0]"),
-        ('{"moves": ["pass", null]}', "moves[1]"),
+        ('{"moves": ["pass"]}', "moves[0]"),
+        ('{"moves": [{"notation": "pass"}, null]}', "moves[1]"),
         ('{"moves": []}', "moves"),
-        ('{"moves": ["pass"], "expectedVersion": 2}', "body"),
+        ('{"moves": [{"notation": "pass"}], "expectedVersion": 2}', "body"),
         (json.dumps({"moves": [True]}), "moves[0]"),
-        (json.dumps({"moves": ["pass"] * 65}), "moves"),
-        *((f'{{"moves": [{{"draft": {"[" * deep + "]" * deep}}}]}}', "body") for deep in (30, 600, 940, 955, 960)),
-        (json.dumps({"moves": [{"draft": [1] * 5001}]}), "body"),
+        (json.dumps({"moves": [PASS] * 65}), "moves"),
+        *((f'{{"moves": [{{"caskRace": {"[" * deep + "]" * deep}}}]}}', "body") for deep in (30, 600, 940, 955, 960)),
+        (json.dumps({"moves": [{"caskRace": [1] * 5001}]}), "body"),
         ('{"moves": [' + "1e308," * 5000 + "1e308]}", "body"),
-        ('{"moves": ["pass"], "x` - at `$.moves[99]": 1}', "moves[99]"),
-        ('{"moves": ["pass"], "x` - at `$.moves[abc].draft": 1}', "moves[abc].draft"),
+        ('{"moves": [{"notation": "pass"}], "x` - at `$.moves[99]": 1}', "moves[99]"),
+        ('{"moves": [{"notation": "pass"}], "x` - at `$.moves[abc].draft": 1}', "moves[abc].draft"),
     ],
 )
 def test_a_body_that_is_not_what_is_asked_for_is_refused_with_its_place(
@@ -161,7 +167,7 @@ def test_what_a_game_cannot_be_created_with_is_said(anyone: Rest, body: Any, arg
 @pytest.mark.parametrize(
     ("more", "choices"),
     [
-        ({"kind": "chess"}, [*BOTH]),
+        ({"kind": "chess"}, [constant(kind) for kind in BOTH]),
         ({"seats": [{"kind": "YOURS"}] * 2}, ["MINE", "OPEN", "BOT"]),
         ({"seats": [*SEATS[1:], {"kind": "BOT", "bot": "CLEVER"}]}, ["RANDOM", "GREEDY"]),
         ({"visibility": "SECRET"}, ["OPEN", "UNLISTED"]),
@@ -175,8 +181,8 @@ def test_what_is_not_among_the_choices_is_told_them(anyone: Rest, more: Any, cho
 
 
 def test_a_move_with_what_is_not_among_the_choices_is_told_them(anyone: Rest) -> None:
-    table = create(anyone, "dank-and-draft")
-    body = {"moves": [{"draft": {"line": "ROW_9"}}]}
+    table = create(anyone, "DANK_AND_DRAFT")
+    body = {"moves": [{"dankAndDraft": {"draft": {"line": "ROW_9"}}}]}
     refused = table.decider.refused(f"{table.path}/moves", body, 422, "MOVE_NOT_UNDERSTOOD")
     assert "; choose ROW_1 or ROW_2 or " in refused["detail"]
 
@@ -184,7 +190,7 @@ def test_a_move_with_what_is_not_among_the_choices_is_told_them(anyone: Rest) ->
 def test_a_whole_number_may_be_written_with_a_point(anyone: Rest) -> None:
     """For JSON Schema 7.0 is an integer."""
     made = anyone.post("/games", {"kind": CASK, "seats": [{"kind": "OPEN"}] * 2})
-    path = f"/games/{made['game']['id']}/seats"
+    path = f"/games/{made['game']['gameId']}/seats"
     headers = {"content-type": JSON}
     joined = anyone.ask("POST", path, headers, content='{"seat": 2.0}')
     assert joined.json()["seat"]["seat"] == 2
@@ -196,7 +202,7 @@ def test_a_whole_number_may_be_written_with_a_point(anyone: Rest) -> None:
 def test_options_that_a_game_refuses_by_rule_have_the_rule(anyone: Rest) -> None:
     options = {"namedRecipes": ["nothing"], "namedWorkers": ["nobody"]}
     refused = anyone.refused(
-        "/games", {"kind": "brew-crafters", "seats": SEATS, "options": options}, 400, "INPUT_REFUSED"
+        "/games", {"kind": "BREW_CRAFTERS", "seats": SEATS, "options": options}, 400, "INPUT_REFUSED"
     )
     assert (refused["argument"], refused["rules"]) == ("options", ["BC-04"])
 
@@ -218,16 +224,17 @@ def test_an_error_quotes_no_more_than_a_little_of_what_was_sent(anyone: Rest) ->
 
 @pytest.mark.parametrize("media", ["text/plain", "application/x-www-form-urlencoded", "", f"{JSON}; charset=latin-1"])
 def test_a_body_in_another_media_type_is_not_read(table: Table, media: str) -> None:
-    answer = table.decider.ask("POST", f"{table.path}/moves", {"content-type": media}, content='{"moves": ["pass"]}')
+    content = json.dumps({"moves": [PASS]})
+    answer = table.decider.ask("POST", f"{table.path}/moves", {"content-type": media}, content=content)
     assert JSON in problem(answer, 415, "UNSUPPORTED_MEDIA_TYPE")["detail"]
     utf8 = {"content-type": f"{JSON}; charset=UTF-8"}
-    assert table.decider.ask("POST", f"{table.path}/moves", utf8, content='{"moves": ["pass"]}').status_code == 200
+    assert table.decider.ask("POST", f"{table.path}/moves", utf8, content=content).status_code == 200
 
 
 def test_an_answer_in_another_media_type_is_not_made(table: Table) -> None:
     for accept in ("text/html", f"{JSON};q=0", "text/event-stream"):
         problem(table.spectator.ask("GET", table.path, {"accept": accept}), 406, "NOT_ACCEPTABLE")
-        answer = table.decider.send(f"{table.path}/moves", {"moves": ["pass"]}, {"accept": accept})
+        answer = table.decider.send(f"{table.path}/moves", {"moves": [PASS]}, {"accept": accept})
         problem(answer, 406, "NOT_ACCEPTABLE")
     assert table.look()["version"] == 2
 
@@ -248,11 +255,9 @@ def test_a_body_that_is_too_large_is_not_read(anyone: Rest, table: Table) -> Non
         ("?at=", "at", "from 1"),
         ("?at=1&at=2", "at", "once"),
         ("/moves/legal?first=501", "first", "1 to 500"),
-        ("/moves/legal?after=-1", "after", "from 0"),
-        ("/moves/legal?after=150001", "after", "150000"),
+        *((f"{path}?after={wrong}", "after", "cursor is not valid") for path in NUMBERED for wrong in NO_CURSORS),
         ("/history?first=1.0", "first", "1 to 500"),
         ("/history?first=1e1", "first", "1 to 500"),
-        ("/history?after=%C2%B2", "after", "from 0"),
         ("/history?wait=1", "wait", "the parameters are first, after, at."),
         ("/suggestion", "bot", "RANDOM or GREEDY"),
         ("/suggestion?bot=CLEVER", "bot", "RANDOM or GREEDY"),
@@ -264,6 +269,14 @@ def test_a_parameter_that_is_unknown_repeated_missing_or_wrong_is_refused(
     refused = problem(table.spectator.ask("GET", table.path + path), 400, "INPUT_REFUSED")
     assert refused["argument"] == name
     assert said in refused["detail"]
+
+
+@pytest.mark.parametrize("path", NUMBERED)
+def test_behind_the_end_of_a_list_there_is_nothing(table: Table, path: str) -> None:
+    for after in ("99", "150001", "9" * 15):
+        page = table.decider.get(table.path + path, after=after)
+        assert page.pop("next") is None
+        assert [*page.values()] == [[]]
 
 
 def test_where_there_are_no_parameters_none_is_taken(anyone: Rest) -> None:
@@ -321,7 +334,7 @@ def test_while_the_store_is_away_or_broken_that_is_the_answer(
     STORE.error = error
     try:
         answers += [table.seat(1).ask("GET", table.path + path) for path in ("", "/history", "/moves/legal")]
-        answers += [table.seat(1).send(f"{table.path}/moves", {"moves": ["pass"]})]
+        answers += [table.seat(1).send(f"{table.path}/moves", {"moves": [PASS]})]
     finally:
         STORE.error = None
     for answer in answers:
@@ -339,11 +352,11 @@ def test_who_is_overtaken_again_and_again_is_told_to_come_again(fragile: Rest, p
     STORE.overtaken = True
     try:
         if who == 0:
-            answer = fragile.send(f"/games/{open_one['game']['id']}/seats", {})
+            answer = fragile.send(f"/games/{open_one['game']['gameId']}/seats", {})
         elif who == "host":
             answer = table.host.send(table.path + path, {})
         else:
-            answer = table.decider.send(table.path + path, {"moves": ["pass"]})
+            answer = table.decider.send(table.path + path, {"moves": [PASS]})
     finally:
         STORE.overtaken = False
     assert "too many concurrent requests" in problem(answer, 503, "UNAVAILABLE")["detail"]

@@ -11,9 +11,9 @@ import pytest
 from taphouse.service.store.memory import MemoryStore
 from tests.api.conftest import http
 from tests.api.server import Server
-from tests.rest.client import Json, Rest, Table, create, problem, table_of
+from tests.rest.client import PASS, Json, Rest, Table, create, problem, table_of
 
-CASK = "cask-race"
+CASK = "CASK_RACE"
 
 
 def opened(anyone: Rest, *kinds: str, **more: str) -> Table:
@@ -63,7 +63,7 @@ def test_a_narrow_token_may_do_less_and_has_tags_of_its_own(anyone: Rest) -> Non
     assert looker.get(table.path)["viewer"] == {**table.decider.get(table.path)["viewer"], "readOnly": True}
     tags = {one.ask("GET", table.path).headers["etag"] for one in (looker, table.decider)}
     assert len(tags) == 2
-    looker.refused(f"{table.path}/moves", {"moves": ["pass"]}, 403, "TOKEN_READ_ONLY")
+    looker.refused(f"{table.path}/moves", {"moves": [PASS]}, 403, "TOKEN_READ_ONLY")
     for wrong, argument in (({"until": "tomorrow"}, "until"), ({"until": "2020-01-01T00:00:00"}, "until")):
         assert looker.refused(f"{table.path}/tokens/narrow", wrong, 400, "INPUT_REFUSED")["argument"] == argument
 
@@ -82,18 +82,18 @@ def test_open_games_are_listed_in_pages(alone: Rest) -> None:
     seen, after = [], None
     while True:
         page = alone.get("/games", first=2, kind=CASK, **({"after": after} if after else {}))
-        seen += [game["id"] for game in page["games"]]
+        seen += [game["gameId"] for game in page["games"]]
         after = page["next"]
         if after is None:
             break
     assert sorted(seen) == sorted(made)
-    assert alone.get("/games", kind="pint-craft")["games"] == []
+    assert alone.get("/games", kind="PINT_CRAFT")["games"] == []
     for name, wrong in (("kind", "chess"), ("after", "x"), ("first", "51")):
         refused = problem(alone.ask("GET", "/games", params={name: wrong}), 400, "INPUT_REFUSED")
         assert refused["argument"] == name
 
 
-@pytest.mark.parametrize("path", ["/viewer", "/viewer/games", "/viewer/decisions"])
+@pytest.mark.parametrize("path", ["/account", "/account/games", "/account/decisions"])
 def test_who_has_no_account_has_no_list_of_games(anyone: Rest, path: str) -> None:
     answer = anyone.ask("GET", path)
     problem(answer, 401, "NO_ACCOUNT")

@@ -10,7 +10,7 @@ LARGEST = operation("mutation", "play", ("gameId", "moves"))
 
 _DEEP = LIMITS.depth + 10
 _MOVE = '{{ game(id: "x") {{ ... on Game {{ whyNot(move: {}) {{ code }} }} }} }}'
-_GAME = 'game(id: "x") { ... on Game { legalMoves { next } } }'
+_GAME = 'game(id: "x") { ... on Game { legalMoves { pageInfo { endCursor } } } }'
 
 
 def _chain(count: int, body: str) -> str:
@@ -32,8 +32,8 @@ REFUSED: dict[str, tuple[str, str]] = {
         "DOCUMENT_TOO_DEEP",
     ),
     "a fragment of many fields in many places": (
-        "{" + " ".join(f"a{i}: catalogue {{ kinds {{ ...F }} }}" for i in range(200)) + "}"
-        f" fragment F on Kind {{ {'id ' * 1000} }}",
+        "{" + " ".join(f"a{i}: catalogue {{ games {{ ...F }} }}" for i in range(200)) + "}"
+        f" fragment F on GameInfo {{ {'kind ' * 1000} }}",
         "TOO_MANY_FIELDS",
     ),
     "many fragments": (
@@ -70,7 +70,7 @@ REFUSED: dict[str, tuple[str, str]] = {
         "TOO_COSTLY",
     ),
     "a name for many fields": (
-        "{ catalogue { kinds {" + " ".join(f"a: {name}" for name in ("id", "title") * 150) + "} } }",
+        "{ catalogue { games {" + " ".join(f"a: {name}" for name in ("text", "title") * 150) + "} } }",
         "",
     ),
     "unknown fields": ("{" + " ".join(f"unknown{i}" for i in range(3400)) + "}", ""),
@@ -93,7 +93,7 @@ ANSWERED: dict[str, str] = {
     "a long string": _MOVE.format('{notation: "' + "x" * 45_000 + '"}'),
     "a long block string": _MOVE.format('{notation: """' + " x\n" * 15_000 + '"""}'),
     "equal fields": "{" + "__typename " * 3400 + "}",
-    "equal selections": "{" + "catalogue { kinds { id } } " * 480 + "}",
+    "equal selections": "{" + "catalogue { games { kind } } " * 480 + "}",
     "a mark at the start": "\ufeff{ __typename }",
 }
 """Odd, and within the limits."""

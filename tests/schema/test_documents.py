@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import cProfile
+import json
 from collections.abc import Callable
 from typing import Any
 
@@ -13,6 +14,8 @@ from taphouse.schema.execution import documents
 from taphouse.schema.execution.documents import Document, Documents
 from taphouse.schema.execution.executor import MUTATION, QUERY, SUBSCRIPTION, Answer, Executable, Result
 from taphouse.schema.execution.limits import LIMITS
+from taphouse.schema.prices import MOST_POINTS
+from taphouse.schema.rest.operations import OPERATIONS
 from tests.api.selections import SCHEMA
 from tests.schema.hostile import ANSWERED, LARGEST, REFUSED
 
@@ -89,7 +92,7 @@ async def test_the_largest_document_is_within_the_limits() -> None:
     """One that selects everything of every game; there is room for another game."""
     read = executable().documents.get(LARGEST)
     assert isinstance(read, Document)
-    assert read.operation(None).cost.of({"moves": ["pass"] * 64}) <= LIMITS.cost // 4
+    assert read.operation(None).cost.of({"moves": [{"notation": "pass"}] * 64}) <= LIMITS.cost // 4
     assert len(LARGEST) <= LIMITS.characters * 3 // 4
 
 
@@ -137,8 +140,8 @@ def test_fragments_that_double_are_priced_in_one_look() -> None:
 async def test_variables_decide_what_an_operation_costs() -> None:
     read = executable().documents.get(
         "query ($first: Int = 10, $look: Boolean!, $hide: Boolean = false) { "
-        'game(id: "x") @include(if: $look) { ... on Game { legalMoves(first: $first) { next } '
-        "h: history(first: $first) @skip(if: $hide) { version } } } }"
+        'game(id: "x") @include(if: $look) { ... on Game { legalMoves(first: $first) { pageInfo { endCursor } } '
+        "h: history(first: $first) @skip(if: $hide) { edges { cursor } } } } }"
     )
     assert isinstance(read, Document)
     operation = read.operation(None)
@@ -147,12 +150,31 @@ async def test_variables_decide_what_an_operation_costs() -> None:
         return operation.cost.of(variables)
 
     assert cost(look=False) == 0
-    both = 20 + 0.1 + 2 * 10 * 1.2
+    both = 20 + 0.1 + 2 * 10 * 1.3
     assert cost(look=True, first=10, hide=False) == round(both + 0.5)
-    assert cost(look=True, first=10, hide=True) == round(both - 12 + 0.5)
-    assert cost(look=True, first=500, hide=True) == round(20.1 + 600 + 0.5)
+    assert cost(look=True, first=10, hide=True) == round(both - 13 + 0.5)
+    assert cost(look=True, first=500, hide=True) == round(20.1 + 650 + 0.5)
     assert cost(look=True, first=10**6, hide=True) == cost(look=True, first=500, hide=True)
     assert cost(look=True, first=-5, hide=True) == cost(look=True, first=1, hide=True)
+
+
+@pytest.mark.parametrize("written", ["literal", "variable"])
+def test_moves_before_a_page_are_priced_by_its_cursor(written: str) -> None:
+    def cost(after: str | None) -> int:
+        argument = "$after" if written == "variable" else json.dumps(after)
+        head = "query ($after: String)" if written == "variable" else "query"
+        selected = f"legalMoves(first: 1, after: {argument}) {{ edges {{ cursor }} }}"
+        read = executable().documents.get(f'{head} {{ game(id: "x") {{ ... on Game {{ {selected} }} }} }}')
+        assert isinstance(read, Document)
+        return read.cost(read.operation(None), {"after": after} if written == "variable" else {})
+
+    nothing = cost(None)
+    assert cost("0") == cost("nonsense") == cost("-5") == cost("9" * 16) == nothing
+    assert cost("1000") == nothing + 10
+    assert cost("9" * 15) == MOST_POINTS
+    (rest,) = [operation for operation in OPERATIONS if operation.id == "legalMoves"]
+    assert rest.cost({"after": "1000"}) == rest.cost({}) + 10
+    assert rest.cost({"after": "nonsense"}) == rest.cost({"after": None}) == rest.cost({})
 
 
 async def test_of_the_kinds_of_games_only_the_most_expensive_counts() -> None:
@@ -161,8 +183,8 @@ async def test_of_the_kinds_of_games_only_the_most_expensive_counts() -> None:
         assert isinstance(read, Document)
         return read.operation(None).cost.of({})
 
-    dank = "... on DankAndDraftGame { legalMoves(first: 50) { next } }"
-    pint = "... on PintCraftGame { legalMoves(first: 100) { next } }"
+    dank = "... on DankAndDraftGame { legalMoves(first: 50) { edges { cursor } } }"
+    pint = "... on PintCraftGame { legalMoves(first: 100) { edges { cursor } } }"
     assert cost(dank) < cost(pint) == cost(dank + pint)
     versions = " ".join(f"a{i}: version" for i in range(10))
     assert cost(f"... on Game {{ {versions} }} {pint}") == cost(pint) + 1

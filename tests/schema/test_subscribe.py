@@ -12,10 +12,10 @@ import pytest
 import strawberry
 from taphouse.schema.shared_values import SharedValue
 
-from taphouse.schema import shared_values
-from taphouse.schema.execution import executor
+from taphouse.schema.execution import executor, shared_values
 from taphouse.schema.execution.documents import Document
 from taphouse.schema.execution.executor import MASKED, QUERY, SUBSCRIPTION, Answer, Executable, Result, Stream
+from taphouse.schema.execution.shared_values import PlainEvents, SharedValue
 from taphouse.schema.failures import Unavailable
 
 
@@ -81,7 +81,7 @@ class Subscription:
             raise Unavailable
         events: Any = info.context.events()
         await anext(events)
-        return events
+        return PlainEvents(events)  # type: ignore[return-value]
 
 
 EXECUTABLE = Executable(strawberry.Schema(Query, subscription=Subscription)._schema, lambda error: type(error).__name__)

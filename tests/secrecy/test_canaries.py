@@ -195,16 +195,16 @@ async def heard(one: House, ways: Ways, begun: Begun, game: Playout, writer: Wri
     lines: dict[str, list[Line]] = {}
     values = INNER | {"gameId": begun.id, "id": begun.id, "after": 0, "first": 100, "wait": 0}
     for who, token in tokens.items():
-        socket = await ways.socket(one, token, dict.fromkeys(("gameEvents", "gameUpdated", "decisions"), values))
+        socket = await ways.socket(one, token, dict.fromkeys(("events", "gameUpdated", "decisions"), values))
         headers = ((b"accept", server_sent_events.MEDIA.encode()), *bearer(token))
-        followed = ways.graphql("subscription", "gameEvents", values, bearer(token), server_sent_events.MEDIA)
+        followed = ways.graphql("subscription", "events", values, bearer(token), server_sent_events.MEDIA)
         rest = Request("GET", f"/v1/games/{begun.id}/events", "", headers)
         waits = ways.graphql("query", "events", values | {"after": STARTED + k - 1, "wait": 20}, bearer(token))
         lines[who] = [socket, *map(one.begin, (followed, rest, waits))]
     everybody = [line for some in lines.values() for line in some]
     await settle(*everybody)
     seat = game.rules.decision(game.states[k - 1]).seat
-    move = {"moves": [write(game.moves[k - 1])], "idempotencyKey": f"a-key-for-canaries-at-{k}"}
+    move = {"moves": [{"notation": write(game.moves[k - 1])}], "idempotencyKey": f"a-key-for-canaries-at-{k}"}
     answers = {who: list[Any]() for who in tokens}
     answers[f"seat {seat}"].append(
         await one.ask(ways.graphql("mutation", "play", values | move, bearer(tokens[f"seat {seat}"])))
@@ -242,7 +242,7 @@ async def heard_while_it_waits(one: House, ways: Ways, begun: Begun) -> bytes:
     asked["variables"]["idempotencyKey"] = "a-key-for-a-game-that-waits"
     made = await one.ask(msgspec.structs.replace(begun.created, body=msgspec.json.encode(asked)))
     created = msgspec.json.decode(made.frames[0])["data"]["createGame"]
-    waits = msgspec.structs.replace(begun, id=created["game"]["id"])
+    waits = msgspec.structs.replace(begun, id=created["game"]["gameId"])
     values = INNER | {"gameId": waits.id, "id": waits.id, "after": 0, "first": 100, "wait": 0}
     tokens = (None, created["hostToken"], created["seats"][0]["token"])
     answers = [await one.ask(request) for token in tokens for request in looks(ways, waits, values, token, 1)]

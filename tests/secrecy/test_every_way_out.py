@@ -64,7 +64,7 @@ async def test_a_route_that_nobody_asks_is_an_error():
 
 def test_a_field_with_an_argument_that_nobody_gives_is_an_error(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(
-        "taphouse.service.audit.secrecy.documents.ARGUMENTS", frozenset({("first", "Int!"), ("after", "Int!")})
+        "taphouse.service.audit.secrecy.documents.ARGUMENTS", frozenset({("first", "Int!"), ("after", "String")})
     )
     with pytest.raises(Untaught, match="has the argument"):
         Documents(Api.of(*GAMES.values()).schema._schema, "CaskRace", ())

@@ -17,6 +17,7 @@ from taphouse.schema.shared_values import SharedValue
 
 from taphouse.engine.dank_and_draft.rules import DankAndDraftRules
 from taphouse.engine.game import Game
+from taphouse.schema.execution.shared_values import SharedValue
 from taphouse.schema.game_view import Happening, LogEntry, Sight
 from taphouse.schema.values import Role, Viewer
 from taphouse.service import app
@@ -113,8 +114,10 @@ def bots_are_given_the_whole_position(monkeypatch: pytest.MonkeyPatch) -> Game:
 def earlier_versions_are_open_to_all(monkeypatch: pytest.MonkeyPatch) -> Game:
     honest = Reader.sight
 
-    def sight(self: Reader, opened: Any, viewer: Viewer, latest: Any = None, open_to_all: Any = None) -> Sight:
-        return honest(self, opened, viewer, latest, None if latest is None else True)
+    def sight(
+        self: Reader, opened: Any, viewer: Viewer, latest: Any = None, open_to_all: Any = None, **more: Any
+    ) -> Sight:
+        return honest(self, opened, viewer, latest, None if latest is None else True, **more)
 
     monkeypatch.setattr(Reader, "sight", sight)
     return cask_race()

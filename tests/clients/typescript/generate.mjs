@@ -16,9 +16,10 @@ const generated = await codegen({
   config: {
     documentMode: "string",
     useTypeImports: true,
-    // A scalar that is not listed is an error. Nobody can know what is in a `JSON`, and a `DateTime` is a string of JSON.
+    // A scalar that is not listed is an error. Nobody can know what is in a `JSON`, and a `DateTime` is a string of JSON. What
+    // is in a `MoveInputObject`, the schema says: a value of the input type `MoveInput`, whose type is generated too.
     strictScalars: true,
-    scalars: { DateTime: "string", JSON: "unknown" },
+    scalars: { DateTime: "string", JSON: "unknown", MoveInputObject: "MoveInput" },
   },
   plugins: [{ types: {} }, { documents: {} }],
   pluginMap: { types, documents },

@@ -1,7 +1,7 @@
 // Plays a whole game from all its seats, knowing no rules. The first move is sent from two tabs at once, so one comes too late.
 //
-// Takes {url, kind, seed} as JSON. Prints {status, moves, conflicts, points} as JSON: how the game ended, how many moves were
-// made, how many came too late, and the points by place.
+// Takes {url, game, seed} as JSON, game as `createGame` takes it. Prints {status, reason, moves, conflicts, points} as JSON: how
+// the game ended and why, how many moves were made, how many came too late, and the points by place.
 
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -9,28 +9,17 @@ import { readFileSync } from "node:fs";
 import {
   CreateGameDocument,
   LookDocument,
-  PlayBrewCraftersDocument,
-  PlayDankAndDraftDocument,
-  PlayPintCraftDocument,
+  PlayDocument,
   type LookQuery,
   type NewGameInput,
   type PlayedFragment,
   type PositionFragment,
-  type TypedDocumentString,
 } from "./graphql.js";
 import { Taphouse, never } from "./taphouse.js";
 
-/** What differs between the kinds of games: how one is created, and the mutation that takes its moves. */
-interface Kind<Move> {
-  readonly game: NewGameInput;
-  readonly play: TypedDocumentString<
-    { played: PlayedFragment },
-    { game: string; moves: Move[]; version: number; key: string }
-  >;
-}
-
 interface Told {
   readonly status: PositionFragment["status"];
+  readonly reason: NonNullable<PositionFragment["outcome"]>["reason"] | null;
   readonly moves: number;
   readonly conflicts: number;
   readonly points: readonly number[];
@@ -83,15 +72,22 @@ function changed(played: PlayedFragment): PositionFragment | null {
   }
 }
 
-async function play<Move>(taphouse: Taphouse, seed: string, kind: Kind<Move>): Promise<Told> {
+interface Given {
+  readonly url: string;
+  readonly game: NewGameInput;
+  readonly seed: string;
+}
+
+async function play({ url, game: kind, seed }: Given): Promise<Told> {
+  const taphouse = new Taphouse(url);
   const { createGame: created } = await taphouse.ask(CreateGameDocument, {
-    game: kind.game,
+    game: kind,
     seats: [{ kind: "MINE", name: "Ada" }, { kind: "MINE" }],
     seed,
     key: randomUUID(),
   });
   if (created.__typename !== "GameCreated") throw new Error(`${created.code}: ${created.message}`);
-  const game = created.game.id;
+  const game = created.game.gameId;
   const tokens = new Map(created.seats.map(({ seat, token }) => [seat, token]));
   const look = async (token?: string) => seen((await taphouse.ask(LookDocument, { game }, token)).game);
 
@@ -99,44 +95,23 @@ async function play<Move>(taphouse: Taphouse, seed: string, kind: Kind<Move>): P
   let now = await look();
   while (now.decision !== null) {
     const token = tokens.get(now.decision.seat);
-    if (now.legalMoves.moves.length === 0) now = await look(token); // they are shown to none but the seat that decides
+    if (now.legalMoves.edges.length === 0) now = await look(token); // they are shown to none but the seat that decides
     const { version, legalMoves } = now;
-    const chosen = legalMoves.moves[(version * 7919) % legalMoves.moves.length];
+    const chosen = legalMoves.edges[(version * 7919) % legalMoves.edges.length];
     if (chosen === undefined) throw new Error("a decision without a legal move");
-    // The one cast that the contract asks for: `input` is a value of this kind's move input, and has the type `JSON` because
-    // it is a field of every kind of game.
-    const move = chosen.input as Move;
     const click = async () => {
-      const variables = { game, moves: [move], version, key: randomUUID() };
-      return changed((await taphouse.ask(kind.play, variables, token)).played);
+      const variables = { game, moves: [chosen.node.input], version, key: randomUUID() };
+      return changed((await taphouse.ask(PlayDocument, variables, token)).play);
     };
     const answers = await Promise.all(moves === 0 ? [click(), click()] : [click()]);
     conflicts += answers.filter((answer) => answer === null).length;
     now = answers.find((answer) => answer !== null) ?? (await look(token));
     moves += 1;
   }
-  return { status: now.status, moves, conflicts, points: now.outcome?.standings.map(({ points }) => points) ?? [] };
-}
-
-interface Given {
-  readonly url: string;
-  readonly kind: "dankAndDraft" | "pintCraft" | "brewCrafters";
-  readonly seed: string;
-}
-
-function playOf({ url, kind, seed }: Given): Promise<Told> {
-  const taphouse = new Taphouse(url);
-  switch (kind) {
-    case "dankAndDraft":
-      return play(taphouse, seed, { game: { dankAndDraft: {} }, play: PlayDankAndDraftDocument });
-    case "pintCraft":
-      return play(taphouse, seed, { game: { pintCraft: { threshold: 10 } }, play: PlayPintCraftDocument });
-    case "brewCrafters":
-      return play(taphouse, seed, { game: { brewCrafters: {} }, play: PlayBrewCraftersDocument });
-    default:
-      return never(kind);
-  }
+  const { status, outcome } = now;
+  const points = outcome?.standings.map(({ points }) => points) ?? [];
+  return { status, reason: outcome?.reason ?? null, moves, conflicts, points };
 }
 
 const given: Given = JSON.parse(readFileSync(0, "utf8"));
-console.log(JSON.stringify(await playOf(given)));
+console.log(JSON.stringify(await play(given)));
