@@ -75,15 +75,19 @@ class Planned(Struct, frozen=True):
 
 
 def measure() -> dict[str, float]:
-    """`graphql.vs_bare` (throughput relative to the bare route), and microseconds per move both ways."""
-    with _served() as port:
-        return uvloop.run(_measure(port))
+    """`graphql.vs_bare` (throughput relative to the bare route), and microseconds per move both ways.
+
+    On Linux also the microseconds of CPU that the server takes for a move, which a busy machine changes less.
+    """
+    with _served() as (port, server):
+        return uvloop.run(_measure(port, server))
 
 
-async def _measure(port: int) -> dict[str, float]:
+async def _measure(port: int, server: int) -> dict[str, float]:
     lines = [await _Line.to(port) for _ in range(CONNECTIONS)]
     plans = _plans()
     rounds: list[dict[str, float]] = []
+    cpu: dict[str, list[float]] = {"graphql": [], "bare": []}
     begun = perf_counter()
     for number in range(WARM_UP + ROUNDS):
         if rounds and perf_counter() - begun > PATIENCE:
@@ -95,9 +99,10 @@ async def _measure(port: int) -> dict[str, float]:
         answers: dict[str, list[bytes]] = {}
         ways = [("graphql", api), ("bare", bare)]
         for way, requests in ways if number % 2 else reversed(ways):
-            start = perf_counter()
+            start, cpu_before = perf_counter(), _cpu(server)
             played = await asyncio.gather(*(line.ask_all(each) for line, each in zip(lines, requests, strict=True)))
             seconds[way] = (perf_counter() - start) / (CONNECTIONS * MOVES)
+            cpu[way].append((_cpu(server) - cpu_before) / (CONNECTIONS * MOVES))
             answers[way] = [answer for each in played for answer in each]
         if number < WARM_UP:
             _compare(answers["graphql"], answers["bare"])
@@ -109,7 +114,14 @@ async def _measure(port: int) -> dict[str, float]:
         "graphql.vs_bare": median(each["bare"] / each["graphql"] for each in rounds),
         "graphql.us_per_move": median(each["graphql"] for each in rounds) * 1e6,
         "bare.us_per_move": median(each["bare"] for each in rounds) * 1e6,
+        **{f"{way}.cpu_us_per_move": median(each[WARM_UP:]) * 1e6 for way, each in cpu.items() if any(each)},
     }
+
+
+def _cpu(process: int) -> float:
+    """The seconds of CPU that a process has taken; 0 where the kernel does not tell."""
+    threads = Path(f"/proc/{process}/task").glob("*/schedstat")
+    return sum(int(thread.read_text().split()[0]) for thread in threads) / 1e9
 
 
 def _compare(api: Sequence[bytes], bare: Sequence[bytes]) -> None:
@@ -215,8 +227,8 @@ class _Line:
 
 
 @contextmanager
-def _served() -> Iterator[int]:
-    """Run an embedded store and one server process, and yield its port."""
+def _served() -> Iterator[tuple[int, int]]:
+    """Run an embedded store and one server process, and yield its port and its process id."""
     with ExitStack() as stack:
         folder = Path(stack.enter_context(TemporaryDirectory()))
         store = stack.enter_context(Embedded(folder / "data"))
@@ -233,7 +245,7 @@ def _served() -> Iterator[int]:
             leashed(command), env=environment, pass_fds=[listening.fileno()], stdout=log, stderr=log
         )
         try:
-            yield int(listening.getsockname()[1])
+            yield int(listening.getsockname()[1]), server.pid
         finally:
             server.terminate()
             server.wait()
