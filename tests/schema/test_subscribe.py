@@ -10,7 +10,6 @@ from typing import Any
 import msgspec
 import pytest
 import strawberry
-from taphouse.schema.shared_values import SharedValue
 
 from taphouse.schema.execution import executor, shared_values
 from taphouse.schema.execution.documents import Document

@@ -13,7 +13,6 @@ import pytest
 from msgspec.structs import replace
 from starlette.applications import Starlette
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
-from taphouse.schema.shared_values import SharedValue
 
 from taphouse.engine.dank_and_draft.rules import DankAndDraftRules
 from taphouse.engine.game import Game
