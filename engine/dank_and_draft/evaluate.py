@@ -60,11 +60,15 @@ def evaluate(rules: DankAndDraftRules, known: DankAndDraftState, seat: int) -> f
 def _worth(rules: DankAndDraftRules, known: DankAndDraftState, seat: int) -> float:
     """The worth of a position in which the game goes on."""
     others = [other for other in range(1, len(known.hands) + 1) if other != seat]
+    beer, card = rules.deck.points_per_beer, rules.deck.points_per_card_in_hand
     offerable = _offerable(rules, known, seat)
-    points = {one: sum(map(len, known.taprooms[one - 1])) - len(known.hands[one - 1]) for one in (seat, *others)}
+    points = {
+        one: beer * sum(map(len, known.taprooms[one - 1])) + card * len(known.hands[one - 1]) for one in (seat, *others)
+    }
     held = points[seat] + _per_card(known) * sum(offerable) + NEW_TYPE * sum(map(bool, offerable))
     best = max(points[other] for other in others)
-    if _completes(known, seat, offerable) and points[seat] + 2 * sum(offerable) + 5 > best:
+    won = points[seat] + (beer - card) * sum(offerable) + rules.deck.points_for_all_types
+    if won > best and _completes(known, seat, offerable):
         return AT_HAND + held - best
     own = held + FIVE_TYPES * _own_chance(rules, known, seat, offerable)
     if known.extra_owed and known.seat == seat:

@@ -98,9 +98,11 @@ def test_names_and_structure_are_the_same(kind: str) -> None:
 RULE_TESTS = [
     path.relative_to(TESTS)
     for kind in GAMES
-    for path in sorted(second_path(GAMES[kind]).parent.glob("test_*.py"))
-    if path.name != "test_edition.py"  # it is about the packaged file
+    for path in sorted(second_path(GAMES[kind]).parent.iterdir())
+    if (path.name.startswith("test_") or (path / "__init__.py").exists())
+    and path.name != "test_edition.py"  # it is about the packaged file
 ]
+"""Files and folders below tests/."""
 
 
 @pytest.mark.parametrize("path", RULE_TESTS, ids=str)

@@ -15,7 +15,7 @@ from taphouse.engine.dank_and_draft.state import DankAndDraftState
 from taphouse.engine.game import FirstSeat
 from taphouse.engine.notation import write
 from taphouse.service.cli.simulate.run import simulate
-from tests.dank_and_draft.build import EDITION, RULES, after, position
+from tests.dank_and_draft.build import ALL_TYPES, EDITION, PER_BEER, RULES, after, position
 from tests.edition_under_test import packaged_figures
 
 PILE = "ipa " * 30
@@ -38,6 +38,7 @@ def test_it_destroys_a_stack_of_a_player_who_is_near_five_types() -> None:
     assert [sum(map(bool, room)) for room in spoiled.taprooms] == [0, 3, 1]
 
 
+@packaged_figures  # its weights are chosen for them
 def test_it_keeps_cards_for_the_turn_that_wins() -> None:
     state = position("offer", hands={1: "ipa pilsner amber stout", 2: "ipa#2"}, pile=PILE)
     assert chosen(state) == "end-turn"
@@ -53,9 +54,11 @@ def test_it_offers_all_that_it_has_in_the_turn_that_wins() -> None:
 
 
 def test_it_does_not_end_a_game_that_it_would_lose() -> None:
-    hands, rooms = {1: "stout"}, {1: "ipa pilsner amber sour", 2: "ipa " * 12}
-    assert chosen(position("offer", hands=hands, rooms=rooms, pile=PILE)) == "end-turn"
-    assert chosen(position("offer", hands=hands, rooms=rooms | {2: "ipa"}, pile=PILE)) == "offer stout 1"
+    hands, mine = {1: "stout"}, {1: "ipa pilsner amber sour"}
+    as_many = (5 * PER_BEER + ALL_TYPES) // PER_BEER  # the beers that are worth what seat 1 would have
+    for more, move in ((1, "end-turn"), (-1, "offer stout 1")):
+        rooms = mine | {2: "ipa " * (as_many + more)}
+        assert chosen(position("offer", hands=hands, rooms=rooms, pile=PILE)) == move
 
 
 def test_with_one_stack_a_turn_only_the_last_type_is_at_hand() -> None:

@@ -9,10 +9,11 @@ import pytest
 from msgspec.structs import replace
 
 from taphouse.engine.chance import Chance, seed_from
-from taphouse.engine.pint_craft.cards import CardKind, EffectName, Pot, Season
+from taphouse.engine.pint_craft.cards import CardKind, EffectName, Pot
 from taphouse.engine.pint_craft.deck import counts, spoken
 from taphouse.engine.pint_craft.moves import CardsDrawn, IngredientsLost, IngredientsTaken, PintCraftOptions
 from taphouse.engine.pint_craft.state import CHALLENGE_ROUND, ROUNDS, Acting, PintCraftState
+from taphouse.engine.vocabulary import Season
 from tests.pint_craft.build import (
     DECK,
     EDITION,
