@@ -169,7 +169,7 @@ def test_a_wording_is_made_once_for_an_edition(kind: str) -> None:
 
 def test_titles_come_from_the_edition() -> None:
     game = GAMES["pint-craft"]
-    (edition,) = editions("pint-craft").values()
+    edition = next(iter(editions("pint-craft").values()))
     mine = load(game.edition, edition.source.replace(b'"Merch"', b'"Mugs & Shirts"'), "mine.toml")
     assert game.wording(mine).label(PlayCard("merch")) == "Play Mugs & Shirts"
     assert game.wording(edition).label(PlayCard("merch")) == "Play Merch"
