@@ -60,7 +60,7 @@ class Move(Public, frozen=True, forbid_unknown_fields=True, tag_field="verb", ta
     """A move of a seat. Each verb is a class. Its docstring tells players what the move does and ends with its rule ids.
 
     The verb in notation is the tag of the class: its name in kebab case, unless the class sets another. The API uses the
-    class name, so a class cannot have the name `Play`.
+    class name.
 
     Moves are public: every viewer sees all fields of a move that was made. Secrets go into events. A field is an `int`,
     `bool`, `Word`, `Slug`, `Amounts` or tuple of `int`; the last fields can also be None. `__post_init__` puts a tuple into

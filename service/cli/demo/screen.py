@@ -19,7 +19,6 @@ from rich.text import Text
 
 from taphouse.service.cli.demo.graphql_client import Json
 from taphouse.service.cli.demo.play import Move, Played, counted
-from taphouse.service.cli.demo.selection import own_name
 
 NOTHING = Text("–", style="dim")  # noqa: RUF001 -- a dash, as a person would draw it
 BACK = Text("▒", style="dim")
@@ -103,7 +102,7 @@ class Screen:
         lines: list[tuple[str, Text]] = []
         tables: list[Table] = []
         for key, value in table.items():
-            name = _words(own_name(key))
+            name = _words(key)
             if _is_leaf(value) or value == []:
                 single.append(Text.assemble((f"{name} ", "dim"), self._text(value, key)))
             elif _is_tabular(value):
@@ -139,8 +138,8 @@ class Screen:
         keys = [key for key in dict.fromkeys(key for row in rows for key in row) if key != "__typename"]
         hidden = {key for key in keys if any(isinstance(row.get(key), list) for row in rows)}  # where it is null
         for key in keys:
-            numbers = all(isinstance(row.get(key), int | None) for row in rows) and not _is_seat(own_name(key))
-            table.add_column(_words(own_name(key)), justify="right" if numbers else "left")
+            numbers = all(isinstance(row.get(key), int | None) for row in rows) and not _is_seat(key)
+            table.add_column(_words(key), justify="right" if numbers else "left")
         for row in rows:
             table.add_row(
                 *(BACK if key in hidden and row.get(key) is None else self._text(row.get(key), key) for key in keys)
@@ -173,7 +172,7 @@ class Screen:
                 return NOTHING
             case bool():
                 return Text("yes") if value else Text("no", style="dim")
-            case int() if _is_seat(own_name(key)):
+            case int() if _is_seat(key):
                 return self._player(value)
             case list():
                 return self._list(value, key, said)
@@ -195,9 +194,9 @@ class Screen:
         """The name of an object, with its count and its owner."""
         text = Text(value["name"])
         for key, one in value.items():
-            if own_name(key) == "count" and one:
+            if key == "count" and one:
                 text.append(f" {one}")
-            elif type(one) is int and (own_name(key).endswith("By") or own_name(key) == "partner"):
+            elif type(one) is int and (key.endswith("By") or key == "partner"):
                 text.append_text(Text.assemble(" (", self._player(one), ")"))
         return text
 
@@ -205,11 +204,11 @@ class Screen:
         skipped = {"__typename", "title", "text"} if _is_titled(value) else {"__typename"}
         known = {key: one for key, one in value.items() if one is not None and key not in skipped}
         lists = {key: one for key, one in value.items() if isinstance(one, list)}
-        numbers = {key: one for key, one in known.items() if type(one) is int and not _is_seat(own_name(key))}
+        numbers = {key: one for key, one in known.items() if type(one) is int and not _is_seat(key)}
         if not known:
             return BACK
         if len(known) > 1 and len(numbers) == len(known):  # amounts
-            amounts = [Text(f"{one} {_words(own_name(key))}") for key, one in numbers.items() if one]
+            amounts = [Text(f"{one} {_words(key)}") for key, one in numbers.items() if one]
             return Text(", ").join(amounts) or NOTHING
         if len(value) == 2 and len(numbers) == 1:  # a pile: its size, and its cards if they are known
             (number,) = numbers.values()
@@ -226,8 +225,8 @@ class Screen:
             text = self._text(one, key, leaves)
             if isinstance(one, list):
                 text = Text.assemble("(", text, ")")
-            elif isinstance(one, bool | int) and not _is_seat(own_name(key)):
-                text = Text.assemble(f"{_words(own_name(key))} ", text)
+            elif isinstance(one, bool | int) and not _is_seat(key):
+                text = Text.assemble(f"{_words(key)} ", text)
             parts.append(text)
         return Text(" ").join(parts)
 

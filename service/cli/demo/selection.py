@@ -9,7 +9,6 @@ from taphouse.service.cli.demo.graphql_client import Client, DemoFailed
 
 DEEPEST = 7
 """The most levels of nested objects; types may be recursive."""
-_AS = "__as__"
 
 _REFERENCE = (
     "kind name ofType { kind name ofType { kind name ofType { kind name ofType { kind name ofType { kind name } } } } }"
@@ -38,12 +37,12 @@ class Schema:
     def field(self, type_name: str, field: str) -> str:
         """A field with everything below it, such as `table { turn players { seat } }`; empty if there is no such field."""
         found = self._fields(type_name).get(field)
-        return "" if found is None else self._select({field: found}, {})
+        return "" if found is None else self._select({field: found})
 
     def _fields(self, type_name: str) -> dict[str, Type]:
         return {one["name"]: one for one in self._types.get(type_name, {}).get("fields") or ()}
 
-    def _select(self, fields: Mapping[str, Type], renamed: Mapping[str, str], depth: int = 0) -> str:
+    def _select(self, fields: Mapping[str, Type], depth: int = 0) -> str:
         """A selection of these fields, without those that require an argument or are nested too deeply."""
         parts = []
         for name, field in fields.items():
@@ -51,7 +50,7 @@ class Schema:
                 continue
             below = self._below(_innermost(field["type"]), depth)
             if below is not None:
-                parts.append(f"{renamed.get(name, '')}{name}{below}")
+                parts.append(f"{name}{below}")
         return " ".join(parts)
 
     def _below(self, name: str, depth: int) -> str | None:
@@ -62,25 +61,13 @@ class Schema:
         if depth == DEEPEST:
             return None
         if type_["kind"] == "OBJECT":
-            inner = self._select(self._fields(name), {}, depth + 1)
+            inner = self._select(self._fields(name), depth + 1)
             return f" {{ {inner} }}" if inner else None
-        members = [one["name"] for one in type_["possibleTypes"]]
         parts = ["__typename"]
-        for member in members:
-            own = self._fields(member)
-            others = [self._fields(other) for other in members if other != member]
-            # GraphQL requires fields with the same response name to have the same type, so alias those that differ.
-            renamed = {
-                field: f"{field}{_AS}{member}: "
-                for field in own
-                if any(
-                    field in other and _written(other[field]["type"]) != _written(own[field]["type"])
-                    for other in others
-                )
-            }
-            inner = self._select(own, renamed, depth + 1)
+        for member in type_["possibleTypes"]:
+            inner = self._select(self._fields(member["name"]), depth + 1)
             if inner:
-                parts.append(f"... on {member} {{ {inner} }}")
+                parts.append(f"... on {member['name']} {{ {inner} }}")
         return f" {{ {' '.join(parts)} }}"
 
 
@@ -102,20 +89,7 @@ def fetch(client: Client) -> Schema:
     return Schema({one["name"]: one for one in data["__schema"]["types"]})
 
 
-def own_name(key: str) -> str:
-    """A field's name in the schema, from its name or alias in an answer."""
-    return key.split(_AS, maxsplit=1)[0]
-
-
 def _innermost(type_: Type) -> str:
     while type_.get("ofType"):  # absent at the deepest level queried
         type_ = type_["ofType"]
-    return str(type_["name"])
-
-
-def _written(type_: Type) -> str:
-    if type_["kind"] == "NON_NULL":
-        return _written(type_["ofType"]) + "!"
-    if type_["kind"] == "LIST":
-        return f"[{_written(type_['ofType'])}]"
     return str(type_["name"])
