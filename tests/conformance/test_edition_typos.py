@@ -18,8 +18,8 @@ TYPOS = {
     "a key of a figure": (
         BREW,
         "storage = { value",
-        "storage = { valeu",
-        "figures.storage.valeu",
+        "storage = { vlue",
+        "figures.storage.vlue",
         f"{UNKNOWN}; did you mean value?",
     ),
     "a key unlike any": (PINT, "copies =", "number =", "cards.bottling-line.number", UNKNOWN),
@@ -34,8 +34,8 @@ TYPOS = {
     "the key of a name": (
         PINT,
         'name = "saison"',
-        'nmae = "saison"',
-        "recipes.saison.nmae",
+        'nam = "saison"',
+        "recipes.saison.nam",
         f"{UNKNOWN}; did you mean name?",
     ),
     "a missing figure": (

@@ -84,6 +84,14 @@ def test_bc_23_each_portion_takes_what_it_says_and_stays_with_its_giver(gift, co
 
 
 @pytest.mark.parametrize(("gift", "cost"), GIFTS)
+def test_bc_23_one_ingredient_short_of_a_portion_is_not_enough(gift, cost):
+    name, _, number = cost.partition(":")
+    short = at_work(1, 2, seats=3, players={1: {"ingredients": f"{name}:{int(number) - 1}"}})
+    assert f"collaborate {gift}" not in legal(short)
+    assert refusal(short, f"collaborate {gift}").rule == "BC-23"
+
+
+@pytest.mark.parametrize(("gift", "cost"), GIFTS)
 def test_bc_23_a_portion_short_of_an_ingredient_is_not_given(gift, cost):
     kind = next(i for i, count in enumerate(stock(cost)) if count)
     state = at_work(1, 2, seats=3, players={1: {"ingredients": worded(less((40,) * 6, kind, 41 - stock(cost)[kind]))}})
