@@ -18,8 +18,8 @@ TYPOS = {
     "a key of a figure": (
         BREW,
         "storage = { value",
-        "storage = { vlue",
-        "figures.storage.vlue",
+        "storage = { values",
+        "figures.storage.values",
         f"{UNKNOWN}; did you mean value?",
     ),
     "a key unlike any": (PINT, "copies =", "number =", "cards.bottling-line.number", UNKNOWN),
@@ -34,8 +34,8 @@ TYPOS = {
     "the key of a name": (
         PINT,
         'name = "saison"',
-        'nam = "saison"',
-        "recipes.saison.nam",
+        'names = "saison"',
+        "recipes.saison.names",
         f"{UNKNOWN}; did you mean name?",
     ),
     "a missing figure": (

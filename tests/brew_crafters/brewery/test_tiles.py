@@ -112,7 +112,9 @@ def test_bc_26_there_are_so_many_of_each(name):
     for installed in range(1, copies):
         assert f"install {name}" in legal(at_work(1, 2, players={1: {"tiles": " ".join([name] * installed)}}))
     state = at_work(1, 2, players={1: {"tiles": " ".join([name] * copies)}})
-    assert refusal(state, f"install {name}").rule == "BC-26"
+    refused = refusal(state, f"install {name}")
+    number = f"all {copies}" if copies > 1 else "it"
+    assert (refused.rule, refused.message.partition(": ")[2]) == ("BC-26", f"you have installed {number}.")
     assert f"install {name}" not in legal(state)
     assert f"install {name}" in legal(after(state, "process"))
 
