@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from functools import partial
+from pathlib import Path
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -19,6 +20,7 @@ from taphouse.engine.editions import EditionError
 from taphouse.engine.game import Game
 from taphouse.schema.catalogue import Catalogue
 from taphouse.schema.execution.executor import Executable
+from taphouse.schema.execution.persisted_documents import PersistedDocuments, trusted_documents
 from taphouse.schema.graphql.build import Api
 from taphouse.schema.ports import Context
 from taphouse.schema.problems import InputRefused, Problem
@@ -34,7 +36,7 @@ from taphouse.service.http.front import Front, Metered
 from taphouse.service.http.graphiql import GraphiQL
 from taphouse.service.http.graphql_http import GraphQLEndpoint
 from taphouse.service.http.graphql_ws import GraphQLSocket
-from taphouse.service.runtime import telemetry
+from taphouse.service.runtime import garbage, telemetry
 from taphouse.service.runtime.settings import BadSettings, Settings, load, variable
 from taphouse.service.runtime.shutdown import stopping
 from taphouse.service.runtime.telemetry import error_response
@@ -128,7 +130,9 @@ def app_from_environment() -> Starlette:
     """A factory for ASGI servers: the application with settings and logging configured from the environment."""
     settings = load()
     telemetry.configure(settings)
-    return create_app(settings)
+    app = create_app(settings)
+    garbage.settle()
+    return app
 
 
 def middleware(settings: Settings) -> list[Middleware]:
@@ -142,18 +146,33 @@ def middleware(settings: Settings) -> list[Middleware]:
 def routes(settings: Settings, api: Api, shown: Catalogue) -> list[BaseRoute]:
     """Every route of the service."""
     executable = Executable(api.schema._schema, telemetry.bug, introspection=settings.introspection)
+    persisted = PersistedDocuments(_trusted(settings.trusted_documents))
     return [
-        *graphql_routes(executable, settings),
-        WebSocketRoute("/graphql", GraphQLSocket(executable, settings)),
+        *graphql_routes(executable, persisted, settings),
+        WebSocketRoute("/graphql", GraphQLSocket(executable, persisted, settings)),
         *rest.routes(api, shown),
         Route("/healthz", healthz),
         Route("/readyz", readyz),
     ]
 
 
-def graphql_routes(executable: Executable, settings: Settings) -> list[BaseRoute]:
+def _trusted(manifest: Path | None) -> Mapping[str, str] | None:
+    """The documents that the operator trusts; None for all.
+
+    Raises:
+        BadSettings: The manifest is missing or invalid.
+    """
+    if manifest is None:
+        return None
+    try:
+        return trusted_documents(manifest.read_bytes())
+    except (OSError, ValueError) as error:
+        raise BadSettings((f"{variable('trusted_documents')}: {manifest}: {error}",)) from None
+
+
+def graphql_routes(executable: Executable, persisted: PersistedDocuments, settings: Settings) -> list[BaseRoute]:
     """The routes of GraphQL over HTTP. Those of GraphiQL come first."""
-    endpoint = Metered(GraphQLEndpoint(executable, settings.send_timeout))
+    endpoint = Metered(GraphQLEndpoint(executable, persisted, settings.send_timeout))
     page = [Route("/graphql", GraphiQL(endpoint), methods=["GET"])] if settings.graphiql else []
     return [*page, Route("/graphql", endpoint)]
 

@@ -20,6 +20,7 @@ from starlette.responses import Response
 
 from taphouse.schema.execution.executor import MUTATION, QUERY, SUBSCRIPTION, Executable, Result, Stream
 from taphouse.schema.execution.executor import Answer as Executed
+from taphouse.schema.execution.persisted_documents import PersistedDocuments
 from taphouse.schema.failures import RateLimited
 from taphouse.service.http import server_sent_events
 from taphouse.service.http.front import Answer, MeteredRequest
@@ -37,7 +38,7 @@ _LONGEST_NAME = 64
 class Parameters(Struct, frozen=True):
     """The parameters of a GraphQL request, named as in the draft."""
 
-    query: str
+    query: str | None = None
     variables: dict[str, Any] | None = None
     operationName: str | None = None  # noqa: N815 -- the draft's name
     extensions: dict[str, Any] | None = None
@@ -62,11 +63,12 @@ class GraphQLEndpoint:
 
     Args:
         executable: The schema.
+        persisted: The documents that clients name by a digest.
         patience: Seconds that a client may leave events unread.
     """
 
-    def __init__(self, executable: Executable, patience: float) -> None:
-        self.executable, self._patience = executable, patience
+    def __init__(self, executable: Executable, persisted: PersistedDocuments, patience: float) -> None:
+        self.executable, self._persisted, self._patience = executable, persisted, patience
 
     async def answer(self, asked: MeteredRequest) -> Answer:
         """The answer to a request."""
@@ -108,12 +110,15 @@ class GraphQLEndpoint:
         request = asked.request
         try:
             parameters = await _parameters(request)
+            query = self._persisted.text(parameters.query, parameters.extensions)
         except GraphQLError as error:
+            if error.extensions and error.extensions["code"] == "BAD_REQUEST":
+                raise _Refused(400, "BAD_REQUEST", error.message) from None
             return Result(Executed.REQUEST_ERROR, None, (error.formatted,))
-        telemetry.brought.set((parameters.query, parameters.variables))
+        telemetry.brought.set((query, parameters.variables))
         allow = [QUERY] if request.method in _SAFE else [QUERY, MUTATION]
         return await self.executable.execute(
-            parameters.query,
+            query,
             parameters.variables,
             parameters.operationName or None,
             asked.here.context(asked.caller),
@@ -209,15 +214,13 @@ async def _parameters(request: Request) -> Parameters:
 
 
 def _from_url(query: QueryParams) -> Parameters:
-    if "query" not in query:
-        raise _Refused(400, "BAD_REQUEST", "The parameter `query` is missing.")
     maps = {}
     for name in ("variables", "extensions"):
         try:
             maps[name] = _map_decoder.decode(query.get(name) or "null")
         except _UNREADABLE as error:
             raise _unreadable(error, name) from None
-    return Parameters(query["query"], maps["variables"], query.get("operationName") or None, maps["extensions"])
+    return Parameters(query.get("query"), maps["variables"], query.get("operationName") or None, maps["extensions"])
 
 
 _UNREADABLE = (msgspec.DecodeError, UnicodeError, RecursionError)

@@ -13,6 +13,7 @@ from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from taphouse.schema.execution.executor import MUTATION, QUERY, SUBSCRIPTION, Answer, Executable, Stream
+from taphouse.schema.execution.persisted_documents import PersistedDocuments
 from taphouse.schema.failures import RateLimited, Refused, Unavailable
 from taphouse.schema.ports import Caller
 from taphouse.schema.request_problems import OriginRefused
@@ -75,11 +76,12 @@ class GraphQLSocket:
 
     Args:
         executable: The schema.
+        persisted: The documents that clients name by a digest.
         settings: The limits.
     """
 
-    def __init__(self, executable: Executable, settings: Settings) -> None:
-        self.executable, self.settings = executable, settings
+    def __init__(self, executable: Executable, persisted: PersistedDocuments, settings: Settings) -> None:
+        self.executable, self.persisted, self.settings = executable, persisted, settings
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one WebSocket."""
@@ -228,13 +230,18 @@ class _Connection:
         self._rest()
 
     async def _answer(self, id_: str, parameters: Parameters) -> None:
-        telemetry.brought.set((parameters.query, parameters.variables, self._caller.token))
+        try:
+            query = self._owner.persisted.text(parameters.query, parameters.extensions)
+        except GraphQLError as error:
+            await self._tell(id_, "error", msgspec.json.encode([error.formatted]))
+            return
+        telemetry.brought.set((query, parameters.variables, self._caller.token))
         token, address = self._caller.token, self._caller.address
         charge = None if self._here.rates is None else await self._here.rates.charge(token, address)
         caller = Caller(token, address, charge)
         try:
             result = await self._owner.executable.execute(
-                parameters.query,
+                query,
                 parameters.variables,
                 parameters.operationName or None,
                 self._here.context(caller),

@@ -87,6 +87,11 @@ class Settings(BaseSettings):
         description="Serve GraphiQL to browsers at /graphql. The user's browser loads its scripts from a CDN.",
     )
     introspection: bool = Field(default=True, description="Allow introspection of the GraphQL schema.")
+    trusted_documents: Path | None = Field(
+        default=None,
+        description="A JSON file with the only documents that /graphql executes, by the SHA-256 digest of each: "
+        '{"<digest>": "query ..."}, or the manifest of Apollo\'s tools. If unset, all documents are executed.',
+    )
     max_body: int = Field(
         default=262_144, ge=1024, le=1 << 30, description="The largest request body or WebSocket message, in bytes."
     )

@@ -15,6 +15,7 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 
 from taphouse.schema.execution.executor import Executable
+from taphouse.schema.execution.persisted_documents import PersistedDocuments
 from taphouse.schema.ports import Caller
 from taphouse.service.app import graphql_routes
 from taphouse.service.http.front import Front
@@ -59,7 +60,7 @@ def viewer(caller: Caller) -> str:
 
 def client_of(settings: Settings) -> httpx.AsyncClient:
     app = Starlette(
-        routes=graphql_routes(EXECUTABLE, settings),
+        routes=graphql_routes(EXECUTABLE, PersistedDocuments(), settings),
         middleware=[Middleware(Front, most_body=2000)],
     )
     app.state.services = SimpleNamespace(rates=None, stopping=asyncio.Event(), context=viewer)
