@@ -7,7 +7,7 @@ import re
 import pytest
 
 from taphouse.engine.chance import commitment
-from tests.api.client import ADA, BEN, CASK, DANK, MINE, OPEN, Client, Table, create, seats_of
+from tests.api.client import ADA, BEN, CASK, DANK, MINE, NAMES, OPEN, Client, Table, create, seats_of
 
 USUAL = {
     "firstSeat": "SEED",
@@ -169,7 +169,7 @@ def test_the_seed_that_is_shown_at_the_end_fits_the_commitment_made_at_the_begin
     table = create(on_valkey, options={"turnCap": 4}, seed=seed)
     promised = table.look()["commitment"]
     opened = table.spectator.events(gameId=table.id, first=1)["entries"][0]["events"][0]
-    assert opened == {"__typename": "TableOpened", "commitment": promised}
+    assert opened == {"__typename": "TableOpened", "commitment": promised, "sentence": "The game is created."}
     for _ in table.steps():
         assert table.look()["seed"] is None
     shown = table.look()
@@ -182,6 +182,7 @@ def test_a_game_is_over_when_its_rules_say_so(anyone: Client) -> None:
     assert (end["status"], end["decision"]) == ("OVER", None)
     assert end["outcome"]["rule"] in ("DD-20", "DD-24")
     last = table.spectator.events(gameId=table.id, after=end["version"] - 1)["entries"][-1]["events"][-1]
+    assert last.pop("sentence").startswith("The game is over. Victory goes to ")
     assert last == {"__typename": "GameEnded", "outcome": end["outcome"]}
     assert end["outcome"]["standings"][0]["place"] == 1
     for standing in end["outcome"]["standings"]:
@@ -195,7 +196,9 @@ def test_the_host_ends_a_waiting_or_a_running_game(anyone: Client) -> None:
 
     table = create(anyone)
     changed = table.host.done("abandon", gameId=table.id, expectedVersion=2)
-    assert [entry["events"] for entry in changed["entries"]] == [[{"__typename": "GameAbandoned", "by": "host"}]]
+    assert [entry["events"] for entry in changed["entries"]] == [
+        [{"__typename": "GameAbandoned", "by": "host", "sentence": "The host ends the game early."}]
+    ]
     game = table.look()
     assert (game["status"], game["version"], game["decision"], game["outcome"]) == ("ABANDONED", 3, None, None)
     assert game["seed"] is None, "what was hidden stays hidden"
@@ -217,7 +220,9 @@ def test_when_a_player_resigns_the_others_finish_and_first_legal_moves_are_made_
     quitter = table.waiting
     number = quitter.look(table.id)["viewer"]["seat"]
     changed = quitter.done("resign", gameId=table.id)
-    assert [entry["events"] for entry in changed["entries"]] == [[{"__typename": "SeatResigned", "seat": number}]]
+    assert [entry["events"] for entry in changed["entries"]] == [
+        [{"__typename": "SeatResigned", "seat": number, "sentence": f"{NAMES[number - 1]} resigns."}]
+    ]
     assert [seat["resigned"] for seat in changed["game"]["seats"]] == [seat == number for seat in (1, 2, 3)]
 
     for _ in table.steps():

@@ -45,7 +45,7 @@ async def test_a_typed_frontend_plays_a_whole_game(
     server: Server, run: Run, frontend: Path, field: str, options: Json
 ) -> None:
     played = await run(str(frontend), url=f"{server.url}/graphql", game={field: options}, seed="the clients")
-    (about,) = [game.about for game in GAMES.values() if game.about.field == field]
+    (about,) = [game.about for game in GAMES.values() if game.field == field]
     assert played["status"] == "OVER"
     assert played["reason"] in {constant(reason.name) for reason in about.reasons}
     assert (played["conflicts"], len(played["points"])) == (1, 2)

@@ -122,7 +122,7 @@ class Furnisher:
                 made = rng.choice([game.version, game.version, game.version + 1, game.version - 1])
             case "idempotencyKey" if luck < 0.97:
                 made = rng.choice([*KEYS, f"{rng.getrandbits(128):032x}"])
-            case "after" if 0.85 < luck < 0.95 and get_named_type(type_) is GraphQLString:
+            case "after" if 0.7 < luck < 0.95 and get_named_type(type_) is GraphQLString:
                 made = "no-cursor"
             case "at" | "after" if luck < 0.95:
                 made = rng.randint(0, game.version + 1)

@@ -81,7 +81,7 @@ def prepare(client: Client, kinds: Iterable[str] = GAMES) -> Games:
 def _created(client: Client, kind: str, name: str, seats: list[str], **more: Any) -> Json:
     key = hashlib.sha256(f"{kind} {name}".encode()).hexdigest()
     asked = [{"kind": seat} for seat in seats]
-    return client.done("createGame", game={GAMES[kind].about.field: {}}, seats=asked, idempotencyKey=key, **more)
+    return client.done("createGame", game={GAMES[kind].field: {}}, seats=asked, idempotencyKey=key, **more)
 
 
 def _running(client: Client, kind: str, made: int, name: str) -> Prepared:
@@ -99,14 +99,14 @@ def _running(client: Client, kind: str, made: int, name: str) -> Prepared:
     tokens = tuple(str(seat.token) for seat in table.seats)
     assert model.decision is not None
     decider = tokens[model.decision.seat - 1]
-    field = GAMES[kind].about.field
+    field = GAMES[kind].field
     return Prepared(table.id, field, RUNNING, model.version, str(table.host.token), tokens, decider, legal)
 
 
 def _waiting(client: Client, kind: str, name: str) -> Prepared:
     made = _created(client, kind, f"waiting {name}", [MINE, OPEN])
     tokens = (made["seats"][0]["token"],)
-    return Prepared(made["game"]["gameId"], GAMES[kind].about.field, WAITING, 1, made["hostToken"], tokens)
+    return Prepared(made["game"]["gameId"], GAMES[kind].field, WAITING, 1, made["hostToken"], tokens)
 
 
 def _over(client: Client, kind: str) -> Prepared:

@@ -11,8 +11,8 @@ from msgspec import Struct
 from taphouse.engine.chance import BLIND, Chance, seed_from
 from taphouse.engine.game import Decision, Event, Move
 from taphouse.engine.notation import write
-from taphouse.schema.values import GameAbandoned, GameEnded, GameStarted, SeatResigned, Status
-from tests.conformance.tables import GAMES, default_table
+from taphouse.schema.values import GameAbandoned, GameEnded, GameStarted, SeatResigned, Status, wording
+from tests.conformance.tables import GAMES, default_table, editions
 
 
 class Refusal(Struct):
@@ -46,6 +46,7 @@ class Model:
 
     def __init__(self, kind: str, seats: int, seed: str) -> None:
         self.game, self.rules = GAMES[kind], default_table(kind).rules
+        self.wording = wording(self.game, next(iter(editions(kind).values())))
         self.seats, self.resigned = seats, set[int]()
         self.chance = Chance(seed_from(seed))
         self.state: Any = self.rules.new(self.game.about.options(), seats, self.chance)

@@ -128,7 +128,7 @@ class Played:
 
     def __init__(self, client: Client, kind: str, seats: int, seed: str) -> None:
         self.kind, self.game = kind, GAMES[kind]
-        self.field = self.game.about.field
+        self.field = self.game.field
         made = client.done("createGame", game={self.field: {}}, seats=[{"kind": MINE}] * seats, seed=seed)
         self.table: Table = table_of(client, made)
         self.model = Model(kind, seats, seed)
@@ -250,7 +250,11 @@ class Played:
             if one.version > 1:
                 events = model.events(one, seat or None)
                 assert [event["__typename"] for event in entry["events"]] == [self.type_of(e) for e in events]
-                assert [plain(event) for event in entry["events"]] == [seen(e) for e in events]
+                names = model.wording.names([None] * model.seats)
+                said = [{"sentence": model.wording.sentence(e, names)} for e in events]
+                assert [plain(event) for event in entry["events"]] == [
+                    seen(e) | more for e, more in zip(events, said, strict=True)
+                ]
 
     def type_of(self, event: Any) -> str:
         own = self.game.about

@@ -26,7 +26,9 @@ def test_the_host_opens_and_closes_seats(anyone: Rest) -> None:
     table = opened(anyone, "MINE", "OPEN", "OPEN")
     tag = anyone.ask("GET", table.path).headers["etag"]
     closed = table.host.post(f"{table.path}/seats/2/close", None, {"if-match": tag})
-    assert (closed["entries"][0]["events"], closed["game"]["openSeats"]) == ([{"event": "seat-closed", "seat": 2}], [3])
+    said = "The host closes seat 2. Only the host can join."
+    assert closed["entries"][0]["events"] == [{"event": "seat-closed", "seat": 2, "sentence": said}]
+    assert closed["game"]["openSeats"] == [3]
     anyone.refused(f"{table.path}/seats", {"seat": 2}, 409, "NO_OPEN_SEAT")
     table.host.refused(f"{table.path}/seats/2/close", None, 409, "SEAT_UNCHANGED")
     assert table.host.post(f"{table.path}/seats/2/open")["game"]["openSeats"] == [2, 3]
