@@ -12,7 +12,11 @@ import msgspec
 from itsdangerous import BadSignature, URLSafeSerializer
 from msgspec import Struct
 
+from taphouse.service.runtime import telemetry
+
 HOST = "host"
+ISSUED = {"token_issued": True}
+"""In the log line of a request whose answer has a token. Such answers are not compressed."""
 MOST_TOKEN = 512
 """The longest token that is verified, in characters."""
 
@@ -54,7 +58,8 @@ class Access:
         """Returns the claims of a token; None if its signature is invalid. Does not check whether it has expired."""
 
     def token(self, claims: Claims) -> str:
-        """The token with these claims; deterministic."""
+        """The token with these claims; deterministic. The request's log line says that it got one."""
+        telemetry.note(**ISSUED)
         values = msgspec.to_builtins(claims)
         narrow = claims.read_only or claims.until is not None
         text = self._serializer.dumps(values if narrow else values[:3])

@@ -20,6 +20,7 @@ from msgspec import Struct
 from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from taphouse.schema.failures import RateLimited
@@ -29,6 +30,8 @@ from taphouse.service.access.accounts import MOST_TOKEN
 from taphouse.service.access.connection_limits import refuse
 from taphouse.service.access.proxies import Proxies, network
 from taphouse.service.access.rate_limits import Charge
+from taphouse.service.access.tokens import ISSUED
+from taphouse.service.http.compression import compress
 from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.telemetry import error_response
 from taphouse.service.services import Services
@@ -279,6 +282,13 @@ class Metered:
             raise
         if charge is not None:
             answer.headers.update(charge.headers)
+        if (
+            isinstance(answer, Response)
+            and here.settings.compress_from
+            and line
+            and not ISSUED.items() <= notes.items()
+        ):
+            compress(answer, request, here.settings.compress_from)
         await answer(scope, receive, send)
 
 

@@ -255,5 +255,5 @@ def _error(error: GraphQLFormattedError, media: str | None, status: int, headers
 def _response(body: bytes, media: str | None, status: int, headers: dict[str, str] | None = None) -> Response:
     """A JSON response that must not be cached, since it depends on the caller."""
     media = JSON if media in (None, server_sent_events.MEDIA) else media
-    own = {"content-type": f"{media}; charset=utf-8", "vary": "accept", "cache-control": "no-store"}
+    own = {"content-type": f"{media}; charset=utf-8", "vary": "accept, accept-encoding", "cache-control": "no-store"}
     return Response(body, status, {**own, **(headers or {})})

@@ -95,6 +95,13 @@ class Settings(BaseSettings):
     max_body: int = Field(
         default=262_144, ge=1024, le=1 << 30, description="The largest request body or WebSocket message, in bytes."
     )
+    compress_from: int = Field(
+        default=1024,
+        ge=0,
+        le=1 << 30,
+        description="The bytes of a response from which it is compressed with gzip for clients that accept it; 0 for never. "
+        "Responses with tokens never are.",
+    )
     long_poll_max: float = Field(
         default=25.0, gt=0, le=25, description="The longest that a long poll for events may wait, in seconds."
     )

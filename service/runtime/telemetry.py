@@ -29,7 +29,7 @@ from taphouse.schema.request_problems import PREFIX, detailed
 from taphouse.service.runtime.settings import Settings
 
 PROBLEM = "application/problem+json"
-VARY = "authorization, accept"
+VARY = "authorization, accept, accept-encoding"
 """The `Vary` header of REST answers."""
 _LITERAL = re.compile(r'"([^"\n]+)"')
 _SHORTEST = 6

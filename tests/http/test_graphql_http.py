@@ -122,7 +122,7 @@ async def test_accept(client: httpx.AsyncClient, accept: str | None, expected: s
     else:
         assert (response.status_code, media(response)) == (200, expected)
         assert response.json() == {"data": {"hello": "Hello you"}}
-        assert (response.headers["vary"], response.headers["cache-control"]) == ("accept", "no-store")
+        assert (response.headers["vary"], response.headers["cache-control"]) == ("accept, accept-encoding", "no-store")
 
 
 def test_a_browser_gets_html_where_it_is_offered() -> None:

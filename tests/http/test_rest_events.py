@@ -67,7 +67,10 @@ def page(client: Client, game: str, **params: Any) -> Json:
     response = poll(client, game, **params)
     assert response.status_code == 200, response.text
     assert response.headers["content-type"] == JSON
-    assert (response.headers["vary"], response.headers["cache-control"]) == ("authorization, accept", "no-store")
+    assert (response.headers["vary"], response.headers["cache-control"]) == (
+        "authorization, accept, accept-encoding",
+        "no-store",
+    )
     found: Json = response.json()
     assert list(found) == ["version", "latest", "entries", "ended"]
     return found
@@ -127,7 +130,10 @@ def problem(response: httpx.Response, status: int, code: str) -> Json:
     """What a problem says, which must be as RFC 9457 has it."""
     assert response.status_code == status, response.text
     assert response.headers["content-type"] == PROBLEM
-    assert (response.headers["vary"], response.headers["cache-control"]) == ("authorization, accept", "no-store")
+    assert (response.headers["vary"], response.headers["cache-control"]) == (
+        "authorization, accept, accept-encoding",
+        "no-store",
+    )
     body: Json = response.json()
     assert (body["type"], body["status"], body["code"]) == (f"urn:taphouse:problem:{code}", status, code)
     assert body["title"]

@@ -13,9 +13,10 @@ from taphouse.schema.game_view import Sight
 from taphouse.schema.inputs import ENTITY_TAG, GAME_ID, IF_MATCH
 from taphouse.schema.problems import InputRefused
 from taphouse.schema.request_problems import PREFIX, PreconditionFailed
+from taphouse.service.http.compression import TAGGED, compressed_tag
 
 _TAG, _IF_MATCH = re.compile(ENTITY_TAG), re.compile(IF_MATCH)
-_OF_GAME = re.compile(rf'"({GAME_ID})-([0-9]{{1,15}})-[0-9a-f]{{16}}"')
+_OF_GAME = re.compile(rf'"({GAME_ID})-([0-9]{{1,15}})-[0-9a-f]{{16}}(?:{TAGGED})?"')
 
 
 def tag_of(sight: Sight | None, contract: str) -> str:
@@ -33,10 +34,13 @@ def tag_of(sight: Sight | None, contract: str) -> str:
     return f'"{sight.game_id}-{sight.version}-{hashlib.sha256(seen).hexdigest()[:16]}"'
 
 
-def is_known(if_none_match: Iterable[str], tag: str) -> bool:
-    """Whether `If-None-Match` contains this ETag."""
+def known_tag(if_none_match: Iterable[str], tag: str) -> str | None:
+    """The ETag in `If-None-Match` that is this one, or that of the compressed response; None if there is neither."""
     given = ",".join(if_none_match)
-    return given.strip() == "*" or tag in [one.removeprefix("W/") for one in _TAG.findall(given)]
+    if given.strip() == "*":
+        return tag
+    found = [one.removeprefix("W/") for one in _TAG.findall(given)]
+    return next((one for one in (tag, compressed_tag(tag)) if one in found), None)
 
 
 def expected_version(if_match: Iterable[str], game: str) -> int | None:

@@ -20,7 +20,7 @@ from taphouse.service.http import server_sent_events
 from taphouse.service.http.front import Answer, MeteredRequest
 from taphouse.service.http.graphql_http import JSON, negotiate
 from taphouse.service.http.rest import arguments
-from taphouse.service.http.rest.conditions import expected_version, is_known, tag_of
+from taphouse.service.http.rest.conditions import expected_version, known_tag, tag_of
 from taphouse.service.http.rest.event_stream import stream
 from taphouse.service.runtime import telemetry
 
@@ -88,8 +88,11 @@ class Endpoint:
         def shows(sight: Sight | None) -> None:
             nonlocal tag
             tag = tag_of(sight, self._contract)
-            if operation.method == "GET" and is_known(request.headers.getlist("if-none-match"), tag):
-                raise _NotModified
+            if operation.method == "GET":
+                current = known_tag(request.headers.getlist("if-none-match"), tag)
+                if current is not None:
+                    tag = current
+                    raise _NotModified
 
         expected, key = None, None
         if operation.takes_condition:

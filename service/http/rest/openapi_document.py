@@ -15,7 +15,7 @@ from taphouse.schema.request_problems import MethodNotAllowed
 from taphouse.schema.rest.openapi import openapi
 from taphouse.service.http.front import Answer, MeteredRequest
 from taphouse.service.http.graphql_http import JSON
-from taphouse.service.http.rest.conditions import is_known
+from taphouse.service.http.rest.conditions import known_tag
 from taphouse.service.http.rest.endpoint import allow
 from taphouse.service.runtime import telemetry
 
@@ -44,8 +44,9 @@ class Document:
             problem = MethodNotAllowed(message=f"This path does not support the method {request.method[:40]!r}.")
             return telemetry.error_response(request.scope, problem, headers=_ALLOW)
         content, tag = await self.encoded()
-        headers = {"etag": tag, "cache-control": "no-cache"}
-        if is_known(request.headers.getlist("if-none-match"), tag):
+        current = known_tag(request.headers.getlist("if-none-match"), tag)
+        headers = {"etag": current or tag, "cache-control": "no-cache", "vary": "accept-encoding"}
+        if current is not None:
             return Response(status_code=304, headers=headers)
         return Response(content, 200, headers, JSON)
 

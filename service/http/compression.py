@@ -1,0 +1,43 @@
+"""Compression of responses with gzip, for clients that accept it."""
+
+from __future__ import annotations
+
+import re
+import zlib
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+GZIP = "gzip"
+LEVEL = 1
+"""The fastest. On a table, level 6 saves an eighth of the bytes for twice the time (record 21)."""
+TAGGED = "-gzip"
+"""The end of an ETag of a compressed response: a strong ETag identifies the bytes that are sent (RFC 9110, section 8.8.1)."""
+_REFUSED = re.compile(r"gzip\s*;\s*q=0(?:\.0*)?\s*(?:,|$)")
+
+
+def compress(response: Response, request: Request, least: int) -> None:
+    """Compress the body of a response, unless it is small or the client does not accept gzip.
+
+    Never pass a response that holds a token: its length would tell what a guess has in common with the token.
+
+    Args:
+        response: the response, complete.
+        request: its request.
+        least: the fewest bytes to compress.
+    """
+    headers = response.headers
+    accepted = request.headers.get("accept-encoding", "").lower()
+    if len(response.body) < least or GZIP not in accepted or _REFUSED.search(accepted):
+        return
+    writer = zlib.compressobj(LEVEL, zlib.DEFLATED, 16 + zlib.MAX_WBITS)
+    response.body = writer.compress(response.body) + writer.flush()
+    headers["content-encoding"] = GZIP
+    headers["content-length"] = str(len(response.body))
+    if tag := headers.get("etag"):
+        headers["etag"] = compressed_tag(tag)
+
+
+def compressed_tag(tag: str) -> str:
+    """The ETag of the compressed response."""
+    return f'{tag[:-1]}{TAGGED}"'
