@@ -41,7 +41,8 @@ def test_what_one_has_is_not_sent_again_until_it_changes(table: Table) -> None:
         tag = tag_of(table.seat(1), path)
         for given in (tag, f"W/{tag}", f'"other", {tag}', "*"):
             answer = if_none_match(table.seat(1), path, given)
-            assert (answer.status_code, answer.content, answer.headers["etag"]) == (304, b"", tag)
+            told = tag.replace("-gzip", "") if given == "*" else tag
+            assert (answer.status_code, answer.content, answer.headers["etag"]) == (304, b"", told)
         for given in ('"other"', "", tag.strip('"'), f'"{tag[1:-2]}"'):
             assert if_none_match(table.seat(1), path, given).status_code == 200
     tag = tag_of(table.seat(1), table.path)
