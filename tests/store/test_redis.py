@@ -20,10 +20,9 @@ from taphouse.service.store import (
 )
 from taphouse.service.store.redis import RedisStore
 from tests.servers import RedisServer
-from tests.store.build import a_commit, a_game, a_key, a_record, an_entry, changed, some_bytes
+from tests.store.build import a_commit, a_game, a_key, a_record, an_entry, changed, play, some_bytes, until
 from tests.store.conftest import KEY_TTL, PATIENCE
 from tests.store.proxy import Loss, proxy_before
-from tests.store.test_store import play, until
 
 GENEROUS = 5.0
 """Seconds within which a store with a timeout of one second has given up, on a slow machine too."""

@@ -9,24 +9,11 @@ import pytest
 
 from taphouse.service.store import Commit, Committed, Conflict, KeyReused, Loaded, Repeated, Store, Take, Taken
 from taphouse.service.store.memory import MemoryStore
-from tests.store.build import NOTHING_IS_TEXT, a_commit, a_game, a_key, a_record, an_entry, changed
+from tests.store.build import NOTHING_IS_TEXT, a_commit, a_game, a_key, a_record, an_entry, changed, play, until
 from tests.store.conftest import Clock
 
 PROMPT = 2.0
 """Seconds that are far more than a wake-up takes, and far less than the waits below."""
-
-
-async def play(store: Store, game: str, versions: int) -> None:
-    for version in range(versions):
-        assert await store.commit(a_commit(game, version)) == Committed()
-
-
-async def until(condition: Callable[[], object], patience: float = 10.0) -> None:
-    """Wait for an awaitable condition by asking again, for a bounded time."""
-    deadline = time.monotonic() + patience
-    while not await condition():
-        assert time.monotonic() < deadline, "it did not come true in time"
-        await asyncio.sleep(0.005)
 
 
 class TestCommit:
