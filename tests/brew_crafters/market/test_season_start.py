@@ -39,7 +39,7 @@ from tests.brew_crafters.build import (
     step,
     stock,
 )
-from tests.brew_crafters.edition.test_figures_and_catalogue import effect, rules_of, with_
+from tests.brew_crafters.edition.changes import effect, rules_of, with_
 from tests.brew_crafters.market.shared import (
     ADVANCED_NAMES,
     HIRING,
