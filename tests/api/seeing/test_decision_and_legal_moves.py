@@ -140,7 +140,7 @@ BAD_CURSORS = ("", " ", "x", "-1", "+1", "1.0", "1e3", " 1", "1\n", "\u0661", "0
 
 @pytest.mark.parametrize("field", ["legalMoves", "history"])
 @pytest.mark.parametrize("cursor", BAD_CURSORS)
-def test_what_is_no_cursor_is_an_error_with_a_code_whoever_asks(on_memory: Client, field: str, cursor: str) -> None:
+def test_a_bad_cursor_is_an_error_with_a_code_for_every_viewer(on_memory: Client, field: str, cursor: str) -> None:
     table = create(on_memory)
     query = f"{field}(after: $after) {{ pageInfo {{ hasNextPage }} }}"
     query = f"query ($id: ID!, $after: String) {{ game(id: $id) {{ ... on Game {{ {query} }} }} }}"
