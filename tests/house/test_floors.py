@@ -1,8 +1,12 @@
-"""Imports go down: from the service to the contract to the rules, and inside each floor from room to room in one order."""
+"""Imports go down: from the service to the contract to the rules, and inside each floor from room to room in one order.
+
+No folder has too many modules, and no file too many lines.
+"""
 
 from __future__ import annotations
 
 import ast
+import subprocess
 from collections.abc import Iterator
 from functools import cache
 from graphlib import CycleError, TopologicalSorter
@@ -31,6 +35,8 @@ ROOMS = """
 """.split()  # noqa: SIM905 -- rows are easier to read
 """From the bottom up. A module belongs to the room with the longest name that begins its own."""
 MOST_MODULES = 13
+MOST_LINES = 400
+CODE = ("*.py", "*.mjs", "*.ts", "*.lua", "*.sh")
 
 
 @cache
@@ -79,3 +85,11 @@ def test_every_room_is_there() -> None:
 @pytest.mark.parametrize("folder", sorted({file.parent for file in modules().values()}), ids=str)
 def test_no_folder_is_crowded(folder: Path) -> None:
     assert len(list(folder.glob("*.py"))) <= MOST_MODULES
+
+
+def test_no_file_is_long() -> None:
+    listed = subprocess.run(["git", "ls-files", "-z", *CODE], cwd=ROOT, capture_output=True, text=True, check=True)
+    files = [name for name in listed.stdout.split("\0") if (ROOT / name).is_file()]
+    lines = {name: len((ROOT / name).read_bytes().splitlines()) for name in files}
+    assert {Path(name).suffix for name in lines} >= {".py", ".mjs", ".ts", ".lua"}
+    assert {name: count for name, count in lines.items() if count > MOST_LINES} == {}

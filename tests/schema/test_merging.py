@@ -10,7 +10,8 @@ from taphouse.schema.execution.document_structure import Structure
 from taphouse.schema.execution.field_merging import Merging
 from taphouse.schema.execution.limits import Limits
 from tests.effort import many
-from tests.schema.test_execute import FIELDS, MEMBERS, SCHEMA
+from tests.schema.execute.documents import FIELDS, MEMBERS
+from tests.schema.execute.pub import SCHEMA
 
 OTHERS = [rule for rule in specified_rules if rule is not OverlappingFieldsCanBeMergedRule]
 LARGE = Limits(depth=200, aliases=10_000)

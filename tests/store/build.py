@@ -4,9 +4,11 @@ import asyncio
 import itertools
 import random
 import secrets
+import time
+from collections.abc import Callable
 from contextlib import suppress
 
-from taphouse.service.store import Commit, Entry, Key, Record, Store, StoreUnavailable
+from taphouse.service.store import Commit, Committed, Entry, Key, Record, Store, StoreUnavailable
 
 NOTHING_IS_TEXT = bytes(range(256)) + b"\r\n$-1\r\n"
 _numbers = itertools.count()
@@ -70,3 +72,16 @@ async def changed(store: Store, game: str, version: int, timeout: float) -> None
                     await woken()
     except TimeoutError:
         return
+
+
+async def play(store: Store, game: str, versions: int) -> None:
+    for version in range(versions):
+        assert await store.commit(a_commit(game, version)) == Committed()
+
+
+async def until(condition: Callable[[], object], patience: float = 10.0) -> None:
+    """Wait for an awaitable condition by asking again, for a bounded time."""
+    deadline = time.monotonic() + patience
+    while not await condition():
+        assert time.monotonic() < deadline, "it did not come true in time"
+        await asyncio.sleep(0.005)

@@ -1,4 +1,4 @@
-"""The stores that every test of `test_store.py` runs against."""
+"""The stores that every test of `every_store` runs against."""
 
 from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path

@@ -12,9 +12,8 @@ from redis.crc import key_slot
 from taphouse.service.store import Committed, Loaded, Repeated, StoreUnavailable, Take, Taken, routing
 from taphouse.service.store.redis import RedisStore
 from tests import servers
-from tests.store.build import a_commit, a_game, a_key, a_record, an_entry
+from tests.store.build import a_commit, a_game, a_key, a_record, an_entry, play, until
 from tests.store.conftest import PATIENCE
-from tests.store.test_store import play, until
 
 
 class Cluster:

@@ -17,8 +17,7 @@ import redis
 from taphouse.service.store import Committed, Health, Loaded, StoreUnavailable
 from taphouse.service.store.embedded import DataDirTaken, Embedded, EmbeddedFailed
 from taphouse.service.store.redis import RedisStore
-from tests.store.build import a_commit, a_game, a_record, an_entry
-from tests.store.test_store import play
+from tests.store.build import a_commit, a_game, a_record, an_entry, play
 
 ROOT = Path(__file__).parents[2]
 OWNER = """

@@ -11,10 +11,9 @@ from taphouse.service.store.node import NoConnection
 from taphouse.service.store.redis import RedisStore
 from tests.effort import many
 from tests.servers import RedisServer
-from tests.store.build import a_commit, a_game, a_key, a_record, some_bytes
+from tests.store.build import a_commit, a_game, a_key, a_record, play, some_bytes, until
 from tests.store.conftest import PATIENCE
 from tests.store.proxy import proxy_before
-from tests.store.test_store import play, until
 
 
 async def test_more_calls_than_may_wait_are_refused_at_once(own_redis: RedisServer) -> None:

@@ -8,10 +8,9 @@ import pytest
 
 from taphouse.service.store import Loaded, StoreUnavailable, pipelined_connection
 from taphouse.service.store.redis import RedisStore
-from tests.store.build import a_commit, a_game, a_key
+from tests.store.build import a_commit, a_game, a_key, until
 from tests.store.conftest import PATIENCE
 from tests.store.scripted_server import NOTHING_STORED, Answer, ScriptedServer, scripted
-from tests.store.test_store import until
 
 NOT_NOW = [
     "LOADING Redis is loading",

@@ -39,6 +39,7 @@ from tests.brew_crafters.build import (
     step,
     stock,
 )
+from tests.brew_crafters.edition.changes import effect, rules_of, with_
 from tests.brew_crafters.market.shared import (
     ADVANCED_NAMES,
     HIRING,
@@ -59,7 +60,6 @@ from tests.brew_crafters.market.shared import (
     sum_of,
     taken,
 )
-from tests.brew_crafters.test_edition import effect, rules_of, with_
 from tests.edition_under_test import packaged_figures
 
 STARTERS = {"yeast-lab": "tiles", "maltings-manager": "workers", "hop-grower": "workers", "yeast-biologist": "workers"}

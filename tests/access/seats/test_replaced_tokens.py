@@ -1,0 +1,166 @@
+"""A replaced token loses access at once and everywhere, and no token is told."""
+
+from __future__ import annotations
+
+import json
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from tests.access.issuer import Issuer
+from tests.access.seats.shared import NEWS, Waiting, code, later, only, streaming
+from tests.api.client import CASK, DANK, MINE, OPEN, Client, create, in_notation, new_key, seats_of
+from tests.api.server import Server
+from tests.http.raw_socket import RawSocket
+
+# --- tokens anew --------------------------------------------------------------------------------------------------------------
+
+
+def test_a_new_token_ends_the_one_before_and_all_that_were_made_of_it(instances: tuple[Client, Client]) -> None:
+    here, there = instances
+    table = create(here, game=DANK, options={"firstSeat": "SEAT_1"})
+    old = [table.seat(1)]
+    old += [
+        there.with_token(old[-1].done("narrowToken", gameId=table.id, **how)["token"])
+        for how in ({"until": later(1)}, {"readOnly": True})
+    ]
+    kept = there.with_token(table.seat(2).done("narrowToken", gameId=table.id, readOnly=True)["token"])
+    assert all(client.look(table.id)["viewer"]["seat"] == 1 for client in old)
+    done = table.host.done("reissueToken", gameId=table.id, seat=1)
+    new = there.with_token(done["token"])
+    for client in old:
+        for instance in instances:
+            stale = instance.with_token(client.token)
+            assert stale.look(table.id)["code"] == "TOKEN_REJECTED"
+            assert stale.events(gameId=table.id)["code"] == "TOKEN_REJECTED"
+            assert code(stale, "play", gameId=table.id, moves=in_notation("draft row-1")) == "TOKEN_REJECTED"
+            assert code(stale, "narrowToken", gameId=table.id, readOnly=True) == "TOKEN_REJECTED"
+    assert kept.look(table.id)["viewer"] == {"role": "SEAT", "seat": 2, "host": False, "readOnly": True}
+    new.done("play", gameId=table.id, moves=in_notation("draft row-1"))
+    assert (done["seat"], done["game"]["viewer"]["role"]) == (1, "HOST")
+
+
+def test_a_host_can_end_their_own_token(instances: tuple[Client, Client]) -> None:
+    here, there = instances
+    table = create(here, game=CASK)
+    narrow = there.with_token(table.host.done("narrowToken", gameId=table.id, until=later(1))["token"])
+    new = there.with_token(table.host.done("reissueToken", gameId=table.id)["token"])
+    for client in (table.host, narrow):
+        assert client.look(table.id)["code"] == "TOKEN_REJECTED"
+        assert code(client, "abandon", gameId=table.id) == "TOKEN_REJECTED"
+    new.done("abandon", gameId=table.id)
+    assert table.look()["status"] == "ABANDONED"
+
+
+def test_a_token_that_ends_cannot_be_made_into_one_that_does_not(anyone: Client) -> None:
+    """Else someone with a host's token for an hour could keep the host's rights for good."""
+    table = create(anyone, game=CASK)
+    lent = anyone.with_token(table.host.done("narrowToken", gameId=table.id, until=later(1))["token"])
+    for seat in (None, 1):
+        assert code(lent, "reissueToken", gameId=table.id, seat=seat) == "NOT_HOST"
+    assert table.host.look(table.id)["viewer"]["host"]
+    waiting = Waiting(anyone)
+    lent = anyone.with_token(waiting.host.done("narrowToken", gameId=waiting.id, until=later(1))["token"])
+    lent.done("closeSeat", gameId=waiting.id, seat=2)
+    assert code(lent, "joinGame", gameId=waiting.id, seat=2) == "NO_OPEN_SEAT"
+    assert waiting.host.done("joinGame", gameId=waiting.id, seat=2)["seat"]["seat"] == 2
+
+
+def test_an_account_loses_its_seat_by_a_new_token_and_is_a_spectator_everywhere(
+    instances: tuple[Client, Client], issuer: Issuer
+) -> None:
+    here, there = instances
+    player = there.with_token(issuer.token("who loses a seat"))
+    made = here.done("createGame", game={DANK: {}}, seats=seats_of([MINE, OPEN]))
+    id_, host = made["game"]["gameId"], here.with_token(made["hostToken"])
+    player.done("joinGame", gameId=id_)
+    assert player.look(id_)["viewer"]["seat"] == 2
+    token = host.done("reissueToken", gameId=id_, seat=2)["token"]
+    for instance in instances:
+        stranger = instance.with_token(player.token)
+        assert stranger.look(id_) == instance.look(id_)
+        assert stranger.events(gameId=id_) == instance.events(gameId=id_)
+        assert code(stranger, "resign", gameId=id_) == "NOT_SEATED"
+        listed = stranger.ask("{ account { ... on Account { games { edges { node { id } } } } } }")
+        assert listed == {"account": {"games": {"edges": []}}}
+    assert there.with_token(token).look(id_)["viewer"]["seat"] == 2
+
+
+def test_a_host_with_an_account_that_gives_up_its_seat_is_still_the_host(anyone: Client, issuer: Issuer) -> None:
+    host = anyone.with_token(issuer.token("gives the seat away"))
+    id_ = host.done("createGame", game={CASK: {}}, seats=seats_of([MINE, MINE]))["game"]["gameId"]
+    request = {"gameId": id_, "seat": 1, "idempotencyKey": new_key()}
+    first = host.send("reissueToken", **request)
+    assert first.json()["data"]["reissueToken"]["game"]["viewer"] == host.look(id_)["viewer"]
+    assert host.look(id_)["viewer"] == {"role": "HOST", "seat": None, "host": True, "readOnly": False}
+    assert host.send("reissueToken", **request).content == first.content
+
+
+TABLE = 'subscription { gameUpdated(gameId: "%s") { ... on Game { version } ... on Problem { code } } }'
+DECISIONS = 'subscription { decisions(gameId: "%s") { ... on PendingDecision { version } ... on Problem { code } } }'
+
+
+@pytest.mark.parametrize("query", [NEWS, TABLE, DECISIONS])
+@pytest.mark.parametrize("narrower", [False, True])
+def test_a_stream_that_is_open_at_another_instance_ends_with_the_token(
+    two_services: tuple[Server, Server], two_instances: tuple[Client, Client], query: str, narrower: bool
+) -> None:
+    here, there = two_instances
+    table = create(here, game=CASK)
+    token = table.seat(1).token
+    if narrower:
+        token = table.seat(1).done("narrowToken", gameId=table.id, readOnly=True)["token"]
+    with streaming(there.with_token(token), query % table.id) as events, RawSocket(two_services[1].url) as wire:
+        wire.init({"authorization": f"Bearer {token}"}).subscribe("s", query % table.id)
+        assert "version" in next(events)
+        assert "version" in only(wire.next("s"))
+        table.host.done("reissueToken", gameId=table.id, seat=1)
+        assert list(events) == [{"code": "TOKEN_REJECTED"}]
+        assert only(wire.next("s")) == {"code": "TOKEN_REJECTED"}
+        assert wire.receive() == {"id": "s", "type": "complete"}
+
+
+def test_a_stream_by_rest_that_is_open_at_another_instance_ends_with_the_token(
+    two_instances: tuple[Client, Client],
+) -> None:
+    here, there = two_instances
+    table = create(here, game=CASK)
+    headers = {"authorization": f"Bearer {table.seat(1).token}", "accept": "text/event-stream"}
+    with there.http.stream("GET", f"/v1/games/{table.id}/events?after=1", headers=headers) as stream:
+        lines = stream.iter_lines()
+        assert next(lines).startswith("id: 2")
+        table.host.done("reissueToken", gameId=table.id, seat=1)
+        rest = list(lines)
+    assert "event: problem" in rest
+    assert "TOKEN_REJECTED" in json.dumps(rest)
+
+
+def test_a_long_poll_that_waits_at_another_instance_is_answered_that_the_token_ended(
+    two_instances: tuple[Client, Client],
+) -> None:
+    here, there = two_instances
+    table = create(here, game=CASK)
+    stale = there.with_token(table.seat(1).token)
+    with ThreadPoolExecutor(1) as pool:
+        waits = pool.submit(stale.events, gameId=table.id, after=2, wait=25)
+        table.host.done("reissueToken", gameId=table.id, seat=1)
+        assert waits.result(20)["code"] == "TOKEN_REJECTED"
+
+
+# --- what is told -------------------------------------------------------------------------------------------------------------
+
+
+def test_no_token_is_told_in_events_or_stored_in_the_log(anyone: Client) -> None:
+    table = Waiting(anyone)
+    tokens = [table.host.token, table.first.token]
+    tokens.append(anyone.done("joinGame", gameId=table.id, seat=2)["seat"]["token"])
+    tokens.append(table.host.done("reissueToken", gameId=table.id, seat=2)["token"])
+    tokens.append(table.first.done("narrowToken", gameId=table.id, readOnly=True)["token"])
+    tokens.append(table.host.done("reissueToken", gameId=table.id)["token"])
+    page = table.first.events(gameId=table.id)
+    kinds = [event["__typename"] for entry in page["entries"] for event in entry["events"]]
+    assert kinds == ["TableOpened", "SeatTaken", "SeatTokenReplaced", "HostTokenReplaced"]
+    told = json.dumps([page, table.first.look(table.id), anyone.look(table.id)])
+    for token in tokens:
+        assert token
+        assert token.rpartition(".")[2] not in told

@@ -1,0 +1,13 @@
+"""Somebody who asks about Brew Crafters."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.api.client import Client
+
+
+@pytest.fixture
+def anyone(on_memory: Client) -> Client:
+    """Somebody without a token."""
+    return on_memory

@@ -1,0 +1,105 @@
+"""A bot suggests a move to who must decide."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from taphouse.engine import GAMES
+from taphouse.engine.editions import packaged
+from taphouse.engine.game import Move
+from taphouse.schema.execution.limits import LIMITS
+from taphouse.schema.prices import LOOK, THINK
+from taphouse.schema.values import BotKind
+from taphouse.service.bots.process_pool import BotFailed, Thinkers
+from tests.api.client import MINE, OPEN, Client, Json, table_of
+from tests.api.server import BOTH, until
+from tests.bots.house.shared import GREEDY, RANDOM, against, created, my_turn
+from tests.tiny.cards import UNKNOWN
+
+SUGGESTED = "suggestion(bot: $bot) { notation label input }"
+
+
+def suggested(client: Client, game: str, kind: str = GREEDY, at: int | None = None) -> Json | None:
+    found: Json | None = client.within(game, SUGGESTED, at, bot=("BotKind!", kind))["suggestion"]
+    return found
+
+
+@pytest.mark.parametrize("kind", [*GAMES, "cask-race"])
+@pytest.mark.parametrize("name", [GREEDY, RANDOM])
+def test_a_suggestion_is_a_legal_move_of_whose_turn_it_is(on_memory: Client, kind: str, name: str) -> None:
+    table = table_of(on_memory, created(on_memory, MINE, MINE, kind=kind))
+    for _ in range(2):
+        version = table.version
+        move = suggested(table.decider, table.id, name)
+        assert move in table.moves()
+        for viewer in (table.waiting, table.spectator, table.host):
+            assert suggested(viewer, table.id, name) is None
+        assert table.version == version
+        assert move is not None
+        table.play(move["notation"])
+
+
+def test_nothing_is_suggested_before_the_start_and_after_the_end(anyone: Client) -> None:
+    made = created(anyone, MINE, OPEN)
+    assert suggested(anyone.with_token(made["seats"][0]["token"]), made["game"]["gameId"]) is None
+    table = table_of(anyone, created(anyone, MINE, MINE, options={"turnCap": 1}))
+    decider = table.decider
+    table.finish()
+    assert suggested(decider, table.id) is None
+    assert suggested(decider, table.id, at=2) in decider.legal_moves(table.id, at=2)
+
+
+def test_suggestions_are_counted_by_what_they_cost(on_memory: Client) -> None:
+    table = table_of(on_memory, created(on_memory, MINE, MINE))
+    most = (LIMITS.cost - LOOK) // THINK
+
+    def many(count: int) -> str:
+        fields = " ".join(f"s{i}: suggestion(bot: RANDOM) {{ notation }}" for i in range(count))
+        return f'{{ game(id: "{table.id}") {{ ... on Game {{ {fields} }} }} }}'
+
+    assert len(table.decider.ask(many(most))["game"]) == most
+    body = table.decider.post(many(most + 1)).json()
+    assert {error["extensions"]["code"] for error in body["errors"]} == {"TOO_COSTLY"}
+
+
+def test_bots_are_told_only_what_their_seat_knows(on_memory: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[tuple[BotKind, int, Any]] = []
+    choose = Thinkers.choose
+
+    async def look(self: Thinkers, game: Any, edition: Any, kind: BotKind, luck: int, seat: int, known: Any) -> Move:
+        seen.append((kind, seat, known))
+        return await choose(self, game, edition, kind, luck, seat, known)
+
+    monkeypatch.setattr(Thinkers, "choose", look)
+    table = against(on_memory)
+    until(lambda: my_turn(table), "my turn")
+    while not {kind for kind, _, _ in seen} >= {BotKind.GREEDY, BotKind.RANDOM}:  # a move may leave the turn with me
+        move = suggested(table.seat(1), table.id)
+        assert move is not None
+        table.play(move["notation"])
+        until(lambda: my_turn(table), "the bot's move")
+    tiny = BOTH["cask-race"]
+    rules = tiny.rules(packaged(tiny.edition, tiny.about.package)[0])
+    assert {(kind, seat) for kind, seat, _ in seen} == {(BotKind.GREEDY, 1), (BotKind.RANDOM, 2)}
+    for _, seat, known in seen:
+        assert known == rules.known(known, seat)
+        assert any(rules.known(known, other) != known for other in (1, 2))
+        assert UNKNOWN in known.pile
+
+
+def test_a_suggestion_that_fails_is_an_error_and_the_next_one_is_answered(
+    on_memory: Client, monkeypatch: pytest.MonkeyPatch, told: list[dict[str, Any]]
+) -> None:
+    async def fail(*_: Any) -> Move:
+        raise BotFailed("its process died")
+
+    table = table_of(on_memory, created(on_memory, MINE, MINE))
+    with monkeypatch.context() as failing:
+        failing.setattr(Thinkers, "choose", fail)
+        query = f'{{ game(id: "{table.id}") {{ ... on Game {{ suggestion(bot: RANDOM) {{ notation }} }} }} }}'
+        body = table.decider.post(query).json()
+        assert body["errors"]
+        assert "died" not in str(body)
+    assert suggested(table.decider, table.id) is not None

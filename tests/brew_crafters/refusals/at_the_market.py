@@ -1,0 +1,312 @@
+"""Refused moves at the market and of partnerships, discards, plants and annual research."""
+
+from __future__ import annotations
+
+from taphouse.engine.brew_crafters.moves import Phase
+from taphouse.engine.brew_crafters.state import MOST_SHIFTS, BrewCraftersState, ToChoose, ToForm, ToHire, ToResearch
+from tests.brew_crafters.build import BOX, WORKER, after, at_market, at_work, position
+from tests.brew_crafters.refusals.positions import (
+    CHOOSING,
+    DISCARDING,
+    FIGURES,
+    FOR_FIVE,
+    FORMING,
+    HIRING,
+    MANY_BREWED,
+    MARKET,
+    OVERFULL,
+    PARTNERSHIPS,
+    PLANTING,
+    RESEARCHING,
+    SHIFT,
+    price,
+)
+
+
+def spaces(players: int) -> str:
+    """The names of the market spaces, as a sentence has them."""
+    return ", ".join(space.name for space in BOX.spaces[players])
+
+
+GROWN = "malt, hops or fruit"
+
+AT_THE_MARKET: list[tuple[str, BrewCraftersState, str, str, str]] = [
+    (
+        "a space that there is not",
+        MARKET,
+        "market pub",
+        "BC-01",
+        f"There is no market space pub for 2 players; there are {spaces(2)}.",
+    ),
+    (
+        "a space for more players",
+        MARKET,
+        "market grain-silo",
+        "BC-01",
+        f"There is no market space grain-silo for 2 players; there are {spaces(2)}.",
+    ),
+    (
+        "a space for 5",
+        at_market(seats=4),
+        f"market {FOR_FIVE}",
+        "BC-01",
+        f"There is no market space {FOR_FIVE} for 4 players; there are {spaces(4)}.",
+    ),
+    (
+        "a side of what has one",
+        MARKET,
+        "market maltster malt",
+        "BC-11",
+        "Maltster gives one thing; name the space alone.",
+    ),
+    (
+        "no side of what has two",
+        MARKET,
+        "market coffee-importer",
+        "BC-11",
+        "Name what you take from Coffee importer: coffee or money.",
+    ),
+    (
+        "a side that there is not",
+        MARKET,
+        "market private-investor hops",
+        "BC-11",
+        "Name what you take from Private investor: money or ingredients.",
+    ),
+    (
+        "an occupied space",
+        at_market(taken={"maltster": 2}),
+        "market maltster",
+        "BC-11",
+        "Maltster was taken by seat 2 this season.",
+    ),
+    (
+        "the other side of an occupied space",
+        after(at_market(1, 2), "market coffee-importer money"),
+        "market coffee-importer coffee",
+        "BC-11",
+        "Coffee importer was taken by seat 1 this season.",
+    ),
+    (
+        "a space that they took already",
+        after(at_market(1, 1), "market maltster"),
+        "market maltster",
+        "BC-11",
+        "Maltster was taken by seat 1 this season.",
+    ),
+    (
+        "no worker left",
+        at_market(workers=""),
+        "market job-board",
+        "BC-13",
+        "There is no skilled worker left to hire.",
+    ),
+    (
+        "no worker left on an or space",
+        at_market(workers=""),
+        "market staff-agency worker",
+        "BC-13",
+        "There is no skilled worker left to hire.",
+    ),
+    (
+        "no partnership left",
+        at_market(partnerships=""),
+        "market local-partnership partnership",
+        "BC-13",
+        "There is no partnership left to form.",
+    ),
+    (
+        "a second shift too early",
+        at_market(players={1: {"brewed": {"ale": FIGURES.shift_2_batches.value - 1}}}),
+        SHIFT,
+        "BC-18",
+        f"The second shift needs {FIGURES.shift_2_batches.value} batches brewed; "
+        f"you have brewed {FIGURES.shift_2_batches.value - 1}.",
+    ),
+    (
+        "a third shift too early",
+        at_market(players={1: {"shifts": 2, "brewed": {"ale": 1, "stout": FIGURES.shift_3_batches.value - 2}}}),
+        SHIFT,
+        "BC-18",
+        f"The third shift needs {FIGURES.shift_3_batches.value} batches brewed; "
+        f"you have brewed {FIGURES.shift_3_batches.value - 1}.",
+    ),
+    (
+        "a fourth shift",
+        at_market(players={1: {"shifts": MOST_SHIFTS, "brewed": MANY_BREWED}}),
+        SHIFT,
+        "BC-18",
+        "You employ 3 shifts; that is the most.",
+    ),
+    (
+        "a worker whom nobody knows",
+        HIRING,
+        "hire ale",
+        "BC-17",
+        f"There is no skilled worker ale; there are {', '.join(WORKER)}.",
+    ),
+    ("a worker of another", HIRING, "hire intern", "BC-17", "Intern works for seat 2."),
+    (
+        "a worker of one's own",
+        position(ToHire(1), players={1: {"workers": "brewmaster"}}),
+        "hire brewmaster",
+        "BC-17",
+        "Brewmaster works for seat 1.",
+    ),
+    ("a worker who is not in the game", HIRING, "hire accountant", "BC-05", "Accountant is not in this game."),
+    (
+        "a partnership that there is not",
+        FORMING,
+        "form brewpub",
+        "BC-16",
+        f"There is no partnership brewpub; there are {PARTNERSHIPS}.",
+    ),
+    (
+        "a partnership of another",
+        FORMING,
+        "form coffee-roaster",
+        "BC-16",
+        "Coffee Roaster is the partner of seat 2.",
+    ),
+    (
+        "a partnership for more players",
+        position(ToForm(1), seats=3),
+        "form grain-elevator",
+        "BC-02",
+        "Grain Elevator is not in a game of 3 players.",
+    ),
+    (
+        "a basic ingredient at the market",
+        CHOOSING,
+        "choose malt",
+        "BC-11",
+        "Malt cannot be chosen here. Local partnership: choose an advanced ingredient.",
+    ),
+    (
+        "an advanced ingredient at the market",
+        position(ToChoose(1, False, "buyer")),
+        "choose coffee",
+        "BC-11",
+        "Coffee cannot be chosen here. Buyer: choose a basic ingredient.",
+    ),
+    (
+        "a basic ingredient at the season's start",
+        position(ToChoose(1, True, "spice-merchant"), phase=Phase.RESTOCK),
+        "choose yeast",
+        "BC-09",
+        "Yeast cannot be chosen here. Spice Merchant: choose an advanced ingredient.",
+    ),
+    (
+        "a basic ingredient in annual research",
+        position(ToChoose(1, True, "flavour"), phase=Phase.RESEARCH, season="winter"),
+        "choose hops",
+        "BC-25",
+        "Hops cannot be chosen here. Flavour: choose an advanced ingredient.",
+    ),
+    (
+        "an advanced ingredient in the brewery",
+        position(ToChoose(1, False, "builder"), phase=Phase.BREWERY),
+        "choose fruit",
+        "BC-26",
+        "Fruit cannot be chosen here. Builder: choose a basic ingredient.",
+    ),
+    (
+        "a basic ingredient for a step of research",
+        position(ToChoose(1, True, "flavour"), phase=Phase.BREWERY),
+        "choose malt",
+        "BC-25",
+        "Malt cannot be chosen here. Flavour: choose an advanced ingredient.",
+    ),
+    (
+        "a trade with nobody",
+        MARKET,
+        "trade maltster",
+        "BC-16",
+        f"There is no partnership maltster; there are {PARTNERSHIPS}.",
+    ),
+    ("a trade with another's partner", MARKET, "trade coffee-roaster", "BC-16", "Coffee Roaster is not your partner."),
+    (
+        "a trade with a partner whom nobody has",
+        MARKET,
+        "trade spices-importer",
+        "BC-16",
+        "Spices Importer is not your partner.",
+    ),
+    (
+        "a trade while something must be discarded",
+        DISCARDING,
+        "trade coffee-roaster",
+        "BC-14",
+        "Something else must be decided now. Discard 2 ingredients: storage is full.",
+    ),
+    (
+        "a trade without the money",
+        at_work(players={1: {"partnerships": "spices-importer", "money": price("spices-importer") - 1}}),
+        "trade spices-importer",
+        "BC-16",
+        f"Spices Importer asks ${price('spices-importer')}; you have ${price('spices-importer') - 1}.",
+    ),
+    (
+        "more than there is of a kind",
+        DISCARDING,
+        "discard hops:4",
+        "BC-14",
+        "You have 3 hops, not 4.",
+    ),
+    (
+        "what there is none of",
+        DISCARDING,
+        "discard malt:1,coffee:1",
+        "BC-14",
+        "You have 0 coffee, not 1.",
+    ),
+    ("too few", DISCARDING, "discard hops:1", "BC-14", "1 is too few: discard exactly 2."),
+    ("nothing", DISCARDING, "discard none", "BC-14", "0 is too few: discard exactly 2."),
+    ("too many", DISCARDING, "discard malt:1,hops:2", "BC-14", "3 is too many: discard exactly 2."),
+    (
+        "a discard before planting",
+        OVERFULL,
+        "discard malt:1",
+        "BC-09",
+        "Something else must be decided now. Plant an ingredient on your Farm, or nothing.",
+    ),
+    (
+        "a market action before planting",
+        OVERFULL,
+        "market maltster",
+        "BC-08",
+        "It is not the Market phase. Plant an ingredient on your Farm, or nothing.",
+    ),
+    ("what a Farm does not grow", PLANTING, "plant yeast", "BC-26", f"A Farm grows {GROWN}, not yeast."),
+    ("coffee on a Farm", PLANTING, "plant coffee", "BC-26", f"A Farm grows {GROWN}, not coffee."),
+    ("a plant that they have not", PLANTING, "plant fruit", "BC-09", "You have no fruit in storage to plant."),
+    (
+        "a track without annual research",
+        RESEARCHING,
+        "annual flavour",
+        "BC-25",
+        "Flavour has no annual research to come; choose agronomy, business.",
+    ),
+    (
+        "a track that there is not",
+        RESEARCHING,
+        "annual physics",
+        "BC-25",
+        "physics has no annual research to come; choose agronomy, business.",
+    ),
+    (
+        "a track whose annual research has come",
+        after(
+            position(
+                ToResearch(1, (0, 1, 3)),
+                phase=Phase.RESEARCH,
+                season="winter",
+                players={1: {"steps": {"agronomy": 2, "fermentation": 3, "business": 4}}},
+            ),
+            "annual business",
+        ),
+        "annual business",
+        "BC-25",
+        "Business has no annual research to come; choose agronomy, fermentation.",
+    ),
+]

@@ -1,0 +1,127 @@
+"""Streams of a game that waits, that is quiet, whose store is away, or that nobody takes."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable
+
+import httpx
+import pytest
+from pydantic import SecretStr
+from starlette.applications import Starlette
+from starlette.types import Message
+
+from taphouse.service.app import create_app
+from taphouse.service.http import server_sent_events
+from taphouse.service.runtime.settings import Settings
+from taphouse.service.store.memory import MemoryStore
+from tests.api.client import CASK, MINE, OPEN, Client, Table, seats_of
+from tests.api.server import BOTH, BOUND, SIGNING_KEY, Server, until
+from tests.http.rest_events.shared import JSON, STORE, STREAM, headers_of, page, path_of, poll, problem, stream
+
+
+def test_while_the_store_is_away_that_is_the_answer(server: Server, anyone: Client, table: Table) -> None:
+    STORE.away = True
+    try:
+        for accept, last in ((JSON, None), (STREAM, None), (STREAM, 1)):
+            response = anyone.http.get(path_of(table.id), headers=headers_of(anyone, accept, last))
+            problem(response, 503, "UNAVAILABLE")
+            assert response.headers["retry-after"] == "1"
+    finally:
+        STORE.away = False
+    server.check_free()
+    assert page(anyone, table.id)["latest"] == 2
+
+
+def test_a_stream_outlasts_a_store_that_is_away(server: Server, anyone: Client, table: Table) -> None:
+    with stream(anyone, table.id, after=2) as told:
+        until(lambda: server.followed == {table.id: 1}, "one follows")
+        STORE.away = True
+        try:
+            problem(poll(anyone, table.id), 503, "UNAVAILABLE")
+        finally:
+            STORE.away = False
+        table.play("pass")
+        assert told.ids(1) == [3]
+
+
+def test_a_game_that_waits_for_players_can_be_followed(anyone: Client) -> None:
+    made = anyone.done("createGame", game={CASK: {}}, seats=seats_of([MINE, OPEN]))
+    game = made["game"]["gameId"]
+    with stream(anyone, game) as told:
+        assert told.ids(1) == [1]
+        anyone.done("joinGame", gameId=game, name="Ben")
+        assert [json.loads(told.next().data)["events"][0]["event"] for _ in range(2)] == ["seat-taken", "game-started"]
+
+
+def test_a_quiet_stream_has_comments(anyone: Client, table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server_sent_events, "HEARTBEAT", 0.05)
+    with anyone.http.stream(
+        "GET", path_of(table.id), params={"after": 2}, headers=headers_of(anyone, STREAM)
+    ) as response:
+        texts = response.iter_text()
+        assert next(texts).startswith(":\n\n")
+
+
+# --- without a socket, where what is sent is taken or not as the test likes ----------------------------------------------
+
+
+@pytest.fixture
+async def app() -> AsyncIterator[Starlette]:
+    settings = Settings(signing_key=SecretStr(SIGNING_KEY), send_timeout=0.2)
+    app = create_app(settings, games={"cask-race": BOTH["cask-race"]}, store=MemoryStore())
+    async with app.router.lifespan_context(app):
+        yield app
+
+
+async def met(true: Callable[[], object]) -> None:
+    """Wait until something is true."""
+    async with asyncio.timeout(BOUND):
+        while not true():  # noqa: ASYNC110 -- what is waited for has no event
+            await asyncio.sleep(0.001)
+
+
+@pytest.mark.parametrize("how", ["unread", "gone", "gone at once", "stopping"])
+async def test_a_stream_that_nobody_takes_frees_everything(app: Starlette, how: str) -> None:
+    create_game = (
+        'mutation { createGame(game: {caskRace: {}}, seats: [{kind: MINE, name: "Ada"}, {kind: MINE, name: "Ben"}]) '
+        "{ ... on GameCreated { game { gameId } } } }"
+    )
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://test") as client:
+        created = (await client.post("/graphql", json={"query": create_game})).json()
+    path = path_of(created["data"]["createGame"]["game"]["gameId"])
+    gone, begun = asyncio.Event(), asyncio.Event()
+    asked = False
+
+    async def receive() -> Message:
+        nonlocal asked
+        if not asked:
+            asked = True
+            return {"type": "http.request", "body": b"", "more_body": False}
+        await gone.wait()
+        return {"type": "http.disconnect"}
+
+    async def send(message: Message) -> None:
+        if message["type"] == "http.response.body":
+            begun.set()
+            if how != "stopping":
+                await asyncio.Event().wait()
+
+    if how == "gone at once":
+        gone.set()
+    headers = [(b"accept", STREAM.encode())]
+    scope = {"type": "http", "method": "GET", "path": path, "headers": headers, "query_string": b""}
+    running = asyncio.create_task(app(scope, receive, send))
+    if how != "gone at once":
+        await asyncio.wait_for(begun.wait(), BOUND)
+        assert sum(app.state.services.live.followed.values()) == 1
+    if how == "gone":
+        gone.set()
+    if how == "stopping":
+        running.cancel()
+        await asyncio.wait([running])
+        assert running.cancelled()
+    else:
+        await asyncio.wait_for(running, BOUND)
+    await met(lambda: not app.state.services.live.followed)

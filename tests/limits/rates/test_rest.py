@@ -1,0 +1,83 @@
+"""What a request by REST costs."""
+
+from __future__ import annotations
+
+import pytest
+
+from taphouse.schema.prices import CREATE as NEW_GAME
+from taphouse.schema.prices import JUDGED, THINK
+from taphouse.schema.prices import LOOK as LOOKED
+from taphouse.schema.rest.operations import OPERATIONS, Operation
+from taphouse.service.access.rate_limits import UNPRICED
+from tests.api.client import in_notation
+from tests.limits.build import House
+from tests.limits.rates.shared import ADDRESS_BURST, cost
+
+PROBLEM = "application/problem+json"
+
+
+@pytest.mark.parametrize("operation", OPERATIONS, ids=lambda one: one.id)
+async def test_each_operation_of_rest_is_paid_for_once_and_refused_as_a_problem(
+    here: House, operation: Operation
+) -> None:
+    game, (ada, _) = await here.table()
+    path = operation.path.format(id=game, seat=1, kind="CASK_RACE")
+    bodies = {
+        "createGame": {"kind": "CASK_RACE", "seats": [{"kind": "MINE"}] * 2},
+        "play": {"moves": in_notation("pass")},
+    }
+    bodies |= {
+        "whyNot": {"move": {"notation": "pass"}},
+        "preview": {"moves": in_notation("pass")},
+        "narrowToken": {"readOnly": True},
+    }
+    sent = None if operation.method == "GET" else bodies.get(operation.id, {})
+    token = None if operation.id in ("createGame", "openGames") else ada
+    asked = {"params": {"bot": "RANDOM"} if operation.id == "suggestion" else {}, "json": sent}
+    async with here.client(token=token) as client:
+        paid = await client.request(operation.method, path, **asked)
+        assert paid.status_code in (200, 201, 401, 403, 404, 409), paid.text
+        assert {take.cost for take in here.store.taken if take.capacity == ADDRESS_BURST} == {cost(paid)}
+        assert len(here.store.taken) == (token is not None) + 1
+        assert cost(paid) >= {"createGame": NEW_GAME, "suggestion": THINK}.get(operation.id, LOOKED)
+        here.store.empty()
+        here.reset()
+        for accept in ("application/json", "text/html", "text/event-stream"):
+            refused = await client.request(operation.method, path, headers={"accept": accept}, **asked)
+            assert (refused.status_code, refused.headers["content-type"]) == (429, PROBLEM)
+            told = refused.json()
+            assert (told["code"], told["retryAfter"]) == ("RATE_LIMITED", int(refused.headers["retry-after"]))
+            assert "ratelimit-policy" in refused.headers
+        assert here.store.trips["commit"] == 0
+        assert here.store.trips.total() == 3 + 2 * (operation.id == "play")  # the reserves
+
+
+async def test_the_document_of_rest_is_paid_for_as_any_request(here: House) -> None:
+    async with here.client() as client:
+        for method in ("GET", "HEAD", "OPTIONS", "POST"):
+            here.store.fill()
+            assert cost(await client.request(method, "/openapi.json")) == UNPRICED
+            here.store.empty()
+            refused = await client.request(method, "/openapi.json")
+            assert (refused.status_code, refused.headers["retry-after"]) == (429, "1")
+            assert method == "HEAD" or refused.json()["error"]["code"] == "RATE_LIMITED"
+
+
+@pytest.mark.parametrize("what", ["moves", "moves/preview"])
+async def test_each_move_that_is_sent_by_rest_is_paid_for(here: House, what: str) -> None:
+    game, (ada, _) = await here.table()
+    async with here.client(token=ada) as client:
+        one, many = [
+            cost(await client.post(f"/v1/games/{game}/{what}", json={"moves": in_notation("pass") * count}))
+            for count in (1, 64)
+        ]
+    assert many - one == 63 * JUDGED
+
+
+async def test_a_page_of_rest_costs_what_it_may_hold_and_a_stream_is_paid_for_at_its_start(here: House) -> None:
+    game, _ = await here.table()
+    path = f"/v1/games/{game}/events"
+    few, many = [cost(await here.get(f"{path}?first={first}")) for first in (1, 500)]
+    assert few < 2 * LOOKED < 500 < many
+    here.store.empty()
+    assert (await here.get(path, accept="text/event-stream")).status_code == 429

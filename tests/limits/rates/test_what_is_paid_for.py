@@ -1,0 +1,267 @@
+"""Each request takes what it costs once, with its load; a client with nothing left is told so."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from graphql import (
+    GraphQLEnumType,
+    GraphQLField,
+    GraphQLInputObjectType,
+    GraphQLList,
+    GraphQLNonNull,
+    get_named_type,
+    is_composite_type,
+    is_required_argument,
+    is_required_input_field,
+)
+
+from taphouse.schema.graphql.build import Api
+from taphouse.schema.prices import CREATE as NEW_GAME
+from taphouse.schema.prices import LOOK as LOOKED
+from taphouse.schema.prices import READ
+from taphouse.service.access.rate_limits import UNPRICED
+from taphouse.service.store.memory import MemoryStore
+from taphouse.service.tables.use_cases import Tables
+from tests.api.client import in_notation
+from tests.api.server import BOTH, Server
+from tests.http.raw_socket import RawSocket, subscribe
+from tests.limits.build import CREATE, LOOK, PLAY, House
+from tests.limits.rates.shared import ADDRESS_BURST, ADDRESS_FLOW, BURST, FLOW, NOBODY, code, cost, left
+
+SCHEMA = Api.of(*BOTH.values()).schema._schema
+
+STREAM = {"accept": "text/event-stream"}
+
+
+def value(type_: Any) -> Any:
+    """A value of an input type, as small as can be."""
+    match type_:
+        case GraphQLNonNull():
+            return value(type_.of_type)
+        case GraphQLList():
+            return [value(type_.of_type)]
+        case GraphQLEnumType():
+            return next(iter(type_.values))
+        case GraphQLInputObjectType():
+            fields = [name for name, field in type_.fields.items() if is_required_input_field(field)]
+            fields = fields or list(type_.fields)[: type_.is_one_of]
+            return {name: value(type_.fields[name].type) for name in fields}
+    return {"ID": NOBODY, "Int": 1, "Boolean": True}.get(type_.name, "end-turn")
+
+
+def operation_of(kind: str, name: str, field: GraphQLField) -> tuple[str, dict[str, Any]]:
+    """A document that asks for a root field, and its variables."""
+    required = {one: argument for one, argument in field.args.items() if is_required_argument(argument)}
+    declared = ", ".join(f"${one}: {argument.type}" for one, argument in required.items())
+    given = ", ".join(f"{one}: ${one}" for one in required)
+    selection = "{ __typename }" if is_composite_type(get_named_type(field.type)) else ""
+    head = f"{kind}({declared})" if required else kind
+    return f"{head} {{ {name}{f'({given})' if given else ''} {selection} }}", {
+        one: value(argument.type) for one, argument in required.items()
+    }
+
+
+def whatever_can_be_asked() -> Iterator[tuple[str, dict[str, Any]]]:
+    """An operation for each field of the schema's roots, and some that ask for no field of these."""
+    roots = {"query": SCHEMA.query_type, "mutation": SCHEMA.mutation_type, "subscription": SCHEMA.subscription_type}
+    for kind, root in roots.items():
+        assert root is not None
+        for name, field in root.fields.items():
+            yield operation_of(kind, name, field)
+    yield "{ __schema { types { name } } }", {}
+    yield 'query { ...A } fragment A on Query { __type(name: "Game") { name } }', {}
+    yield "{ __typename }", {}
+
+
+@pytest.mark.parametrize("who", ["nobody", "forged", "of another game"])
+async def test_whatever_is_asked_is_paid_for_once_and_refused_before_anything_is_done(here: House, who: str) -> None:
+    _, (ada, _) = await here.table()
+    token = {"nobody": None, "forged": ada[:-2] + "xx", "of another game": ada}[who]
+    for query, variables in whatever_can_be_asked():
+        if token == ada and "decisions" in query:
+            continue  # there the token is of the right game, and the stream does not end
+        headers = STREAM if query.startswith("subscription") else {}
+        here.store.fill()
+        await here.ask(query, token, headers=headers, **variables)  # and its document is known
+        here.store.fill()
+        here.reset()
+        paid = await here.ask(query, token, headers=headers, **variables)
+        assert paid.status_code == 200, (query, paid.text)
+        assert [take.cost for take in here.store.taken] == [cost(paid)] * (2 if token == ada else 1), query
+        here.store.empty()
+        here.reset()
+        refused = await here.ask(query, token, headers=headers, **variables)
+        assert (refused.status_code, code(refused)) == (429, "RATE_LIMITED"), query
+        assert here.store.trips.total() == 1, query
+        assert here.store.trips["commit"] == 0, query
+
+
+async def test_a_document_is_paid_for_before_it_is_read_where_it_is_not_known(here: House) -> None:
+    game, (ada, _) = await here.table()
+    documents, query = here.documents, LOOK + " # anew"
+    reading = documents.price(query)
+    assert reading == math.ceil(READ * 38)
+    new = cost(await here.ask(query, ada, g=game))
+    assert documents.price(query) == 0
+    assert new == reading + cost(await here.ask(query, ada, g=game))
+    amounts = [take.cost for take in here.store.taken]
+    assert amounts == [reading, reading, *[new - reading] * 4]
+    here.store.empty()
+    here.reset()
+    size = len(documents)
+    for number in range(3):
+        refused = await here.ask(f"{query} {number}", g=game)
+        assert (refused.status_code, code(refused)) == (429, "RATE_LIMITED")
+        assert cost(refused) > UNPRICED
+    assert (len(documents), here.store.trips) == (size, {"take": 3})
+
+
+async def test_what_is_too_long_to_be_read_is_only_refused(here: House) -> None:
+    answer = await here.ask("{ __typename }" + " # what is it" * 5000)
+    assert (code(answer), cost(answer)) == ("DOCUMENT_TOO_LONG", UNPRICED)
+    assert here.store.trips == {"take": 1}
+
+
+@pytest.mark.parametrize("media", ["application/json", "application/graphql-response+json", "text/event-stream"])
+async def test_who_has_nothing_left_is_told_when_to_come_again(here: House, media: str) -> None:
+    game, _ = await here.table()
+    await here.ask(LOOK, g=game)
+    here.store.empty()
+    refused = await here.ask(LOOK, headers={"accept": media}, g=game)
+    assert refused.status_code == 429
+    assert refused.headers["content-type"].startswith("application/json" if "stream" in media else media)
+    (error,) = refused.json()["errors"]
+    amount = cost(refused)
+    assert error["extensions"] == {
+        "code": "RATE_LIMITED",
+        "retryAfter": -(-amount // ADDRESS_FLOW),
+        "policies": ["address"],
+    }
+    seconds = int(refused.headers["retry-after"])
+    assert seconds == error["extensions"]["retryAfter"]
+    assert refused.headers["ratelimit"] == f'"address";r=0;t={seconds};taphouse-cost={amount}'
+    here.store.clock.now += seconds
+    assert (await here.ask(LOOK, g=game)).status_code == 200
+
+
+async def test_every_answer_says_what_it_cost_and_what_is_left(here: House) -> None:
+    game, (ada, _) = await here.table()
+    first = await here.ask(LOOK, ada, g=game)
+    second = await here.ask(LOOK, ada, g=game)
+    amount = cost(first)
+    assert amount >= LOOKED
+    assert first.headers["ratelimit-policy"] == f'"token";q={BURST};w=100, "address";q={ADDRESS_BURST};w=150'
+    assert left(first) == {"token": BURST - amount, "address": ADDRESS_BURST - amount}
+    assert left(second) == {"token": BURST - 2 * amount, "address": ADDRESS_BURST - 2 * amount}
+    assert second.json()["extensions"] == {
+        "cost": amount,
+        "rateLimit": {
+            "token": {"limit": BURST, "perSecond": FLOW, "remaining": BURST - 2 * amount},
+            "address": {"limit": ADDRESS_BURST, "perSecond": ADDRESS_FLOW, "remaining": ADDRESS_BURST - 2 * amount},
+        },
+    }
+
+
+@pytest.mark.parametrize("body", [b"{", b"[]", b'{"query": "{"}', b'{"query": "{ nothing }"}', b'{"query": ""}'])
+async def test_what_cannot_be_executed_is_paid_for_too(here: House, body: bytes) -> None:
+    async with here.client() as client:
+        headers = {"content-type": "application/json"}
+        answer = await client.post("/graphql", content=body, headers=headers)
+        assert answer.status_code in (200, 400)
+        assert UNPRICED <= cost(answer) <= UNPRICED + 2
+        here.store.empty()
+        assert (await client.post("/graphql", content=body, headers=headers)).status_code == 429
+        assert (await client.put("/graphql")).status_code == 429
+
+
+@pytest.mark.parametrize("reads", ["http.rest.arguments.body", "http.graphql_http._parameters"])
+async def test_what_breaks_here_is_paid_for_too(here: House, monkeypatch: pytest.MonkeyPatch, reads: str) -> None:
+    async def broken(*_: object) -> None:
+        raise LookupError("a bug")
+
+    monkeypatch.setattr(f"taphouse.service.{reads}", broken)
+    async with here.client() as client:
+        path = "/graphql" if "graphql" in reads else "/v1/games"
+        answer = await client.post(path, json={})
+    assert (answer.status_code, [take.cost for take in here.store.taken]) == (500, [UNPRICED])
+
+
+async def test_a_game_and_a_seat_cost_more_than_a_look(here: House) -> None:
+    assert cost(await here.ask(CREATE)) >= NEW_GAME
+    joined = "mutation($g: ID!) { joinGame(gameId: $g) { __typename } }"
+    assert NEW_GAME > cost(await here.ask(joined, g=NOBODY)) > 3 * LOOKED
+
+
+async def test_a_request_that_costs_more_than_a_bucket_holds_takes_all_of_it(here: House) -> None:
+    game, _ = await here.table()
+    looks = " ".join(f"a{i}: game(id: $g) {{ __typename }}" for i in range(200))
+    await here.ask(f"query($g: ID!) {{ {looks} }}", g=game)  # to read it costs more than nothing too
+    here.store.fill()
+    answer = await here.ask(f"query($g: ID!) {{ {looks} }}", g=game)
+    assert (answer.status_code, left(answer)) == (200, {"address": 0})
+
+
+async def test_the_hot_path_is_one_load_and_one_commit(here: House) -> None:
+    game, (ada, _) = await here.table()
+    answer = await here.ask(PLAY, ada, g=game, m=in_notation("pass"))
+    assert answer.json()["data"]["play"]["__typename"] == "GameChanged"
+    assert here.store.trips == {"load": 1, "commit": 1}
+    assert len({take.bucket for take in here.store.taken}) == 2
+
+
+async def test_fields_of_one_request_are_paid_for_together(here: House) -> None:
+    game, _ = await here.table()
+    query = "query($g: ID!) { a: game(id: $g) { ...V } b: game(id: $g) { ...V } events(gameId: $g) { __typename } }"
+    await here.ask(query + " fragment V on Game { version }", g=game)
+    here.store.fill()
+    here.reset()
+    answer = await here.ask(query + " fragment V on Game { version }", g=game)
+    assert len(answer.json()["data"]) == 3
+    assert len(here.store.taken) == 1
+    assert left(answer)["address"] == ADDRESS_BURST - cost(answer)
+    here.store.empty()
+    here.reset()
+    assert code(await here.ask(query + " fragment V on Game { version }", g=game)) == "RATE_LIMITED"
+    assert here.store.trips == {"take": 1}
+
+
+async def test_nothing_is_written_down_for_who_has_nothing_left(here: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Tables, "catalogue", lambda _: object())  # which cannot be encoded
+    async with here.client() as client:
+        await client.get("/v1/account")
+        here.store.empty()
+        assert (await client.get("/v1/catalogue")).status_code == 429
+
+
+def test_over_a_websocket_each_operation_is_paid_for_and_an_event_is_not() -> None:
+    store = MemoryStore()
+    given: dict[str, Any] = {"rate_token": 0, "rate_address": 1, "rate_address_burst": 700}
+    with Server(store=store, **given) as server, RawSocket(server.url).init() as wire:
+        wire.subscribe("new", CREATE)
+        made = wire.receive()
+        assert made["payload"]["extensions"]["cost"] >= NEW_GAME
+        created = made["payload"]["data"]["createGame"]
+        assert wire.receive() == {"id": "new", "type": "complete"}
+        query = "subscription($g: ID!) { events(gameId: $g) { ... on LogEntry { version } } }"
+        wire.subscribe("follow", query, {"g": created["game"]["gameId"]})
+        assert [wire.next("follow")["events"]["version"] for _ in range(2)] == [1, 2]
+        answers = []
+        while not answers or answers[-1]["type"] != "error":
+            wire.send(subscribe("look", LOOK, {"g": created["game"]["gameId"]}))
+            answers.append(wire.receive())
+            if answers[-1]["type"] == "next":
+                assert wire.receive()["type"] == "complete"
+        (error,) = answers[-1]["payload"]
+        assert (answers[-1]["id"], error["extensions"]["code"]) == ("look", "RATE_LIMITED")
+        assert error["extensions"]["retryAfter"] >= 1
+        ada = created["seats"][0]["token"]
+        with RawSocket(server.url, token=ada).init() as player:  # by the reserve
+            player.subscribe("play", PLAY, {"g": created["game"]["gameId"], "m": in_notation("pass")})
+            assert player.next("play")["play"]["__typename"] == "GameChanged"
+        assert wire.next("follow")["events"]["version"] == 3
+        assert json.dumps(answers).count("RATE_LIMITED") == 1

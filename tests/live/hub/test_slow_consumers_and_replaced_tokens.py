@@ -1,0 +1,206 @@
+"""What a slow consumer is told, and what nobody is told whose token was replaced."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from taphouse.schema.failures import Refused
+from taphouse.schema.ports import Caller, Events
+from taphouse.schema.problems import FellBehind, TokenRejected
+from taphouse.schema.values import Status
+from taphouse.service.store import Entry
+from taphouse.service.tables import following
+from tests.live.build import Follower, House, Table, only_problem, rest, settled, take
+
+
+class TestASlowConsumer:
+    async def test_is_told_the_last_version_it_got_and_goes_on_after_it(
+        self, house: House, table: Table, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(following, "KEPT", 4)
+        quick = Follower(table.entries(after=2))
+        slow = await table.entries(after=2)
+        await table.play("pass")
+        (got,) = await take(slow, 1)
+        for _ in range(5):
+            await table.play("pass")
+            await settled()
+        problem = await only_problem(slow)
+        assert isinstance(problem, FellBehind)
+        assert problem.version == got.version == 3
+        again = Follower(table.entries(after=problem.version))
+        await table.abandon()
+        assert [got, *await again.all()] == await quick.all() == await table.log(after=2)
+        house.check_nothing_is_left()
+
+    async def test_is_told_all_while_it_is_not_further_behind_than_what_is_kept(
+        self, house: House, table: Table, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(following, "KEPT", 4)
+        slow = await table.entries(after=2)
+        told = []
+        for _ in range(5):
+            await table.play("pass")
+            told += await take(slow, 1)
+            for _ in range(4):
+                await table.play("pass")
+                await settled()
+            told += await take(slow, 4)
+        await slow.aclose()
+        assert told == await table.log(after=2)
+
+    async def test_of_what_lies_only_in_the_store_is_told_all(
+        self, house: House, table: Table, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(following, "KEPT", 2)
+        monkeypatch.setattr(following, "PAGE", 3)
+        await table.passes(10)
+        slow, told = await table.entries(), []
+        for _ in range(6):
+            told += await take(slow, 2)
+            await table.passes(2)
+            await settled()
+        await table.abandon()
+        told += await rest(slow)
+        assert told == await table.log()
+        house.check_nothing_is_left()
+
+    @pytest.mark.parametrize("of", ["entries", "tables"])
+    async def test_holds_no_other_up(
+        self, house: House, table: Table, monkeypatch: pytest.MonkeyPatch, of: str
+    ) -> None:
+        monkeypatch.setattr(following, "KEPT", 4)
+        stalled: Events = await (table.entries() if of == "entries" else table.tables())
+        await take(stalled, 1)
+        quick = Follower(table.entries())
+        for _ in range(10):
+            await quick.has(await table.play("pass"))
+        await stalled.aclose()
+        await quick.leave()
+        house.check_nothing_is_left()
+
+    async def test_of_the_table_gets_the_newest(self, house: House, table: Table) -> None:
+        stream = await table.tables(table.seats[0])
+        (first,) = await take(stream, 1)
+        await table.passes(7)
+        await settled()
+        (second,) = await take(stream, 1)
+        await table.play("pass")
+        (third,) = await take(stream, 1)
+        await table.passes(3)
+        await table.abandon()
+        await settled()
+        (last,) = await rest(stream)
+        assert [sight.version for sight in (first, second, third, last)] == [2, 9, 10, 14]
+        assert {sight.id for sight in (first, second, third, last)} == {table.id}
+        assert last.status is Status.ABANDONED
+        house.check_nothing_is_left()
+
+    async def test_is_not_who_keeps_up_with_a_commit_of_many_versions(
+        self, house: House, table: Table, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(following, "KEPT", 4)
+        follower = Follower(table.entries(after=2))
+        await settled()
+        await table.play("pass")
+        await follower.has(1)
+        for token in table.seats:  # then the rest is played at once
+            await house.tables.resign(Caller(token), table.id, None, None)
+        assert await follower.all() == await table.log(after=2)
+        house.check_nothing_is_left()
+
+
+class TestAReplacedToken:
+    async def test_ends_the_streams_of_its_holder_and_of_nobody_else(self, house: House, table: Table) -> None:
+        token, *others = table.seats[0], table.seats[1], table.host, None
+        its = [table.entries(token), table.tables(token), house.live.decisions(Caller(token))]
+        mine, theirs = [Follower(begun) for begun in its], [Follower(table.entries(other)) for other in others]
+        await mine[0].has(2)
+        await settled()
+        before = [follower.values for follower in mine]
+        newer = await table.replace_token(1)
+        for follower, had in zip(mine, before, strict=True):
+            *told, problem = await follower.all()
+            assert told == had
+            assert isinstance(problem, TokenRejected)
+        for begun in (table.entries(token), table.tables(token), house.live.decisions(Caller(token))):
+            with pytest.raises(Refused) as caught:
+                await begun
+            assert isinstance(caught.value.problem, TokenRejected)
+        theirs.append(Follower(table.entries(newer)))
+        await table.abandon()
+        for follower, other in zip(theirs, [*others, newer], strict=True):
+            assert await follower.all() == await table.log(other)
+        house.check_nothing_is_left()
+
+    @pytest.mark.parametrize("after", [0, 2, 5], ids=["from the store", "kept", "new"])
+    async def test_tells_nothing_more_of_what_its_holder_had_not_taken(
+        self, house: House, table: Table, after: int
+    ) -> None:
+        keeps = Follower(table.entries(after=2))
+        await settled()
+        await table.passes(3)
+        await settled()
+        stream = await table.entries(table.seats[0], after)
+        await table.replace_token(1)
+        await keeps.has(4)
+        assert isinstance(await only_problem(stream), TokenRejected)
+        await keeps.leave()
+        house.check_nothing_is_left()
+
+    async def test_tells_nothing_more_of_a_page_that_had_been_read(self, house: House, table: Table) -> None:
+        stream = await table.entries(table.seats[0])
+        await take(stream, 1)
+        await table.replace_token(1)
+        await settled()
+        assert isinstance(await only_problem(stream), TokenRejected)
+
+    async def test_tells_nothing_more_when_it_is_replaced_while_a_page_is_read(
+        self, house: House, table: Table, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(following, "RECENT", 0)
+        opened, read = asyncio.Event(), house.store.entries
+
+        async def slowly(*asked: Any) -> tuple[Entry, ...]:
+            await opened.wait()
+            return await read(*asked)
+
+        spectator = Follower(table.entries())
+        await spectator.has(2)
+        monkeypatch.setattr(house.store, "entries", slowly)
+        stream = await table.entries(table.seats[0])
+        waiting = asyncio.create_task(rest(stream))
+        await settled()
+        await table.replace_token(1)
+        await spectator.has(3)
+        opened.set()
+        assert [type(value) for value in await waiting] == [TokenRejected]
+        await spectator.leave()
+        house.check_nothing_is_left()
+
+    async def test_of_the_host_ends_their_streams(self, house: House, table: Table) -> None:
+        followers = [Follower(table.entries(table.host)), Follower(table.tables(table.host))]
+        spectator = Follower(table.entries())
+        await followers[0].has(2)
+        await settled()
+        await table.replace_host()
+        for follower in followers:
+            assert isinstance((await follower.all())[-1], TokenRejected)
+            assert [type(one) for one in follower.values].count(TokenRejected) == 1
+        assert len(await spectator.has(3)) == 3
+        await spectator.leave()
+        house.check_nothing_is_left()
+
+    async def test_of_another_game_or_made_elsewhere_is_refused(self, house: House, table: Table) -> None:
+        other = await house.table()
+        for token in (other.seats[0], "nonsense", ""):
+            for begun in (table.entries(token), table.tables(token)):
+                with pytest.raises(Refused) as caught:
+                    await begun
+                assert isinstance(caught.value.problem, TokenRejected)
+        with pytest.raises(Refused):
+            await house.live.decisions(Caller("nonsense"))
+        house.check_nothing_is_left()

@@ -1,0 +1,196 @@
+"""A game that vanishes, a bug, and a store that is away."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import aclosing
+
+import msgspec
+import pytest
+
+from taphouse.schema.ports import Events
+from taphouse.schema.problems import GameNotFound
+from taphouse.schema.values import Status
+from taphouse.service.store import News, StoreUnavailable
+from taphouse.service.tables import following
+from tests.live.build import Follower, House, Table, Watched, leave_all, only_problem, settled, take, until
+from tests.live.hub.shared import all_of
+from tests.store.conftest import Clock
+
+
+class TestAGameThatVanishes:
+    @pytest.fixture
+    def clock(self) -> Clock:
+        return Clock()
+
+    @pytest.fixture
+    async def house(self, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> House:
+        monkeypatch.setattr(following, "RECHECK", 0.01)
+        return House(Watched(clock))
+
+    async def test_is_told_as_a_game_that_is_not_found(self, house: House, table: Table, clock: Clock) -> None:
+        followers = [Follower(begun) for begun in all_of(table)]
+        await followers[0].has(2)
+        await settled()
+        clock.now += 1e9
+        for follower in followers:
+            *told, problem = await follower.all()
+            assert told
+            assert isinstance(problem, GameNotFound)
+        house.check_nothing_is_left()
+
+    async def test_while_its_history_is_told_is_not_found(
+        self, house: House, table: Table, clock: Clock, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(following, "PAGE", 2)
+        monkeypatch.setattr(following, "RECENT", 0)
+        await table.passes(4)
+        stream = await table.entries()
+        assert len(await take(stream, 2)) == 2
+        clock.now += 1e9
+        assert isinstance(await only_problem(stream), GameNotFound)
+        house.check_nothing_is_left()
+
+    async def test_between_the_read_of_its_record_and_of_its_log_is_not_found(
+        self, house: House, table: Table, clock: Clock, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        read, player = house.store.news, table.at(house.another())
+
+        async def split(game: str, after: int, count: int) -> News:
+            news = await read(game, after, count)
+            if not news.entries:
+                return news
+            clock.now += 1e9
+            return News(news.record, (await read(game, after, count)).entries)
+
+        follower = Follower(table.entries())
+        await follower.has(2)
+        monkeypatch.setattr(house.store, "news", split)
+        await player.play("pass")
+        assert isinstance((await follower.all())[-1], GameNotFound)
+        house.check_nothing_is_left()
+
+
+class TestABug:
+    async def test_while_a_version_is_read_reaches_all_who_follow(self, house: House, table: Table) -> None:
+        followers = [Follower(begun) for begun in all_of(table)]
+        await settled()
+        await table.write(b"\xc1 nobody understands this")
+        for follower in followers:
+            with pytest.raises(msgspec.DecodeError):
+                await follower.all()
+            assert follower.told
+        house.check_nothing_is_left()
+
+    async def test_is_told_to_each_client_by_an_id(self, house: House, table: Table) -> None:
+        query = f'subscription {{ events(gameId: "{table.id}", after: 1) {{ ... on LogEntry {{ version }} }} }}'
+        streams = [(await house.bodies(query)).bodies for _ in range(3)]
+        for stream in streams:
+            assert msgspec.json.decode(await anext(stream)) == {"data": {"events": {"version": 2}}}
+        await table.write(b"\xc1 nobody understands this")
+        for stream in streams:
+            (broken,) = [msgspec.json.decode(body) async for body in stream]
+            (error,) = broken["errors"]
+            assert error["extensions"] == {"code": "INTERNAL", "id": "an id"}
+        assert len(house.bugs) == 3
+        house.check_nothing_is_left()
+
+    async def test_has_no_longer_a_traceback_the_more_follow(self, house: House) -> None:
+        lengths = []
+        for many in (1, 20):
+            table = await house.table()
+            followers = [Follower(table.entries()) for _ in range(many)]
+            await followers[-1].has(2)
+            await table.write(b"\xc1 nobody understands this")
+            await asyncio.wait([follower.task for follower in followers])
+            lengths.append(max(traceback_length(follower.task.exception()) for follower in followers))
+        assert lengths[0] == lengths[1]
+        house.check_nothing_is_left()
+
+    async def test_does_not_stay_for_who_comes_later(self, house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+        table = await house.table()
+        follower = Follower(table.entries())
+        await follower.has(2)
+        with monkeypatch.context() as broken:
+            broken.setattr(house.reader, "open", None)
+            await table.at(house.another()).play("pass")
+            with pytest.raises(TypeError):
+                await follower.all()
+        assert await Follower(self.first_three(table)).all() == (await table.log())[:3]
+        house.check_nothing_is_left()
+
+    @staticmethod
+    async def first_three(table: Table) -> Events:
+        async def three() -> Events:
+            async with aclosing(await table.entries()) as stream:
+                for _ in range(3):
+                    yield await anext(stream)
+
+        return three()
+
+
+def traceback_length(error: BaseException | None) -> int:
+    length, trace = 0, error and error.__traceback__
+    while trace:
+        length, trace = length + 1, trace.tb_next
+    return length
+
+
+class TestAStoreThatIsAway:
+    @pytest.fixture(autouse=True)
+    def _quick(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(following, "LONGEST_PAUSE", 0.01)
+
+    async def test_leaves_those_who_follow_where_they_are(self, house: House, table: Table) -> None:
+        elsewhere = table.at(house.another())
+        followers = [Follower(begun) for begun in all_of(table)]
+        await followers[0].has(2)
+        for _ in range(3):
+            house.store.go()
+            await elsewhere.passes(2)
+            await settled()
+            before = house.store.calls["listening"]
+            await until(lambda before=before: house.store.calls["listening"] > before + 2, "some tries")
+            house.store.away = False
+            await followers[0].has((await elsewhere.opened()).version)
+        await elsewhere.abandon()
+        entries, tables, decisions = [await follower.all() for follower in followers]
+        assert entries == await table.log()
+        assert tables[-1].status is decisions[-1].game.status is Status.ABANDONED
+        house.check_nothing_is_left()
+
+    async def test_in_the_middle_of_a_history_is_waited_for(
+        self, house: House, table: Table, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(following, "PAGE", 2)
+        monkeypatch.setattr(following, "RECENT", 0)
+        await table.passes(6)
+        stream = await table.entries()
+        told = await take(stream, 2)
+        house.store.go()
+        going_on = asyncio.create_task(take(stream, 6))
+        await until(lambda: house.store.calls["entries"] > 4, "some tries")
+        house.store.away = False
+        assert told + await going_on == await table.log()
+        await stream.aclose()
+        house.check_nothing_is_left()
+
+    async def test_is_told_to_who_comes_then(self, house: House, table: Table) -> None:
+        house.store.go()
+        for begun in all_of(table):
+            with pytest.raises(StoreUnavailable):
+                await begun
+            house.check_nothing_is_left()
+        house.store.away = False
+        follower = Follower(table.entries())
+        assert len(await follower.has(2)) == 2
+        await follower.leave()
+        house.check_nothing_is_left()
+
+    async def test_does_not_keep_from_leaving(self, house: House, table: Table) -> None:
+        followers = [Follower(begun) for begun in all_of(table)]
+        await settled()
+        house.store.go()
+        await settled()
+        await leave_all(followers)
+        house.check_nothing_is_left()

@@ -1,0 +1,85 @@
+"""A move that answers something else than what is owed, or a card too many."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from taphouse.engine.pint_craft.state import ToVote
+from tests.edition_under_test import packaged_figures
+from tests.pint_craft.build import RULES, after, asked, brewing, refusal
+from tests.pint_craft.refusals.positions import FACE_OFF, FIRST_RULES, HAND, IN_ORDER, MOVES, OFFER, OWED, VOTING, cost
+
+
+@packaged_figures
+@pytest.mark.parametrize("task", OWED)
+@pytest.mark.parametrize("line", MOVES)
+def test_a_move_that_answers_something_else_is_refused_under_the_first_rule_of_what_is_owed(
+    task: str, line: str
+) -> None:
+    state, prompt = OWED[task]
+    assert asked(state)[1] == task
+    refused = refusal(state, line)
+    if MOVES[line] == task:
+        assert refused is None
+        return
+    assert refused is not None
+    wanted = IN_ORDER.get((task, line), f"Something else must be decided now. {prompt}")
+    assert (refused.rule, refused.message) == (FIRST_RULES[task], wanted)
+    assert RULES.decision(state).rules[0] == FIRST_RULES[task]
+
+
+CLOSED = [
+    ({"played": 3}, "PC-06", "You have played 3 Brewery cards in this turn, which is the limit."),
+    ({"played": 3, "hands": {}}, "PC-06", "You have played 3 Brewery cards in this turn, which is the limit."),
+    ({"played": 2, "hands": {}}, "PC-07", "You have run out of Brewery cards."),
+    ({"hands": {}}, "PC-07", "You have run out of Brewery cards."),
+    ({"played": 2}, "PC-05", "You have stopped playing cards in this turn, and cannot go back to an earlier step."),
+    (
+        {"played": 1, "stage": "face-off"},
+        "PC-25",
+        "You play only one Brewery card in a Face Off, and none if your hand is empty.",
+    ),
+    (
+        {"hands": {}, "stage": "face-off"},
+        "PC-25",
+        "You play only one Brewery card in a Face Off, and none if your hand is empty.",
+    ),
+]
+
+
+@packaged_figures
+@pytest.mark.parametrize("line", ["play smash-hit", "trade-in merch"])
+@pytest.mark.parametrize(("words", "rule", "sentence"), CLOSED)
+def test_a_card_too_many_is_refused_under_the_rule_that_ended_the_playing_of_cards(
+    words: dict[str, Any], rule: str, sentence: str, line: str
+) -> None:
+    state = brewing(**{"hands": HAND, "offer": OFFER, "ingredients": {1: cost("kolsh")}, **words})
+    refused = refusal(state, line)
+    assert refused is not None
+    assert (refused.rule, refused.message) == (rule, sentence)
+
+
+@pytest.mark.parametrize("line", ["brew kolsh", "end-turn"])
+def test_pc_05_in_a_face_off_brewing_comes_after_the_card(line: str) -> None:
+    refused = refusal(FACE_OFF, line)
+    assert refused is not None
+    assert refused.rule == "PC-05"
+    assert refused.message == "Brewing and drawing come after playing cards; play a card first."
+
+
+def test_pc_25_in_a_face_off_the_prompt_and_the_rules_say_that_a_card_must_be_played() -> None:
+    decision = RULES.decision(FACE_OFF)
+    assert decision is not None
+    assert decision.prompt == "Play or trade in exactly one Brewery card in this Face Off."
+    assert "PC-25" in decision.rules
+    refused = refusal(FACE_OFF, "vote yes")
+    assert refused is not None
+    assert refused.message == f"Something else must be decided now. {decision.prompt}"
+
+
+def test_pc_26_nobody_but_the_tied_leaders_is_asked_to_vote() -> None:
+    assert [frame.seat for frame in VOTING.pending if isinstance(frame, ToVote)] == [2, 1]
+    assert asked(VOTING) == (1, "vote")
+    assert asked(after(VOTING, "vote yes")) == (2, "vote")

@@ -1,0 +1,202 @@
+"""What every store does with games: commits, keys, logs, forgetting."""
+
+import asyncio
+from collections.abc import Callable
+
+import msgspec
+import pytest
+
+from taphouse.service.store import Commit, Committed, Conflict, KeyReused, Loaded, Repeated, Store
+from taphouse.service.store.memory import MemoryStore
+from tests.store.build import NOTHING_IS_TEXT, a_commit, a_game, a_key, a_record, an_entry, play, until
+from tests.store.conftest import Clock
+
+
+class TestCommit:
+    async def test_there_is_no_game_before_it_is_created(self, store: Store) -> None:
+        assert await store.load(a_game()) == Loaded(None, None)
+        assert await store.load(a_game(), a_key()) == Loaded(None, None)
+
+    async def test_what_was_created_is_loaded_byte_for_byte(self, store: Store) -> None:
+        game = a_game()
+        commit = a_commit(game)
+        assert await store.commit(commit) == Committed()
+        assert await store.load(game) == Loaded(commit.record, None)
+        assert await store.entries(game, 0, 10) == commit.entries
+
+    async def test_commits_build_on_each_other_and_may_hold_several_versions(self, store: Store) -> None:
+        game = a_game()
+        await play(store, game, 2)
+        assert await store.commit(a_commit(game, expected=2, count=5)) == Committed()
+        assert (await store.load(game)).record == a_record(7)
+        assert await store.entries(game, 0, 100) == tuple(map(an_entry, range(1, 8)))
+
+    async def test_another_version_than_expected_is_a_conflict_and_writes_nothing(self, store: Store) -> None:
+        game = a_game()
+        await play(store, game, 3)
+        for expected in (0, 2, 4):
+            assert await store.commit(a_commit(game, expected, key=a_key("loser"))) == Conflict(3)
+        assert await store.load(game, a_key("loser")) == Loaded(a_record(3), None)
+        assert len(await store.entries(game, 0, 100)) == 3
+
+    async def test_to_play_in_a_game_that_does_not_exist_is_a_conflict(self, store: Store) -> None:
+        game = a_game()
+        assert await store.commit(a_commit(game, expected=4)) == Conflict(0)
+        assert await store.load(game) == Loaded(None, None)
+
+    async def test_of_fifty_writers_on_one_version_one_wins_and_nothing_of_the_others_is_seen(
+        self, open_store: Callable[[], Store]
+    ) -> None:
+        stores, game = [open_store(), open_store()], a_game()
+        await play(stores[0], game, 1)
+
+        def bid(number: int) -> Commit:
+            mine = b"writer %d" % number
+            entries = (an_entry(2, mine), an_entry(3, mine))[: 1 + number % 2]
+            record = a_record(1 + len(entries), snapshot=mine)
+            return a_commit(game, 1, key=a_key(f"writer {number}"), entries=entries, record=record)
+
+        bids = [bid(number) for number in range(50)]
+        results = await asyncio.gather(*(stores[i % 2].commit(bid) for i, bid in enumerate(bids)))
+        winners = [bid for bid, result in zip(bids, results, strict=True) if result == Committed()]
+        assert len(winners) == 1
+        winner = winners[0]
+        version = winner.record.version
+        assert [result for result in results if result != Committed()] == [Conflict(version)] * 49
+        assert await stores[1].entries(game, 1, 100) == winner.entries
+        for bid_ in bids:
+            earlier = Repeated(2, version) if bid_ is winner else None
+            assert await stores[0].load(game, bid_.key) == Loaded(winner.record, earlier)
+
+    async def test_a_malformed_commit_is_refused_before_anything_is_sent(self, store: Store) -> None:
+        game = a_game()
+        for entries in ((), (an_entry(2),), (an_entry(1), an_entry(2))):
+            with pytest.raises(ValueError, match="cannot write versions"):
+                await store.commit(a_commit(game, entries=entries))
+        assert await store.load(game) == Loaded(None, None)
+
+    async def test_unicode_and_bytes_come_back_as_they_were(self, store: Store) -> None:
+        game = a_game()
+        key = a_key("schlüssel:mit\nallem {🍺}", "d:1:2:3", who="seat:2")
+        record = a_record(1, kind="bière", status="läuft", setup=b"", snapshot=NOTHING_IS_TEXT)
+        entry = an_entry(1, b"")
+        commit = a_commit(game, key=key, record=record, entries=(entry,))
+        assert await store.commit(commit) == Committed()
+        assert await store.commit(commit) == Repeated(1, 1)
+        assert await store.load(game, key) == Loaded(record, Repeated(1, 1))
+        assert await store.entries(game, 0, 1) == (entry,)
+
+
+class TestKeys:
+    async def test_a_repeated_key_gives_the_versions_it_wrote_and_writes_nothing(self, store: Store) -> None:
+        game, key = a_game(), a_key()
+        await play(store, game, 2)
+        commit = a_commit(game, 2, count=3, key=key)
+        assert await store.commit(commit) == Committed()
+        assert await store.commit(commit) == Repeated(3, 5)
+        assert await store.load(game, key) == Loaded(a_record(5), Repeated(3, 5))
+        assert len(await store.entries(game, 0, 100)) == 5
+
+    async def test_a_key_used_for_another_request_is_reported(self, store: Store) -> None:
+        game, key = a_game(), a_key("k", "one")
+        assert await store.commit(a_commit(game, key=key)) == Committed()
+        assert await store.commit(a_commit(game, 1, key=a_key("k", "two"))) == KeyReused()
+        assert await store.load(game, a_key("k", "two")) == Loaded(a_record(1), KeyReused())
+
+    async def test_the_key_is_looked_at_before_the_version(self, store: Store) -> None:
+        game, key = a_game(), a_key("k", "one")
+        assert await store.commit(a_commit(game, key=key)) == Committed()
+        await store.commit(a_commit(game, 1))
+        for expected in (0, 1, 2, 9):
+            assert await store.commit(a_commit(game, expected, key=key)) == Repeated(1, 1)
+            assert await store.commit(a_commit(game, expected, key=a_key("k", "two"))) == KeyReused()
+
+    async def test_a_key_belongs_to_one_user_and_one_game(self, store: Store) -> None:
+        game, other = a_game(), a_game()
+        assert await store.commit(a_commit(game, key=a_key("k", who="seat:1"))) == Committed()
+        assert await store.commit(a_commit(game, 1, key=a_key("k", who="seat:2"))) == Committed()
+        assert await store.commit(a_commit(other, key=a_key("k", who="seat:1"))) == Committed()
+
+    async def test_a_refused_commit_does_not_use_its_key(self, store: Store) -> None:
+        game, key = a_game(), a_key()
+        await play(store, game, 1)
+        assert await store.commit(a_commit(game, 0, key=key)) == Conflict(1)
+        assert await store.commit(a_commit(game, 1, key=key)) == Committed()
+
+
+class TestLog:
+    async def test_entries_are_paged(self, store: Store) -> None:
+        game = a_game()
+        await store.commit(a_commit(game, count=10))
+        for after, count, versions in [
+            (0, 3, [1, 2, 3]),
+            (3, 4, [4, 5, 6, 7]),
+            (8, 9, [9, 10]),
+            (10, 5, []),
+            (4, 0, []),
+        ]:
+            assert await store.entries(game, after, count) == tuple(map(an_entry, versions))
+
+    async def test_a_game_that_does_not_exist_has_no_entries(self, store: Store) -> None:
+        assert await store.entries(a_game(), 0, 10) == ()
+        assert await store.since_snapshot(a_game(), 1) == ()
+
+    async def test_entries_reach_back_to_the_newest_snapshot(self, store: Store) -> None:
+        game = a_game()
+        await store.commit(a_commit(game, count=40))
+        for at, first in [(1, 1), (15, 1), (16, 16), (17, 16), (31, 16), (32, 32), (40, 32)]:
+            assert await store.since_snapshot(game, at) == tuple(map(an_entry, range(first, at + 1)))
+
+    async def test_entries_reach_back_however_far_the_snapshot_is(self, store: Store) -> None:
+        game = a_game()
+        entries = tuple(an_entry(version, every=1000) for version in range(1, 71))
+        await store.commit(a_commit(game, entries=entries, record=a_record(70)))
+        for at in (1, 16, 17, 33, 70):
+            assert await store.since_snapshot(game, at) == entries[:at]
+
+    async def test_where_there_is_no_such_version_or_no_snapshot_there_is_nothing(self, store: Store) -> None:
+        game, bare = a_game(), a_game()
+        await store.commit(a_commit(game, count=4))
+        for at in (-1, 0, 5, 100):
+            assert await store.since_snapshot(game, at) == ()
+        entries = tuple(an_entry(version, every=100) for version in range(2, 35))
+        await store.commit(a_commit(bare, entries=(msgspec.structs.replace(an_entry(1), snapshot=None),)))
+        await store.commit(a_commit(bare, 1, entries=entries, record=a_record(34)))
+        for at in (1, 16, 34):
+            assert await store.since_snapshot(bare, at) == ()
+
+
+class TestForgetting:
+    async def test_a_game_is_forgotten_whole_and_may_be_created_anew(self, store: Store, clock: Clock) -> None:
+        game = a_game()
+        await store.commit(a_commit(game, count=3))
+        await store.commit(a_commit(game, 3, expires=50))
+        clock.now += 0.051
+
+        async def forgotten() -> bool:
+            return (await store.load(game)).record is None
+
+        await until(forgotten)
+        assert await store.entries(game, 0, 10) == ()
+        assert await store.since_snapshot(game, 2) == ()
+        assert await store.commit(a_commit(game, 4)) == Conflict(0)
+        assert await store.commit(a_commit(game)) == Committed()
+        assert await store.entries(game, 0, 10) == (an_entry(1),)
+
+    async def test_every_commit_sets_the_time_anew(self, store: Store, clock: Clock) -> None:
+        game = a_game()
+        await store.commit(a_commit(game, expires=600_000))
+        clock.now += 500
+        await store.commit(a_commit(game, 1, expires=600_000))
+        clock.now += 500
+        assert (await store.load(game)).record == a_record(2)
+
+
+async def test_in_memory_keys_are_forgotten_by_their_own_time() -> None:
+    clock = Clock()
+    store, game, key = MemoryStore(clock, key_ttl=60.0), a_game(), a_key()
+    await store.commit(a_commit(game, key=key, expires=1000))
+    clock.now += 59
+    assert await store.load(game, key) == Loaded(None, Repeated(1, 1))
+    clock.now += 1
+    assert await store.load(game, key) == Loaded(None, None)

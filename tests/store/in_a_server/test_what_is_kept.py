@@ -1,0 +1,124 @@
+"""How a store in a server keeps games and buckets, and that nothing half-written is seen."""
+
+import pytest
+import redis
+
+from taphouse.service.store import Committed, Take, Taken
+from taphouse.service.store.redis import RedisStore
+from tests.servers import RedisServer
+from tests.store.build import a_commit, a_game, a_key, an_entry, play
+from tests.store.conftest import KEY_TTL
+
+
+class TestLayout:
+    async def test_both_keys_of_a_game_and_its_idempotency_key_expire(
+        self, store: RedisStore, raw: redis.Redis
+    ) -> None:
+        game, key = a_game(), a_key("k", "d", who="host")
+        for expected in (0, 1):
+            raw.delete(f"th:{{{game}}}:key:host:k")
+            await store.commit(a_commit(game, expected, key=key, expires=500_000))
+        assert raw.pttl(f"th:{{{game}}}") == pytest.approx(500_000, abs=20_000)
+        assert raw.pttl(f"th:{{{game}}}:log") == pytest.approx(500_000, abs=20_000)
+        assert raw.pttl(f"th:{{{game}}}:key:host:k") == pytest.approx(KEY_TTL * 1000, abs=20_000)
+        assert raw.get(f"th:{{{game}}}:key:host:k") == b"d:2:2"
+
+    async def test_stream_ids_are_the_versions_and_operators_can_read_the_state(
+        self, store: RedisStore, raw: redis.Redis
+    ) -> None:
+        game = a_game()
+        await store.commit(a_commit(game, count=3))
+        assert [number for number, _ in raw.xrange(f"th:{{{game}}}:log")] == [b"1-0", b"2-0", b"3-0"]
+        assert raw.hmget(f"th:{{{game}}}", "version", "kind", "status") == [b"3", b"dank-and-draft", b"RUNNING"]
+
+    async def test_the_script_is_sent_again_where_the_server_has_forgotten_it(
+        self, store: RedisStore, raw: redis.Redis
+    ) -> None:
+        game = a_game()
+        for version in range(3):
+            raw.script_flush()
+            assert await store.commit(a_commit(game, version)) == Committed()
+
+
+class TestBuckets:
+    async def test_a_bucket_fills_by_the_clock_of_the_server(self, store: RedisStore, raw: redis.Redis) -> None:
+        bucket = a_game()
+        seconds, micros = raw.time()
+        raw.set(f"th:rate:{bucket}", f"1.5 {(seconds - 100) * 1_000_000 + micros}")
+        (taken,) = await store.take([Take(bucket, 3, 10, 0.02)])  # two more in the hundred seconds since
+        assert (taken.allowed, taken.left) == (True, 0)
+
+    async def test_a_clock_that_goes_back_takes_nothing_away(self, store: RedisStore, raw: redis.Redis) -> None:
+        bucket = a_game()
+        raw.set(f"th:rate:{bucket}", f"4 {(raw.time()[0] + 1000) * 1_000_000}")
+        assert await store.take([Take(bucket, 1, 10, 0.001)]) == (Taken(True, 3, 0.0),)
+
+    async def test_a_bucket_is_forgotten_when_it_is_full_again_and_not_within_a_minute(
+        self, store: RedisStore, raw: redis.Redis
+    ) -> None:
+        slow, quick = a_game(), a_game()
+        await store.take([Take(slow, 9, 10, 0.01), Take(quick, 9, 10, 1000.0)])
+        assert raw.pttl(f"th:rate:{slow}") == pytest.approx(900_000, abs=20_000)
+        assert raw.pttl(f"th:rate:{quick}") == pytest.approx(60_000, abs=20_000)
+
+    async def test_the_script_is_sent_again_where_the_server_has_forgotten_it(
+        self, store: RedisStore, raw: redis.Redis
+    ) -> None:
+        bucket, other = a_game(), a_game()
+        for left in (9, 8, 7):
+            raw.script_flush()
+            taken = (await store.load(a_game(), a_key(), [Take(bucket, 1, 10, 0.001), Take(other, 1, 10, 0.001)])).taken
+            assert taken == (Taken(True, left, 0.0),) * 2
+
+    async def test_who_takes_does_not_wait_for_the_disk(self, own_store: RedisStore, own_redis: RedisServer) -> None:
+        await play(own_store, a_game(), 1)
+        with own_redis.client() as raw:
+            before = raw.info("persistence")["aof_current_size"]
+            for _ in range(20):
+                await own_store.load(a_game(), None, [Take(a_game(), 1, 10, 0.001)])
+            assert raw.info("persistence")["aof_current_size"] == before
+
+
+class TestHalfWritten:
+    """Redis does not roll a script back, so the log can be ahead of the hash."""
+
+    @pytest.fixture
+    async def game(self, store: RedisStore, raw: redis.Redis) -> str:
+        game = a_game()
+        await play(store, game, 2)
+        for version in (3, 4):
+            raw.xadd(f"th:{{{game}}}:log", {"at": 1, "who": "x", "body": "x", "snapshot": "x"}, id=f"{version}-0")
+        return game
+
+    async def test_leftovers_are_not_seen(self, store: RedisStore, game: str) -> None:
+        assert await store.entries(game, 0, 10) == (an_entry(1), an_entry(2))
+        assert await store.entries(game, 2, 10) == ()
+        assert await store.since_snapshot(game, 2) == (an_entry(1), an_entry(2))
+        assert await store.since_snapshot(game, 3) == ()
+
+    @pytest.mark.parametrize("count", [1, 2, 5])
+    async def test_the_next_commit_takes_them_away(self, store: RedisStore, game: str, count: int) -> None:
+        assert await store.commit(a_commit(game, 2, count=count)) == Committed()
+        assert await store.commit(a_commit(game, 2 + count)) == Committed()
+        assert await store.entries(game, 0, 10) == tuple(map(an_entry, range(1, count + 4)))
+
+    async def test_even_where_somebody_deleted_them(self, store: RedisStore, raw: redis.Redis, game: str) -> None:
+        raw.xdel(f"th:{{{game}}}:log", "3-0", "4-0")
+        assert await store.commit(a_commit(game, 2)) == Committed()
+        assert await store.entries(game, 0, 10) == tuple(map(an_entry, (1, 2, 3)))
+
+    async def test_a_game_is_created_over_the_log_of_a_lost_one(
+        self, store: RedisStore, raw: redis.Redis, game: str
+    ) -> None:
+        raw.delete(f"th:{{{game}}}")
+        assert await store.entries(game, 0, 10) == ()
+        assert await store.commit(a_commit(game)) == Committed()
+        assert await store.entries(game, 0, 10) == (an_entry(1),)
+        assert await store.commit(a_commit(game, 1, count=4)) == Committed()
+
+    async def test_a_game_whose_log_is_lost_goes_on(self, store: RedisStore, raw: redis.Redis, game: str) -> None:
+        raw.delete(f"th:{{{game}}}:log")
+        assert await store.entries(game, 0, 10) == ()
+        assert await store.since_snapshot(game, 2) == ()
+        assert await store.commit(a_commit(game, 2)) == Committed()
+        assert await store.entries(game, 2, 10) == (an_entry(3),)
