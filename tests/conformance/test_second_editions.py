@@ -95,32 +95,21 @@ def test_names_and_structure_are_the_same(kind: str) -> None:
     assert breweries[0] == breweries[1]
 
 
-RULE_TESTS = [
-    path.relative_to(TESTS)
-    for kind in GAMES
-    for path in sorted(second_path(GAMES[kind]).parent.iterdir())
-    if (path.name.startswith("test_") or (path / "__init__.py").exists())
-    and path.stem.removeprefix("test_") != "edition"  # it is about the packaged file
-]
-"""Files and folders below tests/."""
-
-
-@pytest.mark.parametrize("path", RULE_TESTS, ids=str)
-def test_the_rule_tests_pass_under_it(path: Path) -> None:
-    command = [
-        sys.executable,
-        "-m",
-        "pytest",
-        "-q",
-        "-p",
-        "no:cacheprovider",
-        "-n",
-        "0",
-        "--tb",
-        "short",
-        str(TESTS / path),
+def rule_tests(kind: str) -> list[str]:
+    """The files and folders with the rule tests of a game."""
+    return [
+        str(path)
+        for path in sorted(second_path(GAMES[kind]).parent.iterdir())
+        if (path.name.startswith("test_") or (path / "__init__.py").exists())
+        and path.stem.removeprefix("test_") != "edition"  # it is about the packaged file
     ]
-    done = subprocess.run(command, env=os.environ | {SWITCH: SECOND}, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize("kind", GAMES)
+def test_the_rule_tests_pass_under_it(kind: str) -> None:
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-n", "0", "--tb", "short"]
+    environment = os.environ | {SWITCH: SECOND}
+    done = subprocess.run([*command, *rule_tests(kind)], env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout
 
 
