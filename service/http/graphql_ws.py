@@ -304,6 +304,8 @@ class _Connection:
 def _read(text: str | None) -> Init | Ping | Pong | Subscribe | Complete:
     try:
         message: Init | Ping | Pong | Subscribe | Complete = _decoder.decode(text or "")
+        if isinstance(message, Subscribe) and message.payload.query is None and not message.payload.extensions:
+            raise GraphQLError("the payload has no `query`")
     except (msgspec.DecodeError, UnicodeError, RecursionError, GraphQLError) as error:
         raise _Closed(BAD_REQUEST, f"Invalid message: {error}") from None
     return message

@@ -28,8 +28,14 @@ def redis(tmp_path_factory: pytest.TempPathFactory) -> Iterator[servers.RedisSer
 
 
 @pytest.fixture(scope="module")
-def anyone(redis: servers.RedisServer) -> Iterator[Client]:
-    with Server(url=redis.url, store_timeout=TIMEOUT) as server, http(server) as client:
+def service(redis: servers.RedisServer) -> Iterator[Server]:
+    with Server(url=redis.url, store_timeout=TIMEOUT) as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def anyone(service: Server) -> Iterator[Client]:
+    with http(service) as client:
         yield Client(client)
 
 
@@ -97,13 +103,17 @@ def test_when_redis_gives_no_answer_the_wait_is_bounded(anyone: Client, redis: s
 
 
 def test_who_waits_for_an_event_while_redis_is_killed_gets_it_when_redis_is_back(
-    anyone: Client, redis: servers.RedisServer
+    anyone: Client, service: Server, redis: servers.RedisServer
 ) -> None:
+    def follows() -> bool:
+        channel = service.app.state.services.live._channels.get(table.id)
+        return channel is not None and channel._now is not None
+
     table = create(anyone)
     query = f'{{ events(gameId: "{table.id}", after: 2, wait: 25) {{ ... on EventPage {{ version }} }} }}'
-    with ThreadPoolExecutor(1) as pool, redis.client() as asked:
+    with ThreadPoolExecutor(1) as pool:
         waiting = pool.submit(anyone.post, query)
-        until(asked.pubsub_channels, "a waiting subscription")
+        until(follows, "a follower that has read the game")
         redis.kill()
         check_away(anyone.post(query))
         redis.start()

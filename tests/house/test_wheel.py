@@ -82,7 +82,8 @@ def test_the_engine_installs_with_two_dependencies_beside_another_schema(wheel: 
     python = home / "bin" / "python"
 
     def run(*arguments: str) -> str:
-        done = subprocess.run([python, *arguments], cwd=tmp_path, capture_output=True, text=True, check=False)
+        command = [python, "-I", *arguments]  # nothing of the caller's environment
+        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
         assert done.returncode == 0, done.stderr
         return done.stdout.strip()
 
