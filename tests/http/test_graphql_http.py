@@ -63,7 +63,7 @@ def client_of(settings: Settings) -> httpx.AsyncClient:
         routes=graphql_routes(EXECUTABLE, PersistedDocuments(), settings),
         middleware=[Middleware(Front, most_body=2000)],
     )
-    app.state.services = SimpleNamespace(rates=None, stopping=asyncio.Event(), context=viewer)
+    app.state.services = SimpleNamespace(settings=settings, rates=None, stopping=asyncio.Event(), context=viewer)
     client = httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://test")
     del client.headers["accept"]
     return client
