@@ -2,7 +2,6 @@
 
 import datetime
 import math
-import shutil
 from types import ModuleType
 from xml.dom import minidom
 
@@ -51,9 +50,10 @@ def test_every_goal_is_of_a_figure() -> None:
 
 
 def test_measures_the_peers() -> None:
-    node = shutil.which("node")
-    if node is None or not servers.installed():
-        pytest.skip("make bench installs the peers, if there is Node")
+    try:
+        node = servers.install()
+    except servers.NoPeersError as error:
+        pytest.skip(f"the peers cannot run: {error}")
     figures = moves.measure(node)
     assert figures.keys() >= PEERS
     assert figures["moves.typed.fields"] >= figures["peers.fields"] > 50
