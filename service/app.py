@@ -36,7 +36,7 @@ from taphouse.service.http.front import Front, Metered
 from taphouse.service.http.graphiql import GraphiQL
 from taphouse.service.http.graphql_http import GraphQLEndpoint
 from taphouse.service.http.graphql_ws import GraphQLSocket
-from taphouse.service.runtime import garbage, telemetry
+from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.settings import BadSettings, Settings, load, variable
 from taphouse.service.runtime.shutdown import stopping
 from taphouse.service.runtime.telemetry import error_response
@@ -130,9 +130,7 @@ def app_from_environment() -> Starlette:
     """A factory for ASGI servers: the application with settings and logging configured from the environment."""
     settings = load()
     telemetry.configure(settings)
-    app = create_app(settings)
-    garbage.settle()
-    return app
+    return create_app(settings)
 
 
 def middleware(settings: Settings) -> list[Middleware]:

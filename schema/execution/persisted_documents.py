@@ -31,6 +31,8 @@ class PersistedDocuments:
 
     def __init__(self, trusted: Mapping[str, str] | None = None) -> None:
         self._trusted = trusted
+        self.restricted = trusted is not None
+        """Whether some documents are not executed."""
         self._trusted_texts = frozenset(trusted.values()) if trusted is not None else frozenset()
         self._named: OrderedDict[str, str] = OrderedDict()
         self._characters = 0

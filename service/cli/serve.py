@@ -25,7 +25,7 @@ from uvicorn.supervisors import Multiprocess
 from taphouse.engine import GAMES
 from taphouse.engine.editions import EditionError
 from taphouse.service.app import app_from_environment, create_app
-from taphouse.service.runtime import telemetry
+from taphouse.service.runtime import garbage, telemetry
 from taphouse.service.runtime.settings import Settings, unknown, variable
 from taphouse.service.tables.editions import Editions
 
@@ -103,7 +103,9 @@ def worker() -> Starlette:
     """The application in a worker process. The worker ends when the main process does, even if that was killed."""
     _end_with(int(os.environ[_MAIN]), signal.SIGKILL)
     try:
-        return app_from_environment()
+        app = app_from_environment()
+        garbage.settle()
+        return app
     except Exception:
         telemetry.log.exception("the application cannot be built")
         raise SystemExit(STARTUP_FAILURE) from None  # with any other status, uvicorn would retry forever
@@ -132,7 +134,9 @@ def _run(settings: Settings) -> None:
         print(banner(settings, port, kept), flush=True)
         telemetry.log.info("serving", host=settings.host, port=port, workers=settings.workers)
         if settings.workers == 1:
-            uvicorn.Server(_config(settings, create_app(settings))).run(sockets=[listening])
+            app = create_app(settings)
+            garbage.settle()
+            uvicorn.Server(_config(settings, app)).run(sockets=[listening])
         else:
             _serve_with_workers(settings, listening)
 

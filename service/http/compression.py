@@ -16,19 +16,18 @@ TAGGED = "-gzip"
 _REFUSED = re.compile(r"gzip\s*;\s*q=0(?:\.0*)?\s*(?:,|$)")
 
 
-def compress(response: Response, request: Request, least: int) -> None:
-    """Compress the body of a response, unless it is small or the client does not accept gzip.
+def compress(response: Response, request: Request) -> None:
+    """Compress the body of a response, unless the client does not accept gzip.
 
     Never pass a response that holds a token: its length would tell what a guess has in common with the token.
 
     Args:
         response: the response, complete.
         request: its request.
-        least: the fewest bytes to compress.
     """
     headers = response.headers
     accepted = request.headers.get("accept-encoding", "").lower()
-    if len(response.body) < least or GZIP not in accepted or _REFUSED.search(accepted):
+    if GZIP not in accepted or _REFUSED.search(accepted):
         return
     writer = zlib.compressobj(LEVEL, zlib.DEFLATED, 16 + zlib.MAX_WBITS)
     response.body = writer.compress(response.body) + writer.flush()

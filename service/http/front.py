@@ -282,13 +282,9 @@ class Metered:
             raise
         if charge is not None:
             answer.headers.update(charge.headers)
-        if (
-            isinstance(answer, Response)
-            and here.settings.compress_from
-            and line
-            and not ISSUED.items() <= notes.items()
-        ):
-            compress(answer, request, here.settings.compress_from)
+        least = here.settings.compress_from
+        if least and isinstance(answer, Response) and len(answer.body) >= least and line and not notes.keys() & ISSUED:
+            compress(answer, request)
         await answer(scope, receive, send)
 
 

@@ -110,7 +110,9 @@ class GraphQLEndpoint:
         request = asked.request
         try:
             parameters = await _parameters(request)
-            query = self._persisted.text(parameters.query, parameters.extensions)
+            query = parameters.query
+            if query is None or parameters.extensions is not None or self._persisted.restricted:
+                query = self._persisted.text(query, parameters.extensions)
         except GraphQLError as error:
             if error.extensions and error.extensions["code"] == "BAD_REQUEST":
                 raise _Refused(400, "BAD_REQUEST", error.message) from None
