@@ -6,7 +6,7 @@ import pytest
 
 from taphouse.engine.brew_crafters.cards import INGREDIENTS, STEPS, StepKind, amounts
 from taphouse.engine.brew_crafters.moves import Phase
-from taphouse.engine.brew_crafters.state import Closing, ToBrew
+from taphouse.engine.brew_crafters.state import Closing, ToBrew, ToChoose
 from taphouse.engine.game import ScoreCategory
 from taphouse.engine.vocabulary import Season
 from tests.brew_crafters.build import (
@@ -215,3 +215,9 @@ def test_everybody_sees_the_same(seat):
     assert RULES.known(state, seat) == state
     made = winter(seats=3)
     assert [RULES.redact(event, seat) for event in made.events] == list(made.events)
+
+
+def test_before_the_market_opens_all_market_tokens_are_still_to_be_placed():
+    state = position(ToChoose(1, True, "flavour"), phase=Phase.RESEARCH, season="winter")
+    left = [player.market_tokens for player in RULES.view(state).players]
+    assert left == [EDITION.figures.market_tokens.value] * len(state.brewers)
