@@ -22,12 +22,12 @@ import msgspec
 import redis
 import uvloop
 
-from bench import documents
 from bench.bare import KIND
-from bench.client import Line, request
 from bench.crowd import Answer, Follow, Heard, Leave, many_files
-from bench.planned import Created, Planned, create, plans
-from bench.serving import PYTHON, Process, Stage
+from bench.harness import documents
+from bench.harness.client import Line, request
+from bench.harness.planned import Created, Planned, create, plans
+from bench.harness.serving import PYTHON, Process, Stage
 from taphouse.service.store.child_processes import leashed
 
 CONNECTIONS = 6

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import uvloop
 
+from bench.harness.serving import Stage
 from bench.moves import latency
 from bench.moves.turns import Rounds
-from bench.serving import Stage
 
 
 def measure(node: str | None = None) -> dict[str, float]:

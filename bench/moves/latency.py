@@ -14,12 +14,12 @@ from time import perf_counter
 
 import msgspec
 
-from bench.client import Line, request
+from bench.harness.client import Line, request
+from bench.harness.planned import plans
+from bench.harness.serving import Process
 from bench.moves import turns
 from bench.moves.pauses import Pauses
 from bench.moves.ways import TYPED
-from bench.planned import plans
-from bench.serving import Process
 
 LOAD = 0.7
 SECONDS = 60.0

@@ -14,11 +14,11 @@ from typing import Any
 
 from msgspec import Struct
 
-from bench.client import OK, Line
+from bench.harness.client import OK, Line
+from bench.harness.planned import Planned, plans
+from bench.harness.serving import Process, Stage, cpu
 from bench.moves.ways import ALIKE, BARE, CHANGED, PLAY, TYPED, WAYS, Way, changed
 from bench.peers import servers
-from bench.planned import Planned, plans
-from bench.serving import Process, Stage, cpu
 from taphouse.service.store import layout
 
 CONNECTIONS = 12

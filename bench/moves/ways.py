@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from bench import documents
-from bench.client import NOT_MODIFIED, OK, Line, request
-from bench.planned import Created, Planned, create
+from bench.harness import documents
+from bench.harness.client import NOT_MODIFIED, OK, Line, request
+from bench.harness.planned import Created, Planned, create
 from taphouse.engine import GAMES
 from taphouse.engine.game import Move
 from taphouse.schema.move_inputs import move_input

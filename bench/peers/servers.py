@@ -12,9 +12,9 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from bench import documents
-from bench.client import request
-from bench.serving import Process, Stage
+from bench.harness import documents
+from bench.harness.client import request
+from bench.harness.serving import Process, Stage
 from taphouse.engine.dank_and_draft.cards import Line
 from taphouse.engine.dank_and_draft.moves import Draft
 from taphouse.service.store import layout

@@ -9,8 +9,8 @@ from itertools import count
 import msgspec
 from msgspec import Struct
 
-from bench import documents
-from bench.client import Line, request
+from bench.harness import documents
+from bench.harness.client import Line, request
 from taphouse.engine import GAMES
 from taphouse.engine.chance import Chance, seed_from
 from taphouse.engine.editions import packaged

@@ -20,7 +20,7 @@ from taphouse.engine.game import Move
 from taphouse.engine.notation import write
 from taphouse.schema.move_inputs import NOTATION, move_input
 
-SDL = Path(__file__).parents[1] / "schema" / "taphouse.graphql"
+SDL = Path(__file__).parents[2] / "schema" / "taphouse.graphql"
 SCHEMA = build_schema(SDL.read_text(encoding="utf-8"))
 
 Body = dict[str, Any]
