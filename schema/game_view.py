@@ -309,11 +309,11 @@ class Sight:
 
     def _read(self, sent: MoveInputObject, index: int) -> Move:
         try:
-            field, _ = member(sent)
+            field, value = member(sent)
             if field in self.types.other_games:
                 message = f"This is a game of {self.game.about.title}. Send moves of that game."
                 raise Refused(WrongGame(message=message, kind=self.kind))
-            return read_move(sent, self.game)
+            return read_move(field, value, self.game)
         except NotationError as error:
             raise Refused(MoveNotUnderstood(message=str(error), index=index)) from None
 

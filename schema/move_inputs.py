@@ -27,17 +27,17 @@ def move_input(move: Move, game: Game) -> MoveInputObject:
     return MoveInputObject({game.field: typed})
 
 
-def read_move(sent: MoveInputObject, game: Game) -> Move:
-    """The move in a `MoveInput`.
+def read_move(field: str, value: Any, game: Game) -> Move:
+    """The move in a `MoveInput`, given its `member`.
 
     Args:
-        sent: the object. Values of enums are their names.
+        field: the field of the object.
+        value: the value of that field. Values of enums are their names.
         game: the game of the move.
 
     Raises:
-        NotationError: the object is not a move of this game.
+        NotationError: the value is not a move of this game.
     """
-    field, value = member(sent)
     if field == NOTATION:
         if not isinstance(value, str):
             raise NotationError("`notation` must be a line of text.")
