@@ -9,6 +9,7 @@ from pathlib import Path
 
 from taphouse.engine.editions import Edition, EditionError, load, packaged
 from taphouse.engine.game import Game
+from taphouse.schema.values import wording
 from taphouse.service.store import Store
 
 MOST_KEPT = 64
@@ -24,6 +25,7 @@ class Editions:
 
     Raises:
         EditionError: A file is invalid, or two editions of a game have the same name.
+        MessagesError: The message catalogue of a game is invalid.
     """
 
     def __init__(self, games: Mapping[str, Game], directory: Path | None) -> None:
@@ -36,6 +38,9 @@ class Editions:
             raise EditionError(str(directory), "the directory", "it does not exist")
         for file in sorted(directory.glob("*.toml")) if directory else ():
             self._add(file)
+        for kind, game in games.items():
+            for edition in self.offered[kind].values():
+                wording(game, edition)  # compiled and cached now: a request that did so would hold up all others
         self._by_digest = {e.digest: e for editions in self.offered.values() for e in editions.values()}
         self._fetched: OrderedDict[str, Edition] = OrderedDict()
         self._stored: set[str] = set()
