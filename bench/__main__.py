@@ -17,7 +17,7 @@ from msgspec import Struct
 from rich.console import Console
 from rich.table import Table
 
-from bench import engine, hops, hostile, live, moves, pipeline, store
+from bench import engine, hops, hostile, live, moves, pipeline, refused_documents, store
 from bench.peers import picture, servers
 
 LATEST = Path(__file__).with_name("latest.json")
@@ -49,6 +49,7 @@ GOALS = {
     "live.elsewhere_vs_none": Goal("at least", 0.8),
     "documents.refusal_vs_largest": Goal("at most", 5.0),
     "documents.odd_vs_largest": Goal("at most", 5.0),
+    "hostile.worst_vs_bound": Goal("at most", 1.0),
     "hops.between_files": Goal("at most", 59),
     "store.vs_redis_py_16": Goal("at least", 2.0),
 }
@@ -65,6 +66,7 @@ def main() -> None:
         **engine.measure(),
         **moves.measure(node),
         **live.measure(),
+        **refused_documents.measure(),
         **hostile.measure(),
         **pipeline.measure(),
         **hops.measure(),

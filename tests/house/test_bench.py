@@ -8,14 +8,16 @@ from xml.dom import minidom
 import pytest
 
 from bench import __main__ as bench
-from bench import engine, hops, hostile, live, moves, pipeline, store
+from bench import engine, hops, hostile, live, moves, pipeline, refused_documents, store
+from bench.hostile import run as attacks
 from bench.moves import latency, turns
 from bench.peers import servers
 from bench.peers.picture import svg
 
 SMALL = {
     engine: {"ROUNDS": 1, "MOVES": 20},
-    hostile: {"ROUNDS": 1},
+    refused_documents: {"ROUNDS": 1},
+    attacks: {"QUIET": 0.1, "SOON": 0.1, "ATTACKS": ("dear-documents",)},
     hops: {"WARM_UP": 1},
     pipeline: {"ROUNDS": 2, "OPERATIONS": 3},
     store: {"ROUNDS": 1, "MOVES": 20, "CALLERS": (1, 16)},
@@ -23,7 +25,7 @@ SMALL = {
     turns: {"ROUNDS": 1, "WARM_UP": 0, "PEERS_WARM_UP": 0, "CONNECTIONS": 2, "MOVES": 4},
     latency: {"SECONDS": 0.1},
 }
-MEASURED = (engine, hostile, hops, pipeline, live, moves, store)
+MEASURED = (engine, refused_documents, hostile, hops, pipeline, live, moves, store)
 PEERS = {name for name in bench.GOALS if name.startswith("peers.")}
 
 
@@ -74,4 +76,4 @@ def _families(module: ModuleType) -> set[str]:
     """How the names of its figures with goals begin."""
     if module is moves:
         return {"graphql", "peers", "latency"}
-    return {"documents"} if module is hostile else {module.__name__.removeprefix("bench.")}
+    return {"documents"} if module is refused_documents else {module.__name__.removeprefix("bench.")}

@@ -1,0 +1,31 @@
+"""`python -m bench.hostile.attacker ATTACK PORT`: the process of one attack. It prints a line and attacks until it is killed."""
+
+from __future__ import annotations
+
+import asyncio
+import resource
+import sys
+
+from bench.hostile.attacks import ATTACKS
+from bench.hostile.target import Target
+
+
+def main(name: str, port: str) -> None:
+    """Attack the service at a port."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    print("ready", flush=True)
+    asyncio.run(_persist(name, Target(int(port))))
+
+
+async def _persist(name: str, target: Target) -> None:
+    """Begin again after each refusal."""
+    while True:
+        try:
+            await ATTACKS[name](target)
+        except (OSError, EOFError):
+            await asyncio.sleep(0.01)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

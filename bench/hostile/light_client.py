@@ -1,0 +1,71 @@
+"""The light client: it looks at one game every 20 ms, and notes how long each answer takes."""
+
+from __future__ import annotations
+
+import asyncio
+from time import perf_counter
+
+from msgspec import Struct
+
+from bench.bare import KIND
+from bench.harness.client import Line, request
+from bench.harness.planned import Planned, create
+from bench.hostile.target import LIGHT, Target
+
+EVERY = 0.02
+"""Seconds between two looks, from start to start."""
+PATIENCE = 30.0
+"""Seconds after which an answer counts as failed."""
+
+
+class Looks(Struct, frozen=True):
+    """What the light client saw in a while."""
+
+    seconds: tuple[float, ...]
+    """How long each answer took."""
+    failures: tuple[str, ...]
+
+    @property
+    def p99(self) -> float:
+        """The 99th percentile, in milliseconds."""
+        return sorted(self.seconds)[int(len(self.seconds) * 0.99)] * 1e3 if self.seconds else PATIENCE * 1e3
+
+
+class LightClient:
+    """A client of a game of its own. Looks do not wait for each other, so that one slow answer does not hide the next."""
+
+    def __init__(self, target: Target, look: bytes) -> None:
+        self._target, self._look = target, look
+        self._idle: list[Line] = []
+
+    @classmethod
+    async def of(cls, target: Target) -> LightClient:
+        """Create the game at which the client looks."""
+        line = Line(*await target.connect(LIGHT))
+        game = await create(line, Planned(KIND, "light", ()))
+        line.close()
+        query = "query ($id: ID!) { game(id: $id) { __typename ... on Game { version status } } }"
+        return cls(target, request("/graphql", {"query": query, "variables": {"id": game.id}}, game.tokens[0]))
+
+    async def look_for(self, duration: float) -> Looks:
+        """Look for so many seconds."""
+        seconds: list[float] = []
+        failures: list[str] = []
+        begun = perf_counter()
+        async with asyncio.TaskGroup() as looks:
+            for number in range(round(duration / EVERY)):
+                await asyncio.sleep(max(0.0, begun + number * EVERY - perf_counter()))
+                looks.create_task(self._once(seconds, failures))
+        return Looks(tuple(seconds), tuple(failures))
+
+    async def _once(self, seconds: list[float], failures: list[str]) -> None:
+        start = perf_counter()
+        try:
+            async with asyncio.timeout(PATIENCE):
+                line = self._idle.pop() if self._idle else Line(*await self._target.connect(LIGHT))
+                answer = await line.ask(self._look)
+                assert b'"version"' in answer, answer.decode()
+                self._idle.append(line)
+        except (AssertionError, OSError, EOFError, TimeoutError) as error:
+            failures.append(f"{type(error).__name__}: {error}"[:300])
+        seconds.append(perf_counter() - start)

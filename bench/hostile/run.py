@@ -1,0 +1,77 @@
+"""Runs attacks beside the light client."""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+
+from msgspec import Struct
+
+from bench.harness.serving import PYTHON, Stage
+from bench.hostile.attacks import ATTACKS
+from bench.hostile.light_client import PATIENCE, LightClient, Looks
+from bench.hostile.target import Target
+from taphouse.service.store.child_processes import leashed
+
+QUIET = 3.0
+"""Seconds of looks before each attack."""
+SOON = 4.0
+"""Seconds of each attack in `measure`."""
+FLOOR = 150.0
+"""Milliseconds below which p99 is fine, whatever it is on a quiet service."""
+FACTOR = 5.0
+
+
+class Result(Struct, frozen=True):
+    """An attack, and the light client's looks before and during it."""
+
+    attack: str
+    quiet: Looks
+    loaded: Looks
+
+    @property
+    def vs_bound(self) -> float:
+        """The loaded p99 relative to its bound: the floor, or five times the quiet p99. A failure counts as `PATIENCE`."""
+        slowest = PATIENCE * 1e3 if self.loaded.failures else self.loaded.p99
+        return slowest / max(FLOOR, FACTOR * self.quiet.p99)
+
+
+def run(names: Iterable[str], seconds: float) -> Iterator[Result]:
+    """Run attacks one after another, each against a service of its own, with default limits."""
+    for name in names:
+        with Stage() as stage:
+            target = Target(stage.service("taphouse", "serve", limited=True).port)
+            yield asyncio.run(_under(name, target, seconds))
+
+
+def measure() -> dict[str, float]:
+    """`hostile.<attack>.vs_bound` of each attack, and `hostile.worst_vs_bound`, the most of them."""
+    ratios = {result.attack: result.vs_bound for result in run(ATTACKS, SOON)}
+    return {
+        **{f"hostile.{attack}.vs_bound": ratio for attack, ratio in ratios.items()},
+        "hostile.worst_vs_bound": max(ratios.values()),
+    }
+
+
+async def _under(name: str, target: Target, seconds: float) -> Result:
+    client = await LightClient.of(target)
+    await client.look_for(QUIET / 3)  # fills caches
+    quiet = await client.look_for(QUIET)
+    with _attacker(name, target):
+        return Result(name, quiet, await client.look_for(seconds))
+
+
+@contextmanager
+def _attacker(name: str, target: Target) -> Iterator[None]:
+    command = leashed([PYTHON, "-m", "bench.hostile.attacker", name, str(target.port)])
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout
+        process.stdout.readline()  # it is ready
+        try:
+            yield
+            if process.poll() is not None:
+                raise AssertionError(f"the attack {name} ended by itself with {process.returncode}")
+        finally:
+            process.kill()
