@@ -58,6 +58,11 @@ class LightClient:
                 looks.create_task(self._once(seconds, failures))
         return Looks(tuple(seconds), tuple(failures))
 
+    def close(self) -> None:
+        """Disconnect."""
+        while self._idle:
+            self._idle.pop().close()
+
     async def _once(self, seconds: list[float], failures: list[str]) -> None:
         start = perf_counter()
         try:

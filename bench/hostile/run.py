@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import subprocess
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 
 from msgspec import Struct
 
@@ -57,10 +57,11 @@ def measure() -> dict[str, float]:
 
 async def _under(name: str, target: Target, seconds: float) -> Result:
     client = await LightClient.of(target)
-    await client.look_for(QUIET / 3)  # fills caches
-    quiet = await client.look_for(QUIET)
-    with _attacker(name, target):
-        return Result(name, quiet, await client.look_for(seconds))
+    with closing(client):
+        await client.look_for(QUIET / 3)  # fills caches
+        quiet = await client.look_for(QUIET)
+        with _attacker(name, target):
+            return Result(name, quiet, await client.look_for(seconds))
 
 
 @contextmanager
