@@ -17,7 +17,7 @@ from msgspec import Struct
 from rich.console import Console
 from rich.table import Table
 
-from bench import engine, hops, hostile, live, moves, pipeline, refused_documents, store
+from bench import engine, hops, hostile, live, memory, moves, pipeline, refused_documents, store
 from bench.peers import picture, servers
 
 LATEST = Path(__file__).with_name("latest.json")
@@ -52,6 +52,8 @@ GOALS = {
     "hostile.worst_vs_bound": Goal("at most", 1.0),
     "hops.between_files": Goal("at most", 59),
     "store.vs_redis_py_16": Goal("at least", 2.0),
+    "memory.bytes_at_start": Goal("at most", 2560),
+    "memory.bytes_a_move": Goal("at most", 160),
 }
 
 
@@ -71,6 +73,7 @@ def main() -> None:
         **pipeline.measure(),
         **hops.measure(),
         **store.measure(),
+        **memory.measure(),
     }
     console.print(table(figures))
     today = datetime.datetime.now(datetime.UTC).date()

@@ -226,7 +226,7 @@ async def _crowds() -> AsyncIterator[_Crowds]:
 
 def _reads(store: redis.Redis) -> int:
     """The number of reads of logs in the store; moves do not read logs."""
-    return int(store.info("commandstats").get("cmdstat_xrange", {}).get("calls", 0))
+    return int(store.info("commandstats").get("cmdstat_lrange", {}).get("calls", 0))
 
 
 def _resident(pid: int) -> int:

@@ -28,7 +28,7 @@ MOVES = 640
 """In a round, by all callers together."""
 TEXT = bytes(range(256)) * 16
 TAKES = (Take("token", 1, 10**9, 1000.0), Take("address", 1, 10**9, 1000.0))
-KEY_TTL, EXPIRES = 3_600_000, 86_400_000
+EXPIRES = 86_400_000
 
 Load = Callable[[str, Key], Awaitable[Loaded]]
 Save = Callable[[Commit], Awaitable[Result]]
@@ -42,16 +42,14 @@ class _RedisPy:
 
     async def load(self, game: str, key: Key) -> Loaded:
         pipe = self._client.pipeline(transaction=False)
-        pipe.execute_command("GET", layout.used_key(game, key))
-        pipe.execute_command("HMGET", layout.game_key(game), *layout.FIELDS)
+        pipe.execute_command("HMGET", layout.game_key(game), *layout.FIELDS, layout.used_field(key))
         pipe.execute_command("EVALSHA", TAKE.digest, *layout.taking(TAKES))
-        used, fields, taken = await pipe.execute()
-        return Loaded(layout.record(fields), layout.earlier(used, key), tuple(layout.taken(taken)))
+        fields, taken = await pipe.execute()
+        return Loaded(layout.record(fields), layout.earlier(fields[-1], key), tuple(layout.taken(taken)))
 
     async def commit(self, commit: Commit) -> Result:
-        keys = (layout.game_key(commit.game), layout.log_key(commit.game), layout.used_key(commit.game, commit.key))
-        given = layout.arguments(commit, KEY_TTL)
-        return layout.result(await self._client.execute_command("EVALSHA", COMMIT.digest, 3, *keys, *given))  # type: ignore[no-untyped-call]
+        keys, given = layout.keys(commit), layout.arguments(commit)
+        return layout.result(await self._client.execute_command("EVALSHA", COMMIT.digest, len(keys), *keys, *given))  # type: ignore[no-untyped-call]
 
 
 def measure() -> dict[str, float]:

@@ -10,15 +10,18 @@ from __future__ import annotations
 import hashlib
 import struct
 
-SEED_BYTES = 32
+SEED_BYTES = SALT_BYTES = 32
 
 _PLACE = struct.Struct(">QI")  # the number of the draw, and of the block within it
 _BLOCK = struct.Struct(">8Q")  # a BLAKE2b digest of 64 bytes as eight numbers
 
 
-def commitment(seed: bytes) -> str:
-    """The commitment to a seed, published when the game is created: 64 hexadecimal digits."""
-    return hashlib.blake2b(seed, digest_size=32, person=b"taphouse-commit").hexdigest()
+def commitment(seed: bytes, salt: bytes = b"") -> str:
+    """The commitment to a seed, published when the game is created: 64 hexadecimal digits.
+
+    The secret salt keeps anyone from trying seeds that a client chose; it is published with the seed when the game is over.
+    """
+    return hashlib.blake2b(salt + seed, digest_size=32, person=b"taphouse-commit").hexdigest()
 
 
 def seed_from(text: str) -> bytes:

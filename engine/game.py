@@ -7,7 +7,7 @@ read no clock, and draw randomness only through the `Chance` that they are given
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from typing import Annotated, Any, NewType
 
@@ -18,6 +18,7 @@ from taphouse.engine.chance import Chance, settled
 from taphouse.engine.editions import MOST_SLUG, SLUG, Edition
 from taphouse.engine.messages import Messages, Wording, load
 from taphouse.engine.recent import Recent
+from taphouse.engine.upgrades import Upgrade
 from taphouse.engine.vocabulary import SEAT, Public, Word, kebab, lower_first
 
 Seat = Annotated[int, SEAT]
@@ -326,6 +327,7 @@ class Game:
         candidates: selects the moves that these bots compare. Without it, they compare all moves.
         gifts: from the rules, the gifts by name that a study of balance can give to a seat.
         other_world: for the secrecy checks, see `engine.worlds.OtherWorld`. Without it, they refuse the game.
+        upgrades: of stored games, from format 1 on. A change of the types of options, states or moves needs one.
     """
 
     def __init__(
@@ -338,8 +340,10 @@ class Game:
         candidates: Candidates = lambda _rules, _known, moves: moves,
         gifts: Callable[[Any], Gifts] = lambda _rules: {},
         other_world: Callable[..., Any] | None = None,
+        upgrades: Sequence[Upgrade] = (),
     ) -> None:
         self.about = about
+        self.upgrades, self.format = upgrades, 1 + len(upgrades)
         self.field = lower_first(about.name)
         """The name of the game as a field of the API, such as `dankAndDraft`."""
         self.edition = edition

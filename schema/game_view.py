@@ -90,6 +90,7 @@ class Sight:
         seeded: bool,
         commitment: str,
         seed: bytes,
+        salt: bytes | None,
         visibility: Visibility,
         version: int,
         latest: int,
@@ -105,7 +106,7 @@ class Sight:
         self.game_id, self.game, self.types, self.rules, self.wording = game_id, game, types, rules, wording
         self.edition, self.options = edition, options
         self._pinned = pinned
-        self.seeded, self.commitment, self._seed = seeded, commitment, seed
+        self.seeded, self.commitment, self._seed, self._salt = seeded, commitment, seed, salt
         self.visibility = visibility
         self.version, self.latest, self.status, self.seats = version, latest, status, seats
         self.created_at, self.updated_at = moment(created), moment(updated)
@@ -134,6 +135,16 @@ class Sight:
     def seed(self) -> str | None:
         """The seed in hexadecimal digits. None unless the game is over."""
         return self._seed.hex() if self.open_to_all else None
+
+    @property
+    def salt(self) -> str | None:
+        """The salt of the commitment in hexadecimal digits. None unless the game is over."""
+        return self._salt.hex() if self.open_to_all and self._salt is not None else None
+
+    @property
+    def chance(self) -> Chance:
+        """The source of the game's random draws."""
+        return Chance(self._seed)
 
     @cached_property
     def known(self) -> State | None:
@@ -190,6 +201,7 @@ class Sight:
             seeded=self.seeded,
             commitment=self.commitment,
             seed=self.seed,
+            salt=self.salt,
             created_at=self.created_at,
             updated_at=self.updated_at,
             decision=self.decision,

@@ -228,6 +228,13 @@ class Game(Public, frozen=True):
     seed: Annotated[
         str | None, Meta(description="The seed, to verify every draw, in hexadecimal. Null unless the game is over.")
     ]
+    salt: Annotated[
+        str | None,
+        Meta(
+            description="What the commitment is salted with, to verify it, in hexadecimal. Null unless the game is over, and in "
+            "games from before commitments were salted."
+        ),
+    ]
     created_at: Annotated[Moment, Meta(description="When the game was created.")]
     updated_at: Annotated[Moment, Meta(description="When this version was created.")]
     decision: Annotated[Decision | None, Meta(description="The decision to make now. Null if the game is not running.")]

@@ -184,7 +184,9 @@ async def readyz(request: Request) -> Response:
     """Readiness: 503 with the reason if the store is not ready. Answers within twice the store's timeout."""
     here: Services = request.app.state.services
     state = await health(here.store, here.settings)
-    body = {"ready": state.ready, "reason": state.reason, "warnings": list(state.warnings)}
+    newer = here.reader.newer
+    warnings = [*state.warnings, *([f"{newer} Upgrade this instance."] if newer is not None else [])]
+    body = {"ready": state.ready, "reason": state.reason, "warnings": warnings}
     return JSONResponse(body, 200 if state.ready else 503, {"cache-control": "no-store"})
 
 
@@ -209,7 +211,7 @@ def _open(settings: Settings) -> Store:
     if settings.redis_url is None:
         raise RuntimeError("create_app needs a store or a redis_url; `taphouse serve` starts an embedded server")
     url = settings.redis_url.get_secret_value()
-    return RedisStore.connect(url, timeout=settings.store_timeout, key_ttl=settings.key_hours * 3600.0)
+    return RedisStore.connect(url, timeout=settings.store_timeout)
 
 
 async def _greet(store: Store, settings: Settings) -> None:

@@ -96,7 +96,14 @@ def write(stage: Stage, games: Iterable[str], position: Position) -> None:
     cards: list[Any] = []
     state = _state(position.table, cards)
     state[0] = "." * (position.snapshot - len(msgspec.json.encode(state)))
-    fields: dict[str, str | int | bytes] = {"version": 1, "kind": KIND, "status": "RUNNING", "created": 0, "updated": 0}
+    fields: dict[str, str | int | bytes] = {
+        "version": 1,
+        "kind": KIND,
+        "status": "RUNNING",
+        "created": 0,
+        "updated": 0,
+        "format": 2,
+    }
     fields |= {"setup": "." * position.setup, "snapshot": msgspec.json.encode(state)}
     with stage.redis() as store:
         store.set("peers:cards", msgspec.json.encode(cards))

@@ -1,12 +1,12 @@
 // The work of a move, the same in every peer: load a snapshot from Redis, change it, compare-and-set it by script while
 // appending to a log, and answer with the table. See __init__.py.
 
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { buildSchema } from 'graphql'
 import { createClient } from 'redis'
 
-const FIELDS = ['version', 'kind', 'status', 'created', 'updated', 'setup', 'snapshot']
+const FIELDS = ['version', 'kind', 'status', 'created', 'updated', 'setup', 'snapshot', 'format']
 const LINES = {
   ROW_1: [0, 1, 2],
   ROW_2: [3, 4, 5],
@@ -22,6 +22,16 @@ const DIGEST = '0'.repeat(64)
 const redis = await createClient({ socket: { path: process.env.PEERS_STORE }, RESP: 2 }).connect()
 const commit = await redis.scriptLoad(readFileSync(process.env.PEERS_COMMIT, 'utf8'))
 const cards = JSON.parse(await redis.get('peers:cards'))
+
+/** An entry as an item of the log; see layout.py. */
+function packed(at, who, body, snapshot) {
+  const head = Buffer.alloc(7 + who.length + 3)
+  head.writeUIntBE(at, 0, 6)
+  head.writeUInt8(who.length, 6)
+  head.write(who, 7)
+  head.writeUIntBE(Buffer.byteLength(body), 7 + who.length, 3)
+  return Buffer.concat([head, Buffer.from(body), Buffer.from(snapshot)])
+}
 
 const card = (number) => (number < 0 ? null : cards[number])
 
@@ -50,12 +60,8 @@ function table([, [turn, seat, turnPhase, extraTurn, extraTurnOwed, inPlay], dra
 /** Takes the cards of a line into the first hand. As many return to the taps, so that the table keeps its size. */
 async function draft(_, { gameId, line }) {
   const game = `th:{${gameId}}`
-  const key = `${game}:key:seat:1:${randomUUID()}`
-  // One write, because the client sends the commands of a tick together.
-  const [, [before, kind, status, created, , setup, snapshot]] = await Promise.all([
-    redis.get(key),
-    redis.hmGet(game, FIELDS),
-  ])
+  const key = createHash('sha1').update(`seat:1\0${randomUUID()}`).digest().subarray(0, 12)
+  const [before, , status, , , , snapshot] = await redis.hmGet(game, [...FIELDS, key])
   const version = Number(before) + 1
   const state = JSON.parse(snapshot)
   const [, , , taps, , [[, , hand]]] = state
@@ -63,16 +69,13 @@ async function draft(_, { gameId, line }) {
   const drafted = places.map((at) => taps[at])
   hand.push(...drafted)
   for (const at of places) taps[at] = hand.shift()
-  const now = `${Date.now()}`
+  const now = Date.now()
   const after = JSON.stringify(state)
-  const entry = JSON.stringify([{ verb: 'draft', line }, [{ event: 'cards-drafted', seat: 1, cards: drafted.map(card) }]])
-  const snapshots = version % SNAPSHOT_EVERY === 0 ? ['1', after] : ['0', '']
+  const body = JSON.stringify([`draft ${line}`, false, null])
+  const entry = packed(now, 'seat:1', body, version % SNAPSHOT_EVERY === 0 ? after : '')
   const [conflict] = await redis.evalSha(commit, {
-    keys: [game, `${game}:log`, key],
-    arguments: [
-      ...[before, DIGEST, `${DAY}`, `${90 * DAY}`, kind, status, created, now, setup, after],
-      ...[now, 'seat:1', entry, ...snapshots],
-    ],
+    keys: [game, `${game}:entries`, `${game}:key:${DIGEST}`, `${game}:log`],
+    arguments: [before, key, DIGEST, `${90 * DAY}`, status, `${now}`, after, entry],
   })
   if (conflict) return { __typename: 'VersionConflict', code: 'VERSION_CONFLICT', message: 'The game has moved on.' }
   return { __typename: 'GameChanged', game: { __typename: 'DankAndDraftGame', version, table: table(state) } }

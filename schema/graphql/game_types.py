@@ -145,6 +145,7 @@ class InPlay:
             seeded: bool = _shown("seeded")
             commitment: str = _shown("commitment")
             seed: str | None = _shown("seed")
+            salt: str | None = _shown("salt")
             created_at: datetime.datetime = _shown("created_at")
             updated_at: datetime.datetime = _shown("updated_at")
             decision: types.output(Decision) | None = _shown("decision")

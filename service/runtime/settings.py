@@ -169,7 +169,6 @@ class Settings(BaseSettings):
     )
     over_days: Days = Field(default=30, description="Days after which a finished or abandoned game expires.")
     idle_days: Days = Field(default=90, description="Days without a change after which a running game expires.")
-    key_hours: int = Field(default=24, ge=1, le=8760, description="Hours after which an idempotency key expires.")
     store_timeout: float = Field(
         default=2.0, gt=0, le=60, description="Seconds to wait for the Redis server before answering 503."
     )

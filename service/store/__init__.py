@@ -178,6 +178,12 @@ class StoreBusy(StoreUnavailable, Busy):
     """Too many calls wait for the store already. Nothing was sent."""
 
 
+class StoredByNewerRelease(Unavailable):
+    """A newer release wrote the game, in a format that this release cannot read. Another instance may be able to."""
+
+    why = "A newer release of the service wrote this game. Send the request again, to an instance of that release."
+
+
 class Store(Protocol):
     """The storage of games.
 
@@ -199,9 +205,6 @@ class Store(Protocol):
 
     async def entries(self, game: str, after: int, count: int) -> tuple[Entry, ...]:
         """The entries `after + 1`, `after + 2`, ... in order, at most `count`."""
-
-    async def since_snapshot(self, game: str, at: int) -> tuple[Entry, ...]:
-        """The newest entry with a snapshot up to version `at`, and the entries after it up to `at`. Empty if there is none."""
 
     async def news(self, game: str, after: int, count: int) -> News:
         """The record of a game and the entries `after + 1` to `after + count`, in one round trip."""

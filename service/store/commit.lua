@@ -1,67 +1,84 @@
 -- The only writer of games. One call applies a commit completely or not at all. See docs/design.md, section 4.
 --
--- KEYS  1 the game (hash)   2 its log (stream)   3 the idempotency key (string)
--- ARGV  1 expected version  2 digest of the request  3 TTL of the key in milliseconds  4 TTL of the game in milliseconds
---       5 kind  6 status  7 created  8 updated  9 setup  10 snapshot
---       then five per entry: at, who, body, '1' if it has a snapshot, that snapshot
+-- KEYS  1 the game (hash)   2 its log (list)   3 and 4 of format 1: the idempotency key (string), the log (stream)
+-- ARGV  1 expected version  2 field of the idempotency key  3 digest of the request  4 TTL of the game in milliseconds
+--       5 status  6 updated  7 snapshot, and for a new game: 8 kind  9 created  10 setup
+--       then the entries, packed as in layout.py
 -- Returns {0} committed, {1, first, last} repeated, {2} key reused, {3, version} conflict.
 --
 -- A script is not rolled back. So the log is written first, then the hash, whose version is the truth: entries in the log
 -- beyond that version were never committed. Readers skip them, and the next commit removes them.
 
-local game, log, key = KEYS[1], KEYS[2], KEYS[3]
+local game, log, old_key, old_log = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
+local stored = redis.call('HMGET', game, 'version', 'format', ARGV[2])
+local version, format, used = tonumber(stored[1] or 0), stored[2], stored[3]
+local digest = string.sub(ARGV[3], 1, 16)
 
-local used = redis.call('GET', key)
+if not used and version > 0 and format ~= '2' then
+  used, digest = redis.call('GET', old_key), ARGV[3]
+end
 if used then
-  local digest, first, last = string.match(used, '^(.*):(%d+):(%d+)$')
-  if digest ~= ARGV[2] then
+  local earlier, first, last = string.match(used, '^(.*):(%d+):(%d+)$')
+  if earlier ~= digest then
     return {2}
   end
   return {1, tonumber(first), tonumber(last)}
 end
 
 local expected = tonumber(ARGV[1])
-local version = tonumber(redis.call('HGET', game, 'version') or 0)
 if version ~= expected then
   return {3, version}
 end
 
-local function add(number, at)
-  local id = string.format('%d-0', number)
-  if ARGV[at + 3] == '1' then
-    return redis.pcall('XADD', log, id, 'at', ARGV[at], 'who', ARGV[at + 1], 'body', ARGV[at + 2], 'snapshot', ARGV[at + 4])
-  end
-  return redis.pcall('XADD', log, id, 'at', ARGV[at], 'who', ARGV[at + 1], 'body', ARGV[at + 2])
-end
-
--- Removes uncommitted entries: of an interrupted commit, or of an expired game (then version is 0 and nothing stays). A stream
--- never accepts an id again, not even after XDEL, and not every server allows XSETID to go back, so rewrite the stream.
-local function drop_leftovers()
-  local entries = redis.call('XRANGE', log, '-', string.format('%d-0', version))
+local converts = version > 0 and not format
+if converts then
   redis.call('DEL', log)
-  for _, entry in ipairs(entries) do
-    redis.call('XADD', log, entry[1], unpack(entry[2]))
+  for _, entry in ipairs(redis.call('XRANGE', old_log, '1-0', string.format('%d-0', version))) do
+    local fields = {}
+    for at = 1, #entry[2], 2 do
+      fields[entry[2][at]] = entry[2][at + 1]
+    end
+    local who, body = fields.who, fields.body
+    local head = struct.pack('>I6I1', tonumber(fields.at), #who) .. who .. struct.pack('>I3', #body)
+    redis.call('RPUSH', log, head .. body .. (fields.snapshot or ''))
   end
+  format = '1>2'
 end
 
-local last = expected
-for at = 11, #ARGV, 5 do
-  last = last + 1
-  local added = add(last, at)
-  if added.err and last == expected + 1 and string.find(added.err, 'equal or smaller', 1, true) then
-    drop_leftovers()
-    added = add(last, at)
-  end
-  if added.err then
-    return added
+local length = redis.call('LLEN', log)
+if length > version then
+  if version == 0 then
+    redis.call('DEL', log)
+  else
+    redis.call('LTRIM', log, 0, version - 1)
   end
 end
+for _ = length + 1, version do
+  redis.call('RPUSH', log, '') -- of a lost log
+end
 
-redis.call('HSET', game, 'version', last, 'kind', ARGV[5], 'status', ARGV[6], 'created', ARGV[7], 'updated', ARGV[8],
-  'setup', ARGV[9], 'snapshot', ARGV[10])
-redis.call('SET', key, string.format('%s:%d:%d', ARGV[2], expected + 1, last), 'PX', ARGV[3])
+local first_entry = expected == 0 and 11 or 8
+for at = first_entry, #ARGV, 1000 do
+  redis.call('RPUSH', log, unpack(ARGV, at, math.min(at + 999, #ARGV)))
+end
+
+local last = expected + #ARGV - first_entry + 1
+local fields = {'version', last, 'status', ARGV[5], 'updated', ARGV[6], 'snapshot', ARGV[7],
+  ARGV[2], string.format('%s:%d:%d', string.sub(ARGV[3], 1, 16), expected + 1, last)}
+if expected == 0 then
+  for _, one in ipairs({'kind', ARGV[8], 'created', ARGV[9], 'setup', ARGV[10], 'format', '2'}) do
+    table.insert(fields, one)
+  end
+elseif format ~= '2' then
+  table.insert(fields, 'format')
+  table.insert(fields, format)
+end
+redis.call('HSET', game, unpack(fields))
 redis.call('PEXPIRE', game, ARGV[4])
 redis.call('PEXPIRE', log, ARGV[4])
+if converts then
+  redis.call('UNLINK', old_log)
+end
 -- Only a wake-up: pcall, so that a server that forbids PUBLISH does not make an applied commit look failed.
 redis.pcall('PUBLISH', game, last)
 return {0}

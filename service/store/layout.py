@@ -1,8 +1,9 @@
-"""The layout of games in Redis: names of keys, and conversion of values. See docs/design.md, section 4."""
+"""The layout of games in Redis, format 2: names of keys, and conversion of values. See docs/design.md, section 4."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import hashlib
+from collections.abc import Iterator, Sequence
 
 from taphouse.service.store import (
     Commit,
@@ -14,13 +15,22 @@ from taphouse.service.store import (
     Record,
     Repeated,
     Result,
+    StoredByNewerRelease,
     Take,
     Taken,
+    format_1,
 )
 
-FIELDS = ("version", "kind", "status", "created", "updated", "setup", "snapshot")
+FIELDS = ("version", "kind", "status", "created", "updated", "setup", "snapshot", "format")
 """The fields of a game's hash, in the order they are read."""
+_AT, _LENGTH = 6, 3
+"""The bytes of an entry's time, and of the length of its body."""
+_DIGEST = 16
+"""The hexadecimal digits that are kept of the digest of a request."""
 
+
+FORMATS = (None, b"1>2", b"2")
+"""The formats that games may have: 1 (which does not name itself), converted from 1 to 2, and 2."""
 
 DUE_KEY = "th:due"
 """The sorted set of reminders: games by the time when they are due."""
@@ -32,13 +42,13 @@ def game_key(game: str) -> str:
 
 
 def log_key(game: str) -> str:
-    """The stream of a game's log, with one entry per version."""
-    return f"th:{{{game}}}:log"
+    """The list of a game's log: the entry of version 1 first. An entry that was lost is empty."""
+    return f"th:{{{game}}}:entries"
 
 
-def used_key(game: str, key: Key) -> str:
-    """The string that records the use of an idempotency key."""
-    return f"th:{{{game}}}:key:{key.who}:{key.key}"
+def used_field(key: Key) -> bytes:
+    """The field of the game's hash that records the use of an idempotency key. No other field begins with a zero byte."""
+    return b"\0" + hashlib.blake2b(f"{key.who}\0{key.key}".encode(), digest_size=11).digest()
 
 
 def edition_key(digest: str) -> str:
@@ -57,10 +67,16 @@ def bucket_key(bucket: str) -> str:
 
 
 def record(fields: Sequence[bytes | None]) -> Record | None:
-    """The record from the values of `FIELDS`; None if there is no such game."""
-    version, kind, status, created, updated, setup, snapshot = fields
+    """The record from the values of `FIELDS`; None if there is no such game.
+
+    Raises:
+        StoredByNewerRelease: A newer release wrote the game.
+    """
+    version, kind, status, created, updated, setup, snapshot, format_ = fields[: len(FIELDS)]
     if version is None:
         return None
+    if format_ not in FORMATS:
+        raise StoredByNewerRelease(f"The store holds a game of format {(format_ or b'').decode()}.")
     return Record(
         version=int(version),
         kind=(kind or b"").decode(),
@@ -72,17 +88,22 @@ def record(fields: Sequence[bytes | None]) -> Record | None:
     )
 
 
-def entry(stored: tuple[bytes, Sequence[bytes]]) -> Entry:
-    """The log entry of a stream entry: its id, and names and values in turn."""
-    number, pairs = stored
-    fields = dict(zip(pairs[::2], pairs[1::2], strict=True))
-    return Entry(
-        version=int(number.partition(b"-")[0]),
-        at=int(fields[b"at"]),
-        who=fields[b"who"].decode(),
-        body=fields[b"body"],
-        snapshot=fields.get(b"snapshot"),
-    )
+def pack(entry: Entry) -> bytes:
+    """An entry as an item of the log: time, length and text of `who`, length of the body, body, snapshot if any."""
+    who = entry.who.encode()
+    head = entry.at.to_bytes(_AT) + bytes([len(who)]) + who + len(entry.body).to_bytes(_LENGTH)
+    return head + entry.body + (entry.snapshot or b"")
+
+
+def entries(first: int, items: Sequence[bytes], version: int) -> Iterator[Entry]:
+    """The entries from version `first` on, up to the game's version: later ones were never committed."""
+    for number, item in enumerate(items[: max(0, version - first + 1)], first):
+        if item:
+            who = _AT + 1 + item[_AT]
+            body = who + _LENGTH
+            end = body + int.from_bytes(item[who:body])
+            at = int.from_bytes(item[:_AT])
+            yield Entry(number, at, item[_AT + 1 : who].decode(), item[body:end], item[end:] or None)
 
 
 def earlier(used: bytes | None, key: Key) -> Repeated | KeyReused | None:
@@ -90,7 +111,7 @@ def earlier(used: bytes | None, key: Key) -> Repeated | KeyReused | None:
     if used is None:
         return None
     digest, first, last = used.rsplit(b":", 2)
-    return Repeated(int(first), int(last)) if digest == key.digest.encode() else KeyReused()
+    return Repeated(int(first), int(last)) if digest == key.digest[:_DIGEST].encode() else KeyReused()
 
 
 def taking(takes: Sequence[Take]) -> list[str | int | float]:
@@ -109,13 +130,20 @@ def taken(answer: Sequence[int]) -> list[Taken]:
     ]
 
 
-def arguments(commit: Commit, key_ttl: int) -> list[str | int | bytes]:
-    """The arguments of commit.lua, without the keys."""
+def keys(commit: Commit) -> tuple[str, ...]:
+    """The keys of commit.lua."""
+    game = commit.game
+    return game_key(game), log_key(game), format_1.used_key(game, commit.key), format_1.log_key(game)
+
+
+def arguments(commit: Commit) -> list[str | int | bytes]:
+    """The arguments of commit.lua."""
     new = commit.record
-    given: list[str | int | bytes] = [commit.expected, commit.key.digest, key_ttl, commit.expires]
-    given += [new.kind, new.status, new.created, new.updated, new.setup, new.snapshot]
-    for entry in commit.entries:
-        given += [entry.at, entry.who, entry.body, int(entry.snapshot is not None), entry.snapshot or b""]
+    given: list[str | int | bytes] = [commit.expected, used_field(commit.key), commit.key.digest, commit.expires]
+    given += [new.status, new.updated, new.snapshot]
+    if not commit.expected:
+        given += [new.kind, new.created, new.setup]
+    given += map(pack, commit.entries)
     return given
 
 

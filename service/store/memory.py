@@ -33,14 +33,12 @@ class MemoryStore:
 
     Args:
         clock: Returns the current time in seconds.
-        key_ttl: Seconds after which an idempotency key expires.
     """
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic, *, key_ttl: float = 86400.0) -> None:
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
-        self._key_ttl = key_ttl
         self._games: dict[str, tuple[float, Record, tuple[Entry, ...]]] = {}
-        self._keys: dict[tuple[str, str, str], tuple[float, str, Repeated]] = {}
+        self._keys: dict[str, dict[tuple[str, str], tuple[str, Repeated]]] = {}
         self._due: dict[str, tuple[float, int]] = {}
         self._reminders = 0
         self._lists: dict[str, tuple[float, set[str]]] = {}
@@ -68,9 +66,9 @@ class MemoryStore:
             return Conflict(version)
         now = self._clock()
         self._games[commit.game] = (now + commit.expires / 1000, commit.record, log + commit.entries)
-        self._keys[commit.game, commit.key.who, commit.key.key] = (
-            now + self._key_ttl,
-            commit.key.digest,
+        key = commit.key
+        self._keys.setdefault(commit.game, {})[key.who, key.key] = (
+            key.digest,
             Repeated(version + 1, commit.record.version),
         )
         for woken in self._waiters.get(commit.game, ()):
@@ -81,14 +79,6 @@ class MemoryStore:
         """See `Store.entries`."""
         after = max(after, 0)
         return self._game(game)[1][after : after + max(count, 0)]
-
-    async def since_snapshot(self, game: str, at: int) -> tuple[Entry, ...]:
-        """See `Store.since_snapshot`."""
-        log = self._game(game)[1]
-        if not 1 <= at <= len(log):
-            return ()
-        start = next((i for i in reversed(range(at)) if log[i].snapshot is not None), at)
-        return log[start:at]
 
     async def news(self, game: str, after: int, count: int) -> News:
         """See `Store.news`."""
@@ -164,6 +154,7 @@ class MemoryStore:
         expires, record, log = self._games.get(game, (0.0, None, ()))
         if record and expires <= self._clock():
             del self._games[game]
+            self._keys.pop(game, None)
             return None, ()
         return record, log
 
@@ -177,9 +168,6 @@ class MemoryStore:
         return Taken(True, int(level - take.cost), 0.0)
 
     def _earlier(self, game: str, key: Key) -> Repeated | KeyReused | None:
-        place = game, key.who, key.key
-        expires, digest, repeated = self._keys.get(place, (0.0, "", None))
-        if repeated and expires <= self._clock():
-            del self._keys[place]
-            return None
+        self._game(game)  # the keys of an expired game go with it
+        digest, repeated = self._keys.get(game, {}).get((key.who, key.key), ("", None))
         return repeated if repeated is None or digest == key.digest else KeyReused()

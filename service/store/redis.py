@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from contextlib import AbstractAsyncContextManager
 from importlib import resources
 from typing import Any
@@ -24,6 +24,7 @@ from taphouse.service.store import (
     Take,
     Taken,
     Woken,
+    format_1,
     layout,
 )
 from taphouse.service.store.check import check
@@ -32,8 +33,8 @@ from taphouse.service.store.pipelined_connection import Command, ErrorReply
 from taphouse.service.store.routing import Router
 from taphouse.service.store.wakeups import Wakeups
 
-SNAPSHOT_EVERY = 16
-"""Logs have a snapshot at least this often, so one page of this size usually finds one."""
+CURRENT = b"2"
+"""The format of games that were created in it."""
 
 
 class Script:
@@ -51,17 +52,14 @@ SCRIPTS = {script.digest: script.text for script in (COMMIT, DUE, TAKE)}
 class RedisStore:
     """A `Store` for one event loop, shared by all its requests. Create it with `connect`."""
 
-    def __init__(self, url: str, timeout: float, key_ttl: float, max_waiting: int) -> None:
-        self._key_ttl = int(key_ttl * 1000)
+    def __init__(self, url: str, timeout: float, max_waiting: int) -> None:
         self._discovery = Discovery(url, timeout)
         self._router = Router(self._discovery, timeout, max_waiting, SCRIPTS)
         self._commits: set[asyncio.Task[Result]] = set()
         self._wakeups = Wakeups(self._discovery.dial, timeout)
 
     @classmethod
-    def connect(
-        cls, url: str, *, timeout: float = 2.0, key_ttl: float = 86400.0, max_waiting: int = 4096
-    ) -> RedisStore:
+    def connect(cls, url: str, *, timeout: float = 2.0, max_waiting: int = 4096) -> RedisStore:
         """A store at a `redis://`, `rediss://` or `unix://` URL of a server or of any node of a cluster.
 
         Connects at the first call, which also detects a cluster: the server may be started later.
@@ -69,23 +67,26 @@ class RedisStore:
         Args:
             url: A URL for redis-py, with user, password and database number.
             timeout: Seconds within which every call returns or raises `StoreUnavailable`.
-            key_ttl: Seconds after which an idempotency key expires.
             max_waiting: The most calls that may wait for one server; more are refused with `StoreBusy`.
 
         Raises:
             ValueError: The URL is invalid.
         """
         ConnectionPool.from_url(url)
-        return cls(url, timeout, key_ttl, max_waiting)
+        return cls(url, timeout, max_waiting)
 
     async def load(self, game: str, key: Key | None = None, takes: Sequence[Take] = ()) -> Loaded:
         """See `Store.load`."""
-        # Read the key before the record: if the key is unused, the record does not contain its change.
-        commands: list[Command] = [] if key is None else [("GET", layout.used_key(game, key))]
-        commands.append(("HMGET", layout.game_key(game), *layout.FIELDS))
-        answers, taken = await self._ask_and_take(commands, takes)
-        earlier = None if key is None else layout.earlier(answers[0], key)
-        return Loaded(layout.record(answers[-1]), earlier, taken)
+        fields: tuple[str | bytes, ...] = layout.FIELDS if key is None else (*layout.FIELDS, layout.used_field(key))
+        (found,), taken = await self._ask_and_take([("HMGET", layout.game_key(game), *fields)], takes)
+        record = layout.record(found)
+        if key is None:
+            return Loaded(record, None, taken)
+        earlier = layout.earlier(found[-1], key)
+        if earlier is None and record is not None and found[-2] != CURRENT:
+            (used,) = await self._router.ask([("GET", format_1.used_key(game, key))])
+            earlier = format_1.earlier(used, key)
+        return Loaded(record, earlier, taken)
 
     async def take(self, takes: Sequence[Take]) -> tuple[Taken, ...]:
         """See `Store.take`."""
@@ -105,30 +106,14 @@ class RedisStore:
         after = max(after, 0)
         if count < 1:
             return ()
-        return await self._log(game, "XRANGE", f"{after + 1}-0", f"{after + count}-0")
-
-    async def since_snapshot(self, game: str, at: int) -> tuple[Entry, ...]:
-        """See `Store.since_snapshot`."""
-        found: list[Entry] = []
-        while at >= 1:
-            page = await self._log(game, "XREVRANGE", f"{at}-0", "1-0", "COUNT", SNAPSHOT_EVERY)
-            if not page or page[0].version != at:
-                break
-            for entry in page:
-                found.append(entry)
-                if entry.snapshot is not None:
-                    return tuple(reversed(found))
-            at = page[-1].version - 1
-        return ()
+        _, found = await self._log(game, ("version", "format"), after + 1, after + count)
+        return found
 
     async def news(self, game: str, after: int, count: int) -> News:
         """See `Store.news`."""
-        span = f"{max(after, 0) + 1}-0", f"{max(after, 0) + count}-0"
-        fields, found = await self._router.ask(
-            [("HMGET", layout.game_key(game), *layout.FIELDS), ("XRANGE", layout.log_key(game), *span)]
-        )
-        record = layout.record(fields)
-        return News(record, _committed(found, record.version if record else 0))
+        after = max(after, 0)
+        fields, found = await self._log(game, layout.FIELDS, after + 1, after + count)
+        return News(layout.record(fields), found)
 
     def listening(self, game: str) -> AbstractAsyncContextManager[Woken]:
         """See `Store.listening`."""
@@ -197,9 +182,7 @@ class RedisStore:
         await self._discovery.close()
 
     async def _commit(self, commit: Commit) -> Result:
-        game = commit.game
-        keys = (layout.game_key(game), layout.log_key(game), layout.used_key(game, commit.key))
-        return layout.result(await self._run(COMMIT, keys, layout.arguments(commit, self._key_ttl)))
+        return layout.result(await self._run(COMMIT, layout.keys(commit), layout.arguments(commit)))
 
     async def _due(self, *given: str | int) -> Any:
         return await self._run(DUE, (layout.DUE_KEY,), given)
@@ -213,12 +196,22 @@ class RedisStore:
         if not task.cancelled():
             task.exception()  # so that asyncio does not report it if the caller was cancelled
 
-    async def _log(self, game: str, name: str, *rest: str | int) -> tuple[Entry, ...]:
-        """Entries of the log, without those beyond the version (read first), which were never committed."""
-        version, found = await self._router.ask(
-            [("HGET", layout.game_key(game), "version"), (name, layout.log_key(game), *rest)]
+    async def _log(
+        self, game: str, fields: Sequence[str], first: int, last: int
+    ) -> tuple[list[bytes | None], tuple[Entry, ...]]:
+        """Fields of a game, which begin with its version and end with its format, and the entries between two versions."""
+        key = layout.game_key(game)
+        values, items = await self._router.ask(
+            [("HMGET", key, *fields), ("LRANGE", layout.log_key(game), first - 1, last - 1)]
         )
-        return _committed(found, int(version or 0))
+        version = int(values[0] or 0)
+        if values[-1] is None and version:
+            span = f"{first}-0", f"{last}-0"
+            values, items = await self._router.ask([("HMGET", key, *fields), ("XRANGE", format_1.log_key(game), *span)])
+            if values[-1] is None:
+                return values, tuple(format_1.entries(items, int(values[0] or 0)))
+            return await self._log(game, fields, first, last)  # it was converted in the meantime
+        return values, tuple(layout.entries(first, items, version))
 
     async def _ask_and_take(
         self, commands: Sequence[Command], takes: Sequence[Take]
@@ -238,8 +231,3 @@ class RedisStore:
 
 def _taking(takes: Sequence[Take]) -> Command:
     return ("EVALSHA", TAKE.digest, *layout.taking(takes))
-
-
-def _committed(found: Iterable[Any], version: int) -> tuple[Entry, ...]:
-    """The committed entries among those found in a log."""
-    return tuple(entry for entry in map(layout.entry, found) if entry.version <= version)

@@ -182,8 +182,8 @@ class Committing:
         raise Busy
 
     async def _repeated(self, opened: Opened, identity: Identity, earlier: Repeated) -> tuple[Opened, Viewer, Happened]:
-        entries = await self._store.entries(opened.id, earlier.first - 1, earlier.last - earlier.first + 1)
-        happenings = [opened.codec.happening(entry) for entry in entries]
+        count = earlier.last - earlier.first + 1
+        happenings = list(await self._reader.happenings(opened, earlier.first - 1, count))
         if happenings[0].events == (HostTokenReplaced(),):  # the request replaced its own token
             opened = await self._reader.as_of(opened, earlier.first - 1)
         viewer = self._reader.viewer(opened, identity)
@@ -192,14 +192,14 @@ class Committing:
         return await self._reader.as_of(opened, earlier.last), viewer, lambda: happenings
 
     async def _conflict(self, opened: Opened, viewer: Viewer, expected: int) -> Never:
-        entries = await self._store.entries(opened.id, max(0, expected), MOST_ENTRIES)
+        happenings = await self._reader.happenings(opened, expected, MOST_ENTRIES)
         sight = self._reader.sight(opened, viewer)
         version = opened.version
         raise Refused(
             VersionConflict(
                 message=f"The game is at version {version}, not {expected}.",
                 version=version,
-                entries=tuple(sight.entries(map(opened.codec.happening, entries))),
+                entries=tuple(sight.entries(happenings)),
             )
         )
 
@@ -240,7 +240,7 @@ class Committing:
             # Versions that change more than the state carry a snapshot, so that replaying moves suffices between snapshots.
             full = step.move is None or step.status is not Status.RUNNING or number % SNAPSHOT_EVERY == 0
             snapshot = codec.snapshot(step.status, step.seats, step.state, step.host or opened.host) if full else None
-            body = codec.body(step.move, step.automatic, step.events)
+            body = codec.new_body(step.move, step.automatic, step.events)
             entries.append(Entry(number, now, step.who, body, snapshot))
         last = steps[-1]
         days = {Status.WAITING: self._settings.waiting_days, Status.RUNNING: self._settings.idle_days}

@@ -1,4 +1,9 @@
-"""The encoding of games in the store: the setup, which never changes, snapshots of positions, and bodies of entries."""
+"""The encoding of games in the store: the setup, which never changes, snapshots of positions, and bodies of entries.
+
+Each begins with two bytes: `FORMAT`, and the format of the game's own types, `Game.format`. What earlier releases wrote is
+upgraded when it is read (`format_1.py`, `Game.upgrades`). Events of moves are not stored, because the moves give them again
+(`replaying.py`).
+"""
 
 from __future__ import annotations
 
@@ -10,10 +15,13 @@ import msgspec
 from msgspec import Raw, Struct
 
 from taphouse.engine.game import Event, Game, Move, State
-from taphouse.schema.game_view import Happening
 from taphouse.schema.values import LIFECYCLE, BotKind, SeatInfo, Status, Visibility, union
-from taphouse.service.store import Entry
+from taphouse.service.store import StoredByNewerRelease
+from taphouse.service.tables import format_1
 
+_NIL = Raw(msgspec.msgpack.encode(None))
+FORMAT = 2
+"""The format of what is written."""
 SNAPSHOT_EVERY = 16
 """The most versions from one snapshot in the log to the next."""
 
@@ -29,7 +37,9 @@ class Setup(Struct, frozen=True, array_like=True):
     """Whether the creator chose the seed."""
     commitment: str
     """The published commitment to the seed."""
-    visibility: str = Visibility.UNLISTED.value
+    visibility: str
+    salt: bytes | None
+    """What the commitment hides the seed with; None in games of format 1, whose commitments have none."""
 
 
 class Host(Struct, frozen=True, array_like=True):
@@ -103,6 +113,7 @@ class Body(Struct, frozen=True, array_like=True):
     automatic: bool
     """Whether the service made the move for a resigned seat."""
     events: Raw
+    """Nil if the move gives them."""
 
 
 class Codec:
@@ -110,6 +121,8 @@ class Codec:
 
     def __init__(self, game: Game) -> None:
         about = game.about
+        self._game = game
+        self._head = bytes((FORMAT, game.format))
         self._encoder = msgspec.msgpack.Encoder()
         self._setup = msgspec.msgpack.Decoder(Setup)
         self._position = msgspec.msgpack.Decoder(Position)
@@ -118,44 +131,91 @@ class Codec:
         self._options: Any = msgspec.msgpack.Decoder(about.options)
         self._move: Any = msgspec.msgpack.Decoder(union(about.moves) | None)
         event: Any = union((*about.events, *LIFECYCLE))
-        self._events: Any = msgspec.msgpack.Decoder(tuple[event, ...])
+        self._events: Any = msgspec.msgpack.Decoder(tuple[event, ...] | None)
 
-    def setup(self, source: bytes) -> Setup:
-        """Decode a setup."""
-        return self._setup.decode(source)
-
-    def options(self, setup: Setup) -> Any:
-        """Decode the options of a setup."""
-        return self._options.decode(setup.options)
+    def setup(self, source: bytes) -> tuple[Setup, Any]:
+        """Decode a setup and its options."""
+        if source[0] == FORMAT:
+            setup = self._setup.decode(memoryview(source)[2:])
+        else:
+            self._check(source)
+            old = format_1.SETUP.decode(source)
+            setup = Setup(old.edition, old.options, old.seed, old.seeded, old.commitment, old.visibility, None)
+        return setup, self._typed(self._options, setup.options, source, "options")
 
     def position(self, source: bytes) -> tuple[Position, Any]:
         """Decode a position and its state; the state is None before the game starts."""
-        position = self._position.decode(source)
-        return position, self._state.decode(position.state)
+        if source[0] == FORMAT:
+            position = self._position.decode(memoryview(source)[2:])
+        else:
+            self._check(source)
+            old = format_1.POSITION.decode(source)
+            seats = tuple([Sitting(*msgspec.structs.astuple(seat)) for seat in old.seats])
+            position = Position(old.status, seats, old.state, Host(*msgspec.structs.astuple(old.host)))
+        return position, self._typed(self._state, position.state, source, "state")
+
+    def body(self, source: bytes) -> tuple[Move | None, bool, tuple[Event, ...] | None]:
+        """Decode the body of an entry: the move, whether it was automatic, and the events, None if the move gives them."""
+        if source[0] == FORMAT:
+            body = self._body.decode(memoryview(source)[2:])
+        else:
+            self._check(source)
+            body = Body(*msgspec.structs.astuple(format_1.BODY.decode(source)))
+        move = self._typed(self._move, body.move, source, "tagged")
+        return move, body.automatic, self._typed(self._events, body.events, source, "tagged")
+
+    def _check(self, source: bytes) -> None:
+        """Check that a value is of format 1.
+
+        Raises:
+            StoredByNewerRelease: A newer release wrote it.
+        """
+        if not format_1.written(source):
+            raise StoredByNewerRelease(f"The store holds a game of format {source[0]}.")
+
+    def _typed(self, decoder: Any, raw: Raw, source: bytes, what: str) -> Any:
+        """A value of one of the game's types, upgraded if the source has an earlier format of them.
+
+        Raises:
+            StoredByNewerRelease: A newer release wrote it.
+        """
+        format_, newest = source[1] if source[0] == FORMAT else 1, self._head[1]
+        if format_ == newest:
+            return decoder.decode(raw)
+        if format_ > newest:
+            raise StoredByNewerRelease(f"The store holds a game of format {format_} of {self._game.about.title}.")
+        value = msgspec.msgpack.decode(raw)
+        for upgrade in self._game.upgrades[format_ - 1 :]:
+            change = getattr(upgrade, what)
+            if isinstance(value, list) and what == "tagged":
+                value = [change(one) for one in value]
+            elif value is not None:
+                value = change(value)
+        return msgspec.convert(value, decoder.type)
 
     def snapshot(self, status: Status, seats: tuple[Sitting, ...], state: State | None, host: Host) -> bytes:
         """Encode a position."""
-        return self._encoder.encode(Position(status.value, seats, Raw(self._encoder.encode(state)), host))
+        return self._head + self._encoder.encode(Position(status.value, seats, Raw(self._encoder.encode(state)), host))
 
     def new_setup(
-        self, edition: str, options: Any, seed: bytes, seeded: bool, commitment: str, visibility: Visibility
+        self,
+        edition: str,
+        options: Any,
+        seed: bytes,
+        seeded: bool,
+        commitment: str,
+        visibility: Visibility,
+        salt: bytes | None,
     ) -> bytes:
         """Encode a setup."""
         raw = Raw(self._encoder.encode(options))
-        return self._encoder.encode(Setup(edition, raw, seed, seeded, commitment, visibility.value))
+        setup = Setup(edition, raw, seed, seeded, commitment, visibility.value, salt)
+        return self._head + self._encoder.encode(setup)
 
-    def body(self, move: Move | None, automatic: bool, events: Iterable[Event]) -> bytes:
+    def new_body(self, move: Move | None, automatic: bool, events: Iterable[Event]) -> bytes:
         """Encode the body of an entry."""
-        raw = Raw(self._encoder.encode(move))
-        return self._encoder.encode(Body(raw, automatic, Raw(self._encoder.encode(tuple(events)))))
-
-    def happening(self, entry: Entry) -> Happening:
-        """Decode an entry."""
-        body = self._body.decode(entry.body)
-        move = self._move.decode(body.move)
-        return Happening(
-            entry.version, entry.at, seat_of(entry.who), move, body.automatic, self._events.decode(body.events)
-        )
+        told = _NIL if move is not None else Raw(self._encoder.encode(tuple(events)))
+        return self._head + self._encoder.encode(Body(Raw(self._encoder.encode(move)), automatic, told))
 
 
 def wall_clock() -> int:

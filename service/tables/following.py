@@ -25,6 +25,7 @@ from taphouse.service.access.tokens import Claims
 from taphouse.service.runtime.backoff import around, pauses
 from taphouse.service.store import StoreUnavailable
 from taphouse.service.tables.loading import Identity, Opened, Reader, not_found
+from taphouse.service.tables.replaying import Replay
 
 KEPT = 256
 """The versions buffered for slow followers; followers further behind must subscribe again."""
@@ -175,17 +176,18 @@ class Channel:
         if self._now is None:
             opened = await self._reader.now(self._id)
             # Clients that reconnect have missed little, so buffer the recent entries for all of them.
-            recent = await store.entries(self._id, opened.version - RECENT, RECENT + min(0, opened.version - RECENT))
-            self._heard.extend(Heard(opened.codec.happening(entry)) for entry in recent)
+            first = max(0, opened.version - RECENT)
+            self._heard.extend(map(Heard, await self._reader.happenings(opened, first, opened.version - first)))
             self._turn(opened)
             return
         last = self._now.version
         fresh: list[Heard] = []
+        replay = Replay(self._now.codec, self._now.rules, self._now.chance, self._now.state)
         while True:
             news = await store.news(self._id, last, PAGE)
             if news.record is None or news.record.version < last:
                 not_found()
-            fresh += [Heard(self._now.codec.happening(entry)) for entry in news.entries]
+            fresh += map(Heard, replay.read(news.entries))
             last += len(news.entries)
             if last == news.record.version:
                 break

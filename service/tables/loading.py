@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Never
 
 import msgspec
@@ -13,7 +14,7 @@ from taphouse.engine.chance import Chance
 from taphouse.engine.game import Game, Rules
 from taphouse.engine.messages import Wording
 from taphouse.schema.failures import Refused
-from taphouse.schema.game_view import Sight, sight_type
+from taphouse.schema.game_view import Happening, Sight, sight_type
 from taphouse.schema.inputs import GAME_ID
 from taphouse.schema.paging import Connection, number_of, numbered
 from taphouse.schema.ports import Caller, Player
@@ -34,10 +35,11 @@ from taphouse.service.access import accounts
 from taphouse.service.access.accounts import Accounts
 from taphouse.service.access.rate_limits import charge_of
 from taphouse.service.access.tokens import Access, Claims
-from taphouse.service.store import Key, Loaded, Record, Store
+from taphouse.service.store import Key, Loaded, Record, Store, StoredByNewerRelease
 from taphouse.service.store import KeyReused as StoreKeyReused
 from taphouse.service.tables.editions import Editions
-from taphouse.service.tables.encoding import Codec, Host, Setup, Sitting, shown
+from taphouse.service.tables.encoding import SNAPSHOT_EVERY, Codec, Host, Setup, Sitting, shown
+from taphouse.service.tables.replaying import Replay
 
 Identity = Claims | Player | None
 """The identity that a bearer token proves; None if no token was sent."""
@@ -144,6 +146,8 @@ class Reader:
         now: Callable[[], int],
     ) -> None:
         self.games, self.store, self.now_ms = games, store, now
+        self.newer: StoredByNewerRelease | None = None
+        """Set once a game was met that a newer release wrote; readiness reports it."""
         self.codecs = {kind: Codec(game) for kind, game in games.items()}
         self._types, self._editions, self._access, self._accounts = types, editions, access, accounts
         self._sights = {kind: sight_type(game) for kind, game in games.items()}
@@ -208,11 +212,15 @@ class Reader:
         """
         self.check(game)
         charge = None if caller is None or caller.charge is None else charge_of(caller)
-        if charge is None:
-            loaded = await self.store.load(game, key)
-        else:
-            loaded = await self.store.load(game, key, charge.due())
-            await charge.settle(loaded.taken, moves=moves)
+        try:
+            if charge is None:
+                loaded = await self.store.load(game, key)
+            else:
+                loaded = await self.store.load(game, key, charge.due())
+                await charge.settle(loaded.taken, moves=moves)
+        except StoredByNewerRelease as error:
+            self.newer = error
+            raise
         if isinstance(loaded.earlier, StoreKeyReused):
             key_reused()
         return loaded
@@ -235,8 +243,12 @@ class Reader:
         if record is None or record.kind not in self.games:
             not_found()
         codec = self.codecs[record.kind]
-        fixed = self._fixed.get(record.setup) or await self._decoded(record)
-        position, state = codec.position(record.snapshot)
+        try:
+            fixed = self._fixed.get(record.setup) or await self._decoded(record)
+            position, state = codec.position(record.snapshot)
+        except StoredByNewerRelease as error:
+            self.newer = error
+            raise
         return Opened(
             id_,
             self.games[record.kind],
@@ -257,10 +269,10 @@ class Reader:
     async def _decoded(self, record: Record) -> _Fixed:
         """What never changes in a game; cached, because every request about the game needs it."""
         codec = self.codecs[record.kind]
-        setup = codec.setup(record.setup)
+        setup, options = codec.setup(record.setup)
         edition = await self._editions.by_digest(record.kind, setup.edition, self.store)
         game = self.games[record.kind]
-        made = _Fixed(setup, codec.options(setup), game.rules(edition), wording(game, edition))
+        made = _Fixed(setup, options, game.rules(edition), wording(game, edition))
         self._fixed[record.setup] = made
         if len(self._fixed) > MOST_FIXED:
             del self._fixed[next(iter(self._fixed))]
@@ -268,25 +280,34 @@ class Reader:
 
     async def as_of(self, opened: Opened, at: int) -> Opened:
         """The game at an earlier version: the newest snapshot up to it, with the later moves replayed."""
-        entries = await self.store.since_snapshot(opened.id, at)
-        if not entries or entries[0].snapshot is None:
+        before = _snapshot_before(at)
+        entries = await self.store.entries(opened.id, before, at - before)
+        found = [entry for entry in entries if entry.snapshot is not None]
+        if not found or entries[-1].version != at:
             not_found()
-        position, state = opened.codec.position(entries[0].snapshot)
-        status = Status[position.status]
-        for entry in entries[1:]:
-            happening = opened.codec.happening(entry)
-            if happening.move is not None:
-                state = opened.rules.apply(state, happening.move, opened.chance).state
+        position, _ = opened.codec.position(found[-1].snapshot or b"")
+        replay = Replay(opened.codec, opened.rules, opened.chance)
+        deque(replay.read(entries, at), maxlen=0)
         record = msgspec.structs.replace(opened.record, version=at, updated=entries[-1].at)
         return msgspec.structs.replace(
             opened,
             record=record,
-            status=status,
+            status=Status[position.status],
             host=position.host,
             seats=position.seats,
             shown_seats=shown(position.seats),
-            state=state,
+            state=replay.state,
         )
+
+    async def happenings(self, game: Opened | Sight, after: int, count: int) -> Iterator[Happening]:
+        """What happened in the versions `after + 1` to `after + count`, as far as there are any."""
+        id_ = game.id if isinstance(game, Opened) else game.game_id
+        codec = self.codecs[game.game.about.kind]
+        before, after = _snapshot_before(max(0, after)), max(0, after)
+        entries = await self.store.entries(id_, before, after - before + count) if count > 0 else ()
+        if entries and entries[0].version != before + 1:  # a part of the log was lost
+            return iter(())
+        return Replay(codec, game.rules, game.chance).read(entries, after)
 
     def sight(
         self,
@@ -318,6 +339,7 @@ class Reader:
             seeded=setup.seeded,
             commitment=setup.commitment,
             seed=setup.seed,
+            salt=setup.salt,
             visibility=Visibility[setup.visibility],
             version=record.version,
             latest=record.version if latest is None else latest,
@@ -343,8 +365,12 @@ class Reader:
 
     async def entries(self, sight: Sight, after: int, first: int) -> tuple[LogEntry, ...]:
         """At most `first` entries after a version, up to the version of the sight."""
-        found = await self.store.entries(sight.game_id, after, min(first, max(0, sight.version - after)))
-        return tuple(sight.entries(map(self.codecs[sight.game.about.kind].happening, found)))
+        return tuple(sight.entries(await self.happenings(sight, after, min(first, sight.version - after))))
+
+
+def _snapshot_before(version: int) -> int:
+    """The version before the newest one up to `version` that certainly has a snapshot."""
+    return max(1, version - version % SNAPSHOT_EVERY) - 1
 
 
 def owner(identity: Identity) -> str:

@@ -9,7 +9,6 @@ import msgspec
 
 from taphouse.engine.game import Event, Move
 from taphouse.schema.failures import Refused
-from taphouse.schema.game_view import shown_outcome
 from taphouse.schema.ports import Caller
 from taphouse.schema.problems import (
     AlreadyResigned,
@@ -17,7 +16,6 @@ from taphouse.schema.problems import (
 )
 from taphouse.schema.results import Changed
 from taphouse.schema.values import (
-    GameEnded,
     MoveInputObject,
     SeatResigned,
     Status,
@@ -33,6 +31,7 @@ from taphouse.service.tables.committing import (
 )
 from taphouse.service.tables.encoding import Sitting
 from taphouse.service.tables.loading import Opened
+from taphouse.service.tables.replaying import with_end
 
 
 class Playing(Committing):
@@ -99,7 +98,7 @@ def played(
     outcome = opened.rules.outcome(state)
     if outcome is None:
         return Step(who, events, Status.RUNNING, seats, state, move, automatic)
-    return Step(who, (*events, GameEnded(shown_outcome(outcome))), Status.OVER, seats, state, move, automatic)
+    return Step(who, with_end(events, outcome), Status.OVER, seats, state, move, automatic)
 
 
 def automatic_moves(opened: Opened, last: Step) -> list[Step]:

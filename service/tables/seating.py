@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from taphouse.engine.chance import SEED_BYTES, commitment, seed_from
+from taphouse.engine.chance import SALT_BYTES, SEED_BYTES, commitment, seed_from
 from taphouse.engine.game import Game
 from taphouse.engine.vocabulary import kebab
 from taphouse.schema.failures import Busy, Refused
@@ -49,7 +49,7 @@ from taphouse.service.tables.committing import (
     request_digest,
     with_seat,
 )
-from taphouse.service.tables.encoding import Host, Sitting, seat_of, shown
+from taphouse.service.tables.encoding import Host, Sitting, shown
 from taphouse.service.tables.loading import ANYONE, Identity, Opened, key_reused
 
 _BLANK = "\u115f\u1160\u2800\u3164\uffa0"
@@ -98,7 +98,8 @@ class Seating(Committing):
             if isinstance(earlier, Repeated):
                 return await self._recreated(candidate, earlier, mine)
         secret = seed_from(seed) if seed is not None else secrets.token_bytes(SEED_BYTES)
-        published = commitment(secret)
+        salt = secrets.token_bytes(SALT_BYTES)
+        published = commitment(secret, salt)
         sittings = tuple(
             [
                 Sitting(
@@ -118,7 +119,7 @@ class Seating(Committing):
             status=Status.WAITING.value,
             created=now,
             updated=now,
-            setup=codec.new_setup(used.digest, chosen, secret, seed is not None, published, visibility),
+            setup=codec.new_setup(used.digest, chosen, secret, seed is not None, published, visibility, salt),
             snapshot=b"",
         )
         host = Host(player=player)
@@ -129,8 +130,7 @@ class Seating(Committing):
             game.rules(used),
             wording(game, used),
             record,
-            codec.setup(record.setup),
-            chosen,
+            *codec.setup(record.setup),
             Status.WAITING,
             host,
             sittings,
@@ -215,8 +215,8 @@ class Seating(Committing):
     async def _joined(self, game: str, earlier: Repeated, player: str | None) -> GameJoined:
         """Repeat the first answer to a request to join."""
         after = await self._reader.as_of(await self._reader.now(game), earlier.last)
-        (entry,) = await self._store.entries(game, earlier.first - 1, 1)
-        return self._seated(after, seat_of(entry.who) or 0, player)
+        (joined,) = await self._reader.happenings(after, earlier.first - 1, 1)
+        return self._seated(after, joined.seat or 0, player)
 
     def _seated(self, after: Opened, seat: int, player: str | None) -> GameJoined:
         host = player is not None and player == after.host.player

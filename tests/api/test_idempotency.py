@@ -54,16 +54,20 @@ def test_a_game_that_was_played_on_is_still_answered_as_it_was_created(instances
     assert there.send("createGame", **request).content == first.content
 
 
-def test_a_game_that_expired_before_its_key_is_not_created_again() -> None:
+def test_a_key_is_remembered_as_long_as_the_game_that_it_created() -> None:
     now = 1000.0
-    store = MemoryStore(lambda: now, key_ttl=72 * 3600)
-    with Server(store=store, key_hours=72, waiting_days=1) as server, http(server) as client:
+    store = MemoryStore(lambda: now)
+    with Server(store=store, waiting_days=2) as server, http(server) as client:
         anyone, key = Client(client), new_key()
         request = {"game": {DANK: {}}, "seats": seats_of([MINE, OPEN]), "idempotencyKey": key}
-        assert typename(anyone.send("createGame", **request)) == "GameCreated"
-        now += 30 * 3600
-        problem = anyone.refused("createGame", **request)
-        assert (problem["code"], problem["argument"]) == ("INPUT_REFUSED", "idempotencyKey")
+        first = anyone.send("createGame", **request)
+        assert typename(first) == "GameCreated"
+        now += 47 * 3600
+        assert anyone.send("createGame", **request).content == first.content
+        now += 2 * 3600
+        again = anyone.done("createGame", **request)["game"]
+        assert again["gameId"] == first.json()["data"]["createGame"]["game"]["gameId"]
+        assert again["commitment"] != first.json()["data"]["createGame"]["game"]["commitment"]
 
 
 @pytest.mark.parametrize("kinds", [[MINE, OPEN], [OPEN, OPEN]])

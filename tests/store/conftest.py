@@ -10,9 +10,6 @@ from taphouse.service.store.memory import MemoryStore
 from taphouse.service.store.redis import RedisStore
 from tests import servers
 
-KEY_TTL = 3600.0
-
-
 PATIENCE = 20.0
 """Seconds that a store has where no test waits for it to give up, on a busy machine."""
 
@@ -63,9 +60,9 @@ async def open_store(url: str | None, clock: Clock) -> AsyncIterator[Callable[[]
 
     def open_one() -> Store:
         if url is None:
-            opened[:] = opened or [MemoryStore(clock, key_ttl=KEY_TTL)]
+            opened[:] = opened or [MemoryStore(clock)]
             return opened[0]
-        opened.append(RedisStore.connect(url, timeout=PATIENCE, key_ttl=KEY_TTL))
+        opened.append(RedisStore.connect(url, timeout=PATIENCE))
         return opened[-1]
 
     yield open_one

@@ -8,7 +8,7 @@ from hiredis import Reader
 
 Answer = Callable[[list[bytes]], bytes | None]
 
-NOTHING_STORED = b"*7\r\n" + b"$-1\r\n" * 7
+NOTHING_STORED = b"*9\r\n" + b"$-1\r\n" * 9
 """The answer to HMGET where there is no game."""
 
 

@@ -15,11 +15,10 @@ commits = st.tuples(
 )
 loads = st.tuples(st.just("load"), st.integers(0, 1), st.none() | keys)
 entries = st.tuples(st.just("entries"), st.integers(0, 1), versions, versions)
-snapshots = st.tuples(st.just("since_snapshot"), st.integers(0, 1), versions)
 
 
 @settings(max_examples=many(40), deadline=None)
-@given(steps=st.lists(commits | commits | loads | entries | snapshots, min_size=5, max_size=25))
+@given(steps=st.lists(commits | commits | loads | entries, min_size=5, max_size=25))
 async def test_both_say_the_same(valkey_url: str, steps: list[tuple]) -> None:
     memory, redis = MemoryStore(), RedisStore.connect(valkey_url)
     games = [a_game(), a_game()]

@@ -8,7 +8,7 @@ import pytest
 
 from taphouse.service.store import Loaded, StoreUnavailable, pipelined_connection
 from taphouse.service.store.redis import RedisStore
-from tests.store.build import a_commit, a_game, a_key, until
+from tests.store.build import a_commit, a_game, until
 from tests.store.conftest import PATIENCE
 from tests.store.scripted_server import NOTHING_STORED, Answer, ScriptedServer, scripted
 
@@ -23,7 +23,7 @@ NOTHING = Loaded(None, None)
 
 
 def well(command: list[bytes]) -> bytes:
-    return {b"PING": b"+PONG\r\n", b"HMGET": NOTHING_STORED, b"GET": b"$-1\r\n"}.get(command[0], b"+OK\r\n")
+    return {b"PING": b"+PONG\r\n", b"HMGET": NOTHING_STORED, b"LRANGE": b"*0\r\n"}.get(command[0], b"+OK\r\n")
 
 
 @asynccontextmanager
@@ -63,12 +63,12 @@ async def test_what_reads_after_another_command_is_sent_again_after_it() -> None
     errors = [b"-LOADING\r\n"]
 
     def answer(command: list[bytes]) -> bytes:
-        return errors.pop() if errors and command[0] == b"GET" else well(command)
+        return errors.pop() if errors and command[0] == b"HMGET" else well(command)
 
     async with store_before(answer) as (store, server):
-        assert await store.load(a_game(), a_key()) == NOTHING
-        sent = [command[0] for command in server.commands if command[0] in {b"GET", b"HMGET"}]
-        assert sent == [b"GET", b"HMGET", b"GET", b"HMGET"]
+        assert await store.entries(a_game(), 0, 10) == ()
+        sent = [command[0] for command in server.commands if command[0] in {b"HMGET", b"LRANGE"}]
+        assert sent == [b"HMGET", b"LRANGE", b"HMGET", b"LRANGE"]
 
 
 async def test_an_error_that_does_not_go_away_is_told_at_once() -> None:

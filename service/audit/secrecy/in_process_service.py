@@ -84,9 +84,8 @@ class WorldStore(MemoryStore):
         """Replace a game, refill all buckets, and forget idempotency keys of versions that the new game does not have."""
         self._buckets.clear()
         self._games[game] = math.inf, record, log
-        self._keys = {
-            place: kept for place, kept in self._keys.items() if place[0] != game or kept[2].last <= record.version
-        }
+        keys = self._keys.get(game, {})
+        self._keys[game] = {place: kept for place, kept in keys.items() if kept[1].last <= record.version}
 
 
 class Thinker:

@@ -166,7 +166,7 @@ class Writer:
         if len(log) != STARTED or record.status != Status.RUNNING.value:
             raise RuntimeError(f"a game starts at version {STARTED}, not at {len(log)}")
         self._codec, self._record, self._log, self._playout = codec, record, log, playout
-        self._setup = codec.setup(record.setup)
+        self._setup, _ = codec.setup(record.setup)
         self._start = codec.position(record.snapshot)[0]
         decisions = (playout.rules.decision(state) for state in playout.states)
         self._who = [f"seat:{decision.seat}" for decision in decisions if decision is not None]
@@ -182,7 +182,7 @@ class Writer:
         for step, move, who in zip(steps[1:], playout.moves, self._who, strict=False):
             version = len(log) + 1
             snapshot = self._snapshot(step) if version % SNAPSHOT_EVERY == 0 else None
-            log.append(Entry(version, NOW, who, codec.body(move, False, step.events), snapshot))
+            log.append(Entry(version, NOW, who, codec.new_body(move, False, step.events), snapshot))
         setup = codec.new_setup(
             self._setup.edition,
             playout.options,
@@ -190,6 +190,7 @@ class Writer:
             self._setup.seeded,
             self._setup.commitment,
             Visibility[self._setup.visibility],
+            self._setup.salt,
         )
         record = replace(self._record, version=len(log), setup=setup, snapshot=self._snapshot(steps[-1]))
         return Written(record, tuple(log))

@@ -3,11 +3,9 @@
 import asyncio
 from collections.abc import Callable
 
-import msgspec
 import pytest
 
 from taphouse.service.store import Commit, Committed, Conflict, KeyReused, Loaded, Repeated, Store
-from taphouse.service.store.memory import MemoryStore
 from tests.store.build import NOTHING_IS_TEXT, a_commit, a_game, a_key, a_record, an_entry, play, until
 from tests.store.conftest import Clock
 
@@ -139,38 +137,13 @@ class TestLog:
 
     async def test_a_game_that_does_not_exist_has_no_entries(self, store: Store) -> None:
         assert await store.entries(a_game(), 0, 10) == ()
-        assert await store.since_snapshot(a_game(), 1) == ()
-
-    async def test_entries_reach_back_to_the_newest_snapshot(self, store: Store) -> None:
-        game = a_game()
-        await store.commit(a_commit(game, count=40))
-        for at, first in [(1, 1), (15, 1), (16, 16), (17, 16), (31, 16), (32, 32), (40, 32)]:
-            assert await store.since_snapshot(game, at) == tuple(map(an_entry, range(first, at + 1)))
-
-    async def test_entries_reach_back_however_far_the_snapshot_is(self, store: Store) -> None:
-        game = a_game()
-        entries = tuple(an_entry(version, every=1000) for version in range(1, 71))
-        await store.commit(a_commit(game, entries=entries, record=a_record(70)))
-        for at in (1, 16, 17, 33, 70):
-            assert await store.since_snapshot(game, at) == entries[:at]
-
-    async def test_where_there_is_no_such_version_or_no_snapshot_there_is_nothing(self, store: Store) -> None:
-        game, bare = a_game(), a_game()
-        await store.commit(a_commit(game, count=4))
-        for at in (-1, 0, 5, 100):
-            assert await store.since_snapshot(game, at) == ()
-        entries = tuple(an_entry(version, every=100) for version in range(2, 35))
-        await store.commit(a_commit(bare, entries=(msgspec.structs.replace(an_entry(1), snapshot=None),)))
-        await store.commit(a_commit(bare, 1, entries=entries, record=a_record(34)))
-        for at in (1, 16, 34):
-            assert await store.since_snapshot(bare, at) == ()
 
 
 class TestForgetting:
     async def test_a_game_is_forgotten_whole_and_may_be_created_anew(self, store: Store, clock: Clock) -> None:
-        game = a_game()
+        game, key = a_game(), a_key()
         await store.commit(a_commit(game, count=3))
-        await store.commit(a_commit(game, 3, expires=50))
+        await store.commit(a_commit(game, 3, key=key, expires=50))
         clock.now += 0.051
 
         async def forgotten() -> bool:
@@ -178,7 +151,7 @@ class TestForgetting:
 
         await until(forgotten)
         assert await store.entries(game, 0, 10) == ()
-        assert await store.since_snapshot(game, 2) == ()
+        assert await store.load(game, key) == Loaded(None, None)
         assert await store.commit(a_commit(game, 4)) == Conflict(0)
         assert await store.commit(a_commit(game)) == Committed()
         assert await store.entries(game, 0, 10) == (an_entry(1),)
@@ -190,13 +163,3 @@ class TestForgetting:
         await store.commit(a_commit(game, 1, expires=600_000))
         clock.now += 500
         assert (await store.load(game)).record == a_record(2)
-
-
-async def test_in_memory_keys_are_forgotten_by_their_own_time() -> None:
-    clock = Clock()
-    store, game, key = MemoryStore(clock, key_ttl=60.0), a_game(), a_key()
-    await store.commit(a_commit(game, key=key, expires=1000))
-    clock.now += 59
-    assert await store.load(game, key) == Loaded(None, Repeated(1, 1))
-    clock.now += 1
-    assert await store.load(game, key) == Loaded(None, None)

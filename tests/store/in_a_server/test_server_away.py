@@ -28,7 +28,6 @@ class TestUnavailable:
             own_store.load(game, a_key()),
             own_store.commit(lost),
             own_store.entries(game, 0, 10),
-            own_store.since_snapshot(game, 3),
             changed(own_store, game, 20, 60.0),
             own_store.edition("none"),
             own_store.put_edition("none", b""),

@@ -3,33 +3,37 @@
 import pytest
 import redis
 
-from taphouse.service.store import Committed, Take, Taken
+from taphouse.service.store import Committed, StoredByNewerRelease, Take, Taken
+from taphouse.service.store.layout import pack, used_field
 from taphouse.service.store.redis import RedisStore
 from tests.servers import RedisServer
 from tests.store.build import a_commit, a_game, a_key, an_entry, play
-from tests.store.conftest import KEY_TTL
 
 
 class TestLayout:
-    async def test_both_keys_of_a_game_and_its_idempotency_key_expire(
-        self, store: RedisStore, raw: redis.Redis
-    ) -> None:
+    async def test_a_game_is_in_two_keys_which_expire_together(self, store: RedisStore, raw: redis.Redis) -> None:
         game, key = a_game(), a_key("k", "d", who="host")
-        for expected in (0, 1):
-            raw.delete(f"th:{{{game}}}:key:host:k")
-            await store.commit(a_commit(game, expected, key=key, expires=500_000))
+        await store.commit(a_commit(game, expires=9_000_000))
+        await store.commit(a_commit(game, 1, key=key, expires=500_000))
+        assert set(raw.scan_iter(f"th:{{{game}}}*")) == {f"th:{{{game}}}".encode(), f"th:{{{game}}}:entries".encode()}
         assert raw.pttl(f"th:{{{game}}}") == pytest.approx(500_000, abs=20_000)
-        assert raw.pttl(f"th:{{{game}}}:log") == pytest.approx(500_000, abs=20_000)
-        assert raw.pttl(f"th:{{{game}}}:key:host:k") == pytest.approx(KEY_TTL * 1000, abs=20_000)
-        assert raw.get(f"th:{{{game}}}:key:host:k") == b"d:2:2"
+        assert raw.pttl(f"th:{{{game}}}:entries") == pytest.approx(500_000, abs=20_000)
+        assert raw.hget(f"th:{{{game}}}", used_field(key)) == b"d:2:2"
 
-    async def test_stream_ids_are_the_versions_and_operators_can_read_the_state(
-        self, store: RedisStore, raw: redis.Redis
-    ) -> None:
+    async def test_operators_can_read_the_state(self, store: RedisStore, raw: redis.Redis) -> None:
         game = a_game()
         await store.commit(a_commit(game, count=3))
-        assert [number for number, _ in raw.xrange(f"th:{{{game}}}:log")] == [b"1-0", b"2-0", b"3-0"]
-        assert raw.hmget(f"th:{{{game}}}", "version", "kind", "status") == [b"3", b"dank-and-draft", b"RUNNING"]
+        shown = raw.hmget(f"th:{{{game}}}", "version", "kind", "status", "format")
+        assert shown == [b"3", b"dank-and-draft", b"RUNNING", b"2"]
+
+    async def test_a_game_of_a_newer_release_is_told_apart(self, store: RedisStore, raw: redis.Redis) -> None:
+        game = a_game()
+        await play(store, game, 1)
+        raw.hset(f"th:{{{game}}}", "format", "3")
+        with pytest.raises(StoredByNewerRelease, match="format 3"):
+            await store.load(game)
+        with pytest.raises(StoredByNewerRelease):
+            await store.news(game, 0, 10)
 
     async def test_the_script_is_sent_again_where_the_server_has_forgotten_it(
         self, store: RedisStore, raw: redis.Redis
@@ -87,25 +91,18 @@ class TestHalfWritten:
         game = a_game()
         await play(store, game, 2)
         for version in (3, 4):
-            raw.xadd(f"th:{{{game}}}:log", {"at": 1, "who": "x", "body": "x", "snapshot": "x"}, id=f"{version}-0")
+            raw.rpush(f"th:{{{game}}}:entries", pack(an_entry(version, b"never committed")))
         return game
 
     async def test_leftovers_are_not_seen(self, store: RedisStore, game: str) -> None:
         assert await store.entries(game, 0, 10) == (an_entry(1), an_entry(2))
         assert await store.entries(game, 2, 10) == ()
-        assert await store.since_snapshot(game, 2) == (an_entry(1), an_entry(2))
-        assert await store.since_snapshot(game, 3) == ()
 
     @pytest.mark.parametrize("count", [1, 2, 5])
     async def test_the_next_commit_takes_them_away(self, store: RedisStore, game: str, count: int) -> None:
         assert await store.commit(a_commit(game, 2, count=count)) == Committed()
         assert await store.commit(a_commit(game, 2 + count)) == Committed()
         assert await store.entries(game, 0, 10) == tuple(map(an_entry, range(1, count + 4)))
-
-    async def test_even_where_somebody_deleted_them(self, store: RedisStore, raw: redis.Redis, game: str) -> None:
-        raw.xdel(f"th:{{{game}}}:log", "3-0", "4-0")
-        assert await store.commit(a_commit(game, 2)) == Committed()
-        assert await store.entries(game, 0, 10) == tuple(map(an_entry, (1, 2, 3)))
 
     async def test_a_game_is_created_over_the_log_of_a_lost_one(
         self, store: RedisStore, raw: redis.Redis, game: str
@@ -117,8 +114,7 @@ class TestHalfWritten:
         assert await store.commit(a_commit(game, 1, count=4)) == Committed()
 
     async def test_a_game_whose_log_is_lost_goes_on(self, store: RedisStore, raw: redis.Redis, game: str) -> None:
-        raw.delete(f"th:{{{game}}}:log")
+        raw.delete(f"th:{{{game}}}:entries")
         assert await store.entries(game, 0, 10) == ()
-        assert await store.since_snapshot(game, 2) == ()
         assert await store.commit(a_commit(game, 2)) == Committed()
-        assert await store.entries(game, 2, 10) == (an_entry(3),)
+        assert await store.entries(game, 0, 10) == (an_entry(3),)
