@@ -30,9 +30,9 @@ class AsksToChoose(Choice):
     # --- what is asked -------------------------------------------------------------------------------------------------
 
     def asked_by(self, _state: PintCraftState, owed: ToChoose) -> tuple[str, ...]:
-        """With the rule of the bonus."""
+        """For a bonus, the rule that pays it comes first."""
         rule = _BONUS_RULES.get(owed.source)
-        return (*self.rules, rule) if rule else self.rules
+        return (rule, *self.rules) if rule else self.rules
 
     def prompt(self, state: PintCraftState, owed: ToChoose) -> str:
         """With what pays, and how much."""

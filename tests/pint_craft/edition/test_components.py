@@ -153,6 +153,7 @@ def test_an_orange_card_is_the_one_of_the_rules_document(row: dict[str, str]) ->
     improves = row["lasting"] == "1 ingredient for each of your Recipes on tap, every Season (PC-20)"
     assert bool(pints) + bool(price) + improves == 1, "the lasting effect is read"
     assert improves is (kind == "Improvement")
+    assert card.text.endswith(". Every Season you get 1 ingredient for each of your Recipes on tap.") is improves
 
 
 @pytest.mark.parametrize("row", GREEN, ids=lambda row: slug(row["card"]))

@@ -56,11 +56,24 @@ def test_what_is_the_rule_books_of_improvements_expansions_and_big_tanks_is_note
     assert set(notes) == {title for title, card in CARD.items() if str(card.kind) != "green"}
     for title, note in notes.items():
         said = {
-            "improvement": "1 ingredient per Recipe every Season is the rule book's",
-            "expansion": "the rule book says that an Expansion needs an Improvement",
-            "orange": "price of 3 for an Adjunct is the rule book's",
+            "improvement": "that it is an Improvement, and its bonus, are the rule book's; that it is not marked OR is ours",
+            "expansion": "the rule book says that it is an Expansion, needs an Improvement and is marked OR; "
+            "which Improvement is reconstructed",
+            "orange": "the price of 3 for an Adjunct is the rule book's; that it is not marked OR is ours",
         }
-        assert said[str(CARD[title].kind)] in note
+        assert note == said[str(CARD[title].kind)]
+
+
+def test_what_an_expansion_pays_and_earns_is_noted_as_part_of_the_rule_book() -> None:
+    for card in EDITION.cards:
+        notes = [effect.note for effect in card.effects] + [card.pints.note if card.pints else None]
+        if str(card.kind) == "expansion":
+            assert notes == [
+                "the payment is the rule book's; which ingredient it is, is reconstructed",
+                "the rule book says that an Expansion may earn a Pint",
+            ]
+        else:
+            assert not any(notes)
 
 
 # --- the catalogue ----------------------------------------------------------------------------------------------------

@@ -6,10 +6,22 @@ from typing import Any
 
 import pytest
 
-from taphouse.engine.pint_craft.state import ToVote
+from taphouse.engine.pint_craft.state import PintCraftState, ToVote
 from tests.edition_under_test import packaged_figures
 from tests.pint_craft.build import RULES, after, asked, brewing, refusal
-from tests.pint_craft.refusals.positions import FACE_OFF, FIRST_RULES, HAND, IN_ORDER, MOVES, OFFER, OWED, VOTING, cost
+from tests.pint_craft.refusals.positions import (
+    BONUS,
+    FACE_OFF,
+    FIRST_RULES,
+    HAND,
+    IMPROVED,
+    IN_ORDER,
+    MOVES,
+    OFFER,
+    OWED,
+    VOTING,
+    cost,
+)
 
 
 @packaged_figures
@@ -28,6 +40,17 @@ def test_a_move_that_answers_something_else_is_refused_under_the_first_rule_of_w
     wanted = IN_ORDER.get((task, line), f"Something else must be decided now. {prompt}")
     assert (refused.rule, refused.message) == (FIRST_RULES[task], wanted)
     assert RULES.decision(state).rules[0] == FIRST_RULES[task]
+
+
+@packaged_figures
+@pytest.mark.parametrize("line", ["play smash-hit", "end-turn", "give hops:1"])
+@pytest.mark.parametrize(("state", "rule"), [(BONUS, "PC-19"), (IMPROVED, "PC-20")])
+def test_while_a_bonus_is_owed_the_refusal_names_the_rule_that_pays_it(
+    state: PintCraftState, rule: str, line: str
+) -> None:
+    refused = refusal(state, line)
+    assert refused is not None
+    assert (refused.rule, RULES.decision(state).rules) == (rule, (rule, "PC-11", "PC-13"))
 
 
 CLOSED = [

@@ -150,7 +150,7 @@ def test_pc_19_the_decision_is_that_of_the_seat_that_is_paid() -> None:
     decision = RULES.decision(state)
     assert state.seat == 1
     assert (decision.seat, decision.task, decision.verbs) == (2, "choose", ("choose",))
-    assert decision.rules == ("PC-11", "PC-13", "PC-19")
+    assert decision.rules == ("PC-19", "PC-11", "PC-13")
     assert decision.prompt == "Seasonal bonus: choose 4 ingredients; an Adjunct counts as 4 of them."
     assert RULES.view(state).step.name == "CHOICE"
     chosen = after(state, "choose adjuncts:1")
@@ -207,7 +207,7 @@ def test_pc_20_in_winter_it_is_not_of_base_malt_alone_and_comes_after_the_season
     assert has(owed, 1) == "base-malt:3"
     assert refusal(owed, "choose specialty-malt:1,hops:1") is None
     decision = RULES.decision(owed)
-    assert decision.rules == ("PC-11", "PC-13", "PC-20")
+    assert decision.rules == ("PC-20", "PC-11", "PC-13")
     assert "Improvement bonus" in decision.prompt
     assert [source for _, source, _ in paid(happened(state, "end-turn", "choose hops:2"))] == [
         SEASONAL_BONUS,

@@ -124,6 +124,11 @@ def test_pc_21_the_pints_of_expansions_count() -> None:
     assert caught_up(happened(state, "end-turn")) == [(2, 1)]
 
 
+@pytest.mark.parametrize("season", [Season.SPRING, Season.FALL])
+def test_pc_21_nobody_draws_in_the_first_round(season: Season) -> None:
+    assert [len(cards) for cards in dealt(1, 3, season=season).hands] == [DECK.starting_hand] * 3
+
+
 @packaged_figures
 @pytest.mark.parametrize("first", [1, 2, 3])
 def test_pc_21_they_draw_in_seat_order_from_the_first_player(first: int) -> None:
