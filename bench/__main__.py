@@ -41,6 +41,9 @@ GOALS = {
     "engine.dank-and-draft.vs_python_chess": Goal("at least", 3.0),
     "engine.pint-craft.vs_python_chess": Goal("at least", 1.2),
     "engine.brew-crafters.vs_python_chess": Goal("at least", 0.8),
+    "engine.dank-and-draft.vs_openspiel": Goal("at least", 1.39),
+    "engine.pint-craft.vs_openspiel": Goal("at least", 1.28),
+    "engine.brew-crafters.vs_openspiel": Goal("at least", 0.9),
     "graphql.vs_bare": Goal("at least", 0.8),
     "peers.cpu_vs_apollo": Goal("at most", 2.0),  # the aim is 1.2
     "peers.cpu_vs_yoga": Goal("at most", 1.0),

@@ -1,13 +1,15 @@
 """Measures a move in the engine: list the legal moves, choose a random one, apply it, in complete random games.
 
-The baseline is python-chess doing the same. Both are timed alternately in short rounds, so that load on the machine affects
-both alike; the result is the median of the rounds' ratios.
+The baselines are python-chess and, where it is installed, OpenSpiel's gin rummy, which is in C++, doing the same. All are timed
+alternately in short rounds, so that load on the machine affects all alike; the results are the medians of the rounds' ratios.
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from importlib import import_module
+from importlib.util import find_spec
 from itertools import islice
 from statistics import median
 from time import perf_counter
@@ -25,14 +27,20 @@ MOVES = 3000
 
 
 def measure() -> dict[str, float]:
-    """`engine.<kind>.us_per_move` and `engine.<kind>.vs_python_chess` (the ratio of speeds) for each kind of game."""
+    """For each kind of game `engine.<kind>.us_per_move`, and `.vs_python_chess` and `.vs_openspiel`, the ratios of speeds."""
     figures = {}
+    baselines = {"python_chess": chess_games}
+    if find_spec("pyspiel") is not None:
+        baselines["openspiel"] = gin_rummy_games
     for kind, game in GAMES.items():
-        engine, baseline = games(game, random.Random(1)), chess_games(random.Random(1))
-        _time(engine), _time(baseline)  # to warm the caches
-        rounds = [(_time(engine), _time(baseline)) for _ in range(ROUNDS)]
-        figures[f"engine.{kind}.us_per_move"] = median(ours for ours, _ in rounds) * 1e6
-        figures[f"engine.{kind}.vs_python_chess"] = median(theirs / ours for ours, theirs in rounds)
+        playing = {name: baseline(random.Random(1)) for name, baseline in baselines.items()}
+        playing["ours"] = games(game, random.Random(1))
+        for each in playing.values():
+            _time(each)  # to warm the caches
+        rounds = [{name: _time(each) for name, each in playing.items()} for _ in range(ROUNDS)]
+        figures[f"engine.{kind}.us_per_move"] = median(took["ours"] for took in rounds) * 1e6
+        for name in baselines:
+            figures[f"engine.{kind}.vs_{name}"] = median(took[name] / took["ours"] for took in rounds)
     return figures
 
 
@@ -56,6 +64,17 @@ def chess_games(rng: random.Random) -> Iterator[None]:
         board = chess.Board()
         while len(board.move_stack) < 80 and (moves := list(board.legal_moves)):
             board.push(moves[int(number() * len(moves))])
+            yield
+
+
+def gin_rummy_games(rng: random.Random) -> Iterator[None]:
+    """Play random games of OpenSpiel's gin rummy endlessly. Each draw of a card counts as a move, and is chosen like one."""
+    game, number = import_module("pyspiel").load_game("gin_rummy"), rng.random
+    while True:
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            actions = state.legal_actions()
+            state.apply_action(actions[int(number() * len(actions))])
             yield
 
 
