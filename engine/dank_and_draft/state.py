@@ -153,21 +153,23 @@ class Board(Struct, gc=False):
         """`count` cards of type `t` leave the player's hand; they are sorted by brewery."""
         type_of = self.deck.type_of
         places = [i for i, card in enumerate(self.hands[self.seat - 1]) if type_of[card >> 4] == t]
-        gone = self.leave(self.seat, places, count)
+        gone = self.leave(self.seat, places, count, (t + 1) << 4)
         if count > 1:
             gone.sort(key=_beer_of)
         return tuple(gone)
 
-    def leave(self, seat: int, places: list[int], count: int) -> list[int]:
+    def leave(self, seat: int, places: list[int], count: int, shown: int) -> list[int]:
         """DD-04a: `count` of the cards at these places leave a hand, drawn by chance.
 
-        Where the draw is not known, all the cards at these places become what they have in common.
+        Where the draw is not known, all the cards at these places become what they have in common. A card of which nothing is
+        known may be a candidate as well: then they become no more than `shown`, what any candidate shows.
         """
         left = list(self.hands[seat - 1])
-        picked = self.chance.pick(self.draws, len(places), count)
+        unsure = UNKNOWN in left
+        picked = None if unsure else self.chance.pick(self.draws, len(places), count)
         self.draws += 1
         if picked is None:
-            blurred = self.deck.in_common([left[i] for i in places])
+            blurred = shown if unsure else self.deck.in_common([left[i] for i in places])
             for i in places:
                 left[i] = blurred
             picked = tuple(range(count))
