@@ -9,7 +9,7 @@ from msgspec.structs import astuple
 
 from taphouse.engine.chance import Chance
 from taphouse.engine.dank_and_draft.cards import GAP, UNKNOWN, Deck
-from taphouse.engine.dank_and_draft.moves import DankAndDraftOptions
+from taphouse.engine.dank_and_draft.moves import DankAndDraftOptions, EmptiedType
 from taphouse.engine.game import WHOLE, Event, Owed, State
 
 T = TypeVar("T")
@@ -85,7 +85,8 @@ class DankAndDraftState(State, frozen=True):
     hands: tuple[Hand, ...]
     taprooms: tuple[Taproom, ...]
     opened: tuple[int, ...]
-    """For each seat the types of which it ever had a stack: a bit for each index in `TYPES`."""
+    """For each seat the types of which it ever had a stack, or has one where an emptied type opens again: a bit for each index
+    in `TYPES`."""
     discards: tuple[int, ...]
     """The discard pile, its top at the end."""
     ended: str
@@ -141,10 +142,13 @@ class Board(Struct, gc=False):
         self.opened = changed(self.opened, self.seat, opened | 1 << t)
 
     def lift(self, seat: int, t: int, count: int) -> tuple[int, ...]:
-        """DD-19: the `count` beers of type `t` placed last leave a taproom, last placed first."""
+        """DD-19: the `count` beers of type `t` placed last leave a taproom, last placed first. DD-16: the type may open again."""
         room = self.taprooms[seat - 1]
         stack = room[t]
-        self.taprooms = changed(self.taprooms, seat, _with_stack(room, t, stack[:-count]))
+        left = stack[:-count]
+        self.taprooms = changed(self.taprooms, seat, _with_stack(room, t, left))
+        if not left and self.options.emptied_type is EmptiedType.OPENS:
+            self.opened = changed(self.opened, seat, self.opened[seat - 1] & ~(1 << t))
         return stack[: -count - 1 : -1]
 
     # --- hands and the draw pile ---------------------------------------------------------------------------------------
@@ -173,10 +177,9 @@ class Board(Struct, gc=False):
             for i in places:
                 left[i] = blurred
             picked = tuple(range(count))
-        gone = []
+        gone: list[int] = []
         for i in reversed(picked):
-            gone.append(left.pop(places[i]))
-        gone.reverse()
+            gone.insert(0, left.pop(places[i]))
         self.hands = changed(self.hands, seat, tuple(left))
         return gone
 
