@@ -15,7 +15,7 @@ from taphouse.engine.game import About, Game, Reason
 ABOUT = About(
     kind="dank-and-draft",
     title="Dank & Draft",
-    designer="not named in our sources",
+    designer="Becky Young",
     publisher="Rainbow Rabbits Games, 2025",
     text=(
         "Taproom owners draft craft beers from a grid of taps and offer them in stacks by type. "

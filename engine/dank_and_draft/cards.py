@@ -242,4 +242,4 @@ def backs(codes: Iterable[int]) -> tuple[Action, ...]:
 
 def spoken(word: BeerType | Action | Line) -> str:
     """The word as a sentence has it."""
-    return word.name if word is BeerType.IPA else word.name.replace("_", " ").capitalize()
+    return word.name if word is BeerType.IPA else word.name.replace("_", " ").title()

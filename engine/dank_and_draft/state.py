@@ -9,7 +9,7 @@ from msgspec.structs import astuple
 
 from taphouse.engine.chance import Chance
 from taphouse.engine.dank_and_draft.cards import GAP, UNKNOWN, Deck
-from taphouse.engine.dank_and_draft.moves import DankAndDraftOptions
+from taphouse.engine.dank_and_draft.moves import DankAndDraftOptions, EmptiedType
 from taphouse.engine.game import WHOLE, Event, Owed, State
 
 T = TypeVar("T")
@@ -85,7 +85,8 @@ class DankAndDraftState(State, frozen=True):
     hands: tuple[Hand, ...]
     taprooms: tuple[Taproom, ...]
     opened: tuple[int, ...]
-    """For each seat the types of which it ever had a stack: a bit for each index in `TYPES`."""
+    """For each seat the types of which it ever had a stack, or has one where an emptied type opens again: a bit for each index
+    in `TYPES`."""
     discards: tuple[int, ...]
     """The discard pile, its top at the end."""
     ended: str
@@ -141,10 +142,13 @@ class Board(Struct, gc=False):
         self.opened = changed(self.opened, self.seat, opened | 1 << t)
 
     def lift(self, seat: int, t: int, count: int) -> tuple[int, ...]:
-        """DD-19: the `count` beers of type `t` placed last leave a taproom, last placed first."""
+        """DD-19: the `count` beers of type `t` placed last leave a taproom, last placed first. DD-16: the type may open again."""
         room = self.taprooms[seat - 1]
         stack = room[t]
-        self.taprooms = changed(self.taprooms, seat, _with_stack(room, t, stack[:-count]))
+        left = stack[:-count]
+        self.taprooms = changed(self.taprooms, seat, _with_stack(room, t, left))
+        if not left and self.options.emptied_type is EmptiedType.OPENS:
+            self.opened = changed(self.opened, seat, self.opened[seat - 1] & ~(1 << t))
         return stack[: -count - 1 : -1]
 
     # --- hands and the draw pile ---------------------------------------------------------------------------------------
@@ -153,28 +157,29 @@ class Board(Struct, gc=False):
         """`count` cards of type `t` leave the player's hand; they are sorted by brewery."""
         type_of = self.deck.type_of
         places = [i for i, card in enumerate(self.hands[self.seat - 1]) if type_of[card >> 4] == t]
-        gone = self.leave(self.seat, places, count)
+        gone = self.leave(self.seat, places, count, (t + 1) << 4)
         if count > 1:
             gone.sort(key=_beer_of)
         return tuple(gone)
 
-    def leave(self, seat: int, places: list[int], count: int) -> list[int]:
+    def leave(self, seat: int, places: list[int], count: int, shown: int) -> list[int]:
         """DD-04a: `count` of the cards at these places leave a hand, drawn by chance.
 
-        Where the draw is not known, all the cards at these places become what they have in common.
+        Where the draw is not known, all the cards at these places become what they have in common. A card of which nothing is
+        known may be a candidate as well: then they become no more than `shown`, what any candidate shows.
         """
         left = list(self.hands[seat - 1])
-        picked = self.chance.pick(self.draws, len(places), count)
+        unsure = UNKNOWN in left
+        picked = None if unsure else self.chance.pick(self.draws, len(places), count)
         self.draws += 1
         if picked is None:
-            blurred = self.deck.in_common([left[i] for i in places])
+            blurred = shown if unsure else self.deck.in_common([left[i] for i in places])
             for i in places:
                 left[i] = blurred
             picked = tuple(range(count))
-        gone = []
+        gone: list[int] = []
         for i in reversed(picked):
-            gone.append(left.pop(places[i]))
-        gone.reverse()
+            gone.insert(0, left.pop(places[i]))
         self.hands = changed(self.hands, seat, tuple(left))
         return gone
 

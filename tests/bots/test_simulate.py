@@ -40,6 +40,17 @@ def test_every_turn_is_one_draft_and_one_end_of_turn_at_most() -> None:
     assert per_game["spoil"] <= per_game["take-action spoil"]
 
 
+def test_a_game_has_a_turn_for_each_draft_and_begins_all_but_the_first() -> None:
+    report = simulate(GAME, EDITION, OPTIONS, 2, 20, ("greedy", "greedy"), "events")
+    told = {one.event: one for one in report.events}
+    drafts = next(use.per_game for use in report.uses if use.move == "draft")
+    assert told["beers-drafted"].per_game == drafts
+    assert told["beers-drafted"].games == 20
+    assert math.isclose(told["turn-began"].per_game, drafts - 1)
+    one_turn = simulate(GAME, EDITION, GAME.about.options(turn_cap=1), 2, 20, ("random", "random"), "events")
+    assert "turn-began" not in {one.event for one in one_turn.events}
+
+
 def test_the_same_seed_gives_the_same_report() -> None:
     assert simulate(GAME, EDITION, OPTIONS, 2, 5, ("greedy", "greedy"), "a") == simulate(
         GAME, EDITION, OPTIONS, 2, 5, ("greedy", "greedy"), "a"
@@ -109,6 +120,7 @@ def test_the_command_prints_tables_for_people() -> None:
     assert result.exit_code == 0
     assert "five types" in result.stdout
     assert "Reasons for ending" in result.stdout
+    assert "beers-drafted" in result.stdout
 
 
 @pytest.mark.parametrize(

@@ -4,21 +4,24 @@ from __future__ import annotations
 
 import random
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from taphouse.engine.chance import BLIND, Chance, seed_from
-from taphouse.engine.dank_and_draft.cards import UNKNOWN
-from taphouse.engine.dank_and_draft.moves import DankAndDraftOptions, Discard, Offer, Pairing, StockUp
+from taphouse.engine.dank_and_draft.cards import BEER, UNKNOWN
+from taphouse.engine.dank_and_draft.moves import DankAndDraftOptions, Discard, Offer, Pairing, StockUp, TakeAction
 from taphouse.engine.dank_and_draft.state import DankAndDraftState
 from taphouse.engine.game import SPECTATOR, WHOLE, FirstSeat, IllegalMove, Move
+from tests.conformance.invariants import covers
 from tests.dank_and_draft.build import (
     EVERY_OPTION,
     LIMIT,
     RULES,
     after,
+    faces,
     legal,
     move,
     phase_of,
@@ -29,6 +32,8 @@ from tests.dank_and_draft.build import (
 from tests.edition_under_test import packaged_figures
 
 SEAT_1 = DankAndDraftOptions(first_seat=FirstSeat.SEAT_1)
+IPA, AMBER = (n << 4 for n in (1, 3))
+"""Beers of which only the type is known."""
 
 
 def begun(seed: str) -> DankAndDraftState:
@@ -141,7 +146,7 @@ def test_dd_08_actions_that_are_not_known_are_not_taken() -> None:
 
 @packaged_figures  # another deals other cards from this seed
 def test_a_blind_sequence_that_counted_unknown_cards_as_stouts_is_refused() -> None:
-    state = begun("r3")
+    state = begun("r5")
     lines = ["draft row-1", "take-action 2 recycle", "end-turn", "draft row-2", "take-action 2 stock-up"]
     for line in lines:
         assert line in legal(state)
@@ -151,6 +156,54 @@ def test_a_blind_sequence_that_counted_unknown_cards_as_stouts_is_refused() -> N
     with pytest.raises(IllegalMove):
         RULES.apply(state, move("stock-up 1,2"), BLIND)
     assert all(state.taps[tap - 1] != UNKNOWN for m in RULES.moves(state) if isinstance(m, StockUp) for tap in m.taps)
+
+
+@pytest.mark.parametrize(
+    ("line", "gone", "left"),
+    [("offer ipa 1", [IPA], [IPA]), ("offer ipa 2", [IPA] * 2, []), ("offer amber 1", [AMBER], [])],
+)
+def test_dd_04a_which_beer_leaves_a_hand_with_unknown_cards_is_not_guessed(
+    line: str, gone: list[int], left: list[int]
+) -> None:
+    state = position(hands={1: "ipa ipa#2 amber"})
+    others = [card & BEER for card in state.hands[0] if line.split()[1] not in faces((card,))]
+    known = tuple(card & BEER for card in state.hands[0])
+    state = replace(state, hands=((UNKNOWN, *known), ()), viewer=1)
+    offered = after(state, line, chance=BLIND)
+    assert [card for stack in offered.taprooms[0] for card in stack] == gone
+    assert sorted(offered.hands[0]) == sorted([UNKNOWN, *left, *others])
+
+
+def test_dd_04a_which_beer_is_discarded_from_a_hand_with_unknown_cards_is_not_guessed() -> None:
+    state = position("discard", hands={1: "ipa stout"})
+    known = tuple(card & BEER for card in state.hands[0])
+    state = replace(state, hands=(known + (UNKNOWN,) * (LIMIT - 1), ()), viewer=1)
+    done = after(state, "discard ipa:1", chance=BLIND)
+    assert done.discards == (IPA,)
+    assert sorted(done.hands[0]) == [UNKNOWN] * (LIMIT - 1) + [known[1]]
+
+
+@pytest.mark.parametrize("options", EVERY_OPTION)
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_chain_of_blind_moves_is_legal_and_tells_nothing_that_does_not_come_true(
+    seats: int, options: DankAndDraftOptions
+) -> None:
+    offered_or_discarded = 0
+    for seed in range(6):
+        rng, chance = random.Random(seed), Chance(seed_from(str(seed)))
+        start = RULES.new(options, seats, chance)
+        while moves := list(RULES.moves(start)):
+            seat, real, blind = start.seat, start, RULES.known(start, start.seat)
+            while real.seat == seat and (chain := list(RULES.moves(blind))):
+                unsure = UNKNOWN in blind.hands[seat - 1]
+                made = rng.choice([m for m in chain if isinstance(m, TakeAction)] or chain)
+                assert RULES.why_not(real, made) is None
+                real, blind = RULES.apply(real, made, chance).state, RULES.apply(blind, made, BLIND).state
+                told, true = RULES.view(blind), RULES.view(RULES.known(real, seat))
+                assert covers(msgspec.to_builtins(told), msgspec.to_builtins(true)), made
+                offered_or_discarded += unsure and isinstance(made, Offer | Discard)
+            start = RULES.apply(start, rng.choice(moves), chance).state
+    assert offered_or_discarded
 
 
 def check(state: DankAndDraftState, made: Move) -> None:

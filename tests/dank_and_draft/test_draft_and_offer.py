@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from taphouse.engine.dank_and_draft.moves import (
     BeersDrafted,
@@ -248,6 +249,21 @@ def test_dd_16_with_the_option_an_emptied_type_opens_again(emptied: str) -> None
     theirs = after(state, choice, "end-turn", "draft row-2")
     assert RULES.view(theirs).players[1].closed_types == ()
     assert stack(after(theirs, "offer ipa 1"), 2, "ipa") != ""
+
+
+def test_dd_16_with_the_option_a_stack_that_came_and_went_leaves_no_trace() -> None:
+    state = position("stock-up amber/stock-up 2", hands={1: "stout/spoil"}, emptied_type=EmptiedType.OPENS)
+    gone = after(state, "stock-up 6", "end-turn", "draft row-3", "take-action 1 spoil", "spoil 1 ipa 1")
+    never = position(
+        "offer",
+        seat=2,
+        turn=2,
+        hands={2: "pilsner#2 amber#2 sour#2"},
+        taps=". . . sour stout . . . .",
+        discards="amber/stock-up! ipa#2 stout/spoil!",
+        emptied_type=EmptiedType.OPENS,
+    )
+    assert replace(gone, draws=never.draws) == never
 
 
 def test_dd_16_with_the_option_a_stack_that_was_only_made_smaller_stays_closed() -> None:

@@ -39,6 +39,14 @@ def test_it_destroys_a_stack_of_a_player_who_is_near_five_types() -> None:
 
 
 @packaged_figures  # its weights are chosen for them
+def test_it_spoils_one_beer_of_a_player_near_five_types_rather_than_two_of_another_with_as_many_beers() -> None:
+    rooms = {2: "ipa pilsner amber stout", 3: "ipa#4 ipa#5 pilsner#2 pilsner#3"}
+    state = position(seats=3, hands={1: "ipa#7", 2: "ipa#8", 3: "pilsner#5/spoil"}, rooms=rooms, pile=PILE)
+    assert chosen(state) == "take-action 3 spoil"
+    assert chosen(after(state, "take-action 3 spoil")) == "spoil 2 stout 1"
+
+
+@packaged_figures  # its weights are chosen for them
 def test_it_keeps_cards_for_the_turn_that_wins() -> None:
     state = position("offer", hands={1: "ipa pilsner amber stout", 2: "ipa#2"}, pile=PILE)
     assert chosen(state) == "end-turn"

@@ -43,7 +43,7 @@ GIVEN_UP = "The action of this turn was taken, or was given up by offering a sta
 NONE_TAKEN = "No action is being performed; take one from an opponent's hand first."
 LAST = "The draft of this turn is done; phases come in order."
 FIRST = "The draft is mandatory and comes first; draft a complete row or column."
-TOO_SOON = "Discarding is the last phase; end the turn first."
+TOO_SOON = "Discarding is the last phase, for a hand over the limit; end the turn first."
 
 REFUSALS = [
     # draft
@@ -79,7 +79,7 @@ REFUSALS = [
         "DD-09",
         "The hand of seat 3 is empty; choose another opponent.",
     ),
-    (position(hands=HANDS), "take-action 2 stock-up", "DD-08", "There is no Stock up in the hand of seat 2."),
+    (position(hands=HANDS), "take-action 2 stock-up", "DD-08", "There is no Stock Up in the hand of seat 2."),
     # spoil
     (
         position(rooms=ROOMS),

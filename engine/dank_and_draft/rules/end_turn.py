@@ -44,7 +44,7 @@ class AsksToEnd(Asks):
         if isinstance(move, Draft):
             return Refusal("DD-25", "The draft of this turn is done; phases come in order.")
         if isinstance(move, Discard):
-            return Refusal("DD-25", "Discarding is the last phase; end the turn first.")
+            return Refusal("DD-25", "Discarding is the last phase, for a hand over the limit; end the turn first.")
         if isinstance(move, Offer):
             return Refusal("DD-16", "Only one new stack may be offered in a turn; end the turn.")
         return Refusal("DD-25", "The action of this turn was taken, or was given up by offering a stack.")

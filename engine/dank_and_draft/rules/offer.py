@@ -81,6 +81,6 @@ class AsksToOffer(AsksToEnd):
 
 def closed_types(state: DankAndDraftState, seat: int) -> int:
     """DD-16: the types this seat can no longer offer, as bits."""
-    if state.options.emptied_type is _OPENS:
+    if state.options.emptied_type is _OPENS:  # older stored positions have bits of emptied stacks in `opened` as well
         return sum(1 << t for t, stack in enumerate(state.taprooms[seat - 1]) if stack)
     return state.opened[seat - 1]

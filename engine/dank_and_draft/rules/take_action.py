@@ -101,7 +101,7 @@ class AsksToAct(AsksToOffer):
         """DD-08, DD-09: the choice that the action owes comes next; one that can affect nothing is simply done."""
         number = ACTION_NUMBER[move.action]
         places = [i for i, card in enumerate(board.hands[move.from_seat - 1]) if card & ACTION == number]
-        (card,) = board.leave(move.from_seat, places, 1)
+        (card,) = board.leave(move.from_seat, places, 1, number)
         board.pending = TO_OFFER
         board.events.append(ActionTaken(board.seat, move.from_seat, move.action))
         if move.action is Action.RECYCLE:

@@ -137,6 +137,10 @@ def show(report: Report, console: Console) -> None:
     for use in report.uses:
         uses.add_row(use.move, f"{use.per_game:.2f}", str(use.seats), _number(use.share))
     console.print(uses)
+    events = Table("event", "per game", "games", title="Events", title_justify="left")
+    for one in report.events:
+        events.add_row(one.event, f"{one.per_game:.2f}", f"{one.games} ({one.games / report.games:.1%})")
+    console.print(events)
 
 
 def _changed(options: Options) -> str:

@@ -43,6 +43,16 @@ class Use(Struct, frozen=True):
     """The share of wins of these seats, as a multiple of the fair share: 1 is neither good nor bad."""
 
 
+class Occurrence(Struct, frozen=True):
+    """How often an event happened."""
+
+    event: str
+    per_game: float
+    """The mean number of times per game."""
+    games: int
+    """The number of games in which it happened at least once."""
+
+
 class CategoryMean(Struct, frozen=True):
     """The mean points of a score category, for all seats and for winners."""
 
@@ -76,6 +86,7 @@ class Report(Struct, frozen=True):
     reasons: dict[str, int]
     scores: tuple[CategoryMean, ...]
     uses: tuple[Use, ...]
+    events: tuple[Occurrence, ...]
 
 
 class _Played(Struct, frozen=True):
@@ -91,6 +102,7 @@ class _Played(Struct, frozen=True):
     victory: dict[int, float]
     scores: dict[int, dict[str, int]]
     uses: dict[int, Counter[str]]
+    events: Counter[str]
 
 
 def simulate(
@@ -144,6 +156,7 @@ def simulate(
         reasons=dict(Counter(one.reason for one in played).most_common()),
         scores=tuple(_categories(played)),
         uses=tuple(_uses(played, players)),
+        events=tuple(_occurrences(played)),
     )
 
 
@@ -171,6 +184,7 @@ def _play(game: Game, edition: Edition, options: Options, bots: Sequence[str], s
     if give:
         state = game.gifts(rules)[give](state, given)
     uses: dict[int, Counter[str]] = defaultdict(Counter)
+    events: Counter[str] = Counter()
     first, decisions, longest = 0, 0, 0
     while (decision := rules.decision(state)) is not None:
         seat = decision.seat
@@ -179,7 +193,9 @@ def _play(game: Game, edition: Edition, options: Options, bots: Sequence[str], s
         longest = max(longest, sum(1 for _ in rules.moves(known)))
         move = players[seat - 1].choose(rules, known, seat)
         uses[seat].update(named(move))
-        state = rules.apply(state, move, chance).state
+        step = rules.apply(state, move, chance)
+        state = step.state
+        events.update(event.__struct_config__.tag for event in step.events)
         decisions += 1
         if decisions > MOST_DECISIONS:
             raise RuntimeError(f"the game with seed {seed!r} does not end")
@@ -194,6 +210,7 @@ def _play(game: Game, edition: Edition, options: Options, bots: Sequence[str], s
         {seat: 1 / len(winners) for seat in winners},
         {one.seat: {category.name: category.points for category in one.categories} for one in outcome.standings},
         uses,
+        events,
     )
 
 
@@ -226,3 +243,12 @@ def _uses(played: Sequence[_Played], players: int) -> Iterable[Use]:
     return (
         Use(name, times[name] / len(played), len(shares[name]), share(shares[name], players)) for name in sorted(times)
     )
+
+
+def _occurrences(played: Sequence[_Played]) -> Iterable[Occurrence]:
+    times: Counter[str] = Counter()
+    games: Counter[str] = Counter()
+    for one in played:
+        times.update(one.events)
+        games.update(one.events.keys())
+    return (Occurrence(name, times[name] / len(played), games[name]) for name in sorted(times))
