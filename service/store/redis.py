@@ -96,10 +96,13 @@ class RedisStore:
     async def commit(self, commit: Commit) -> Result:
         """See `Store.commit`. Runs to completion even if the caller is cancelled."""
         check(commit)
-        task = asyncio.create_task(self._commit(commit))
-        self._commits.add(task)
-        task.add_done_callback(self._committed)
-        return await asyncio.shield(task)
+        try:
+            return await self._commit(commit)
+        except asyncio.CancelledError:
+            task = asyncio.create_task(self._commit(commit))  # sending it again is safe, because of its key
+            self._commits.add(task)
+            task.add_done_callback(self._committed)
+            raise
 
     async def entries(self, game: str, after: int, count: int) -> tuple[Entry, ...]:
         """See `Store.entries`."""
