@@ -129,16 +129,15 @@ class TestWaiting:
             await until(lambda: soon(subscribed() == 0))
         assert len(raw.client_list()) <= before + 64 + 1
 
-    async def test_hundreds_of_waiters_share_one_connection(
-        self, own_store: RedisStore, own_redis: RedisServer
-    ) -> None:
-        games = [a_game() for _ in range(100)]
-        waits = [asyncio.create_task(changed(own_store, game, 0, 60.0)) for game in games for _ in range(5)]
+    async def test_hundreds_of_waiters_share_one_connection(self, own_redis: RedisServer) -> None:
+        games, store = [a_game() for _ in range(100)], RedisStore.connect(own_redis.url, timeout=PATIENCE)
+        waits = [asyncio.create_task(changed(store, game, 0, 60.0)) for game in games for _ in range(5)]
         with own_redis.client() as client:
             await until(lambda: soon(len(client.pubsub_channels()) == len(games)))
             assert len(client.client_list(_type="pubsub")) == 1
-        await asyncio.gather(*(own_store.commit(a_commit(game)) for game in games))
+        await asyncio.gather(*(store.commit(a_commit(game)) for game in games))
         await asyncio.wait_for(asyncio.gather(*waits), GENEROUS)
+        await store.close()
 
     async def test_coming_and_going_never_loses_a_wake_up(self, store: RedisStore) -> None:
         game, choose = a_game(), random.Random(3)
