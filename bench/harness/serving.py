@@ -65,17 +65,19 @@ class Stage:
         """A client of the store."""
         return redis.Redis.from_url(self.store.url)
 
-    def service(self, *module: str, limited: bool = False) -> Process:
+    def service(self, *module: str, limited: bool = False, workers: int = 1) -> Process:
         """Start a module with its arguments, configured like the service.
 
         Args:
             module: The module and its arguments.
             limited: Whether the default limits hold. Otherwise the rates are never reached.
+            workers: The worker processes.
         """
         settings = {
             variable("redis_url"): self.store.url,
             variable("signing_key"): self.store.signing_key(),
             variable("port"): "0",
+            variable("workers"): str(workers),
             variable("store_timeout"): "20",  # so that a busy machine makes the figures worse, but ends nothing
             **({} if limited else UNREACHED),
         }

@@ -1,0 +1,79 @@
+"""Measures what a second worker process costs: the CPU of a move with two workers, relative to one.
+
+Where a machine has cores to spare, two workers do almost twice the moves of one. On two cores, the client and the store need
+one of them, so the rate says little, and the CPU of a move tells whether workers hinder each other. Both services run at the
+same time and play in turn.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from itertools import islice
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+
+from msgspec import Struct
+
+from bench.bare import KIND
+from bench.harness import documents
+from bench.harness.client import Line, request
+from bench.harness.planned import Planned, create, plans
+from bench.harness.serving import Process, Stage, cpu
+
+CONNECTIONS = 16
+MOVES = 20
+"""Moves per game and turn."""
+ROUNDS = 16
+
+
+class _Turn(Struct, frozen=True):
+    cpu: float
+    """Of a move, in seconds, of all processes of the service."""
+    rate: float
+    """Moves per second."""
+
+
+def measure() -> dict[str, float]:
+    """`workers.cpu_two_vs_one`, the CPU of a move with two workers relative to one, and `workers.rate_two_vs_one`."""
+    with Stage() as stage:
+        services = [stage.service("taphouse", "serve", workers=number) for number in (1, 2)]
+        return asyncio.run(_measure(services))
+
+
+async def _measure(services: Sequence[Process]) -> dict[str, float]:
+    planned = list(islice(plans(KIND, MOVES), CONNECTIONS))
+    for service in services:
+        await _turn(service, planned)
+    turns = [[await _turn(service, planned) for service in services] for _ in range(ROUNDS)]
+    return {
+        "workers.cpu_two_vs_one": median(two.cpu / one.cpu for one, two in turns),
+        "workers.rate_two_vs_one": median(two.rate / one.rate for one, two in turns),
+    }
+
+
+async def _turn(service: Process, planned: Sequence[Planned]) -> _Turn:
+    lines = [await Line.to(service.port) for _ in planned]
+    games = [await create(line, plan) for line, plan in zip(lines, planned, strict=True)]
+    requests = [
+        [request("/graphql", documents.typed(KIND, game.id, move), game.tokens[seat - 1]) for seat, move in plan.moves]
+        for game, plan in zip(games, planned, strict=True)
+    ]
+    pids = [service.pid, *_children(service.pid)]
+    before, start = sum(map(cpu, pids)), perf_counter()
+    await asyncio.gather(*(line.ask_all(own) for line, own in zip(lines, requests, strict=True)))
+    took, moves = perf_counter() - start, sum(map(len, requests))
+    used = sum(map(cpu, pids)) - before
+    for line in lines:
+        line.close()
+    return _Turn(used / moves, moves / took)
+
+
+def _children(pid: int) -> list[int]:
+    """The child processes of a process (Linux)."""
+    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="utf-8").split()]
+
+
+if __name__ == "__main__":
+    print(measure())
