@@ -223,7 +223,7 @@ class Rules(ABC):
             chance: the source of the draws.
 
         Raises:
-            ValueError: the chance is blind.
+            ValueError: something must be drawn, and the chance is blind.
         """
 
     @abstractmethod

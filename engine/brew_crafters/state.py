@@ -206,7 +206,7 @@ class Brewer(Struct, frozen=True, array_like=True):
     planted: int
     """The index of the ingredient on the Farm, or -1."""
     supplied: bool
-    """Whether `CHOOSE_AT_MARKET` has come to the player in this season."""
+    """In the Market phase: whether `CHOOSE_AT_MARKET` has come to the player in it."""
 
 
 class BrewCraftersState(State, frozen=True):

@@ -10,7 +10,13 @@ from taphouse.engine.brew_crafters.effects import at_once, choose_basic
 from taphouse.engine.brew_crafters.events import TileInstalled
 from taphouse.engine.brew_crafters.moves import Collaborate, Install, Process, Research, Trade
 from taphouse.engine.brew_crafters.rules.brew import PROCESS, process
-from taphouse.engine.brew_crafters.rules.collaborate import collaborate, collaborations, every_portion, why_not_give
+from taphouse.engine.brew_crafters.rules.collaborate import (
+    collaborate,
+    collaborations,
+    every_portion,
+    why_not_collaborate,
+    why_not_give,
+)
 from taphouse.engine.brew_crafters.rules.research import lab_research, on_open_tracks, why_no_step
 from taphouse.engine.brew_crafters.rules.trade import Deciding
 from taphouse.engine.brew_crafters.state import Board, BrewCraftersState, Brewer, Position, ToAct, ToProcess, means_of
@@ -51,7 +57,7 @@ class BreweryAction(Deciding):
     def why_not_own(self, state: BrewCraftersState, owed: ToAct, move: Move) -> Refusal | None:
         match move:
             case Collaborate():
-                return why_not_give(self.box, state, owed.seat, move)
+                return why_not_collaborate(state, False) or why_not_give(self.box, state, owed.seat, move)
             case Research(track):
                 return why_no_step(self.box, state.brewers[owed.seat - 1], track)
             case Install(tile):

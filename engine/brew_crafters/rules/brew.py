@@ -9,8 +9,7 @@ from msgspec.structs import replace
 from taphouse.engine.brew_crafters.cards import EffectName, amounts, covers, minus, one, plus, spoken
 from taphouse.engine.brew_crafters.events import BatchBottled, BatchBrewed, BatchSold, BeerProcessed, GoldLabelTaken
 from taphouse.engine.brew_crafters.moves import Brew, Collaborate, EndAction, LeaveEmpty, Process, Trade, Vessel
-from taphouse.engine.brew_crafters.rules.collaborate import END
-from taphouse.engine.brew_crafters.rules.trade import ACTIONS, Deciding
+from taphouse.engine.brew_crafters.rules.collaborate import END, WithinAction, why_not_collaborate
 from taphouse.engine.brew_crafters.state import (
     Batch,
     Board,
@@ -30,7 +29,7 @@ PROCESS = (Process(),)
 _BREW_NO_MORE = (LeaveEmpty(),)
 
 
-class Processing(Deciding):
+class Processing(WithinAction):
     """The choice to process beer or not, in an action that began with a portion for the collaboration (BC-23)."""
 
     entry = ToProcess
@@ -46,6 +45,10 @@ class Processing(Deciding):
 
     def why_not_own(self, _state: BrewCraftersState, _owed: ToProcess, _move: EndAction | Process) -> None:
         return None
+
+    def why_not_now(self, state: BrewCraftersState, owed: ToProcess, move: Move) -> Refusal:
+        refused = why_not_collaborate(state, True) if isinstance(move, Collaborate) else None
+        return refused or super().why_not_now(state, owed, move)
 
     def make_own(self, board: Board, owed: ToProcess, move: EndAction | Process) -> None:
         board.pending.pop()
@@ -84,7 +87,7 @@ def _sell(board: Board, seat: int) -> None:
     board.change(seat, sold=tuple(sold))
 
 
-class Brewing(Deciding):
+class Brewing(WithinAction):
     """The choice of what is brewed, and in which vessel."""
 
     entry = ToBrew
@@ -153,11 +156,10 @@ class Brewing(Deciding):
         return None
 
     def why_not_now(self, state: BrewCraftersState, owed: ToBrew, move: Move) -> Refusal:
-        if isinstance(move, ACTIONS):
-            return Refusal("BC-19", f"There is one action for each shift. {self.prompt(state, owed)}")
         if isinstance(move, Collaborate):
             why = "Collaborate before or after processing beer, not while you brew."
-            return Refusal("BC-23", f"{why} {self.prompt(state, owed)}")
+            refused = why_not_collaborate(state, owed.collaborated)
+            return refused or Refusal("BC-23", f"{why} {self.prompt(state, owed)}")
         return super().why_not_now(state, owed, move)
 
     def make_own(self, board: Board, owed: ToBrew, move: LeaveEmpty | Brew) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -54,10 +55,17 @@ def _would_be_alone(state: Position, seat: int) -> bool:
     return state.portions.count(0) == 1 and not any(giver not in (0, seat) for giver in state.portions)
 
 
-def why_not_give(box: Box, state: BrewCraftersState, seat: int, move: Collaborate) -> Refusal | None:
-    """Why this player cannot give this portion."""
+def why_not_collaborate(state: BrewCraftersState, collaborated: bool) -> Refusal | None:
+    """Why no portion at all can be given in this action, in which one was given or not (BC-06, BC-23)."""
     if not state.portions:
         return Refusal("BC-06", "There is no collaboration in a game of two.")
+    if collaborated:
+        return Refusal("BC-23", "You have collaborated in this action; once is the most.")
+    return None
+
+
+def why_not_give(box: Box, state: BrewCraftersState, seat: int, move: Collaborate) -> Refusal | None:
+    """Why this player cannot give this portion, where portions can be given."""
     code = box.portion_code.get(move.portion)
     if code is None:
         there = ", ".join(box.portion_code)
@@ -110,7 +118,16 @@ def _sell(board: Board) -> None:
             board.reward(giver, act.amount, source)
 
 
-class EndOfAction(Deciding):
+class WithinAction(Deciding):
+    """A decision within Process Beer and/or Collaborate, which is the one action of a shift (BC-19)."""
+
+    def why_not_now(self, state: BrewCraftersState, owed: Any, move: Move) -> Refusal:
+        if isinstance(move, ACTIONS):
+            return Refusal("BC-19", f"There is one action for each shift. {self.prompt(state, owed)}")
+        return super().why_not_now(state, owed, move)
+
+
+class EndOfAction(WithinAction):
     """What may still be done in an action in which beer was processed."""
 
     entry = ToEnd
@@ -131,14 +148,7 @@ class EndOfAction(Deciding):
     def why_not_own(self, state: BrewCraftersState, owed: ToEnd, move: EndAction | Collaborate) -> Refusal | None:
         if isinstance(move, EndAction):
             return None
-        if owed.collaborated and state.portions:
-            return Refusal("BC-23", "You have collaborated in this action; once is the most.")
-        return why_not_give(self.box, state, owed.seat, move)
-
-    def why_not_now(self, state: BrewCraftersState, owed: ToEnd, move: Move) -> Refusal:
-        if isinstance(move, ACTIONS):
-            return Refusal("BC-19", f"There is one action for each shift. {self.prompt(state, owed)}")
-        return super().why_not_now(state, owed, move)
+        return why_not_collaborate(state, owed.collaborated) or why_not_give(self.box, state, owed.seat, move)
 
     def make_own(self, board: Board, owed: ToEnd, move: EndAction | Collaborate) -> None:
         if isinstance(move, EndAction):

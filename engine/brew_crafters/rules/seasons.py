@@ -83,6 +83,9 @@ def start_for_player(board: Board, owed: Starting) -> bool:
 def open_phase(board: Board, owed: Opening) -> bool:
     """BC-08: the phase's decisions, in the order from the starting player."""
     board.pending.pop()
+    for seat, brewer in enumerate(board.brewers, 1):
+        if brewer.supplied:  # it means nothing after the Market phase, and would set equal positions apart
+            board.change(seat, supplied=False)
     board.phase = owed.phase
     board.events.append(PhaseBegan(Phase[owed.phase], board.first))
     board.pending += reversed(_DECISIONS[owed.phase](board))
@@ -139,9 +142,6 @@ def give_extra_actions(board: Board, owed: Extras) -> bool:
 def close_season(board: Board, _owed: Closing) -> bool:
     """BC-08: the tokens go back to their players; after Winter come the operating costs (BC-27)."""
     board.taken = [0] * len(board.taken)
-    for seat, brewer in enumerate(board.brewers, 1):
-        if brewer.supplied:
-            board.change(seat, supplied=False)
     winter = board.season == WINTER
     board.pending[-1] = Ending() if winter and board.year == YEARS else Beginning()
     if winter:

@@ -123,8 +123,8 @@ def test_bc_23_before_processing_or_without_it():
     assert (asked(state), legal(state)) == ((1, "process"), ["end-action", "process", "trade coffee-roaster"])
     assert prompt(state) == "You have collaborated: process beer, or end the action."
     assert sold(state) == {}
-    for words in ("research agronomy", "install mash-tun", "collaborate malt"):
-        assert refusal(state, words).rule == "BC-23"
+    for words, rule in (("research agronomy", "BC-19"), ("install mash-tun", "BC-19"), ("collaborate malt", "BC-23")):
+        assert refusal(state, words).rule == rule
     processed = after(state, "process")
     assert (asked(processed), sold(processed)) == ((1, "brew"), {"ale": 1})
     ended = after(state, "end-action")

@@ -8,6 +8,8 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
+import pytest
+
 from taphouse.engine.brew_crafters.about import ABOUT
 from taphouse.engine.brew_crafters.cards import SPOKEN
 from taphouse.engine.brew_crafters.edition import BrewCraftersEdition
@@ -90,6 +92,25 @@ def test_every_figure_names_a_rule_that_exists() -> None:
         if entry.figures.get("rule"):
             assert rule(entry.figures["rule"])
     assert re.findall(r"^\| (BC-\d\d) ", RULES_TEXT, re.MULTILINE) == [f"BC-{n:02}" for n in range(1, 31)]
+
+
+@pytest.mark.parametrize(
+    ("id_", "ours"),
+    [
+        ("BC-10", "when the extra actions come"),
+        ("BC-14", "the 12 of the second storehouse"),
+        ("BC-16", "these moments"),
+        ("BC-24", "the order of pay"),
+        ("BC-25", "the experimental one first"),
+        ("BC-26", "how many a player can have"),
+        ("BC-27", "never less than $0"),
+        ("BC-28", "the last trades"),
+    ],
+)
+def test_a_rule_that_is_partly_ours_says_which_part(id_: str, ours: str) -> None:
+    book, _, rest = kind_of(id_).partition("; ")
+    assert book == "rulebook"
+    assert ours in rest
 
 
 # --- the catalogue ----------------------------------------------------------------------------------------------------

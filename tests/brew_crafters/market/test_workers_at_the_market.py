@@ -84,10 +84,16 @@ def test_the_buyer_gives_once_a_season_and_again_in_the_next() -> None:
     assert state.brewers[0].supplied
     state = after(state, "market orchard-or-spice-market fruit")
     assert asked(state) == (1, "act")
+    assert not state.brewers[0].supplied
     while state.phase == "BREWERY":
         state = after(state, legal(state)[0])
-    assert not state.brewers[0].supplied
     assert asked(after(state, "market mixed-delivery")) == (1, "choose")
+
+
+def test_positions_after_the_market_are_equal_whether_the_buyer_gave_in_it_or_not() -> None:
+    gave, not_yet = (at_market(players={1: {"workers": "buyer", "supplied": gave}}) for gave in (True, False))
+    assert asked(after(gave, "market private-investor money")) == (1, "act")
+    assert after(gave, "market private-investor money") == after(not_yet, "market private-investor money")
 
 
 @pytest.mark.parametrize(

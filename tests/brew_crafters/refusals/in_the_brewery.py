@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from taphouse.engine.brew_crafters.cards import spoken
 from taphouse.engine.brew_crafters.moves import Phase
-from taphouse.engine.brew_crafters.state import BrewCraftersState, Closing, ToEnd, ToStep
+from taphouse.engine.brew_crafters.state import BrewCraftersState, Closing, ToBrew, ToEnd, ToStep
 from tests.brew_crafters.build import BOX, PORTION, TILE, after, at_tank, at_work, position
 from tests.brew_crafters.refusals.positions import (
     ACTING,
@@ -119,11 +119,31 @@ IN_THE_BREWERY: list[tuple[str, BrewCraftersState, str, str, str]] = [
         "There is no collaboration in a game of two.",
     ),
     (
+        "a collaboration of two while brewing",
+        at_tank(players={1: {"ingredients": "malt:3"}}),
+        "collaborate malt",
+        "BC-06",
+        "There is no collaboration in a game of two.",
+    ),
+    (
         "a second portion before processing",
         COLLABORATED,
         "collaborate hops",
         "BC-23",
-        "Something else must be decided now. You have collaborated: process beer, or end the action.",
+        "You have collaborated in this action; once is the most.",
+    ),
+    (
+        "a second portion while brewing",
+        position(
+            Closing(),
+            ToBrew(1, True, 1, False, 0),
+            seats=3,
+            phase=Phase.BREWERY,
+            players={1: {"ingredients": enough("ale")}},
+        ),
+        "collaborate hops",
+        "BC-23",
+        "You have collaborated in this action; once is the most.",
     ),
     (
         "a second portion after processing",
@@ -234,15 +254,15 @@ IN_THE_BREWERY: list[tuple[str, BrewCraftersState, str, str, str]] = [
         "research after a portion",
         COLLABORATED,
         "research flavour",
-        "BC-23",
-        "Something else must be decided now. You have collaborated: process beer, or end the action.",
+        "BC-19",
+        "There is one action for each shift. You have collaborated: process beer, or end the action.",
     ),
     (
         "an install after a portion",
         COLLABORATED,
         "install farm",
-        "BC-23",
-        "Something else must be decided now. You have collaborated: process beer, or end the action.",
+        "BC-19",
+        "There is one action for each shift. You have collaborated: process beer, or end the action.",
     ),
     (
         "a tile that there is not",

@@ -21,8 +21,10 @@ def wanted(task: str, line: str) -> tuple[str, str]:
     """How a move is refused that answers something else."""
     state, prompt = OWED[task]
     verb, phase = line.split(maxsplit=1)[0], state.phase
-    if verb in ("process", "research", "install") and task in ("brew", "end-action"):
+    if verb in ("process", "research", "install") and task in ("process", "brew", "end-action"):
         return "BC-19", f"There is one action for each shift. {prompt}"
+    if verb == "collaborate" and task == "process":
+        return "BC-23", "You have collaborated in this action; once is the most."
     if verb == "collaborate" and task == "brew":
         return "BC-23", f"Collaborate before or after processing beer, not while you brew. {prompt}"
     if verb == "market" and phase != "MARKET":
