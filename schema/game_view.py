@@ -56,8 +56,6 @@ from taphouse.schema.values import (
 
 MOST_MOVES = 64
 """The most moves in one request."""
-AT_ONCE = 64
-"""The most legal moves that are listed in a row."""
 
 
 class Happening(Struct, frozen=True):
@@ -225,21 +223,14 @@ class Sight:
             Refused: the cursor is not valid.
         """
         skipped = number_of(after)
-        known = self._listed
-        while len(known) <= skipped + first and (more := list(islice(self._unlisted, AT_ONCE))):
-            known += more
-            if len(more) == AT_ONCE and work.late:
-                await work.turn()
-        nodes = []
-        for number, move in enumerate(known[skipped : skipped + first], skipped + 1):
-            nodes.append((number, self.legal(move)))
-            if len(nodes) % AT_ONCE == 0 and work.late:
-                await work.turn()
-        return numbered(nodes, after, more=len(known) > skipped + first)
+        await work.collect(islice(self._unlisted, max(0, skipped + first + 1 - len(self._listed))), self._listed)
+        page = self._listed[skipped : skipped + first]
+        nodes = await work.collect((number, self.legal(move)) for number, move in enumerate(page, skipped + 1))
+        return numbered(nodes, after, more=len(self._listed) > skipped + first)
 
     @cached_property
     def _listed(self) -> list[Move]:
-        """The first legal moves, as many as were needed so far: one request can list them many times."""
+        """The legal moves as far as they were needed: a request can list them many times."""
         return []
 
     @cached_property

@@ -47,11 +47,6 @@ class Connection(Struct, frozen=True):
         return tuple([edge.node for edge in self.edges])
 
     @property
-    def listed(self) -> int:
-        """The number of items on the page."""
-        return len(self.edges)
-
-    @property
     def next(self) -> str | None:
         """The cursor of the next page. None on the last page."""
         return self.page_info.end_cursor if self.page_info.has_next_page else None

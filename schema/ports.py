@@ -127,7 +127,7 @@ class Tables(Protocol):
     async def suggestion(self, sight: Sight, bot: BotKind) -> LegalMove | None:
         """The move that a bot would make. None if the viewer has nothing to decide."""
 
-    async def history(self, sight: Sight, after: str | None, first: int) -> Connection:
+    async def history(self, sight: Sight, after: str | None, first: int, work: Work) -> Connection:
         """At most `first` log entries after a cursor, up to the version of the sight, in version order."""
 
 

@@ -74,6 +74,19 @@ def number_in(value: Any) -> int:
     return 0 if value is None else 1
 
 
+_ITEMS = ("edges", "entries", "moves", "games", "decisions")
+"""The fields of pages with their items, in GraphQL and in REST."""
+
+
+def listed(answer: Any) -> int:
+    """The number of items on a page of any kind. 0 for what is not a page, such as a problem."""
+    for name in _ITEMS:
+        items = getattr(answer, name, None)
+        if items is not None:
+            return len(items)
+    return 0
+
+
 class Price(Struct, frozen=True):
     """The price of a field in points, besides the price of its selected values."""
 

@@ -285,11 +285,6 @@ class EventPage(Public, frozen=True):
     ]
     ended: Annotated[bool, Meta(description="Whether the game is over or abandoned: no version follows `latest`.")]
 
-    @property
-    def listed(self) -> int:
-        """The number of entries on the page."""
-        return len(self.entries)
-
 
 # --- the types of each kind of game ----------------------------------------------------------------------------------------
 

@@ -26,13 +26,13 @@ from graphql.validation.validate import ValidationAbortedError
 from graphql.validation.validation_context import MAX_FRAGMENT_WORK
 from msgspec import Struct
 
-from taphouse.schema.execution.compiled_selections import MOST_FIELDS, Budget, Selection, SelectionContext
 from taphouse.schema.execution.cost import Costs, Prices
 from taphouse.schema.execution.document_structure import Structure, parsed
 from taphouse.schema.execution.field_merging import Merging
+from taphouse.schema.execution.fields.compiled_selections import MOST_FIELDS, Budget, Selection, SelectionContext
+from taphouse.schema.execution.fields.plain_fields import TypesOfValues
 from taphouse.schema.execution.limits import Limits, beyond
 from taphouse.schema.execution.operations import Operation
-from taphouse.schema.execution.plain_fields import TypesOfValues
 from taphouse.schema.execution.work import SHORT, Work
 from taphouse.schema.prices import READ, READ_CHARACTER, READ_TOKEN
 

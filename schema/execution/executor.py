@@ -29,9 +29,9 @@ from graphql.execution.values import VariableValues, get_variable_values
 from msgspec import Struct
 
 from taphouse.schema.execution.documents import Document, Documents, Wrong, event_digest
-from taphouse.schema.execution.field_executor import FieldExecutor
+from taphouse.schema.execution.fields.field_executor import FieldExecutor
+from taphouse.schema.execution.fields.plain_fields import TypesOfValues
 from taphouse.schema.execution.limits import LIMITS, Limits, beyond, check_variables
-from taphouse.schema.execution.plain_fields import TypesOfValues
 from taphouse.schema.execution.shared_values import PlainEvents, SharedValue
 from taphouse.schema.execution.work import SHORT, Work
 from taphouse.schema.failures import RateLimited, Unavailable

@@ -205,9 +205,10 @@ class InPlay:
             )
             async def history(self, info: Info[Context, None], first: Page = 100, after: After = None) -> history_page:
                 sight, size, context = _sight(self), page(first), info.context
+                work = context.caller.work
                 key = "history", sight.game_id, sight.version, after, size
                 with problem_as_error():
-                    return await context.caller.work.once(key, lambda: context.tables.history(sight, after, size))
+                    return await work.once(key, lambda: context.tables.history(sight, after, size, work))
 
         return GameInterface
 

@@ -23,7 +23,7 @@ from taphouse.schema.graphql.game_types import MOST_LISTED
 from taphouse.schema.graphql.queries import MOST_GAMES
 from taphouse.schema.inputs import Cursor
 from taphouse.schema.ports import Caller, Events, Live, Lobby, Tables
-from taphouse.schema.prices import LOOK, SHOWN, Price, number_in
+from taphouse.schema.prices import LOOK, SHOWN, Price, listed, number_in
 from taphouse.schema.problems import InputRefused, KeyReused, Problem, VersionConflict
 from taphouse.schema.request_problems import (
     NEED_TOKEN,
@@ -199,4 +199,4 @@ class Operation:
         """The part of the cost that was for items that the answer does not list."""
         if not self._price.listed:
             return 0
-        return self.cost(given) - self.cost({**given, self._price.listed: answer.listed})
+        return self.cost(given) - self.cost({**given, self._price.listed: listed(answer)})

@@ -17,12 +17,6 @@ class Page(Public, frozen=True, kw_only=True):
 
     next: Annotated[str | None, Meta(description="The `after` of the next page. Null on the last page.")]
 
-    @property
-    def listed(self) -> int:
-        """The number of items on the page."""
-        (items,) = (getattr(self, name) for name in self.__struct_fields__ if name != "next")
-        return len(items)
-
 
 class LegalMovePage(Page, frozen=True, kw_only=True):
     """A page of the legal moves of your seat. Empty while another seat decides."""

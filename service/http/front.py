@@ -278,6 +278,7 @@ class Metered:
         try:
             if charge is not None and size > LARGE:
                 await charge.read(int(size * READ_BYTE))
+                await asked.caller.work.turn()  # decoding takes milliseconds
             answer = await self.endpoint.answer(asked)
             if charge is not None:
                 await charge.admit()

@@ -12,11 +12,12 @@ from graphql.execution.collect_fields import FieldDetailsList, GroupedFieldSet
 from graphql.pyutils import Path, Undefined, gather_with_cancel
 from strawberry import Info
 
-from taphouse.schema.execution.compiled_selections import Interpret, Resolve, SelectionContext
 from taphouse.schema.execution.documents import Document
+from taphouse.schema.execution.fields.compiled_selections import Interpret, Resolve, SelectionContext
+from taphouse.schema.execution.fields.plain_fields import TypesOfValues
 from taphouse.schema.execution.operations import RootField
-from taphouse.schema.execution.plain_fields import TypesOfValues
 from taphouse.schema.execution.work import Work
+from taphouse.schema.prices import listed
 
 
 class WrongValue(Exception):
@@ -85,10 +86,10 @@ class FieldExecutor(Executor[Any]):
         """The part of the response for a value that a resolver returned."""
         pages = self._owner.pages
         if pages and isinstance(return_type, GraphQLNonNull):  # what is nullable is completed once more
-            listed = getattr(result, "listed", 0)
+            number = listed(result)
             for details in field_details_list:
                 if (page := pages.get(id(details.node))) is not None:
-                    self.unlisted += page.unlisted(self.variable_values.coerced, self._points, listed)
+                    self.unlisted += page.unlisted(self.variable_values.coerced, self._points, number)
         types = self._types
         if types is not None and result is not None and field_details_list[0].node.selection_set is not None:
             type_ = return_type.of_type if isinstance(return_type, GraphQLNonNull) else return_type
