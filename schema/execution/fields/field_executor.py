@@ -86,10 +86,9 @@ class FieldExecutor(Executor[Any]):
         """The part of the response for a value that a resolver returned."""
         pages = self._owner.pages
         if pages and isinstance(return_type, GraphQLNonNull):  # what is nullable is completed once more
-            number = listed(result)
             for details in field_details_list:
                 if (page := pages.get(id(details.node))) is not None:
-                    self.unlisted += page.unlisted(self.variable_values.coerced, self._points, number)
+                    self.unlisted += page.unlisted(self.variable_values.coerced, self._points, listed(result))
         types = self._types
         if types is not None and result is not None and field_details_list[0].node.selection_set is not None:
             type_ = return_type.of_type if isinstance(return_type, GraphQLNonNull) else return_type
