@@ -17,7 +17,7 @@ from msgspec import Struct
 from rich.console import Console
 from rich.table import Table
 
-from bench import engine, hops, hostile, live, memory, moves, pipeline, refused_documents, store
+from bench import engine, hops, hostile, live, memory, moves, pipeline, prices, refused_documents, store
 from bench.peers import picture, servers
 
 LATEST = Path(__file__).with_name("latest.json")
@@ -53,6 +53,7 @@ GOALS = {
     "documents.refusal_vs_largest": Goal("at most", 5.0),
     "documents.odd_vs_largest": Goal("at most", 5.0),
     "hostile.worst_vs_bound": Goal("at most", 1.0),
+    "prices.worst": Goal("at most", 1.3),
     "hops.between_files": Goal("at most", 59),
     "store.vs_redis_py_16": Goal("at least", 2.0),
     "memory.bytes_at_start": Goal("at most", 2560),
@@ -73,6 +74,7 @@ def main() -> None:
         **live.measure(),
         **refused_documents.measure(),
         **hostile.measure(),
+        **prices.measure(),
         **pipeline.measure(),
         **hops.measure(),
         **store.measure(),

@@ -17,7 +17,8 @@ from graphql import parse
 from strawberry.extensions import SchemaExtension
 
 from taphouse.schema.execution.documents import Document
-from taphouse.schema.execution.executor import QUERY, Executable, _Executor
+from taphouse.schema.execution.executor import QUERY, Executable
+from taphouse.schema.execution.fields.field_executor import FieldExecutor
 
 ROUNDS = 21
 OPERATIONS = 300
@@ -61,12 +62,12 @@ class _CachedDocuments(SchemaExtension):
         yield
 
 
-class _Ours(_Executor):
+class _Ours(FieldExecutor):
     """Our executor as the execution context that Strawberry makes."""
 
     def __init__(self, *args: Any, operation_extensions: Any = None, **more: Any) -> None:
         del operation_extensions
-        super().__init__(*args, owner=_document(), types=OURS._types, **more)
+        super().__init__(*args, owner=_document(), types=OURS._types, work=None, **more)
 
 
 def _document() -> Document:

@@ -23,6 +23,7 @@ from taphouse.engine.notation import NotationError, write
 from taphouse.engine.templates import Names
 from taphouse.engine.vocabulary import constant
 from taphouse.schema import values
+from taphouse.schema.execution.work import Work
 from taphouse.schema.failures import Refused
 from taphouse.schema.move_inputs import member, move_input, read_move
 from taphouse.schema.paging import Connection, number_of, numbered
@@ -210,20 +211,31 @@ class Sight:
             table=self.table,
         )
 
-    def legal_moves(self, first: int, after: str | None) -> Connection:
+    async def legal_moves(self, first: int, after: str | None, work: Work) -> Connection:
         """A page of the legal moves of the viewer's seat. Empty while another seat decides.
 
         Args:
             first: the size of the page.
             after: the cursor of the move before the page.
+            work: the work of the request.
 
         Raises:
             Refused: the cursor is not valid.
         """
         skipped = number_of(after)
-        moves = list(islice(self.rules.moves(self.known), skipped, skipped + first + 1)) if self.decides else []
-        nodes = [(number, self.legal(move)) for number, move in enumerate(moves[:first], skipped + 1)]
-        return numbered(nodes, after, more=len(moves) > first)
+        await work.collect(islice(self._unlisted, max(0, skipped + first + 1 - len(self._listed))), self._listed)
+        page = self._listed[skipped : skipped + first]
+        nodes = await work.collect((number, self.legal(move)) for number, move in enumerate(page, skipped + 1))
+        return numbered(nodes, after, more=len(self._listed) > skipped + first)
+
+    @cached_property
+    def _listed(self) -> list[Move]:
+        """The legal moves as far as they were needed: a request can list them many times."""
+        return []
+
+    @cached_property
+    def _unlisted(self) -> Iterator[Move]:
+        return self.rules.moves(self.known) if self.decides else iter(())
 
     def legal(self, move: Move) -> LegalMove:
         """A legal move, ready to send."""

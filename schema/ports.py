@@ -6,11 +6,13 @@ import datetime
 from collections.abc import AsyncGenerator, Sequence
 from typing import Annotated, Any, Protocol
 
+import msgspec
 from msgspec import Meta, Struct
 
 from taphouse.engine.vocabulary import Public
 from taphouse.schema.catalogue import Catalogue
 from taphouse.schema.execution.shared_values import SharedValue
+from taphouse.schema.execution.work import Work
 from taphouse.schema.game_view import Sight
 from taphouse.schema.inputs import BREWERY_TEXT, NAME_TEXT, Name
 from taphouse.schema.paging import Connection
@@ -37,6 +39,8 @@ class Caller(Struct, frozen=True):
     """The client's network address."""
     charge: Charge | None = None
     """What this request takes from the client's rate limits. None if it takes nothing."""
+    work: Work = msgspec.field(default_factory=Work)
+    """The work of this request."""
 
     async def admit(self) -> None:
         """Take the charge of the request. For use cases that load no game: loading a game takes it too.
@@ -123,7 +127,7 @@ class Tables(Protocol):
     async def suggestion(self, sight: Sight, bot: BotKind) -> LegalMove | None:
         """The move that a bot would make. None if the viewer has nothing to decide."""
 
-    async def history(self, sight: Sight, after: str | None, first: int) -> Connection:
+    async def history(self, sight: Sight, after: str | None, first: int, work: Work) -> Connection:
         """At most `first` log entries after a cursor, up to the version of the sight, in version order."""
 
 

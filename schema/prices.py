@@ -10,8 +10,20 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
-READ = 0.5
-"""A token of a document that must be parsed and validated because it is not cached."""
+READ = 30
+"""A document that must be parsed and validated because it is not cached."""
+READ_TOKEN = 0.6
+"""Each of its tokens."""
+READ_CHARACTER = 0.003
+"""Each of its characters."""
+LARGE = 1 << 15
+"""The bytes of a body from which reading it has a price."""
+READ_BYTE = 0.0005
+"""A byte of such a body."""
+LEAST = 8
+"""The least that a request costs: to receive it, and to answer."""
+LOG = 5
+"""A page of a log, which is read from the store."""
 VALUE = 0.1
 """A value in a response."""
 LOOK = 20
@@ -28,6 +40,8 @@ BROWSED = 60
 """A page of games, for the games that are examined but not listed."""
 MOST_SKIPPED = 150_000
 """The most legal moves that a position has, and so the most that a page can skip."""
+PAGE = 1
+"""A page of the legal moves of a game."""
 LISTED = 1
 """A legal move or log entry in a list, besides its values."""
 SKIPPED = 0.01
@@ -58,6 +72,19 @@ def number_in(value: Any) -> int:
         case list() | tuple():
             return len(value)
     return 0 if value is None else 1
+
+
+_ITEMS = ("edges", "entries", "moves", "games", "decisions")
+"""The fields of pages with their items, in GraphQL and in REST."""
+
+
+def listed(answer: Any) -> int:
+    """The number of items on a page of any kind. 0 for what is not a page, such as a problem."""
+    for name in _ITEMS:
+        items = getattr(answer, name, None)
+        if items is not None:
+            return len(items)
+    return 0
 
 
 class Price(Struct, frozen=True):
@@ -124,3 +151,6 @@ class Charge(Protocol):
         Raises:
             RateLimited: the client is over its limit.
         """
+
+    def give_back(self, points: int) -> None:
+        """Give back what was taken for items that were not listed."""

@@ -6,13 +6,14 @@ GraphQL resolves the selected fields of a game. REST encodes the whole game.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import islice
 from typing import Annotated
 
 from msgspec import Meta, Struct
 
 from taphouse.engine.game import Decision, Seat
 from taphouse.engine.vocabulary import Public
-from taphouse.schema.game_view import Happening, Sight
+from taphouse.schema.game_view import MOST_MOVES, Happening, Sight
 from taphouse.schema.values import LogEntry, Moment, SeatToken
 
 
@@ -39,7 +40,10 @@ class GameChanged(Public, frozen=True):
     game: Annotated[Sight, Meta(description="The game after the change, as you see it.")]
     entries: Annotated[
         tuple[LogEntry, ...],
-        Meta(description="The log entries of the change, in version order, with automatic moves of resigned seats."),
+        Meta(
+            description="The log entries of the change, in version order, with automatic moves of resigned seats. At most "
+            f"{MOST_MOVES}: use `events` to get more."
+        ),
     ]
 
 
@@ -53,7 +57,7 @@ class Changed(Struct, frozen=True):
     @property
     def entries(self) -> tuple[LogEntry, ...]:
         """The entries as the viewer of the game sees them."""
-        return tuple(self.game.entries(self.happened()))
+        return tuple(self.game.entries(islice(self.happened(), MOST_MOVES)))
 
 
 class TokenReissued(Public, frozen=True):

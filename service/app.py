@@ -21,6 +21,7 @@ from taphouse.engine.game import Game
 from taphouse.schema.catalogue import Catalogue
 from taphouse.schema.execution.executor import Executable
 from taphouse.schema.execution.persisted_documents import PersistedDocuments, trusted_documents
+from taphouse.schema.execution.work import Turns
 from taphouse.schema.graphql.build import Api
 from taphouse.schema.ports import Context
 from taphouse.schema.problems import InputRefused, Problem
@@ -89,6 +90,7 @@ def create_app(
                     settings=settings,
                     store=opened,
                     rates=Rates.of(settings, opened, access.read, accounts),
+                    turns=Turns(),
                     reader=reader,
                     tables=tables,
                     lobby=lobby,

@@ -8,6 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from taphouse.schema.execution.work import Turns
 from taphouse.schema.ports import Caller
 from taphouse.service.access.rate_limits import Rates
 from taphouse.service.runtime.settings import Settings
@@ -25,6 +26,8 @@ class Services(Struct, frozen=True):
     store: Store
     rates: Rates | None
     """None if requests have no limits."""
+    turns: Turns
+    """Of the event loop, for long work."""
     reader: Reader
     tables: Tables
     lobby: Lobby

@@ -43,7 +43,7 @@ from graphql.language import BooleanValueNode, IntValueNode, ListValueNode
 from msgspec import Struct, structs
 from strawberry.schema.schema_converter import GraphQLCoreConverter
 
-from taphouse.schema.prices import MOST_POINTS, TYPICAL, Price, number_in
+from taphouse.schema.prices import MOST_POINTS, TYPICAL, VALUE, Price, number_in
 
 
 def declared(field: GraphQLField) -> Price | None:
@@ -161,6 +161,14 @@ class _Field(_Varying, frozen=True, eq=False):
         }
         return self.price.of(_points(self.inner, variables, known), {**self.given, **from_variables})
 
+    def unlisted(self, variables: Mapping[str, Any], known: dict[int, float], listed: int) -> float:
+        """The points for the items that are not listed, when this is the field of a page."""
+        price = self.price
+        name, default = self.from_variables.get(price.listed, ("", 0))
+        asked = number_in(variables.get(name, default)) if name else self.given[price.listed]
+        times = max(1, min(asked, price.most)) - max(1, listed)
+        return max(0, times) * (price.each + VALUE + _points(self.inner, variables, known))
+
 
 class _Where(_Varying, frozen=True, eq=False):
     """A cost behind @include and @skip: the variables, with the values that include it."""
@@ -202,6 +210,8 @@ class Costs:
         self._prices = prices
         self._fragments = fragments
         self._spread: dict[str, Cost] = {}
+        self.pages: dict[int, _Field] = {}
+        """The fields whose number of items is an argument, by the ids of their nodes."""
 
     def of(self, operation: OperationDefinitionNode) -> OperationCost:
         """The cost of an operation."""
@@ -259,9 +269,10 @@ class Costs:
                 given[name] = default
             else:
                 given[name] = len(value.values) if isinstance(value, ListValueNode) else 1
-        if from_variables or isinstance(inner, _Varying):
-            return _Field(price, inner, given, from_variables)
-        return price.of(inner, given)
+        cost = _Field(price, inner, given, from_variables)
+        if price.listed:
+            self.pages[id(node)] = cost
+        return cost if from_variables or isinstance(inner, _Varying) else price.of(inner, given)
 
 
 def _sum(costs: Sequence[Cost], branches: Sequence[Cost] = ()) -> Cost:

@@ -26,14 +26,15 @@ from graphql.validation.validate import ValidationAbortedError
 from graphql.validation.validation_context import MAX_FRAGMENT_WORK
 from msgspec import Struct
 
-from taphouse.schema.execution.compiled_selections import MOST_FIELDS, Budget, Selection, SelectionContext
 from taphouse.schema.execution.cost import Costs, Prices
 from taphouse.schema.execution.document_structure import Structure, parsed
 from taphouse.schema.execution.field_merging import Merging
+from taphouse.schema.execution.fields.compiled_selections import MOST_FIELDS, Budget, Selection, SelectionContext
+from taphouse.schema.execution.fields.plain_fields import TypesOfValues
 from taphouse.schema.execution.limits import Limits, beyond
 from taphouse.schema.execution.operations import Operation
-from taphouse.schema.execution.plain_fields import TypesOfValues
-from taphouse.schema.prices import READ
+from taphouse.schema.execution.work import SHORT, Work
+from taphouse.schema.prices import READ, READ_CHARACTER, READ_TOKEN
 
 _MOST_ERRORS = 10
 _MOST_KEPT = 2_000_000  # characters of all cached texts; a parsed document is about a hundred times as large
@@ -61,6 +62,8 @@ class Document:
         self._uses = 0
         self._budget = Budget()
         self._costs = Costs(prices, structure.fragments)
+        self.pages = self._costs.pages
+        """See `Costs.pages`."""
         self._flags = sorted(structure.flags)
         self.introspects = bool(node.loc and _INTROSPECTION.search(node.loc.source.body))
         """Whether it may use introspection. A comment or string can cause a false positive."""
@@ -139,21 +142,30 @@ class Documents:
         if text in self._kept or len(text) > self._limits.characters:
             return 0
         # An upper bound: words in comments and strings count too. Counting stops at the limit, as it is not paid for yet.
-        return math.ceil(READ * sum(1 for _ in islice(_TOKEN.finditer(text), self._limits.tokens)))
+        tokens = sum(1 for _ in islice(_TOKEN.finditer(text), self._limits.tokens))
+        return math.ceil(READ + READ_TOKEN * tokens + READ_CHARACTER * len(text))
 
     def get(self, text: str) -> Document | Wrong:
         """The document of a text, or its errors."""
+        return self._used(text, self._kept.get(text) or self._read(text))
+
+    async def read(self, text: str, price: int, work: Work) -> Document | Wrong:
+        """The same, for a text that costs so many points. If it is long, it is read in another thread."""
         document = self._kept.get(text)
         if document is None:
-            document = self._read(text)
-            if len(text) > self._limits.characters:
-                return document
+            document = self._read(text) if price <= SHORT else await work.apart(self._read, text)
+        return self._used(text, document)
+
+    def _used(self, text: str, document: Document | Wrong) -> Document | Wrong:
+        """Count a use of a document, and cache it."""
+        if text in self._kept:
+            document = self._kept[text]  # it may have been read twice at the same time
+            self._kept.move_to_end(text)
+        elif len(text) <= self._limits.characters:
             self._kept[text] = document
             self._characters += len(text)
             while len(self._kept) > self._size or self._characters > _MOST_KEPT:
                 self._characters -= len(self._kept.popitem(last=False)[0])
-        else:
-            self._kept.move_to_end(text)
         if isinstance(document, Document):
             document.used()
         return document

@@ -15,13 +15,9 @@ from graphql import (
     ExecutionResult,
     GraphQLError,
     GraphQLFormattedError,
-    GraphQLNonNull,
-    GraphQLOutputType,
-    GraphQLResolveInfo,
     GraphQLSchema,
     NoSchemaIntrospectionCustomRule,
     OperationType,
-    ValueNode,
     create_source_event_stream,
     default_field_resolver,
     default_type_resolver,
@@ -29,20 +25,17 @@ from graphql import (
     specified_rules,
 )
 from graphql.execution import Executor
-from graphql.execution.collect_fields import FieldDetailsList
 from graphql.execution.values import VariableValues, get_variable_values
-from graphql.pyutils import Path
 from msgspec import Struct
-from strawberry import Info
 
-from taphouse.schema.execution.compiled_selections import Interpret, Resolve, SelectionContext
 from taphouse.schema.execution.documents import Document, Documents, Wrong, event_digest
+from taphouse.schema.execution.fields.field_executor import FieldExecutor
+from taphouse.schema.execution.fields.plain_fields import TypesOfValues
 from taphouse.schema.execution.limits import LIMITS, Limits, beyond, check_variables
-from taphouse.schema.execution.operations import RootField
-from taphouse.schema.execution.plain_fields import TypesOfValues
 from taphouse.schema.execution.shared_values import PlainEvents, SharedValue
+from taphouse.schema.execution.work import SHORT, Work
 from taphouse.schema.failures import RateLimited, Unavailable
-from taphouse.schema.prices import Charge
+from taphouse.schema.prices import LEAST, Charge
 
 MOST_TOLD = 1 << 17
 """The most bytes of the response to one event. Lower than for a query, because each version gets a response."""
@@ -153,6 +146,7 @@ class Executable:
         *,
         allow: Collection[OperationType],
         charge: Charge | None = None,
+        work: Work | None = None,
     ) -> Result | Stream:
         """Execute an operation of a document. Exceptions of resolvers become `Result.errors`.
 
@@ -165,6 +159,7 @@ class Executable:
             charge: gets the cost. It is taken for parsing the document before that, unless it is cached; and for the operation
                 before introspection, which calls no resolver that could take it, and before queries of several fields, which are
                 resolved at the same time.
+            work: the work of the request, which takes turns with that of others.
 
         Returns:
             A `Stream` for a subscription that started, otherwise a `Result`.
@@ -172,9 +167,13 @@ class Executable:
         Raises:
             RateLimited: the client is over its limit.
         """
-        if charge is not None and (price := self.documents.price(query)):
-            await charge.read(price)
-        document = self.documents.get(query)
+        work = work or Work()
+        if price := self.documents.price(query):
+            if charge is not None:
+                await charge.read(price)
+            document = await self.documents.read(query, price, work)
+        else:
+            document = self.documents.get(query)
         if isinstance(document, Wrong):
             return _request_error(document.errors)
         given = variables or {}
@@ -206,12 +205,15 @@ class Executable:
             refused = beyond("TOO_COSTLY", self._limits.cost, cost, message)
             return Result(Answer.REQUEST_ERROR, None, (refused.formatted,), name, type_, cost)
         if charge is not None:
-            charge.cost = cost
+            charge.cost = cost = max(cost, LEAST)
             if document.introspects or (operation.type is QUERY and not operation.is_single):
                 await charge.admit()
+        long = cost > SHORT
+        if long:
+            await work.turn()
         types = None if document.introspects else self._types  # introspection has no plain fields
         arguments = None if types is None else operation.arguments(coerced)
-        executor = _Executor(
+        executor = FieldExecutor(
             self.schema,
             document.fragment_definitions,
             document.fragments,
@@ -225,9 +227,11 @@ class Executable:
             hide_suggestions=True,
             owner=document,
             types=types,
+            work=work if long else None,
         )
         if arguments is not None:
-            return self._result(await executor.execute_directly(operation.fields, arguments), name, type_, cost)
+            done: Any = await executor.execute_directly(operation.fields, arguments)
+            return self._settled(executor, done, name, type_, cost, charge)
         if operation.type is SUBSCRIPTION:
             source = create_source_event_stream(executor)
             events = cast(PlainEvents | ExecutionResult, await source if isawaitable(source) else source)
@@ -237,7 +241,19 @@ class Executable:
             bodies = self._bodies(document, executor, events.shared, digest)
             return Stream(bodies, name, events.shared, cost)
         running: Any = executor.execute_operation()
-        return self._result(await running if isawaitable(running) else running, name, type_, cost)
+        done = await running if isawaitable(running) else running
+        return self._settled(executor, done, name, type_, cost, charge)
+
+    def _settled(
+        self, executor: FieldExecutor, done: ExecutionResult, name: str, type_: str, cost: int, charge: Charge | None
+    ) -> Result:
+        """The result, after points were given back for what was asked and not listed."""
+        back = min(int(executor.unlisted), cost - LEAST)
+        if back > 0:
+            cost -= back
+            if charge is not None:
+                charge.give_back(back)
+        return self._result(done, name, type_, cost)
 
     async def _bodies(
         self,
@@ -301,83 +317,6 @@ class Executable:
                 formatted["extensions"] = {"code": "INTERNAL", "id": ids[type(bug)]}
             shown.append(formatted)
         return tuple(shown)
-
-
-class WrongValue(Exception):
-    """A resolver returned a value that its field cannot have. Replaces graphql-core's message, which quotes the value."""
-
-
-class _Executor(Executor[Any]):
-    def __init__(self, *args: Any, owner: Document, types: TypesOfValues | None, **more: Any) -> None:
-        super().__init__(*args, **more)
-        self._owner = owner
-        self._types = types
-        self._field: RootField | None = None
-        self._selection_context = SelectionContext(self.fragments, self.operation, self.variable_values)
-
-    async def execute_directly(self, fields: Sequence[RootField], arguments: Sequence[dict[str, Any]]) -> Any:
-        """What `execute_operation` does, for root fields that are called directly one after another."""
-        data: dict[str, Any] = {}
-        try:
-            for field, given in zip(fields, arguments, strict=True):
-                data[field.name] = await self._root_field(field, given)
-        except GraphQLError as error:
-            self.collected_errors.add(error, None)
-            return self.build_response(None)
-        return self.build_response(data)
-
-    async def _root_field(self, field: RootField, given: dict[str, Any]) -> Any:
-        self._field = field
-        type_, details, path = field.definition.type, field.details, Path(None, field.name, field.parent.name)
-        try:
-            info = self.build_resolve_info(field.definition, [details[0].node], field.parent, path)
-            if field.info is not None:
-                given[field.info] = Info(_raw_info=info, _field=field.strawberry)
-            result = field.call(**given)
-            if isawaitable(result):
-                result = await result
-            completed: Any = self.complete_value(type_, details, info, path, result, None)
-            return await completed if self.is_awaitable(completed) else completed
-        except Exception as error:
-            self.handle_field_error(error, type_, details, path)
-            return None
-
-    def complete_value(
-        self,
-        return_type: GraphQLOutputType,
-        field_details_list: FieldDetailsList,
-        info: GraphQLResolveInfo[Any],
-        path: Path,
-        result: Any,
-        position_context: Any,
-    ) -> Any:
-        """The part of the response for a value that a resolver returned."""
-        types = self._types
-        if types is not None and result is not None and field_details_list[0].node.selection_set is not None:
-            type_ = return_type.of_type if isinstance(return_type, GraphQLNonNull) else return_type
-            field = self._field
-            if field is None or field_details_list is not field.details or type_ is not field.type:
-                selection = self._owner.selection(types, type_, field_details_list, self._selection_context)
-            elif (selection := field.selection) is None:
-                selection = self._owner.selection(types, type_, field_details_list, self._selection_context)
-                field.selection = selection
-            if selection is not None:
-                try:
-                    return selection.of(result, info)
-                except Resolve:
-                    pass
-                except Interpret:
-                    self._types = None  # within this value, where compiled selections would fail again
-        try:
-            return super().complete_value(return_type, field_details_list, info, path, result, position_context)
-        except GraphQLError as error:
-            # Errors of resolvers have a path. Errors of arguments, such as null for @include, are the client's.
-            of_argument = error.nodes and isinstance(error.nodes[0], ValueNode)
-            if error.path is None and error is not result and not of_argument:
-                raise WrongValue(f"{info.parent_type}.{info.field_name}: {type(result).__name__}") from None
-            raise
-        finally:
-            self._types = types
 
 
 _QUOTED = re.compile(r"((?:String|ID) cannot represent [a-z -]*value): .*", re.DOTALL)

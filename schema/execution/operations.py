@@ -34,9 +34,9 @@ from graphql.utilities.coerce_input_value import coerce_default_value, coerce_in
 from strawberry.types.base import StrawberryMaybe, StrawberryObjectDefinition
 from strawberry.types.field import StrawberryField
 
-from taphouse.schema.execution.compiled_selections import Selection
 from taphouse.schema.execution.cost import OperationCost
-from taphouse.schema.execution.plain_fields import DEFINITION
+from taphouse.schema.execution.fields.compiled_selections import Selection
+from taphouse.schema.execution.fields.plain_fields import DEFINITION
 
 _NONE = VariableValues({}, {})
 

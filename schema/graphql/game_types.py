@@ -17,7 +17,7 @@ from taphouse.schema.graphql.derive import Types, builtins, described
 from taphouse.schema.move_inputs import NOTATION
 from taphouse.schema.paging import Connection, PageInfo
 from taphouse.schema.ports import Context
-from taphouse.schema.prices import BY_PARENT, LISTED, LOOK, THINK, Price, priced
+from taphouse.schema.prices import BY_PARENT, LISTED, LOG, LOOK, PAGE, THINK, Price, priced
 from taphouse.schema.problems import JUDGING, Problem
 from taphouse.schema.values import (
     BotKind,
@@ -154,11 +154,13 @@ class InPlay:
 
             @strawberry.field(
                 description="The legal moves of your seat, ready to send. Empty while another seat decides.",
-                metadata=priced(Price(each=LISTED, listed="first", most=MOST_LISTED, skipped="after")),
+                metadata=priced(Price(once=PAGE, each=LISTED, listed="first", most=MOST_LISTED, skipped="after")),
             )
-            def legal_moves(self, first: Page = 100, after: After = None) -> legal_moves_page:
+            async def legal_moves(
+                self, info: Info[Context, None], first: Page = 100, after: After = None
+            ) -> legal_moves_page:
                 with problem_as_error():
-                    return _sight(self).legal_moves(page(first), after)
+                    return await _sight(self).legal_moves(page(first), after, info.context.caller.work)
 
             @strawberry.field(
                 description="Why your seat cannot make this move now. Null if the move is legal.",
@@ -199,11 +201,14 @@ class InPlay:
 
             @strawberry.field(
                 description="The log up to this version, in version order, as far as you can see it.",
-                metadata=priced(Price(each=LISTED, listed="first", most=MOST_LISTED)),
+                metadata=priced(Price(once=LOG, each=LISTED, listed="first", most=MOST_LISTED)),
             )
             async def history(self, info: Info[Context, None], first: Page = 100, after: After = None) -> history_page:
+                sight, size, context = _sight(self), page(first), info.context
+                work = context.caller.work
+                key = "history", sight.game_id, sight.version, after, size
                 with problem_as_error():
-                    return await info.context.tables.history(_sight(self), after, page(first))
+                    return await work.once(key, lambda: context.tables.history(sight, after, size, work))
 
         return GameInterface
 

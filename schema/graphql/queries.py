@@ -1,5 +1,6 @@
 """The queries: the catalogue, games and their logs, and the account."""
 
+from functools import partial
 from typing import Annotated, Any
 
 import strawberry
@@ -97,7 +98,9 @@ def query_type(play: InPlay) -> Any:
                 int | None, strawberry.argument(description="A version of the game. Without it, the newest is shown.")
             ] = None,
         ) -> game_result:
-            return await or_problem(info.context.tables.see(info.context.caller, id, at))
+            context = info.context
+            see = partial(context.tables.see, context.caller, id, at)
+            return await context.caller.work.once(("game", id, at), lambda: or_problem(see()))
 
         @strawberry.field(
             description="The log after a version, in version order, without gaps, as far as you can see it. To follow a game, "
@@ -123,9 +126,10 @@ def query_type(play: InPlay) -> Any:
             ] = 100,
         ) -> events_result:
             seconds = float(max(0, min(wait, LONGEST_WAIT)))
-            return await or_problem(
-                info.context.live.page(info.context.caller, game_id, max(0, after), seconds, page(first))
-            )
+            context, size = info.context, page(first)
+            read = partial(context.live.page, context.caller, game_id, max(0, after), seconds, size)
+            key = "events", game_id, after, wait, size
+            return await context.caller.work.once(key, lambda: or_problem(read()), waits=seconds > 0)
 
         @strawberry.field(
             description="The games with visibility OPEN that wait for players, newest first. A page can have fewer than "

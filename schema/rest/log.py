@@ -16,7 +16,7 @@ from taphouse.schema.values import EventPage
 
 async def history(call: Call, id: GameId, first: First = 100, after: After = None, at: At = None) -> LogEntryPage:
     """The log up to a version, in version order, without gaps, as far as you can see it."""
-    page = await call.tables.history(await call.see(id, at), after, first)
+    page = await call.tables.history(await call.see(id, at), after, first, call.caller.work)
     return LogEntryPage(next=page.next, entries=page.nodes)
 
 

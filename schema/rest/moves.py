@@ -31,7 +31,7 @@ async def legal_moves(
 
     Pass the version of the first page as `at`, so that all pages show the same version.
     """
-    page = (await call.see(id, at)).legal_moves(first, after)
+    page = await (await call.see(id, at)).legal_moves(first, after, call.caller.work)
     return LegalMovePage(next=page.next, moves=page.nodes)
 
 

@@ -23,7 +23,7 @@ from taphouse.schema.graphql.game_types import MOST_LISTED
 from taphouse.schema.graphql.queries import MOST_GAMES
 from taphouse.schema.inputs import Cursor
 from taphouse.schema.ports import Caller, Events, Live, Lobby, Tables
-from taphouse.schema.prices import LOOK, SHOWN, Price, number_in
+from taphouse.schema.prices import LOOK, SHOWN, Price, listed, number_in
 from taphouse.schema.problems import InputRefused, KeyReused, Problem, VersionConflict
 from taphouse.schema.request_problems import (
     NEED_TOKEN,
@@ -194,3 +194,9 @@ class Operation:
         body = given.get("body")
         values = {**self._defaults, **given, "body": body.moves if isinstance(body, Moves) else None}
         return math.ceil(self._price.of(0, {name: number_in(values[name]) for name in self._price.counted}))
+
+    def unlisted(self, given: Mapping[str, Any], answer: Any) -> int:
+        """The part of the cost that was for items that the answer does not list."""
+        if not self._price.listed:
+            return 0
+        return self.cost(given) - self.cost({**given, self._price.listed: listed(answer)})

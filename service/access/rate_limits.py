@@ -13,7 +13,7 @@ import hashlib
 import math
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 from msgspec import Struct
@@ -22,6 +22,8 @@ from taphouse.schema.failures import RateLimited, Unavailable
 from taphouse.schema.ports import Caller
 from taphouse.schema.prices import LOOK
 from taphouse.service.access.accounts import Accounts, is_one
+from taphouse.service.access.credits import Credits
+from taphouse.service.access.entrance import Entrance
 from taphouse.service.access.proxies import network
 from taphouse.service.access.tokens import HOST, Claims
 from taphouse.service.runtime.settings import Settings
@@ -29,7 +31,7 @@ from taphouse.service.store import Store, StoreUnavailable, Take, Taken
 
 UNPRICED = LOOK
 """The points of a request whose cost is unknown, such as an invalid one."""
-RESERVED = 300
+RESERVED = 400
 """The most points of a request that may use the reserve: enough for moves with the whole table in the answer."""
 
 
@@ -90,6 +92,7 @@ class Rates:
         self, settings: Settings, store: Store, read: Callable[[str], Claims | None], accounts: Accounts | None = None
     ) -> None:
         self.store = store
+        self.entrance, self.credits = Entrance(), Credits()
         self._token = _policy("token", settings.rate_token_burst, settings.rate_token)
         self._address = _policy("address", settings.rate_address_burst, settings.rate_address)
         self._read, self._accounts = read, accounts
@@ -105,9 +108,19 @@ class Rates:
         return cls(settings, store, read, accounts) if settings.rate_token or settings.rate_address else None
 
     async def charge(self, token: str | None, address: str) -> Charge:
-        """The charge of a request with this bearer token, from this address."""
-        owner, plays = await self._owner(token) if token else (None, False)
-        return Charge(self.store, self._payer(owner, plays, network(address)))
+        """The charge of a request with this bearer token, from this address. Waits while many of the address are not charged.
+
+        Call `Charge.leave` in the end.
+        """
+        network_ = network(address)
+        await self.entrance.enter(network_)
+        try:
+            owner, plays = await self._owner(token) if token else (None, False)
+            charged = partial(self.entrance.leave, network_)
+            return Charge(self.store, self._payer(owner, plays, network_), self.credits, charged)
+        except BaseException:
+            self.entrance.leave(network_)
+            raise
 
     async def _owner(self, token: str) -> tuple[str | None, bool]:
         """The owner of the token's bucket, None if the token is invalid; and whether they may make moves."""
@@ -155,15 +168,33 @@ class Charge:
     Args:
         store: The store of the buckets.
         payer: The buckets.
+        credits_: What was given back to clients.
+        charged: Called once, when the charge was judged or the request ended without it.
     """
 
-    __slots__ = ("_open", "_payer", "_read", "_refused", "_short", "_store", "_taken", "cost")
+    __slots__ = (
+        "_back",
+        "_charged",
+        "_credits",
+        "_left_entrance",
+        "_open",
+        "_payer",
+        "_read",
+        "_refused",
+        "_short",
+        "_store",
+        "_taken",
+        "_used",
+        "cost",
+    )
 
-    def __init__(self, store: Store, payer: Payer) -> None:
+    def __init__(self, store: Store, payer: Payer, credits_: Credits, charged: Callable[[], None]) -> None:
         self.cost = UNPRICED
         """In points; set when the request has been read."""
-        self._store, self._payer = store, payer
-        self._open, self._read = True, 0
+        self._store, self._payer, self._credits, self._charged = store, payer, credits_, charged
+        self._open, self._read, self._back = True, 0, 0
+        self._used: list[int] = []
+        self._left_entrance = False
         self._taken: Sequence[Taken] = ()
         self._refused: RateLimited | None = None
         self._short: RateLimited | None = None  # the refusal that the reserve averted
@@ -191,6 +222,7 @@ class Charge:
         Raises:
             RateLimited: A limit is exceeded.
         """
+        self.leave()
         if not taken:
             return
         self._taken = taken
@@ -207,8 +239,9 @@ class Charge:
         Raises:
             RateLimited: A limit is exceeded.
         """
-        self._read = points
+        self._read += points
         self._taken = await self._alone(self._takes(points))
+        self.leave()
         refused = self._judged()
         if refused is not None and not await self._passes(points, READING):
             self._open, self._refused = False, refused
@@ -223,6 +256,12 @@ class Charge:
         if takes := self.due():
             await self.settle(await self._alone(takes))
 
+    def leave(self) -> None:
+        """Let the next request of the address in, once."""
+        if not self._left_entrance:
+            self._left_entrance = True
+            self._charged()
+
     def moved(self) -> None:
         """The move was made: the whole request is answered."""
         self._short = None
@@ -231,10 +270,21 @@ class Charge:
         """The move was refused. If only the reserve let it pass, the request is refused: else refusals would be free reads."""
         self._refused = self._short
 
+    def give_back(self, points: int) -> None:
+        """See `schema.prices.Charge`. The next requests of the client pay so much less, which needs no round trip."""
+        if self._open:  # nothing was taken yet
+            self.cost -= points
+            return
+        if not self._taken:
+            return
+        self._back += points
+        for _, name in self._payer.limits:
+            self._credits.give(name, points)
+
     @property
     def paid(self) -> int:
         """The points of the whole request: for parsing and for answering it."""
-        return self._read + self.cost
+        return self._read + self.cost - self._back
 
     @property
     def headers(self) -> dict[str, str]:
@@ -242,24 +292,38 @@ class Charge:
         if not self._taken:
             return {}
         limits = []
-        for (policy, _), taken in zip(self._payer.limits, self._taken, strict=False):
+        for (policy, name), taken in zip(self._payer.limits, self._taken, strict=False):
             soon = "" if taken.allowed else f";t={_seconds(taken.retry)}"
-            limits.append(f'"{policy.name}";r={taken.left}{soon};taphouse-cost={self.paid}')
+            left = self._left(policy, name, taken)
+            limits.append(f'"{policy.name}";r={left}{soon};taphouse-cost={self.paid}')
         return {"ratelimit-policy": self._payer.header, "ratelimit": ", ".join(limits)}
 
     @property
     def extensions(self) -> dict[str, Any]:
         """The same for the `extensions` of a GraphQL answer."""
         left = {
-            policy.name: {"limit": policy.capacity, "perSecond": int(policy.flow), "remaining": taken.left}
-            for (policy, _), taken in zip(self._payer.limits, self._taken, strict=False)
+            policy.name: {
+                "limit": policy.capacity,
+                "perSecond": int(policy.flow),
+                "remaining": self._left(policy, name, taken),
+            }
+            for (policy, name), taken in zip(self._payer.limits, self._taken, strict=False)
         }
         return {"cost": self.paid, "rateLimit": left}
 
+    def _left(self, policy: Policy, name: str, taken: Taken) -> int:
+        """The points left, with those that were given back and will be used first."""
+        return min(policy.capacity, taken.left + self._credits.of(name))
+
     def _takes(self, cost: int) -> list[Take]:
-        return [
-            Take(name, min(cost, policy.capacity), policy.capacity, policy.flow) for policy, name in self._payer.limits
-        ]
+        """What is to be taken: the cost, less what was given back to the client before."""
+        takes, self._used = [], []
+        for policy, name in self._payer.limits:
+            due = min(cost, policy.capacity)
+            used = self._credits.use(name, due)
+            self._used.append(used)
+            takes.append(Take(name, due - used, policy.capacity, policy.flow))
+        return takes
 
     async def _alone(self, takes: Sequence[Take]) -> Sequence[Taken]:
         try:
@@ -269,11 +333,11 @@ class Charge:
 
     def _judged(self) -> RateLimited | None:
         """The refusal, if a limit is exceeded."""
-        empty = [
-            (policy.name, taken.retry)
-            for (policy, _), taken in zip(self._payer.limits, self._taken, strict=False)
-            if not taken.allowed
-        ]
+        empty = []
+        for (policy, name), taken, used in zip(self._payer.limits, self._taken, self._used, strict=False):
+            if not taken.allowed:
+                empty.append((policy.name, taken.retry))
+                self._credits.give(name, used)
         if not empty:
             return None
         return RateLimited(tuple(name for name, _ in empty), max(_seconds(retry) for _, retry in empty))

@@ -23,8 +23,10 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from taphouse.schema.execution.work import Work
 from taphouse.schema.failures import RateLimited
 from taphouse.schema.ports import Caller
+from taphouse.schema.prices import LARGE, READ_BYTE
 from taphouse.schema.request_problems import BodyTooLarge, Broken, Stopping, TooManyConnections
 from taphouse.service.access.accounts import MOST_TOKEN
 from taphouse.service.access.connection_limits import refuse
@@ -262,24 +264,34 @@ class Metered:
         here: Services = request.app.state.services
         token = bearer(request.headers.get("authorization"))
         address = scope["client"][0] if scope.get("client") else ""
-        charge = None if here.rates is None else await here.rates.charge(token, address)
         line = telemetry.line.get()
         notes = {} if line is None else line.notes
-        asked = MeteredRequest(request, Caller(token, address, charge), charge, here, notes)
         try:
+            size = len(await request.body())  # complete before it takes a place at the entrance
+        except ClientDisconnect:
+            notes["outcome"] = "disconnected"
+            return
+        charge = None if here.rates is None else await here.rates.charge(token, address)
+        asked = MeteredRequest(
+            request, Caller(token, address, charge, Work(here.turns, network(address))), charge, here, notes
+        )
+        try:
+            if charge is not None and size > LARGE:
+                await charge.read(int(size * READ_BYTE))
+                await asked.caller.work.turn()  # decoding takes milliseconds
             answer = await self.endpoint.answer(asked)
             if charge is not None:
                 await charge.admit()
         except RateLimited as limited:
             notes["outcome"] = limited.problem.code
             answer = self.endpoint.refusal(asked, limited)
-        except ClientDisconnect:  # while it sent the body: nobody is left to answer
-            notes["outcome"] = "disconnected"
-            return
         except Exception:
             with suppress(RateLimited):
                 await asked.caller.admit()
             raise
+        finally:
+            if charge is not None:
+                charge.leave()
         if charge is not None:
             answer.headers.update(charge.headers)
         least = here.settings.compress_from

@@ -126,6 +126,7 @@ class GraphQLEndpoint:
             asked.here.context(asked.caller),
             allow=[*allow, SUBSCRIPTION] if media == server_sent_events.MEDIA else allow,
             charge=asked.charge,
+            work=asked.caller.work,
         )
 
 

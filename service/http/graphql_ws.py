@@ -14,11 +14,13 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from taphouse.schema.execution.executor import MUTATION, QUERY, SUBSCRIPTION, Answer, Executable, Stream
 from taphouse.schema.execution.persisted_documents import PersistedDocuments
+from taphouse.schema.execution.work import Work
 from taphouse.schema.failures import RateLimited, Refused, Unavailable
 from taphouse.schema.ports import Caller
 from taphouse.schema.request_problems import OriginRefused
 from taphouse.service.access import origins
 from taphouse.service.access.connection_limits import Pace, refuse
+from taphouse.service.access.proxies import network
 from taphouse.service.http.front import bearer
 from taphouse.service.http.graphql_http import Parameters
 from taphouse.service.http.json_bodies import Incoming
@@ -238,7 +240,7 @@ class _Connection:
         telemetry.brought.set((query, parameters.variables, self._caller.token))
         token, address = self._caller.token, self._caller.address
         charge = None if self._here.rates is None else await self._here.rates.charge(token, address)
-        caller = Caller(token, address, charge)
+        caller = Caller(token, address, charge, Work(self._here.turns, network(address)))
         try:
             result = await self._owner.executable.execute(
                 query,
@@ -247,11 +249,15 @@ class _Connection:
                 self._here.context(caller),
                 allow=(QUERY, MUTATION, SUBSCRIPTION),
                 charge=charge,
+                work=caller.work,
             )
             await caller.admit()
         except RateLimited as limited:
             await self._tell(id_, "error", msgspec.json.encode([limited.formatted]))
             return
+        finally:
+            if charge is not None:
+                charge.leave()
         if isinstance(result, Stream):
             async with aclosing(result):
                 async for body in result.bodies:

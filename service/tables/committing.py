@@ -19,8 +19,9 @@ from msgspec import Struct
 
 from taphouse.engine.game import Event, Move
 from taphouse.schema.catalogue import Catalogue
+from taphouse.schema.execution.work import Work
 from taphouse.schema.failures import Busy, Refused
-from taphouse.schema.game_view import Happening, Sight
+from taphouse.schema.game_view import MOST_MOVES, Happening, Sight
 from taphouse.schema.inputs import KEY
 from taphouse.schema.ports import Caller, Player
 from taphouse.schema.problems import (
@@ -47,6 +48,7 @@ from taphouse.service.tables.editions import Editions
 from taphouse.service.tables.encoding import SNAPSHOT_EVERY, Host, Sitting, seat_of, shown
 from taphouse.service.tables.game_lists import Lists
 from taphouse.service.tables.loading import Identity, Opened, Reader, key_reused, owner
+from taphouse.service.tables.replaying import with_end
 
 MOST_TRIES = 16
 """The most attempts to commit a change when others are faster."""
@@ -167,6 +169,8 @@ class Committing:
             if expected is not None and expected != opened.record.version:
                 await self._conflict(opened, viewer, expected)
             steps = change(opened, viewer)
+            if any(sitting.resigned for sitting in steps[-1].seats):
+                steps += await automatic_moves(opened, steps[-1], caller.work)
             match await self._write(opened, steps, store_key):
                 case Opened() as after:
                     if isinstance(identity, Player):  # they may have given up their own seat
@@ -182,7 +186,7 @@ class Committing:
         raise Busy
 
     async def _repeated(self, opened: Opened, identity: Identity, earlier: Repeated) -> tuple[Opened, Viewer, Happened]:
-        count = earlier.last - earlier.first + 1
+        count = min(earlier.last - earlier.first + 1, MOST_MOVES)
         happenings = list(await self._reader.happenings(opened, earlier.first - 1, count))
         if happenings[0].events == (HostTokenReplaced(),):  # the request replaced its own token
             opened = await self._reader.as_of(opened, earlier.first - 1)
@@ -276,6 +280,39 @@ def _happened(steps: Sequence[Step], before: int, at: int) -> list[Happening]:
         Happening(number, at, seat_of(step.who), step.move, step.automatic, step.events)
         for number, step in enumerate(steps, before + 1)
     ]
+
+
+def played(
+    opened: Opened,
+    seats: tuple[Sitting, ...],
+    who: str,
+    move: Move,
+    state: Any,
+    events: tuple[Event, ...],
+    automatic: bool = False,
+) -> Step:
+    """The version that a move makes; if the game is over, with the event of its end."""
+    outcome = opened.rules.outcome(state)
+    if outcome is None:
+        return Step(who, events, Status.RUNNING, seats, state, move, automatic)
+    return Step(who, with_end(events, outcome), Status.OVER, seats, state, move, automatic)
+
+
+async def automatic_moves(opened: Opened, last: Step, work: Work) -> list[Step]:
+    """The moves of resigned seats, each the first legal one, until another seat must decide."""
+    steps: list[Step] = []
+    rules = opened.rules
+    while last.status is Status.RUNNING:
+        decision = rules.decision(last.state)
+        if decision is None or not last.seats[decision.seat - 1].resigned:
+            break
+        move = next(rules.moves(rules.known(last.state, decision.seat)))
+        step = rules.apply(last.state, move, opened.chance)
+        last = played(opened, last.seats, f"seat:{decision.seat}", move, step.state, step.events, automatic=True)
+        steps.append(last)
+        if len(steps) % MOST_MOVES == 0 and work.late:
+            await work.turn()
+    return steps
 
 
 def refuse_read_only() -> Never:

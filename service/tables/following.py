@@ -15,6 +15,7 @@ from types import TracebackType
 from typing import Any, TypeVar
 
 from taphouse.schema.execution.shared_values import SharedValue
+from taphouse.schema.execution.work import Work
 from taphouse.schema.failures import Refused
 from taphouse.schema.game_view import Happening, Sight
 from taphouse.schema.ports import Caller, Events
@@ -255,7 +256,7 @@ class Live:
                 opened = channel.now
                 viewer = self._reader.viewer(opened, identity)
         sight = self._reader.sight(opened, viewer)
-        entries = await self._reader.entries(sight, after, first)
+        entries = await self._reader.entries(sight, after, first, caller.work)
         ended = opened.status in ENDED
         return EventPage(entries[-1].version if entries else after, sight.version, entries, ended)
 
@@ -278,7 +279,7 @@ class Live:
                     )
                     raise Refused(FellBehind(message=message, version=last))
                 kept_up = False
-                page.extend(await _patiently(lambda: self._reader.entries(sight, last, PAGE)))
+                page.extend(await _patiently(lambda: self._reader.entries(sight, last, PAGE, Work())))
                 if not page:
                     not_found()  # it expired, which sends no message
             return last + 1, SharedValue(page.popleft())

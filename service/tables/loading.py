@@ -13,6 +13,7 @@ from msgspec import Struct
 from taphouse.engine.chance import Chance
 from taphouse.engine.game import Game, Rules
 from taphouse.engine.messages import Wording
+from taphouse.schema.execution.work import Work
 from taphouse.schema.failures import Refused
 from taphouse.schema.game_view import Happening, Sight, sight_type
 from taphouse.schema.inputs import GAME_ID
@@ -353,19 +354,20 @@ class Reader:
             pinned=pinned,
         )
 
-    async def history(self, sight: Sight, after: str | None, first: int) -> Connection:
+    async def history(self, sight: Sight, after: str | None, first: int, work: Work) -> Connection:
         """At most `first` entries after a cursor, up to the version of the sight.
 
         Raises:
             Refused: The cursor is invalid.
         """
-        entries = await self.entries(sight, number_of(after), first)
+        entries = await self.entries(sight, number_of(after), first, work)
         more = bool(entries) and entries[-1].version < sight.version
         return numbered([(entry.version, entry) for entry in entries], after, more=more)
 
-    async def entries(self, sight: Sight, after: int, first: int) -> tuple[LogEntry, ...]:
+    async def entries(self, sight: Sight, after: int, first: int, work: Work) -> tuple[LogEntry, ...]:
         """At most `first` entries after a version, up to the version of the sight."""
-        return tuple(sight.entries(await self.happenings(sight, after, min(first, sight.version - after))))
+        found = await self.happenings(sight, after, min(first, sight.version - after))
+        return tuple(await work.collect(sight.entries(found)))
 
 
 def _snapshot_before(version: int) -> int:

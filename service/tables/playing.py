@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 
-from taphouse.engine.game import Event, Move
+from taphouse.engine.game import Move
+from taphouse.schema.execution.work import Work
 from taphouse.schema.failures import Refused
 from taphouse.schema.ports import Caller
 from taphouse.schema.problems import (
@@ -26,12 +26,12 @@ from taphouse.service.store import Key
 from taphouse.service.tables.committing import (
     Committing,
     Step,
+    automatic_moves,
+    played,
     request_digest,
     with_seat,
 )
-from taphouse.service.tables.encoding import Sitting
 from taphouse.service.tables.loading import Opened
-from taphouse.service.tables.replaying import with_end
 
 
 class Playing(Committing):
@@ -43,11 +43,9 @@ class Playing(Committing):
         """Make all of these moves or none, then the moves of resigned seats."""
 
         def change(opened: Opened, viewer: Viewer) -> list[Step]:
-            resigned = any(sitting.resigned for sitting in opened.seats)
             judged = self._reader.sight(opened, viewer).judge(moves, preview=False)
             who = f"seat:{viewer.seat}"
-            steps = [played(opened, opened.seats, who, step.move, step.state, step.events) for step in judged]
-            return steps + automatic_moves(opened, steps[-1]) if resigned else steps
+            return [played(opened, opened.seats, who, step.move, step.state, step.events) for step in judged]
 
         digest = request_digest("play", game, list(moves), expected)
         charge = None if caller.charge is None else charge_of(caller)
@@ -72,8 +70,7 @@ class Playing(Committing):
             if opened.seats[seat - 1].resigned:
                 raise Refused(AlreadyResigned(message=f"Seat {seat} has resigned already."))
             sittings = with_seat(opened.seats, seat, msgspec.structs.replace(opened.seats[seat - 1], resigned=True))
-            step = Step(f"seat:{seat}", (SeatResigned(seat),), Status.RUNNING, sittings, opened.state)
-            return [step, *automatic_moves(opened, step)]
+            return [Step(f"seat:{seat}", (SeatResigned(seat),), Status.RUNNING, sittings, opened.state)]
 
         return await self._change(caller, game, expected, key, request_digest("resign", game, expected), change)
 
@@ -81,36 +78,5 @@ class Playing(Committing):
         """Make a bot's move at the version it was chosen for; do nothing if the game has a newer version."""
         step = opened.rules.apply(opened.state, move, opened.chance)
         steps = [played(opened, opened.seats, f"seat:{seat}", move, step.state, step.events)]
-        steps += automatic_moves(opened, steps[0])
+        steps += await automatic_moves(opened, steps[0], Work())
         await self._write(opened, steps, Key("house", f"bot-{opened.version}", "bot"))
-
-
-def played(
-    opened: Opened,
-    seats: tuple[Sitting, ...],
-    who: str,
-    move: Move,
-    state: Any,
-    events: tuple[Event, ...],
-    automatic: bool = False,
-) -> Step:
-    """The version that a move makes; if the game is over, with the event of its end."""
-    outcome = opened.rules.outcome(state)
-    if outcome is None:
-        return Step(who, events, Status.RUNNING, seats, state, move, automatic)
-    return Step(who, with_end(events, outcome), Status.OVER, seats, state, move, automatic)
-
-
-def automatic_moves(opened: Opened, last: Step) -> list[Step]:
-    """The moves of resigned seats, each the first legal one, until another seat must decide."""
-    steps: list[Step] = []
-    rules = opened.rules
-    while last.status is Status.RUNNING:
-        decision = rules.decision(last.state)
-        if decision is None or not last.seats[decision.seat - 1].resigned:
-            break
-        move = next(rules.moves(rules.known(last.state, decision.seat)))
-        step = rules.apply(last.state, move, opened.chance)
-        last = played(opened, last.seats, f"seat:{decision.seat}", move, step.state, step.events, automatic=True)
-        steps.append(last)
-    return steps

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from taphouse.schema.catalogue import Catalogue
+from taphouse.schema.execution.work import Work
 from taphouse.schema.failures import Refused
 from taphouse.schema.game_view import Sight
 from taphouse.schema.paging import Connection
@@ -43,6 +44,6 @@ class Tables(Seating, Playing, Hosting):
         """The move that a bot suggests; None if the viewer of the sight has no decision."""
         return sight.legal(await self._bots.suggestion(sight, bot)) if sight.decides else None
 
-    async def history(self, sight: Sight, after: str | None, first: int) -> Connection:
+    async def history(self, sight: Sight, after: str | None, first: int, work: Work) -> Connection:
         """At most `first` entries after a cursor, up to the version of the sight."""
-        return await self._reader.history(sight, after, first)
+        return await self._reader.history(sight, after, first, work)

@@ -7,6 +7,7 @@ import re
 import pytest
 
 from taphouse.engine.chance import commitment
+from taphouse.schema.game_view import MOST_MOVES
 from tests.api.client import ADA, BEN, CASK, DANK, MINE, NAMES, OPEN, Client, Table, create, seats_of
 
 USUAL = {
@@ -266,7 +267,9 @@ def test_when_all_resign_the_game_comes_to_its_end(anyone: Client, seats: int) -
         seat.done("resign", gameId=table.id)
     changed = table.seats[-1].done("resign", gameId=table.id)
     assert changed["game"]["status"] == "OVER"
-    assert changed["entries"][-1]["events"][-1]["__typename"] == "GameEnded"
+    versions = [entry["version"] for entry in changed["entries"]]
+    before = versions[0] - 1
+    assert versions == [*range(before + 1, before + 1 + min(MOST_MOVES, changed["game"]["version"] - before))]
     assert table.look() == {
         **changed["game"],
         "viewer": {"role": "SPECTATOR", "seat": None, "host": False, "readOnly": False},

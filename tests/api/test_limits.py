@@ -8,7 +8,7 @@ import pytest
 from graphql import get_introspection_query
 
 from taphouse.schema.execution.limits import LIMITS
-from taphouse.schema.prices import LOOK
+from taphouse.schema.prices import LOG, LOOK
 from taphouse.service.store.memory import MemoryStore
 from tests.api.client import Client, create
 from tests.api.conftest import http
@@ -46,7 +46,7 @@ def test_aliases_and_fragments_cannot_multiply_what_a_small_document_asks_for(on
     assert refusal(on_memory, document, {"game": table.id}) == {
         "code": "TOO_COSTLY",
         "limit": LIMITS.cost,
-        "figure": round(20 * (LOOK + 0.1 + 20 * 500 * (1 + 0.3 + 6))),
+        "figure": round(20 * (LOOK + 0.1 + 20 * (LOG + 500 * (1 + 0.3 + 6)))),
     }
 
 

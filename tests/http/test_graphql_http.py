@@ -16,6 +16,7 @@ from starlette.middleware import Middleware
 
 from taphouse.schema.execution.executor import Executable
 from taphouse.schema.execution.persisted_documents import PersistedDocuments
+from taphouse.schema.execution.work import Turns
 from taphouse.schema.ports import Caller
 from taphouse.service.app import graphql_routes
 from taphouse.service.http.front import Front
@@ -63,7 +64,9 @@ def client_of(settings: Settings) -> httpx.AsyncClient:
         routes=graphql_routes(EXECUTABLE, PersistedDocuments(), settings),
         middleware=[Middleware(Front, most_body=2000)],
     )
-    app.state.services = SimpleNamespace(settings=settings, rates=None, stopping=asyncio.Event(), context=viewer)
+    app.state.services = SimpleNamespace(
+        settings=settings, rates=None, turns=Turns(), stopping=asyncio.Event(), context=viewer
+    )
     client = httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://test")
     del client.headers["accept"]
     return client

@@ -57,7 +57,7 @@ def test_a_bot_that_asks_for_too_much_waits_and_plays_to_the_end(store: Counted,
 
 
 def test_the_demo_waits_as_long_as_it_is_told_and_not_for_ever(store: Counted, slept: list[float]) -> None:
-    with Server(store=store, rate_address=10, rate_address_burst=570) as server:
+    with Server(store=store, rate_address=10, rate_address_burst=660) as server:
         asker = Client(server.url)
         game = asker.ask(CREATE)["createGame"]["game"]["gameId"]
         for _ in range(5):

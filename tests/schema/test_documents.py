@@ -14,7 +14,7 @@ from taphouse.schema.execution import documents
 from taphouse.schema.execution.documents import Document, Documents
 from taphouse.schema.execution.executor import MUTATION, QUERY, SUBSCRIPTION, Answer, Executable, Result
 from taphouse.schema.execution.limits import LIMITS
-from taphouse.schema.prices import MOST_SKIPPED, SKIPPED
+from taphouse.schema.prices import LOG, MOST_SKIPPED, PAGE, SKIPPED
 from taphouse.schema.rest.operations import OPERATIONS
 from tests.api.selections import SCHEMA
 from tests.schema.hostile import ANSWERED, LARGEST, REFUSED
@@ -150,10 +150,10 @@ async def test_variables_decide_what_an_operation_costs() -> None:
         return operation.cost.of(variables)
 
     assert cost(look=False) == 0
-    both = 20 + 0.1 + 2 * 10 * 1.3
+    both = 20 + 0.1 + PAGE + LOG + 2 * 10 * 1.3
     assert cost(look=True, first=10, hide=False) == round(both + 0.5)
-    assert cost(look=True, first=10, hide=True) == round(both - 13 + 0.5)
-    assert cost(look=True, first=500, hide=True) == round(20.1 + 650 + 0.5)
+    assert cost(look=True, first=10, hide=True) == round(both - LOG - 13 + 0.5)
+    assert cost(look=True, first=500, hide=True) == round(20.1 + PAGE + 650 + 0.5)
     assert cost(look=True, first=10**6, hide=True) == cost(look=True, first=500, hide=True)
     assert cost(look=True, first=-5, hide=True) == cost(look=True, first=1, hide=True)
 

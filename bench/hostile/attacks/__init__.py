@@ -4,11 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 
-from bench.hostile.attacks import reading
+from bench.hostile.attacks import reading, resigning
 from bench.hostile.target import Target
 
 Attack = Callable[[Target], Awaitable[None]]
 
 ATTACKS: Mapping[str, Attack] = {
     "dear-documents": reading.dear_documents,
+    "largest-documents": reading.largest_documents,
+    "comments": reading.comments,
+    "long-strings": reading.long_strings,
+    "large-variables": reading.large_variables,
+    "many-reads": reading.many_reads,
+    "many-ranges": reading.many_ranges,
+    "skipped-moves": reading.skipped_moves,
+    "introspection": reading.introspection,
+    "repeated-resignation": resigning.repeated_resignation,
+    "resignations": resigning.resignations,
 }

@@ -107,6 +107,8 @@ class Endpoint:
         except _NotModified:
             return Response(status_code=304, headers=_headers(tag))
         await asked.caller.admit()  # before encoding, for use cases that do not take the cost themselves
+        if asked.charge is not None:
+            asked.charge.give_back(operation.unlisted(given, answer))
         headers = {"content-type": JSON, **_headers(tag, reads=operation.method == "GET")}
         if operation.status == 201:
             headers["location"] = f"{PREFIX}/games/{answer.game.game_id}"

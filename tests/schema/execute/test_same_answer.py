@@ -10,8 +10,8 @@ from graphql import GraphQLError, Undefined
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from taphouse.schema.execution.compiled_selections import Selection
 from taphouse.schema.execution.executor import Answer
+from taphouse.schema.execution.fields.compiled_selections import Selection
 from tests.effort import many
 from tests.schema.execute.asking import COMPILED, same
 from tests.schema.execute.documents import texts

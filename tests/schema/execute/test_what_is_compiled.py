@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 
 from taphouse.schema.execution import documents
-from taphouse.schema.execution.compiled_selections import _Writer
 from taphouse.schema.execution.executor import MASKED, QUERY, Answer, Executable
+from taphouse.schema.execution.fields.compiled_selections import _Writer
 from tests.schema.execute.asking import COMPILED, INTERPRETED, ask, executable, same
 from tests.schema.execute.pub import SCHEMA
 
 
 async def test_a_selection_that_is_too_large_is_compiled_in_parts_by_and_by(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("taphouse.schema.execution.compiled_selections.MOST_FIELDS", 10)
+    monkeypatch.setattr("taphouse.schema.execution.fields.compiled_selections.MOST_FIELDS", 10)
     monkeypatch.setattr("taphouse.schema.execution.documents.MOST_FIELDS", 10)
     written: list[str] = []
     function = _Writer.function

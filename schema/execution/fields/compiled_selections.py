@@ -31,7 +31,7 @@ from graphql.pyutils import Undefined
 from graphql.type import GRAPHQL_MAX_INT, GRAPHQL_MIN_INT, specified_scalar_types
 from msgspec import Struct
 
-from taphouse.schema.execution.plain_fields import AbstractType, TypesOfValues, attribute, no_value
+from taphouse.schema.execution.fields.plain_fields import AbstractType, TypesOfValues, attribute, no_value
 
 MOST_FIELDS = 1000
 """The most fields to compile in one selection, and about the most in one request. Compiling a field takes as long as

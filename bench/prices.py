@@ -1,0 +1,198 @@
+"""Measures what requests cost the service, in CPU, relative to their prices in points.
+
+Honest requests and hostile ones are sent to a served instance in turn, in short rounds, so that load on the machine affects all
+alike. A client can do no harm with a request for which it pays as much per CPU as with an honest one. So each hostile request
+is compared with the honest one that gets the most CPU for a point.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing
+from itertools import count, islice
+from statistics import median
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from bench.harness import documents
+from bench.harness.client import Line, request
+from bench.harness.planned import Created, create, plans
+from bench.harness.serving import Process, Stage, cpu
+
+KIND = "dank-and-draft"
+PLAYED = 60
+"""The moves of the game that is asked about."""
+ROUNDS = 3
+LEAST = 0.1
+"""Seconds of CPU in each measurement."""
+MANY = 240
+"""Fields with arguments in one document, within the limits of aliases and tokens."""
+
+_numbers = count()
+
+
+class Asked(Struct, frozen=True):
+    """A request of one kind."""
+
+    honest: bool
+    make: Callable[[Created], bytes]
+    """Makes a request about a game."""
+
+
+class Figure(Struct, frozen=True):
+    """What one request costs."""
+
+    points: float
+    milliseconds: float
+
+    @property
+    def rate(self) -> float:
+        """Milliseconds of CPU for a point."""
+        return self.milliseconds / self.points
+
+
+def _graphql(query: str, **variables: Any) -> Callable[[Created], bytes]:
+    """A GraphQL request of the first seat. `#` in the query is a number that is never the same."""
+
+    def make(game: Created) -> bytes:
+        text = query.replace("#", str(next(_numbers)))
+        return request("/graphql", {"query": text, "variables": {"id": game.id, **variables}}, game.tokens[0])
+
+    return make
+
+
+def _rest(path: str) -> Callable[[Created], bytes]:
+    return lambda game: request(f"/v1/games/{game.id}{path}", token=game.tokens[0])
+
+
+def _game(selection: str) -> str:
+    return f"query ($id: ID!) {{ game(id: $id) {{ ... on Game {{ {selection} }} }} }}"
+
+
+def _fields(field: str) -> str:
+    """Many fields of a game, in each of several games."""
+    fields = " ".join(f"a{number}: {field.replace('NUMBER', str(number))}" for number in range(MANY))
+    games = " ".join(f"g{number}: game(id: $id) {{ ...F }}" for number in range(2))
+    return f"query ($id: ID!) {{ {games} }} fragment F on Game {{ {fields} }}"
+
+
+def _table(game: Created) -> bytes:
+    return request("/graphql", documents.game(KIND, game.id), game.tokens[0])
+
+
+_ENTRY = "{ edges { node { version at seat notation sentence } } pageInfo { endCursor } }"
+_MOVE = "{ edges { node { notation label input } } pageInfo { endCursor } }"
+_TYPES = (
+    "{ __schema { types { name description fields { name description args { name type { name } } type { name } } } } }"
+)
+
+ASKED: Mapping[str, Asked] = {
+    "look": Asked(True, _graphql(_game("version status"))),
+    "table": Asked(True, _table),
+    "moves": Asked(True, _graphql(_game(f"legalMoves {_MOVE}"))),
+    "log": Asked(True, _graphql(_game(f"history(first: 50) {_ENTRY}"))),
+    "game by REST": Asked(True, _rest("")),
+    "moves by REST": Asked(True, _rest("/moves/legal")),
+    "log by REST": Asked(True, _rest("/history?first=50")),
+    "introspection": Asked(True, _graphql(_TYPES)),
+    "new document": Asked(True, _graphql("query Q# ($id: ID!) { game(id: $id) { ... on Game { version status } } }")),
+    "reads of the log": Asked(False, _graphql(_fields("history(first: 1) { __typename }"))),
+    "ranges of the log": Asked(False, _graphql(_fields('history(first: 1, after: "NUMBER") { __typename }'))),
+    "skipped moves": Asked(False, _graphql(_fields('legalMoves(first: 1, after: "84") { __typename }'))),
+    "first moves": Asked(False, _graphql(_fields("legalMoves(first: 1) { __typename }"))),
+    "games": Asked(
+        False,
+        _graphql(
+            f"query ($id: ID!) {{ {' '.join(f'a{n}: game(id: $id) {{ ... on Game {{ version }} }}' for n in range(200))} }}"
+        ),
+    ),
+    "versions": Asked(
+        False,
+        _graphql(
+            "query ($id: ID!) { "
+            + " ".join(f"a{n}: game(id: $id, at: {n % PLAYED + 1}) {{ ... on Game {{ version }} }}" for n in range(150))
+            + " }"
+        ),
+    ),
+    "refused moves": Asked(
+        False, _graphql(_fields('whyNot(move: {notation: "no"}) { code }').replace("$id", "$id", 1))
+    ),
+    "log as REST lists it": Asked(False, _rest("/history?first=1")),
+    "moves as REST lists them": Asked(False, _rest("/moves/legal?first=1")),
+    "typename": Asked(False, _graphql("{ __typename }")),
+    "a comment": Asked(False, _graphql(f"#{'x' * 49_000}\n{{ __typename }}".replace("#", "## ", 1))),
+    "a long string": Asked(False, _graphql(f'query ($id: ID!) {{ game(id: "#{"x" * 48_000}") {{ __typename }} }}')),
+    "an unclosed string": Asked(False, _graphql(f'{{ game(id: "#{"x" * 48_000}')),
+    "equal fields": Asked(False, _graphql(f"query Q# {{ {'__typename ' * 3400} }}")),
+    "unknown fields": Asked(False, _graphql("query Q# {" + " ".join(f"unknown{n}" for n in range(3400)) + "}")),
+    "large variables": Asked(False, _graphql("query ($v: Int) { __typename }", v=[[]] * 80_000)),
+    "wide variables": Asked(False, _graphql("query ($v: Int) { __typename }", v=list(range(35_000)))),
+    "named variables": Asked(False, _graphql("query ($v: Int) { __typename }", v={f"k{n}": n for n in range(12_000)})),
+}
+
+
+def measure(*, tells: bool = False) -> dict[str, float]:
+    """`prices.<request>`: the CPU that it gets for a point, relative to the most of an honest request.
+
+    `prices.worst` is the most of the hostile ones.
+    """
+    with Stage() as stage:
+        service = stage.service("taphouse", "serve")
+        rounds = [dict(asyncio.run(_round(service))) for _ in range(ROUNDS)]
+    figures = {name: sorted((one[name] for one in rounds), key=lambda f: f.rate)[ROUNDS // 2] for name in ASKED}
+    best = max(figure.rate for name, figure in figures.items() if ASKED[name].honest)
+    ratios = {name: median(one[name].rate for one in rounds) / best for name in ASKED}
+    for name, figure in figures.items() if tells else ():
+        print(f"{name:26} {figure.points:8.0f} points {figure.milliseconds:8.2f} ms {ratios[name]:6.2f}")
+    return {
+        **{f"prices.{name.replace(' ', '-')}": ratio for name, ratio in ratios.items()},
+        "prices.worst": max(ratio for name, ratio in ratios.items() if not ASKED[name].honest),
+    }
+
+
+async def _round(service: Process) -> list[tuple[str, Figure]]:
+    line = Line(*await asyncio.open_connection("127.0.0.1", service.port, limit=1 << 26))
+    with closing(line):
+        (plan,) = islice(plans(KIND, PLAYED + 1), 1)
+        game = await create(line, plan)
+        *played, (decider, _) = plan.moves
+        for seat, move in played:
+            await line.ask(request("/graphql", documents.typed(KIND, game.id, move), game.tokens[seat - 1]))
+        game = Created(game.id, (game.tokens[decider - 1],))
+        return [(name, await _figure(service, line, asked, game)) for name, asked in ASKED.items()]
+
+
+async def _figure(service: Process, line: Line, asked: Asked, game: Created) -> Figure:
+    for one in _requests(asked, game, 3):
+        await line.exchange(one)  # a known document is cached, and compiled
+    spent, sent, points = 0.0, 0, 0.0
+    while spent < LEAST:
+        batch = list(_requests(asked, game, 4))
+        begun = cpu(service.pid)
+        answers = [await line.exchange(one) for one in batch]
+        spent += cpu(service.pid) - begun
+        sent += len(batch)
+        points += sum(_points(head, body) for head, body in answers)
+    return Figure(points / sent, spent / sent * 1e3)
+
+
+def _requests(asked: Asked, game: Created, number: int) -> Iterator[bytes]:
+    return (asked.make(game) for _ in range(number))
+
+
+def _points(head: bytes, body: bytes) -> float:
+    """The points of a request, as its answer tells them."""
+    told = head.partition(b"taphouse-cost=")[2]
+    digits = told[: len(told) - len(told.lstrip(b"0123456789"))]
+    if digits:
+        return float(digits)
+    answer = msgspec.json.decode(body)
+    assert "extensions" in answer, (head, body[:1000])
+    return float(answer["extensions"]["cost"])
+
+
+if __name__ == "__main__":
+    measure(tells=True)

@@ -1,0 +1,1 @@
+"""Executes the fields of an operation: compiled where they are plain, else interpreted."""

@@ -1,0 +1,231 @@
+"""Executes the fields of an operation: graphql-core's executor, with compiled selections, and with long work in slices."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Iterable, Iterator, Sequence
+from inspect import isawaitable
+from typing import Any
+
+from graphql import GraphQLError, GraphQLNonNull, GraphQLObjectType, GraphQLOutputType, GraphQLResolveInfo, ValueNode
+from graphql.execution import Executor
+from graphql.execution.collect_fields import FieldDetailsList, GroupedFieldSet
+from graphql.pyutils import Path, Undefined, gather_with_cancel
+from strawberry import Info
+
+from taphouse.schema.execution.documents import Document
+from taphouse.schema.execution.fields.compiled_selections import Interpret, Resolve, SelectionContext
+from taphouse.schema.execution.fields.plain_fields import TypesOfValues
+from taphouse.schema.execution.operations import RootField
+from taphouse.schema.execution.work import Work
+from taphouse.schema.prices import listed
+
+
+class WrongValue(Exception):
+    """A resolver returned a value that its field cannot have. Replaces graphql-core's message, which quotes the value."""
+
+
+class FieldExecutor(Executor[Any]):
+    """Executes the fields of one operation.
+
+    Args:
+        owner: the document.
+        types: the types of values; None if everything is interpreted.
+        work: the work of the request. Between two fields or items it waits for a turn if the slice is used up. None if the
+            operation is so short that it is done at once.
+    """
+
+    def __init__(
+        self, *args: Any, owner: Document, types: TypesOfValues | None, work: Work | None, **more: Any
+    ) -> None:
+        super().__init__(*args, **more)
+        self._owner = owner
+        self._types = types
+        self._work = work
+        self._field: RootField | None = None
+        self._points: dict[int, float] = {}
+        self.unlisted = 0.0
+        """The points of the estimated cost that were for items which no page lists."""
+        self._selection_context = SelectionContext(self.fragments, self.operation, self.variable_values)
+
+    async def execute_directly(self, fields: Sequence[RootField], arguments: Sequence[dict[str, Any]]) -> Any:
+        """What `execute_operation` does, for root fields that are called directly one after another."""
+        data: dict[str, Any] = {}
+        try:
+            for field, given in zip(fields, arguments, strict=True):
+                data[field.name] = await self._root_field(field, given)
+        except GraphQLError as error:
+            self.collected_errors.add(error, None)
+            return self.build_response(None)
+        return self.build_response(data)
+
+    async def _root_field(self, field: RootField, given: dict[str, Any]) -> Any:
+        self._field = field
+        type_, details, path = field.definition.type, field.details, Path(None, field.name, field.parent.name)
+        try:
+            info = self.build_resolve_info(field.definition, [details[0].node], field.parent, path)
+            if field.info is not None:
+                given[field.info] = Info(_raw_info=info, _field=field.strawberry)
+            result = field.call(**given)
+            if isawaitable(result):
+                result = await (result if self._work is None else self.in_turn(self._work, result))
+            completed: Any = self.complete_value(type_, details, info, path, result, None)
+            return await completed if self.is_awaitable(completed) else completed
+        except Exception as error:
+            self.handle_field_error(error, type_, details, path)
+            return None
+
+    def complete_value(
+        self,
+        return_type: GraphQLOutputType,
+        field_details_list: FieldDetailsList,
+        info: GraphQLResolveInfo[Any],
+        path: Path,
+        result: Any,
+        position_context: Any,
+    ) -> Any:
+        """The part of the response for a value that a resolver returned."""
+        pages = self._owner.pages
+        if pages and isinstance(return_type, GraphQLNonNull):  # what is nullable is completed once more
+            for details in field_details_list:
+                if (page := pages.get(id(details.node))) is not None:
+                    self.unlisted += page.unlisted(self.variable_values.coerced, self._points, listed(result))
+        types = self._types
+        if types is not None and result is not None and field_details_list[0].node.selection_set is not None:
+            type_ = return_type.of_type if isinstance(return_type, GraphQLNonNull) else return_type
+            field = self._field
+            if field is None or field_details_list is not field.details or type_ is not field.type:
+                selection = self._owner.selection(types, type_, field_details_list, self._selection_context)
+            elif (selection := field.selection) is None:
+                selection = self._owner.selection(types, type_, field_details_list, self._selection_context)
+                field.selection = selection
+            if selection is not None:
+                try:
+                    return selection.of(result, info)
+                except Resolve:
+                    pass
+                except Interpret:
+                    self._types = None  # within this value, where compiled selections would fail again
+        try:
+            return super().complete_value(return_type, field_details_list, info, path, result, position_context)
+        except GraphQLError as error:
+            # Errors of resolvers have a path. Errors of arguments, such as null for @include, are the client's.
+            of_argument = error.nodes and isinstance(error.nodes[0], ValueNode)
+            if error.path is None and error is not result and not of_argument:
+                raise WrongValue(f"{info.parent_type}.{info.field_name}: {type(result).__name__}") from None
+            raise
+        finally:
+            self._types = types
+
+    def execute_fields(
+        self,
+        parent_type: GraphQLObjectType,
+        source_value: Any,
+        path: Path | None,
+        grouped_field_set: GroupedFieldSet,
+        position_context: Any,
+    ) -> Any:
+        """The fields of an object. Those whose resolvers wait are executed at the same time."""
+        work = self._work
+        if work is None:
+            return super().execute_fields(parent_type, source_value, path, grouped_field_set, position_context)
+        results: dict[str, Any] = {}
+        waiting: list[str] = []
+        left = iter(grouped_field_set.items())
+
+        def go_on() -> bool:
+            """Execute fields until the slice is used up. Returns whether some may be left."""
+            try:
+                for name, details in left:
+                    result = self.execute_field(
+                        parent_type, source_value, details, Path(path, name, parent_type.name), position_context
+                    )
+                    if result is not Undefined:
+                        results[name] = result
+                        if self.is_awaitable(result):
+                            waiting.append(name)
+                    if work.late:
+                        return True
+            except Exception:
+                self.settle_in_background([results[name] for name in waiting])
+                raise
+            return False
+
+        async def finish(some_left: bool) -> dict[str, Any]:
+            while some_left:
+                await work.turn()
+                some_left = go_on()
+            found = await gather_with_cancel(*(results[name] for name in waiting))
+            results.update(zip(waiting, found, strict=True))
+            return results
+
+        some_left = go_on()
+        return finish(some_left) if some_left or waiting else results
+
+    def complete_iterable_value(
+        self,
+        item_type: GraphQLOutputType,
+        field_details_list: FieldDetailsList,
+        info: GraphQLResolveInfo[Any],
+        path: Path,
+        items: Iterable[Any],
+        position_context: Any,
+    ) -> Any:
+        """The items of a list, none of which is awaitable."""
+        work = self._work
+        if work is None:
+            return super().complete_iterable_value(item_type, field_details_list, info, path, items, position_context)
+        completed: list[Any] = []
+        waiting: list[int] = []
+        left: Iterator[tuple[int, Any]] = enumerate(items)
+
+        def go_on() -> bool:
+            try:
+                for index, item in left:
+                    at = path.add_key(index, None)
+                    if self.complete_list_item_value(
+                        item, completed, item_type, field_details_list, info, at, position_context
+                    ):
+                        waiting.append(index)
+                    if work.late:
+                        return True
+            except Exception:
+                self.settle_in_background([completed[index] for index in waiting])
+                raise
+            return False
+
+        async def finish(some_left: bool) -> list[Any]:
+            while some_left:
+                await work.turn()
+                some_left = go_on()
+            for index, item in zip(
+                waiting, await gather_with_cancel(*(completed[index] for index in waiting)), strict=True
+            ):
+                completed[index] = item
+            return completed
+
+        some_left = go_on()
+        return finish(some_left) if some_left or waiting else completed
+
+    async def complete_awaitable_value(
+        self,
+        return_type: GraphQLOutputType,
+        field_details_list: FieldDetailsList,
+        info: GraphQLResolveInfo[Any],
+        path: Path,
+        result: Awaitable[Any],
+        position_context: Any,
+    ) -> Any:
+        """The part of the response for what a resolver returns later."""
+        if self._work is not None:
+            result = self.in_turn(self._work, result)
+        return await super().complete_awaitable_value(
+            return_type, field_details_list, info, path, result, position_context
+        )
+
+    @staticmethod
+    async def in_turn(work: Work, result: Awaitable[Any]) -> Any:
+        """What a resolver returns, in a slice that is not used up: many may return at the same time."""
+        value = await result
+        if work.late:
+            await work.turn()
+        return value

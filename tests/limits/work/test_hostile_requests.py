@@ -1,0 +1,140 @@
+"""What hostile requests cost the store and what they are answered, by counts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from taphouse.schema.execution.documents import Documents
+from taphouse.schema.execution.work import MOST_READS
+from taphouse.schema.game_view import MOST_MOVES
+from taphouse.service.store import Entry
+from taphouse.service.store.memory import MemoryStore
+from tests.limits.build import HERE, House, house
+from tests.limits.rates.shared import cost, left
+
+GAME = "query($g: ID!) {{ {} }}"
+RESIGN = (
+    "mutation($g: ID!, $k: String) { resign(gameId: $g, idempotencyKey: $k) { ... on GameChanged { entries { version } "
+    "game { latest status } } ... on Problem { code } } }"
+)
+
+
+@pytest.fixture
+def reads(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
+    """The ranges that were read of logs."""
+    found: list[tuple[int, int]] = []
+    entries = MemoryStore.entries
+
+    async def counted(self: MemoryStore, game: str, after: int, count: int) -> tuple[Entry, ...]:
+        found.append((after, count))
+        return await entries(self, game, after, count)
+
+    monkeypatch.setattr(MemoryStore, "entries", counted)
+    return found
+
+
+async def test_a_request_reads_each_game_and_range_once(reads: list[tuple[int, int]]) -> None:
+    async with house() as here:
+        game, _ = await here.table()
+        fields = " ".join(f"a{n}: history(first: 1) {{ edges {{ cursor }} }}" for n in range(50))
+        games = " ".join(f"g{n}: game(id: $g) {{ ...F }}" for n in range(5))
+        answer = await here.ask(f"query($g: ID!) {{ {games} }} fragment F on Game {{ {fields} }}", g=game)
+        data = answer.json()["data"]
+        assert {edge["cursor"] for g in data.values() for a in g.values() for edge in a["edges"]} == {"1"}
+        assert (here.store.trips["load"], len(reads)) == (1, 1)
+
+
+async def test_a_request_has_a_bound_of_different_reads() -> None:
+    async with house() as here:
+        game, _ = await here.table()
+        fields = " ".join(f'a{n}: history(first: 1, after: "{n}") {{ edges {{ cursor }} }}' for n in range(200))
+        answer = (await here.ask(GAME.format(f"game(id: $g) {{ ... on Game {{ {fields} }} }}"), g=game)).json()
+        assert answer["data"] is None
+        ((code, limit),) = {(error["extensions"]["code"], error["extensions"]["limit"]) for error in answer["errors"]}
+        assert (code, limit) == ("TOO_MANY_READS", MOST_READS)
+
+
+async def test_legal_moves_are_generated_once_in_a_request_and_cost_what_is_listed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with house() as here:
+        game, (ada, _) = await here.table()
+        opened = await here.app.state.services.reader.now(game)
+        made: list[Any] = []
+        rules = type(opened.rules)
+        moves = rules.moves
+        monkeypatch.setattr(rules, "moves", lambda self, known: made.append(known) or moves(self, known))
+        one = "game(id: $g) { ... on Game { " + " ".join(
+            f'a{n}: legalMoves(first: 1, after: "84") {{ edges {{ cursor }} }}' for n in range(100)
+        )
+        assert "errors" not in (await here.ask(GAME.format(one + " } }"), ada, g=game)).json()
+        assert len(made) == 1
+
+        listed = "game(id: $g) {{ ... on Game {{ legalMoves(first: {}) {{ edges {{ node {{ notation }} }} }} }} }}"
+        few, many = GAME.format(listed.format(20)), GAME.format(listed.format(500))
+        for query in (few, many):
+            await here.ask(query, ada, g=game)  # and its document is known
+        assert cost(await here.ask(few, ada, g=game)) == cost(await here.ask(many, ada, g=game))
+
+
+async def test_what_is_given_back_is_used_first() -> None:
+    async with house(rate_token=0, rate_address=1, rate_address_burst=1000) as here:
+        game, (ada, _) = await here.table()
+        query = GAME.format("game(id: $g) { ... on Game { legalMoves(first: 500) { edges { cursor } } } }")
+        await here.ask(query, ada, g=game)
+        here.store.fill()
+        here.reset()
+        first = await here.ask(query, ada, g=game)
+        assert left(first)["address"] == 1000 - cost(first)
+        second = await here.ask(query, ada, g=game)
+        taken = [take.cost for take in here.store.taken]
+        assert taken[1] == cost(first)  # the rest is the credit
+        assert left(second)["address"] == 1000 - cost(first) - cost(second)
+
+
+async def test_an_answer_to_a_change_has_a_bound_of_entries_and_so_has_its_repetition(
+    reads: list[tuple[int, int]],
+) -> None:
+    async with house(rate_token=0, rate_address=0) as here:
+        seats = ", ".join(["{kind: MINE}"] * 6)
+        created = f"mutation {{ createGame(game: {{pintCraft: {{}}}}, seats: [{seats}]) {{ ... on GameCreated {{ "
+        made = (await here.ask(created + "game { gameId } seats { token } } } }")).json()["data"]["createGame"]
+        game, tokens = made["game"]["gameId"], [seat["token"] for seat in made["seats"]]
+        key = "k" * 22
+        for token in tokens:
+            answer = (await here.ask(RESIGN, token, g=game, k=key)).json()["data"]["resign"]
+        assert answer["game"]["status"] == "OVER"
+        assert answer["game"]["latest"] > 5 * MOST_MOVES
+        assert len(answer["entries"]) == MOST_MOVES
+        reads.clear()
+        assert (await here.ask(RESIGN, tokens[-1], g=game, k=key)).json()["data"]["resign"] == answer
+        assert max(count for _, count in reads) < 2 * MOST_MOVES
+
+
+@pytest.mark.parametrize("text", ["# {}\n{{ __typename }}", '{{ game(id: "{}") {{ __typename }} }}', '{{ game(id: "{}'])
+async def test_a_document_is_priced_by_its_characters_too(text: str) -> None:
+    async with house() as here:
+        documents: Documents = here.documents
+        assert documents.price(text.format("x" * 40_000)) - documents.price(text.format("x")) == pytest.approx(
+            120, abs=1
+        )
+
+
+async def test_a_large_body_is_paid_for_before_it_is_decoded(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with house() as here:
+        await _sends(here, 200_000)
+        assert here.store.taken[0].cost >= 100
+        here.store.empty()
+        here.reset()
+        monkeypatch.setattr("taphouse.service.http.graphql_http._parameters", None)  # is not reached
+        assert (await _sends(here, 200_000)) == 429
+        assert here.store.trips == {"take": 1}
+
+
+async def _sends(here: House, size: int) -> int:
+    async with here.client(HERE) as client:
+        return (
+            await client.post("/graphql", json={"query": "{ __typename }", "variables": {"v": "x" * size}})
+        ).status_code

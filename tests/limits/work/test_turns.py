@@ -1,0 +1,117 @@
+"""Long work is done in slices, and the callers take turns."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+
+import pytest
+from graphql import GraphQLError
+
+from taphouse.schema.execution import work as module
+from taphouse.schema.execution.work import IN_A_ROW, MOST_READS, READS_AT_ONCE, Turns, Work
+
+
+async def test_each_turn_of_the_loop_has_one_slice() -> None:
+    turns, order = Turns(), list[int]()
+
+    async def slice_(number: int) -> None:
+        await turns.take("one")
+        order.append(number)
+
+    async with asyncio.TaskGroup() as group:
+        for number in range(3):
+            group.create_task(slice_(number))
+        await asyncio.sleep(0)
+        assert order == [0]
+        for most in (1, 2, 2, 3):
+            assert len(order) <= most
+            await asyncio.sleep(0)
+    assert order == [0, 1, 2]
+
+
+async def test_callers_take_turns_however_much_one_of_them_asks() -> None:
+    turns, order = Turns(), list[str]()
+
+    async def slice_(payer: str) -> None:
+        await turns.take(payer)
+        order.append(payer)
+
+    async with asyncio.TaskGroup() as group:
+        for payer in ["many"] * 10 + ["few"] * 2:
+            group.create_task(slice_(payer))
+    assert order[:5] == ["many", "many", "few", "many", "few"]
+
+
+async def test_a_turn_that_is_held_lasts_until_it_is_released() -> None:
+    turns = Turns()
+    await turns.take("one", held=True)
+    other = asyncio.create_task(turns.take("other"))
+    cancelled = asyncio.create_task(turns.take("gone", held=True))
+    for _ in range(5):
+        await asyncio.sleep(0)
+    assert not other.done()
+    cancelled.cancel()
+    turns.release()
+    await other
+    await turns.take("next")
+
+
+async def test_work_that_cannot_be_divided_is_done_in_another_thread_once_at_a_time() -> None:
+    turns, running, most = Turns(), [0], [0]
+
+    def long(number: int) -> tuple[int, bool]:
+        running[0] += 1
+        most[0] = max(most[0], running[0])
+        running[0] -= 1
+        return number, threading.current_thread() is threading.main_thread()
+
+    done = await asyncio.gather(*(Work(turns, "one").apart(long, number) for number in range(10)))
+    assert done == [(number, False) for number in range(10)]
+    assert most == [1]
+
+
+async def test_items_are_made_in_slices(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "SLICE", -1.0)  # each is used up at once
+    work, others = Work(), [0]
+
+    async def other() -> None:
+        while True:
+            others[0] += 1
+            await asyncio.sleep(0)
+
+    beside = asyncio.create_task(other())
+    made = await work.collect(range(10 * IN_A_ROW))
+    beside.cancel()
+    assert made == list(range(10 * IN_A_ROW))
+    assert others[0] >= 9
+
+
+async def test_each_read_is_done_once_a_few_at_a_time_and_only_so_many() -> None:
+    work, now, most, done = Work(), [0], [0], list[int]()
+
+    async def read(number: int) -> int:
+        now[0] += 1
+        most[0] = max(most[0], now[0])
+        await asyncio.sleep(0)
+        now[0] -= 1
+        done.append(number)
+        return number
+
+    asked = [number % MOST_READS for number in range(3 * MOST_READS)]
+    found = await asyncio.gather(*(work.once(number, lambda number=number: read(number)) for number in asked))
+    assert found == asked
+    assert (sorted(done), most[0]) == (list(range(MOST_READS)), READS_AT_ONCE)
+    with pytest.raises(GraphQLError, match="at least 101 different reads"):
+        await work.once("another", lambda: read(0))
+
+
+async def test_a_read_that_fails_fails_for_all_who_asked() -> None:
+    work = Work()
+
+    async def broken() -> int:
+        await asyncio.sleep(0)
+        raise LookupError("gone")
+
+    found = await asyncio.gather(*(work.once("it", broken) for _ in range(3)), return_exceptions=True)
+    assert [type(one) for one in found] == [LookupError] * 3
