@@ -24,11 +24,11 @@ from taphouse.service.store import (
     Take,
     Taken,
     Woken,
-    format_1,
     layout,
 )
 from taphouse.service.store.check import check
 from taphouse.service.store.discovery import Discovery
+from taphouse.service.store.layout import format_1
 from taphouse.service.store.pipelined_connection import Command, ErrorReply
 from taphouse.service.store.routing import Router
 from taphouse.service.store.wakeups import Wakeups

@@ -17,7 +17,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 FLOORS = ("engine", "schema", "service")
 ROOMS = """
-    engine.recent engine.chance engine.vocabulary engine.editions engine.templates engine.messages
+    engine.recent engine.upgrades engine.chance engine.vocabulary engine.editions engine.templates engine.messages
     engine.game engine.decisions engine.notation engine.worlds
     engine.bots
     engine.dank_and_draft engine.pint_craft engine.brew_crafters

@@ -14,7 +14,8 @@ from msgspec import inspect
 
 from taphouse.engine import GAMES
 from taphouse.schema.values import LIFECYCLE
-from taphouse.service.tables import encoding, format_1
+from taphouse.service.tables import encoding
+from taphouse.service.tables.encoding import format_1
 
 TYPES = Path(__file__).with_name("types.toml")
 

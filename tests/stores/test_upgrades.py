@@ -13,8 +13,7 @@ from taphouse.engine.game import Game
 from taphouse.engine.upgrades import Upgrade
 from taphouse.schema.values import GameStarted, Status, Visibility
 from taphouse.service.store import StoredByNewerRelease
-from taphouse.service.tables import format_1
-from taphouse.service.tables.encoding import Codec, Host, Sitting
+from taphouse.service.tables.encoding import Codec, Host, Sitting, format_1
 from tests.tiny import about as tiny
 from tests.tiny.moves import Ask, CaskRaceOptions, Look, Pass
 

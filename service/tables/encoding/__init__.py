@@ -17,7 +17,7 @@ from msgspec import Raw, Struct
 from taphouse.engine.game import Event, Game, Move, State
 from taphouse.schema.values import LIFECYCLE, BotKind, SeatInfo, Status, Visibility, union
 from taphouse.service.store import StoredByNewerRelease
-from taphouse.service.tables import format_1
+from taphouse.service.tables.encoding import format_1
 
 _NIL = Raw(msgspec.msgpack.encode(None))
 FORMAT = 2

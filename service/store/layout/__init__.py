@@ -18,8 +18,8 @@ from taphouse.service.store import (
     StoredByNewerRelease,
     Take,
     Taken,
-    format_1,
 )
+from taphouse.service.store.layout import format_1
 
 FIELDS = ("version", "kind", "status", "created", "updated", "setup", "snapshot", "format")
 """The fields of a game's hash, in the order they are read."""
