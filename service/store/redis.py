@@ -55,8 +55,7 @@ class RedisStore:
     def __init__(self, url: str, timeout: float, max_waiting: int) -> None:
         self._discovery = Discovery(url, timeout)
         self._router = Router(self._discovery, timeout, max_waiting, SCRIPTS)
-        self._committing, self._none_commits = 0, asyncio.Event()
-        self._abandoned: set[asyncio.Task[Result]] = set()  # commits whose callers were cancelled
+        self._commits: set[asyncio.Task[Result]] = set()
         self._wakeups = Wakeups(self._discovery.dial, timeout)
 
     @classmethod
@@ -97,18 +96,13 @@ class RedisStore:
     async def commit(self, commit: Commit) -> Result:
         """See `Store.commit`. Runs to completion even if the caller is cancelled."""
         check(commit)
-        self._committing += 1
         try:
             return await self._commit(commit)
         except asyncio.CancelledError:
             task = asyncio.create_task(self._commit(commit))  # sending it again is safe, because of its key
-            self._abandoned.add(task)
-            task.add_done_callback(self._ended)
+            self._commits.add(task)
+            task.add_done_callback(self._committed)
             raise
-        finally:
-            self._committing -= 1
-            if not self._committing:
-                self._none_commits.set()
 
     async def entries(self, game: str, after: int, count: int) -> tuple[Entry, ...]:
         """See `Store.entries`."""
@@ -184,11 +178,8 @@ class RedisStore:
 
     async def close(self) -> None:
         """See `Store.close`. Waits for running commits."""
-        while self._committing:
-            self._none_commits.clear()
-            await self._none_commits.wait()
-        if self._abandoned:
-            await asyncio.wait(self._abandoned)
+        if self._commits:
+            await asyncio.wait(self._commits)
         await self._wakeups.close()
         await self._router.close()
         await self._discovery.close()
@@ -203,8 +194,8 @@ class RedisStore:
         (answer,) = await self._router.ask([("EVALSHA", script.digest, len(keys), *keys, *given)])
         return answer
 
-    def _ended(self, task: asyncio.Task[Result]) -> None:
-        self._abandoned.discard(task)
+    def _committed(self, task: asyncio.Task[Result]) -> None:
+        self._commits.discard(task)
         if not task.cancelled():
             task.exception()  # so that asyncio does not report it if the caller was cancelled
 
