@@ -96,13 +96,10 @@ class RedisStore:
     async def commit(self, commit: Commit) -> Result:
         """See `Store.commit`. Runs to completion even if the caller is cancelled."""
         check(commit)
-        try:
-            return await self._commit(commit)
-        except asyncio.CancelledError:
-            task = asyncio.create_task(self._commit(commit))  # sending it again is safe, because of its key
-            self._commits.add(task)
-            task.add_done_callback(self._committed)
-            raise
+        task = asyncio.create_task(self._commit(commit))
+        self._commits.add(task)
+        task.add_done_callback(self._committed)
+        return await asyncio.shield(task)
 
     async def entries(self, game: str, after: int, count: int) -> tuple[Entry, ...]:
         """See `Store.entries`."""
