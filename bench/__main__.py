@@ -17,7 +17,7 @@ from msgspec import Struct
 from rich.console import Console
 from rich.table import Table
 
-from bench import engine, hops, hostile, live, memory, moves, pipeline, prices, refused_documents, store
+from bench import engine, hops, hostile, live, memory, moves, pipeline, prices, refused_documents, store, workers
 from bench.peers import picture, servers
 
 LATEST = Path(__file__).with_name("latest.json")
@@ -56,6 +56,7 @@ GOALS = {
     "prices.worst": Goal("at most", 1.3),
     "hops.between_files": Goal("at most", 59),
     "store.vs_redis_py_16": Goal("at least", 2.0),
+    "workers.cpu_two_vs_one": Goal("at most", 1.1),
     "memory.bytes_at_start": Goal("at most", 2560),
     "memory.bytes_a_move": Goal("at most", 160),
 }
@@ -79,6 +80,7 @@ def main() -> None:
         **hops.measure(),
         **store.measure(),
         **memory.measure(),
+        **workers.measure(),
     }
     console.print(table(figures))
     today = datetime.datetime.now(datetime.UTC).date()

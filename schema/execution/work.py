@@ -36,6 +36,8 @@ class Turns:
     """
 
     def __init__(self) -> None:
+        self.slice = SLICE
+        """Seconds of work in a turn."""
         self._waiting: OrderedDict[str, deque[tuple[asyncio.Future[None], bool]]] = OrderedDict()
         self._taken = False
 
@@ -107,7 +109,7 @@ class Work(Struct):
         self.next = ready = asyncio.Event()
         try:
             await self.turns.take(self.payer)
-            self.until = perf_counter() + SLICE
+            self.until = perf_counter() + self.turns.slice
         finally:
             self.next = None
             ready.set()

@@ -29,6 +29,8 @@ from taphouse.service.access.tokens import HOST, Claims
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.store import Store, StoreUnavailable, Take, Taken
 
+TOKEN = "token"  # noqa: S105 -- a name
+"""The policy of the bucket that only one client has."""
 UNPRICED = LOOK
 """The points of a request whose cost is unknown, such as an invalid one."""
 RESERVED = 400
@@ -93,7 +95,7 @@ class Rates:
     ) -> None:
         self.store = store
         self.entrance, self.credits = Entrance(), Credits()
-        self._token = _policy("token", settings.rate_token_burst, settings.rate_token)
+        self._token = _policy(TOKEN, settings.rate_token_burst, settings.rate_token)
         self._address = _policy("address", settings.rate_address_burst, settings.rate_address)
         self._read, self._accounts = read, accounts
         # Keyed digests, so that the store holds no tokens and no addresses.
@@ -271,15 +273,14 @@ class Charge:
         self._refused = self._short
 
     def give_back(self, points: int) -> None:
-        """See `schema.prices.Charge`. The next requests of the client pay so much less, which needs no round trip."""
-        if self._open:  # nothing was taken yet
-            self.cost -= points
-            return
-        if not self._taken:
-            return
-        self._back += points
-        for _, name in self._payer.limits:
-            self._credits.give(name, points)
+        """See `schema.prices.Charge`. The next requests with the token pay so much less, which needs no round trip.
+
+        The bucket of the address gets nothing back: others there would see in theirs how much a player's pages list.
+        """
+        for policy, name in self._payer.limits:
+            if policy.name == TOKEN and (self._open or self._taken):
+                self._back += points
+                self._credits.give(name, points)
 
     @property
     def paid(self) -> int:

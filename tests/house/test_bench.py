@@ -8,7 +8,7 @@ from xml.dom import minidom
 import pytest
 
 from bench import __main__ as bench
-from bench import engine, hops, hostile, live, memory, moves, pipeline, refused_documents, store
+from bench import engine, hops, hostile, live, memory, moves, pipeline, prices, refused_documents, store, workers
 from bench.hostile import run as attacks
 from bench.moves import latency, turns
 from bench.peers import servers
@@ -22,11 +22,13 @@ SMALL = {
     memory: {"MOVES": 10},
     pipeline: {"ROUNDS": 2, "OPERATIONS": 3},
     store: {"ROUNDS": 1, "MOVES": 20, "CALLERS": (1, 16)},
+    prices: {"ROUNDS": 1, "LEAST": 0.001, "PLAYED": 10},
+    workers: {"ROUNDS": 1, "CONNECTIONS": 2, "MOVES": 4},
     live: {"ROUNDS": 1, "WARM_UP": 1, "PATIENCE": 0.0, "MANY": 20, "HUNDRED": 4, "OTHERS": 2, "MOVES": 10},
     turns: {"ROUNDS": 1, "WARM_UP": 0, "PEERS_WARM_UP": 0, "CONNECTIONS": 2, "MOVES": 4},
     latency: {"SECONDS": 0.1},
 }
-MEASURED = (engine, refused_documents, hostile, hops, pipeline, live, memory, moves, store)
+MEASURED = (engine, refused_documents, hostile, hops, pipeline, prices, live, memory, moves, store, workers)
 PEERS = {name for name in bench.GOALS if name.startswith("peers.")}
 
 

@@ -189,7 +189,7 @@ def with_canaries(game: Game, folder: Path) -> Edition:
 async def heard(one: House, ways: Ways, begun: Begun, game: Playout, writer: Writer, k: int) -> dict[str, bytes]:
     """Everything that each viewer gets who follows a game while its move k is made, and queries it then."""
     written = writer.write(as_it_went(game, k), live=True)
-    one.store.rewrite(begun.id, written.record, written.log)
+    one.rewrite(begun.id, written.record, written.log)
     tokens: dict[str, str | None] = {f"seat {i}": token for i, token in enumerate(begun.seats, 1)}
     tokens |= {"spectator": None, "host": begun.host, f"account {SEATS}": begun.account}
     lines: dict[str, list[Line]] = {}

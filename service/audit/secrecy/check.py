@@ -77,10 +77,10 @@ async def check(
             number += 1
             question = pair.question
             if pair.fresh:
-                one.store.rewrite(question.id, pair.here.record, pair.here.log)
+                one.rewrite(question.id, pair.here.record, pair.here.log)
                 mine = await ways.answers(one, question)
                 _check_sound(mine)
-            two.store.rewrite(question.id, pair.there.record, pair.there.log)
+            two.rewrite(question.id, pair.there.record, pair.there.log)
             theirs = await ways.answers(two, question)
             answers += len(theirs)
             names |= theirs.keys()

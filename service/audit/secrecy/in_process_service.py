@@ -81,7 +81,10 @@ class WorldStore(MemoryStore):
         return record, log
 
     def rewrite(self, game: str, record: Record, log: tuple[Entry, ...]) -> None:
-        """Replace a game, refill all buckets, and forget idempotency keys of versions that the new game does not have."""
+        """Replace a game, refill all buckets, and forget idempotency keys of versions that the new game does not have.
+
+        Call it by `House.rewrite`.
+        """
         self._buckets.clear()
         self._games[game] = math.inf, record, log
         keys = self._keys.get(game, {})
@@ -121,6 +124,13 @@ class House:
         """The token of an account; deterministic."""
         claims = {"iss": _ISSUER, "aud": _AUDIENCE, "sub": name, "exp": _NEVER}
         return jwt.encode(claims, _LOGIN, "EdDSA", {"kid": _ISSUER})
+
+    def rewrite(self, game: str, record: Record, log: tuple[Entry, ...]) -> None:
+        """Replace a game, and forget all that clients have paid so far."""
+        self.store.rewrite(game, record, log)
+        rates = self.app.state.services.rates
+        if rates is not None:
+            rates.credits.clear()
 
     async def ask(self, request: Request) -> Answer:
         """Send a request, and return the whole answer."""
@@ -224,6 +234,7 @@ async def house(games: Mapping[str, Game]) -> AsyncIterator[House]:
         )
         application = app.create_app(settings, games, store, now=lambda: NOW, thinkers=thinker)
         async with application.router.lifespan_context(application):
+            application.state.services.turns.slice = math.inf  # else the clock would decide about the order of requests
             yield House(application, store, thinker)
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from taphouse.schema.game_view import Sight
 from taphouse.service.store.memory import MemoryStore
-from taphouse.service.tables import playing
+from taphouse.service.tables import committing
 from taphouse.service.tables.use_cases import Tables
 from tests.api.client import Client
 from tests.api.conftest import http
@@ -73,7 +73,7 @@ async def _no_conflict(*_: Any) -> None:
         pytest.param(Sight, "_check_turn", _nothing, id="whose turn it is"),
         pytest.param(Sight, "known", property(lambda self: self._state), id="what is hidden"),
         pytest.param(Tables, "_conflict", _no_conflict, id="the expected version"),
-        pytest.param(playing, "automatic_moves", _nothing, id="the moves of resigned seats"),
+        pytest.param(committing, "automatic_moves", _nothing, id="the moves of resigned seats"),
     ],
 )
 def test_what_the_service_forgets_is_noticed(

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from taphouse.schema.prices import CREATE as NEW_GAME
-from taphouse.schema.prices import JUDGED, LISTED, THINK, VALUE
+from taphouse.schema.prices import JUDGED, LISTED, THINK
 from taphouse.schema.prices import LOOK as LOOKED
 from taphouse.schema.rest.operations import OPERATIONS, Operation
 from taphouse.service.access.rate_limits import UNPRICED
 from tests.api.client import in_notation
 from tests.limits.build import House
-from tests.limits.rates.shared import ADDRESS_BURST, cost, left
+from tests.limits.rates.shared import ADDRESS_BURST, BURST, cost, left
 
 PROBLEM = "application/problem+json"
 
@@ -80,8 +80,8 @@ async def test_a_page_of_rest_costs_what_it_lists(here: House, path: str) -> Non
     game, (ada, _) = await here.table()
     one, all_, most = [await here.get(f"/v1/games/{game}/{path}?first={first}", ada) for first in (1, 100, 200)]
     listed = len(all_.json()["moves" if path == "moves/legal" else "entries"])
-    assert cost(most) == cost(all_) == cost(one) + 2 * LISTED * (listed - 1) + round(VALUE * (listed - 1))
-    assert left(most)["address"] == ADDRESS_BURST - cost(one) - cost(all_) - cost(most)
+    assert cost(most) == cost(all_) == cost(one) + 2 * LISTED * (listed - 1)
+    assert left(most)["token"] == BURST - cost(one) - cost(all_) - cost(most)
 
 
 async def test_a_stream_is_paid_for_at_its_start(here: House) -> None:

@@ -80,18 +80,27 @@ async def test_legal_moves_are_generated_once_in_a_request_and_cost_what_is_list
 
 
 async def test_what_is_given_back_is_used_first() -> None:
-    async with house(rate_token=0, rate_address=1, rate_address_burst=1000) as here:
+    async with house(rate_address=0, rate_token=1, rate_token_burst=1000) as here:
         game, (ada, _) = await here.table()
         query = GAME.format("game(id: $g) { ... on Game { legalMoves(first: 500) { edges { cursor } } } }")
         await here.ask(query, ada, g=game)
         here.store.fill()
         here.reset()
         first = await here.ask(query, ada, g=game)
-        assert left(first)["address"] == 1000 - cost(first)
+        assert left(first)["token"] == 1000 - cost(first)
         second = await here.ask(query, ada, g=game)
         taken = [take.cost for take in here.store.taken]
         assert taken[1] == cost(first)  # the rest is the credit
-        assert left(second)["address"] == 1000 - cost(first) - cost(second)
+        assert left(second)["token"] == 1000 - cost(first) - cost(second)
+
+
+async def test_an_address_gets_nothing_back_or_others_there_would_learn_how_much_is_listed() -> None:
+    async with house() as here:
+        game, seats = await here.table()
+        query = GAME.format("game(id: $g) { ... on Game { legalMoves(first: 500) { edges { cursor } } } }")
+        lists, others = [await here.ask(query, seat, g=game) for seat in seats]
+        assert cost(lists) != cost(others)
+        assert left(lists)["address"] - left(others)["address"] == here.store.taken[-1].cost > cost(others)
 
 
 async def test_an_answer_to_a_change_has_a_bound_of_entries_and_so_has_its_repetition(
