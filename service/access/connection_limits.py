@@ -1,18 +1,134 @@
-"""Limits of connections: refused WebSockets, and the messages of a WebSocket per second."""
+"""Limits of connections: how many are open, for how long, and how fast a WebSocket may send messages.
+
+The TCP connections of this process are counted when they are accepted, and closed when they take too long. Those of trusted
+proxies carry many clients and are not counted by address; their requests are, by the forwarded address. Some files stay free
+for the store, and some connections for health checks. See docs/decisions/0023-connections-are-counted-when-accepted.md.
+"""
 
 from __future__ import annotations
 
+import asyncio
+import resource
 import time
+from collections import Counter
+from collections.abc import Sequence
+from enum import Enum
+from typing import Protocol
 
-from starlette.types import ASGIApp, Receive, Scope, Send
+from taphouse.service.access.proxies import Proxies, network
+
+HEAD_SECONDS, BODY_SECONDS, IDLE_SECONDS = 10.0, 30.0, 75.0
+"""How long the head of a request may take, its body, and the pause between two requests. Proxies usually keep idle connections
+for a minute, and should be the ones that close them."""
+BUSY_IDLE_SECONDS = 5.0
+"""The pause between two requests when half of what an address or the process may have is open."""
+SPARE = 16
+"""Connections beyond each limit that are answered, but only with a refusal or the state of health."""
+KEPT_FILES = 256
+"""Open files that are kept for the store, bots and logs."""
+DRAINED = 16 << 20
+"""The bytes of a body that are read beyond its limit: closing a connection with unread bytes would lose the answer."""
+FULL = "taphouse.full"
+"""The ASGI extension of a request whose connection exceeds a limit. It is refused, unless it asks for health."""
+_SWEEP = 1.0
 
 
-async def refuse(answer: ASGIApp, scope: Scope, receive: Receive, send: Send) -> None:
-    """Answer a request, or reject a WebSocket with an answer; with 403 if the server cannot send one."""
-    if scope["type"] == "http" or "websocket.http.response" in scope.get("extensions", {}):
-        await answer(scope, receive, send)
-    else:
-        await send({"type": "websocket.close"})
+class Full(Enum):
+    """Which limit a connection exceeds."""
+
+    ADDRESS = "address"
+    PROCESS = "process"
+
+
+class Open(Protocol):
+    """An open connection."""
+
+    def check(self, now: float, idle: float) -> None:
+        """Close the connection if it takes too long.
+
+        Args:
+            now: The time of the event loop.
+            idle: The most seconds between two requests.
+        """
+
+
+class TcpConnections:
+    """Counts the connections of a process.
+
+    Args:
+        per_address: The most connections of an address; 0 for no limit.
+        proxies: See `Proxies`.
+        most: The most connections of the process; None for what its limit of open files allows.
+    """
+
+    def __init__(self, per_address: int, proxies: Sequence[str] = (), most: int | None = None) -> None:
+        self._given = per_address, tuple(proxies), most
+        self._per_address, self._most = per_address, most
+        self._proxies = Proxies(proxies)
+        self._open: dict[Open, str | None] = {}  # with its address, if that is counted
+        self._of: Counter[str] = Counter()
+        self._sweep: asyncio.TimerHandle | None = None
+        self.now = 0.0
+        """The time of the event loop, to a second, while there are connections."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """A worker process is given the limits, and counts its own connections."""
+        return TcpConnections, self._given
+
+    def __len__(self) -> int:
+        return len(self._open)
+
+    def of(self, address: str) -> int:
+        """The connections of an address."""
+        return self._of[network(address)]
+
+    def join(self, connection: Open, peer: str) -> Full | None:
+        """Count a connection, and return the limit that it exceeds.
+
+        Raises:
+            ConnectionRefusedError: There are too many beyond the limit: this one must be closed.
+        """
+        if self._most is None:
+            self._most = _most_open()
+        address = None if self._proxies.trusts(peer) else network(peer)
+        full, beyond = None, -1
+        if address is not None and self._per_address and self._of[address] >= self._per_address:
+            full, beyond = Full.ADDRESS, self._of[address] - self._per_address
+        elif len(self._open) >= self._most:
+            full, beyond = Full.PROCESS, len(self._open) - self._most
+        if beyond >= SPARE or len(self._open) >= self._most + SPARE:
+            raise ConnectionRefusedError
+        self._open[connection] = address
+        if address is not None:
+            self._of[address] += 1
+        if self._sweep is None:
+            self._later()
+        return full
+
+    def replace(self, before: Open, after: Open) -> None:
+        """A connection goes on as another object."""
+        self._open[after] = self._open.pop(before)
+
+    def leave(self, connection: Open) -> None:
+        """A connection was closed."""
+        address = self._open.pop(connection)
+        if address is not None:
+            self._of[address] -= 1
+            if not self._of[address]:
+                del self._of[address]
+
+    def _later(self) -> None:
+        """Check in a second, as long as there are connections: a timer for each would cost more than most requests."""
+        loop = asyncio.get_running_loop()
+        self.now = loop.time()
+        self._sweep = loop.call_later(_SWEEP, self._check) if self._open else None
+
+    def _check(self) -> None:
+        busy = self._most is not None and len(self._open) > self._most // 2
+        for connection, address in list(self._open.items()):
+            crowded = busy or (address is not None and 0 < self._per_address < 2 * self._of[address])
+            connection.check(self.now, BUSY_IDLE_SECONDS if crowded else IDLE_SECONDS)
+        self._later()
 
 
 class Pace:
@@ -24,11 +140,18 @@ class Pace:
         self._rate, self._most = rate, rate * 10.0
         self._left, self._at = self._most, time.monotonic()
 
-    def exceeded(self) -> bool:
-        """Count a message, and return whether it exceeds the limit."""
+    def exceeded(self, count: int = 1) -> bool:
+        """Count messages, and return whether they exceed the limit."""
         if not self._rate:
             return False
         now = time.monotonic()
-        self._left = min(self._most, self._left + (now - self._at) * self._rate) - 1
+        self._left = min(self._most, self._left + (now - self._at) * self._rate) - count
         self._at = now
         return self._left < 0
+
+
+def _most_open() -> int:
+    files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if files == resource.RLIM_INFINITY:
+        return 1 << 30
+    return files - min(KEPT_FILES, files // 4) - SPARE

@@ -144,7 +144,7 @@ def test_it_opens_with_a_banner_and_answers(house, tmp_path):
     assert one.ask("/readyz").json() == {"ready": True, "reason": "", "warnings": []}
     assert "server" not in one.ask("/healthz").headers
     until(lambda: one.err.read_text().count('"path":"/healthz"') == 2, "a line for each request")
-    assert one.ask("/nowhere").json()["error"]["code"] == "NOT_FOUND"
+    assert one.ask("/nowhere").json()["code"] == "NOT_FOUND"
 
 
 def test_a_second_one_on_the_same_data_is_told_who_has_it(house, tmp_path):
