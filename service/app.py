@@ -154,7 +154,7 @@ def routes(settings: Settings, api: Api, shown: Catalogue) -> list[BaseRoute]:
     return [
         *graphql_routes(executable, persisted, settings),
         WebSocketRoute("/graphql", GraphQLSocket(executable, persisted, settings)),
-        *rest.routes(api, shown),
+        *rest.routes(api, shown, described=settings.introspection),
         Route("/healthz", healthz),
         Route("/readyz", readyz),
     ]

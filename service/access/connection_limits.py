@@ -22,6 +22,8 @@ HEAD_SECONDS, BODY_SECONDS, IDLE_SECONDS = 10.0, 30.0, 75.0
 for a minute, and should be the ones that close them."""
 BUSY_IDLE_SECONDS = 5.0
 """The pause between two requests when half of what an address or the process may have is open."""
+LEAST_NEW = 256
+"""The connections that an address may open within a second, however few it may have at once."""
 SPARE = 16
 """Connections beyond each limit that are answered, but only with a refusal or the state of health."""
 KEPT_FILES = 256
@@ -30,6 +32,8 @@ DRAINED = 16 << 20
 """The bytes of a body that are read beyond its limit: closing a connection with unread bytes would lose the answer."""
 FULL = "taphouse.full"
 """The ASGI extension of a request whose connection exceeds a limit. It is refused, unless it asks for health."""
+FRAME_SECONDS = 5.0
+"""The frames that an address may send at once, in seconds' worth."""
 _SWEEP = 1.0
 
 
@@ -56,17 +60,20 @@ class TcpConnections:
     """Counts the connections of a process.
 
     Args:
-        per_address: The most connections of an address; 0 for no limit.
+        per_address: The most connections of an address, and about as many as it may open within a second; 0 for no limit.
         proxies: See `Proxies`.
+        frames: The frames of WebSockets that an address may send per second; 0 for no limit.
         most: The most connections of the process; None for what its limit of open files allows.
     """
 
-    def __init__(self, per_address: int, proxies: Sequence[str] = (), most: int | None = None) -> None:
-        self._given = per_address, tuple(proxies), most
-        self._per_address, self._most = per_address, most
+    def __init__(self, per_address: int, proxies: Sequence[str] = (), frames: int = 0, most: int | None = None) -> None:
+        self._given = per_address, tuple(proxies), frames, most
+        self._per_address, self._per_second, self._most = per_address, max(per_address, LEAST_NEW), most
         self._proxies = Proxies(proxies)
         self._open: dict[Open, str | None] = {}  # with its address, if that is counted
         self._of: Counter[str] = Counter()
+        self._new: Counter[str] = Counter()  # accepted since the last check
+        self._frames, self._paces = frames, dict[str, Pace]()
         self._sweep: asyncio.TimerHandle | None = None
         self.now = 0.0
         """The time of the event loop, to a second, while there are connections."""
@@ -91,19 +98,30 @@ class TcpConnections:
         if self._most is None:
             self._most = _most_open()
         address = None if self._proxies.trusts(peer) else network(peer)
-        full, beyond = None, -1
-        if address is not None and self._per_address and self._of[address] >= self._per_address:
-            full, beyond = Full.ADDRESS, self._of[address] - self._per_address
-        elif len(self._open) >= self._most:
-            full, beyond = Full.PROCESS, len(self._open) - self._most
-        if beyond >= SPARE or len(self._open) >= self._most + SPARE:
-            raise ConnectionRefusedError
+        full = None
+        if address is not None and self._per_address:
+            self._new[address] += 1
+            beyond = max(self._of[address] - self._per_address, (self._new[address] - self._per_second) // SPARE)
+            if beyond >= SPARE:
+                raise ConnectionRefusedError
+            full = Full.ADDRESS if beyond >= 0 else None
+        if len(self._open) >= self._most:
+            if len(self._open) >= self._most + SPARE:
+                raise ConnectionRefusedError
+            full = Full.PROCESS
         self._open[connection] = address
         if address is not None:
             self._of[address] += 1
         if self._sweep is None:
             self._later()
         return full
+
+    def pace(self, connection: Open) -> Pace:
+        """Counts the frames of WebSockets: those of an address together, and of each connection of a proxy alone."""
+        address = self._open[connection]
+        if address is None:
+            return Pace(self._frames, FRAME_SECONDS)
+        return self._paces.setdefault(address, Pace(self._frames, FRAME_SECONDS))
 
     def replace(self, before: Open, after: Open) -> None:
         """A connection goes on as another object."""
@@ -124,6 +142,9 @@ class TcpConnections:
         self._sweep = loop.call_later(_SWEEP, self._check) if self._open else None
 
     def _check(self) -> None:
+        self._new.clear()
+        for rested in [one for one, pace in self._paces.items() if one not in self._of and pace.rested]:
+            del self._paces[rested]
         busy = self._most is not None and len(self._open) > self._most // 2
         for connection, address in list(self._open.items()):
             crowded = busy or (address is not None and 0 < self._per_address < 2 * self._of[address])
@@ -132,12 +153,12 @@ class TcpConnections:
 
 
 class Pace:
-    """A token bucket for messages: `rate` per second on average, and ten seconds' worth at once; 0 for no limit."""
+    """A token bucket for messages: `rate` per second on average, and the worth of some seconds at once; 0 for no limit."""
 
     __slots__ = ("_at", "_left", "_most", "_rate")
 
-    def __init__(self, rate: int) -> None:
-        self._rate, self._most = rate, rate * 10.0
+    def __init__(self, rate: int, seconds: float = 10.0) -> None:
+        self._rate, self._most = rate, rate * seconds
         self._left, self._at = self._most, time.monotonic()
 
     def exceeded(self, count: int = 1) -> bool:
@@ -145,9 +166,19 @@ class Pace:
         if not self._rate:
             return False
         now = time.monotonic()
-        self._left = min(self._most, self._left + (now - self._at) * self._rate) - count
+        self._left = max(-1.0, min(self._most, self._left + (now - self._at) * self._rate) - count)
         self._at = now
         return self._left < 0
+
+    @property
+    def rested(self) -> bool:
+        """Whether nothing was counted for so long that all may be sent at once."""
+        return self._left + (time.monotonic() - self._at) * self._rate >= self._most
+
+    @property
+    def spent(self) -> bool:
+        """Whether the next message would exceed the limit."""
+        return bool(self._rate) and self._left + (time.monotonic() - self._at) * self._rate < 1
 
 
 def _most_open() -> int:

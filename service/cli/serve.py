@@ -26,7 +26,7 @@ from taphouse.engine import GAMES
 from taphouse.engine.editions import EditionError
 from taphouse.service.access.connection_limits import IDLE_SECONDS, TcpConnections
 from taphouse.service.app import app_from_environment, create_app
-from taphouse.service.http.protocols import Limits
+from taphouse.service.http.protocols import FRAMES_PER_MESSAGE, Limits
 from taphouse.service.runtime import garbage, loopback, telemetry
 from taphouse.service.runtime.settings import Settings, unknown, variable
 from taphouse.service.tables.editions import Editions
@@ -161,8 +161,9 @@ def _serve_with_workers(settings: Settings, listening: socket.socket) -> None:
 
 def server_config(settings: Settings, app: Starlette | str) -> uvicorn.Config:
     """How uvicorn serves the application, or the factory with this import path."""
-    connections = TcpConnections(settings.connections_per_address, settings.proxies)
-    limits = Limits(connections, settings.max_body, settings.ws_messages)
+    frames = settings.ws_messages * FRAMES_PER_MESSAGE
+    connections = TcpConnections(settings.connections_per_address, settings.proxies, frames)
+    limits = Limits(connections, settings.max_body)
     return uvicorn.Config(
         app,
         factory=isinstance(app, str),

@@ -10,7 +10,7 @@ import asyncio
 import re
 import secrets
 import time
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any, Protocol
@@ -46,6 +46,8 @@ _ID = re.compile(rb"[A-Za-z0-9-]{1,64}")
 _LONGEST_PATH = 200
 _LONGEST_GIVEN = MOST_TOKEN + 100
 """The characters of the longest `Authorization` header that is read."""
+_AT_ONCE = 8
+"""The requests of an address that begin in one turn of the event loop, so that one address does not hold up the others."""
 _DRAIN_SECONDS = 2.0
 _NONE: dict[str, Any] = {}
 
@@ -85,6 +87,8 @@ class Front:
         self._most_body, self._most_open = most_body, most_open
         self._proxies, self._behind_proxies = Proxies(proxies), any(proxies)
         self._why_not_host = Hosts(hosts).why_not
+        self._begun: Counter[str] = Counter()  # in this turn of the event loop, by address
+        self._waiting: dict[str, deque[asyncio.Future[None]]] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request or WebSocket."""
@@ -106,17 +110,20 @@ class Front:
         if forwarded:
             scope = self._proxies.seen_through(scope)
         request_id = request_id or secrets.token_hex(8)
+        address = network(scope["client"][0] if scope.get("client") else "")
         line = telemetry.Line(request_id, scope)
         telemetry.line.set(line)
         telemetry.brought.set(())
         exchange = _Exchange(scope, receive, send, request_id, self._most_body)
         try:
+            if (turn := self._turn(address)) is not None:
+                await turn
             if hosts == 1 and len(host) <= LONGEST:
                 unnamed = self._why_not_host(host)
             else:
                 unnamed = why_not_count(hosts, scope.get("http_version", ""))
             if unnamed is None or (isinstance(unnamed, HostRefused) and scope["path"] in HEALTH):
-                await self._limited(exchange, announced)
+                await self._limited(exchange, address, announced)
             else:
                 await exchange.refuse(unnamed)
         except asyncio.CancelledError:
@@ -134,7 +141,32 @@ class Front:
             kind = "request" if exchange.is_request else "socket"
             telemetry.log.info(kind, **line.notes | own | exchange.measured)
 
-    async def _limited(self, exchange: _Exchange, announced: int) -> None:
+    def _turn(self, address: str) -> asyncio.Future[None] | None:
+        """What another request of an address must wait for; None if it may begin at once."""
+        if self._begun[address] < _AT_ONCE and address not in self._waiting:
+            if not self._begun:
+                asyncio.get_running_loop().call_soon(self._next_turn)
+            self._begun[address] += 1
+            return None
+        turn = asyncio.get_running_loop().create_future()
+        self._waiting.setdefault(address, deque()).append(turn)
+        return turn
+
+    def _next_turn(self) -> None:
+        """Let some requests of each address begin that wait."""
+        self._begun.clear()
+        for address, waiting in list(self._waiting.items()):
+            self._begun[address] = min(_AT_ONCE, len(waiting))
+            for _ in range(self._begun[address]):
+                turn = waiting.popleft()
+                if not turn.done():  # its request may be cancelled
+                    turn.set_result(None)
+            if not waiting:
+                del self._waiting[address]
+        if self._begun:
+            asyncio.get_running_loop().call_soon(self._next_turn)
+
+    async def _limited(self, exchange: _Exchange, address: str, announced: int) -> None:
         scope = exchange.scope
         if scope["path"] in HEALTH:
             await self._passed(exchange, announced)
@@ -145,7 +177,6 @@ class Front:
         if not self._most_open:
             await self._passed(exchange, announced)
             return
-        address = network(scope["client"][0] if scope.get("client") else "")
         if self.open[address] >= self._most_open:
             limit = f"{self._most_open} requests, streams and WebSockets open, which is the limit"
             message = f"Your address has {limit}. Close one first."

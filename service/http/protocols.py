@@ -4,7 +4,7 @@
 - The head of a request, and likewise the framing and the trailers of its body, have at most `MOST_HEAD` bytes. They are counted
   before the parser copies them.
 - Connections are counted, and heads, bodies and pauses must not take too long: see `TcpConnections`.
-- Only a few requests may wait for the answer to an earlier one on the same connection.
+- Nothing is read while requests wait for the answer to an earlier one on the same connection.
 - The frames of a WebSocket are counted, also those that bring no message.
 """
 
@@ -23,30 +23,35 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from uvicorn.server import ServerState
 
 from taphouse.schema.problems import Problem
-from taphouse.schema.request_problems import HeadTooLarge, Malformed, TooSlow, detailed
+from taphouse.schema.request_problems import HeadTooLarge, Malformed, TooManyConnections, TooSlow, detailed
 from taphouse.service.access.connection_limits import (
     BODY_SECONDS,
     DRAINED,
     FULL,
     HEAD_SECONDS,
     Full,
-    Pace,
     TcpConnections,
 )
 from taphouse.service.http.refusals import PROBLEM, refusal_of
+from taphouse.service.runtime import telemetry
 
 MOST_HEAD = 65_536
 """The bytes of the largest head of a request; of chunk sizes, chunk extensions and trailers, in addition to a body."""
-MOST_WAITING = 16
-"""The requests that may wait for the answer to an earlier one on the same connection."""
-_FRAMES_PER_MESSAGE = 4
-"""The frames of a WebSocket for each message that it may send: clients may split messages, and ping."""
+FRAMES_PER_MESSAGE = 4
+"""The frames of an address for each message that one WebSocket may send: it may have several, split messages, and ping."""
 _MANY_FRAMES = 4
 """The frames of one read after which less is read at a time."""
+_REQUEST_WORK, _MUCH_WORK = 64, 256
+"""The work of a request, relative to that of a part of a body; and that of one read after which less is read at a time."""
+MOST_FIELDS = 128
+"""The header fields of a request, with its trailers."""
+_LINGERS = 2.0
+"""Seconds for which a refused connection stays open. It still counts, so a client cannot be refused again at once; and a
+connection that is closed with unread bytes loses the answer."""
 TOO_MANY_FRAMES = 4429
 """The close code for too many frames; the same as for too many messages."""
-_HTTP_READ, _SOCKET_READ, _DENSE_READ = 8192, 1024, 128
-"""The bytes of one read: of HTTP, of a WebSocket, and of one whose last read had many frames."""
+_MOST_READ, _FIRST_READ, _DENSE_READ = 8192, 1024, 128
+"""The bytes of one read: the most, of a connection of which nothing is known or of a WebSocket, and where each is dense."""
 
 
 class Limits:
@@ -55,17 +60,22 @@ class Limits:
     Args:
         connections: Counts the connections.
         most_body: The most bytes of a body.
-        messages: The messages of a WebSocket per second; 0 for no limit.
     """
 
-    def __init__(self, connections: TcpConnections, most_body: int, messages: int) -> None:
-        self.connections, self.most_body, self.messages = connections, most_body, messages
-        buffer = memoryview(bytearray(_HTTP_READ))  # shared by all connections: what is read is passed on at once
-        self.http_window, self.socket_window, self.dense_window = buffer, buffer[:_SOCKET_READ], buffer[:_DENSE_READ]
+    def __init__(self, connections: TcpConnections, most_body: int) -> None:
+        self.connections, self.most_body = connections, most_body
+        buffer = memoryview(bytearray(_MOST_READ))  # shared by all connections: what is read is passed on at once
+        self.http_window, self.first_window, self.dense_window = buffer, buffer[:_FIRST_READ], buffer[:_DENSE_READ]
+
+    def after(self, window: memoryview, *, dense: bool) -> memoryview:
+        """The next window of an HTTP connection: the smallest after a dense read, else the next larger one."""
+        if dense:
+            return self.dense_window
+        return self.first_window if window is self.dense_window else self.http_window
 
     def __reduce__(self) -> tuple[object, ...]:
         """For worker processes."""
-        return Limits, (self.connections, self.most_body, self.messages)
+        return Limits, (self.connections, self.most_body)
 
     def http(
         self,
@@ -75,11 +85,11 @@ class Limits:
         _loop: asyncio.AbstractEventLoop | None = None,
     ) -> Wire:
         """The protocol of a new connection."""
-        return Wire(self.connections, lambda: Http(self, config, server_state, app_state, _loop))
+        return Wire(self.connections, lambda wire: Http(self, wire, config, server_state, app_state, _loop))
 
     def websocket(self, config: Config, server_state: ServerState, app_state: dict[str, Any]) -> Wire:
         """The protocol of a connection after its upgrade."""
-        return Wire(self.connections, lambda: WebSocket(self, config, server_state, app_state))
+        return Wire(self.connections, lambda wire: WebSocket(self, wire, config, server_state, app_state))
 
 
 class Wire(asyncio.BufferedProtocol):
@@ -90,7 +100,7 @@ class Wire(asyncio.BufferedProtocol):
         speak: Makes the protocol.
     """
 
-    def __init__(self, connections: TcpConnections, speak: Callable[[], Http | WebSocket]) -> None:
+    def __init__(self, connections: TcpConnections, speak: Callable[[Wire], Http | WebSocket]) -> None:
         self._connections, self._speak = connections, speak
         self._spoken: Http | WebSocket
         self._counted = False
@@ -101,7 +111,7 @@ class Wire(asyncio.BufferedProtocol):
         before = self._transport.get_protocol()
         if isinstance(before, Wire) and before is not self:  # the connection is upgraded
             self._connections.replace(before, self)
-            self._spoken = self._speak()
+            self._spoken = self._speak(self)
         else:
             peer = get_remote_addr(self._transport)
             try:
@@ -109,7 +119,7 @@ class Wire(asyncio.BufferedProtocol):
             except ConnectionRefusedError:
                 self._transport.abort()
                 return
-            self._spoken = self._speak()
+            self._spoken = self._speak(self)
             if isinstance(self._spoken, Http):
                 self._spoken.full = full
         self._counted = True
@@ -174,17 +184,18 @@ class Http(HttpToolsProtocol):
     def __init__(
         self,
         limits: Limits,
+        wire: Wire,
         config: Config,
         server_state: ServerState,
         app_state: dict[str, Any],
         loop: asyncio.AbstractEventLoop | None,
     ) -> None:
         super().__init__(config, server_state, app_state, loop)
-        self.window = limits.http_window
+        self.window, self._work = limits.first_window, 0
         self.full: Full | None = None
         """Which limit of connections this one exceeds."""
-        self._limits, self._connections = limits, limits.connections
-        self._reading, self._since = _Reading.HEAD, limits.connections.now
+        self._limits, self._wire, self._connections = limits, wire, limits.connections
+        self._reading, self._since, self._refused = _Reading.HEAD, limits.connections.now, False
         self._room, self._body_room = MOST_HEAD, 0
 
     @property
@@ -198,8 +209,12 @@ class Http(HttpToolsProtocol):
         if self._room < 0:
             message = f"The head of a request may have {MOST_HEAD} bytes, and so may chunk extensions and trailers."
             self._refuse(HeadTooLarge(message=message))
-        else:
-            super().data_received(data)
+            return
+        self._work = 0
+        super().data_received(data)
+        if self.headers is not None and len(self.headers) > MOST_FIELDS:
+            self._refuse(HeadTooLarge(message=f"A request may have {MOST_FIELDS} header fields."))
+        self.window = self._limits.after(self.window, dense=self._work > _MUCH_WORK)
 
     def on_message_begin(self) -> None:
         """A request begins."""
@@ -209,8 +224,7 @@ class Http(HttpToolsProtocol):
 
     def on_headers_complete(self) -> None:
         """The head of a request is complete."""
-        if len(self.pipeline) >= MOST_WAITING:
-            raise _TooManyWaiting
+        self._work += _REQUEST_WORK
         self._reading, self._since = _Reading.BODY, self._connections.now
         self._room, self._body_room = MOST_HEAD, self._limits.most_body + DRAINED
         super().on_headers_complete()
@@ -221,6 +235,7 @@ class Http(HttpToolsProtocol):
 
     def on_body(self, body: bytes) -> None:
         """A part of a body: it does not count as framing, unless nobody reads it any more."""
+        self._work += 1
         if self._body_room > 0:
             self._room += len(body)
             self._body_room -= len(body)
@@ -231,10 +246,19 @@ class Http(HttpToolsProtocol):
         self._reading, self._since, self._room = _Reading.NOTHING, self._connections.now, MOST_HEAD
         super().on_message_complete()
 
+    def on_response_complete(self) -> None:
+        """A request is answered. While others wait for their answers, no more are read."""
+        super().on_response_complete()
+        if self.pipeline:
+            self.flow.pause_reading()
+
     def handle_websocket_upgrade(self) -> None:
         """Upgrade the connection, unless it exceeds a limit."""
         if self.full is not None:
             self._refuse(refusal_of(self.full))
+        elif self._connections.pace(self._wire).spent:
+            message = "Your address sends too many frames over WebSockets. Try again in a few seconds."
+            self._refuse(TooManyConnections(message=message))
         else:
             super().handle_websocket_upgrade()
 
@@ -242,12 +266,21 @@ class Http(HttpToolsProtocol):
         """Answer what is not HTTP."""
         self._refuse(Malformed(message="This is not a valid HTTP/1.1 request."))
 
+    def shutdown(self) -> None:
+        """The service stops."""
+        if self._refused:
+            self.transport.close()
+        super().shutdown()
+
     def check(self, now: float, idle: float) -> None:
         """Close the connection if a head, a body or the pause between requests takes too long."""
         answering = self.cycle is not None and not self.cycle.response_complete
         if self.transport.is_closing():
             if now - self._since >= BODY_SECONDS:  # what was sent is not read
                 self.transport.abort()
+        elif self._refused:
+            if now - self._since >= _LINGERS:
+                self.transport.close()
         elif self._reading is _Reading.BODY and not self.pipeline:
             if now - self._since >= BODY_SECONDS:
                 self._refuse(TooSlow(message=f"The body did not arrive within {BODY_SECONDS:.0f} seconds."))
@@ -267,24 +300,27 @@ class Http(HttpToolsProtocol):
             answers = self._reading is _Reading.BODY and not self.pipeline and not cycle.response_started
             cycle.disconnected = True
             cycle.message_event.set()
-        if answers and not self.transport.is_closing():
+        if self.transport.is_closing() or self._refused:
+            return
+        self._refused, self._since = True, self._connections.now
+        telemetry.log.debug("refused", outcome=problem.code)
+        if answers:
             self.transport.write(_encoded(problem, self.server_state.default_headers))
-        self._since = self._connections.now
-        self.transport.close()
-
-
-class _TooManyWaiting(Exception):
-    """The client sends requests without waiting for answers."""
+            self.transport.write_eof()
+        else:
+            self.transport.abort()
+        self.flow.pause_reading()
 
 
 class WebSocket(WebSocketsSansIOProtocol):
     """A WebSocket."""
 
-    def __init__(self, limits: Limits, config: Config, server_state: ServerState, app_state: dict[str, Any]) -> None:
+    def __init__(
+        self, limits: Limits, wire: Wire, config: Config, server_state: ServerState, app_state: dict[str, Any]
+    ) -> None:
         super().__init__(config, server_state, app_state)
-        self._limits, self.window = limits, limits.socket_window
-        self._most_frames = limits.messages * _FRAMES_PER_MESSAGE
-        self._pace = Pace(self._most_frames)
+        self._limits, self.window = limits, limits.dense_window
+        self._pace = limits.connections.pace(wire)
 
     @property
     def holds_reading(self) -> bool:
@@ -294,9 +330,9 @@ class WebSocket(WebSocketsSansIOProtocol):
     def handle_events(self) -> None:
         """Handle the frames that were read, unless there are too many. While there are many, less is read at a time."""
         frames = len(self.conn.events)
-        self.window = self._limits.dense_window if frames > _MANY_FRAMES else self._limits.socket_window
+        self.window = self._limits.dense_window if frames > _MANY_FRAMES else self._limits.first_window
         if self._pace.exceeded(frames):
-            self.conn.fail(TOO_MANY_FRAMES, f"Too many frames: the limit is {self._most_frames} per second")
+            self.conn.fail(TOO_MANY_FRAMES, "Your address sends too many frames")
             self.handle_parser_exception()
         else:
             super().handle_events()

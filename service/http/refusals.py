@@ -52,7 +52,9 @@ def error_response(
 def refusal_of(full: Full) -> Problem:
     """Why a request is refused whose connection exceeds a limit."""
     if full is Full.ADDRESS:
-        return TooManyConnections(message="Your address has too many connections open. Close one first.")
+        return TooManyConnections(
+            message="Your address opens too many connections. Close some, and keep the others open for further requests."
+        )
     return Away(message="This instance has too many connections open. Send the request again later.")
 
 

@@ -32,4 +32,5 @@ ATTACKS: Mapping[str, Attack] = {
     "slow-bodies": connecting.slow_bodies,
     "tiny-chunks": connecting.tiny_chunks,
     "tiny-frames": connecting.tiny_frames,
+    "unpriced": connecting.unpriced,
 }

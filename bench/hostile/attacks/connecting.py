@@ -55,6 +55,19 @@ async def pipelining(target: Target) -> None:
     await _all(MANY, lambda _: _pour(target, b"", request * (PART // len(request))))
 
 
+async def unpriced(target: Target) -> None:
+    """Ask for what is not there as fast as possible, which costs no points."""
+
+    async def client(_: int) -> None:
+        reader, writer = await target.connect()
+        while True:
+            writer.write(b"GET /nowhere HTTP/1.1\r\n" + HOST + b"\r\n")
+            head = await reader.readuntil(b"\r\n\r\n")
+            await reader.readexactly(int(head.lower().partition(b"content-length:")[2].partition(b"\r\n")[0]))
+
+    await _all(MANY, client)
+
+
 async def tiny_frames(target: Target) -> None:
     """Send empty frames over WebSockets: pings, and parts of a message that never ends."""
     ping, part = b"\x89\x80" + _MASK, b"\x00\x80" + _MASK

@@ -96,7 +96,11 @@ class Endpoint:
 
         expected, key = None, None
         if operation.takes_condition:
-            expected = expected_version(request.headers.getlist("if-match"), given["id"])
+            try:
+                expected = expected_version(request.headers.getlist("if-match"), given["id"])
+            except Refused:
+                await here.tables.see(asked.caller, given["id"], None)  # a game that is not there has no conditions
+                raise
         if operation.takes_key:
             key = arguments.idempotency_key(request)
         call = Call(here.tables, here.live, here.lobby, asked.caller, expected, key, shows)
