@@ -93,11 +93,15 @@ class GraphQLSocket:
             telemetry.note(outcome="ORIGIN_REFUSED")
             await refuse(error_response(scope, OriginRefused(message=message)), scope, receive, send)
             return
-        if PROTOCOL not in socket.scope["subprotocols"]:
-            await socket.accept()
-            await socket.close(SUBPROTOCOL_NOT_ACCEPTABLE, "Subprotocol not acceptable")
+        try:
+            if PROTOCOL not in socket.scope["subprotocols"]:
+                await socket.accept()
+                await socket.close(SUBPROTOCOL_NOT_ACCEPTABLE, "Subprotocol not acceptable")
+                return
+            await socket.accept(PROTOCOL)
+        except (OSError, WebSocketDisconnect):
+            telemetry.note(outcome="disconnected")
             return
-        await socket.accept(PROTOCOL)
         connection = _Connection(socket, self)
         closed = None
         try:

@@ -16,6 +16,7 @@ from enum import Enum
 from typing import Any, cast
 
 import msgspec
+from uvicorn._types import ASGISendEvent
 from uvicorn.config import Config
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 from uvicorn.protocols.utils import get_remote_addr
@@ -41,8 +42,9 @@ FRAMES_PER_MESSAGE = 4
 """The frames of an address for each message that one WebSocket may send: it may have several, split messages, and ping."""
 _MANY_FRAMES = 4
 """The frames of one read after which less is read at a time."""
-_REQUEST_WORK, _MUCH_WORK = 64, 256
-"""The work of a request, relative to that of a part of a body; and that of one read after which less is read at a time."""
+_REQUEST_WORK, _MUCH_WORK, _DENSE_WORK = 16, 64, 8
+"""The work of a request, relative to that of a part of a body; and that of a read, and of a dense one, after which little is
+read at a time."""
 MOST_FIELDS = 128
 """The header fields of a request, with its trailers."""
 _LINGERS = 2.0
@@ -67,9 +69,9 @@ class Limits:
         buffer = memoryview(bytearray(_MOST_READ))  # shared by all connections: what is read is passed on at once
         self.http_window, self.first_window, self.dense_window = buffer, buffer[:_FIRST_READ], buffer[:_DENSE_READ]
 
-    def after(self, window: memoryview, *, dense: bool) -> memoryview:
-        """The next window of an HTTP connection: the smallest after a dense read, else the next larger one."""
-        if dense:
+    def after(self, window: memoryview, work: int) -> memoryview:
+        """The next window of an HTTP connection after so much work: the smallest as long as reads are dense."""
+        if work > (_DENSE_WORK if window is self.dense_window else _MUCH_WORK):
             return self.dense_window
         return self.first_window if window is self.dense_window else self.http_window
 
@@ -140,7 +142,7 @@ class Wire(asyncio.BufferedProtocol):
         spoken = self._spoken
         full = nbytes == len(spoken.window)
         spoken.data_received(bytes(spoken.window[:nbytes]))
-        if full and not self._transport.is_closing():
+        if full and not self._transport.is_closing() and self._transport.get_protocol() is self:
             self._transport.pause_reading()
             asyncio.get_running_loop().call_soon(self._read_on)
 
@@ -165,7 +167,8 @@ class Wire(asyncio.BufferedProtocol):
         self._spoken.check(now, idle)
 
     def _read_on(self) -> None:
-        if not (self._transport.is_closing() or self._spoken.holds_reading):
+        goes_on = self._transport.get_protocol() is self and not self._transport.is_closing()
+        if goes_on and not self._spoken.holds_reading:
             self._transport.resume_reading()
 
 
@@ -214,7 +217,7 @@ class Http(HttpToolsProtocol):
         super().data_received(data)
         if self.headers is not None and len(self.headers) > MOST_FIELDS:
             self._refuse(HeadTooLarge(message=f"A request may have {MOST_FIELDS} header fields."))
-        self.window = self._limits.after(self.window, dense=self._work > _MUCH_WORK)
+        self.window = self._limits.after(self.window, self._work)
 
     def on_message_begin(self) -> None:
         """A request begins."""
@@ -324,8 +327,21 @@ class WebSocket(WebSocketsSansIOProtocol):
 
     @property
     def holds_reading(self) -> bool:
-        """Whether reading is paused until the application has taken what was read."""
-        return self.read_paused
+        """Whether reading is paused until the application has accepted the WebSocket, and taken what was read."""
+        return self.read_paused or not self.handshake_complete
+
+    def data_received(self, data: bytes) -> None:
+        """Parse what was read. The head of the upgrade request comes first; nothing more is read until it is answered."""
+        super().data_received(data)
+        if not self.handshake_complete:
+            self.transport.pause_reading()
+
+    async def send(self, message: ASGISendEvent) -> None:
+        """Send a message of the application."""
+        accepted = self.handshake_complete
+        await super().send(message)
+        if not accepted and self.handshake_complete and not self.transport.is_closing():
+            self.transport.resume_reading()
 
     def handle_events(self) -> None:
         """Handle the frames that were read, unless there are too many. While there are many, less is read at a time."""
