@@ -101,7 +101,7 @@ class TcpConnections:
         full = None
         if address is not None and self._per_address:
             self._new[address] += 1
-            beyond = max(self._of[address] - self._per_address, (self._new[address] - self._per_second) // SPARE)
+            beyond = max(self._of[address] - self._per_address, (self._new[address] - self._per_second - 1) // SPARE)
             if beyond >= SPARE:
                 raise ConnectionRefusedError
             full = Full.ADDRESS if beyond >= 0 else None

@@ -12,7 +12,7 @@ from taphouse.schema.request_problems import HostRefused, Malformed
 from taphouse.service.runtime.loopback import is_loopback
 from taphouse.service.runtime.settings import ANY, LOOPBACK, variable
 
-_HOST = re.compile(rb"(?:[A-Za-z0-9._~!$&'()*+,;=%-]*|\[[0-9A-Fa-f:.]+\])(?::[0-9]{0,5})?")
+_HOST = re.compile(rb"(?:[A-Za-z0-9._~!$&'()*+;=%-]*|\[[0-9A-Fa-f:.]+\])(?::[0-9]{0,5})?")
 LONGEST = 260
 """The characters of the longest `Host` that is judged: a name has at most 253."""
 _SHOWN = 80

@@ -289,6 +289,8 @@ class Http(HttpToolsProtocol):
                 self._refuse(TooSlow(message=f"The body did not arrive within {BODY_SECONDS:.0f} seconds."))
         elif answering:
             self._since = now  # the time of the next head begins when this request is answered
+        elif self._reading is _Reading.HEAD and self._room == MOST_HEAD and now - self._since >= HEAD_SECONDS:
+            self.transport.close()  # the client has said nothing
         elif self._reading is _Reading.HEAD and now - self._since >= HEAD_SECONDS:
             self._refuse(TooSlow(message=f"The head did not arrive within {HEAD_SECONDS:.0f} seconds."))
         elif self._reading is _Reading.NOTHING and now - self._since >= idle:

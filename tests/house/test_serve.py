@@ -22,6 +22,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+from taphouse.service.runtime.loopback import completed
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.store import data_directory
 from taphouse.service.store.redis import RedisStore
@@ -312,3 +313,5 @@ def test_the_banner_names_an_address_that_a_browser_can_open():
     assert "http://127.0.0.1:80/graphql (GraphiQL" in banner(Settings(host="0.0.0.0"), 80, "here")  # noqa: S104
     assert "http://[::1]:80/graphql\n" in banner(Settings(host="::", graphiql=False), 80, "here")
     assert "Games are stored here\n" in banner(Settings(), 80, "here")
+    assert "no rate limits" in banner(completed(Settings()), 80, "here")
+    assert "no rate limits" not in banner(Settings(host="0.0.0.0"), 80, "here")  # noqa: S104
