@@ -248,7 +248,8 @@ async def test_an_address_may_not_open_connections_without_end() -> None:
         counted.join(line := Line(), "192.0.2.1")
         counted.leave(line)
     for _ in range(SPARE * SPARE):
-        assert counted.join(line := Line(), "192.0.2.1") is Full.ADDRESS
+        line = Line()
+        assert counted.join(line, "192.0.2.1") is Full.ADDRESS
         counted.leave(line)
     with pytest.raises(ConnectionRefusedError):
         counted.join(Line(), "192.0.2.1")
