@@ -103,7 +103,11 @@ def banner(settings: Settings, port: int, kept: str) -> str:
         f"Games are stored {kept}\n"
         "A first game (continued in README.md):\n"
         f"  curl -s {url}/graphql -H 'content-type: application/json' -d '{body}'\n"
-        + ("" if settings.rate_token or settings.rate_address else UNLIMITED)
+        + (
+            UNLIMITED
+            if loopback.for_developers(settings) and not (settings.rate_token or settings.rate_address)
+            else ""
+        )
     )
 
 
@@ -140,7 +144,8 @@ def _run(settings: Settings) -> None:
         listening = stack.enter_context(_listen(settings))
         port = listening.getsockname()[1]
         print(banner(settings, port, kept), flush=True)
-        telemetry.log.info("serving", host=settings.host, port=port, workers=settings.workers)
+        rates = bool(settings.rate_token or settings.rate_address)
+        telemetry.log.info("serving", host=settings.host, port=port, workers=settings.workers, rates=rates)
         if settings.workers == 1:
             app = create_app(settings)
             garbage.settle()

@@ -4,7 +4,7 @@
 - The head of a request, and likewise the framing and the trailers of its body, have at most `MOST_HEAD` bytes. They are counted
   before the parser copies them.
 - Connections are counted, and heads, bodies and pauses must not take too long: see `TcpConnections`.
-- Nothing is read while requests wait for the answer to an earlier one on the same connection.
+- Little is read while requests wait for the answer to an earlier one on the same connection.
 - The frames of a WebSocket are counted, also those that bring no message.
 """
 
@@ -47,6 +47,8 @@ _REQUEST_WORK, _MUCH_WORK, _DENSE_WORK = 16, 64, 8
 read at a time."""
 MOST_FIELDS = 128
 """The header fields of a request, with its trailers."""
+MOST_WAITING = 1000
+"""The requests that may wait for the answer to an earlier one on the same connection."""
 _LINGERS = 2.0
 """Seconds for which a refused connection stays open. It still counts, so a client cannot be refused again at once; and a
 connection that is closed with unread bytes loses the answer."""
@@ -54,6 +56,13 @@ TOO_MANY_FRAMES = 4429
 """The close code for too many frames; the same as for too many messages."""
 _MOST_READ, _FIRST_READ, _DENSE_READ = 8192, 1024, 128
 """The bytes of one read: the most, of a connection of which nothing is known or of a WebSocket, and where each is dense."""
+
+
+_TOO_LARGE = HeadTooLarge(
+    message=f"The head of a request may have {MOST_HEAD} bytes and {MOST_FIELDS} fields, with its trailers. Chunk sizes and "
+    "extensions may have as many bytes."
+)
+_MALFORMED = Malformed(message="This is not a valid HTTP/1.1 request.")
 
 
 class Limits:
@@ -200,6 +209,7 @@ class Http(HttpToolsProtocol):
         self._limits, self._wire, self._connections = limits, wire, limits.connections
         self._reading, self._since, self._refused = _Reading.HEAD, limits.connections.now, False
         self._room, self._body_room = MOST_HEAD, 0
+        self._wrong: Problem = _MALFORMED
 
     @property
     def holds_reading(self) -> bool:
@@ -208,15 +218,16 @@ class Http(HttpToolsProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Parse a part of a request, unless its head or the framing of its body is too large."""
+        if self._refused:
+            return
         self._room -= len(data)
         if self._room < 0:
-            message = f"The head of a request may have {MOST_HEAD} bytes, and so may chunk extensions and trailers."
-            self._refuse(HeadTooLarge(message=message))
+            self._refuse(_TOO_LARGE)
             return
         self._work = 0
         super().data_received(data)
-        if self.headers is not None and len(self.headers) > MOST_FIELDS:
-            self._refuse(HeadTooLarge(message=f"A request may have {MOST_FIELDS} header fields."))
+        if self.headers is not None and len(self.headers) > MOST_FIELDS:  # of a head that goes on, or with trailers
+            self._refuse(_TOO_LARGE)
         self.window = self._limits.after(self.window, self._work)
 
     def on_message_begin(self) -> None:
@@ -227,6 +238,11 @@ class Http(HttpToolsProtocol):
 
     def on_headers_complete(self) -> None:
         """The head of a request is complete."""
+        if len(self.headers) > MOST_FIELDS:
+            self._wrong = _TOO_LARGE
+            raise _Wrong
+        if len(self.pipeline) >= MOST_WAITING:
+            raise _Wrong
         self._work += _REQUEST_WORK
         self._reading, self._since = _Reading.BODY, self._connections.now
         self._room, self._body_room = MOST_HEAD, self._limits.most_body + DRAINED
@@ -250,8 +266,10 @@ class Http(HttpToolsProtocol):
         super().on_message_complete()
 
     def on_response_complete(self) -> None:
-        """A request is answered. While others wait for their answers, no more are read."""
+        """A request is answered. While others wait for their answers, no more need to be read."""
         super().on_response_complete()
+        if self._reading is _Reading.BODY:
+            self._since = self._connections.now  # the body may have waited for this
         if self.pipeline:
             self.flow.pause_reading()
 
@@ -267,7 +285,7 @@ class Http(HttpToolsProtocol):
 
     def send_400_response(self, _msg: str) -> None:
         """Answer what is not HTTP."""
-        self._refuse(Malformed(message="This is not a valid HTTP/1.1 request."))
+        self._refuse(self._wrong)
 
     def shutdown(self) -> None:
         """The service stops."""
@@ -315,6 +333,10 @@ class Http(HttpToolsProtocol):
         else:
             self.transport.abort()
         self.flow.pause_reading()
+
+
+class _Wrong(Exception):
+    """Raised to the parser: the request is refused."""
 
 
 class WebSocket(WebSocketsSansIOProtocol):

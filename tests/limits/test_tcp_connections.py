@@ -40,8 +40,10 @@ def server() -> Iterator[Server]:
 
 
 @pytest.fixture(autouse=True)
-def rested(server: Server) -> None:
-    """No connection of an earlier test is open."""
+def rested(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No connection of an earlier test is open, and none is open for long after it was refused."""
+    monkeypatch.setattr(connection_limits, "_SWEEP", 0.02)
+    monkeypatch.setattr(protocols, "_LINGERS", 0.0)
     until(lambda: not len(connections(server)), "no connection is open")
 
 
@@ -89,6 +91,7 @@ LONG = b"x" * 2 * MOST_HEAD
     [
         (GET + b"x: ", LONG),
         (GET, b"x: y\r\n" * (MOST_FIELDS + 1)),
+        (GET + b"x: y\r\n" * (MOST_FIELDS + 1) + b"\r\n",),
         (UPGRADE + b"x: ", LONG),
         (b"GET /" + LONG,),
         (CHUNKED, b"1;" + LONG),
@@ -96,7 +99,7 @@ LONG = b"x" * 2 * MOST_HEAD
         (CHUNKED, b"0\r\n" + b"x: y\r\n" * (MOST_FIELDS + 1)),
         (GET + b"\r\n", b"\r\n" * MOST_HEAD),
     ],
-    ids=["header", "headers", "upgrade", "path", "chunk-extension", "trailer", "trailers", "empty-lines"],
+    ids=["header", "headers", "whole", "upgrade", "path", "chunk-extension", "trailer", "trailers", "empty-lines"],
 )
 def test_what_surrounds_a_body_has_a_limit(server: Server, parts: tuple[bytes, ...]) -> None:
     answer = asked(server, *parts)
