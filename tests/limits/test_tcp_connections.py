@@ -133,6 +133,7 @@ def test_every_connection_counts_whatever_it_does(server: Server, begun: bytes) 
         assert b"retry-after: 1" in answer
         assert asked(server, GET + b"\r\n").startswith(b"HTTP/1.1 200"), "health is told"
         assert problem(asked(server, UPGRADE + b"\r\n")) == (429, "TOO_MANY_CONNECTIONS")
+        until(lambda: len(connections(server)) == MOST, "the refused ones are closed")
         spare = [stack.enter_context(connect(server)) for _ in range(SPARE)]
         until(lambda: len(connections(server)) == MOST + SPARE, "the spare ones are taken")
         assert asked(server, GET + b"\r\n") == b""
