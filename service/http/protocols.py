@@ -45,6 +45,8 @@ _MANY_FRAMES = 4
 _REQUEST_WORK, _MUCH_WORK, _DENSE_WORK = 16, 64, 8
 """The work of a request, relative to that of a part of a body; and that of a read, and of a dense one, after which little is
 read at a time."""
+_DENSE_PAUSE = 0.02
+"""Seconds between two dense reads."""
 MOST_FIELDS = 128
 """The header fields of a request, with its trailers."""
 MOST_WAITING = 1000
@@ -147,13 +149,20 @@ class Wire(asyncio.BufferedProtocol):
         return self._spoken.window
 
     def buffer_updated(self, nbytes: int) -> None:
-        """Pass on what was read. After a full read, others come first: the event loop would read on at once."""
+        """Pass on what was read. After a full read, others come first: the event loop would read on at once.
+
+        A connection that sends many small parts waits longer.
+        """
         spoken = self._spoken
         full = nbytes == len(spoken.window)
         spoken.data_received(bytes(spoken.window[:nbytes]))
         if full and not self._transport.is_closing() and self._transport.get_protocol() is self:
             self._transport.pause_reading()
-            asyncio.get_running_loop().call_soon(self._read_on)
+            loop = asyncio.get_running_loop()
+            if len(spoken.window) > _DENSE_READ:
+                loop.call_soon(self._read_on)
+            else:
+                loop.call_later(_DENSE_PAUSE, self._read_on)
 
     def data_received(self, data: bytes) -> None:
         """Take the head of the upgrade request."""
