@@ -25,7 +25,7 @@ from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from taphouse.service.cli.serve import _config
+from taphouse.service.cli.serve import server_config
 from taphouse.service.runtime.settings import load
 
 PROTOCOL = "graphql-transport-ws"
@@ -287,7 +287,7 @@ def serve() -> None:
     bare, listening = Bare(), socket.create_server(("127.0.0.1", 0), backlog=1024)
     print(f"http://127.0.0.1:{listening.getsockname()[1]}/", flush=True)
     app = Starlette(routes=[Route("/bare", bare.post, methods=["POST"]), WebSocketRoute("/bare", bare.follow)])
-    uvicorn.Server(_config(load(), app)).run(sockets=[listening])
+    uvicorn.Server(server_config(load(), app)).run(sockets=[listening])
 
 
 def many_files() -> None:

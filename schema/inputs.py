@@ -56,10 +56,23 @@ _LONGEST = 200
 """The most characters of a msgspec message, which quotes client input."""
 
 
+MOST_MESSAGE = 1000
+"""The most characters of a message that may quote what a client sent."""
+_LONG_WORD = re.compile(r"(\S{80})\S+")
+
+
+def quoted_briefly(message: str) -> str:
+    """A message that may quote what a client sent, with long words and the whole cut to a sane length."""
+    if len(message) <= 80:
+        return message
+    cut = _LONG_WORD.sub(r"\1...", message)
+    return cut if len(cut) <= MOST_MESSAGE else cut[:MOST_MESSAGE] + "..."
+
+
 def place(error: msgspec.ValidationError) -> str:
     """The path of the invalid value, such as `seats[0].kind`. Empty if it is the whole value."""
     found = _PLACE.search(str(error))
-    return found[1] if found else ""
+    return quoted_briefly(found[1]) if found else ""
 
 
 def fault(error: msgspec.ValidationError, type_: Any, value: Any) -> str:

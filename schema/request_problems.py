@@ -46,6 +46,34 @@ class BodyTooLarge(Problem, frozen=True, kw_only=True):
     http_status = 413
 
 
+class HeadTooLarge(Problem, frozen=True, kw_only=True):
+    """The head of the request, or the chunk extensions or trailers of its body, are larger than the limit."""
+
+    code = ProblemCode("HEAD_TOO_LARGE")
+    http_status = 431
+
+
+class TooSlow(Problem, frozen=True, kw_only=True):
+    """The head or the body of the request did not arrive in time."""
+
+    code = ProblemCode("TOO_SLOW")
+    http_status = 408
+
+
+class Malformed(Problem, frozen=True, kw_only=True):
+    """The request is not valid HTTP, or does not have exactly one `Host`."""
+
+    code = ProblemCode("MALFORMED")
+    http_status = 400
+
+
+class HostRefused(Problem, frozen=True, kw_only=True):
+    """The service does not answer under the name in `Host`."""
+
+    code = ProblemCode("HOST_REFUSED")
+    http_status = 421
+
+
 class BadJson(Problem, frozen=True, kw_only=True):
     """The request body is not valid JSON."""
 

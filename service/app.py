@@ -37,10 +37,10 @@ from taphouse.service.http.front import Front, Metered
 from taphouse.service.http.graphiql import GraphiQL
 from taphouse.service.http.graphql_http import GraphQLEndpoint
 from taphouse.service.http.graphql_ws import GraphQLSocket
+from taphouse.service.http.refusals import error_response
 from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.settings import BadSettings, Settings, load, variable
 from taphouse.service.runtime.shutdown import stopping
-from taphouse.service.runtime.telemetry import error_response
 from taphouse.service.services import Services
 from taphouse.service.store import Health, Store, StoreUnavailable
 from taphouse.service.tables.catalogue import catalogue
@@ -138,7 +138,11 @@ def app_from_environment() -> Starlette:
 def middleware(settings: Settings) -> list[Middleware]:
     """The middleware, outermost first. CORS wraps all that answers, so that web pages can read refusals too."""
     front = Middleware(
-        Front, most_body=settings.max_body, most_open=settings.connections_per_address, proxies=settings.proxies
+        Front,
+        most_body=settings.max_body,
+        most_open=settings.connections_per_address,
+        proxies=settings.proxies,
+        hosts=settings.hosts,
     )
     return [*origins.cors(settings.origins), front]
 
@@ -150,7 +154,7 @@ def routes(settings: Settings, api: Api, shown: Catalogue) -> list[BaseRoute]:
     return [
         *graphql_routes(executable, persisted, settings),
         WebSocketRoute("/graphql", GraphQLSocket(executable, persisted, settings)),
-        *rest.routes(api, shown),
+        *rest.routes(api, shown, described=settings.introspection),
         Route("/healthz", healthz),
         Route("/readyz", readyz),
     ]

@@ -27,6 +27,8 @@ UNREACHED = {
     variable("ws_messages"): "0",
 }
 """Rate limits that are checked as usual, but never reached."""
+PUBLIC = {variable("trusted_proxies"): "192.0.2.1"}
+"""The defaults of a service that others can reach: on a loopback address, a service without a proxy has no rates."""
 
 
 class Process(Struct, frozen=True):
@@ -70,7 +72,7 @@ class Stage:
 
         Args:
             module: The module and its arguments.
-            limited: Whether the default limits hold. Otherwise the rates are never reached.
+            limited: Whether the default limits of a public service hold. Otherwise the rates are never reached.
             workers: The worker processes.
         """
         settings = {
@@ -79,7 +81,7 @@ class Stage:
             variable("port"): "0",
             variable("workers"): str(workers),
             variable("store_timeout"): "20",  # so that a busy machine makes the figures worse, but ends nothing
-            **({} if limited else UNREACHED),
+            **(PUBLIC if limited else UNREACHED),
         }
         return self.start([PYTHON, "-m", *module], settings)
 

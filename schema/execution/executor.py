@@ -35,6 +35,7 @@ from taphouse.schema.execution.limits import LIMITS, Limits, beyond, check_varia
 from taphouse.schema.execution.shared_values import PlainEvents, SharedValue
 from taphouse.schema.execution.work import SHORT, Work
 from taphouse.schema.failures import RateLimited, Unavailable
+from taphouse.schema.inputs import quoted_briefly
 from taphouse.schema.prices import LEAST, Charge
 
 MOST_TOLD = 1 << 17
@@ -315,6 +316,8 @@ class Executable:
                     ids[type(bug)] = self._on_bug(bug)
                 formatted["message"] = MASKED
                 formatted["extensions"] = {"code": "INTERNAL", "id": ids[type(bug)]}
+            else:
+                formatted["message"] = quoted_briefly(formatted["message"])
             shown.append(formatted)
         return tuple(shown)
 
@@ -326,5 +329,5 @@ _QUOTED = re.compile(r"((?:String|ID) cannot represent [a-z -]*value): .*", re.D
 def _request_error(errors: Iterable[GraphQLError]) -> Result:
     shown = [error.formatted for error in errors]
     for error in shown:
-        error["message"] = _QUOTED.sub(r"\1.", error["message"])
+        error["message"] = quoted_briefly(_QUOTED.sub(r"\1.", error["message"]))
     return Result(Answer.REQUEST_ERROR, None, tuple(shown))

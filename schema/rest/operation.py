@@ -32,11 +32,15 @@ from taphouse.schema.request_problems import (
     BadJson,
     BodyTooLarge,
     Broken,
+    HeadTooLarge,
+    HostRefused,
+    Malformed,
     NotAcceptable,
     PreconditionFailed,
     Stopping,
     TooManyConnections,
     TooMuchAsked,
+    TooSlow,
     UnsupportedMediaType,
 )
 from taphouse.schema.rest.bodies import Moves, Nothing
@@ -185,7 +189,8 @@ class Operation:
         self.needs_token = any(problem in NEED_TOKEN for problem in refuses)
         body = (BadJson, BodyTooLarge, UnsupportedMediaType) if method == "POST" else ()
         condition = (PreconditionFailed,) if self.takes_condition else ()
-        every = (InputRefused, NotAcceptable, TooMuchAsked, TooManyConnections, Broken, Away, Stopping)
+        early = (Malformed, HeadTooLarge, HostRefused, TooSlow, TooManyConnections)
+        every = (*early, InputRefused, NotAcceptable, TooMuchAsked, Broken, Away, Stopping)
         self.problems = tuple(dict.fromkeys((*refuses, *body, *condition, *every)))
         self._defaults = {parameter.name: parameter.default for parameter in self.parameters}
 

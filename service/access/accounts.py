@@ -14,6 +14,7 @@ from jwt import PyJWK, PyJWKSet, PyJWTError
 
 from taphouse.schema.failures import Unavailable
 from taphouse.schema.ports import Player
+from taphouse.service.access.tokens import LATEST
 from taphouse.service.runtime import telemetry
 
 ALGORITHMS = ("RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA")
@@ -71,17 +72,17 @@ class Accounts:
                 leeway=LEEWAY,
                 options={"require": ["exp", "sub", "iss", "aud"]},
             )
-        except (PyJWTError, ValueError, TypeError, RecursionError):
+            return self._player(claims)
+        except (PyJWTError, ValueError, TypeError, OverflowError, RecursionError):
             return None
-        return self._player(claims)
 
     def _player(self, claims: dict[str, Any]) -> Player | None:
         subject = claims["sub"]
         if not subject:
             return None
-        # A digest, so that neither the store nor the logs hold the player's id at the issuer.
+        # A digest, so that neither the store nor the logs hold the player's id at the issuer. UnicodeError if it is no Unicode.
         digest = hashlib.sha256(f"{len(self._issuer)}:{self._issuer}{subject}".encode()).hexdigest()[:32]
-        return Player(digest, (int(claims["exp"]) + LEEWAY) * 1000)
+        return Player(digest, min((int(claims["exp"]) + LEEWAY) * 1000, LATEST))
 
     async def _key(self, name: str) -> PyJWK | None:
         """The key with this id (`kid`); for a token without one, the only key if there is just one."""

@@ -9,7 +9,8 @@ from starlette.middleware import Middleware
 from starlette.middleware.cors import CORSMiddleware
 from starlette.requests import HTTPConnection
 
-from taphouse.service.runtime.settings import ANY
+from taphouse.service.runtime import loopback
+from taphouse.service.runtime.settings import ANY, LOOPBACK
 
 EXPOSED = ("ETag", "Location", "RateLimit", "RateLimit-Policy", "Retry-After", "WWW-Authenticate", "X-Request-Id")
 """The response headers that a page may read besides the safelisted ones."""
@@ -42,6 +43,7 @@ def cors(origins: Sequence[str]) -> list[Middleware]:
         Middleware(
             CORSMiddleware,
             allow_origins=origins,
+            allow_origin_regex=loopback.ORIGINS.pattern if LOOPBACK in origins else None,
             allow_methods=METHODS,
             allow_headers=ACCEPTED,
             expose_headers=EXPOSED,
@@ -58,6 +60,8 @@ def allowed(connection: HTTPConnection, origins: Sequence[str]) -> bool:
     """
     origin = connection.headers.get("origin")
     if origin is None or ANY in origins or origin in origins:
+        return True
+    if LOOPBACK in origins and loopback.ORIGINS.fullmatch(origin):
         return True
     try:
         page = urlsplit(origin)

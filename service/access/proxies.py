@@ -36,13 +36,14 @@ class Proxies:
             found = parsed(address)
             return found is not None and any(found in network for network in networks)
 
-        self._trusts = trusts
+        self.trusts = trusts
+        """Whether an address is that of a trusted proxy."""
         self._warned = False
 
     def seen_through(self, scope: Scope) -> Scope:
         """The scope of a request or WebSocket as the client sent it. The headers of other peers are ignored."""
         peer = scope["client"][0] if scope.get("client") else ""
-        if not self._trusts(peer):
+        if not self.trusts(peer):
             if not self._warned and _values(scope, b"x-forwarded-for"):
                 self._warned = True
                 warning = (
@@ -56,7 +57,7 @@ class Proxies:
             if found is None:
                 break
             client = str(found)
-            if not self._trusts(client):
+            if not self.trusts(client):
                 break
         protocol = (_values(scope, b"x-forwarded-proto") or [""])[-1].lower()
         secure = {"https": True, "wss": True, "http": False, "ws": False}.get(

@@ -17,6 +17,8 @@ from taphouse.service.runtime import telemetry
 HOST = "host"
 ISSUED = {"token_issued": True}
 """In the log line of a request whose answer has a token. Such answers are not compressed."""
+LATEST = 253_402_300_799_999
+"""The end of the year 9999, in milliseconds since the epoch: the latest time that can be represented."""
 MOST_TOKEN = 512
 """The longest token that is verified, in characters."""
 

@@ -44,14 +44,15 @@ def serve(
 def settings(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
 ) -> None:
-    """List every setting: its variable, current value (secrets hidden), default and meaning."""
+    """List every setting: its variable, value for `taphouse serve` (secrets hidden), default and meaning."""
     import json
 
+    from taphouse.service.runtime.loopback import completed
     from taphouse.service.runtime.settings import BadSettings, load, unknown
 
     wrong: tuple[str, ...] = ()
     try:
-        rows = _rows(load())
+        rows = _rows(completed(load()))
     except BadSettings as error:
         rows, wrong = _rows(None), error.sentences
     typer.echo(json.dumps(rows, indent=2)) if as_json else _print_table(rows)

@@ -14,7 +14,7 @@ import time
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from types import FrameType
-from typing import NoReturn
+from typing import Any, NoReturn, cast
 
 import uvicorn
 from pydantic import SecretStr
@@ -24,21 +24,27 @@ from uvicorn.supervisors import Multiprocess
 
 from taphouse.engine import GAMES
 from taphouse.engine.editions import EditionError
+from taphouse.service.access.connection_limits import IDLE_SECONDS, TcpConnections
 from taphouse.service.app import app_from_environment, create_app
-from taphouse.service.runtime import garbage, telemetry
+from taphouse.service.http.protocols import FRAMES_PER_MESSAGE, Limits
+from taphouse.service.runtime import garbage, loopback, telemetry
 from taphouse.service.runtime.settings import Settings, unknown, variable
 from taphouse.service.tables.editions import Editions
 
 _MAIN = "_TAPHOUSE_MAIN_PID"
 _PR_SET_PDEATHSIG = 1
 _BACKLOG = 2048
-_KEEP_ALIVE = 75
-"""Seconds; longer than the minute that proxies usually keep idle connections, so that the proxy closes them first."""
 
 FIRST_GAME = (
     "mutation { createGame(game: {dankAndDraft: {firstSeat: SEAT_1}}, "
     'seats: [{name: "Anna", kind: MINE}, {name: "Ben", kind: MINE}]) '
     "{ __typename ... on GameCreated { game { id } hostToken seats { seat token } } ... on Problem { code message } } }"
+)
+
+
+UNLIMITED = (
+    "There are no rate limits, because only this machine can reach the service. Behind a proxy, set "
+    f"{variable('trusted_proxies')}.\n"
 )
 
 
@@ -59,6 +65,7 @@ def serve(settings: Settings, with_parent: bool = False) -> None:
         CannotServe: An edition file is invalid, the data directory or the port is in use, or the address does not exist.
         SystemExit: The service was stopped (0), or the application failed to start (3).
     """
+    settings = loopback.completed(settings)
     telemetry.configure(settings)
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, _stop)
@@ -96,6 +103,11 @@ def banner(settings: Settings, port: int, kept: str) -> str:
         f"Games are stored {kept}\n"
         "A first game (continued in README.md):\n"
         f"  curl -s {url}/graphql -H 'content-type: application/json' -d '{body}'\n"
+        + (
+            UNLIMITED
+            if loopback.for_developers(settings) and not (settings.rate_token or settings.rate_address)
+            else ""
+        )
     )
 
 
@@ -132,11 +144,12 @@ def _run(settings: Settings) -> None:
         listening = stack.enter_context(_listen(settings))
         port = listening.getsockname()[1]
         print(banner(settings, port, kept), flush=True)
-        telemetry.log.info("serving", host=settings.host, port=port, workers=settings.workers)
+        rates = bool(settings.rate_token or settings.rate_address)
+        telemetry.log.info("serving", host=settings.host, port=port, workers=settings.workers, rates=rates)
         if settings.workers == 1:
             app = create_app(settings)
             garbage.settle()
-            uvicorn.Server(_config(settings, app)).run(sockets=[listening])
+            uvicorn.Server(server_config(settings, app)).run(sockets=[listening])
         else:
             _serve_with_workers(settings, listening)
 
@@ -144,20 +157,25 @@ def _run(settings: Settings) -> None:
 def _serve_with_workers(settings: Settings, listening: socket.socket) -> None:
     os.environ.update(settings.environment())
     os.environ[_MAIN] = str(os.getpid())
-    workers = _Workers(_config(settings, "taphouse.service.cli.serve:worker"), sockets=[listening])
+    workers = _Workers(server_config(settings, "taphouse.service.cli.serve:worker"), sockets=[listening])
     workers.run()
     if any(process.exitcode == STARTUP_FAILURE for process in workers.processes):
         raise SystemExit(STARTUP_FAILURE)
     raise SystemExit(0)
 
 
-def _config(settings: Settings, app: Starlette | str) -> uvicorn.Config:
+def server_config(settings: Settings, app: Starlette | str) -> uvicorn.Config:
+    """How uvicorn serves the application, or the factory with this import path."""
+    frames = settings.ws_messages * FRAMES_PER_MESSAGE
+    connections = TcpConnections(settings.connections_per_address, settings.proxies, frames)
+    limits = Limits(connections, settings.max_body)
     return uvicorn.Config(
         app,
         factory=isinstance(app, str),
         workers=settings.workers,
         lifespan="on",
-        ws="websockets-sansio",
+        http=cast(Any, limits.http),
+        ws=cast(Any, limits.websocket),
         ws_max_size=settings.max_body,
         ws_per_message_deflate=False,  # compression takes more memory per connection than everything else
         log_config=None,  # log uvicorn's lines like the service's
@@ -165,7 +183,7 @@ def _config(settings: Settings, app: Starlette | str) -> uvicorn.Config:
         server_header=False,
         proxy_headers=False,
         backlog=_BACKLOG,
-        timeout_keep_alive=_KEEP_ALIVE,
+        timeout_keep_alive=int(IDLE_SECONDS),
         timeout_graceful_shutdown=settings.stop_timeout,
     )
 

@@ -10,7 +10,7 @@ import asyncio
 import re
 import secrets
 import time
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any, Protocol
@@ -27,15 +27,17 @@ from taphouse.schema.execution.work import Work
 from taphouse.schema.failures import RateLimited
 from taphouse.schema.ports import Caller
 from taphouse.schema.prices import LARGE, READ_BYTE
-from taphouse.schema.request_problems import BodyTooLarge, Broken, Stopping, TooManyConnections
+from taphouse.schema.problems import Problem
+from taphouse.schema.request_problems import BodyTooLarge, Broken, HostRefused, Stopping, TooManyConnections
 from taphouse.service.access.accounts import MOST_TOKEN
-from taphouse.service.access.connection_limits import refuse
+from taphouse.service.access.connection_limits import DRAINED, FULL
+from taphouse.service.access.hosts import LONGEST, Hosts, why_not_count
 from taphouse.service.access.proxies import Proxies, network
 from taphouse.service.access.rate_limits import Charge
 from taphouse.service.access.tokens import ISSUED
 from taphouse.service.http.compression import compress
+from taphouse.service.http.refusals import error_response, refusal_of, refuse
 from taphouse.service.runtime import telemetry
-from taphouse.service.runtime.telemetry import error_response
 from taphouse.service.services import Services
 
 HEALTH = ("/healthz", "/readyz")
@@ -44,8 +46,10 @@ _ID = re.compile(rb"[A-Za-z0-9-]{1,64}")
 _LONGEST_PATH = 200
 _LONGEST_GIVEN = MOST_TOKEN + 100
 """The characters of the longest `Authorization` header that is read."""
+_AT_ONCE = 8
+"""The requests of an address that begin in one turn of the event loop, so that one address does not hold up the others."""
 _DRAIN_SECONDS = 2.0
-_DRAIN_BYTES = 16 << 20
+_NONE: dict[str, Any] = {}
 
 
 class Front:
@@ -54,8 +58,9 @@ class Front:
     - Takes the client's address and scheme from the headers of trusted proxies.
     - Gives each request and WebSocket an id and a log line. The id is returned as `X-Request-Id`. A client's own id is used if
       it has at most 64 letters, digits and dashes.
+    - Refuses requests without one valid `Host` with 400, and under a name that is not allowed with 421.
     - Refuses requests, streams and WebSockets of an address that has too many open in this process with 429, WebSockets before
-      they are accepted. Health checks are exempt.
+      they are accepted; and requests on connections beyond a limit. Health checks are exempt from limits, and may use any name.
     - Refuses too large bodies with 413, with or without a `Content-Length`.
     - Answers unexpected exceptions with 500, and requests that the end of the service cancels with 503.
 
@@ -64,14 +69,26 @@ class Front:
         most_body: The most bytes of a body.
         most_open: The most requests, streams and WebSockets that an address may have open at once; 0 for no limit.
         proxies: See `Proxies`.
+        hosts: See `Hosts`.
     """
 
-    def __init__(self, app: ASGIApp, *, most_body: int, most_open: int = 0, proxies: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        *,
+        most_body: int,
+        most_open: int = 0,
+        proxies: Sequence[str] = (),
+        hosts: Sequence[str] = (),
+    ) -> None:
         self.app = app
         self.open: Counter[str] = Counter()
         """What each address has open."""
         self._most_body, self._most_open = most_body, most_open
         self._proxies, self._behind_proxies = Proxies(proxies), any(proxies)
+        self._why_not_host = Hosts(hosts).why_not
+        self._begun: Counter[str] = Counter()  # in this turn of the event loop, by address
+        self._waiting: dict[str, deque[asyncio.Future[None]]] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request or WebSocket."""
@@ -80,6 +97,7 @@ class Front:
             return
         begun = time.perf_counter()
         request_id, announced, forwarded = "", 0, self._behind_proxies
+        host, hosts = b"", 0
         for name, value in scope["headers"]:
             if name == b"content-length" and value.isdigit():
                 announced = int(value[:18])  # enough digits to exceed any limit
@@ -87,15 +105,27 @@ class Front:
                 request_id = value.decode()
             elif name == b"x-forwarded-for":
                 forwarded = True
+            elif name == b"host":
+                host, hosts = value, hosts + 1
         if forwarded:
             scope = self._proxies.seen_through(scope)
         request_id = request_id or secrets.token_hex(8)
+        address = network(scope["client"][0] if scope.get("client") else "")
         line = telemetry.Line(request_id, scope)
         telemetry.line.set(line)
         telemetry.brought.set(())
         exchange = _Exchange(scope, receive, send, request_id, self._most_body)
         try:
-            await self._limited(exchange, announced)
+            if (turn := self._turn(address)) is not None:
+                await turn
+            if hosts == 1 and len(host) <= LONGEST:
+                unnamed = self._why_not_host(host)
+            else:
+                unnamed = why_not_count(hosts, scope.get("http_version", ""))
+            if unnamed is None or (isinstance(unnamed, HostRefused) and scope["path"] in HEALTH):
+                await self._limited(exchange, address, announced)
+            else:
+                await exchange.refuse(unnamed)
         except asyncio.CancelledError:
             # The service stops, and the grace period is over. Tell the client to retry at another instance.
             line.notes["cancelled"] = True
@@ -111,18 +141,46 @@ class Front:
             kind = "request" if exchange.is_request else "socket"
             telemetry.log.info(kind, **line.notes | own | exchange.measured)
 
-    async def _limited(self, exchange: _Exchange, announced: int) -> None:
+    def _turn(self, address: str) -> asyncio.Future[None] | None:
+        """What another request of an address must wait for; None if it may begin at once."""
+        if self._begun[address] < _AT_ONCE and address not in self._waiting:
+            if not self._begun:
+                asyncio.get_running_loop().call_soon(self._next_turn)
+            self._begun[address] += 1
+            return None
+        turn = asyncio.get_running_loop().create_future()
+        self._waiting.setdefault(address, deque()).append(turn)
+        return turn
+
+    def _next_turn(self) -> None:
+        """Let some requests of each address begin that wait."""
+        self._begun.clear()
+        for address, waiting in list(self._waiting.items()):
+            self._begun[address] = min(_AT_ONCE, len(waiting))
+            for _ in range(self._begun[address]):
+                turn = waiting.popleft()
+                if not turn.done():  # its request may be cancelled
+                    turn.set_result(None)
+            if not waiting:
+                del self._waiting[address]
+        if self._begun:
+            asyncio.get_running_loop().call_soon(self._next_turn)
+
+    async def _limited(self, exchange: _Exchange, address: str, announced: int) -> None:
         scope = exchange.scope
-        if not self._most_open or scope["path"] in HEALTH:
+        if scope["path"] in HEALTH:
             await self._passed(exchange, announced)
             return
-        address = network(scope["client"][0] if scope.get("client") else "")
+        if (full := scope.get("extensions", _NONE).get(FULL)) is not None:
+            await exchange.refuse(refusal_of(full["limit"]), {"retry-after": "1"})
+            return
+        if not self._most_open:
+            await self._passed(exchange, announced)
+            return
         if self.open[address] >= self._most_open:
-            telemetry.note(outcome="TOO_MANY_CONNECTIONS")
             limit = f"{self._most_open} requests, streams and WebSockets open, which is the limit"
             message = f"Your address has {limit}. Close one first."
-            answer = error_response(scope, TooManyConnections(message=message), headers={"retry-after": "1"})
-            await refuse(answer, scope, exchange.receive, exchange.send)
+            await exchange.refuse(TooManyConnections(message=message), {"retry-after": "1"})
             return
         self.open[address] += 1
         try:
@@ -202,6 +260,11 @@ class _Exchange:
                 self._size += len(message.get("text") or "")
                 self._sent += 1
         await self._send(message)
+
+    async def refuse(self, problem: Problem, headers: dict[str, str] | None = None) -> None:
+        """Refuse a request, or a WebSocket before it is accepted."""
+        telemetry.note(outcome=problem.code)
+        await refuse(error_response(self.scope, problem, headers=headers), self.scope, self.receive, self.send)
 
     async def answer(self, problem: BodyTooLarge | Broken | Stopping, *, closing: bool = False) -> None:
         """Answer a request, unless an answer has begun."""
@@ -318,7 +381,7 @@ def _path(scope: Scope) -> str:
 
 async def _drain(receive: Receive) -> None:
     """Read the rest for a while: closing a connection with unread bytes resets it, and the client loses the answer."""
-    left = _DRAIN_BYTES
+    left = DRAINED
     try:
         async with asyncio.timeout(_DRAIN_SECONDS):
             while left > 0:

@@ -7,8 +7,7 @@ for subscriptions, but also answers other operations: GraphQL over server-sent e
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Iterable
-from functools import lru_cache
+from collections.abc import AsyncGenerator
 from typing import Any
 
 import msgspec
@@ -25,11 +24,18 @@ from taphouse.schema.failures import RateLimited
 from taphouse.service.http import server_sent_events
 from taphouse.service.http.front import Answer, MeteredRequest
 from taphouse.service.http.json_bodies import Incoming
+from taphouse.service.http.media_types import (
+    GRAPHQL,
+    JSON,
+    LONGEST_CACHED,
+    OFFERED,
+    cached_preference,
+    graphql_errors,
+    graphql_headers,
+    is_json,
+    negotiate,
+)
 from taphouse.service.runtime import telemetry
-
-JSON = "application/json"
-GRAPHQL = "application/graphql-response+json"
-OFFERED = (JSON, GRAPHQL, server_sent_events.MEDIA)
 
 _SAFE = ("GET", "HEAD")
 _LONGEST_NAME = 64
@@ -91,18 +97,18 @@ class GraphQLEndpoint:
         except _Refused as refused:
             asked.notes["outcome"] = refused.code
             error: GraphQLFormattedError = {"message": str(refused), "extensions": {"code": refused.code}}
-            return _error(error, media, refused.status, refused.headers)
+            return graphql_errors([error], media, refused.status, refused.headers)
         failed = result.answer is Executed.REQUEST_ERROR
         if media == server_sent_events.MEDIA and not failed and not unavailable:
             only = _only(body)
             return server_sent_events.EventStream(_frames(only), only.aclose, self._patience)
         if unavailable:
-            return _response(body, media, 503, {"retry-after": "1"})
-        return _response(body, media, 400 if failed and media != JSON else 200)
+            return Response(body, 503, {**graphql_headers(media), "retry-after": "1"})
+        return Response(body, 400 if failed and media != JSON else 200, graphql_headers(media))
 
     def refusal(self, asked: MeteredRequest, limited: RateLimited) -> Answer:
         """The answer to a request whose client is over its limit."""
-        return _error(limited.formatted, _media(asked.request), 429, limited.headers)
+        return graphql_errors([limited.formatted], _media(asked.request), 429, limited.headers)
 
     async def _execute(self, asked: MeteredRequest, media: str | None) -> Result | Stream:
         if media is None:
@@ -131,7 +137,8 @@ class GraphQLEndpoint:
 
 
 def _media(request: Request) -> str | None:
-    return negotiate(request.headers.getlist("accept"), OFFERED)
+    accept = ",".join(request.headers.getlist("accept"))
+    return cached_preference(accept, OFFERED) if len(accept) <= LONGEST_CACHED else negotiate([accept], OFFERED)
 
 
 def _not_here(result: Result) -> _Refused:
@@ -141,70 +148,12 @@ def _not_here(result: Result) -> _Refused:
     return _Refused(405, "QUERIES_ONLY", "GET only executes queries; use POST for mutations.", {"allow": "POST"})
 
 
-def negotiate(accept: Iterable[str], offered: tuple[str, ...]) -> str | None:
-    """The offered media type that `Accept` headers prefer (RFC 9110, section 12.5.1); None if they accept none.
-
-    Among equal weights, the most specific range wins, then the first offer; without `Accept`, the first offer.
-    """
-    wanted = ",".join(accept)
-    return (_cached_preference if len(wanted) <= _LONGEST_CACHED else _preferred)(wanted, offered)
-
-
-def _preferred(wanted: str, offered: tuple[str, ...]) -> str | None:
-    ranges = [part for part in wanted.split(",") if part.strip()] or ["*/*"]
-    best: tuple[float, int, str] | None = None
-    weights = [_weight(part) for part in ranges]
-    for media in offered:
-        exact, quality = max(
-            (
-                (exact, quality)
-                for exact, name in enumerate(("*/*", media.split("/", maxsplit=1)[0] + "/*", media))
-                for media_range, quality in weights
-                if media_range == name
-            ),
-            default=(0, 0.0),
-        )
-        # A client that names both JSON types with equal weight knows the newer one.
-        newer = exact == 2 and media == GRAPHQL
-        if quality > 0 and (best is None or (quality, exact + newer) > best[:2]):
-            best = quality, exact + newer, media
-    return best[2] if best else None
-
-
-_LONGEST_CACHED = 500
-"""The longest `Accept` header that is cached, so that large headers do not fill the memory."""
-_cached_preference = lru_cache(maxsize=256)(_preferred)
-
-
-def _weight(part: str) -> tuple[str, float]:
-    """A media range and its weight; 0 for encodings other than UTF-8, which are not available."""
-    name, *parameters = (piece.strip().lower() for piece in part.split(";"))
-    quality = 1.0
-    for parameter in parameters:
-        key, _, value = parameter.partition("=")
-        if key == "q":
-            try:
-                quality = float(value)
-            except ValueError:
-                quality = 0.0
-        elif key == "charset" and value.strip('"') not in {"utf-8", "utf8"}:
-            quality = 0.0
-    return name, quality
-
-
-def sends_json(request: Request) -> bool:
-    """Whether the `Content-Type` of a request is JSON in UTF-8."""
-    name, *more = (piece.strip().lower() for piece in request.headers.get("content-type", "").split(";"))
-    encodings = {piece.partition("=")[2].strip('"') for piece in more if piece.startswith("charset=")}
-    return name == JSON and encodings <= {"utf-8", "utf8"}
-
-
 async def _parameters(request: Request) -> Parameters:
     if request.method in _SAFE:
         return _from_url(request.query_params)
     if request.method != "POST":
         raise _Refused(405, "METHOD_NOT_ALLOWED", "Use GET or POST.", {"allow": "GET, HEAD, POST"})
-    if not sends_json(request):
+    if not is_json(request.headers.get("content-type", "")):
         raise _Refused(415, "UNSUPPORTED_MEDIA_TYPE", f"Send the body as {JSON} in UTF-8.")
     body = await request.body()
     if body.lstrip()[:1] == b"[":
@@ -249,14 +198,3 @@ async def _frames(bodies: AsyncGenerator[bytes, None]) -> AsyncGenerator[bytes, 
 
 async def _only(body: bytes) -> AsyncGenerator[bytes, None]:
     yield body
-
-
-def _error(error: GraphQLFormattedError, media: str | None, status: int, headers: dict[str, str]) -> Response:
-    return _response(msgspec.json.encode({"errors": [error]}), media, status, headers)
-
-
-def _response(body: bytes, media: str | None, status: int, headers: dict[str, str] | None = None) -> Response:
-    """A JSON response that must not be cached, since it depends on the caller."""
-    media = JSON if media in (None, server_sent_events.MEDIA) else media
-    own = {"content-type": f"{media}; charset=utf-8", "vary": "accept, accept-encoding", "cache-control": "no-store"}
-    return Response(body, status, {**own, **(headers or {})})

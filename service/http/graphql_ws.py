@@ -19,14 +19,14 @@ from taphouse.schema.failures import RateLimited, Refused, Unavailable
 from taphouse.schema.ports import Caller
 from taphouse.schema.request_problems import OriginRefused
 from taphouse.service.access import origins
-from taphouse.service.access.connection_limits import Pace, refuse
+from taphouse.service.access.connection_limits import Pace
 from taphouse.service.access.proxies import network
 from taphouse.service.http.front import bearer
 from taphouse.service.http.graphql_http import Parameters
 from taphouse.service.http.json_bodies import Incoming
+from taphouse.service.http.refusals import error_response, refuse
 from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.settings import Settings
-from taphouse.service.runtime.telemetry import error_response
 from taphouse.service.services import Services
 
 PROTOCOL = "graphql-transport-ws"
@@ -93,11 +93,15 @@ class GraphQLSocket:
             telemetry.note(outcome="ORIGIN_REFUSED")
             await refuse(error_response(scope, OriginRefused(message=message)), scope, receive, send)
             return
-        if PROTOCOL not in socket.scope["subprotocols"]:
-            await socket.accept()
-            await socket.close(SUBPROTOCOL_NOT_ACCEPTABLE, "Subprotocol not acceptable")
+        try:
+            if PROTOCOL not in socket.scope["subprotocols"]:
+                await socket.accept()
+                await socket.close(SUBPROTOCOL_NOT_ACCEPTABLE, "Subprotocol not acceptable")
+                return
+            await socket.accept(PROTOCOL)
+        except (OSError, WebSocketDisconnect):
+            telemetry.note(outcome="disconnected")
             return
-        await socket.accept(PROTOCOL)
         connection = _Connection(socket, self)
         closed = None
         try:

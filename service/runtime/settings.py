@@ -21,9 +21,12 @@ MAKE_A_KEY = "python3 -c 'import secrets; print(secrets.token_urlsafe(48))'"
 UNIX = "unix"
 """The entry of `trusted_proxies` for proxies that connect over a unix socket."""
 ANY = "*"
-"""The entry of `cors_origins` for all origins."""
+"""The entry of `cors_origins` for all origins, and of `allowed_hosts` for all names."""
+LOOPBACK = "loopback"
+"""The entry of both for this machine: `localhost`, names below it, 127.0.0.0/8, `[::1]`, at any port."""
 
 _ORIGIN = re.compile(r"https?://([a-z0-9._-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?")
+_HOST = re.compile(r"([a-z0-9._-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?")
 _DEFAULT_PORTS = {"http": ":80", "https": ":443"}
 
 Days = Annotated[int, Field(ge=1, le=36_500)]
@@ -86,7 +89,9 @@ class Settings(BaseSettings):
         default=True,
         description="Serve GraphiQL to browsers at /graphql. The user's browser loads its scripts from a CDN.",
     )
-    introspection: bool = Field(default=True, description="Allow introspection of the GraphQL schema.")
+    introspection: bool = Field(
+        default=True, description="Allow introspection of the GraphQL schema, and serve /openapi.json."
+    )
     trusted_documents: Path | None = Field(
         default=None,
         description="A JSON file with the only documents that /graphql executes, by the SHA-256 digest of each: "
@@ -127,14 +132,15 @@ class Settings(BaseSettings):
         default=100,
         ge=0,
         le=1_000_000,
-        description="The messages a WebSocket may send per second, averaged over ten seconds; 0 for no limit.",
+        description="The messages a WebSocket may send per second, averaged over ten seconds; 0 for no limit, the default "
+        "on a loopback address without proxies.",
     )
     rate_token: int = Field(
         default=2500,
         ge=0,
         le=1_000_000_000,
-        description="The points a token may spend per second, across all instances; 0 for no limit. Every answer reports its "
-        "cost; a point is about 0.1 ms of one core.",
+        description="The points a token may spend per second, across all instances; 0 for no limit, the default on a loopback "
+        "address without proxies. Every answer reports its cost; a point is about 0.1 ms of one core.",
     )
     rate_token_burst: int = Field(
         default=10_000, ge=1, le=1_000_000_000, description="The most points a token may spend at once."
@@ -143,7 +149,8 @@ class Settings(BaseSettings):
         default=5000,
         ge=0,
         le=1_000_000_000,
-        description="The points an address (IPv6: a /64) may spend per second, with all its tokens; 0 for no limit.",
+        description="The points an address (IPv6: a /64) may spend per second, with all its tokens; 0 for no limit, the "
+        "default on a loopback address without proxies.",
     )
     rate_address_burst: int = Field(
         default=20_000, ge=1, le=1_000_000_000, description="The most points an address may spend at once."
@@ -152,7 +159,8 @@ class Settings(BaseSettings):
         default=256,
         ge=0,
         le=1_000_000,
-        description="The most requests, streams and WebSockets an address may have open at once, per process; 0 for no limit.",
+        description="The most connections an address may have, per process, and the most requests, streams and WebSockets open "
+        "at once; 0 for no limit.",
     )
     trusted_proxies: str = Field(
         default="",
@@ -162,7 +170,13 @@ class Settings(BaseSettings):
     cors_origins: str = Field(
         default="",
         description="The origins of web pages that may use the API, separated by commas, such as https://play.example.org; "
-        "* for all.",
+        "* for all; `loopback` for those of this machine, which is the default on a loopback address without proxies.",
+    )
+    allowed_hosts: str = Field(
+        default="",
+        description="The names under which the service answers, separated by commas, such as play.example.org; other values "
+        "of Host are refused. * for all, the default; `loopback` for those of this machine, which is the default on a "
+        "loopback address without proxies.",
     )
     waiting_days: Days = Field(
         default=1, description="Days without a change after which a game that waits for players expires."
@@ -234,12 +248,23 @@ class Settings(BaseSettings):
     @classmethod
     def _origins(cls, value: str) -> str:
         for origin in _split(value) if value else ():
-            if origin != ANY and (
+            if origin not in (ANY, LOOPBACK) and (
                 not _ORIGIN.fullmatch(origin) or origin.endswith(_DEFAULT_PORTS[origin.partition(":")[0]])
             ):
                 raise ValueError(
                     f"must be * or a list like https://play.example.org,http://localhost:5173, but {origin[:60]!r} is not an "
                     "origin: a scheme and a host in lower case, the port if it is not the default, and nothing after it"
+                )
+        return value
+
+    @field_validator("allowed_hosts")
+    @classmethod
+    def _hosts(cls, value: str) -> str:
+        for host in _split(value) if value else ():
+            if host != ANY and not _HOST.fullmatch(host):
+                raise ValueError(
+                    f"must be * or a list like play.example.org,10.0.0.7:8000, but {host[:60]!r} is not a host: a name in "
+                    "lower case or an address, and a port if only that one is allowed"
                 )
         return value
 
@@ -285,8 +310,13 @@ class Settings(BaseSettings):
 
     @property
     def origins(self) -> tuple[str, ...]:
-        """The origins whose pages may use the API; `*` stands for all."""
+        """The origins whose pages may use the API; `*` stands for all, `loopback` for those of this machine."""
         return _split(self.cors_origins) if self.cors_origins else ()
+
+    @property
+    def hosts(self) -> tuple[str, ...]:
+        """The names under which the service answers; empty or `*` for all, `loopback` for those of this machine."""
+        return _split(self.allowed_hosts) if self.allowed_hosts else ()
 
     def environment(self) -> dict[str, str]:
         """The environment from which `load` in a worker process rebuilds these settings; secrets are in clear text."""

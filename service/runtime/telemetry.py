@@ -1,4 +1,4 @@
-"""Logging, and the answers to refused requests.
+"""Logging.
 
 There is one structured log line per request or WebSocket: route, operation, outcome and duration. It never holds a query
 string, a body, a token or any header except the request id.
@@ -20,17 +20,11 @@ from urllib.parse import parse_qsl
 import msgspec
 import structlog
 from msgspec import Struct
-from starlette.responses import JSONResponse, Response
 from starlette.types import Scope
 from structlog.typing import FilteringBoundLogger, Processor
 
-from taphouse.schema.problems import Problem
-from taphouse.schema.request_problems import PREFIX, detailed
 from taphouse.service.runtime.settings import Settings
 
-PROBLEM = "application/problem+json"
-VARY = "authorization, accept, accept-encoding"
-"""The `Vary` header of REST answers."""
 _LITERAL = re.compile(r'"([^"\n]+)"')
 _SHORTEST = 6
 """The characters of the shortest text that is hidden in tracebacks: shorter ones occur in ordinary words."""
@@ -121,31 +115,6 @@ def request_id() -> str:
     """The id of the current request, also sent to the client; empty outside a request."""
     current = line.get()
     return "" if current is None else current.request_id
-
-
-def error_response(
-    scope: Scope, problem: Problem, *, status: int | None = None, headers: dict[str, str] | None = None
-) -> Response:
-    """The response to a refused request: problem details (RFC 9457) for REST, else `{"error": {"code", "message", ...}}`.
-
-    Args:
-        scope: The request's ASGI scope.
-        problem: Why the request is refused.
-        status: The HTTP status, if not the problem's own.
-        headers: Further headers.
-    """
-    status = status or problem.http_status
-    headers = dict(headers or {})
-    if status == 401:
-        headers["www-authenticate"] = "Bearer"
-    if status == 503:
-        headers["retry-after"] = "1"
-    if f"{scope['path']}/".startswith(f"{PREFIX}/"):
-        headers |= {"content-type": PROBLEM, "vary": VARY, "cache-control": "no-store"}
-        return Response(msgspec.json.encode(detailed(problem, status)), status, headers)
-    fields: dict[str, Any] = msgspec.to_builtins(problem)
-    del fields["rules"]
-    return JSONResponse({"error": {"code": problem.code, **fields}}, status, headers)
 
 
 def _traceback(error: BaseException) -> str:

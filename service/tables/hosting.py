@@ -27,7 +27,7 @@ from taphouse.schema.values import (
     Status,
     Viewer,
 )
-from taphouse.service.access.tokens import HOST, Claims
+from taphouse.service.access.tokens import HOST, LATEST, Claims
 from taphouse.service.tables.committing import (
     Change,
     Committing,
@@ -40,9 +40,6 @@ from taphouse.service.tables.committing import (
 )
 from taphouse.service.tables.encoding import Sitting
 from taphouse.service.tables.loading import Identity, Opened
-
-_LATEST = 253_402_300_799_999
-"""The end of the year 9999, in milliseconds since the epoch: the latest time that can be represented."""
 
 
 class Hosting(Committing):
@@ -99,7 +96,7 @@ class Hosting(Committing):
         ends = None if until is None else int(until.timestamp() * 1000)
         if not read_only and ends is None:
             refuse("readOnly", "Give readOnly: true, until, or both.")
-        if ends is not None and not self._now() < ends <= _LATEST:
+        if ends is not None and not self._now() < ends <= LATEST:
             refuse("until", "The time must be in the future, before the year 10000.")
         claims = _as_claims(opened, viewer, identity).narrower(read_only, ends)
         end = None if claims.until is None else moment(claims.until)

@@ -16,6 +16,7 @@ from pydantic import SecretStr
 from taphouse.engine import GAMES
 from taphouse.engine.game import Game
 from taphouse.service.app import create_app
+from taphouse.service.cli.serve import server_config
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.store import Store
 from tests.tiny import about as tiny
@@ -53,17 +54,9 @@ class Server:
         redis_url = SecretStr(url) if url else None
         chosen = Settings(signing_key=SecretStr(SIGNING_KEY), redis_url=redis_url, **patient | settings)
         self.app = create_app(chosen, games=games, store=store)
-        config = uvicorn.Config(
-            self.app,
-            host="127.0.0.1",
-            port=0,
-            log_config=None,
-            access_log=False,
-            ws="websockets-sansio",
-            ws_max_size=chosen.max_body,
-            ws_per_message_deflate=False,
-            timeout_graceful_shutdown=1,
-        )
+        config = server_config(chosen, self.app)
+        config.host, config.port, config.workers = "127.0.0.1", 0, 1
+        config.timeout_graceful_shutdown = 1
         self._server = uvicorn.Server(config)
         self._thread = threading.Thread(target=self._server.run, name="a service", daemon=True)
         self._sending = sending

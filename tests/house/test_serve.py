@@ -22,6 +22,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+from taphouse.service.runtime.loopback import completed
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.store import data_directory
 from taphouse.service.store.redis import RedisStore
@@ -144,7 +145,7 @@ def test_it_opens_with_a_banner_and_answers(house, tmp_path):
     assert one.ask("/readyz").json() == {"ready": True, "reason": "", "warnings": []}
     assert "server" not in one.ask("/healthz").headers
     until(lambda: one.err.read_text().count('"path":"/healthz"') == 2, "a line for each request")
-    assert one.ask("/nowhere").json()["error"]["code"] == "NOT_FOUND"
+    assert one.ask("/nowhere").json()["code"] == "NOT_FOUND"
 
 
 def test_a_second_one_on_the_same_data_is_told_who_has_it(house, tmp_path):
@@ -312,3 +313,5 @@ def test_the_banner_names_an_address_that_a_browser_can_open():
     assert "http://127.0.0.1:80/graphql (GraphiQL" in banner(Settings(host="0.0.0.0"), 80, "here")  # noqa: S104
     assert "http://[::1]:80/graphql\n" in banner(Settings(host="::", graphiql=False), 80, "here")
     assert "Games are stored here\n" in banner(Settings(), 80, "here")
+    assert "no rate limits" in banner(completed(Settings()), 80, "here")
+    assert "no rate limits" not in banner(Settings(host="0.0.0.0"), 80, "here")  # noqa: S104

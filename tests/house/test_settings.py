@@ -15,6 +15,7 @@ from typer.testing import CliRunner
 
 from taphouse.service.cli.main import main
 from taphouse.service.runtime import settings
+from taphouse.service.runtime.loopback import completed
 from taphouse.service.runtime.settings import BadSettings, Settings, load, unknown
 
 KEY = "k" * 32
@@ -89,6 +90,13 @@ def test_settings_cannot_be_changed_later():
         ("CORS_ORIGINS", "https://play.example.org:443", "is not an origin"),
         ("CORS_ORIGINS", "https://Play.example.org", "is not an origin"),
         ("CORS_ORIGINS", "https://*.example.org", "is not an origin"),
+        (
+            "ALLOWED_HOSTS",
+            "https://play.example.org",
+            "TAPHOUSE_ALLOWED_HOSTS must be * or a list like play.example.org,",
+        ),
+        ("ALLOWED_HOSTS", "Play.example.org", "is not a host"),
+        ("ALLOWED_HOSTS", "a,", "is not a host"),
         ("REDIS_URL", f"http://{CANARY}@host", "TAPHOUSE_REDIS_URL must be a URL like redis://"),
         ("REDIS_URL", f"redis://user:pass@host:{CANARY}", "TAPHOUSE_REDIS_URL must be a URL like redis://"),
         ("SIGNING_KEY", CANARY, "TAPHOUSE_SIGNING_KEY needs at least 32 characters in each"),
@@ -129,6 +137,31 @@ def test_proxies_and_origins_are_separated_by_commas(environment):
     assert load().origins == ("https://play.example.org", "http://localhost:5173", "http://[::1]:3000")
     environment.setenv("TAPHOUSE_CORS_ORIGINS", "*")
     assert load().origins == ("*",)
+
+
+def test_a_service_that_only_this_machine_can_reach_has_no_rates_and_answers_to_its_names(environment):
+    for host in ("127.0.0.1", "localhost", "::1", "127.0.0.9"):
+        found = completed(Settings(host=host))
+        assert (found.rate_token, found.rate_address, found.ws_messages) == (0, 0, 0)
+        assert (found.origins, found.hosts) == (("loopback",), ("loopback",))
+        assert found.connections_per_address == Settings().connections_per_address
+
+
+def test_a_service_that_others_can_reach_keeps_its_limits(environment):
+    for public in (Settings(host="0.0.0.0"), Settings(host="192.0.2.1"), Settings(trusted_proxies="127.0.0.1")):  # noqa: S104
+        assert completed(public) == public
+
+
+def test_what_is_set_holds_wherever_the_service_listens(environment):
+    environment.setenv("TAPHOUSE_RATE_TOKEN", "2500")
+    environment.setenv("TAPHOUSE_CORS_ORIGINS", "https://play.example.org")
+    environment.setenv("TAPHOUSE_ALLOWED_HOSTS", "*")
+    found = completed(load())
+    assert (found.rate_token, found.rate_address) == (2500, 0)
+    assert (found.origins, found.hosts) == (("https://play.example.org",), ("*",))
+    for name, value in found.environment().items():
+        environment.setenv(name, value)
+    assert load() == found, "workers get the same"
 
 
 def test_secrets_are_not_shown(environment):

@@ -147,9 +147,10 @@ async def test_a_bug_is_logged_once_and_its_client_gets_only_the_id(lines):
     async with client_of(app_of(broken)) as client:
         response = await client.post("/graphql", headers=TOKEN)
     assert response.status_code == 500
-    error = response.json()["error"]
+    (given,) = response.json()["errors"]
+    error = given["extensions"]
     assert error["code"] == "INTERNAL"
-    assert set(error) == {"code", "message", "id"}
+    assert (set(given), set(error)) == ({"message", "extensions"}, {"code", "id"})
     assert "LookupError" not in response.text
     bug, line = logged(lines)
     assert bug["event"] == "bug"
@@ -200,7 +201,7 @@ async def test_a_body_over_the_limit_is_refused_and_one_at_it_is_not(lines, hand
         large = await client.post("/", content=b"x" * 1001 if announced else chunks(11))
     assert len(fits.content) == 1000
     assert large.status_code == 413
-    assert large.json()["error"]["code"] == "BODY_TOO_LARGE"
+    assert large.json()["code"] == "BODY_TOO_LARGE"
     assert large.headers["connection"] == "close"
     assert logged(lines)[1]["status"] == 413
 
@@ -233,7 +234,7 @@ async def test_a_request_that_waits_when_the_service_stops_is_told_so_in_time(li
             response = await asking
         await serving
     assert response.status_code == 503
-    assert response.json()["error"]["code"] == "STOPPING"
+    assert response.json()["code"] == "STOPPING"
     (line,) = [line for line in logged(lines) if line["event"] == "request"]
     assert line["status"] == 503
     assert line["cancelled"] is True
@@ -273,7 +274,8 @@ async def test_an_unknown_path_and_a_wrong_method_are_told_as_json(lines):
         nowhere = await client.get("/nowhere")
         wrong = await client.delete("/healthz")
     assert nowhere.status_code == 404
-    assert nowhere.json() == {"error": {"code": "NOT_FOUND", "message": "There is nothing at this path."}}
+    assert nowhere.headers["content-type"] == "application/problem+json"
+    assert (nowhere.json()["code"], nowhere.json()["detail"]) == ("NOT_FOUND", "There is nothing at this path.")
     assert wrong.status_code == 405
-    assert wrong.json()["error"]["code"] == "METHOD_NOT_ALLOWED"
+    assert wrong.json()["code"] == "METHOD_NOT_ALLOWED"
     assert "GET" in wrong.headers["allow"]

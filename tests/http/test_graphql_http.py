@@ -21,12 +21,7 @@ from taphouse.schema.ports import Caller
 from taphouse.service.app import graphql_routes
 from taphouse.service.http.front import Front
 from taphouse.service.http.graphiql import HTML, PAGE
-from taphouse.service.http.graphql_http import (
-    GRAPHQL,
-    JSON,
-    _cached_preference,
-    negotiate,
-)
+from taphouse.service.http.media_types import GRAPHQL, JSON, cached_preference, negotiate
 from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.settings import Settings
 from tests.log_lines import log_lines
@@ -134,11 +129,11 @@ def test_a_browser_gets_html_where_it_is_offered() -> None:
 
 
 def test_only_short_wishes_are_kept() -> None:
-    kept = _cached_preference.cache_info().misses
+    kept = cached_preference.cache_info().misses
     assert negotiate([BROWSER, "x" * 100_000], (HTML, "only/here")) == HTML
-    assert _cached_preference.cache_info().misses == kept
+    assert cached_preference.cache_info().misses == kept
     assert negotiate([BROWSER], (HTML, "only/here")) == HTML
-    assert _cached_preference.cache_info().misses == kept + 1
+    assert cached_preference.cache_info().misses == kept + 1
 
 
 async def test_variables_operation_and_context(client: httpx.AsyncClient) -> None:

@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from taphouse.service.access.connection_limits import Pace
-from taphouse.service.cli.serve import _config
+from taphouse.service.cli.serve import server_config
 from taphouse.service.http.front import Front
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.store.memory import MemoryStore
@@ -50,7 +50,7 @@ def test_websockets_streams_and_long_polls_of_an_address_are_counted_together(se
             assert (one.status_code, two.status_code) == (200, 200)
             refused = client.post("/graphql", json={"query": "{ __typename }"})
             assert (refused.status_code, refused.headers["retry-after"]) == (429, "1")
-            assert refused.json()["error"]["code"] == "TOO_MANY_CONNECTIONS"
+            assert refused.json()["errors"][0]["extensions"]["code"] == "TOO_MANY_CONNECTIONS"
             assert "x-request-id" in refused.headers
             with pytest.raises(Refused, match="429"):
                 RawSocket(server.url)
@@ -109,6 +109,6 @@ def test_messages_may_come_on_average_and_at_once(monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_message_is_no_larger_than_a_body_and_only_our_own_word_counts_for_whose_it_is() -> None:
-    config = _config(Settings(max_body=4321), "taphouse.service.cli.serve:worker")
+    config = server_config(Settings(max_body=4321), "taphouse.service.cli.serve:worker")
     assert config.ws_max_size == 4321
     assert config.proxy_headers is False

@@ -90,6 +90,20 @@ async def test_all_pages_may_where_that_is_said() -> None:
             ] == "*"
 
 
+@pytest.mark.parametrize(
+    "origin", ["http://localhost:5173", "http://127.0.0.1:3000", "https://[::1]:1", "http://app.localhost"]
+)
+async def test_pages_of_this_machine_may_where_that_is_said(origin: str) -> None:
+    async with house(cors_origins="loopback") as here:
+        assert (await preflight(here, origin)).headers["access-control-allow-origin"] == origin
+        for other in (STRANGER, "http://localhost.evil.example", "http://127.0.0.1.evil.example", "null"):
+            assert "access-control-allow-origin" not in (await preflight(here, other)).headers
+    headers = [(b"host", b"127.0.0.1:8000"), (b"origin", origin.encode())]
+    connection = HTTPConnection({"type": "websocket", "scheme": "ws", "headers": headers, "path": "/graphql"})
+    assert allowed(connection, ("loopback",))
+    assert not allowed(connection, (PAGE,))
+
+
 async def test_without_a_setting_no_other_page_may() -> None:
     async with house() as here:
         answer = await here.ask("{ __typename }", headers={"origin": PAGE})

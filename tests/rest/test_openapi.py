@@ -308,21 +308,24 @@ def test_each_operation_names_its_problems_by_their_status(document: Document) -
         return found
 
     assert codes("play") == {
-        "400": {"BAD_JSON", "INPUT_REFUSED"},
+        "400": {"BAD_JSON", "INPUT_REFUSED", "MALFORMED"},
         "401": {"TOKEN_REJECTED", "NOT_SEATED"},
         "403": {"NOT_SEATED", "TOKEN_READ_ONLY"},
         "404": {f"{REF}GameNotFound"},
         "406": {f"{REF}NotAcceptable"},
+        "408": {f"{REF}TooSlow"},
         "409": {"NOT_YOUR_TURN", "GAME_OVER", "GAME_NOT_STARTED"},
         "412": {"VERSION_CONFLICT", "PRECONDITION_FAILED"},
+        "421": {f"{REF}HostRefused"},
         "429": {"RATE_LIMITED", "TOO_MANY_CONNECTIONS"},
+        "431": {f"{REF}HeadTooLarge"},
         "413": {f"{REF}BodyTooLarge"},
         "415": {f"{REF}UnsupportedMediaType"},
         "422": {"MOVE_REFUSED", "MOVE_NOT_UNDERSTOOD", "BATCH_TELLS_NEWS", "KEY_REUSED", "WRONG_GAME"},
         "500": {f"{REF}Broken"},
         "503": {"UNAVAILABLE", "STOPPING"},
     }
-    assert codes("game").keys() == {"400", "401", "404", "406", "429", "500", "503"}
+    assert codes("game").keys() == {"400", "401", "404", "406", "408", "421", "429", "431", "500", "503"}
     assert document.operations["play"]["security"] == [{"bearer": []}]
     assert "security" not in document.operations["game"]
 

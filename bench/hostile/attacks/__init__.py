@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 
-from bench.hostile.attacks import reading, resigning
+from bench.hostile.attacks import connecting, reading, resigning
 from bench.hostile.target import Target
 
 Attack = Callable[[Target], Awaitable[None]]
@@ -21,4 +21,16 @@ ATTACKS: Mapping[str, Attack] = {
     "introspection": reading.introspection,
     "repeated-resignation": resigning.repeated_resignation,
     "resignations": resigning.resignations,
+    "endless-head": connecting.endless_head,
+    "endless-heads": connecting.endless_heads,
+    "endless-trailers": connecting.endless_trailers,
+    "half-open": connecting.half_open,
+    "kept-alive": connecting.kept_alive,
+    "pipelining": connecting.pipelining,
+    "reconnecting": connecting.reconnecting,
+    "silent": connecting.silent,
+    "slow-bodies": connecting.slow_bodies,
+    "tiny-chunks": connecting.tiny_chunks,
+    "tiny-frames": connecting.tiny_frames,
+    "unpriced": connecting.unpriced,
 }

@@ -63,7 +63,6 @@ def _environment(folder: Path) -> dict[str, str]:
         variable("data_dir"): str(folder / "data"),
         variable("log_level"): "warning",
         variable("stop_timeout"): "1",
-        **{variable(limit): "0" for limit in ("rate_token", "rate_address", "connections_per_address", "ws_messages")},
     }
 
 

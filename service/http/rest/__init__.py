@@ -17,12 +17,13 @@ from taphouse.service.http.rest.endpoint import Endpoint
 from taphouse.service.http.rest.openapi_document import PATH, Document
 
 
-def routes(api: Api, shown: Catalogue) -> list[BaseRoute]:
+def routes(api: Api, shown: Catalogue, *, described: bool = True) -> list[BaseRoute]:
     """The routes of REST and of the OpenAPI document.
 
     Args:
         api: The API of the games that are served.
         shown: The catalogue.
+        described: Whether the OpenAPI document is served.
     """
     contract = hashlib.sha256(_sdl(api) + msgspec.json.encode(shown)).hexdigest()[:16]
     by_path: dict[str, list[Operation]] = {}
@@ -30,7 +31,7 @@ def routes(api: Api, shown: Catalogue) -> list[BaseRoute]:
         by_path.setdefault(operation.path, []).append(operation)
     made = forms(api)
     endpoints = [Route(path, Metered(Endpoint(operations, made, contract))) for path, operations in by_path.items()]
-    return [*endpoints, Route(PATH, Metered(Document(api)))]
+    return [*endpoints, Route(PATH, Metered(Document(api)))] if described else list[BaseRoute](endpoints)
 
 
 @lru_cache(maxsize=8)

@@ -14,8 +14,8 @@ from taphouse.schema.inputs import fault, place
 from taphouse.schema.problems import InputRefused
 from taphouse.schema.request_problems import BadJson, UnsupportedMediaType
 from taphouse.schema.rest.operation import Operation
-from taphouse.service.http.graphql_http import JSON, sends_json
 from taphouse.service.http.json_bodies import Incoming
+from taphouse.service.http.media_types import JSON, is_json
 from taphouse.service.runtime import telemetry
 
 _LONGEST_NAME = 40
@@ -66,7 +66,7 @@ async def body(wanted: Any, request: Request) -> Any:
         ClientDisconnect: The client disconnected before it had sent the whole body.
     """
     sent = await request.body()
-    if sent and not sends_json(request):
+    if sent and not is_json(request.headers.get("content-type", "")):
         raise Refused(UnsupportedMediaType(message=f"Send the body as {JSON} in UTF-8."))
     found: Any = None
     try:

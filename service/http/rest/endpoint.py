@@ -18,11 +18,11 @@ from taphouse.schema.rest.operations import ARGUMENTS
 from taphouse.schema.values import union
 from taphouse.service.http import server_sent_events
 from taphouse.service.http.front import Answer, MeteredRequest
-from taphouse.service.http.graphql_http import JSON, negotiate
+from taphouse.service.http.media_types import JSON, negotiate
+from taphouse.service.http.refusals import VARY, error_response
 from taphouse.service.http.rest import arguments
 from taphouse.service.http.rest.conditions import expected_version, known_tag, tag_of
 from taphouse.service.http.rest.event_stream import stream
-from taphouse.service.runtime import telemetry
 
 
 def _encoded(value: Any) -> Any:
@@ -63,7 +63,7 @@ class Endpoint:
 
     def refusal(self, asked: MeteredRequest, limited: RateLimited) -> Answer:
         """The answer to a request whose client is over its limit."""
-        return telemetry.error_response(asked.request.scope, limited.problem, headers=limited.headers)
+        return error_response(asked.request.scope, limited.problem, headers=limited.headers)
 
     async def _answer(self, asked: MeteredRequest) -> Answer:
         request, here = asked.request, asked.here
@@ -96,7 +96,11 @@ class Endpoint:
 
         expected, key = None, None
         if operation.takes_condition:
-            expected = expected_version(request.headers.getlist("if-match"), given["id"])
+            try:
+                expected = expected_version(request.headers.getlist("if-match"), given["id"])
+            except Refused:
+                await here.tables.see(asked.caller, given["id"], None)  # a game that is not there has no conditions
+                raise
         if operation.takes_key:
             key = arguments.idempotency_key(request)
         call = Call(here.tables, here.live, here.lobby, asked.caller, expected, key, shows)
@@ -121,7 +125,7 @@ class Endpoint:
         missing = isinstance(problem, NEED_TOKEN) and asked.caller.token is None
         headers = self._allow if isinstance(problem, MethodNotAllowed) else {}
         status = 401 if missing else None
-        return telemetry.error_response(asked.request.scope, problem, status=status, headers=headers)
+        return error_response(asked.request.scope, problem, status=status, headers=headers)
 
 
 def allow(methods: Sequence[str]) -> dict[str, str]:
@@ -137,4 +141,4 @@ class _NotModified(Exception):
 def _headers(tag: str, *, reads: bool = True) -> dict[str, str]:
     """Answers depend on the caller, so only the caller may cache them, and must revalidate by ETag."""
     cached = "private, no-cache" if reads and tag else "no-store"
-    return {"cache-control": cached, "vary": telemetry.VARY, **({"etag": tag} if tag else {})}
+    return {"cache-control": cached, "vary": VARY, **({"etag": tag} if tag else {})}

@@ -14,10 +14,10 @@ from taphouse.schema.graphql.build import Api
 from taphouse.schema.request_problems import MethodNotAllowed
 from taphouse.schema.rest.openapi import openapi
 from taphouse.service.http.front import Answer, MeteredRequest
-from taphouse.service.http.graphql_http import JSON
+from taphouse.service.http.media_types import JSON
+from taphouse.service.http.refusals import error_response
 from taphouse.service.http.rest.conditions import known_tag
 from taphouse.service.http.rest.endpoint import allow
-from taphouse.service.runtime import telemetry
 
 PATH = "/openapi.json"
 _ALLOW = allow(["GET"])
@@ -42,7 +42,7 @@ class Document:
             return Response(status_code=204, headers=_ALLOW)
         if request.method not in ("GET", "HEAD"):
             problem = MethodNotAllowed(message=f"This path does not support the method {request.method[:40]!r}.")
-            return telemetry.error_response(request.scope, problem, headers=_ALLOW)
+            return error_response(request.scope, problem, headers=_ALLOW)
         content, tag = await self.encoded()
         current = known_tag(request.headers.getlist("if-none-match"), tag)
         headers = {"etag": current or tag, "cache-control": "no-cache", "vary": "accept-encoding"}
@@ -52,7 +52,7 @@ class Document:
 
     def refusal(self, asked: MeteredRequest, limited: RateLimited) -> Answer:
         """The answer to a request whose client is over its limit."""
-        return telemetry.error_response(asked.request.scope, limited.problem, headers=limited.headers)
+        return error_response(asked.request.scope, limited.problem, headers=limited.headers)
 
     async def encoded(self) -> tuple[bytes, str]:
         """The document and its ETag. Deriving it is slow, and few clients need it, so it is derived on the first request."""

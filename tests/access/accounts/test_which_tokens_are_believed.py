@@ -13,6 +13,7 @@ import jwt
 import pytest
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
+from taphouse.schema.game_view import moment
 from taphouse.service.access import accounts
 from taphouse.service.access.accounts import LEEWAY
 from taphouse.service.runtime.settings import Settings
@@ -39,6 +40,19 @@ async def test_a_subject_is_a_player_at_any_instance_and_another_subject_another
     assert bob
     assert ann.id == again.id != bob.id
     assert ann.until < again.until
+
+
+async def test_a_subject_that_is_no_unicode_is_nobody(issuer: Issuer) -> None:
+    assert await reading(issuer.file).read(issuer.token("\ud800")) is None
+
+
+async def test_a_login_lasts_until_the_last_time_there_is(issuer: Issuer) -> None:
+    for end in (253_402_300_800, 10**30):
+        player = await reading(issuer.file).read(issuer.token(ANN, exp=end))
+        assert player
+        assert moment(player.until).year == 9999
+    for end in (float("inf"), float("nan")):
+        assert await reading(issuer.file).read(issuer.token(ANN, exp=end)) is None
 
 
 @pytest.mark.parametrize("algorithm", ["ES256", "EdDSA", "RS256"])

@@ -1,0 +1,97 @@
+"""Media types: which one a client prefers, and GraphQL's answers in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
+
+import msgspec
+from graphql import GraphQLFormattedError
+from starlette.responses import Response
+
+from taphouse.service.http import server_sent_events
+
+JSON = "application/json"
+GRAPHQL = "application/graphql-response+json"
+OFFERED = (JSON, GRAPHQL, server_sent_events.MEDIA)
+"""The media types of GraphQL's answers."""
+
+
+def negotiate(accept: Iterable[str], offered: tuple[str, ...]) -> str | None:
+    """The offered media type that `Accept` headers prefer (RFC 9110, section 12.5.1); None if they accept none.
+
+    Among equal weights, the most specific range wins, then the first offer; without `Accept`, the first offer.
+    """
+    wanted = ",".join(accept)
+    return cached_preference(wanted, offered) if len(wanted) <= LONGEST_CACHED else _preferred(wanted, offered)
+
+
+def _preferred(wanted: str, offered: tuple[str, ...]) -> str | None:
+    ranges = [part for part in wanted.split(",") if part.strip()] or ["*/*"]
+    best: tuple[float, int, str] | None = None
+    weights = [_weight(part) for part in ranges]
+    for media in offered:
+        exact, quality = max(
+            (
+                (exact, quality)
+                for exact, name in enumerate(("*/*", media.split("/", maxsplit=1)[0] + "/*", media))
+                for media_range, quality in weights
+                if media_range == name
+            ),
+            default=(0, 0.0),
+        )
+        # A client that names both JSON types with equal weight knows the newer one.
+        newer = exact == 2 and media == GRAPHQL
+        if quality > 0 and (best is None or (quality, exact + newer) > best[:2]):
+            best = quality, exact + newer, media
+    return best[2] if best else None
+
+
+LONGEST_CACHED = 500
+"""The longest `Accept` header that is cached, so that large headers do not fill the memory."""
+cached_preference = lru_cache(maxsize=256)(_preferred)
+
+
+def _weight(part: str) -> tuple[str, float]:
+    """A media range and its weight; 0 for encodings other than UTF-8, which are not available."""
+    name, *parameters = (piece.strip().lower() for piece in part.split(";"))
+    quality = 1.0
+    for parameter in parameters:
+        key, _, value = parameter.partition("=")
+        if key == "q":
+            try:
+                quality = float(value)
+            except ValueError:
+                quality = 0.0
+        elif key == "charset" and value.strip('"') not in {"utf-8", "utf8"}:
+            quality = 0.0
+    return name, quality
+
+
+@lru_cache(maxsize=64)
+def is_json(content_type: str) -> bool:
+    """Whether a `Content-Type` is JSON in UTF-8. Cached, since few clients send others."""
+    name, *more = (piece.strip().lower() for piece in content_type.split(";"))
+    encodings = {piece.partition("=")[2].strip('"') for piece in more if piece.startswith("charset=")}
+    return name == JSON and encodings <= {"utf-8", "utf8"}
+
+
+def graphql_errors(
+    errors: Sequence[GraphQLFormattedError], media: str | None, status: int, headers: dict[str, str]
+) -> Response:
+    """The answer to a GraphQL request that was not executed."""
+    return Response(msgspec.json.encode({"errors": errors}), status, {**graphql_headers(media), **headers})
+
+
+@cache
+def graphql_headers(media: str | None) -> dict[str, str]:
+    """The headers of GraphQL's answers in a media type: JSON if the client accepts none, or only streams.
+
+    They must not be cached, since they depend on the caller.
+    """
+    media = JSON if media in (None, server_sent_events.MEDIA) else media
+    return {
+        "content-type": f"{media}; charset=utf-8",
+        "vary": "accept, accept-encoding",
+        "cache-control": "no-store",
+    }

@@ -1,0 +1,66 @@
+"""The answers to requests that are refused before they reach a use case, or fail."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from starlette.datastructures import Headers
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+
+from taphouse.schema.problems import Problem
+from taphouse.schema.request_problems import Away, TooManyConnections, detailed
+from taphouse.service.access.connection_limits import Full
+from taphouse.service.http.media_types import OFFERED, graphql_errors, negotiate
+
+PROBLEM = "application/problem+json"
+VARY = "authorization, accept, accept-encoding"
+"""The `Vary` header of REST answers."""
+GRAPHQL_PATH = "/graphql"
+
+
+def error_response(
+    scope: Scope, problem: Problem, *, status: int | None = None, headers: dict[str, str] | None = None
+) -> Response:
+    """The answer to a refused request: errors of GraphQL at its path, elsewhere problem details (RFC 9457).
+
+    Args:
+        scope: The request's ASGI scope.
+        problem: Why the request is refused.
+        status: The HTTP status, if not the problem's own.
+        headers: Further headers.
+    """
+    status = status or problem.http_status
+    headers = dict(headers or {})
+    if status == 401:
+        headers["www-authenticate"] = "Bearer"
+    if status == 503:
+        headers["retry-after"] = "1"
+    if scope["path"] == GRAPHQL_PATH:
+        fields: dict[str, Any] = msgspec.to_builtins(problem)
+        message = fields.pop("message")
+        del fields["rules"]
+        media = negotiate(Headers(scope=scope).getlist("accept"), OFFERED)
+        return graphql_errors(
+            [{"message": message, "extensions": {"code": problem.code, **fields}}], media, status, headers
+        )
+    headers |= {"content-type": PROBLEM, "vary": VARY, "cache-control": "no-store"}
+    return Response(msgspec.json.encode(detailed(problem, status)), status, headers)
+
+
+def refusal_of(full: Full) -> Problem:
+    """Why a request is refused whose connection exceeds a limit."""
+    if full is Full.ADDRESS:
+        return TooManyConnections(
+            message="Your address opens too many connections. Close some, and keep the others open for further requests."
+        )
+    return Away(message="This instance has too many connections open. Send the request again later.")
+
+
+async def refuse(answer: Response, scope: Scope, receive: Receive, send: Send) -> None:
+    """Answer a request, or reject a WebSocket with an answer; with 403 if the server cannot send one."""
+    if scope["type"] == "http" or "websocket.http.response" in scope.get("extensions", {}):
+        await answer(scope, receive, send)
+    else:
+        await send({"type": "websocket.close"})

@@ -1,0 +1,48 @@
+"""What only this machine can reach, and the defaults of a service that listens there."""
+
+from __future__ import annotations
+
+import re
+from ipaddress import ip_address
+from typing import Any
+
+from taphouse.service.runtime.settings import LOOPBACK, Settings
+
+ORIGINS = re.compile(r"https?://(([a-z0-9_-]+\.)*localhost|127(\.[0-9]{1,3}){3}|\[::1\])(:[0-9]{1,5})?")
+"""The origins of pages that this machine serves."""
+
+
+def is_loopback(host: str) -> bool:
+    """Whether a name or an address is this machine's own: `localhost`, names below it, 127.0.0.0/8, `::1`."""
+    name = host.lower().removesuffix(".")
+    if name == "localhost" or name.endswith(".localhost"):
+        return True
+    try:
+        found = ip_address(name)
+    except ValueError:
+        return False
+    return found.is_loopback
+
+
+def for_developers(settings: Settings) -> bool:
+    """Whether only programs on this machine can reach a service with these settings."""
+    return is_loopback(settings.host) and not settings.proxies
+
+
+def completed(settings: Settings) -> Settings:
+    """The settings with which `taphouse serve` runs: what was not set depends on where it listens.
+
+    On a loopback address without a proxy, there are no rates, and pages of this machine may use the API. Only its own names are
+    answered, so that no page elsewhere can reach the service by a name that resolves to this machine (DNS rebinding).
+    """
+    if not for_developers(settings):
+        return settings
+    defaults: dict[str, Any] = {
+        "rate_token": 0,
+        "rate_address": 0,
+        "ws_messages": 0,
+        "cors_origins": LOOPBACK,
+        "allowed_hosts": LOOPBACK,
+    }
+    unset = {name: value for name, value in defaults.items() if name not in settings.model_fields_set}
+    return settings.model_copy(update=unset)

@@ -1,0 +1,293 @@
+"""What a client may do with connections: how many, how large a head, how long a body, how many frames."""
+
+from __future__ import annotations
+
+import asyncio
+import pickle
+import socket
+from collections.abc import Iterator
+from contextlib import ExitStack, suppress
+from typing import Any, cast
+
+import httpx
+import msgspec
+import pytest
+from starlette.types import Receive, Scope, Send
+
+from taphouse.service.access import connection_limits
+from taphouse.service.access.connection_limits import BUSY_IDLE_SECONDS, IDLE_SECONDS, SPARE, Full, TcpConnections
+from taphouse.service.http import front, protocols
+from taphouse.service.http.front import Front
+from taphouse.service.http.protocols import MOST_FIELDS, MOST_HEAD, Limits, Wire
+from taphouse.service.store.memory import MemoryStore
+from tests.api.server import BOUND, Server, until
+from tests.http.raw_socket import PING, RawSocket, Refused
+
+MOST = 4
+GET = b"GET /healthz HTTP/1.1\r\nhost: localhost\r\n"
+POST = b"POST /graphql HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n"
+UPGRADE = (
+    b"GET /graphql HTTP/1.1\r\nhost: localhost\r\nconnection: upgrade\r\nupgrade: websocket\r\n"
+    b"sec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+)
+CHUNKED = POST + b"transfer-encoding: chunked\r\n\r\n"
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    with Server(store=MemoryStore(), connections_per_address=MOST, ws_messages=20) as server:
+        yield server
+
+
+@pytest.fixture(autouse=True)
+def rested(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No connection of an earlier test is open, and none is open for long after it was refused."""
+    monkeypatch.setattr(connection_limits, "_SWEEP", 0.02)
+    monkeypatch.setattr(protocols, "_LINGERS", 0.0)
+    until(lambda: not len(connections(server)), "no connection is open")
+
+
+def connections(server: Server) -> TcpConnections:
+    limits: Any = cast(Any, server._server.config.http).__self__
+    return cast(Limits, limits).connections
+
+
+def connect(server: Server) -> socket.socket:
+    line = socket.create_connection(server._server.servers[0].sockets[0].getsockname())
+    line.settimeout(BOUND)
+    return line
+
+
+def answers(line: socket.socket) -> bytes:
+    """All that the service sends until it closes."""
+    received = b""
+    with suppress(ConnectionResetError):
+        while data := line.recv(65_536):
+            received += data
+    return received
+
+
+def asked(server: Server, *parts: bytes) -> bytes:
+    """The answer to a request that never ends by itself."""
+    with connect(server) as line:
+        with suppress(ConnectionError):
+            for part in parts:
+                line.sendall(part)
+        return answers(line)
+
+
+def problem(answer: bytes) -> tuple[int, str]:
+    head, _, body = answer.partition(b"\r\n\r\n")
+    assert b"content-type: application/problem+json" in head
+    assert b"connection: close" in head
+    return int(head.split()[1]), msgspec.json.decode(body)["code"]
+
+
+LONG = b"x" * 2 * MOST_HEAD
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [
+        (GET + b"x: ", LONG),
+        (GET, b"x: y\r\n" * (MOST_FIELDS + 1)),
+        (GET + b"x: y\r\n" * (MOST_FIELDS + 1) + b"\r\n",),
+        (UPGRADE + b"x: ", LONG),
+        (b"GET /" + LONG,),
+        (CHUNKED, b"1;" + LONG),
+        (CHUNKED, b"0\r\nx: " + LONG),
+        (CHUNKED, b"0\r\n" + b"x: y\r\n" * (MOST_FIELDS + 1)),
+        (GET + b"\r\n", b"\r\n" * MOST_HEAD),
+    ],
+    ids=["header", "headers", "whole", "upgrade", "path", "chunk-extension", "trailer", "trailers", "empty-lines"],
+)
+def test_what_surrounds_a_body_has_a_limit(server: Server, parts: tuple[bytes, ...]) -> None:
+    answer = asked(server, *parts)
+    last = answer[answer.rindex(b"HTTP/1.1 ") :]
+    assert problem(last) == (431, "HEAD_TOO_LARGE")
+
+
+def test_chunks_of_a_byte_end_before_they_cost_much(server: Server) -> None:
+    assert problem(asked(server, CHUNKED, b"1\r\n \r\n" * MOST_HEAD)) == (431, "HEAD_TOO_LARGE")
+
+
+def test_a_large_head_and_a_large_body_below_their_limits_are_read(server: Server) -> None:
+    headers = {f"x-{number}": "y" * 500 for number in range(100)}
+    with httpx.Client(base_url=server.url, trust_env=False) as client:
+        body = {"query": "{ __typename }" + " " * 200_000}
+        for _ in range(2):
+            refused = client.post("/graphql", json=body, headers=headers)
+            assert refused.json()["errors"][0]["extensions"]["code"] == "DOCUMENT_TOO_LONG"
+        chunks = (b'{"query": "{ __typename }"}' + b" " * 100 for _ in range(1))
+        assert client.post("/graphql", content=chunks, headers={"content-type": "application/json"}).status_code == 200
+
+
+@pytest.mark.parametrize("begun", [b"", GET, POST + b"content-length: 9\r\n\r\n", GET + b"\r\n"])
+def test_every_connection_counts_whatever_it_does(server: Server, begun: bytes) -> None:
+    with ExitStack() as stack:
+        for number in range(MOST):
+            stack.enter_context(connect(server)).sendall(begun)
+            until(lambda count=number + 1: len(connections(server)) == count, "it is accepted")
+        answer = asked(server, GET.replace(b"/healthz", b"/v1/catalogue") + b"\r\n")
+        assert problem(answer) == (429, "TOO_MANY_CONNECTIONS")
+        assert b"retry-after: 1" in answer
+        assert asked(server, GET + b"\r\n").startswith(b"HTTP/1.1 200"), "health is told"
+        assert problem(asked(server, UPGRADE + b"\r\n")) == (429, "TOO_MANY_CONNECTIONS")
+        until(lambda: len(connections(server)) == MOST, "the refused ones are closed")
+        spare = [stack.enter_context(connect(server)) for _ in range(SPARE)]
+        until(lambda: len(connections(server)) == MOST + SPARE, "the spare ones are taken")
+        assert asked(server, GET + b"\r\n") == b""
+        assert len(spare) == SPARE
+
+
+def test_requests_that_do_not_wait_for_answers_get_all_in_order(server: Server) -> None:
+    paths = [b"/nowhere/%d" % number for number in range(200)]
+    requests = [b"GET %s HTTP/1.1\r\nhost: localhost\r\n\r\n" % path for path in paths]
+    answer = asked(server, *requests, b"GET / HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n")
+    assert answer.count(b"HTTP/1.1 404 ") == len(paths) + 1
+
+
+@pytest.mark.parametrize(
+    ("begun", "answer"),
+    [
+        (GET, (408, "TOO_SLOW")),
+        (POST + b"content-length: 9\r\n\r\n{", (408, "TOO_SLOW")),
+        (POST + b"expect: 100-continue\r\ncontent-length: 9\r\n\r\n", (408, "TOO_SLOW")),
+        (b"", None),
+        (GET + b"\r\n", None),
+        (GET + b"\r\n\r\n", None),
+    ],
+)
+def test_what_takes_too_long_is_closed(
+    server: Server, monkeypatch: pytest.MonkeyPatch, begun: bytes, answer: tuple[int, str] | None
+) -> None:
+    for seconds in ("HEAD_SECONDS", "BODY_SECONDS"):
+        monkeypatch.setattr(protocols, seconds, 0.0)
+    monkeypatch.setattr(connection_limits, "IDLE_SECONDS", 0.0)
+    received = asked(server, begun)
+    if answer:
+        assert problem(received[received.index(b"HTTP/1.1 408") :]) == answer
+    else:
+        assert b"HTTP/1.1 408" not in received
+
+
+def test_a_request_that_is_answered_slowly_is_not(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    for seconds in ("HEAD_SECONDS", "BODY_SECONDS"):
+        monkeypatch.setattr(protocols, seconds, 0.0)
+    checks = 0
+    check = TcpConnections._check
+
+    def counted(self: TcpConnections) -> None:
+        nonlocal checks
+        checks += 1
+        check(self)
+
+    monkeypatch.setattr(TcpConnections, "_check", counted)
+    with RawSocket(server.url) as wire:
+        wire.init()
+        until(lambda: checks >= 3, "it was checked")
+        wire.quiet()
+
+
+def test_what_is_not_http_is_told_so(server: Server) -> None:
+    for wrong in (b"\x16\x03\x01\x02\x00", b"GET / HTTP/9.9\r\n\r\n", b"GET /\xff HTTP/1.1\r\nhost: a\r\n\r\n"):
+        assert problem(asked(server, wrong)) == (400, "MALFORMED")
+
+
+def test_frames_of_an_address_are_counted_together(server: Server) -> None:
+    connections(server)._paces.clear()
+    with RawSocket(server.url) as one, RawSocket(server.url) as two:
+        ping = one.frame(b"", PING)
+        one.line.sendall(ping * 350)
+        one.init()
+        with suppress(ConnectionError):
+            two.line.sendall(ping * 350)
+        assert two.closed().code == 4429
+        with pytest.raises(Refused, match="429"):
+            RawSocket(server.url)
+    connections(server)._paces.clear()
+
+
+class Line:
+    """A connection that keeps what it is told."""
+
+    def __init__(self) -> None:
+        self.idle: list[float] = []
+
+    def check(self, now: float, idle: float) -> None:
+        self.idle.append(idle)
+
+
+async def test_connections_are_counted_by_network_and_those_of_proxies_only_in_all() -> None:
+    counted = TcpConnections(2, ("10.0.0.0/8",), most=60)
+    assert [counted.join(Line(), "2001:db8::1"), counted.join(Line(), "2001:db8::2")] == [None, None]
+    assert counted.join(Line(), "2001:db8::3") is Full.ADDRESS
+    assert counted.join(Line(), "2001:db8:0:1::3") is None
+    for _ in range(56):
+        assert counted.join(Line(), "10.1.2.3") is None
+    last = [Line() for _ in range(SPARE)]
+    assert {counted.join(line, "10.1.2.3") for line in last} == {Full.PROCESS}
+    with pytest.raises(ConnectionRefusedError):
+        counted.join(Line(), "192.0.2.1")
+    for line in last:
+        counted.leave(line)
+    assert counted.join(Line(), "192.0.2.1") is Full.PROCESS
+    counted._check()
+
+
+async def test_idle_connections_are_closed_sooner_where_many_are_open() -> None:
+    counted = TcpConnections(4, most=100)
+    lines = [Line() for _ in range(3)]
+    for line in lines[:2]:
+        counted.join(line, "192.0.2.1")
+    counted._check()
+    counted.join(lines[2], "192.0.2.1")
+    counted._check()
+    assert lines[0].idle == [IDLE_SECONDS, BUSY_IDLE_SECONDS]
+
+
+async def test_an_address_may_not_open_connections_without_end() -> None:
+    counted = TcpConnections(1000)
+    for _ in range(1000):
+        counted.join(line := Line(), "192.0.2.1")
+        counted.leave(line)
+    for _ in range(SPARE * SPARE):
+        line = Line()
+        assert counted.join(line, "192.0.2.1") is Full.ADDRESS
+        counted.leave(line)
+    with pytest.raises(ConnectionRefusedError):
+        counted.join(Line(), "192.0.2.1")
+    counted._check()
+    assert counted.join(Line(), "192.0.2.1") is None
+
+
+def test_worker_processes_get_the_limits() -> None:
+    limits = Limits(TcpConnections(3, ("10.0.0.1",), 7), 1000)
+    http, websocket = pickle.loads(pickle.dumps((limits.http, limits.websocket)))  # noqa: S301 -- just made
+    assert http.__self__ is websocket.__self__
+    assert http.__self__.connections._given == (3, ("10.0.0.1",), 7, None)
+
+
+async def test_requests_of_an_address_take_turns_with_those_of_others() -> None:
+    order: list[str] = []
+
+    async def app(scope: Scope, _receive: Receive, send: Send) -> None:
+        order.append(scope["client"][0])
+        await send({"type": "http.response.start", "status": 204, "headers": []})
+        await send({"type": "http.response.body"})
+
+    whole = Front(app, most_body=1000)
+
+    async def ask(address: str) -> None:
+        transport = httpx.ASGITransport(whole, client=(address, 1))
+        async with httpx.AsyncClient(transport=transport, base_url="http://test") as client:
+            assert (await client.get("/")).status_code == 204
+
+    await asyncio.gather(*(ask("192.0.2.1") for _ in range(100)), ask("192.0.2.2"))
+    assert order.count("192.0.2.1") == 100
+    assert order.index("192.0.2.2") <= 2 * front._AT_ONCE
+    assert not whole._waiting
+
+
+def test_a_wire_that_was_refused_is_not_counted() -> None:
+    assert not Wire(TcpConnections(1), lambda _: pytest.fail("nothing is spoken"))._counted
