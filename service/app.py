@@ -7,13 +7,16 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
+from typing import cast
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
+from starlette.middleware.errors import ServerErrorMiddleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
+from starlette.types import ASGIApp
 
 from taphouse.engine import GAMES
 from taphouse.engine.editions import EditionError
@@ -118,7 +121,7 @@ def create_app(
     accounts = _accounts(settings)
     shown = catalogue(served, editions.offered)
 
-    app = Starlette(
+    app = _Application(
         routes=routes(settings, api, shown),
         middleware=middleware(settings),
         exception_handlers={HTTPException: _http_error},
@@ -126,6 +129,15 @@ def create_app(
     )
     app.router.redirect_slashes = False  # only documented paths exist
     return app
+
+
+class _Application(Starlette):
+    """Starlette without its outermost layer, which answers bugs: `Front` does."""
+
+    def build_middleware_stack(self) -> ASGIApp:
+        """See `Starlette`."""
+        stack = cast(ServerErrorMiddleware, super().build_middleware_stack())
+        return stack.app
 
 
 def app_from_environment() -> Starlette:

@@ -288,6 +288,8 @@ class MeteredRequest(Struct, frozen=True):
     """A request with its charge."""
 
     request: Request
+    body: bytes
+    """Its whole body."""
     caller: Caller
     """The client, with the same charge."""
     charge: Charge | None
@@ -330,17 +332,16 @@ class Metered:
         line = telemetry.line.get()
         notes = {} if line is None else line.notes
         try:
-            size = len(await request.body())  # complete before it takes a place at the entrance
+            body = await _whole(receive)  # before it takes a place at the entrance
         except ClientDisconnect:
             notes["outcome"] = "disconnected"
             return
         charge = None if here.rates is None else await here.rates.charge(token, address)
-        asked = MeteredRequest(
-            request, Caller(token, address, charge, Work(here.turns, network(address))), charge, here, notes
-        )
+        caller = Caller(token, address, charge, Work(here.turns, network(address)))
+        asked = MeteredRequest(request, body, caller, charge, here, notes)
         try:
-            if charge is not None and size > LARGE:
-                await charge.read(int(size * READ_BYTE))
+            if charge is not None and len(body) > LARGE:
+                await charge.read(int(len(body) * READ_BYTE))
                 await asked.caller.work.turn()  # decoding takes milliseconds
             answer = await self.endpoint.answer(asked)
             if charge is not None:
@@ -377,6 +378,22 @@ def bearer(given: str | None) -> str | None:
 def _path(scope: Scope) -> str:
     """The path, percent-encoded so that it cannot break a log line."""
     return quote(scope["path"], safe="/-._~", errors="replace")[:_LONGEST_PATH]
+
+
+async def _whole(receive: Receive) -> bytes:
+    """The whole body of a request. Starlette's `Request.body` passes each part through an asynchronous generator.
+
+    Raises:
+        ClientDisconnect: The client disconnected before it had sent it.
+    """
+    parts: list[bytes] = []
+    while True:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            raise ClientDisconnect
+        parts.append(message.get("body", b""))
+        if not message.get("more_body", False):
+            return b"".join(parts)
 
 
 async def _drain(receive: Receive) -> None:

@@ -115,7 +115,7 @@ class GraphQLEndpoint:
             raise _Refused(406, "NOT_ACCEPTABLE", f"Accept {GRAPHQL}, {JSON} or {server_sent_events.MEDIA}.")
         request = asked.request
         try:
-            parameters = await _parameters(request)
+            parameters = _parameters(asked)
             query = parameters.query
             if query is None or parameters.extensions is not None or self._persisted.restricted:
                 query = self._persisted.text(query, parameters.extensions)
@@ -148,14 +148,15 @@ def _not_here(result: Result) -> _Refused:
     return _Refused(405, "QUERIES_ONLY", "GET only executes queries; use POST for mutations.", {"allow": "POST"})
 
 
-async def _parameters(request: Request) -> Parameters:
+def _parameters(asked: MeteredRequest) -> Parameters:
+    request = asked.request
     if request.method in _SAFE:
         return _from_url(request.query_params)
     if request.method != "POST":
         raise _Refused(405, "METHOD_NOT_ALLOWED", "Use GET or POST.", {"allow": "GET, HEAD, POST"})
     if not is_json(request.headers.get("content-type", "")):
         raise _Refused(415, "UNSUPPORTED_MEDIA_TYPE", f"Send the body as {JSON} in UTF-8.")
-    body = await request.body()
+    body = asked.body
     if body.lstrip()[:1] == b"[":
         raise _Refused(400, "BATCHED", "Batching is not supported; send each operation in its own request.")
     try:

@@ -79,7 +79,7 @@ class Endpoint:
             raise Refused(NotAcceptable(message=f"Accept {' or '.join(offered)}."))
         given = arguments.parameters(operation, request)
         if operation.method == "POST":
-            sent = await arguments.body(self._bodies[operation.method], request)
+            sent = arguments.body(self._bodies[operation.method], asked.body, request)
             given |= {} if operation.body is Nothing else {"body": sent}
         if asked.charge is not None:
             asked.charge.cost = operation.cost(given)

@@ -185,7 +185,7 @@ async def test_what_cannot_be_executed_is_paid_for_too(here: House, body: bytes)
 
 @pytest.mark.parametrize("reads", ["http.rest.arguments.body", "http.graphql_http._parameters"])
 async def test_what_breaks_here_is_paid_for_too(here: House, monkeypatch: pytest.MonkeyPatch, reads: str) -> None:
-    async def broken(*_: object) -> None:
+    def broken(*_: object) -> None:
         raise LookupError("a bug")
 
     monkeypatch.setattr(f"taphouse.service.{reads}", broken)
