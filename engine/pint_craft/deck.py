@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
+
+from msgspec import Struct
 
 from taphouse.engine.pint_craft.cards import (
     INGREDIENT_INDEX,
@@ -27,7 +29,7 @@ from taphouse.engine.pint_craft.cards import (
 from taphouse.engine.vocabulary import Season
 
 
-class Act(NamedTuple):
+class Act(Struct, frozen=True):
     """An effect as the rules use it."""
 
     effect: EffectName
@@ -37,7 +39,7 @@ class Act(NamedTuple):
     pot: Pot
 
 
-class Title(NamedTuple):
+class Title(Struct, frozen=True, cache_hash=True):
     """A title of the Brewery cards as the rules use it."""
 
     name: str
@@ -54,7 +56,7 @@ class Title(NamedTuple):
     acts: tuple[Act, ...]
 
 
-class Beer(NamedTuple):
+class Beer(Struct, frozen=True, cache_hash=True):
     """A Recipe as the rules use it."""
 
     name: str
@@ -90,6 +92,16 @@ class Deck:
         self.printed = tuple(self.code[card.name] for card in edition.cards for _ in range(card.copies.value))
         """The Brewery cards, as the edition lists them."""
         self.pot = edition.tokens.pot
+        self.least_cost = tuple(map(min, zip(*[beer.cost for beer in self.beers[1:]], strict=True)))
+        """Of each ingredient, the fewest that any Recipe takes."""
+        self.name = tuple([title.name for title in self.titles]).__getitem__
+        """The name of a Brewery card, by its code."""
+        self._is_improvement = tuple([title.improvement for title in self.titles]).__getitem__
+        self._card_pints = tuple([title.pints for title in self.titles]).__getitem__
+        self._recipe_pints = tuple([beer.pints for beer in self.beers]).__getitem__
+        self._adjunct_price = tuple(
+            [min(self.price, card.adjunct_price or self.price) for card in self.titles]
+        ).__getitem__
         blank: tuple[Any] = (None,)  # code 0
         self.card: Callable[[int], BreweryCard] = (blank + tuple(map(_card, edition.cards))).__getitem__
         """What a card shows, by its code; None where it is not known."""
@@ -103,15 +115,28 @@ class Deck:
 
     def improvements(self, front: tuple[int, ...]) -> int:
         """The number of Improvements among these cards, duplicates counted (PC-20)."""
-        return sum([self.titles[card].improvement for card in front])
+        return sum(map(self._is_improvement, front))
 
     def adjunct_price(self, front: tuple[int, ...]) -> int:
         """What an Adjunct counts for a player with these cards in front of them (PC-11)."""
-        return min([self.price, *[price for card in front if (price := self.titles[card].adjunct_price)]])
+        return min(map(self._adjunct_price, front), default=self.price)
+
+    def payable(self, has: Pot, recipes: Iterable[int]) -> list[int]:
+        """Those of these Recipes whose cost the ingredients cover (PC-09)."""
+        beers = self.beers
+        base, specialty, hops, adjuncts = has
+        return [
+            recipe
+            for recipe in recipes
+            if base >= (cost := beers[recipe].cost)[0]
+            and specialty >= cost[1]
+            and hops >= cost[2]
+            and adjuncts >= cost[3]
+        ]
 
     def pints(self, front: tuple[int, ...], taps: tuple[int, ...]) -> int:
         """The Pints of a player with these cards in front of them and these Recipes on tap."""
-        return sum([self.beers[recipe].pints for recipe in taps]) + sum([self.titles[card].pints for card in front])
+        return sum(map(self._recipe_pints, taps)) + sum(map(self._card_pints, front))
 
     def _title(self, card: PrintedCard) -> Title:
         return Title(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Sequence
 
 from taphouse.engine.chance import Chance
@@ -196,15 +197,15 @@ class Board:
         self.left = state.left
         self.played = state.played
         self.in_play = state.in_play
-        self.pending = list(state.pending)
+        self.pending = [*state.pending]
         self.pile = state.pile
         self.discards = state.discards
         self.pot = state.pot
-        self.stacks = list(state.stacks)
-        self.hands = list(state.hands)
-        self.ingredients = list(state.ingredients)
-        self.fronts = list(state.fronts)
-        self.taps = list(state.taps)
+        self.stacks = [*state.stacks]
+        self.hands = [*state.hands]
+        self.ingredients = [*state.ingredients]
+        self.fronts = [*state.fronts]
+        self.taps = [*state.taps]
         self.ended = state.ended
         self.viewer = state.viewer
         self.uncovered = False
@@ -245,7 +246,8 @@ class Board:
 
     def in_turn_order(self, after: int) -> list[int]:
         """The seats still in the game, from the one after this seat; this seat comes last, if it is still in."""
-        return [seat for seat in self.left if seat > after] + [seat for seat in self.left if seat <= after]
+        place = bisect(self.left, after)
+        return [*self.left[place:], *self.left[:place]]
 
     def others(self) -> list[int]:
         """The other seats still in the game, in seat order from the first player (PC-13)."""
@@ -264,7 +266,7 @@ class Board:
 
     def take(self, seat: int, taken: Pot, source: str) -> None:
         """Ingredients come from the pot, as far as it has them (PC-13)."""
-        taken = _least(taken, self.pot)
+        taken = least(taken, self.pot)
         if any(taken):
             self._add(seat, taken)
             if self.options.pot is PotLimit.LIMITED:
@@ -273,7 +275,7 @@ class Board:
 
     def lose(self, seat: int, lost: Pot, source: str) -> None:
         """Ingredients go to the pot, as far as the player has them (PC-16)."""
-        lost = _least(lost, self.ingredients[seat - 1])
+        lost = least(lost, self.ingredients[seat - 1])
         if any(lost):
             self.pay(seat, lost)
             self.events.append(IngredientsLost(seat, amounts(lost), source))
@@ -333,7 +335,7 @@ Position = PintCraftState | Board
 
 def names(deck: Deck, cards: Cards) -> tuple[str, ...] | None:
     """The names of these cards, sorted by their codes; None where one of them is not known."""
-    return None if UNKNOWN in cards else tuple([deck.titles[card].name for card in sorted(cards)])
+    return None if UNKNOWN in cards else tuple(map(deck.name, sorted(cards)))
 
 
 def offered(stacks: Sequence[Cards]) -> list[int]:
@@ -349,6 +351,20 @@ def unknown_on_offer(stacks: Sequence[Cards]) -> bool:
 def can_pay(has: Pot, cost: Pot) -> bool:
     """Whether these ingredients cover the cost."""
     return has[0] >= cost[0] and has[1] >= cost[1] and has[2] >= cost[2] and has[3] >= cost[3]
+
+
+def within(part: Pot, whole: Pot) -> bool:
+    """Whether these ingredients, none of them a negative count, can be taken from the others."""
+    return (
+        0 <= part[0] <= whole[0] and 0 <= part[1] <= whole[1] and 0 <= part[2] <= whole[2] and 0 <= part[3] <= whole[3]
+    )
+
+
+def least(a: Pot, b: Pot) -> Pot:
+    """Of each ingredient, the smaller of two counts."""
+    a0, a1, a2, a3 = a
+    b0, b1, b2, b3 = b
+    return a0 if a0 < b0 else b0, a1 if a1 < b1 else b1, a2 if a2 < b2 else b2, a3 if a3 < b3 else b3
 
 
 def only(ingredient: int, amount: int) -> Pot:
@@ -369,7 +385,3 @@ def _plus(a: Pot, b: Pot) -> Pot:
 
 def _minus(a: Pot, b: Pot) -> Pot:
     return a[0] - b[0], a[1] - b[1], a[2] - b[2], a[3] - b[3]
-
-
-def _least(a: Pot, b: Pot) -> Pot:
-    return min(a[0], b[0]), min(a[1], b[1]), min(a[2], b[2]), min(a[3], b[3])

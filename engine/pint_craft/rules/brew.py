@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import chain
+from collections.abc import Iterable
 
 from taphouse.engine.decisions import Asks
 from taphouse.engine.game import Move, Refusal
@@ -27,6 +27,7 @@ class AsksToBrew(Asks):
         super().__init__()
         self.deck = deck
         self._brews = tuple(Brew(beer.name) for beer in deck.beers)
+        self._recipes = frozenset(range(1, len(deck.beers)))
 
     # --- what is asked -------------------------------------------------------------------------------------------------
 
@@ -40,8 +41,8 @@ class AsksToBrew(Asks):
 
     def moves(self, state: PintCraftState, _owed: ToBrew) -> list[Move]:
         """PC-03, PC-09."""
-        has, beers = state.ingredients[state.seat - 1], self.deck.beers
-        return [_END, *[self._brews[recipe] for recipe in offered(state.stacks) if can_pay(has, beers[recipe].cost)]]
+        payable = self.deck.payable(state.ingredients[state.seat - 1], offered(state.stacks))
+        return [_END, *[self._brews[recipe] for recipe in payable]]
 
     # --- why a move is refused -----------------------------------------------------------------------------------------
 
@@ -113,12 +114,13 @@ class AsksToBrew(Asks):
 
         A Recipe that is not known, or was just uncovered, may be any that is not on tap.
         """
-        has, beers = state.ingredients[state.seat - 1], self.deck.beers
-        recipes = [stack[-1] for stack in state.stacks if stack]
+        has = state.ingredients[state.seat - 1]
+        if not can_pay(has, self.deck.least_cost):
+            return False
+        recipes: Iterable[int] = [stack[-1] for stack in state.stacks if stack]
         if uncovered or UNKNOWN in recipes:
-            on_tap = {*chain.from_iterable(state.taps)}
-            recipes = [recipe for recipe in range(1, len(beers)) if recipe not in on_tap]
-        return any(can_pay(has, beers[recipe].cost) for recipe in recipes)
+            recipes = self._recipes.difference(*state.taps)
+        return bool(self.deck.payable(has, recipes))
 
 
 def why_not_on_offer(deck: Deck, state: PintCraftState, recipe: str) -> Refusal | None:

@@ -34,7 +34,8 @@ class AsksToPlay(Asks):
         super().__init__()
         self.deck = deck
         self._plays = tuple(PlayCard(title.name) for title in deck.titles)
-        self._trades = tuple(TradeIn(title.name) for title in deck.titles)
+        self._trades = tuple(TradeIn(title.name) if title.tradable else None for title in deck.titles)
+        self._needs = tuple(title.expands for title in deck.titles)
 
     # --- what is asked -------------------------------------------------------------------------------------------------
 
@@ -55,12 +56,13 @@ class AsksToPlay(Asks):
 
     def moves(self, state: PintCraftState, _owed: ToPlay) -> list[Move]:
         """PC-06, PC-14, PC-15; in a Face Off a card must be played (PC-25). Trade-ins come first: they touch nobody else."""
-        titles, front = self.deck.titles, state.fronts[state.seat - 1]
+        front, needs = state.fronts[state.seat - 1], self._needs
         cards = dict.fromkeys(state.hands[state.seat - 1])
         cards.pop(UNKNOWN, None)
-        trades: list[Move] = [self._trades[card] for card in cards if titles[card].tradable]
-        plays = [self._plays[card] for card in cards if not (needed := titles[card].expands) or needed in front]
-        return [*([] if state.stage == FACE_OFF else [_STOP]), *trades, *plays]
+        moves: list[Move] = [] if state.stage == FACE_OFF else [_STOP]
+        moves += [trade for card in cards if (trade := self._trades[card])]
+        moves += [self._plays[card] for card in cards if not (needed := needs[card]) or needed in front]
+        return moves
 
     # --- why a move is refused -----------------------------------------------------------------------------------------
 

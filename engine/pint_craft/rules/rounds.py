@@ -107,9 +107,10 @@ def _bonuses(board: Board, seat: int) -> Iterator[ToChoose]:
 def catch_up(board: Board, _owed: Catching) -> bool:
     """PC-21: all who tie for the fewest Pints draw a card."""
     board.pending.pop()
-    least = min([board.pints(seat) for seat in board.left])
-    for seat in board.in_turn_order(board.first - 1):
-        if board.pints(seat) == least:
+    pints = {seat: board.pints(seat) for seat in board.in_turn_order(board.first - 1)}
+    fewest = min(pints.values())
+    for seat, count in pints.items():
+        if count == fewest:
             board.draw(seat, 1)
     return True
 
