@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from taphouse.engine.decisions import Asks
 from taphouse.engine.pint_craft.cards import Pot
 from taphouse.engine.pint_craft.deck import SPOKEN, Act, Deck, spoken
-from taphouse.engine.pint_craft.state import Board, OfCard, PintCraftState
+from taphouse.engine.pint_craft.state import Board, OfCard, PintCraftState, only
 
 
 class Choice(Asks):
@@ -51,10 +51,9 @@ class CardChoice(Choice):
 
 def more_than(wanted: Pot, there: Pot) -> str:
     """The first ingredient of which more is wanted than there is, as a sentence has it: `1 Hops, not 2`; or nothing."""
-    for i, count in enumerate(wanted):
-        if not 0 <= count <= there[i]:
-            only = [there[i] if j == i else 0 for j in range(len(there))]
-            return f"{spoken(only)}, not {count}" if there[i] else f"no {SPOKEN[i]}"
+    for i, (count, most) in enumerate(zip(wanted, there, strict=True)):
+        if not 0 <= count <= most:
+            return f"{spoken(only(i, most))}, not {count}" if most else f"no {SPOKEN[i]}"
     return ""
 
 

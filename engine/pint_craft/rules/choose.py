@@ -10,9 +10,21 @@ from taphouse.engine.pint_craft.cards import BASICS, IMPROVEMENTS, SEASONAL_BONU
 from taphouse.engine.pint_craft.choices import Choice, more_than, so_many
 from taphouse.engine.pint_craft.deck import SPOKEN, amounts, counts
 from taphouse.engine.pint_craft.moves import Choose
-from taphouse.engine.pint_craft.state import ALL, BASE_MALT, BASIC, HOPS, Board, PintCraftState, Position, ToChoose
+from taphouse.engine.pint_craft.state import (
+    ALL,
+    BASE_MALT,
+    BASIC,
+    HOPS,
+    Board,
+    PintCraftState,
+    Position,
+    ToChoose,
+    least,
+    within,
+)
 
 _CALLED = {ALL: "ingredients", BASIC: "Basic Ingredients", BASE_MALT: "Base Malt", HOPS: "Hops"}
+_ALLOWED = {ALL: (1, 1, 1, 1), BASIC: (1, 1, 1, 0), BASE_MALT: (1, 0, 0, 0), HOPS: (0, 0, 1, 0)}
 _BONUSES = {SEASONAL_BONUS: "Seasonal bonus", IMPROVEMENTS: "Improvement bonus"}
 _BONUS_RULES = {SEASONAL_BONUS: "PC-19", IMPROVEMENTS: "PC-20"}
 _MOST_KEPT = 16
@@ -69,7 +81,10 @@ class AsksToChoose(Choice):
 
     def why_not(self, state: PintCraftState, owed: ToChoose, move: Choose) -> Refusal | None:
         """PC-11, PC-13, PC-19, PC-20."""
-        chosen, price = counts(move.ingredients), self._price(state, owed.seat)
+        chosen, most = counts(move.ingredients), limits(owed.amount, owed.allowed, state.pot)
+        basics, rest = sum(chosen[:BASICS]), owed.amount - self._price(state, owed.seat) * chosen[BASICS]
+        if within(chosen, most) and basics == min(rest, sum(most[:BASICS])):
+            return None
         for i, count in enumerate(chosen):
             if count and not owed.allowed >> i & 1:
                 season = SEASONS[state.season].name.capitalize()
@@ -77,10 +92,6 @@ class AsksToChoose(Choice):
                 return Refusal(_BONUS_RULES[owed.source], f"{bonus}: you cannot choose {SPOKEN[i]} in {season}.")
         if over := more_than(chosen, state.pot):
             return Refusal("PC-13", f"The pot has {over}.")
-        rest, basics = owed.amount - price * chosen[BASICS], sum(chosen[:BASICS])
-        due = min(rest, sum(limits(owed.amount, owed.allowed, state.pot)[:BASICS]))
-        if basics == due:
-            return None
         return Refusal(
             "PC-11", f"{so_many(chosen)} too {'many' if basics > rest else 'few'}: {self._due(state, owed)}."
         )
@@ -95,8 +106,8 @@ class AsksToChoose(Choice):
 
 def limits(amount: int, allowed: int, pot: Pot) -> Pot:
     """How many of each ingredient can be part of a choice of so many."""
-    most = [min(count, amount) if allowed >> i & 1 else 0 for i, count in enumerate(pot)]
-    return most[0], most[1], most[2], most[3]
+    base, specialty, hops, adjuncts = _ALLOWED[allowed]
+    return least(pot, (amount * base, amount * specialty, amount * hops, amount * adjuncts))
 
 
 def choices(amount: int, price: int, most: Pot) -> Iterator[Choose]:

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from taphouse.engine.game import Refusal
+from taphouse.engine.pint_craft.cards import Pot
 from taphouse.engine.pint_craft.choices import Choice, more_than, so_many
 from taphouse.engine.pint_craft.deck import amounts, counts
 from taphouse.engine.pint_craft.moves import Give
-from taphouse.engine.pint_craft.state import Board, PintCraftState, Position, ToGive
+from taphouse.engine.pint_craft.state import Board, PintCraftState, Position, ToGive, least, within
+
+_MOST_KEPT = 6
+"""The ways to give more ingredients than this are too many to be kept; they are made as they are asked for."""
 
 
 class AsksToGive(Choice):
@@ -25,24 +30,21 @@ class AsksToGive(Choice):
         receiver = f"to seat {owed.to}" if owed.to else "back to the pot"
         return f"{self.deck.spoken[owed.source]}: give {number} of your ingredients {receiver}."
 
-    def moves(self, state: Position, owed: ToGive) -> Iterator[Give]:
+    def moves(self, state: Position, owed: ToGive) -> Iterable[Give]:
         """Every way to give so many of what the player has, or all of it (PC-16)."""
         has = state.ingredients[owed.seat - 1]
-        rest = min(owed.amount, sum(has))
-        for b in range(min(has[0], rest), -1, -1):
-            for s in range(min(has[1], rest - b), -1, -1):
-                for h in range(min(has[2], rest - b - s), -1, -1):
-                    if rest - b - s - h <= has[3]:
-                        yield Give(amounts((b, s, h, rest - b - s - h)))
+        amount = min(owed.amount, sum(has))
+        most = least(has, (amount, amount, amount, amount))
+        return kept_gifts(amount, most) if amount <= _MOST_KEPT else gifts(amount, most)
 
     def why_not(self, state: PintCraftState, owed: ToGive, move: Give) -> Refusal | None:
         """PC-16."""
         given, has = counts(move.ingredients), state.ingredients[owed.seat - 1]
+        due = min(owed.amount, sum(has))
+        if within(given, has) and sum(given) == due:
+            return None
         if over := more_than(given, has):
             return Refusal("PC-16", f"You have {over}.")
-        due = min(owed.amount, sum(has))
-        if sum(given) == due:
-            return None
         much = f"too {'many' if sum(given) > due else 'few'}"
         return Refusal("PC-16", f"{so_many(given)} {much}: give exactly {due}.")
 
@@ -54,3 +56,19 @@ class AsksToGive(Choice):
             board.give(owed.seat, owed.to, given, owed.source)
         else:
             board.lose(owed.seat, given, owed.source)
+
+
+def gifts(amount: int, most: Pot) -> Iterator[Give]:
+    """Every way to give so many, those with more Base Malt first."""
+    base, specialty, hops, adjuncts = most
+    for b in range(base, -1, -1):
+        for s in range(min(specialty, amount - b), -1, -1):
+            for h in range(min(hops, amount - b - s), -1, -1):
+                if amount - b - s - h <= adjuncts:
+                    yield Give(amounts((b, s, h, amount - b - s - h)))
+
+
+@lru_cache(maxsize=512)
+def kept_gifts(amount: int, most: Pot) -> tuple[Give, ...]:
+    """The same, kept; for small amounts."""
+    return tuple(gifts(amount, most))
