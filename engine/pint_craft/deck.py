@@ -99,9 +99,9 @@ class Deck:
         self._is_improvement = tuple([title.improvement for title in self.titles]).__getitem__
         self._card_pints = tuple([title.pints for title in self.titles]).__getitem__
         self._recipe_pints = tuple([beer.pints for beer in self.beers]).__getitem__
-        self._adjunct_price = tuple(
-            [min(self.price, card.adjunct_price or self.price) for card in self.titles]
-        ).__getitem__
+        self._discounts = {
+            code: card.adjunct_price for code, card in enumerate(self.titles) if 0 < card.adjunct_price < self.price
+        }
         blank: tuple[Any] = (None,)  # code 0
         self.card: Callable[[int], BreweryCard] = (blank + tuple(map(_card, edition.cards))).__getitem__
         """What a card shows, by its code; None where it is not known."""
@@ -119,7 +119,9 @@ class Deck:
 
     def adjunct_price(self, front: tuple[int, ...]) -> int:
         """What an Adjunct counts for a player with these cards in front of them (PC-11)."""
-        return min(map(self._adjunct_price, front), default=self.price)
+        if self._discounts.keys().isdisjoint(front):
+            return self.price
+        return min([self._discounts[card] for card in front if card in self._discounts])
 
     def payable(self, has: Pot, recipes: Iterable[int]) -> list[int]:
         """Those of these Recipes whose cost the ingredients cover (PC-09)."""

@@ -24,7 +24,7 @@ from taphouse.engine.pint_craft.state import (
 )
 
 _CALLED = {ALL: "ingredients", BASIC: "Basic Ingredients", BASE_MALT: "Base Malt", HOPS: "Hops"}
-_ALLOWED = {ALL: (1, 1, 1, 1), BASIC: (1, 1, 1, 0), BASE_MALT: (1, 0, 0, 0), HOPS: (0, 0, 1, 0)}
+_ALLOWED: dict[int, Pot] = {ALL: (1, 1, 1, 1), BASIC: (1, 1, 1, 0), BASE_MALT: (1, 0, 0, 0), HOPS: (0, 0, 1, 0)}
 _BONUSES = {SEASONAL_BONUS: "Seasonal bonus", IMPROVEMENTS: "Improvement bonus"}
 _BONUS_RULES = {SEASONAL_BONUS: "PC-19", IMPROVEMENTS: "PC-20"}
 _MOST_KEPT = 16
@@ -56,9 +56,9 @@ class AsksToChoose(Choice):
 
     def _due(self, state: PintCraftState, owed: ToChoose) -> str:
         """PC-11: how many are chosen, what an Adjunct counts, and how many Basic Ingredients there are where they are too few."""
-        price, most = self._price(state, owed.seat), limits(owed.amount, owed.allowed, state.pot)
+        price, most = self._limits(state, owed)
         due, basics = f"choose {owed.amount} {_CALLED[owed.allowed]}", sum(most[:BASICS])
-        if most[BASICS] and price <= owed.amount:
+        if most[BASICS]:
             due += f"; an Adjunct counts as {price} of them"
         if basics >= owed.amount:
             return due
@@ -67,22 +67,23 @@ class AsksToChoose(Choice):
             f"{due}; the pot has only {basics} {there.replace('Ingredients', 'Ingredient') if basics == 1 else there}"
         )
 
-    def _price(self, state: Position, seat: int) -> int:
-        """What an Adjunct counts for this player (PC-11)."""
-        return self.deck.adjunct_price(state.fronts[seat - 1])
+    def _limits(self, state: Position, owed: ToChoose) -> tuple[int, Pot]:
+        """What an Adjunct counts for the player (PC-11), and how many of each ingredient can be part of the choice."""
+        amount, price = owed.amount, self.deck.adjunct_price(state.fronts[owed.seat - 1])
+        base, specialty, hops, adjuncts = _ALLOWED[owed.allowed]
+        return price, least(state.pot, (amount * base, amount * specialty, amount * hops, amount // price * adjuncts))
 
     def moves(self, state: Position, owed: ToChoose) -> Iterable[Choose]:
         """PC-11, PC-13."""
-        most = limits(owed.amount, owed.allowed, state.pot)
         chosen = kept_choices if owed.amount <= _MOST_KEPT else choices
-        return chosen(owed.amount, self._price(state, owed.seat), most)
+        return chosen(owed.amount, *self._limits(state, owed))
 
     # --- why a move is refused -----------------------------------------------------------------------------------------
 
     def why_not(self, state: PintCraftState, owed: ToChoose, move: Choose) -> Refusal | None:
         """PC-11, PC-13, PC-19, PC-20."""
-        chosen, most = counts(move.ingredients), limits(owed.amount, owed.allowed, state.pot)
-        basics, rest = sum(chosen[:BASICS]), owed.amount - self._price(state, owed.seat) * chosen[BASICS]
+        chosen, (price, most) = counts(move.ingredients), self._limits(state, owed)
+        basics, rest = sum(chosen[:BASICS]), owed.amount - price * chosen[BASICS]
         if within(chosen, most) and basics == min(rest, sum(most[:BASICS])):
             return None
         for i, count in enumerate(chosen):
@@ -104,16 +105,10 @@ class AsksToChoose(Choice):
         board.take(owed.seat, counts(move.ingredients), owed.source)
 
 
-def limits(amount: int, allowed: int, pot: Pot) -> Pot:
-    """How many of each ingredient can be part of a choice of so many."""
-    base, specialty, hops, adjuncts = _ALLOWED[allowed]
-    return least(pot, (amount * base, amount * specialty, amount * hops, amount * adjuncts))
-
-
 def choices(amount: int, price: int, most: Pot) -> Iterator[Choose]:
     """Every choice of so many, those with fewer Adjuncts and with more Base Malt first (PC-11)."""
     base, specialty, hops, adjuncts = most
-    for n in range(min(adjuncts, amount // price) + 1):
+    for n in range(adjuncts + 1):
         rest = min(amount - price * n, base + specialty + hops)
         for b in range(min(base, rest), max(0, rest - specialty - hops) - 1, -1):
             for s in range(min(specialty, rest - b), max(0, rest - b - hops) - 1, -1):

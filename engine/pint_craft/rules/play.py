@@ -36,6 +36,7 @@ class AsksToPlay(Asks):
         self._plays = tuple(PlayCard(title.name) for title in deck.titles)
         self._trades = tuple(TradeIn(title.name) if title.tradable else None for title in deck.titles)
         self._needs = tuple(title.expands for title in deck.titles)
+        """What must lie in front of the player, by the code of the card; 0 where nothing must."""
 
     # --- what is asked -------------------------------------------------------------------------------------------------
 
@@ -56,12 +57,12 @@ class AsksToPlay(Asks):
 
     def moves(self, state: PintCraftState, _owed: ToPlay) -> list[Move]:
         """PC-06, PC-14, PC-15; in a Face Off a card must be played (PC-25). Trade-ins come first: they touch nobody else."""
-        front, needs = state.fronts[state.seat - 1], self._needs
+        plays, trades, needs, there = self._plays, self._trades, self._needs, (0, *state.fronts[state.seat - 1])
         cards = dict.fromkeys(state.hands[state.seat - 1])
         cards.pop(UNKNOWN, None)
         moves: list[Move] = [] if state.stage == FACE_OFF else [_STOP]
-        moves += [trade for card in cards if (trade := self._trades[card])]
-        moves += [self._plays[card] for card in cards if not (needed := needs[card]) or needed in front]
+        moves += [trade for card in cards if (trade := trades[card])]
+        moves += [plays[card] for card in cards if needs[card] in there]
         return moves
 
     # --- why a move is refused -----------------------------------------------------------------------------------------
