@@ -92,7 +92,8 @@ class Deck:
         self.printed = tuple(self.code[card.name] for card in edition.cards for _ in range(card.copies.value))
         """The Brewery cards, as the edition lists them."""
         self.pot = edition.tokens.pot
-        self.least_cost = tuple(map(min, zip(*[beer.cost for beer in self.beers[1:]], strict=True)))
+        b, s, h, a = zip(*[beer.cost for beer in self.beers[1:]], strict=True)
+        self.least_cost = min(b), min(s), min(h), min(a)
         """Of each ingredient, the fewest that any Recipe takes."""
         self.name = tuple([title.name for title in self.titles]).__getitem__
         """The name of a Brewery card, by its code."""

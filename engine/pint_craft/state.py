@@ -266,7 +266,10 @@ class Board:
 
     def take(self, seat: int, taken: Pot, source: str) -> None:
         """Ingredients come from the pot, as far as it has them (PC-13)."""
-        taken = least(taken, self.pot)
+        self.take_all(seat, least(taken, self.pot), source)
+
+    def take_all(self, seat: int, taken: Pot, source: str) -> None:
+        """Ingredients come from the pot, which has them."""
         if any(taken):
             self._add(seat, taken)
             if self.options.pot is PotLimit.LIMITED:

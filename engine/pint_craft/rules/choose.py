@@ -102,7 +102,7 @@ class AsksToChoose(Choice):
     def make(self, board: Board, owed: ToChoose, move: Choose) -> None:
         """PC-11."""
         board.pending.pop()
-        board.take(owed.seat, counts(move.ingredients), owed.source)
+        board.take_all(owed.seat, counts(move.ingredients), owed.source)
 
 
 def choices(amount: int, price: int, most: Pot) -> Iterator[Choose]:

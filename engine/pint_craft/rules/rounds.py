@@ -126,11 +126,12 @@ def threshold(deck: Deck, state: Position) -> int:
 def _look_at_threshold(board: Board) -> None:
     """PC-22, PC-23: the first player at the threshold, in turn order, starts the Challenge Round."""
     least = threshold(board.deck, board)
+    pints, fronts, taps = board.deck.pints, board.fronts, board.taps
     for seat in board.in_turn_order(board.seat - 1):
-        if board.pints(seat) >= least:
+        if (reached := pints(fronts[seat - 1], taps[seat - 1])) >= least:
             board.stage, board.leader = CHALLENGE_ROUND, seat
             board.to_play = tuple([other for other in board.in_turn_order(board.seat) if other != seat])
-            board.events.append(ChallengeRoundBegan(seat, board.pints(seat)))
+            board.events.append(ChallengeRoundBegan(seat, reached))
             return
 
 
