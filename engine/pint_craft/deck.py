@@ -95,8 +95,8 @@ class Deck:
         b, s, h, a = zip(*[beer.cost for beer in self.beers[1:]], strict=True)
         self.least_cost = min(b), min(s), min(h), min(a)
         """Of each ingredient, the fewest that any Recipe takes."""
-        self.name = tuple([title.name for title in self.titles]).__getitem__
-        """The name of a Brewery card, by its code."""
+        self.names = tuple([title.name for title in self.titles])
+        """The names of the Brewery cards, by their codes."""
         self._is_improvement = tuple([title.improvement for title in self.titles]).__getitem__
         self._card_pints = tuple([title.pints for title in self.titles]).__getitem__
         self._recipe_pints = tuple([beer.pints for beer in self.beers]).__getitem__

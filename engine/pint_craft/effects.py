@@ -45,11 +45,11 @@ def _others_choose(board: Board, act: Act, of: OfCard) -> None:
 
 
 def _owe_choice(board: Board, seat: int, amount: int, of: OfCard) -> None:
-    board.pending.append(ToChoose(seat, amount, ALL, board.deck.name(of.card)))
+    board.pending.append(ToChoose(seat, amount, ALL, board.deck.names[of.card]))
 
 
 def _pay(board: Board, act: Act, of: OfCard) -> None:
-    board.take(board.seat, act.pot, board.deck.name(of.card))
+    board.take(board.seat, act.pot, board.deck.names[of.card])
 
 
 def _pay_from_recipe(board: Board, _act: Act, of: OfCard) -> None:
@@ -83,12 +83,12 @@ def _bury(board: Board, _act: Act, of: OfCard) -> None:
 
 def _others_give(board: Board, act: Act, of: OfCard) -> None:
     for seat in reversed(board.others()):
-        board.pending.append(ToGive(seat, act.amount, board.seat, board.deck.name(of.card)))
+        board.pending.append(ToGive(seat, act.amount, board.seat, board.deck.names[of.card]))
 
 
 def _others_lose(board: Board, act: Act, of: OfCard) -> None:
     for seat in board.others():
-        board.lose(seat, only(act.ingredient, act.amount), board.deck.name(of.card))
+        board.lose(seat, only(act.ingredient, act.amount), board.deck.names[of.card])
 
 
 def _swap_recipes(board: Board, _act: Act, of: OfCard) -> None:
@@ -142,12 +142,12 @@ def _take_card(board: Board, act: Act, of: OfCard, seat: int) -> None:
 
 
 def _another_loses(board: Board, act: Act, of: OfCard, seat: int) -> None:
-    board.pending.append(ToGive(seat, act.amount, 0, board.deck.name(of.card)))
+    board.pending.append(ToGive(seat, act.amount, 0, board.deck.names[of.card]))
 
 
 def _return_recipe(board: Board, _act: Act, of: OfCard, seat: int) -> None:
     if board.taps[seat - 1]:
-        board.pending.append(ToReturn(seat, board.deck.name(of.card)))
+        board.pending.append(ToReturn(seat, board.deck.names[of.card]))
 
 
 HITS: dict[EffectName, Callable[[Board, Act, OfCard, int], None]] = {

@@ -181,7 +181,7 @@ class PintCraftState(State, frozen=True):
 class Board:
     """A position under way: a move is carried out on it, and what happens is noted.
 
-    It has the fields of a state, with lists for what each seat has; nothing but `apply` ever holds one.
+    It has the fields of a state, with lists where most moves change something; nothing but `apply` ever holds one.
     """
 
     def __init__(self, state: PintCraftState, deck: Deck, chance: Chance) -> None:
@@ -201,11 +201,11 @@ class Board:
         self.pile = state.pile
         self.discards = state.discards
         self.pot = state.pot
-        self.stacks = [*state.stacks]
+        self.stacks = state.stacks
         self.hands = [*state.hands]
         self.ingredients = [*state.ingredients]
-        self.fronts = [*state.fronts]
-        self.taps = [*state.taps]
+        self.fronts = state.fronts
+        self.taps = state.taps
         self.ended = state.ended
         self.viewer = state.viewer
         self.uncovered = False
@@ -233,11 +233,11 @@ class Board:
             self.pile,
             self.discards,
             self.pot,
-            tuple(self.stacks),
+            self.stacks,
             tuple(self.hands),
             tuple(self.ingredients),
-            tuple(self.fronts),
-            tuple(self.taps),
+            self.fronts,
+            self.taps,
             self.ended,
             self.viewer,
         )
@@ -338,7 +338,7 @@ Position = PintCraftState | Board
 
 def names(deck: Deck, cards: Cards) -> tuple[str, ...] | None:
     """The names of these cards, sorted by their codes; None where one of them is not known."""
-    return None if UNKNOWN in cards else tuple(map(deck.name, sorted(cards)))
+    return None if UNKNOWN in cards else tuple([deck.names[card] for card in sorted(cards)])
 
 
 def offered(stacks: Sequence[Cards]) -> list[int]:
@@ -375,6 +375,11 @@ def only(ingredient: int, amount: int) -> Pot:
     pot = [0, 0, 0, 0]
     pot[ingredient] = amount
     return pot[0], pot[1], pot[2], pot[3]
+
+
+def put(row: tuple[Cards, ...], number: int, cards: Cards) -> tuple[Cards, ...]:
+    """The row with other cards in one place, that of a seat or stack, counted from 1."""
+    return (*row[: number - 1], cards, *row[number:])
 
 
 def without(cards: Cards, card: int) -> Cards:

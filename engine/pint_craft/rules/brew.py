@@ -10,7 +10,7 @@ from taphouse.engine.pint_craft.cards import UNKNOWN
 from taphouse.engine.pint_craft.deck import Deck, spoken
 from taphouse.engine.pint_craft.moves import Brew, EndTurn, PlayCard, RecipeBrewed, StopPlaying, TradeIn
 from taphouse.engine.pint_craft.rules.rounds import ALL_ON_TAP, end_turn, over
-from taphouse.engine.pint_craft.state import FACE_OFF, Board, PintCraftState, Position, ToBrew, can_pay, offered
+from taphouse.engine.pint_craft.state import FACE_OFF, Board, PintCraftState, Position, ToBrew, can_pay, offered, put
 
 _END = EndTurn()
 
@@ -91,10 +91,11 @@ class AsksToBrew(Asks):
         """PC-09; with the last Recipe the game ends at once (PC-27)."""
         recipe = self.deck.recipe_code[move.recipe]
         number = next(i for i, stack in enumerate(board.stacks, 1) if stack and stack[-1] == recipe)
-        board.stacks[number - 1] = board.stacks[number - 1][:-1]
-        board.uncovered |= bool(board.stacks[number - 1])
+        below = board.stacks[number - 1][:-1]
+        board.stacks = put(board.stacks, number, below)
+        board.uncovered |= bool(below)
         board.pay(board.seat, self.deck.beers[recipe].cost)
-        board.taps[board.seat - 1] += (recipe,)
+        board.taps = put(board.taps, board.seat, (*board.taps[board.seat - 1], recipe))
         board.events.append(RecipeBrewed(board.seat, move.recipe, number, board.top(number)))
         if not any(board.stacks):
             over(board, ALL_ON_TAP)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from taphouse.engine.game import Refusal
 from taphouse.engine.pint_craft.choices import CardChoice
 from taphouse.engine.pint_craft.moves import Bury, RecipeBuried
-from taphouse.engine.pint_craft.state import Board, PintCraftState, Position, ToBury
+from taphouse.engine.pint_craft.state import Board, PintCraftState, Position, ToBury, put
 
 _BURIES = tuple(map(Bury, range(1, 8)))
 
@@ -36,7 +36,7 @@ class AsksToBury(CardChoice):
         board.pending.pop()
         number = move.stack
         stack = board.stacks[number - 1]
-        board.stacks[number - 1] = (stack[-1], *stack[:-1])
+        board.stacks = put(board.stacks, number, (stack[-1], *stack[:-1]))
         board.uncovered |= len(stack) > 1
         buried = self.deck.beers[stack[-1]].name
         board.events.append(RecipeBuried(board.seat, buried, number, board.top(number)))

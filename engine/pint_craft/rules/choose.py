@@ -24,7 +24,6 @@ from taphouse.engine.pint_craft.state import (
 )
 
 _CALLED = {ALL: "ingredients", BASIC: "Basic Ingredients", BASE_MALT: "Base Malt", HOPS: "Hops"}
-_ALLOWED: dict[int, Pot] = {ALL: (1, 1, 1, 1), BASIC: (1, 1, 1, 0), BASE_MALT: (1, 0, 0, 0), HOPS: (0, 0, 1, 0)}
 _BONUSES = {SEASONAL_BONUS: "Seasonal bonus", IMPROVEMENTS: "Improvement bonus"}
 _BONUS_RULES = {SEASONAL_BONUS: "PC-19", IMPROVEMENTS: "PC-20"}
 _MOST_KEPT = 16
@@ -70,8 +69,8 @@ class AsksToChoose(Choice):
     def _limits(self, state: Position, owed: ToChoose) -> tuple[int, Pot]:
         """What an Adjunct counts for the player (PC-11), and how many of each ingredient can be part of the choice."""
         amount, price = owed.amount, self.deck.adjunct_price(state.fronts[owed.seat - 1])
-        base, specialty, hops, adjuncts = _ALLOWED[owed.allowed]
-        return price, least(state.pot, (amount * base, amount * specialty, amount * hops, amount // price * adjuncts))
+        most = least(state.pot, (amount, amount, amount, amount // price))
+        return price, most if owed.allowed == ALL else _allowed(most, owed.allowed)
 
     def moves(self, state: Position, owed: ToChoose) -> Iterable[Choose]:
         """PC-11, PC-13."""
@@ -103,6 +102,19 @@ class AsksToChoose(Choice):
         """PC-11."""
         board.pending.pop()
         board.take_all(owed.seat, counts(move.ingredients), owed.source)
+
+    def carry_on(self, board: Board, owed: ToChoose) -> bool:
+        """As for any choice; but with enough Base Malt, and some Specialty Malt instead, there is more than one answer."""
+        base, specialty, _, _ = board.pot
+        if base >= owed.amount > 0 and specialty and owed.allowed & BASIC == BASIC:
+            return False
+        return super().carry_on(board, owed)
+
+
+def _allowed(pot: Pot, allowed: int) -> Pot:
+    """Of these ingredients, those that may be chosen."""
+    base, specialty, hops, adjuncts = [count if allowed >> i & 1 else 0 for i, count in enumerate(pot)]
+    return base, specialty, hops, adjuncts
 
 
 def choices(amount: int, price: int, most: Pot) -> Iterator[Choose]:

@@ -40,4 +40,4 @@ class AsksForName(CardChoice):
         board.pending.pop()
         ingredient = self.act(owed).ingredient
         cost = self.deck.beers[self.deck.recipe_code[move.recipe]].cost
-        board.take(board.seat, only(ingredient, cost[ingredient]), self.deck.name(owed.card))
+        board.take(board.seat, only(ingredient, cost[ingredient]), self.deck.names[owed.card])

@@ -17,7 +17,7 @@ from taphouse.engine.pint_craft.moves import (
     TradeIn,
 )
 from taphouse.engine.pint_craft.rules.rounds import end_turn
-from taphouse.engine.pint_craft.state import ALL, FACE_OFF, Acting, Board, PintCraftState, ToBrew, ToChoose, ToPlay
+from taphouse.engine.pint_craft.state import ALL, FACE_OFF, Acting, Board, PintCraftState, ToBrew, ToChoose, ToPlay, put
 
 _STOP, _TO_BREW = StopPlaying(), ToBrew()
 
@@ -123,7 +123,7 @@ class AsksToPlay(Asks):
         board.played += 1
         board.events.append(CardPlayed(board.seat, move.card))
         if self.deck.titles[card].stays:
-            board.fronts[board.seat - 1] += (card,)
+            board.fronts = put(board.fronts, board.seat, (*board.fronts[board.seat - 1], card))
         else:
             board.in_play = card
         board.pending.append(Acting(card, 0))

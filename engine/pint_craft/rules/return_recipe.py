@@ -5,7 +5,7 @@ from __future__ import annotations
 from taphouse.engine.game import Refusal
 from taphouse.engine.pint_craft.choices import Choice
 from taphouse.engine.pint_craft.moves import RecipeReturned, ReturnRecipe
-from taphouse.engine.pint_craft.state import Board, Cards, PintCraftState, Position, ToReturn, only, without
+from taphouse.engine.pint_craft.state import Board, Cards, PintCraftState, Position, ToReturn, only, put, without
 
 
 class AsksToReturn(Choice):
@@ -42,7 +42,7 @@ class AsksToReturn(Choice):
         board.pending.pop()
         recipe, seat = self.deck.recipe_code[move.recipe], owed.seat
         number = min((len(stack), i) for i, stack in enumerate(board.stacks, 1) if stack)[1]
-        board.stacks[number - 1] += (recipe,)
-        board.taps[seat - 1] = without(board.taps[seat - 1], recipe)
+        board.stacks = put(board.stacks, number, (*board.stacks[number - 1], recipe))
+        board.taps = put(board.taps, seat, without(board.taps[seat - 1], recipe))
         board.events.append(RecipeReturned(seat, move.recipe, number))
         board.take(seat, only(0, self.deck.beers[recipe].cost[0]), owed.source)

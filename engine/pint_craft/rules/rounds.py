@@ -35,7 +35,7 @@ THRESHOLD, FACED_OFF, SHARED, ALL_ON_TAP, ROUND_CAP = "threshold", "face-off", "
 """The reasons of the end."""
 RULE_OF_END = {THRESHOLD: "PC-24", FACED_OFF: "PC-26", SHARED: "PC-26", ALL_ON_TAP: "PC-27", ROUND_CAP: "PC-28"}
 
-TO_PLAY = ToPlay()
+TO_PLAY, _BEGINNING = ToPlay(), Beginning()
 _PAID_IN = (BASE_MALT, ALL, HOPS, ALL)  # by Season (PC-19)
 _FREE = (Season.SPRING, Season.FALL)
 
@@ -75,7 +75,7 @@ def end_turn(board: Board) -> None:
 def _begin_turn(board: Board, seat: int) -> None:
     """PC-18: with the first player's turn a new round begins."""
     board.seat, board.played = seat, 0
-    board.pending = [Beginning()]
+    board.pending = [_BEGINNING]
     if seat == board.first and board.stage != FACE_OFF and not _ended_by_cap(board):
         _new_round(board)
 

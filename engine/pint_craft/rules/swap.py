@@ -8,7 +8,7 @@ from taphouse.engine.game import Refusal
 from taphouse.engine.pint_craft.choices import CardChoice
 from taphouse.engine.pint_craft.deck import Beer
 from taphouse.engine.pint_craft.moves import RecipesSwapped, SwapRecipes
-from taphouse.engine.pint_craft.state import Board, Cards, PintCraftState, Position, ToSwap, without
+from taphouse.engine.pint_craft.state import Board, Cards, PintCraftState, Position, ToSwap, put, without
 
 
 class AsksToSwap(CardChoice):
@@ -51,8 +51,8 @@ class AsksToSwap(CardChoice):
         board.pending.pop()
         seat, own, other = board.seat, self.deck.recipe_code[move.own], self.deck.recipe_code[move.other]
         owner = next(i for i, taps in enumerate(board.taps, 1) if other in taps)
-        board.taps[seat - 1] = (*without(board.taps[seat - 1], own), other)
-        board.taps[owner - 1] = (*without(board.taps[owner - 1], other), own)
+        board.taps = put(board.taps, seat, (*without(board.taps[seat - 1], own), other))
+        board.taps = put(board.taps, owner, (*without(board.taps[owner - 1], other), own))
         board.events.append(RecipesSwapped(seat, move.own, owner, move.other))
 
 

@@ -21,7 +21,7 @@ class AsksToTakeBack(CardChoice):
     def moves(self, state: Position, owed: ToTakeBack) -> list[TakeBack]:
         """PC-10: any title but that of the card itself, in the edition's order; a card that is not known is left out."""
         cards = sorted({*state.discards} - {owed.card, UNKNOWN})
-        return [TakeBack(self.deck.name(card)) for card in cards]
+        return [TakeBack(self.deck.names[card]) for card in cards]
 
     def is_known_in_part(self, board: Board) -> bool:
         """Whether a card of the discard stack is not known."""
