@@ -154,9 +154,8 @@ class StackedRules(Rules):
 
     def go_on(self, board: Board) -> None:
         """Run the steps that need no decision, until a player must decide or the game is over."""
-        steps = self._carry_on
-        while pending := board.pending:
-            owed = pending[-1]
-            carry_on = steps.get(type(owed))
+        while board.pending:
+            owed = board.pending[-1]
+            carry_on = self._carry_on.get(type(owed))
             if carry_on is None or not carry_on(board, owed):
                 return

@@ -49,6 +49,13 @@ class CardChoice(Choice):
         return self.deck.titles[owed.card].acts[owed.at]
 
 
+def within(part: Pot, whole: Pot) -> bool:
+    """Whether these ingredients, none of them a negative count, can be taken from the others."""
+    return (
+        0 <= part[0] <= whole[0] and 0 <= part[1] <= whole[1] and 0 <= part[2] <= whole[2] and 0 <= part[3] <= whole[3]
+    )
+
+
 def more_than(wanted: Pot, there: Pot) -> str:
     """The first ingredient of which more is wanted than there is, as a sentence has it: `1 Hops, not 2`; or nothing."""
     for i, (count, most) in enumerate(zip(wanted, there, strict=True)):

@@ -100,6 +100,10 @@ class Deck:
         self._is_improvement = tuple([title.improvement for title in self.titles]).__getitem__
         self._card_pints = tuple([title.pints for title in self.titles]).__getitem__
         self._recipe_pints = tuple([beer.pints for beer in self.beers]).__getitem__
+        self._bonuses = [
+            tuple([beer.bonus if beer.season == i else 0 for beer in self.beers]).__getitem__
+            for i in range(len(SEASONS))
+        ]
         self._discounts = {
             code: card.adjunct_price for code, card in enumerate(self.titles) if 0 < card.adjunct_price < self.price
         }
@@ -123,6 +127,10 @@ class Deck:
         if self._discounts.keys().isdisjoint(front):
             return self.price
         return min([self._discounts[card] for card in front if card in self._discounts])
+
+    def seasonal_bonus(self, taps: tuple[int, ...], season: int) -> int:
+        """What these Recipes on tap pay in the Season of this index (PC-19)."""
+        return sum(map(self._bonuses[season], taps))
 
     def payable(self, has: Pot, recipes: Iterable[int]) -> list[int]:
         """Those of these Recipes whose cost the ingredients cover (PC-09)."""

@@ -249,6 +249,10 @@ class Board:
         place = bisect(self.left, after)
         return [*self.left[place:], *self.left[:place]]
 
+    def next_after(self, seat: int) -> int:
+        """The seat still in the game that comes after this one."""
+        return self.left[bisect(self.left, seat) % len(self.left)]
+
     def others(self) -> list[int]:
         """The other seats still in the game, in seat order from the first player (PC-13)."""
         return [seat for seat in self.in_turn_order(self.first - 1) if seat != self.seat]
@@ -354,13 +358,6 @@ def unknown_on_offer(stacks: Sequence[Cards]) -> bool:
 def can_pay(has: Pot, cost: Pot) -> bool:
     """Whether these ingredients cover the cost."""
     return has[0] >= cost[0] and has[1] >= cost[1] and has[2] >= cost[2] and has[3] >= cost[3]
-
-
-def within(part: Pot, whole: Pot) -> bool:
-    """Whether these ingredients, none of them a negative count, can be taken from the others."""
-    return (
-        0 <= part[0] <= whole[0] and 0 <= part[1] <= whole[1] and 0 <= part[2] <= whole[2] and 0 <= part[3] <= whole[3]
-    )
 
 
 def least(a: Pot, b: Pot) -> Pot:

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from taphouse.engine.game import Refusal
 from taphouse.engine.pint_craft.cards import BASICS, IMPROVEMENTS, SEASONAL_BONUS, SEASONS, Pot
-from taphouse.engine.pint_craft.choices import Choice, more_than, so_many
+from taphouse.engine.pint_craft.choices import Choice, more_than, so_many, within
 from taphouse.engine.pint_craft.deck import SPOKEN, amounts, counts
 from taphouse.engine.pint_craft.moves import Choose
 from taphouse.engine.pint_craft.state import (
@@ -20,7 +20,6 @@ from taphouse.engine.pint_craft.state import (
     Position,
     ToChoose,
     least,
-    within,
 )
 
 _CALLED = {ALL: "ingredients", BASIC: "Basic Ingredients", BASE_MALT: "Base Malt", HOPS: "Hops"}

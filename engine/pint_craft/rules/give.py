@@ -7,10 +7,10 @@ from functools import lru_cache
 
 from taphouse.engine.game import Refusal
 from taphouse.engine.pint_craft.cards import Pot
-from taphouse.engine.pint_craft.choices import Choice, more_than, so_many
+from taphouse.engine.pint_craft.choices import Choice, more_than, so_many, within
 from taphouse.engine.pint_craft.deck import amounts, counts
 from taphouse.engine.pint_craft.moves import Give
-from taphouse.engine.pint_craft.state import Board, PintCraftState, Position, ToGive, least, within
+from taphouse.engine.pint_craft.state import Board, PintCraftState, Position, ToGive, least
 
 _MOST_KEPT = 6
 """The ways to give more ingredients than this are too many to be kept; they are made as they are asked for."""

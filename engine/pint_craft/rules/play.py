@@ -20,6 +20,7 @@ from taphouse.engine.pint_craft.rules.rounds import end_turn
 from taphouse.engine.pint_craft.state import ALL, FACE_OFF, Acting, Board, PintCraftState, ToBrew, ToChoose, ToPlay, put
 
 _STOP, _TO_BREW = StopPlaying(), ToBrew()
+_MUST_PLAY = Refusal("PC-25", "In a Face Off you must play exactly one Brewery card.")
 
 
 class AsksToPlay(Asks):
@@ -69,34 +70,23 @@ class AsksToPlay(Asks):
 
     def why_not(self, state: PintCraftState, _owed: ToPlay, move: PlayCard | TradeIn | StopPlaying) -> Refusal | None:
         """PC-06, PC-14, PC-15, PC-25."""
-        if type(move) is PlayCard:
-            return self._not_in_hand(state, move.card) or self._why_not_for_its_effect(state, move)
-        if type(move) is TradeIn:
-            return self._not_in_hand(state, move.card) or self._why_not_traded_in(move)
-        if state.stage == FACE_OFF:
-            return Refusal("PC-25", "In a Face Off you must play exactly one Brewery card.")
-        return None
-
-    def _not_in_hand(self, state: PintCraftState, card: str) -> Refusal | None:
-        code = self.deck.code.get(card, -1)
-        if code < 0:
-            return Refusal("PC-06", f"There is no Brewery card {card}.")
+        if isinstance(move, StopPlaying):
+            return _MUST_PLAY if state.stage == FACE_OFF else None
+        code = self.deck.code.get(move.card)
+        if code is None:
+            return Refusal("PC-06", f"There is no Brewery card {move.card}.")
+        title = self.deck.titles[code]
         if code not in state.hands[state.seat - 1]:
-            return Refusal("PC-06", f"{self.deck.titles[code].title} is not in your hand.")
-        return None
-
-    def _why_not_for_its_effect(self, state: PintCraftState, move: PlayCard) -> Refusal | None:
-        title = self.deck.titles[self.deck.code[move.card]]
-        if title.expands and title.expands not in state.fronts[state.seat - 1]:
+            return Refusal("PC-06", f"{title.title} is not in your hand.")
+        if type(move) is TradeIn:
+            if not title.tradable:
+                return Refusal("PC-14", f"{title.title} is not marked OR; it can only be played.")
+        elif title.expands and title.expands not in state.fronts[state.seat - 1]:
             needed = self.deck.titles[title.expands].title
             return Refusal(
                 "PC-15", f"{title.title} needs {needed} in front of you; without it you can only trade it in."
             )
         return None
-
-    def _why_not_traded_in(self, move: TradeIn) -> Refusal | None:
-        title = self.deck.titles[self.deck.code[move.card]]
-        return None if title.tradable else Refusal("PC-14", f"{title.title} is not marked OR; it can only be played.")
 
     def why_not_now(self, state: PintCraftState, owed: ToPlay, move: Move) -> Refusal:
         """PC-05: brewing and the end of the turn are steps that are not reached yet."""

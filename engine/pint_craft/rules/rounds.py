@@ -63,7 +63,7 @@ def end_turn(board: Board) -> None:
     else:
         board.to_play = board.to_play[1:]
     if board.stage == ROUNDS:
-        _begin_turn(board, board.in_turn_order(board.seat)[0])
+        _begin_turn(board, board.next_after(board.seat))
     elif board.to_play:
         _begin_turn(board, board.to_play[0])
     elif board.stage == CHALLENGE_ROUND:
@@ -95,11 +95,11 @@ def _new_round(board: Board) -> None:
 
 def _bonuses(board: Board, seat: int) -> Iterator[ToChoose]:
     """PC-19, the bonuses of all Recipes together; then PC-20."""
-    beers = [board.deck.beers[recipe] for recipe in board.taps[seat - 1]]
-    seasonal = sum([beer.bonus for beer in beers if beer.season == board.season])
+    taps = board.taps[seat - 1]
+    seasonal = board.deck.seasonal_bonus(taps, board.season)
     if seasonal:
         yield ToChoose(seat, seasonal, _PAID_IN[board.season], SEASONAL_BONUS)
-    improved = board.deck.improvements(board.fronts[seat - 1]) * len(beers)
+    improved = board.deck.improvements(board.fronts[seat - 1]) * len(taps)
     if improved:
         yield ToChoose(seat, improved, ALL if SEASONS[board.season] in _FREE else BASIC, IMPROVEMENTS)
 
@@ -125,20 +125,23 @@ def threshold(deck: Deck, state: Position) -> int:
 
 def _look_at_threshold(board: Board) -> None:
     """PC-22, PC-23: the first player at the threshold, in turn order, starts the Challenge Round."""
-    least = threshold(board.deck, board)
-    pints, fronts, taps = board.deck.pints, board.fronts, board.taps
-    for seat in board.in_turn_order(board.seat - 1):
-        if (reached := pints(fronts[seat - 1], taps[seat - 1])) >= least:
-            board.stage, board.leader = CHALLENGE_ROUND, seat
-            board.to_play = tuple([other for other in board.in_turn_order(board.seat) if other != seat])
-            board.events.append(ChallengeRoundBegan(seat, reached))
-            return
+    reached = _at_threshold(board)
+    if reached:
+        leader = next(seat for seat in board.in_turn_order(board.seat - 1) if seat in reached)
+        board.stage, board.leader = CHALLENGE_ROUND, leader
+        board.to_play = tuple([other for other in board.in_turn_order(board.seat) if other != leader])
+        board.events.append(ChallengeRoundBegan(leader, board.pints(leader)))
+
+
+def _at_threshold(board: Board) -> list[int]:
+    """The seats at the threshold among those that are left."""
+    least, pints, fronts, taps = threshold(board.deck, board), board.deck.pints, board.fronts, board.taps
+    return [seat for seat in board.left if pints(fronts[seat - 1], taps[seat - 1]) >= least]
 
 
 def _end_challenge_round(board: Board) -> None:
     """PC-24."""
-    least = threshold(board.deck, board)
-    standing = [seat for seat in board.left if board.pints(seat) >= least]
+    standing = _at_threshold(board)
     if len(standing) == 1:
         over(board, THRESHOLD)
     elif standing:
