@@ -104,9 +104,10 @@ class Deck:
             tuple([beer.bonus if beer.season == i else 0 for beer in self.beers]).__getitem__
             for i in range(len(SEASONS))
         ]
-        self._discounts = {
+        prices = {
             code: card.adjunct_price for code, card in enumerate(self.titles) if 0 < card.adjunct_price < self.price
         }
+        self._discounts = sorted(prices.items(), key=lambda one: one[1])
         blank: tuple[Any] = (None,)  # code 0
         self.card: Callable[[int], BreweryCard] = (blank + tuple(map(_card, edition.cards))).__getitem__
         """What a card shows, by its code; None where it is not known."""
@@ -124,9 +125,10 @@ class Deck:
 
     def adjunct_price(self, front: tuple[int, ...]) -> int:
         """What an Adjunct counts for a player with these cards in front of them (PC-11)."""
-        if self._discounts.keys().isdisjoint(front):
-            return self.price
-        return min([self._discounts[card] for card in front if card in self._discounts])
+        for card, price in self._discounts:  # the lowest price first
+            if card in front:
+                return price
+        return self.price
 
     def seasonal_bonus(self, taps: tuple[int, ...], season: int) -> int:
         """What these Recipes on tap pay in the Season of this index (PC-19)."""

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from taphouse.engine.chance import Chance
 from taphouse.engine.game import WHOLE, Event, Owed, State
-from taphouse.engine.pint_craft.cards import UNKNOWN, Pot
-from taphouse.engine.pint_craft.deck import Deck, amounts
+from taphouse.engine.pint_craft.cards import UNKNOWN, IngredientAmounts, Pot
+from taphouse.engine.pint_craft.deck import Deck, amounts, counts
 from taphouse.engine.pint_craft.moves import (
     CardsDrawn,
     DrawPileMade,
@@ -270,15 +270,16 @@ class Board:
 
     def take(self, seat: int, taken: Pot, source: str) -> None:
         """Ingredients come from the pot, as far as it has them (PC-13)."""
-        self.take_all(seat, least(taken, self.pot), source)
+        self.take_all(seat, amounts(least(taken, self.pot)), source)
 
-    def take_all(self, seat: int, taken: Pot, source: str) -> None:
+    def take_all(self, seat: int, ingredients: IngredientAmounts, source: str) -> None:
         """Ingredients come from the pot, which has them."""
+        taken = counts(ingredients)
         if any(taken):
             self._add(seat, taken)
             if self.options.pot is PotLimit.LIMITED:
                 self.pot = _minus(self.pot, taken)
-            self.events.append(IngredientsTaken(seat, amounts(taken), source))
+            self.events.append(IngredientsTaken(seat, ingredients, source))
 
     def lose(self, seat: int, lost: Pot, source: str) -> None:
         """Ingredients go to the pot, as far as the player has them (PC-16)."""

@@ -100,7 +100,7 @@ class AsksToChoose(Choice):
     def make(self, board: Board, owed: ToChoose, move: Choose) -> None:
         """PC-11."""
         board.pending.pop()
-        board.take_all(owed.seat, counts(move.ingredients), owed.source)
+        board.take_all(owed.seat, move.ingredients, owed.source)
 
     def carry_on(self, board: Board, owed: ToChoose) -> bool:
         """As for any choice; but with enough Base Malt, and some Specialty Malt instead, there is more than one answer."""
