@@ -276,7 +276,7 @@ class Board:
         """Ingredients come from the pot, which has them."""
         taken = counts(ingredients)
         if any(taken):
-            self._add(seat, taken)
+            self.ingredients[seat - 1] = _plus(self.ingredients[seat - 1], taken)
             if self.options.pot is PotLimit.LIMITED:
                 self.pot = _minus(self.pot, taken)
             self.events.append(IngredientsTaken(seat, ingredients, source))
@@ -298,11 +298,8 @@ class Board:
         """Ingredients that the player has go to another."""
         if any(given):
             self.ingredients[seat - 1] = _minus(self.ingredients[seat - 1], given)
-            self._add(to, given)
+            self.ingredients[to - 1] = _plus(self.ingredients[to - 1], given)
             self.events.append(IngredientsGiven(seat, to, amounts(given), source))
-
-    def _add(self, seat: int, added: Pot) -> None:
-        self.ingredients[seat - 1] = _plus(self.ingredients[seat - 1], added)
 
     def draw(self, seat: int, count: int) -> None:
         """Draw cards; the discard stack is shuffled into a new draw pile when it is empty (PC-08). Not in a Face Off (PC-25)."""

@@ -73,16 +73,16 @@ class AsksToChoose(Choice):
 
     def moves(self, state: Position, owed: ToChoose) -> Iterable[Choose]:
         """PC-11, PC-13."""
-        chosen = kept_choices if owed.amount <= _MOST_KEPT else choices
-        return chosen(owed.amount, *self._limits(state, owed))
+        price, most = self._limits(state, owed)
+        return (kept_choices if owed.amount <= _MOST_KEPT else choices)(owed.amount, price, most)
 
     # --- why a move is refused -----------------------------------------------------------------------------------------
 
     def why_not(self, state: PintCraftState, owed: ToChoose, move: Choose) -> Refusal | None:
         """PC-11, PC-13, PC-19, PC-20."""
         chosen, (price, most) = counts(move.ingredients), self._limits(state, owed)
-        basics, rest = sum(chosen[:BASICS]), owed.amount - price * chosen[BASICS]
-        if within(chosen, most) and basics == min(rest, sum(most[:BASICS])):
+        basics, rest = chosen[0] + chosen[1] + chosen[2], owed.amount - price * chosen[BASICS]
+        if within(chosen, most) and (basics == rest or basics == sum(most[:BASICS]) < rest):
             return None
         for i, count in enumerate(chosen):
             if count and not owed.allowed >> i & 1:

@@ -60,7 +60,8 @@ class AsksToPlay(Asks):
         """PC-06, PC-14, PC-15; in a Face Off a card must be played (PC-25). Trade-ins come first: they touch nobody else."""
         plays, trades, needs, there = self._plays, self._trades, self._needs, (0, *state.fronts[state.seat - 1])
         cards = dict.fromkeys(state.hands[state.seat - 1])
-        cards.pop(UNKNOWN, None)
+        if UNKNOWN in cards:
+            del cards[UNKNOWN]
         moves: list[Move] = [] if state.stage == FACE_OFF else [_STOP]
         moves += [trade for card in cards if (trade := trades[card])]
         moves += [plays[card] for card in cards if needs[card] in there]
