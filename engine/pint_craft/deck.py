@@ -100,7 +100,7 @@ class Deck:
         self._is_improvement = tuple([title.improvement for title in self.titles]).__getitem__
         self._card_pints = tuple([title.pints for title in self.titles]).__getitem__
         self._recipe_pints = tuple([beer.pints for beer in self.beers]).__getitem__
-        self._bonuses = [
+        self._seasonal_bonus = [
             tuple([beer.bonus if beer.season == i else 0 for beer in self.beers]).__getitem__
             for i in range(len(SEASONS))
         ]
@@ -108,6 +108,7 @@ class Deck:
             code: card.adjunct_price for code, card in enumerate(self.titles) if 0 < card.adjunct_price < self.price
         }
         self._discounts = sorted(prices.items(), key=lambda one: one[1])
+        """The cards that lower what an Adjunct counts, with what it counts then, the lowest first."""
         blank: tuple[Any] = (None,)  # code 0
         self.card: Callable[[int], BreweryCard] = (blank + tuple(map(_card, edition.cards))).__getitem__
         """What a card shows, by its code; None where it is not known."""
@@ -125,14 +126,14 @@ class Deck:
 
     def adjunct_price(self, front: tuple[int, ...]) -> int:
         """What an Adjunct counts for a player with these cards in front of them (PC-11)."""
-        for card, price in self._discounts:  # the lowest price first
+        for card, price in self._discounts:
             if card in front:
                 return price
         return self.price
 
     def seasonal_bonus(self, taps: tuple[int, ...], season: int) -> int:
         """What these Recipes on tap pay in the Season of this index (PC-19)."""
-        return sum(map(self._bonuses[season], taps))
+        return sum(map(self._seasonal_bonus[season], taps))
 
     def payable(self, has: Pot, recipes: Iterable[int]) -> list[int]:
         """Those of these Recipes whose cost the ingredients cover (PC-09)."""

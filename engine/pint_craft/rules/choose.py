@@ -82,6 +82,7 @@ class AsksToChoose(Choice):
         """PC-11, PC-13, PC-19, PC-20."""
         chosen, (price, most) = counts(move.ingredients), self._limits(state, owed)
         basics, rest = chosen[0] + chosen[1] + chosen[2], owed.amount - price * chosen[BASICS]
+        # fewer than the rest are legal where the pot has no more of the Basic Ingredients
         if within(chosen, most) and (basics == rest or basics == sum(most[:BASICS]) < rest):
             return None
         for i, count in enumerate(chosen):

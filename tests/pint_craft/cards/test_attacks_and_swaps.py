@@ -13,9 +13,10 @@ from taphouse.engine.pint_craft.moves import (
     RecipeReturned,
     RecipesSwapped,
 )
-from taphouse.engine.pint_craft.state import PintCraftState
+from taphouse.engine.pint_craft.state import PintCraftState, ToGive
 from tests.edition_under_test import packaged_figures
 from tests.pint_craft.build import (
+    RULES,
     asked,
     discarded,
     emptied,
@@ -47,6 +48,13 @@ from tests.pint_craft.cards.shared import (
 def left_in(state: PintCraftState) -> str:
     """What the pot holds, in notation."""
     return write(Choose(amounts(state.pot))).removeprefix("choose ")
+
+
+@pytest.mark.parametrize("amount", [1, 5, 6, 7, 13, 20])
+def test_pc_16_every_way_to_give_is_listed_once_of_small_and_large_amounts(amount: int) -> None:
+    held = "base-malt:3,specialty-malt:5,hops:4,adjuncts:2"
+    state = position(ToGive(1, amount, 2, "redistribution"), ingredients={1: held})
+    assert sorted(map(write, RULES.moves(state))) == parts(min(amount, 14), held)
 
 
 # --- Fermenter Explosion! ---------------------------------------------------------------------------------------------

@@ -17,6 +17,7 @@ from taphouse.engine.pint_craft.moves import (
 from taphouse.engine.pint_craft.state import ALL, BASIC, PintCraftState, ToChoose
 from tests.edition_under_test import packaged_figures
 from tests.pint_craft.build import (
+    CHANCE,
     RULES,
     after,
     asked,
@@ -164,6 +165,9 @@ def test_pc_11_the_choices_are_all_that_no_basic_ingredient_can_be_added_to(
     assert len(listed) == len(set(listed))
     assert set(listed) == right
     assert (RULES.why_not(state, Choose(amounts(tried))) is None) == (tried in right)
+    board = RULES.board(state, CHANCE)
+    RULES.go_on(board)
+    assert (board.state() == state) == (len(right) > 1), "the player is asked where there is more than one answer"
 
 
 @packaged_figures
