@@ -26,7 +26,7 @@ from taphouse.schema.ports import Caller
 from taphouse.service.access.tokens import Claims
 from taphouse.service.app import create_app
 from taphouse.service.cli import serve
-from taphouse.service.http.front import bearer
+from taphouse.service.http.metered import bearer
 from taphouse.service.runtime.settings import Settings, load
 from taphouse.service.store import Committed, Key
 from taphouse.service.tables.committing import played

@@ -36,10 +36,11 @@ from taphouse.service.access.tokens import Access
 from taphouse.service.bots.bot_seats import Bots
 from taphouse.service.bots.process_pool import Thinks
 from taphouse.service.http import rest
-from taphouse.service.http.front import Front, Metered
+from taphouse.service.http.front import Front
 from taphouse.service.http.graphiql import GraphiQL
 from taphouse.service.http.graphql_http import GraphQLEndpoint
 from taphouse.service.http.graphql_ws import GraphQLSocket
+from taphouse.service.http.metered import Metered
 from taphouse.service.http.refusals import error_response
 from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.settings import BadSettings, Settings, load, variable

@@ -1,8 +1,4 @@
-"""What surrounds all endpoints.
-
-`Front` is around the whole service: the client's address, limits on connections and bodies, one log line, and answers to bugs.
-`Metered` is around the endpoints whose requests are charged.
-"""
+"""The wrapper around the whole service: the client's address, limits on connections and bodies, one log line, answers to bugs."""
 
 from __future__ import annotations
 
@@ -12,40 +8,24 @@ import secrets
 import time
 from collections import Counter, deque
 from collections.abc import Sequence
-from contextlib import suppress
-from typing import Any, Protocol
+from typing import Any
 from urllib.parse import quote
 
-from msgspec import Struct
-from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
-from starlette.requests import ClientDisconnect, Request
-from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from taphouse.schema.execution.work import Work
-from taphouse.schema.failures import RateLimited
-from taphouse.schema.ports import Caller
-from taphouse.schema.prices import LARGE, READ_BYTE
 from taphouse.schema.problems import Problem
 from taphouse.schema.request_problems import BodyTooLarge, Broken, HostRefused, Stopping, TooManyConnections
-from taphouse.service.access.accounts import MOST_TOKEN
 from taphouse.service.access.connection_limits import DRAINED, FULL
 from taphouse.service.access.hosts import LONGEST, Hosts, why_not_count
 from taphouse.service.access.proxies import Proxies, network
-from taphouse.service.access.rate_limits import Charge
-from taphouse.service.access.tokens import ISSUED
-from taphouse.service.http.compression import compress
 from taphouse.service.http.refusals import error_response, refusal_of, refuse
 from taphouse.service.runtime import telemetry
-from taphouse.service.services import Services
 
 HEALTH = ("/healthz", "/readyz")
 
 _ID = re.compile(rb"[A-Za-z0-9-]{1,64}")
 _LONGEST_PATH = 200
-_LONGEST_GIVEN = MOST_TOKEN + 100
-"""The characters of the longest `Authorization` header that is read."""
 _AT_ONCE = 8
 """The requests of an address that begin in one turn of the event loop, so that one address does not hold up the others."""
 _DRAIN_SECONDS = 2.0
@@ -273,127 +253,9 @@ class _Exchange:
             await response(self.scope, self.receive_more, self.send)
 
 
-class Answer(Protocol):
-    """An ASGI response."""
-
-    @property
-    def headers(self) -> MutableHeaders:
-        """The headers, to which the wrapper adds."""
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send the response."""
-
-
-class MeteredRequest(Struct, frozen=True):
-    """A request with its charge."""
-
-    request: Request
-    body: bytes
-    """Its whole body."""
-    caller: Caller
-    """The client, with the same charge."""
-    charge: Charge | None
-    """None if there are no limits."""
-    here: Services
-    notes: dict[str, Any]
-    """Fields of the request's log line, as in `telemetry.Line`."""
-
-
-class Endpoint(Protocol):
-    """Answers requests."""
-
-    async def answer(self, asked: MeteredRequest) -> Answer:
-        """The answer to a request.
-
-        Raises:
-            RateLimited: The client is over its limit.
-        """
-
-    def refusal(self, asked: MeteredRequest, limited: RateLimited) -> Answer:
-        """The answer to a request whose client is over its limit."""
-
-
-class Metered:
-    """An ASGI application around an endpoint. It charges each request to its client, and tells the client its limits.
-
-    The charge is passed to the endpoint in the caller, so that it is taken with the load of a game. Otherwise it is taken before
-    the answer is sent, even if the request is invalid or fails: no request is free.
-    """
-
-    def __init__(self, endpoint: Endpoint) -> None:
-        self.endpoint = endpoint
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve one request."""
-        request = Request(scope, receive)
-        here: Services = request.app.state.services
-        token = bearer(request.headers.get("authorization"))
-        address = scope["client"][0] if scope.get("client") else ""
-        line = telemetry.line.get()
-        notes = {} if line is None else line.notes
-        try:
-            body = await _whole(receive)  # before it takes a place at the entrance
-        except ClientDisconnect:
-            notes["outcome"] = "disconnected"
-            return
-        charge = None if here.rates is None else await here.rates.charge(token, address)
-        caller = Caller(token, address, charge, Work(here.turns, network(address)))
-        asked = MeteredRequest(request, body, caller, charge, here, notes)
-        try:
-            if charge is not None and len(body) > LARGE:
-                await charge.read(int(len(body) * READ_BYTE))
-                await asked.caller.work.turn()  # decoding takes milliseconds
-            answer = await self.endpoint.answer(asked)
-            if charge is not None:
-                await charge.admit()
-        except RateLimited as limited:
-            notes["outcome"] = limited.problem.code
-            answer = self.endpoint.refusal(asked, limited)
-        except Exception:
-            with suppress(RateLimited):
-                await asked.caller.admit()
-            raise
-        finally:
-            if charge is not None:
-                charge.leave()
-        if charge is not None:
-            answer.headers.update(charge.headers)
-        least = here.settings.compress_from
-        if least and isinstance(answer, Response) and len(answer.body) >= least and line and not notes.keys() & ISSUED:
-            compress(answer, request)
-        await answer(scope, receive, send)
-
-
-def bearer(given: str | None) -> str | None:
-    """The token of an `Authorization` header; None without a header.
-
-    Another scheme gives an empty, invalid token, and so does a longer token than any: tokens are kept with their claims.
-    """
-    if given is None:
-        return None
-    scheme, _, token = given.partition(" ")
-    return token.strip() if scheme.lower() == "bearer" and len(given) <= _LONGEST_GIVEN else ""
-
-
 def _path(scope: Scope) -> str:
     """The path, percent-encoded so that it cannot break a log line."""
     return quote(scope["path"], safe="/-._~", errors="replace")[:_LONGEST_PATH]
-
-
-async def _whole(receive: Receive) -> bytes:
-    """The whole body of a request. Starlette's `Request.body` passes each part through an asynchronous generator.
-
-    Raises:
-        ClientDisconnect: The client disconnected before it had sent it.
-    """
-    parts: list[bytes] = []
-    while True:
-        message = await receive()
-        if message["type"] == "http.disconnect":
-            raise ClientDisconnect
-        parts.append(message.get("body", b""))
-        if not message.get("more_body", False):
-            return b"".join(parts)
 
 
 async def _drain(receive: Receive) -> None:

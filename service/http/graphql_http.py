@@ -22,7 +22,6 @@ from taphouse.schema.execution.executor import Answer as Executed
 from taphouse.schema.execution.persisted_documents import PersistedDocuments
 from taphouse.schema.failures import RateLimited
 from taphouse.service.http import server_sent_events
-from taphouse.service.http.front import Answer, MeteredRequest
 from taphouse.service.http.json_bodies import Incoming
 from taphouse.service.http.media_types import (
     GRAPHQL,
@@ -35,6 +34,7 @@ from taphouse.service.http.media_types import (
     is_json,
     negotiate,
 )
+from taphouse.service.http.metered import Answer, MeteredRequest
 from taphouse.service.runtime import telemetry
 
 _SAFE = ("GET", "HEAD")

@@ -21,9 +21,9 @@ from taphouse.schema.request_problems import OriginRefused
 from taphouse.service.access import origins
 from taphouse.service.access.connection_limits import Pace
 from taphouse.service.access.proxies import network
-from taphouse.service.http.front import bearer
 from taphouse.service.http.graphql_http import Parameters
 from taphouse.service.http.json_bodies import Incoming
+from taphouse.service.http.metered import bearer
 from taphouse.service.http.refusals import error_response, refuse
 from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.settings import Settings

@@ -11,20 +11,19 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from enum import Enum
 from typing import Any, cast
 
-import msgspec
 from uvicorn._types import ASGISendEvent
 from uvicorn.config import Config
-from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.utils import get_remote_addr
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
 
 from taphouse.schema.problems import Problem
-from taphouse.schema.request_problems import HeadTooLarge, Malformed, TooManyConnections, TooSlow, detailed
+from taphouse.schema.request_problems import HeadTooLarge, Malformed, TooManyConnections, TooSlow
 from taphouse.service.access.connection_limits import (
     BODY_SECONDS,
     DRAINED,
@@ -33,7 +32,7 @@ from taphouse.service.access.connection_limits import (
     Full,
     TcpConnections,
 )
-from taphouse.service.http.refusals import PROBLEM, refusal_of
+from taphouse.service.http.refusals import refusal_of, whole_response
 from taphouse.service.runtime import telemetry
 
 MOST_HEAD = 65_536
@@ -337,7 +336,7 @@ class Http(HttpToolsProtocol):
         self._refused, self._since = True, self._connections.now
         telemetry.log.debug("refused", outcome=problem.code)
         if answers:
-            self.transport.write(_encoded(problem, self.server_state.default_headers))
+            self.transport.write(whole_response(problem, self.server_state.default_headers))
             self.transport.write_eof()
         else:
             self.transport.abort()
@@ -388,18 +387,3 @@ class WebSocket(WebSocketsSansIOProtocol):
 
     def check(self, now: float, idle: float) -> None:
         """The application checks its times."""
-
-
-def _encoded(problem: Problem, default_headers: Sequence[tuple[bytes, bytes]]) -> bytes:
-    """A whole response. It is problem details (RFC 9457), whatever the path: that may not be known."""
-    status = problem.http_status
-    body = msgspec.json.encode(detailed(problem))
-    headers = [
-        *default_headers,
-        (b"content-type", PROBLEM.encode()),
-        (b"content-length", b"%d" % len(body)),
-        (b"cache-control", b"no-store"),
-        (b"connection", b"close"),
-        *([(b"retry-after", b"1")] if status in (429, 503) else []),
-    ]
-    return b"".join([STATUS_LINE[status], *(b"%s: %s\r\n" % header for header in headers), b"\r\n", body])

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 from starlette.datastructures import Headers
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE
 
 from taphouse.schema.problems import Problem
 from taphouse.schema.request_problems import Away, TooManyConnections, detailed
@@ -64,3 +66,18 @@ async def refuse(answer: Response, scope: Scope, receive: Receive, send: Send) -
         await answer(scope, receive, send)
     else:
         await send({"type": "websocket.close"})
+
+
+def whole_response(problem: Problem, default_headers: Sequence[tuple[bytes, bytes]]) -> bytes:
+    """A whole response. It is problem details (RFC 9457), whatever the path: that may not be known."""
+    status = problem.http_status
+    body = msgspec.json.encode(detailed(problem))
+    headers = [
+        *default_headers,
+        (b"content-type", PROBLEM.encode()),
+        (b"content-length", b"%d" % len(body)),
+        (b"cache-control", b"no-store"),
+        (b"connection", b"close"),
+        *([(b"retry-after", b"1")] if status in (429, 503) else []),
+    ]
+    return b"".join([STATUS_LINE[status], *(b"%s: %s\r\n" % header for header in headers), b"\r\n", body])

@@ -15,8 +15,8 @@ from starlette.routing import Route
 from taphouse.schema.execution.documents import Documents
 from taphouse.service.access.credits import Credits
 from taphouse.service.app import create_app
-from taphouse.service.http.front import Metered
 from taphouse.service.http.graphql_http import GraphQLEndpoint
+from taphouse.service.http.metered import Metered
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.store import Commit, Key, Loaded, Result, StoreUnavailable, Take, Taken
 from taphouse.service.store.memory import MemoryStore

@@ -27,7 +27,7 @@ from taphouse.schema.rest.openapi import exported, openapi
 from taphouse.schema.rest.operations import OPERATIONS
 from taphouse.schema.values import LIFECYCLE
 from taphouse.service.http import rest
-from taphouse.service.http.front import Metered
+from taphouse.service.http.metered import Metered
 from taphouse.service.http.rest import routes
 from taphouse.service.http.rest.endpoint import Endpoint
 from tests.api.server import BOTH

@@ -12,7 +12,7 @@ from taphouse.schema.catalogue import Catalogue
 from taphouse.schema.graphql.build import Api
 from taphouse.schema.rest.operation import Operation
 from taphouse.schema.rest.operations import OPERATIONS, forms
-from taphouse.service.http.front import Metered
+from taphouse.service.http.metered import Metered
 from taphouse.service.http.rest.endpoint import Endpoint
 from taphouse.service.http.rest.openapi_document import PATH, Document
 

@@ -17,8 +17,8 @@ from taphouse.schema.rest.operation import Call, Operation
 from taphouse.schema.rest.operations import ARGUMENTS
 from taphouse.schema.values import union
 from taphouse.service.http import server_sent_events
-from taphouse.service.http.front import Answer, MeteredRequest
 from taphouse.service.http.media_types import JSON, negotiate
+from taphouse.service.http.metered import Answer, MeteredRequest
 from taphouse.service.http.refusals import VARY, error_response
 from taphouse.service.http.rest import arguments
 from taphouse.service.http.rest.conditions import expected_version, known_tag, tag_of
