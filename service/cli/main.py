@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from taphouse.service.cli import record
+
 if TYPE_CHECKING:
     from taphouse.service.runtime.settings import Settings
 
@@ -24,6 +26,8 @@ main = typer.Typer(
     add_completion=False,
     pretty_exceptions_show_locals=False,  # local variables hold keys and tokens
 )
+
+main.add_typer(record.main, name="record")
 
 
 @main.command()
