@@ -111,3 +111,19 @@ def test_show_tells_the_game_in_sentences() -> None:
     assert told.startswith("Dank & Draft, edition reconstructed, rules 1\n  Seat 1: Anna, a RANDOM bot\n")
     assert "1. Ben: Draft row 3.\n" in told
     assert "Result: five-types\n  1. " in told
+
+
+def test_simulated_games_are_recorded(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    command = ["simulate", "--game", "pint-craft", "--games", "3", "--bots", "random", "--json", "--records", str(file)]
+    done = CliRunner().invoke(main, command)
+    assert done.exit_code == 0, done.output
+    decisions = 3 * json.loads(done.stdout)["decisions"]["value"]
+    assert run("verify", file)[0].startswith(f"3 records are right: {round(decisions)} moves, ")
+    for wrong, reason in (
+        (["--game", "brew-crafters", "--give", "hop-grower"], "has no record"),
+        (["--records", str(tmp_path / "none" / "games")], "No such file"),
+    ):
+        refused = CliRunner().invoke(main, [*command, *wrong])
+        assert refused.exit_code == 2
+        assert reason in refused.stderr
