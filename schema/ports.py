@@ -17,7 +17,7 @@ from taphouse.schema.game_view import Sight
 from taphouse.schema.inputs import BREWERY_TEXT, NAME_TEXT, Name
 from taphouse.schema.paging import Connection
 from taphouse.schema.prices import Charge
-from taphouse.schema.results import Changed, GameCreated, GameJoined, TokenReissued
+from taphouse.schema.results import Changed, GameCreated, GameJoined, GameRecord, TokenReissued
 from taphouse.schema.values import (
     BotKind,
     EventPage,
@@ -129,6 +129,9 @@ class Tables(Protocol):
 
     async def history(self, sight: Sight, after: str | None, first: int, work: Work) -> Connection:
         """At most `first` log entries after a cursor, up to the version of the sight, in version order."""
+
+    async def record(self, sight: Sight, work: Work) -> GameRecord:
+        """The record of the game of a sight, which shows its newest version."""
 
 
 Events = AsyncGenerator[SharedValue, None]

@@ -30,6 +30,8 @@ LOOK = 20
 """Opening a game: to show it, judge a move or preview moves."""
 THINK = 500
 """A suggestion of a bot."""
+RECORD = 300
+"""A record of a game: its log is read, and if the game is over, it is replayed to list the draws."""
 CREATE = 500
 """Creating a game, which is stored for at least a day."""
 JOIN = 100

@@ -206,6 +206,8 @@ class KeyReused(Problem, frozen=True, kw_only=True):
 
 READING: tuple[type[Problem], ...] = (GameNotFound, VersionNotFound, TokenRejected)
 """Problems of reading a game."""
+RECORDING: tuple[type[Problem], ...] = (GameNotFound, TokenRejected, InputRefused)
+"""Problems of recording a game."""
 FOLLOWING: tuple[type[Problem], ...] = (*READING, FellBehind)
 """Problems of following a game."""
 JUDGING: tuple[type[Problem], ...] = (

@@ -68,6 +68,20 @@ class TokenReissued(Public, frozen=True):
     token: Annotated[str, Meta(description="For the header `Authorization: Bearer ...`.")]
 
 
+class GameRecord(Public, frozen=True):
+    """The record of a game, for people and programs. docs/records.md specifies it."""
+
+    game_id: Annotated[str, Meta(description="The game's id.")]
+    version: Annotated[int, Meta(description="The version that the record leads to.")]
+    text: Annotated[
+        str,
+        Meta(
+            description="The record as text: headers, numbered moves, result. While the game is running, and if it was "
+            "abandoned, it holds what a spectator may know. Once the game is over, it holds salt, seed and all draws."
+        ),
+    ]
+
+
 class PendingDecision(Public, frozen=True):
     """The decision of your seat at a version of a game."""
 

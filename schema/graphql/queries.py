@@ -12,9 +12,9 @@ from taphouse.schema.graphql.arguments import GameId
 from taphouse.schema.graphql.derive import builtins
 from taphouse.schema.graphql.game_types import MOST_LISTED, After, InPlay, page, problem_as_error
 from taphouse.schema.ports import Context, Player
-from taphouse.schema.prices import BROWSED, LISTED, LOOK, Price, priced
-from taphouse.schema.problems import ACCOUNT, LISTING, READING
-from taphouse.schema.results import PendingDecision
+from taphouse.schema.prices import BROWSED, LISTED, LOOK, RECORD, Price, priced
+from taphouse.schema.problems import ACCOUNT, LISTING, READING, RECORDING
+from taphouse.schema.results import GameRecord, PendingDecision
 from taphouse.schema.values import EventPage, GameKind
 
 MOST_GAMES = 50
@@ -34,6 +34,10 @@ def query_type(play: InPlay) -> Any:
     )
     events_result = types.union(
         "EventsResult", [types.output(EventPage), *play.problems(READING)], "A page of the log, or why it is not shown."
+    )
+
+    record_result = types.union(
+        "RecordResult", [types.output(GameRecord), *play.problems(RECORDING)], "A record, or why it is not shown."
     )
 
     game_connection = play.connection(play.interface, "Game", "A page of games, newest first.")
@@ -101,6 +105,19 @@ def query_type(play: InPlay) -> Any:
             context = info.context
             see = partial(context.tables.see, context.caller, id, at)
             return await context.caller.work.once(("game", id, at), lambda: or_problem(see()))
+
+        @strawberry.field(
+            description="The record of a game: a text to keep, to replay, and to verify. Everybody gets the same.",
+            metadata=priced(Price(once=LOOK + RECORD)),
+        )
+        async def record(self, info: Info[Context, None], id: GameId) -> record_result:
+            context = info.context
+
+            async def read() -> GameRecord:
+                sight = await context.tables.see(context.caller, id, None)
+                return await context.tables.record(sight, context.caller.work)
+
+            return await context.caller.work.once(("record", id), lambda: or_problem(read()))
 
         @strawberry.field(
             description="The log after a version, in version order, without gaps, as far as you can see it. To follow a game, "

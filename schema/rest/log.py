@@ -11,6 +11,7 @@ from taphouse.schema.inputs import GameId
 from taphouse.schema.ports import Events
 from taphouse.schema.rest.operation import After, AfterVersion, At, Call, First
 from taphouse.schema.rest.responses import LogEntryPage
+from taphouse.schema.results import GameRecord
 from taphouse.schema.values import EventPage
 
 
@@ -37,6 +38,15 @@ async def events(
     problem during the stream is its last event, of the type `problem`.
     """
     return await call.live.page(call.caller, id, after, float(wait), first)
+
+
+async def record(call: Call, id: GameId) -> GameRecord:
+    """The record of a game: a text to keep, to replay, and to verify. Everybody gets the same.
+
+    While the game is running, and if it was abandoned, it holds what a spectator may know. Once the game is over, it holds
+    salt, seed and all draws.
+    """
+    return await call.tables.record(await call.see(id, None), call.caller.work)
 
 
 async def follow(call: Call, id: GameId, after: AfterVersion = 0, **_: Any) -> Events:

@@ -19,11 +19,10 @@ from taphouse.schema.problems import JUDGING, Problem
 from taphouse.schema.request_problems import NEED_TOKEN
 from taphouse.schema.rest.bodies import BETWEEN, Joining, Moves, Narrowing, NewGame, Nothing, OneMove, Reissuing
 from taphouse.schema.rest.json_schema import Components, Json
-from taphouse.schema.rest.operation import Operation, Parameter
+from taphouse.schema.rest.operation import JSON, Operation, Parameter
 from taphouse.schema.rest.operations import OPERATIONS, TAGS, forms
 from taphouse.schema.rest.responses import Judgement
 
-JSON = "application/json"
 PROBLEM = "application/problem+json"
 STREAM = "text/event-stream"
 
@@ -136,7 +135,8 @@ def _parameter(parameter: Parameter, components: Components) -> Json:
 
 
 def _successes(operation: Operation, components: Components) -> Json:
-    content: Json = {JSON: {"schema": components.answered(operation.answer)}}
+    schema = components.answered(operation.answer) if operation.media == JSON else {"type": "string"}
+    content: Json = {operation.media: {"schema": schema}}
     if operation.stream is not None:
         content[STREAM] = {"schema": {"type": "string", "description": "Server-sent events."}}
     answers: Json = {str(operation.status): {"description": documented(operation.answer), "content": content}}

@@ -142,6 +142,8 @@ class Parameter(NamedTuple):
         return cls(given.name, texts[-1], where, chosen[0] if chosen else hint, required, given.default)
 
 
+JSON, TEXT = "application/json", "text/plain; charset=utf-8"
+"""The media types of responses."""
 ONE_GAME = Price(once=LOOK + SHOWN)
 
 
@@ -159,6 +161,7 @@ class Operation:
         stream: the same operation as server-sent events, if it supports them.
         etag: whether the response represents one version and has an `ETag`.
         price: the price, by its parameters.
+        media: the media type of a success. If it is `TEXT`, the response is the `text` of the result.
     """
 
     def __init__(
@@ -173,9 +176,10 @@ class Operation:
         stream: Callable[..., Awaitable[Events]] | None = None,
         etag: bool = True,
         price: Price = ONE_GAME,
+        media: str = JSON,
     ) -> None:
         self.method, self.path, self.tag, self.use = method, PREFIX + path, tag, use
-        self.status, self.stream, self.etag, self._price = status, stream, etag, price
+        self.status, self.stream, self.etag, self.media, self._price = status, stream, etag, media, price
         self.id = lower_first("".join(part.title() for part in use.__name__.split("_")))
         self.text = documented(use)
         hints = get_type_hints(use, include_extras=True)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from taphouse.schema.graphql.build import Api
 from taphouse.schema.graphql.game_types import MOST_LISTED
 from taphouse.schema.graphql.queries import MOST_GAMES
-from taphouse.schema.prices import BROWSED, CREATE, JOIN, LISTED, LOOK, SHOWN, THINK, Price
+from taphouse.schema.prices import BROWSED, CREATE, JOIN, LISTED, LOOK, RECORD, SHOWN, THINK, Price
 from taphouse.schema.problems import (
     ACCOUNT,
     CREATING,
@@ -16,6 +16,7 @@ from taphouse.schema.problems import (
     LISTING,
     NARROWING,
     READING,
+    RECORDING,
     REISSUING,
     SEATING,
     AlreadyResigned,
@@ -32,7 +33,7 @@ from taphouse.schema.problems import (
 from taphouse.schema.request_problems import NotFound
 from taphouse.schema.rest import games, log, moves, seats
 from taphouse.schema.rest.bodies import NewGame, new_game
-from taphouse.schema.rest.operation import Operation
+from taphouse.schema.rest.operation import TEXT, Operation
 from taphouse.schema.values import Game, LegalMove, LogEntry, Preview
 
 TAGS: Mapping[str, str] = {
@@ -50,6 +51,7 @@ _LIST = Price(once=LOOK, each=2 * LISTED, listed="first", most=MOST_LISTED)
 _MOVES = Price(once=LOOK, each=2 * LISTED, listed="first", most=MOST_LISTED, skipped="after")
 _PLAYED = Price(once=LOOK + SHOWN, judged="body")
 _PLAIN = Price(once=LOOK)
+_RECORD = Price(once=LOOK + RECORD)
 
 _CHANGED = (GameOver, VersionConflict, GameNotFound, TokenRejected, TokenReadOnly, KeyReused)
 
@@ -81,6 +83,7 @@ OPERATIONS = (
     ),
     Operation("GET", "/games/{id}/history", "log", log.history, READING, price=_LIST),
     Operation("GET", "/games/{id}/events", "log", log.events, READING, stream=log.follow, etag=False, price=_LIST),
+    Operation("GET", "/games/{id}/record", "log", log.record, RECORDING, media=TEXT, price=_RECORD),
     Operation("GET", "/account", "account", games.account, ACCOUNT, etag=False, price=_PLAIN),
     Operation("GET", "/account/games", "account", games.account_games, ACCOUNT, etag=False, price=_GAMES),
     Operation("GET", "/account/decisions", "account", games.account_decisions, ACCOUNT, etag=False, price=_GAMES),

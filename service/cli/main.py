@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from taphouse.service.cli import record
+
 if TYPE_CHECKING:
     from taphouse.service.runtime.settings import Settings
 
@@ -24,6 +26,8 @@ main = typer.Typer(
     add_completion=False,
     pretty_exceptions_show_locals=False,  # local variables hold keys and tokens
 )
+
+main.add_typer(record.main, name="record")
 
 
 @main.command()
@@ -136,15 +140,21 @@ def demo(
     quiet: Annotated[bool, typer.Option("--quiet", help="Print only the result.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print only the result, as JSON.")] = False,
     delay: Annotated[float, typer.Option("--delay", min=0.0, help="Seconds to wait before each move.")] = 0.0,
+    record_file: Annotated[
+        str | None, typer.Option("--record", help="A file to write the record of the game to, as text.")
+    ] = None,
 ) -> None:
     """Play a complete game between random bots through the HTTP API, and print the scores and every move.
 
     The exit status is 0 if the game ended, 2 for an invalid URL, kind of game or number of players, else 1.
     """
+    from pathlib import Path
+
     from taphouse.service.cli import demo as implementation
 
+    written = None if record_file is None else Path(record_file)
     try:
-        implementation.demo(url, game, players, seed, quiet, as_json, delay)
+        implementation.demo(url, game, players, seed, quiet, as_json, delay, written)
     except implementation.DemoFailed as error:
         _fail(str(error), status=error.status)
 
@@ -196,16 +206,22 @@ def simulate(
         typer.Option("--give", help="A gift for one random seat in each game, to measure what it is worth."),
     ] = None,
     seed: Annotated[str, typer.Option("--seed", help="The same seed gives the same report.")] = "1",
+    records: Annotated[
+        str | None, typer.Option("--records", help="A file to write the records of all games to, as JSON Lines.")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print only the report, as JSON.")] = False,
 ) -> None:
     """Play many games between bots in this process, and print statistics about the game's balance.
 
     The exit status is 2 if an argument is invalid.
     """
+    from pathlib import Path
+
     from taphouse.service.cli.simulate import report
 
+    written = None if records is None else Path(records)
     try:
-        report.run(game, players, games, bots, edition, options, give, _load().editions_dir, seed, as_json)
+        report.run(game, players, games, bots, edition, options, give, _load().editions_dir, seed, as_json, written)
     except report.BadRequest as error:
         _fail(str(error), status=2)
 

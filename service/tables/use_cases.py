@@ -9,9 +9,11 @@ from taphouse.schema.game_view import Sight
 from taphouse.schema.paging import Connection
 from taphouse.schema.ports import Caller
 from taphouse.schema.problems import VersionNotFound
+from taphouse.schema.results import GameRecord
 from taphouse.schema.values import BotKind, LegalMove, Status
 from taphouse.service.tables.hosting import Hosting
 from taphouse.service.tables.playing import Playing
+from taphouse.service.tables.records.recording import recorded
 from taphouse.service.tables.seating import Seating
 
 
@@ -47,3 +49,8 @@ class Tables(Seating, Playing, Hosting):
     async def history(self, sight: Sight, after: str | None, first: int, work: Work) -> Connection:
         """At most `first` entries after a cursor, up to the version of the sight."""
         return await self._reader.history(sight, after, first, work)
+
+    async def record(self, sight: Sight, work: Work) -> GameRecord:
+        """The record of the game of a sight, which shows its newest version."""
+        edition = await self._editions.by_digest(sight.game.about.kind, sight.edition, self._store)
+        return await recorded(sight, edition, self._reader, work)

@@ -64,7 +64,14 @@ MOVES = {kind: [game.field + move.__name__ for move in game.about.moves] for kin
 """The mutations that make moves of one kind of game."""
 
 CLASSES: Mapping[str, Mapping[str, Class]] = {
-    "query": {"catalogue": FREE, "openGames": LISTING, "account": OF_ACCOUNTS, "game": SEEING, "events": SEEING},
+    "query": {
+        "catalogue": FREE,
+        "openGames": LISTING,
+        "account": OF_ACCOUNTS,
+        "game": SEEING,
+        "events": SEEING,
+        "record": SEEING,
+    },
     "mutation": {
         "createGame": LISTING,
         "joinGame": JOINING,

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from taphouse.engine import GAMES
+from taphouse.engine.records.record import Played
+from taphouse.engine.records.text import parse
 from tests.demo.conftest import Line, demo
 from tests.servers import free_port
 
@@ -44,6 +47,18 @@ def test_a_game_is_played_to_its_end(service: str, kind: str, players: int) -> N
     assert all(move["notation"] and move["label"] for move in moves)
     assert document["versions"] == moves[-1]["version"]
     assert document["seconds"] > 0
+
+
+def test_the_game_is_recorded(service: str, tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    moves = played("--url", service, "--game", "pint-craft", "--seed", "ale", "--record", str(file))["moves"]
+    record = parse(file.read_text(encoding="utf-8")).record
+    assert [(one.seat, one.move) for one in record.lines if isinstance(one, Played)] == [
+        (move["seat"], move["notation"]) for move in moves
+    ]
+    assert record.seed
+    told = failed(1, "--url", service, "--game", "cask-race", "--record", str(tmp_path))
+    assert "Is a directory" in told
 
 
 @pytest.mark.parametrize("players", [2, 3])

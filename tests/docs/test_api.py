@@ -49,7 +49,14 @@ def test_no_code_stands_there_that_nothing_answers() -> None:
 def test_the_limits_are_those_that_hold() -> None:
     settings = Settings(signing_key="x" * 32)
     held = [*(getattr(limits.LIMITS, field) for field in limits.LIMITS.__struct_fields__), prices.LOOK, prices.THINK]
-    held += [prices.CREATE, prices.JOIN, settings.max_body, settings.ws_max_operations, settings.ws_messages]
+    held += [
+        prices.CREATE,
+        prices.JOIN,
+        prices.RECORD,
+        settings.max_body,
+        settings.ws_max_operations,
+        settings.ws_messages,
+    ]
     held += [settings.connections_per_address, settings.rate_token, settings.rate_token_burst]
     held += [settings.rate_address, settings.rate_address_burst]
     told = {int(number.replace(",", "")) for number in re.findall(r"\d[\d,]*", TEXT.partition("## Limits")[2])}

@@ -122,6 +122,17 @@ def earlier_versions_are_open_to_all(monkeypatch: pytest.MonkeyPatch) -> Game:
     return cask_race()
 
 
+def a_record_tells_a_little(monkeypatch: pytest.MonkeyPatch) -> Game:
+    honest = Tables.record
+
+    async def record(self: Tables, sight: Sight, work: Any) -> Any:
+        made = await honest(self, sight, work)
+        return replace(made, text=made.text + mark(sight._state)[:1])
+
+    monkeypatch.setattr(Tables, "record", record)
+    return cask_race()
+
+
 def a_conflict_tells_what_others_heard(monkeypatch: pytest.MonkeyPatch) -> Game:
     honest = Tables._conflict
 
@@ -238,6 +249,7 @@ LEAKS: list[tuple[Planted, str, str]] = [
     (why_not_says_more, "query game", r"whyNot.message|problem.detail"),
     (bots_are_given_the_whole_position, "positions given to bots", "byte"),
     (earlier_versions_are_open_to_all, r"query game at \d+", "game.seed"),
+    (a_record_tells_a_little, "query record|GET /v1/games/{id}/record", "record.text|byte"),
     (a_conflict_tells_what_others_heard, "mutation .*, expecting another version", "entries"),
     (a_stream_tells_everybody_what_the_first_hears, "WebSocket", "events"),
     (pages_of_events_are_not_redacted, "GET /v1/games/{id}/events, waiting", "events"),

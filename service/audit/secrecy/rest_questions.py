@@ -109,7 +109,7 @@ def _request(
     values: Mapping[str, Any],
     more: Mapping[str, str] | None = None,
     *,
-    accept: str = JSON,
+    accept: str | None = None,
     token: str | None = None,
 ) -> Request:
     """A request for an operation, by the viewer unless another token is given."""
@@ -123,6 +123,7 @@ def _request(
             query[one.name] = value
     names = msgspec.structs.fields(operation.body) if operation.method == "POST" else ()
     body = {field.encode_name: _given(operation, field.encode_name, values) for field in names}
+    accept = accept or operation.media
     headers = {"accept": accept, "content-type": JSON} if body else {"accept": accept}
     encoded = tuple((name.encode(), value.encode()) for name, value in (headers | dict(more or {})).items())
     sent = msgspec.json.encode(body) if body else b""

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 from taphouse.service.cli.demo.graphql_client import Client, DemoFailed
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from taphouse.service.cli.demo.play import Played
 
 __all__ = ["DemoFailed", "demo"]
@@ -25,6 +27,7 @@ def demo(
     quiet: bool = False,
     as_json: bool = False,
     delay: float = 0.0,
+    record: Path | None = None,
 ) -> Played:
     """Play one game to its end, and print it.
 
@@ -36,18 +39,24 @@ def demo(
         quiet: Print only the result.
         as_json: Print only the result, as one JSON document.
         delay: Seconds to wait before each move.
+        record: The file to write the record of the game to, if any.
 
     Raises:
         DemoFailed: The game did not end, or an argument is invalid.
     """
     from taphouse.service.cli.demo.own_service import house
-    from taphouse.service.cli.demo.play import Silent, play
+    from taphouse.service.cli.demo.play import Silent, play, record_of
     from taphouse.service.cli.demo.screen import Screen, document
 
     with ExitStack() as stack:
         client = stack.enter_context(closing(Client(stack.enter_context(house()) if url is None else url)))
         screen = Screen()
         played = play(client, game, players, seed, Silent() if quiet or as_json else screen, delay)
+        if record is not None:
+            try:
+                record.write_text(record_of(client, played.id), encoding="utf-8")
+            except OSError as error:
+                raise DemoFailed(f"{record}: {error.strerror}.") from None
     if as_json:
         print(document(played))
     else:

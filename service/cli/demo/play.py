@@ -146,6 +146,19 @@ def play(
     )
 
 
+def record_of(client: Client, game: str) -> str:
+    """The record of a game, as text.
+
+    Raises:
+        DemoFailed: The service refuses it.
+    """
+    query = f"query Record($id: ID!) {{ record(id: $id) {{ ... on GameRecord {{ text }} {_PROBLEM} }} }}"
+    found = client.ask(query, {"id": game})["record"]
+    if "text" not in found:
+        raise DemoFailed(f"Game {game} has no record: {found.get('message')}")
+    return str(found["text"])
+
+
 class _Table:
     """One game, and the tokens of its seats."""
 

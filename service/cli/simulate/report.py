@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
+from contextlib import nullcontext
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 import msgspec
 from rich.console import Console
@@ -15,6 +16,8 @@ from taphouse.engine import GAMES
 from taphouse.engine.bots import BOTS
 from taphouse.engine.editions import Edition, EditionError
 from taphouse.engine.game import Game, Options
+from taphouse.engine.records.record import Record
+from taphouse.engine.records.text import write_json
 from taphouse.service.cli.simulate.run import CONFIDENCE, Estimate, Report, simulate
 from taphouse.service.tables.editions import Editions
 
@@ -34,6 +37,7 @@ def run(
     editions_dir: Path | None,
     seed: str,
     as_json: bool,
+    records: Path | None = None,
 ) -> None:
     """Simulate games, and print a report.
 
@@ -53,9 +57,21 @@ def run(
         raise BadRequest(f"{game.about.title} has no gift {give!r}{gifts}.")
     if games < 1:
         raise BadRequest("The number of games must be at least 1.")
-    with Progress(console=Console(stderr=True), transient=True, disable=as_json or not sys.stderr.isatty()) as progress:
+    if records is not None and give is not None:
+        raise BadRequest("A game with a gift has no record; leave out --give or --records.")
+    try:
+        file = records.open("w", encoding="utf-8") if records is not None else nullcontext[TextIO | None]()
+    except OSError as error:
+        raise BadRequest(f"{records}: {error.strerror}") from None
+
+    def keep(record: Record) -> None:
+        if written is not None:
+            written.write(write_json(record))
+
+    quiet = as_json or not sys.stderr.isatty()
+    with file as written, Progress(console=Console(stderr=True), transient=True, disable=quiet) as progress:
         bar = progress.add_task(f"{game.about.title}, {seats} players", total=games)
-        report = simulate(game, used, chosen, seats, games, kinds, seed, lambda: progress.advance(bar), give)
+        report = simulate(game, used, chosen, seats, games, kinds, seed, lambda: progress.advance(bar), give, keep)
     if as_json:
         sys.stdout.buffer.write(msgspec.json.format(msgspec.json.encode(report), indent=2) + b"\n")
     else:

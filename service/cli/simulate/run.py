@@ -10,12 +10,15 @@ from statistics import NormalDist, fmean, quantiles, stdev
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from taphouse.engine.bots import BOTS
-from taphouse.engine.chance import Chance, seed_from
+from taphouse.engine.chance import Chance, commitment, seed_from
 from taphouse.engine.editions import Edition
 from taphouse.engine.game import Game, Move, Options
-from taphouse.engine.vocabulary import Word
+from taphouse.engine.notation import write
+from taphouse.engine.records.record import Line, Played, Player, Record, heading, result_of
+from taphouse.engine.vocabulary import Word, constant
 
 CONFIDENCE = 0.95
 _Z = NormalDist().inv_cdf(0.5 + CONFIDENCE / 2)
@@ -115,6 +118,7 @@ def simulate(
     seed: str = "1",
     progress: Callable[[], None] = lambda: None,
     give: str | None = None,
+    keep: Callable[[Record], None] = lambda _: None,
 ) -> Report:
     """Play games between bots, and aggregate the results.
 
@@ -128,10 +132,13 @@ def simulate(
         seed: The same seed gives the same report.
         progress: Called after each game.
         give: The gift for one random seat in each game, one of `game.gifts(rules)`; None for no gift.
+        keep: Called with the record of each game. A game with a gift does not replay.
     """
     played = []
     for number in range(games):
-        played.append(_play(game, edition, options, bots, f"{seed}/{number}", give))
+        one, record = _play(game, edition, options, bots, f"{seed}/{number}", give)
+        played.append(one)
+        keep(record)
         progress()
     seats = range(1, players + 1)
     lengths = [one.decisions for one in played]
@@ -175,9 +182,12 @@ def share(values: Sequence[float], scale: float = 1.0) -> Estimate:
     return Estimate(p * scale, max(0.0, middle - half) * scale, min(1.0, middle + half) * scale)
 
 
-def _play(game: Game, edition: Edition, options: Options, bots: Sequence[str], seed: str, give: str | None) -> _Played:
+def _play(
+    game: Game, edition: Edition, options: Options, bots: Sequence[str], seed: str, give: str | None
+) -> tuple[_Played, Record]:
     rules = game.rules(edition)
-    chance = Chance(seed_from(seed))
+    secret, salt = seed_from(seed), seed_from(f"{seed}/salt")
+    chance = Chance(secret)
     players = [BOTS[bot](game, random.Random(f"{seed}/{seat}")) for seat, bot in enumerate(bots, 1)]
     state = rules.new(options, len(bots), chance)
     given = random.Random(f"{seed}/given").randint(1, len(bots)) if give else 0
@@ -185,6 +195,7 @@ def _play(game: Game, edition: Edition, options: Options, bots: Sequence[str], s
         state = game.gifts(rules)[give](state, given)
     uses: dict[int, Counter[str]] = defaultdict(Counter)
     events: Counter[str] = Counter()
+    lines: list[Line] = []
     first, decisions, longest = 0, 0, 0
     while (decision := rules.decision(state)) is not None:
         seat = decision.seat
@@ -193,6 +204,7 @@ def _play(game: Game, edition: Edition, options: Options, bots: Sequence[str], s
         longest = max(longest, sum(1 for _ in rules.moves(known)))
         move = players[seat - 1].choose(rules, known, seat)
         uses[seat].update(named(move))
+        lines.append(Played(seat, write(move)))
         step = rules.apply(state, move, chance)
         state = step.state
         events.update(event.__struct_config__.tag for event in step.events)
@@ -201,7 +213,15 @@ def _play(game: Game, edition: Edition, options: Options, bots: Sequence[str], s
             raise RuntimeError(f"the game with seed {seed!r} does not end")
     outcome: Any = rules.outcome(state)
     winners = [standing.seat for standing in outcome.standings if standing.place == 1]
-    return _Played(
+    record = replace(
+        heading(game, edition, options, [Player(bot=constant(bot)) for bot in bots]),
+        commitment=commitment(secret, salt),
+        salt=salt.hex(),
+        seed=secret.hex(),
+        lines=tuple(lines),
+        result=result_of(outcome),
+    )
+    one = _Played(
         first,
         given,
         decisions,
@@ -212,6 +232,7 @@ def _play(game: Game, edition: Edition, options: Options, bots: Sequence[str], s
         uses,
         events,
     )
+    return one, record
 
 
 def named(move: Move) -> set[str]:

@@ -13,11 +13,11 @@ from taphouse.schema.game_view import Sight
 from taphouse.schema.problems import InputRefused, Problem
 from taphouse.schema.request_problems import NEED_TOKEN, PREFIX, Away, MethodNotAllowed, NotAcceptable
 from taphouse.schema.rest.bodies import Nothing
-from taphouse.schema.rest.operation import Call, Operation
+from taphouse.schema.rest.operation import TEXT, Call, Operation
 from taphouse.schema.rest.operations import ARGUMENTS
 from taphouse.schema.values import union
 from taphouse.service.http import server_sent_events
-from taphouse.service.http.media_types import JSON, negotiate
+from taphouse.service.http.media_types import negotiate
 from taphouse.service.http.metered import Answer, MeteredRequest
 from taphouse.service.http.refusals import VARY, error_response
 from taphouse.service.http.rest import arguments
@@ -73,7 +73,8 @@ class Endpoint:
         if operation is None:
             raise Refused(MethodNotAllowed(message=f"This path does not support the method {request.method[:40]!r}."))
         asked.notes["operation"] = operation.id
-        offered = (JSON, server_sent_events.MEDIA) if operation.stream else (JSON,)
+        usual = operation.media.partition(";")[0]
+        offered = (usual, server_sent_events.MEDIA) if operation.stream else (usual,)
         media = negotiate(request.headers.getlist("accept"), offered)
         if media is None:
             raise Refused(NotAcceptable(message=f"Accept {' or '.join(offered)}."))
@@ -113,10 +114,11 @@ class Endpoint:
         await asked.caller.admit()  # before encoding, for use cases that do not take the cost themselves
         if asked.charge is not None:
             asked.charge.give_back(operation.unlisted(given, answer))
-        headers = {"content-type": JSON, **_headers(tag, reads=operation.method == "GET")}
+        headers = {"content-type": operation.media, **_headers(tag, reads=operation.method == "GET")}
         if operation.status == 201:
             headers["location"] = f"{PREFIX}/games/{answer.game.game_id}"
-        return Response(_ENCODER.encode(answer), operation.status, headers)
+        body = answer.text.encode() if operation.media == TEXT else _ENCODER.encode(answer)
+        return Response(body, operation.status, headers)
 
     def _refusal(self, asked: MeteredRequest, problem: Problem) -> Response:
         asked.notes["outcome"] = problem.code

@@ -1,0 +1,217 @@
+"""A record: all it takes to play a game again, and what became of it. See docs/records.md."""
+
+from __future__ import annotations
+
+import datetime
+import re
+from collections.abc import Sequence
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from taphouse.engine.editions import MOST_SLUG, SLUG
+from taphouse.engine.editions import Edition as GameEdition
+from taphouse.engine.game import Game, Options, Outcome, Rules
+from taphouse.engine.vocabulary import MOST_SEATS
+
+FORMAT: Literal[1] = 1
+"""The format of records that this code writes and reads."""
+MOST_TEXT = 500
+"""The most characters of a name, a move or a comment."""
+_COMMENT = r"^[^{}\x00-\x1f\x7f-\x9f]*$"
+_NOTATION = r"^[a-z0-9][a-z0-9:, -]*$"
+_PLAIN = re.compile(_COMMENT), re.compile(_NOTATION)
+
+Hex = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+"""32 bytes in hexadecimal."""
+Slug = Annotated[str, Meta(pattern=SLUG, max_length=MOST_SLUG)]
+Name = Annotated[str, Meta(min_length=1, max_length=MOST_TEXT)]
+Seat = Annotated[int, Meta(ge=1, le=MOST_SEATS)]
+Comment = Annotated[str, Meta(pattern=_COMMENT, max_length=MOST_TEXT)]
+Number = Annotated[int, Meta(ge=0, le=10**9)]
+Moment = Annotated[datetime.datetime, Meta(tz=True)]
+
+
+class RecordError(ValueError):
+    """A record is malformed, or does not replay.
+
+    Args:
+        reason: what is wrong, as a sentence.
+        place: the part of the record, as a path such as `lines[3]`. Empty for the whole record.
+        line: the number of the line in its file, from 1. None if it is not known.
+    """
+
+    def __init__(self, reason: str, place: str = "", line: int | None = None) -> None:
+        super().__init__(reason if line is None else f"line {line}: {reason}")
+        self.reason, self.place, self.line = reason, place, line
+
+
+class _Part(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, rename="camel"):
+    """The base of all parts of a record."""
+
+
+class Edition(_Part, frozen=True):
+    """The edition of a game."""
+
+    name: Slug
+    digest: Hex
+    """The SHA-256 digest of the edition's file. It identifies the edition; the name is for people."""
+
+
+class Player(_Part, frozen=True):
+    """Who plays a seat."""
+
+    name: Name | None = None
+    brewery: Name | None = None
+    bot: Name | None = None
+    """The kind of bot, such as `GREEDY`."""
+
+
+class Draw(_Part, frozen=True):
+    """A draw as it fell: an order of all positions, or fewer of them, ascending."""
+
+    number: Number
+    """The number of the draw in its game."""
+    of: Number
+    """From how many positions was drawn."""
+    drawn: tuple[Number, ...]
+    """The positions, counted from 0."""
+
+
+class Played(_Part, frozen=True, tag_field="what", tag="move"):
+    """A move of a seat."""
+
+    seat: Seat
+    move: Annotated[str, Meta(pattern=_NOTATION, max_length=MOST_TEXT)]
+    """The move in notation."""
+    automatic: bool = False
+    """Whether the service made the move for a resigned seat."""
+    comment: Comment = ""
+
+
+class Joined(_Part, frozen=True, tag_field="what", tag="joined"):
+    """A player took a seat, before the first move."""
+
+    seat: Seat
+    comment: Comment = ""
+
+
+class Resigned(_Part, frozen=True, tag_field="what", tag="resigned"):
+    """A player resigned."""
+
+    seat: Seat
+    comment: Comment = ""
+
+
+class Abandoned(_Part, frozen=True, tag_field="what", tag="abandoned"):
+    """The host ended the game early."""
+
+    comment: Comment = ""
+
+
+Line = Played | Joined | Resigned | Abandoned
+
+
+class Placed(_Part, frozen=True):
+    """The result of one seat."""
+
+    seat: Seat
+    place: Seat
+    points: int
+
+
+class Finished(_Part, frozen=True):
+    """How a game ended that was played to its end."""
+
+    reason: Slug
+    standings: tuple[Placed, ...]
+    """All seats, in order of place, then of seat."""
+
+
+class Record(_Part, frozen=True, kw_only=True):
+    """A game: its headers, its moves, and its result."""
+
+    taphouse: Literal[1]
+    """The format of the record."""
+    kind: Slug
+    """The kind of game, such as `dank-and-draft`."""
+    edition: Edition
+    rules: Annotated[int, Meta(ge=1, le=10**6)]
+    """The version of the rules."""
+    options: dict[str, Any]
+    """All options by name, also those with their default."""
+    seats: Annotated[tuple[Player, ...], Meta(min_length=1, max_length=MOST_SEATS)]
+    """The players, in turn order."""
+    game: Annotated[str, Meta(pattern="^[a-z2-7]{24}$")] | None = None
+    """The id of the game in the service that it was played in."""
+    created: Moment | None = None
+    """When the game was created."""
+    updated: Moment | None = None
+    """When its last version was created."""
+    seeded: bool = False
+    """Whether a client chose the seed."""
+    commitment: Hex | None = None
+    """The commitment to the seed."""
+    salt: Hex | None = None
+    """What the commitment is salted with. Only once the game is over."""
+    seed: Hex | None = None
+    """The seed of all draws. Only once the game is over, and not of a game at a real table."""
+    draws: tuple[Draw, ...] = ()
+    """The draws as they fell. A game at a real table needs all; with a seed they are for readers without the rules."""
+    lines: tuple[Line, ...] = ()
+    """The moves, and what else happened between them."""
+    result: Literal["unfinished", "abandoned"] | Finished
+
+    @property
+    def moves(self) -> int:
+        """The number of moves."""
+        return sum(isinstance(line, Played) for line in self.lines)
+
+
+def why_not_plain(line: Line) -> str | None:
+    """Why a line cannot be written as text: a comment with braces or control characters. None if it can."""
+    comment, notation = _PLAIN
+    if not comment.search(line.comment):
+        return "a comment cannot have braces, line breaks or other control characters"
+    if isinstance(line, Played) and not notation.search(line.move):
+        return "a move is one line of notation"
+    return None
+
+
+def rules_version(game: Game) -> int:
+    """The newest version of a game's rules."""
+    return int(getattr(game, "rules_version", 1))
+
+
+def rules_of(record: Record, game: Game, edition: GameEdition) -> Rules:
+    """The rules that a record names.
+
+    Raises:
+        RecordError: this release does not have that version of the rules.
+    """
+    newest = rules_version(game)
+    if record.rules > newest:
+        reason = f"This release has versions 1 to {newest} of the rules of {game.about.title}, not {record.rules}."
+        raise RecordError(reason, "rules")
+    return game.rules(edition)
+
+
+def heading(game: Game, edition: GameEdition, options: Options, seats: Sequence[Player]) -> Record:
+    """The record of a game before its first move, under the newest rules; without times, seed and commitment."""
+    return Record(
+        taphouse=FORMAT,
+        kind=game.about.kind,
+        edition=Edition(edition.name, edition.digest),
+        rules=rules_version(game),
+        options=msgspec.to_builtins(options),
+        seats=tuple(seats),
+        result="unfinished",
+    )
+
+
+def result_of(outcome: Outcome | None) -> Literal["unfinished"] | Finished:
+    """The result of a game that was not abandoned, from the outcome by the rules."""
+    if outcome is None:
+        return "unfinished"
+    return Finished(str(outcome.reason), tuple(Placed(one.seat, one.place, one.points) for one in outcome.standings))

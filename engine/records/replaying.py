@@ -1,0 +1,199 @@
+"""Plays a record again, and checks it: the commitment, every move, every draw, and the result."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NoReturn
+
+import msgspec
+from msgspec import Struct
+
+from taphouse.engine.chance import Chance, commitment
+from taphouse.engine.editions import Edition
+from taphouse.engine.game import Event, Game, IllegalMove, Move, Options, Rules
+from taphouse.engine.notation import NotationError, parse, write
+from taphouse.engine.records.chances import Fallen, Recording
+from taphouse.engine.records.record import (
+    Abandoned,
+    Draw,
+    Joined,
+    Line,
+    Played,
+    Record,
+    RecordError,
+    Resigned,
+    result_of,
+    rules_of,
+)
+
+
+class Position(Struct, frozen=True):
+    """The position after a line of a record, or before the first."""
+
+    line: Line | None
+    """None before the first line."""
+    move: Move | None
+    """The move; None if the line is none."""
+    state: Any
+    events: tuple[Event, ...]
+
+
+class Replay:
+    """Plays a record again.
+
+    Args:
+        record: the record.
+        game: the kind of game.
+        edition: the edition that the record names.
+
+    Raises:
+        RecordError: a header is wrong: seats, options, rules or commitment.
+    """
+
+    def __init__(self, record: Record, game: Game, edition: Edition) -> None:
+        self.record, self._game = record, game
+        if record.kind != game.about.kind:
+            raise RecordError(f"This is a game of {record.kind}, not {game.about.kind}.", "kind")
+        if record.edition.digest != edition.digest:
+            raise RecordError("The edition has another digest.", "edition")
+        self.rules: Rules = rules_of(record, game, edition)
+        self.options = _options(record, game)
+        _check_table(record, game, self.rules, self.options)
+        _check_commitment(record)
+        source = Fallen(record.draws) if record.seed is None else Chance(bytes.fromhex(record.seed))
+        self._chance = Recording(source)
+
+    @property
+    def draws(self) -> tuple[Draw, ...]:
+        """The draws so far, by number."""
+        return tuple(draw for _, draw in sorted(self._chance.drawn.items()))
+
+    def positions(self) -> Iterator[Position]:
+        """The position before the first line, and after each line. At the end, the draws and the result are checked.
+
+        Raises:
+            RecordError: the record departs from the rules or from its seed. Names the place of the first fault.
+        """
+        record, rules = self.record, self.rules
+        state = rules.new(self.options, len(record.seats), self._chance)
+        yield Position(None, None, state, ())
+        resigned: set[int] = set()
+        moves = 0
+        for number, line in enumerate(record.lines):
+            place = f"lines[{number}]"
+            if number and isinstance(record.lines[number - 1], Abandoned):
+                raise RecordError("The game was abandoned before this.", place)
+            if not isinstance(line, Abandoned) and line.seat > len(record.seats):
+                raise RecordError(f"There is no seat {line.seat}; the game has {len(record.seats)}.", place)
+            move: Move | None = None
+            events: tuple[Event, ...] = ()
+            match line:
+                case Played():
+                    moves += 1
+                    move, state, events = self._played(line, state, line.seat in resigned, moves, place)
+                case Joined() if moves or resigned:
+                    raise RecordError(f"Seat {line.seat} joined after the game began.", place)
+                case Resigned(seat=seat):
+                    if seat in resigned:
+                        raise RecordError(f"Seat {seat} has resigned already.", place)
+                    resigned.add(seat)
+            if not isinstance(line, Played) and not isinstance(line, Joined) and rules.outcome(state) is not None:
+                raise RecordError("The game was over before this.", place)
+            yield Position(line, move, state, events)
+        self._check_draws()
+        self._check_result(state)
+
+    def _played(
+        self, line: Played, state: Any, resigned: bool, number: int, place: str
+    ) -> tuple[Move, Any, tuple[Event, ...]]:
+        def fail(reason: str) -> NoReturn:
+            raise RecordError(f"Move {number}, {line.move}: {reason}", place)
+
+        rules = self.rules
+        decision = rules.decision(state)
+        if decision is None:
+            fail("the game was over before it.")
+        if decision.seat != line.seat:
+            fail(f"seat {decision.seat} decides, not seat {line.seat}.")
+        try:
+            move = parse(line.move, self._game.verbs)
+            if resigned or line.automatic:
+                passive = next(rules.moves(rules.known(state, line.seat)))
+                if not resigned:
+                    fail(f"it is marked as automatic, but seat {line.seat} has not resigned.")
+                if not line.automatic or move != passive:
+                    fail(f"seat {line.seat} has resigned, so its move is automatic: {write(passive)}.")
+            step = rules.apply(state, move, self._chance)
+        except NotationError as error:
+            fail(str(error))
+        except IllegalMove as error:
+            fail(str(error))
+        except RecordError as error:
+            raise RecordError(f"Move {number}, {line.move}: {error.reason}", error.place) from None
+        return move, step.state, step.events
+
+    def _check_draws(self) -> None:
+        drawn = self._chance.drawn
+        listed = set()
+        for number, draw in enumerate(self.record.draws):
+            place = f"draws[{number}]"
+            if draw.number not in drawn:
+                raise RecordError(f"The game has no draw {draw.number}.", place)
+            if drawn[draw.number] != draw:
+                raise RecordError(f"Draw {draw.number} is not the one that the seed gives.", place)
+            if draw.number in listed:
+                raise RecordError(f"Draw {draw.number} is listed twice.", place)
+            listed.add(draw.number)
+        missing = min(drawn.keys() - listed, default=None)
+        if listed and missing is not None:
+            raise RecordError(f"Draw {missing} is not listed, but others are. List all or none.", "draws[0]")
+
+    def _check_result(self, state: Any) -> None:
+        record = self.record
+        abandoned = bool(record.lines) and isinstance(record.lines[-1], Abandoned)
+        right = "abandoned" if abandoned else result_of(self.rules.outcome(state))
+        if record.result != right:
+            text = msgspec.json.encode(right).decode()
+            raise RecordError(f"The result is not the one that the rules give: {text}.", "result")
+
+
+def verify(record: Record, game: Game, edition: Edition) -> Replay:
+    """Play a record to its end, and check all of it. Returns the replay, with the draws.
+
+    Raises:
+        RecordError: the record is wrong. Names the place of the first fault.
+    """
+    replay = Replay(record, game, edition)
+    for _ in replay.positions():
+        pass
+    return replay
+
+
+def _options(record: Record, game: Game) -> Options:
+    try:
+        return msgspec.convert(record.options, game.about.options)
+    except msgspec.ValidationError as error:
+        raise RecordError(f"The options are not valid: {error}.", "options") from None
+
+
+def _check_table(record: Record, game: Game, rules: Rules, options: Options) -> None:
+    seats = game.about.seats
+    if len(record.seats) not in seats:
+        text = f"{game.about.title} is for {seats[0]} to {seats[-1]} players, not {len(record.seats)}."
+        raise RecordError(text, "seats[0]")
+    refusal = rules.why_not_new(options, len(record.seats))
+    if refusal is not None:
+        raise RecordError(f"{refusal.message} ({refusal.rule})", "options")
+
+
+def _check_commitment(record: Record) -> None:
+    if record.seed is None:
+        if record.salt is not None:
+            raise RecordError("There is a salt, but no seed.", "salt")
+        return
+    if record.commitment is None:
+        if record.salt is not None:
+            raise RecordError("There is a salt, but no commitment.", "salt")
+        return
+    if commitment(bytes.fromhex(record.seed), bytes.fromhex(record.salt or "")) != record.commitment:
+        raise RecordError("The commitment is not that of the seed and salt.", "commitment")

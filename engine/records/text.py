@@ -1,0 +1,218 @@
+"""Records as text: headers such as `[Kind "dank-and-draft"]`, numbered moves with comments, and the result.
+
+The grammar is in docs/records.md. `parse(write(record)).record == record`. The same records are read and written as JSON Lines,
+one record a line.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from taphouse.engine.records.record import (
+    FORMAT,
+    Abandoned,
+    Joined,
+    Line,
+    Played,
+    Record,
+    RecordError,
+    Resigned,
+    why_not_plain,
+)
+
+_BEGINS = "[Taphouse "
+_LISTS = {"seats": "Seat", "draws": "Draw"}
+"""The headers that can repeat, one for each item of a list."""
+_HEADERS = {
+    _LISTS.get(name, name[0].upper() + name[1:]): name for name in Record.__struct_encode_fields__ if name != "lines"
+}
+"""The fields by header. The last is the result, which comes after the moves."""
+_NOTES: Mapping[str, type[Joined | Resigned]] = {"Joined": Joined, "Resigned": Resigned}
+_TAG = re.compile(r"\[([A-Za-z]+) (.*)\]")
+_NOTE = re.compile(r"\[(?:(Joined|Resigned) ([1-9][0-9]?)|Abandoned)\](?: \{([^{}]*)\})?")
+_MOVE = re.compile(r"([1-9][0-9]{0,8})\. ([1-9][0-9]?): ([a-z0-9][a-z0-9:, -]*?)( \(automatic\))?(?: \{([^{}]*)\})?")
+_PLACE = re.compile(r" - at `\$\.?(.*)`$")
+_PART = re.compile(r"[A-Za-z]+(\[[0-9]+\])?")
+
+
+class Source(Struct, frozen=True):
+    """A record as it was read, and where its parts were."""
+
+    record: Record
+    where: Mapping[str, int]
+    """The numbers of lines by path, such as `lines[3]`; the empty path is the record."""
+
+    def located(self, error: RecordError) -> RecordError:
+        """An error about the record with the number of its line."""
+        return _located(error.reason, error.place, self.where)
+
+
+def _located(reason: str, place: str, where: Mapping[str, int]) -> RecordError:
+    part = _PART.match(place)
+    line = where.get(part[0] if part else "", where[""])
+    return RecordError(reason, place, line)
+
+
+def write(record: Record) -> str:
+    """A record as text, with a line break at its end.
+
+    Raises:
+        ValueError: a comment or move cannot be written.
+    """
+    values = msgspec.to_builtins(record)
+    *headers, result = [
+        f"[{header} {_json(value)}]"
+        for header, name in _HEADERS.items()
+        if name in values
+        for value in (values[name] if name in _LISTS else (values[name],))
+    ]
+    text, number = [*headers, ""], 0
+    for line in record.lines:
+        wrong = why_not_plain(line)
+        if wrong is not None:
+            raise ValueError(f"{wrong}: {line}")
+        number += isinstance(line, Played)
+        text.append(_line(line, number))
+    return "\n".join((*text, *([""] if record.lines else []), result, ""))
+
+
+def _line(line: Line, number: int) -> str:
+    comment = f" {{{line.comment}}}" if line.comment else ""
+    match line:
+        case Played(seat=seat, move=move, automatic=automatic):
+            return f"{number}. {seat}: {move}{' (automatic)' if automatic else ''}{comment}"
+        case Abandoned():
+            return f"[Abandoned]{comment}"
+    return f"[{type(line).__name__} {line.seat}]{comment}"
+
+
+def write_json(record: Record) -> str:
+    """A record as a line of JSON Lines, with a line break at its end."""
+    return _json(record) + "\n"
+
+
+def _json(value: Any) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def parse(text: str) -> Source:
+    """Parse one record, as text or JSON.
+
+    Raises:
+        RecordError: the text is not a record, or more than one. Names the line.
+    """
+    found = list(read(text.split("\n")))
+    for one in found:
+        if isinstance(one, RecordError):
+            raise one
+        if len(found) == 1:
+            return one
+    raise RecordError(f"Give one record, not {len(found)}.", line=1)
+
+
+def read(lines: Iterable[str]) -> Iterator[Source | RecordError]:
+    """Parse records one after another, from lines of text or of JSON. What is not a record is an error; the next one is read.
+
+    Args:
+        lines: the lines, with or without their breaks.
+    """
+    pending: list[tuple[int, str]] = []
+    for number, given in enumerate(lines, 1):
+        line = given.rstrip("\r\n")
+        begins = line.startswith((_BEGINS, "{"))
+        if pending and begins:
+            yield _parsed(pending)
+            pending = []
+        if line.strip() or pending:
+            pending.append((number, line))
+        if pending and line.startswith(("{", "[Result ")):
+            yield _parsed(pending)
+            pending = []
+    if pending:
+        yield _parsed(pending)
+
+
+def _parsed(lines: list[tuple[int, str]]) -> Source | RecordError:
+    first, text = lines[0]
+    where = {"": first}
+    try:
+        if text.startswith("{"):
+            return Source(msgspec.json.decode(text, type=Record), where)
+        return Source(msgspec.convert(_values(lines, where), Record), where)
+    except msgspec.DecodeError as error:
+        place = _PLACE.search(str(error))
+        reason = _PLACE.sub("", str(error))
+        at = f" in {place[1]}" if place and place[1] else ""
+        return _located(f"{reason}{at}.", place[1] if place else "", where)
+    except RecursionError:
+        return RecordError("This is nested too deeply.", line=first)
+    except RecordError as error:
+        return error
+
+
+def _values(lines: list[tuple[int, str]], where: dict[str, int]) -> dict[str, Any]:
+    """The values of a record in text, as builtin types by name. Fills in where they were.
+
+    Raises:
+        RecordError: a line is not of the grammar.
+    """
+    values: dict[str, Any] = {"lines": []}
+    moves = 0
+    if not lines[0][1].startswith(_BEGINS):
+        raise RecordError("A record begins with [Taphouse 1], or as JSON with {.", line=lines[0][0])
+    for number, line in lines:
+        if not line.strip():
+            continue
+        item: dict[str, Any]
+        if move := _MOVE.fullmatch(line):
+            moves += 1
+            if int(move[1]) != moves:
+                raise RecordError(f"This is move {moves}, not {move[1]}.", line=number)
+            item = {"what": "move", "seat": int(move[2]), "move": move[3], "automatic": move[4] is not None}
+            item["comment"] = move[5] or ""
+        elif note := _NOTE.fullmatch(line):
+            item = {"what": (note[1] or "Abandoned").lower(), "comment": note[3] or ""}
+            item |= {"seat": int(note[2])} if note[1] else {}
+        elif tag := _TAG.fullmatch(line):
+            _header(tag[1], tag[2], number, values, where)
+            continue
+        else:
+            reason = (
+                "This is neither a header nor a move. Write [Name value], or 12. 3: end-turn for move 12 by seat 3."
+            )
+            raise RecordError(reason, line=number)
+        where[f"lines[{len(values['lines'])}]"] = number
+        values["lines"].append(item)
+    if "result" not in values:
+        raise RecordError("The record ends without [Result ...]: it was cut off.", line=lines[-1][0])
+    return values
+
+
+def _header(name: str, text: str, number: int, values: dict[str, Any], where: dict[str, int]) -> None:
+    """Add the value of a header."""
+    field = _HEADERS.get(name)
+    if field is None:
+        known = ", ".join((*_HEADERS, *_NOTES, "Abandoned"))
+        raise RecordError(f"There is no header {name[:40]}. The headers are {known}.", line=number)
+    if values["lines"] and field != "result":
+        raise RecordError(f"The header {name} comes after a move. Headers come first.", line=number)
+    try:
+        value = msgspec.json.decode(text)
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise RecordError(f"The value of {name} is not JSON: {error}.", line=number) from None
+    if field in _LISTS:
+        items = values.setdefault(field, [])
+        where[f"{field}[{len(items)}]"] = number
+        items.append(value)
+        return
+    if field in values:
+        raise RecordError(f"The header {name} is given twice.", line=number)
+    if field == "taphouse" and value != FORMAT:
+        raise RecordError(f"This release reads records of format {FORMAT}, not {text[:40]}.", line=number)
+    where[field] = number
+    values[field] = value

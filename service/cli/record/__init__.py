@@ -1,0 +1,74 @@
+"""`taphouse record`: plays, shows, verifies and converts records of games. See docs/records.md."""
+
+from __future__ import annotations
+
+import enum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+Files = Annotated[
+    list[Path], typer.Argument(help="Files of records, as text or JSON Lines. Pass - for standard input.")
+]
+
+
+class Form(enum.Enum):
+    """The forms of records."""
+
+    text = "text"
+    jsonl = "jsonl"
+
+
+main = typer.Typer(
+    help="Play, show, verify and convert records of games. Each exits with status 1 if a record is bad, names its line and the "
+    "reason on standard error, and goes on with the next record.",
+    no_args_is_help=True,
+    add_completion=False,
+)
+
+
+@main.command()
+def play(files: Files) -> None:
+    """Replay records, and print each position as a line of JSON: the move, the decision, and the table with nothing hidden."""
+    from taphouse.service.cli.record import files as implementation
+
+    _finish(implementation.play(files))
+
+
+@main.command()
+def show(files: Files) -> None:
+    """Replay records, and tell them in sentences."""
+    from taphouse.service.cli.record import files as implementation
+
+    _finish(implementation.show(files))
+
+
+@main.command()
+def verify(files: Files) -> None:
+    """Check the commitment, all draws, all moves and the result of each record. Prints only what is wrong, and a summary."""
+    from taphouse.service.cli.record import files as implementation
+
+    _finish(implementation.verify(files))
+
+
+@main.command()
+def convert(
+    files: Files,
+    to: Annotated[Form, typer.Option("--to", help="The form to write.")] = Form.jsonl,
+    draws: Annotated[
+        bool | None,
+        typer.Option(
+            "--draws/--no-draws", help="List all draws, which verifies the record; or none. Default: as it is."
+        ),
+    ] = None,
+) -> None:
+    """Write records in another form to standard output."""
+    from taphouse.service.cli.record import files as implementation
+
+    _finish(implementation.convert(files, to is Form.jsonl, draws))
+
+
+def _finish(good: bool) -> None:
+    if not good:
+        raise typer.Exit(1)

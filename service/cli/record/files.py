@@ -1,0 +1,196 @@
+"""Reads files of records as streams, and does one thing with each record."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import nullcontext
+from pathlib import Path
+from typing import Any, TextIO
+
+import msgspec
+from msgspec.structs import replace
+
+from taphouse.engine import GAMES
+from taphouse.engine.editions import Edition
+from taphouse.engine.game import Game
+from taphouse.engine.records import text
+from taphouse.engine.records.record import Finished, Played, Record, RecordError
+from taphouse.engine.records.replaying import Replay
+from taphouse.engine.records.replaying import verify as verified
+from taphouse.schema.values import wording
+from taphouse.service.runtime.settings import load
+from taphouse.service.tables.editions import Editions
+
+STANDARD_INPUT = Path("-")
+Use = Callable[[text.Source], None]
+"""Does something with a record; raises RecordError if it is bad."""
+
+
+class Shelf:
+    """The games and editions that this installation has."""
+
+    def __init__(self) -> None:
+        offered = Editions(GAMES, load().editions_dir).offered
+        self._editions = {kind: {one.digest: one for one in named.values()} for kind, named in offered.items()}
+
+    def of(self, record: Record) -> tuple[Game, Edition]:
+        """The game and the edition that a record names.
+
+        Raises:
+            RecordError: they are not here.
+        """
+        if record.kind not in GAMES:
+            raise RecordError(f"There is no kind {record.kind}. The kinds are {', '.join(GAMES)}.", "kind")
+        edition = self._editions[record.kind].get(record.edition.digest)
+        if edition is None:
+            reason = f"The edition {record.edition.name} with this digest is not here; add it to TAPHOUSE_EDITIONS_DIR."
+            raise RecordError(reason, "edition")
+        return GAMES[record.kind], edition
+
+
+def play(files: Iterable[Path]) -> bool:
+    """Print each position of each record as JSON. Returns whether all records are good."""
+    shelf = Shelf()
+
+    def use(source: text.Source) -> None:
+        replay = Replay(source.record, *shelf.of(source.record))
+        for line in _positions(replay, source.where[""]):
+            print(msgspec.json.encode(line).decode())
+
+    return _each(files, use) is not None
+
+
+def _positions(replay: Replay, line: int) -> Iterator[dict[str, Any]]:
+    rules, moves = replay.rules, 0
+    for position in replay.positions():
+        moves += position.move is not None
+        yield {
+            "record": line,
+            "moves": moves,
+            "line": position.line,
+            "decision": rules.decision(position.state),
+            "table": rules.view(position.state),
+        }
+
+
+def show(files: Iterable[Path]) -> bool:
+    """Print each record in sentences. Returns whether all records are good."""
+    shelf = Shelf()
+
+    def use(source: text.Source) -> None:
+        record = source.record
+        game, edition = shelf.of(record)
+        spoken = wording(game, edition)
+        names = spoken.names([player.name for player in record.seats])
+        print(f"{game.about.title}, edition {edition.name}, rules {record.rules}")
+        for seat, player in enumerate(record.seats, 1):
+            known = filter(None, (player.brewery, player.bot and f"a {player.bot} bot"))
+            print(f"  Seat {seat}: {', '.join((player.name or 'no name', *known))}")
+        number = 0
+        for position in Replay(record, game, edition).positions():
+            line = position.line
+            if isinstance(line, Played) and position.move is not None:
+                number += 1
+                print(f"{number}. {spoken.made(position.move, line.seat, names)}{_comment(line.comment)}")
+                for event in position.events:
+                    print(f"     {spoken.sentence(event, names)}")
+            elif line is not None:
+                what = "The host abandoned the game" if not hasattr(line, "seat") else f"Seat {line.seat} {_tag(line)}"
+                print(f"   {what}.{_comment(line.comment)}")
+        result = record.result
+        print(f"Result: {result.reason if isinstance(result, Finished) else result}")
+        for one in result.standings if isinstance(result, Finished) else ():
+            print(f"  {one.place}. {record.seats[one.seat - 1].name or f'Seat {one.seat}'}: {one.points} points")
+        print("")
+
+    return _each(files, use) is not None
+
+
+def _tag(line: Any) -> str:
+    return str(line.__struct_config__.tag)
+
+
+def _comment(comment: str) -> str:
+    return f" ({comment})" if comment else ""
+
+
+def verify(files: Iterable[Path]) -> bool:
+    """Check each record, and print how many are good. Returns whether all are."""
+    shelf = Shelf()
+    moves = draws = 0
+
+    def use(source: text.Source) -> None:
+        nonlocal moves, draws
+        replay = verified(source.record, *shelf.of(source.record))
+        moves, draws = moves + source.record.moves, draws + len(replay.draws)
+
+    count = _each(files, use)
+    if count is not None:
+        print(f"{count} records are right: {moves} moves, {draws} draws.")
+    return count is not None
+
+
+def convert(files: Iterable[Path], to_json: bool, draws: bool | None) -> bool:
+    """Print each record in a form. Returns whether all records are good.
+
+    Args:
+        files: the files.
+        to_json: whether to write JSON Lines instead of text.
+        draws: whether to list all draws, or none. None: those that the record lists.
+    """
+    shelf = Shelf() if draws else None
+    first = True
+
+    def use(source: text.Source) -> None:
+        nonlocal first
+        record = source.record
+        if shelf is not None:
+            record = replace(record, draws=verified(record, *shelf.of(record)).draws)
+        elif draws is False:
+            if record.seed is None and record.draws:
+                raise RecordError("Without a seed, the draws are needed to play the game again.", "draws[0]")
+            record = replace(record, draws=())
+        written = text.write_json(record) if to_json else text.write(record)
+        sys.stdout.write(written if first or to_json else "\n" + written)
+        first = False
+
+    return _each(files, use) is not None
+
+
+def _each(files: Iterable[Path], use: Use) -> int | None:
+    """Do something with each record of some files. Returns the number of records; None if a file or record is bad."""
+    count, good = 0, True
+    for file in files:
+        found = None
+        try:
+            with _opened(file) as lines:
+                for found in text.read(lines):
+                    try:
+                        if isinstance(found, RecordError):
+                            raise found
+                        use(found)
+                        count += 1
+                    except RecordError as error:
+                        located = error if isinstance(found, RecordError) else found.located(error)
+                        good = _complain(f"{file}: {located}")
+        except BrokenPipeError:  # of the output, not of a file
+            raise
+        except (OSError, UnicodeDecodeError) as error:
+            reason = error.strerror if isinstance(error, OSError) else f"not UTF-8: {error}"
+            good = _complain(f"{file}: {reason}")
+            continue
+        if found is None:
+            good = _complain(f"{file}: there is no record in it")
+    return count if good else None
+
+
+def _opened(file: Path) -> Any:
+    if file == STANDARD_INPUT:
+        return nullcontext[TextIO](sys.stdin)
+    return file.open(encoding="utf-8", newline="\n")
+
+
+def _complain(sentence: str) -> bool:
+    print(sentence, file=sys.stderr)
+    return False

@@ -1,0 +1,1 @@
+"""Records of stored games: written, see docs/records.md."""

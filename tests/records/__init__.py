@@ -1,0 +1,113 @@
+"""Records of games that bots played: fifty of each kind, with all endings, numbers of seats and options.
+
+`python -m tests.records` writes them anew. The files are what earlier releases left behind, so do that only if the rules change
+before a release; otherwise a fix is a new version of the rules, and these records keep theirs.
+"""
+
+from __future__ import annotations
+
+import datetime
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+from msgspec.structs import replace
+
+from taphouse.engine import notation
+from taphouse.engine.bots import BOTS
+from taphouse.engine.chance import Chance, commitment, seed_from
+from taphouse.engine.records.record import (
+    Abandoned,
+    Finished,
+    Line,
+    Played,
+    Player,
+    Record,
+    Resigned,
+    heading,
+    result_of,
+)
+from tests.conformance.tables import GAMES, Table, editions, tables
+from tests.edition_under_test import SECOND
+from tests.golden import ENDINGS
+
+FOLDER = Path(__file__).parent
+COUNT = 50
+"""The records of each kind."""
+TRIED = 400
+"""The seeds among which a game with an ending is looked for."""
+BEGAN = datetime.datetime(2026, 1, 1, 18, tzinfo=datetime.UTC)
+
+
+def path_of(kind: str) -> Path:
+    """The file with the records of a kind."""
+    return FOLDER / f"{kind}.txt"
+
+
+def recorded(
+    table: Table, seed: str, bot: str = "random", *, resigns: int | None = None, abandoned: int | None = None
+) -> Record:
+    """The record of a game between bots.
+
+    Args:
+        table: what the game is created with.
+        seed: the text of the seed, also of the bots.
+        bot: the kind of bots.
+        resigns: the number of moves after which the seat that must decide resigns. None: no seat does.
+        abandoned: the number of moves after which the game is abandoned. None: it is not.
+    """
+    game, rules = table.game, table.rules
+    secret, salt = seed_from(seed), seed_from(f"salt of {seed}")
+    chance = Chance(secret)
+    players = [BOTS[bot](game, random.Random(f"{seed}/{seat}")) for seat in range(1, table.seats + 1)]
+    state = rules.new(table.options, table.seats, chance)
+    lines: list[Line] = []
+    gone: set[int] = set()
+    made = 0
+    while (decision := rules.decision(state)) is not None:
+        seat = decision.seat
+        if made == abandoned:
+            lines.append(Abandoned())
+            break
+        if made == resigns and not gone:
+            gone.add(seat)
+            lines.append(Resigned(seat))
+        known = rules.known(state, seat)
+        move = next(rules.moves(known)) if seat in gone else players[seat - 1].choose(rules, known, seat)
+        lines.append(Played(seat, notation.write(move), seat in gone))
+        state, made = rules.apply(state, move, chance).state, made + 1
+    ended = made != abandoned or rules.decision(state) is None
+    names = [Player(name=name, bot=bot.upper()) for name in ("Anna", "Ben", "Cleo", "Dan", "Eve", "Finn")]
+    return replace(
+        heading(game, editions(table.kind)[table.edition], table.options, names[: table.seats]),
+        created=BEGAN,
+        updated=BEGAN + datetime.timedelta(minutes=made),
+        commitment=commitment(secret, salt),
+        salt=salt.hex(),
+        seed=secret.hex(),
+        lines=tuple(lines),
+        result=result_of(rules.outcome(state)) if ended else "abandoned",
+    )
+
+
+def make(kind: str) -> Iterator[Record]:
+    """The records of a kind: each ending, then each table in turn, by random and greedy bots; some resign or are abandoned."""
+    count = 0
+    for ending in ENDINGS:
+        if ending.kind == kind:
+            options = msgspec.convert(ending.options, GAMES[kind].about.options)
+            table = Table(kind, ending.edition, ending.seats, options)
+            yield next(
+                record
+                for number in range(TRIED)
+                if (record := recorded(table, f"ending {number}"))
+                and isinstance(record.result, Finished)
+                and record.result.reason == ending.reason
+            )
+            count += 1
+    of_kind = [table for table in tables(kind) if table.edition != SECOND]
+    for number in range(count, COUNT):
+        table, bot = of_kind[number % len(of_kind)], ("random", "greedy")[number % 2]
+        resigns = 10 * (number % 7) if number % 5 == 0 else None
+        yield recorded(table, f"record {number}", bot, resigns=resigns, abandoned=25 if number % 12 == 7 else None)

@@ -1,0 +1,122 @@
+"""Records by GraphQL and REST: the same text, which holds what is public, and after the end everything."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from taphouse.engine.records.record import Abandoned, Finished, Joined, Played, Record, Resigned
+from taphouse.engine.records.text import parse
+from taphouse.service.store.memory import MemoryStore
+from taphouse.service.tables.records import recording
+from tests.api.client import Client
+from tests.api.conftest import http
+from tests.api.server import Server
+from tests.records.test_replay import verified
+from tests.rest.client import Document, Rest, Table, create, problem
+from tests.rest.test_games import KINDS, SHORT
+
+QUERY = """query ($id: ID!) {
+  record(id: $id) { __typename ... on GameRecord { gameId version text } ... on Problem { code message } }
+}"""
+
+
+@pytest.fixture(scope="module")
+def anyone() -> Iterator[Rest]:
+    """Somebody without a token."""
+    with Server(store=MemoryStore()) as server, http(server) as client:
+        yield Rest(client, Document(client.get("/openapi.json").json()))
+
+
+def text_of(table: Table, viewer: Rest | None = None) -> str:
+    """The record of a game, which GraphQL and REST tell alike."""
+    asker = viewer or table.spectator
+    answer = asker.ask("GET", f"{table.path}/record")
+    assert (answer.status_code, answer.headers["content-type"]) == (200, "text/plain; charset=utf-8"), answer.text
+    found = Client(asker.http, asker.token).ask(QUERY, id=table.id)["record"]
+    assert found["__typename"] == "GameRecord"
+    assert (found["gameId"], found["text"]) == (table.id, answer.text)
+    assert found["version"] == table.look(viewer)["version"]
+    return answer.text
+
+
+def check_public(record: Record) -> None:
+    """What a running game must not tell is not there."""
+    assert (record.seed, record.salt, record.draws) == (None, None, ())
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_record_of_a_game_from_its_start_to_its_end(anyone: Rest, kind: str) -> None:
+    table = create(anyone, kind, 2, SHORT.get(kind), seed="recorded")
+    begun = parse(text_of(table)).record
+    check_public(begun)
+    assert (begun.result, begun.moves) == ("unfinished", 0)
+    notations = []
+    for count, changed in enumerate(table.steps(seed=3), 1):
+        (entry,) = changed["entries"]
+        notations.append((entry["seat"], entry["notation"]))
+        if count == 9:
+            texts = {text_of(table, viewer) for viewer in table.everybody}
+            assert len(texts) == 1
+            running = parse(texts.pop()).record
+            check_public(running)
+            assert [(one.seat, one.move) for one in running.lines if isinstance(one, Played)] == notations
+    record, seen = parse(text_of(table)).record, table.look()
+    assert [(one.seat, one.move) for one in record.lines if isinstance(one, Played)] == notations
+    assert (record.game, record.commitment) == (table.id, seen["commitment"]) == (table.id, begun.commitment)
+    assert (record.seed, record.salt, record.seeded) == (seen["seed"], seen["salt"], True)
+    assert isinstance(record.result, Finished)
+    assert [one.points for one in record.result.standings] == [one["points"] for one in seen["outcome"]["standings"]]
+    assert verified(record).draws == record.draws
+
+
+def test_what_is_not_a_move_is_in_the_record(anyone: Rest) -> None:
+    seats = [{"kind": "OPEN", "name": "Anna"}, {"kind": "MINE", "name": "Ben", "brewery": "Ben's"}]
+    made = anyone.post("/games", {"kind": "DANK_AND_DRAFT", "options": {"turnCap": 6}, "seats": seats})
+    path = f"/games/{made['game']['gameId']}"
+    waiting = parse(anyone.ask("GET", f"{path}/record").text).record
+    assert (waiting.lines, waiting.result, waiting.seats[1].brewery) == ((), "unfinished", "Ben's")
+    joined = anyone.post(f"{path}/seats", {})
+    ben = anyone.with_token(made["seats"][0]["token"])
+    ben.post(f"{path}/resign")
+    table = Table(made["game"]["gameId"], path, ben, (anyone.with_token(joined["seat"]["token"]), ben), anyone)
+    while decision := table.look()["decision"]:
+        move = table.seat(decision["seat"]).get(f"{path}/moves/legal", first=1)["moves"][0]
+        table.play(move["input"])
+    record = parse(text_of(table)).record
+    assert record.lines[:2] == (Joined(1), Resigned(2))
+    made_for = {(one.seat, one.automatic) for one in record.lines if isinstance(one, Played)}
+    assert made_for == {(1, False), (2, True)}
+    assert verified(record).draws == record.draws
+
+
+def test_an_abandoned_game_keeps_its_secrets(anyone: Rest) -> None:
+    table = create(anyone, "PINT_CRAFT")
+    table.host.post(f"{table.path}/abandon")
+    record = parse(text_of(table)).record
+    check_public(record)
+    assert (record.result, record.lines) == ("abandoned", (Abandoned(),))
+
+
+def test_a_copy_is_revalidated_and_other_media_types_are_refused(anyone: Rest) -> None:
+    table = create(anyone, "CASK_RACE")
+    path = f"{table.path}/record"
+    tag = anyone.ask("GET", path).headers["etag"]
+    assert anyone.ask("GET", path, {"if-none-match": tag}).status_code == 304
+    assert anyone.ask("HEAD", path).headers["content-type"].startswith("text/plain")
+    assert anyone.ask("GET", path, {"accept": "text/*;q=0.5"}).status_code == 200
+    problem(anyone.ask("GET", path, {"accept": "application/json"}), 406, "NOT_ACCEPTABLE")
+    problem(anyone.ask("GET", f"/games/{'a' * 24}/record"), 404, "GAME_NOT_FOUND")
+    problem(anyone.with_token("x").ask("GET", path), 401, "TOKEN_REJECTED")
+    found = Client(anyone.http).ask(QUERY, id="a" * 24)["record"]
+    assert found["code"] == "GAME_NOT_FOUND"
+
+
+def test_a_game_of_too_many_versions_is_refused(anyone: Rest, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = create(anyone, "CASK_RACE")
+    monkeypatch.setattr(recording, "AT_ONCE", 1)
+    text_of(table)
+    monkeypatch.setattr(recording, "MOST_VERSIONS", 1)
+    refused = problem(anyone.ask("GET", f"{table.path}/record"), 400, "INPUT_REFUSED")
+    assert refused["argument"] == "id"

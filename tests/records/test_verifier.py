@@ -1,0 +1,104 @@
+"""The specification, and the verifier that was written from it: both agree with the engine."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from taphouse.engine import GAMES
+from taphouse.engine.chance import Chance, commitment, seed_from
+from taphouse.engine.records.record import Record
+from taphouse.engine.records.text import parse, write, write_json
+from tests.records.test_replay import kept, verified
+
+ROOT = Path(__file__).parents[2]
+SCRIPT = ROOT / "examples" / "verify.mjs"
+DOCUMENT = (ROOT / "docs" / "records.md").read_text(encoding="utf-8")
+MOST_LINES = 150
+Check = Callable[[str], subprocess.CompletedProcess[str]]
+
+
+def test_the_vectors_are_those_of_the_engine() -> None:
+    rows = dict(re.findall(r"^\| (.*?) \| (.*) \|$", DOCUMENT.partition("## Test vectors")[2], re.MULTILINE))
+    seed, salt = bytes(range(32)), bytes(range(32, 64))
+    chance = Chance(seed)
+    assert rows.pop("commitment to seed and salt") == f"`{commitment(seed, salt)}`"
+    assert rows.pop("commitment to the seed alone") == f"`{commitment(seed)}`"
+    assert rows.pop("seed from the text `Anna`") == f"`{seed_from('Anna').hex()}`"
+    assert rows.pop("w(0) and w(1) of draw 0") == ", ".join(f"`{word:016x}`" for word in chance._words(0, 2))
+    draws = {what: value for what, value in rows.items() if what.startswith("draw ")}
+    assert len(draws) == 6
+    for what, value in draws.items():
+        number, *sizes = map(int, re.findall(r"\d+", what))
+        drawn = chance.order(number, sizes[0]) if "order" in what else chance.pick(number, sizes[1], sizes[0])
+        assert drawn is not None
+        assert value == " ".join(map(str, drawn)), what
+
+
+def test_the_example_is_a_record() -> None:
+    text = DOCUMENT.partition("```\n")[2].partition("```")[0]
+    assert write(parse(text).record) == text
+
+
+@pytest.fixture
+def check(tmp_path: Path) -> Check:
+    """Runs the verifier on a file of records."""
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("node is missing: to run the verifier in examples/, install Node 18 or newer (apt install nodejs)")
+
+    def run(text: str) -> subprocess.CompletedProcess[str]:
+        file = tmp_path / "records.txt"
+        file.write_text(text, encoding="utf-8")
+        command = [node, str(SCRIPT), file.name]
+        return subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False)
+
+    return run
+
+
+def whole(kind: str, number: int) -> Record:
+    """A kept record with its draws."""
+    record = kept(kind)[number]
+    return replace(record, draws=verified(record).draws)
+
+
+def test_the_verifier_is_short_and_needs_only_node() -> None:
+    source = SCRIPT.read_text(encoding="utf-8")
+    assert len(source.splitlines()) <= MOST_LINES
+    assert {*re.findall(r'from "(.*)"', source)} == {"node:fs", "node:readline"}
+
+
+def test_the_verifier_accepts_a_finished_game_of_each_kind(check: Check) -> None:
+    records = [whole(kind, number) for kind in GAMES for number in (0, 1)]
+    done = check("\n".join(map(write, records)) + "".join(map(write_json, records)))
+    assert (done.returncode, done.stderr) == (0, "")
+    told = re.findall(r"the commitment and (\d+) draws are right", done.stdout)
+    assert list(map(int, told)) == [len(record.draws) for record in records] * 2
+    assert all(record.draws for record in records)
+
+
+def test_the_verifier_finds_what_was_changed(check: Check) -> None:
+    record = whole("dank-and-draft", 0)
+    (first, *others), zero = record.draws, "0" * 64
+    swapped = replace(first, drawn=(first.drawn[1], first.drawn[0], *first.drawn[2:]))
+    for changed, told in (
+        (replace(record, draws=(swapped, *others)), f"draw {first.number} should be {first.drawn[0]},"),
+        (replace(record, draws=(replace(first, number=77), *others)), "draw 77 should be"),
+        (replace(record, commitment=zero), "the commitment is not that"),
+        (replace(record, seed=zero), "the commitment is not that"),
+        (replace(record, salt=zero), "the commitment is not that"),
+        (replace(record, salt=None), "the commitment is not that"),
+        (replace(record, commitment=None), "no commitment"),
+        (replace(record, seed=None), "no seed"),
+    ):
+        done = check(write(changed))
+        assert done.returncode == 1
+        assert told in done.stderr
+    assert check(write(record).partition("[Result")[0]).returncode == 1
+    assert check("").returncode == 1
