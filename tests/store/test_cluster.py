@@ -152,8 +152,8 @@ async def test_moving_slots_under_many_players_loses_no_move(store: RedisStore, 
     assert cluster.redirections("MOVED") > 0
 
 
-async def test_games_of_other_servers_go_on_while_one_is_away(cluster: Cluster) -> None:
-    store = RedisStore.connect(cluster.url, timeout=1.0)
+async def test_games_of_other_servers_go_on_while_one_is_away(store: RedisStore, cluster: Cluster) -> None:
+    impatient = RedisStore.connect(cluster.url, timeout=1.0)
     lower, upper = a_game_below(8192)[0], _upper()
     try:
         for game in (lower, upper):
@@ -164,11 +164,11 @@ async def test_games_of_other_servers_go_on_while_one_is_away(cluster: Cluster) 
             cluster.nodes[0].execute_command("SHUTDOWN NOSAVE")
         for _ in range(3):
             with pytest.raises(StoreUnavailable):
-                await asyncio.wait_for(store.commit(a_commit(lower, 1)), PATIENCE)
+                await asyncio.wait_for(impatient.commit(a_commit(lower, 1)), PATIENCE)
         assert await store.commit(a_commit(upper, 1)) == Committed()
         assert (await store.load(upper)).record == a_record(2)
     finally:
-        await store.close()
+        await impatient.close()
 
 
 def _upper() -> str:
