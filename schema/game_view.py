@@ -99,6 +99,7 @@ class Sight:
         seats: tuple[SeatInfo, ...],
         created: int,
         updated: int,
+        expires: int,
         state: State | None,
         open_to_all: bool,
         viewer: Viewer,
@@ -110,7 +111,7 @@ class Sight:
         self.seeded, self.commitment, self._seed, self._salt = seeded, commitment, seed, salt
         self.visibility = visibility
         self.version, self.latest, self.status, self.seats = version, latest, status, seats
-        self.created_at, self.updated_at = moment(created), moment(updated)
+        self.created_at, self.updated_at, self.expires_at = moment(created), moment(updated), moment(expires)
         self.viewer = viewer
         self.open_to_all = open_to_all
         self._state = state
@@ -205,6 +206,7 @@ class Sight:
             salt=self.salt,
             created_at=self.created_at,
             updated_at=self.updated_at,
+            expires_at=self.expires_at,
             decision=self.decision,
             outcome=self.outcome,
             options=self.options,

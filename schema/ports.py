@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import Sequence
 from typing import Annotated, Any, Protocol
 
 import msgspec
@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 
 from taphouse.engine.vocabulary import Public
 from taphouse.schema.catalogue import Catalogue
-from taphouse.schema.execution.shared_values import SharedValue
+from taphouse.schema.execution.shared_values import Events
 from taphouse.schema.execution.work import Work
 from taphouse.schema.game_view import Sight
 from taphouse.schema.inputs import BREWERY_TEXT, NAME_TEXT, Name
@@ -132,10 +132,6 @@ class Tables(Protocol):
 
     async def record(self, sight: Sight, work: Work) -> GameRecord:
         """The record of the game of a sight, which shows its newest version."""
-
-
-Events = AsyncGenerator[SharedValue, None]
-"""The events of a subscription. The consumer must close it. A problem, such as a replaced token, is the last event."""
 
 
 class Live(Protocol):

@@ -32,6 +32,8 @@ THINK = 500
 """A suggestion of a bot."""
 RECORD = 300
 """A record of a game: its log is read, and if the game is over, it is replayed to list the draws."""
+BOT_MOVE = 100
+"""A move that the service makes for a bot: loading the game, thinking and writing the version."""
 CREATE = 500
 """Creating a game, which is stored for at least a day."""
 JOIN = 100
@@ -48,6 +50,14 @@ LISTED = 1
 """A legal move or log entry in a list, besides its values."""
 SKIPPED = 0.01
 """A legal move before the page: it is generated but not listed."""
+TOLD = 1
+"""An event whose answer is made already, for another follower who asks the same."""
+TOLD_BYTES = 16_384
+"""Each so many bytes of an event cost a point more."""
+EVENT_BY_REST = 5
+"""An event of REST whose answer must be made."""
+MOST_EVENT = 2000
+"""The most points that an event may cost: each version may need an answer for each follower."""
 JUDGED = 2
 """A move in a request."""
 TYPICAL = 4
@@ -134,11 +144,33 @@ def priced(price: Price) -> dict[Any, Any]:
     return {Price: price}
 
 
+def event_price(cost: int) -> int:
+    """The price of an event of a subscription, given the cost of the operation: no game is opened for it."""
+    return max(TOLD, cost - LOOK)
+
+
+class Purse(Protocol):
+    """Points that the streams of a client have taken from its rate limits in advance, so that events ask no store."""
+
+    def pays(self, points: int) -> bool:
+        """Take points, if there are enough and no other stream waits for some."""
+
+    async def pay(self, points: int) -> None:
+        """Take points, and wait until there are enough."""
+
+    def owe(self, points: int) -> None:
+        """Take points even if there are not enough; what is missing is taken before the next event. Negative: give back."""
+
+
 class Charge(Protocol):
     """What a request takes from the rate limits of its client, once."""
 
     cost: int
     """In points. Set when the request has been read."""
+
+    @property
+    def purse(self) -> Purse:
+        """What the request's events are paid from, if it starts a stream."""
 
     async def read(self, points: int) -> None:
         """Take the cost of parsing a document, before it is parsed.

@@ -204,6 +204,19 @@ class KeyReused(Problem, frozen=True, kw_only=True):
     http_status = 422
 
 
+class QuotaReached(Problem, frozen=True, kw_only=True):
+    """Your address or your account has as many games, or has taken as many seats, as one client may. See `message`."""
+
+    code = ProblemCode("QUOTA_REACHED")
+    http_status = 429
+    quota: Annotated[
+        str,
+        Meta(description="What is limited: `games`, `waiting`, `listed`, `seats` or `megabytes`, as in docs/api.md."),
+    ]
+    limit: Annotated[int, Meta(description="The most that one client may have.")]
+    retry_after: Annotated[int, Meta(description="The seconds after which the request can succeed at the latest.")]
+
+
 READING: tuple[type[Problem], ...] = (GameNotFound, VersionNotFound, TokenRejected)
 """Problems of reading a game."""
 RECORDING: tuple[type[Problem], ...] = (GameNotFound, TokenRejected, InputRefused)
@@ -248,11 +261,12 @@ SEATING: tuple[type[Problem], ...] = (*REISSUING, AlreadyStarted, SeatUnchanged)
 """Problems of opening and closing seats."""
 NARROWING: tuple[type[Problem], ...] = (GameNotFound, TokenRejected, NotSeated, InputRefused)
 """Problems of narrowing a token."""
-CREATING: tuple[type[Problem], ...] = (InputRefused, TokenRejected, KeyReused)
+CREATING: tuple[type[Problem], ...] = (InputRefused, QuotaReached, TokenRejected, KeyReused)
 """Problems of creating a game."""
 JOINING: tuple[type[Problem], ...] = (
     GameNotFound,
     NoOpenSeat,
+    QuotaReached,
     AlreadySeated,
     GameOver,
     VersionConflict,

@@ -220,9 +220,7 @@ class Game(Public, frozen=True):
     edition: Annotated[str, Meta(description="The digest of the game's edition.")]
     seeded: Annotated[
         bool,
-        Meta(
-            description="Whether a client chose the seed. Anyone who knows it can predict every draw, so it is for tests only."
-        ),
+        Meta(description="Whether a client chose the seed, for tests: anyone who knows it can predict every draw."),
     ]
     commitment: Annotated[str, Meta(description="The commitment to the seed, published before the first draw.")]
     seed: Annotated[
@@ -237,6 +235,7 @@ class Game(Public, frozen=True):
     ]
     created_at: Annotated[Moment, Meta(description="When the game was created.")]
     updated_at: Annotated[Moment, Meta(description="When this version was created.")]
+    expires_at: Annotated[Moment, Meta(description="When the game is deleted if nothing happens after this version.")]
     decision: Annotated[Decision | None, Meta(description="The decision to make now. Null if the game is not running.")]
     outcome: Annotated[Outcome | None, Meta(description="How the game ended. Null unless it was played to its end.")]
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
 from typing import cast
 
+import msgspec
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
@@ -31,6 +32,8 @@ from taphouse.schema.problems import InputRefused, Problem
 from taphouse.schema.request_problems import BodyTooLarge, MethodNotAllowed, NotFound
 from taphouse.service.access import origins
 from taphouse.service.access.accounts import Accounts
+from taphouse.service.access.purses import BotMoves
+from taphouse.service.access.quotas import Quotas
 from taphouse.service.access.rate_limits import Rates
 from taphouse.service.access.tokens import Access
 from taphouse.service.bots.bot_seats import Bots
@@ -46,10 +49,10 @@ from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.settings import BadSettings, Settings, load, variable
 from taphouse.service.runtime.shutdown import stopping
 from taphouse.service.services import Services
-from taphouse.service.store import Health, Store, StoreUnavailable
+from taphouse.service.store import Health, Store, StoreUnavailable, data_directory
 from taphouse.service.tables.catalogue import catalogue
 from taphouse.service.tables.editions import Editions
-from taphouse.service.tables.encoding import wall_clock
+from taphouse.service.tables.encoding import kept, wall_clock
 from taphouse.service.tables.following import Live
 from taphouse.service.tables.game_lists import Lists
 from taphouse.service.tables.loading import Reader
@@ -81,9 +84,14 @@ def create_app(
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         opened = _open(settings) if store is None else store
-        reader = Reader(served, api.game_types, editions, access, accounts, opened, now)
-        bots = Bots(reader, editions, settings.bot_processes, now, thinkers)
-        tables = Tables(reader, editions, shown, access, bots, settings)
+        reader = Reader(served, api.game_types, editions, access, accounts, opened, kept(settings), now)
+        rates = Rates.of(settings, opened, access.read, accounts)
+        quotas, pay = None, None
+        if rates is not None and settings.rate_address:
+            quotas = Quotas(settings, opened, rates.digest)
+            pay = BotMoves(opened, rates.digest, settings.rate_address_burst, settings.rate_address).pay
+        bots = Bots(reader, editions, settings.bot_processes, now, thinkers, pay)
+        tables = Tables(reader, editions, shown, access, bots, settings, quotas)
         await _greet(opened, settings)
         playing = asyncio.create_task(bots.run(tables.make))
         try:
@@ -93,7 +101,7 @@ def create_app(
                 app.state.services = Services(
                     settings=settings,
                     store=opened,
-                    rates=Rates.of(settings, opened, access.read, accounts),
+                    rates=rates,
                     turns=Turns(),
                     reader=reader,
                     tables=tables,
@@ -213,9 +221,19 @@ async def health(store: Store, settings: Settings) -> Health:
     """The store's health; not ready if it does not answer."""
     try:
         async with asyncio.timeout(settings.store_timeout * 2):
-            return await store.health()
+            state = await store.health()
     except (StoreUnavailable, TimeoutError):
         return Health(ready=False, reason="the store does not answer")
+    return msgspec.structs.replace(state, warnings=(*state.warnings, *_disk_filling(settings)))
+
+
+def _disk_filling(settings: Settings) -> Sequence[str]:
+    """A warning if the disk of the embedded server is nearly full. Other servers' disks cannot be seen from here."""
+    url = settings.redis_url
+    if url is None or not url.get_secret_value().startswith("unix:") or not (settings.data_dir / "lock").exists():
+        return ()
+    warning = data_directory.filling(settings.data_dir)
+    return () if warning is None else (warning,)
 
 
 def _accounts(settings: Settings) -> Accounts | None:

@@ -92,17 +92,18 @@ def _play(kind: str) -> str:
 
 @cache
 def _game(kind: str) -> str:
-    return f"query ($game: ID!) {{ game(id: $game) {{ __typename {_table(kind)} ... on Problem {{ code message }} }} }}"
+    return f"query ($game: ID!) {{ game(id: $game) {{ __typename {table(kind)} ... on Problem {{ code message }} }} }}"
 
 
 def _changed(kind: str) -> str:
     """The answer to a move: the whole table."""
     return (
-        f"{{ __typename ... on GameChanged {{ game {{ version {_table(kind)} }} }} ... on Problem {{ code message }} }}"
+        f"{{ __typename ... on GameChanged {{ game {{ version {table(kind)} }} }} ... on Problem {{ code message }} }}"
     )
 
 
-def _table(kind: str) -> str:
+def table(kind: str) -> str:
+    """A selection of the whole table, in a game of any kind."""
     name = GAMES[kind].about.name
     return f"... on {name}Game {{ table {_whole(SCHEMA.type_map[f'{name}Table'])} }}"
 

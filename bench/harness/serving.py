@@ -24,7 +24,9 @@ _MOST = str(10**9)
 UNREACHED = {
     **{variable(f"rate_{whose}{what}"): _MOST for whose in ("token", "address") for what in ("", "_burst")},
     variable("connections_per_address"): "0",
+    **{variable(f"quota_{what}"): "0" for what in ("games", "waiting", "listed", "seats", "megabytes")},
     variable("ws_messages"): "0",
+    variable("ws_operations_per_address"): "0",
 }
 """Rate limits that are checked as usual, but never reached."""
 PUBLIC = {variable("trusted_proxies"): "192.0.2.1"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import enum
 import re
-from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Collection, Iterable, Mapping, Sequence
 from inspect import isawaitable
 from typing import Any, cast
 
@@ -32,11 +32,11 @@ from taphouse.schema.execution.documents import Document, Documents, Wrong, even
 from taphouse.schema.execution.fields.field_executor import FieldExecutor
 from taphouse.schema.execution.fields.plain_fields import TypesOfValues
 from taphouse.schema.execution.limits import LIMITS, Limits, beyond, check_variables
-from taphouse.schema.execution.shared_values import PlainEvents, SharedValue
+from taphouse.schema.execution.shared_values import Events, PlainEvents, SharedValue, paid, weigh
 from taphouse.schema.execution.work import SHORT, Work
 from taphouse.schema.failures import RateLimited, Unavailable
 from taphouse.schema.inputs import quoted_briefly
-from taphouse.schema.prices import LEAST, Charge
+from taphouse.schema.prices import LEAST, MOST_EVENT, TOLD, Charge, Purse, event_price
 
 MOST_TOLD = 1 << 17
 """The most bytes of the response to one event. Lower than for a query, because each version gets a response."""
@@ -45,7 +45,6 @@ UNAVAILABLE = "UNAVAILABLE"
 _MOST_ERRORS = 50
 """The most errors of variables that are reported."""
 AGAIN = "Retry the request in a moment. With the same idempotency key, it is executed only once."
-
 
 QUERY, MUTATION, SUBSCRIPTION = OperationType.QUERY, OperationType.MUTATION, OperationType.SUBSCRIPTION
 
@@ -97,7 +96,7 @@ class Stream(Struct, frozen=True):
     """The response to each event as JSON, as from `Result.encoded`."""
     operation: str
     """The operation's name. Empty if it has none."""
-    source: AsyncGenerator[SharedValue, None]
+    source: Events
     cost: int
     """The estimated cost of each event, in the points of `schema.prices`."""
 
@@ -198,12 +197,13 @@ class Executable:
         if isinstance(coerced, list):
             return _request_error(coerced)
         cost = operation.cost.of(coerced.coerced) if operation.cost.fixed is None else operation.cost.fixed
-        if cost > self._limits.cost:
+        most = min(MOST_EVENT, self._limits.cost) if operation.type is SUBSCRIPTION else self._limits.cost
+        if cost > most:
             message = (
                 "The operation costs {figure} points. The limit is {limit}. Select less, use smaller pages, or send several "
                 "requests."
             )
-            refused = beyond("TOO_COSTLY", self._limits.cost, cost, message)
+            refused = beyond("TOO_COSTLY", most, cost, message)
             return Result(Answer.REQUEST_ERROR, None, (refused.formatted,), name, type_, cost)
         if charge is not None:
             charge.cost = cost = max(cost, LEAST)
@@ -239,7 +239,8 @@ class Executable:
             if isinstance(events, ExecutionResult):
                 return Result(Answer.EXECUTED, None, self._shown(events.errors or ()), name, type_, cost)
             digest = event_digest(query, document, executor.operation, coerced)
-            bodies = self._bodies(document, executor, events.shared, digest)
+            purse = None if charge is None else charge.purse
+            bodies = self._bodies(document, executor, events.shared, digest, event_price(cost), purse, work)
             return Stream(bodies, name, events.shared, cost)
         running: Any = executor.execute_operation()
         done = await running if isawaitable(running) else running
@@ -260,38 +261,42 @@ class Executable:
         self,
         document: Document,
         executor: Executor[Any],
-        events: AsyncGenerator[SharedValue, None],
+        events: Events,
         digest: bytes,
+        price: int,
+        purse: Purse | None,
+        work: Work,
     ) -> AsyncGenerator[bytes, None]:
-        """The response to each event of a subscription, and a final error if the events fail."""
+        """The response to each event of a subscription, each paid for before, and a final error if the events fail."""
 
-        def finished(event: SharedValue, done: ExecutionResult) -> bytes:
+        def priced(event: SharedValue) -> int:
+            return TOLD if digest in event.answers else price
+
+        async def executed(event: SharedValue) -> bytes:
+            await work.turn()
+            work.reads.clear()  # those of the event before
+            running: Any = executor.build_per_event_executor(event.value).execute_operation(False)
+            done = await running if isawaitable(running) else running
             body = self._result(done, "", "", 0).encoded()
             event.answers.pop(digest, None)
             if not done.errors:  # an error can be temporary
                 event.keep(digest, body)
             return body
 
-        async def later(event: SharedValue, running: Awaitable[ExecutionResult]) -> bytes:
-            return finished(event, await running)
-
         try:
-            async for event in events:
+            async for given in events:
+                event = given if purse is None else await paid(events, given, purse, priced)
                 body = event.answers.get(digest)
                 if body is None:
                     document.used()
-                    event_executor = executor.build_per_event_executor(event.value)
-                    done: Any = event_executor.execute_operation(False)
-                    if isawaitable(done):
-                        body = event.answers[digest] = asyncio.ensure_future(later(event, done))
-                    else:
-                        body = finished(event, done)
-                    await asyncio.sleep(0)  # let other tasks run
+                    body = event.answers[digest] = asyncio.ensure_future(executed(event))
                 if not isinstance(body, bytes):
                     body = await asyncio.shield(body)  # other subscribers may wait for the same task
                 if len(body) > MOST_TOLD:
                     message = "The response to an event has {figure} bytes. The limit is {limit}. Select less."
                     raise beyond("TOO_MUCH", MOST_TOLD, len(body), message)
+                if purse is not None:
+                    weigh(body, purse)
                 yield body
         except Exception as error:
             broken = located_error(error, [executor.operation])

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
+from contextlib import suppress
 from typing import Any, Self
+
+from taphouse.schema.prices import TOLD_BYTES, Purse
 
 MOST_SHARED = 1 << 20
 """The most bytes of cached responses for one event."""
@@ -16,10 +19,12 @@ class SharedValue:
     Viewers that see the same value can share one instance, so that equal requests are executed once.
     """
 
-    __slots__ = ("answers", "size", "value")
+    __slots__ = ("answers", "outdated", "size", "value")
 
     def __init__(self, value: Any) -> None:
         self.value = value
+        self.outdated = False
+        """Whether a newer value replaces it for those who have not got it yet."""
         self.answers: dict[bytes, bytes | asyncio.Future[bytes]] = {}
         self.size = 0
 
@@ -30,6 +35,42 @@ class SharedValue:
             self.answers[digest] = body
 
 
+Events = AsyncGenerator[SharedValue, bool | None]
+"""The events of a subscription. The consumer must close it. A problem, such as a replaced token, is the last event.
+
+A consumer that let time pass before it used an event sends True: it gets the same event again, if it may still have it and no
+newer one replaces it.
+"""
+
+
+async def paid(events: Events, event: SharedValue, purse: Purse, price: Callable[[SharedValue], int]) -> SharedValue:
+    """Pay for an event, and wait until it can be paid for.
+
+    Args:
+        events: the events that it is one of.
+        event: the event.
+        purse: what it is paid from.
+        price: the price of an event, in points.
+
+    Returns:
+        The event that was paid for: this one, or the one that follows from what has changed meanwhile.
+    """
+    due = price(event)
+    if purse.pays(due):
+        return event
+    await purse.pay(due)
+    with suppress(StopAsyncIteration):  # the only event, such as a problem
+        event = await events.asend(True)
+    purse.owe(price(event) - due)
+    return event
+
+
+def weigh(body: bytes, purse: Purse) -> None:
+    """Pay for the size of an encoded event."""
+    if len(body) >= TOLD_BYTES:
+        purse.owe(len(body) // TOLD_BYTES)
+
+
 class PlainEvents:
     """The events of a subscription as plain values, as any GraphQL executor takes them.
 
@@ -37,7 +78,7 @@ class PlainEvents:
         shared: the same events with their caches, for our executor.
     """
 
-    def __init__(self, shared: AsyncGenerator[SharedValue, None]) -> None:
+    def __init__(self, shared: Events) -> None:
         self.shared = shared
 
     def __aiter__(self) -> Self:

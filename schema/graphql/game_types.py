@@ -148,6 +148,7 @@ class InPlay:
             salt: str | None = _shown("salt")
             created_at: datetime.datetime = _shown("created_at")
             updated_at: datetime.datetime = _shown("updated_at")
+            expires_at: datetime.datetime = _shown("expires_at")
             decision: types.output(Decision) | None = _shown("decision")
             outcome: types.output(Outcome) | None = _shown("outcome")
             resolve_type = classmethod(lambda _, value, *__: _name(_sight(value).game))

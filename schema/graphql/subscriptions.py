@@ -5,12 +5,11 @@ from typing import Annotated, Any
 
 import strawberry
 
-from taphouse.schema.execution.shared_values import PlainEvents, SharedValue
+from taphouse.schema.execution.shared_values import Events, PlainEvents, SharedValue
 from taphouse.schema.failures import Refused
 from taphouse.schema.graphql.arguments import INFO, GameId
 from taphouse.schema.graphql.game_types import InPlay
 from taphouse.schema.inputs import GAME_ID_TEXT
-from taphouse.schema.ports import Events
 from taphouse.schema.prices import LOOK, Price, priced
 from taphouse.schema.problems import FOLLOWING, READING, NotSeated
 from taphouse.schema.results import PendingDecision

@@ -6,9 +6,9 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
+from taphouse.schema.execution.shared_values import Events
 from taphouse.schema.graphql.queries import LONGEST_WAIT
 from taphouse.schema.inputs import GameId
-from taphouse.schema.ports import Events
 from taphouse.schema.rest.operation import After, AfterVersion, At, Call, First
 from taphouse.schema.rest.responses import LogEntryPage
 from taphouse.schema.results import GameRecord

@@ -17,12 +17,13 @@ from msgspec import Meta
 
 from taphouse.engine.game import Seat
 from taphouse.engine.vocabulary import lower_first
+from taphouse.schema.execution.shared_values import Events
 from taphouse.schema.game_view import Sight
 from taphouse.schema.graphql.derive import documented
 from taphouse.schema.graphql.game_types import MOST_LISTED
 from taphouse.schema.graphql.queries import MOST_GAMES
 from taphouse.schema.inputs import Cursor
-from taphouse.schema.ports import Caller, Events, Live, Lobby, Tables
+from taphouse.schema.ports import Caller, Live, Lobby, Tables
 from taphouse.schema.prices import LOOK, SHOWN, Price, listed, number_in
 from taphouse.schema.problems import InputRefused, KeyReused, Problem, VersionConflict
 from taphouse.schema.request_problems import (

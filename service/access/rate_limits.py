@@ -25,6 +25,7 @@ from taphouse.service.access.accounts import Accounts, is_one
 from taphouse.service.access.credits import Credits
 from taphouse.service.access.entrance import Entrance
 from taphouse.service.access.proxies import network
+from taphouse.service.access.purses import Advance, Purse
 from taphouse.service.access.tokens import HOST, Claims
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.store import Store, StoreUnavailable, Take, Taken
@@ -75,6 +76,8 @@ class Payer(Struct, frozen=True):
     """The limits of its requests, and the names of their buckets."""
     header: str
     """The limits as `RateLimit-Policy`."""
+    purse: Purse
+    """What the events of its streams are paid from."""
     reserves: Mapping[str, tuple[Take, ...]]
     """What a request over the limits takes instead, by purpose and in this order; empty for a client that cannot move."""
 
@@ -101,6 +104,7 @@ class Rates:
         # Keyed digests, so that the store holds no tokens and no addresses.
         self._secret = hashlib.sha256(b"taphouse-rate:" + "".join(settings.signing_keys[:1]).encode()).digest()
         self._payer = lru_cache(maxsize=8192)(self._buckets)
+        self._advance = lru_cache(maxsize=16384)(self._taken_in_advance)
 
     @classmethod
     def of(
@@ -108,6 +112,10 @@ class Rates:
     ) -> Rates | None:
         """The limits of these settings; None if there are none."""
         return cls(settings, store, read, accounts) if settings.rate_token or settings.rate_address else None
+
+    def digest(self, kind: str, owner: str) -> str:
+        """The keyed digest by which the store knows an owner of something."""
+        return self._bucket(kind, owner)
 
     async def charge(self, token: str | None, address: str) -> Charge:
         """The charge of a request with this bearer token, from this address. Waits while many of the address are not charged.
@@ -151,7 +159,16 @@ class Rates:
             if self._address is not None:
                 takes.append(self._reserve(f"address reserve for {purpose}", address, OF_ADDRESS))
             reserves[purpose] = tuple(takes)
-        return Payer(tuple(limits), ", ".join(policy.header for policy, _ in limits), reserves)
+        # Events have buckets of their own, of the same sizes, so that streams cannot keep a client from asking, and the headers
+        # tell nobody at the same address what others are told.
+        owners = {"token": str(owner), "address": address}
+        purse = Purse(
+            [self._advance(self._bucket(f"events of {one.name}", owners[one.name]), one) for one, _ in limits]
+        )
+        return Payer(tuple(limits), ", ".join(policy.header for policy, _ in limits), purse, reserves)
+
+    def _taken_in_advance(self, bucket: str, policy: Policy) -> Advance:
+        return Advance(self.store, bucket, policy.capacity, policy.flow)
 
     def _reserve(self, kind: str, owner: str, reserve: Reserve) -> Take:
         return Take(self._bucket(kind, owner), 1, reserve.capacity, reserve.flow)
@@ -281,6 +298,11 @@ class Charge:
             if policy.name == TOKEN and (self._open or self._taken):
                 self._back += points
                 self._credits.give(name, points)
+
+    @property
+    def purse(self) -> Purse:
+        """What the events of a stream are paid from."""
+        return self._payer.purse
 
     @property
     def paid(self) -> int:

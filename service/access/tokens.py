@@ -12,8 +12,11 @@ import msgspec
 from itsdangerous import BadSignature, URLSafeSerializer
 from msgspec import Struct
 
+from taphouse.schema.ports import Player
 from taphouse.service.runtime import telemetry
 
+ANYONE = "anyone"
+"""The owner of the idempotency keys of clients without a token."""
 HOST = "host"
 ISSUED = {"token_issued": True}
 """In the log line of a request whose answer has a token. Such answers are not compressed."""
@@ -82,3 +85,13 @@ class Access:
         """
         digests = [hmac.digest(secret, b"taphouse-game:" + key.encode(), "sha256") for secret in self._keys]
         return [base64.b32encode(digest[:15]).decode().lower() for digest in digests]
+
+
+def owner(identity: Claims | Player | None) -> str:
+    """The owner of an identity's idempotency keys."""
+    match identity:
+        case Claims():
+            return identity.who
+        case Player():
+            return f"player:{identity.id}"
+    return ANYONE

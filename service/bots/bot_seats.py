@@ -10,13 +10,14 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import random
-from collections.abc import Awaitable, Callable, Coroutine
-from typing import Any
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from typing import Any, Protocol
 
 from taphouse.engine.game import Move
 from taphouse.schema.failures import Busy
 from taphouse.schema.game_view import Sight
 from taphouse.schema.values import BotKind
+from taphouse.service.bots.fair_queue import FairQueue
 from taphouse.service.bots.process_pool import BotFailed, Thinkers, Thinks
 from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.backoff import around
@@ -39,6 +40,13 @@ Make = Callable[[Opened, int, Move], Awaitable[None]]
 """Commits a bot's move, given the game as it was when the move was chosen, the seat and the move."""
 
 
+class Pay(Protocol):
+    """Charges a bot's move; see `service.access.purses.BotMoves`."""
+
+    async def __call__(self, creators: Sequence[str], *, alone: bool) -> float:
+        """The seconds until the move can be paid for; 0 if it is paid for now."""
+
+
 class Bots:
     """The bots of this instance.
 
@@ -48,6 +56,8 @@ class Bots:
         processes: How many bots think at once.
         now: Returns the current time in milliseconds since the epoch.
         thinkers: Chooses moves. If None, a pool of `processes` processes.
+        pay: Charges a bot's move to the creators of its game, and returns the seconds until it can be paid for, 0 if it is. If
+            None, moves are free.
     """
 
     def __init__(
@@ -57,27 +67,28 @@ class Bots:
         processes: int,
         now: Callable[[], int],
         thinkers: Thinks | None = None,
+        pay: Pay | None = None,
     ) -> None:
         self._reader, self._editions, self._processes, self._now = reader, editions, processes, now
         self._thinkers: Thinks = Thinkers(processes) if thinkers is None else thinkers
         self._due: dict[str, Due] = {}
-        self._queue: asyncio.Queue[str] = asyncio.Queue()
+        self._queue, self._pay = FairQueue(), pay
         self._suggesting, self._waiting = asyncio.Semaphore(processes), 0
 
     async def remind(self, game: str) -> Due:
         """Set a reminder. Call it before committing a version after which a bot must decide."""
         return await self._reader.store.remind(game, LEASE)
 
-    def expect(self, due: Due) -> None:
+    def expect(self, due: Due, opened: Opened) -> None:
         """Queue the bot's move. Call it after committing the version."""
         if due.game not in self._due:
-            self._queue.put_nowait(due.game)
+            self._queue.put(due.game, "".join(opened.setup.creators[-1:]), alone=_alone(opened))
         self._due[due.game] = due
 
     def notice(self, opened: Opened) -> None:
         """Queue a bot's move that is overdue, in case the store lost its reminder. Call it whenever a game is loaded."""
         if self._now() - opened.record.updated > OVERDUE and opened.id not in self._due and opened.bot_to_decide():
-            self.expect(Due(opened.id, ""))
+            self.expect(Due(opened.id, ""), opened)
 
     async def run(self, make: Make) -> None:
         """Play until cancelled."""
@@ -113,12 +124,20 @@ class Bots:
             await asyncio.sleep(around(POLL))
             try:
                 if room := max(0, MOST_CLAIMED - len(self._due)):
-                    for due in await self._reader.store.claim(LEASE, room):
-                        self.expect(due)
+                    await self._claim(room)
             except StoreUnavailable:
                 continue
             except Exception:
                 telemetry.log.exception("bug")
+
+    async def _claim(self, room: int) -> None:
+        store = self._reader.store
+        claimed = await store.claim(LEASE, room)
+        for due, record in zip(claimed, await store.records([due.game for due in claimed]), strict=True):
+            if record is None:  # it has expired
+                await store.settle(due)
+            elif record.kind in self._reader.games:
+                self.expect(due, await self._reader.open(due.game, record))
 
     async def _work(self, make: Make) -> None:
         while True:
@@ -136,6 +155,9 @@ class Bots:
             opened = await self._reader.open(due.game, record)
             seat = opened.bot_to_decide()
             if seat is not None:
+                if self._pay is not None and (wait := await self._pay(opened.setup.creators, alone=_alone(opened))):
+                    await self._reader.store.remind(due.game, wait)  # any instance goes on when it can be paid for
+                    return
                 await make(opened, seat, await self._choose(opened, seat))
         await self._reader.store.settle(due)
 
@@ -156,3 +178,8 @@ class Bots:
         telemetry.log.error("bug", game=opened.id, version=opened.version, exception=failed)
         fallback: Move = next(opened.rules.moves(known))
         return fallback
+
+
+def _alone(opened: Opened) -> bool:
+    """Whether no person plays in a game any more."""
+    return all(sitting.bot or sitting.resigned for sitting in opened.seats)

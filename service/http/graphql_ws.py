@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from contextlib import aclosing, suppress
 from typing import Any
 
@@ -84,6 +85,8 @@ class GraphQLSocket:
 
     def __init__(self, executable: Executable, persisted: PersistedDocuments, settings: Settings) -> None:
         self.executable, self.persisted, self.settings = executable, persisted, settings
+        self.running: Counter[str] = Counter()
+        """The operations that run for each address."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one WebSocket."""
@@ -132,7 +135,7 @@ class _Connection:
         self._socket, self._owner, self._settings = socket, owner, owner.settings
         self._here: Services = socket.app.state.services
         address = socket.client.host if socket.client else ""
-        self._caller = Caller(bearer(socket.headers.get("authorization")), address)
+        self._caller, self._address = Caller(bearer(socket.headers.get("authorization")), address), network(address)
         self._ready, self._serving = False, True
         self._pace = Pace(self._settings.ws_messages)
         self._operations: dict[str, asyncio.Task[None]] = {}
@@ -206,20 +209,26 @@ class _Connection:
     async def _subscribe(self, message: Subscribe) -> None:
         if not self._ready:
             raise _Closed(UNAUTHORIZED, "Unauthorized: send connection_init first")
+        await self._here.turns.take(self._address)
         if message.id in self._operations:
             raise _Closed(SUBSCRIBER_EXISTS, f"Subscriber for {message.id} already exists")
-        most = self._settings.ws_max_operations
+        most, of_address = self._settings.ws_max_operations, self._settings.ws_operations_per_address
         if len(self._operations) >= most:
-            text = (
-                f"This WebSocket runs {most} operations, which is the limit; complete one, or open another WebSocket."
-            )
-            error = {"message": text, "extensions": {"code": "TOO_MANY_OPERATIONS", "limit": most}}
-            await self._tell(message.id, "error", msgspec.json.encode([error]))
+            await self._refuse(message.id, most, "This WebSocket runs", "complete one, or open another WebSocket")
+            return
+        if of_address and self._owner.running[self._address] >= of_address:
+            await self._refuse(message.id, of_address, "The WebSockets of your address run", "complete one")
             return
         self._deadline.reschedule(None)
         task = asyncio.create_task(self._operate(message.id, message.payload))
         self._operations[message.id] = task
+        self._owner.running[self._address] += 1
         task.add_done_callback(lambda _: self._ended(message.id))
+
+    async def _refuse(self, id_: str, limit: int, runs: str, remedy: str) -> None:
+        text = f"{runs} {limit} operations, which is the limit; {remedy}."
+        error = {"message": text, "extensions": {"code": "TOO_MANY_OPERATIONS", "limit": limit}}
+        await self._tell(id_, "error", msgspec.json.encode([error]))
 
     async def _operate(self, id_: str, parameters: Parameters) -> None:
         """Run an operation; an internal error closes the connection."""
@@ -233,6 +242,9 @@ class _Connection:
 
     def _ended(self, id_: str) -> None:
         del self._operations[id_]
+        self._owner.running[self._address] -= 1
+        if not self._owner.running[self._address]:
+            del self._owner.running[self._address]
         self._rest()
 
     async def _answer(self, id_: str, parameters: Parameters) -> None:

@@ -8,7 +8,7 @@ import re
 from collections.abc import Mapping
 from ipaddress import ip_network
 from pathlib import Path
-from typing import Annotated, Literal, Self
+from typing import Annotated, Any, Literal, Self
 from urllib.parse import urlsplit
 
 from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
@@ -30,6 +30,10 @@ _HOST = re.compile(r"([a-z0-9._-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?")
 _DEFAULT_PORTS = {"http": ":80", "https": ":443"}
 
 Days = Annotated[int, Field(ge=1, le=36_500)]
+
+
+def _quota(default: int, what: str) -> Any:
+    return Field(default=default, ge=0, le=1_000_000, description=f"The most {what}; 0 for no limit.")
 
 
 class BadSettings(Exception):
@@ -128,6 +132,12 @@ class Settings(BaseSettings):
     ws_max_operations: int = Field(
         default=20, ge=1, le=10_000, description="The most operations running at once on one WebSocket."
     )
+    ws_operations_per_address: int = Field(
+        default=1000,
+        ge=0,
+        le=1_000_000,
+        description="The most operations running at once on all WebSockets of an address, per process; 0 for no limit.",
+    )
     ws_messages: int = Field(
         default=100,
         ge=0,
@@ -162,6 +172,14 @@ class Settings(BaseSettings):
         description="The most connections an address may have, per process, and the most requests, streams and WebSockets open "
         "at once; 0 for no limit.",
     )
+    # Without rates for addresses, there are no quotas either.
+    quota_games: int = _quota(
+        1000, "games, created within a day and not played to their end, of an address or an account"
+    )
+    quota_waiting: int = _quota(200, "games of an address or an account that wait for players")
+    quota_listed: int = _quota(20, "games of an address or an account in the list of open games")
+    quota_seats: int = _quota(60, "games of others that an address or an account may join within an hour")
+    quota_megabytes: int = _quota(1000, "megabytes that an address's games write in a day before it can create no more")
     trusted_proxies: str = Field(
         default="",
         description="The reverse proxies in front of the service, as addresses or networks separated by commas, such as "
@@ -180,6 +198,12 @@ class Settings(BaseSettings):
     )
     waiting_days: Days = Field(
         default=1, description="Days without a change after which a game that waits for players expires."
+    )
+    unplayed_hours: int = Field(
+        default=24,
+        ge=1,
+        le=876_000,
+        description="Hours without a change after which a game expires that has started, but in which no move was ever made.",
     )
     over_days: Days = Field(default=30, description="Days after which a finished or abandoned game expires.")
     idle_days: Days = Field(default=90, description="Days without a change after which a running game expires.")

@@ -15,6 +15,9 @@ from msgspec import Struct
 
 from taphouse.schema.failures import Busy, Unavailable
 
+FULL = 0.8
+"""The part of a server's memory from which there is a warning."""
+
 
 class Record(Struct, frozen=True):
     """The current position of one game, as loaded or to be stored."""
@@ -119,6 +122,17 @@ class Taken(Struct, frozen=True):
     """The points in the bucket now."""
     retry: float
     """Seconds until the bucket has enough; 0 if allowed."""
+
+
+class Hold(Struct, frozen=True):
+    """Something that an owner holds for a while, of which there may be so many."""
+
+    name: str
+    """The owner's holds, such as `waiting:<digest>`."""
+    member: str
+    most: int
+    lease: int
+    """Milliseconds until it does not count any more."""
 
 
 class Loaded(Struct, frozen=True):
@@ -232,6 +246,16 @@ class Store(Protocol):
 
     async def records(self, games: Sequence[str]) -> tuple[Record | None, ...]:
         """The record of each game, in one round trip."""
+
+    async def hold(self, holds: Sequence[Hold]) -> tuple[float, ...]:
+        """Hold these, in one round trip; each is independent. Holding again what is held renews its lease.
+
+        Returns:
+            For each 0 if it is held now, or the seconds until the first lease of the others ends.
+        """
+
+    async def release(self, names: Sequence[str], member: str) -> None:
+        """Remove a member from these holds, in one round trip."""
 
     async def put_edition(self, digest: str, source: bytes) -> None:
         """Store an edition file under its digest; idempotent."""

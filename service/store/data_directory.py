@@ -6,6 +6,7 @@ import fcntl
 import hashlib
 import os
 import secrets
+import shutil
 import stat
 import tempfile
 import time
@@ -14,6 +15,8 @@ from pathlib import Path
 
 LONGEST_SOCKET = 103
 """The longest path of a unix socket on all systems, in bytes (macOS; Linux allows 107)."""
+LEAST_FREE = 1 << 30
+"""Free bytes on the disk below which there is a warning."""
 GRACE = 5.0
 """Seconds that the server of a dead owner has to finish writing before the directory counts as taken."""
 
@@ -116,3 +119,14 @@ def _alive(pid: int) -> bool:
     except PermissionError:
         return True
     return True
+
+
+def filling(home: Path) -> str | None:
+    """A warning if the disk of a data directory has little room left; None if it has enough, or cannot be asked."""
+    try:
+        free = shutil.disk_usage(home).free
+    except OSError:
+        return None
+    if free >= LEAST_FREE:
+        return None
+    return f"the disk of the data directory has {free >> 20} MiB left; when it is full, no game can be changed: make room on it"

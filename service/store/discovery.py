@@ -14,7 +14,7 @@ from redis.asyncio.retry import Retry
 from redis.backoff import ExponentialWithJitterBackoff
 from redis.crc import REDIS_CLUSTER_HASH_SLOTS
 
-from taphouse.service.store import Health, StoreUnavailable
+from taphouse.service.store import FULL, Health, StoreUnavailable
 from taphouse.service.store.pipelined_connection import Server
 
 PATIENCE_WITH_HEALTH = 1.0
@@ -91,7 +91,8 @@ class Discovery:
         reasons = dict.fromkeys(reason for server in servers for reason in _unfit(server))
         lasting = all(int(server.get("aof_enabled", 0)) for server in servers)
         warnings = () if lasting else ("appendonly is no, so moves may be lost when the server stops: set it to yes",)
-        return Health(ready=not reasons, reason="; ".join(reasons), warnings=warnings)
+        filling = dict.fromkeys(warning for server in servers for warning in _filling(server))
+        return Health(ready=not reasons, reason="; ".join(reasons), warnings=(*warnings, *filling))
 
     async def close(self) -> None:
         """Close redis-py's connections."""
@@ -142,6 +143,19 @@ def _server(node: ClusterNode) -> Server:
     # Without a socket timeout: with one, redis-py sends with asyncio.wait_for, which can swallow a cancellation.
     server: Server = node.connection_class(**node.connection_kwargs | {"socket_timeout": None})
     return server
+
+
+def _filling(server: dict[str, Any]) -> Iterable[str]:
+    """A warning if a server has little memory left. Without `maxmemory`, it may use all of the machine's."""
+    used = int(server.get("used_memory", 0))
+    most, whose = int(server.get("maxmemory", 0)), "maxmemory"
+    if not most:
+        most, whose = int(server.get("total_system_memory", 0)), "the machine's memory"
+    if most and used >= FULL * most:
+        yield (
+            f"the server uses {used * 100 // most} % of {whose}; when it is full, no game can be changed: give it more, or "
+            "have games expire sooner"
+        )
 
 
 def _unfit(server: dict[str, Any]) -> Iterable[str]:

@@ -14,6 +14,7 @@ from taphouse.service.store import (
     Due,
     Entry,
     Health,
+    Hold,
     Key,
     KeyReused,
     Loaded,
@@ -44,6 +45,7 @@ class MemoryStore:
         self._lists: dict[str, tuple[float, set[str]]] = {}
         self._editions: dict[str, bytes] = {}
         self._buckets: dict[str, tuple[float, float]] = {}
+        self._held: dict[str, dict[str, float]] = {}
         self._waiters: dict[str, set[Woken]] = {}
 
     async def load(self, game: str, key: Key | None = None, takes: Sequence[Take] = ()) -> Loaded:
@@ -131,6 +133,15 @@ class MemoryStore:
         """See `Store.records`."""
         return tuple([self._game(game)[0] for game in games])
 
+    async def hold(self, holds: Sequence[Hold]) -> tuple[float, ...]:
+        """See `Store.hold`."""
+        return tuple([self._hold(one) for one in holds])
+
+    async def release(self, names: Sequence[str], member: str) -> None:
+        """See `Store.release`."""
+        for name in names:
+            self._held.get(name, {}).pop(member, None)
+
     async def put_edition(self, digest: str, source: bytes) -> None:
         """See `Store.put_edition`."""
         self._editions.setdefault(digest, source)
@@ -157,6 +168,15 @@ class MemoryStore:
             self._keys.pop(game, None)
             return None, ()
         return record, log
+
+    def _hold(self, hold: Hold) -> float:
+        now = self._clock()
+        held = {member: end for member, end in self._held.get(hold.name, {}).items() if end > now}
+        self._held[hold.name] = held
+        if hold.member not in held and len(held) >= hold.most:
+            return min(held.values()) - now
+        held[hold.member] = now + hold.lease / 1000
+        return 0.0
 
     def _take(self, take: Take) -> Taken:
         now = self._clock()

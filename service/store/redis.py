@@ -16,6 +16,7 @@ from taphouse.service.store import (
     Due,
     Entry,
     Health,
+    Hold,
     Key,
     Loaded,
     News,
@@ -45,8 +46,8 @@ class Script:
         self.digest = hashlib.sha1(self.text, usedforsecurity=False).hexdigest()
 
 
-COMMIT, DUE, TAKE = Script("commit.lua"), Script("due.lua"), Script("take.lua")
-SCRIPTS = {script.digest: script.text for script in (COMMIT, DUE, TAKE)}
+COMMIT, DUE, TAKE, HOLD = (Script(f"{name}.lua") for name in ("commit", "due", "take", "hold"))
+SCRIPTS = {script.digest: script.text for script in (COMMIT, DUE, TAKE, HOLD)}
 
 
 class RedisStore:
@@ -158,6 +159,20 @@ class RedisStore:
         """See `Store.records`."""
         found = await self._router.ask_each([("HMGET", layout.game_key(game), *layout.FIELDS) for game in games])
         return tuple(map(layout.record, found))
+
+    async def hold(self, holds: Sequence[Hold]) -> tuple[float, ...]:
+        """See `Store.hold`."""
+        if not holds:
+            return ()
+        waits = await self._router.ask_each(
+            [("EVALSHA", HOLD.digest, 1, layout.hold_key(one.name), one.member, one.most, one.lease) for one in holds]
+        )
+        return tuple([int(milliseconds) / 1000 for milliseconds in waits])
+
+    async def release(self, names: Sequence[str], member: str) -> None:
+        """See `Store.release`."""
+        if names:
+            await self._router.ask_each([("ZREM", layout.hold_key(name), member) for name in names])
 
     async def put_edition(self, digest: str, source: bytes) -> None:
         """See `Store.put_edition`."""

@@ -40,21 +40,21 @@ from taphouse.schema.values import (
     Status,
     Viewer,
 )
-from taphouse.service.access.tokens import HOST, Access, Claims
+from taphouse.service.access.quotas import Quotas
+from taphouse.service.access.tokens import HOST, Access, Claims, owner
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.store import Commit, Committed, Conflict, Due, Entry, Key, Record, Repeated
 from taphouse.service.store import KeyReused as StoreKeyReused
 from taphouse.service.tables.editions import Editions
 from taphouse.service.tables.encoding import SNAPSHOT_EVERY, Host, Sitting, seat_of, shown
 from taphouse.service.tables.game_lists import Lists
-from taphouse.service.tables.loading import Identity, Opened, Reader, key_reused, owner
+from taphouse.service.tables.loading import Identity, Opened, Reader, key_reused
 from taphouse.service.tables.replaying import with_end
 
 MOST_TRIES = 16
 """The most attempts to commit a change when others are faster."""
 ENDED = (Status.OVER, Status.ABANDONED)
 _KEY = re.compile(KEY)
-_DAY = 86_400_000
 
 
 class Step(Struct, frozen=True):
@@ -87,7 +87,7 @@ class BotSeats(Protocol):
     async def remind(self, game: str) -> Due:
         """Set a reminder. Call it before committing a version after which a bot must decide."""
 
-    def expect(self, due: Due) -> None:
+    def expect(self, due: Due, opened: Opened) -> None:
         """Have the bot move. Call it after committing the version."""
 
     async def suggestion(self, sight: Sight, bot: BotKind) -> Move:
@@ -104,6 +104,7 @@ class Committing:
         access: Issues tokens.
         bots: Plays the seats of bots.
         settings: The expiry times.
+        quotas: Counts games and seats; None without limits.
     """
 
     def __init__(
@@ -114,10 +115,11 @@ class Committing:
         access: Access,
         bots: BotSeats,
         settings: Settings,
+        quotas: Quotas | None = None,
     ) -> None:
         self._reader, self._store, self._editions, self._catalogue = reader, reader.store, editions, catalogue
         self._access, self._bots, self._settings, self._now = access, bots, settings, reader.now_ms
-        self._lists = Lists(reader.store, settings)
+        self._lists, self._quotas = Lists(reader.store, settings), quotas
 
     async def _change(
         self,
@@ -223,6 +225,8 @@ class Committing:
             seats=last.seats,
             shown_seats=opened.shown_seats if last.seats is opened.seats else shown(last.seats),
             state=last.state,
+            played=opened.played or steps[0].move is not None or last.move is not None,  # moves are first or last
+            expires=commit.record.updated + commit.expires,
         )
         for entry in commit.entries:
             if entry.snapshot is not None:
@@ -231,23 +235,30 @@ class Committing:
         due = await self._bots.remind(opened.id) if after.has_bots and after.bot_to_decide() else None
         result = await self._store.commit(commit)
         if due is not None:
-            self._bots.expect(due)
-        if isinstance(result, Committed) and opened.status is Status.WAITING and after.status is not Status.WAITING:
+            self._bots.expect(due, after)
+        if not isinstance(result, Committed):
+            return result
+        if opened.status is Status.WAITING and after.status is not Status.WAITING:
             await self._lists.drop_open(opened)
-        return after if isinstance(result, Committed) else result
+        if self._quotas is not None and (creators := opened.setup.creators):
+            self._quotas.wrote(creators, commit)
+            if after.status is not opened.status and opened.version:
+                await self._quotas.moved_on(creators, opened.id, opened.status, after.status)
+        return after
 
     def _commit(self, opened: Opened, steps: Sequence[Step], key: Key) -> Commit:
         codec, version = opened.codec, opened.record.version
         now = self._now() if version else opened.record.created
-        entries = []
+        entries, played = [], opened.played
         for number, step in enumerate(steps, version + 1):
+            played = played or step.move is not None
             # Versions that change more than the state carry a snapshot, so that replaying moves suffices between snapshots.
             full = step.move is None or step.status is not Status.RUNNING or number % SNAPSHOT_EVERY == 0
-            snapshot = codec.snapshot(step.status, step.seats, step.state, step.host or opened.host) if full else None
+            host = step.host or opened.host
+            snapshot = codec.snapshot(step.status, step.seats, step.state, host, played) if full else None
             body = codec.new_body(step.move, step.automatic, step.events)
             entries.append(Entry(number, now, step.who, body, snapshot))
         last = steps[-1]
-        days = {Status.WAITING: self._settings.waiting_days, Status.RUNNING: self._settings.idle_days}
         record = Record(
             version=version + len(steps),
             kind=opened.record.kind,
@@ -256,10 +267,10 @@ class Committing:
             updated=now,
             setup=opened.record.setup,
             snapshot=entries[-1].snapshot
-            or codec.snapshot(last.status, last.seats, last.state, last.host or opened.host),
+            or codec.snapshot(last.status, last.seats, last.state, last.host or opened.host, played),
         )
-        expires = days.get(last.status, self._settings.over_days) * _DAY
-        return Commit(opened.id, version, record, tuple(entries), key, expires)
+        kept = self._reader.kept[last.status, played]
+        return Commit(opened.id, version, record, tuple(entries), key, kept)
 
     def _seat_token(self, opened: Opened, seat: int) -> SeatToken:
         sitting = opened.seats[seat - 1]

@@ -14,11 +14,11 @@ from contextlib import asynccontextmanager
 from types import TracebackType
 from typing import Any, TypeVar
 
-from taphouse.schema.execution.shared_values import SharedValue
+from taphouse.schema.execution.shared_values import Events, SharedValue
 from taphouse.schema.execution.work import Work
 from taphouse.schema.failures import Refused
 from taphouse.schema.game_view import Happening, Sight
-from taphouse.schema.ports import Caller, Events
+from taphouse.schema.ports import Caller
 from taphouse.schema.problems import FellBehind, NotSeated, VersionNotFound
 from taphouse.schema.results import pending
 from taphouse.schema.values import EventPage, LogEntry, Status, Viewer
@@ -206,6 +206,8 @@ class Channel:
     def _turn(self, opened: Opened) -> None:
         self._before = self._now.version if self._now else 0
         self._now = opened
+        for shown in self._sights.values():
+            shown.outdated = True
         self._sights.clear()
         self._pending.clear()
         self._wake()
@@ -274,10 +276,8 @@ class Live:
                     kept_up = True
                     return last + 1, heard.entry(sight)
                 if kept_up and channel.left_behind(last):
-                    message = (
-                        f"This stream fell more than {KEPT} versions behind; subscribe again after version {last}."
-                    )
-                    raise Refused(FellBehind(message=message, version=last))
+                    why = f"This stream fell more than {KEPT} versions behind; subscribe again after version {last}."
+                    raise Refused(FellBehind(message=why, version=last))
                 kept_up = False
                 page.extend(await _patiently(lambda: self._reader.entries(sight, last, PAGE, Work())))
                 if not page:
@@ -326,7 +326,7 @@ class Live:
         last: int,
         pull: Callable[[Channel, Viewer, int], Awaitable[tuple[int, SharedValue | None]]],
         seats_only: bool = False,
-    ) -> AsyncGenerator[Any, None]:
+    ) -> AsyncGenerator[Any, bool | None]:
         """Yield what `pull` returns after version `last`, repeatedly. The first item is None, once access has been checked."""
 
         def viewer() -> Viewer:
@@ -347,7 +347,8 @@ class Live:
                     last, event = await pull(channel, viewer(), last)
                     viewer()  # check the token again: pulling may have taken long
                     if event is not None:
-                        yield event
+                        while (yield event) and not event.outdated:
+                            viewer()
             except Refused as refused:
                 yield SharedValue(refused.problem)
 
@@ -374,7 +375,7 @@ class Live:
                 await channel.close()
 
 
-async def _begun(stream: AsyncGenerator[Any, None]) -> Events:
+async def _begun(stream: AsyncGenerator[Any, bool | None]) -> Events:
     """Start a stream, which checks access. Once started, it releases its channel when it is closed."""
     await anext(stream)
     return stream

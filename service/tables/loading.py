@@ -39,14 +39,12 @@ from taphouse.service.access.tokens import Access, Claims
 from taphouse.service.store import Key, Loaded, Record, Store, StoredByNewerRelease
 from taphouse.service.store import KeyReused as StoreKeyReused
 from taphouse.service.tables.editions import Editions
-from taphouse.service.tables.encoding import SNAPSHOT_EVERY, Codec, Host, Setup, Sitting, shown
+from taphouse.service.tables.encoding import SNAPSHOT_EVERY, Codec, Host, Kept, Setup, Sitting, shown
 from taphouse.service.tables.replaying import Replay
 
 Identity = Claims | Player | None
 """The identity that a bearer token proves; None if no token was sent."""
 
-ANYONE = "anyone"
-"""The owner of the idempotency keys of clients without a token."""
 MOST_FIXED = 512
 """The most games of which what never changes is cached. The seed in it makes it unlike that of any other game."""
 _GAME_ID = re.compile(GAME_ID)
@@ -68,8 +66,11 @@ class Opened(Struct, frozen=True):
     seats: tuple[Sitting, ...]
     shown_seats: tuple[SeatInfo, ...]
     """The seats for the API."""
+    played: bool
+    """Whether a move was ever made."""
+    expires: int
+    """When it expires if nothing happens after this version, in milliseconds since the epoch."""
     has_bots: bool
-    """Whether bots play some of the seats."""
     state: Any
 
     @property
@@ -133,6 +134,7 @@ class Reader:
         access: Verifies the tokens of games.
         accounts: Verifies the tokens of accounts; None without accounts.
         store: The store of the games.
+        kept: How long games are kept.
         now: Returns the current time in milliseconds since the epoch.
     """
 
@@ -144,9 +146,10 @@ class Reader:
         access: Access,
         accounts: Accounts | None,
         store: Store,
+        kept: Kept,
         now: Callable[[], int],
     ) -> None:
-        self.games, self.store, self.now_ms = games, store, now
+        self.games, self.store, self.kept, self.now_ms = games, store, kept, now
         self.newer: StoredByNewerRelease | None = None
         """Set once a game was met that a newer release wrote; readiness reports it."""
         self.codecs = {kind: Codec(game) for kind, game in games.items()}
@@ -250,6 +253,7 @@ class Reader:
         except StoredByNewerRelease as error:
             self.newer = error
             raise
+        status = Status[position.status]
         return Opened(
             id_,
             self.games[record.kind],
@@ -259,10 +263,12 @@ class Reader:
             record,
             fixed.setup,
             fixed.options,
-            Status[position.status],
+            status,
             position.host,
             position.seats,
             shown(position.seats),
+            position.played,
+            record.updated + self.kept[status, position.played],
             any(sitting.bot for sitting in position.seats),
             state,
         )
@@ -290,10 +296,14 @@ class Reader:
         replay = Replay(opened.codec, opened.rules, opened.chance)
         deque(replay.read(entries, at), maxlen=0)
         record = msgspec.structs.replace(opened.record, version=at, updated=entries[-1].at)
+        # Only moves follow a snapshot without one of their own.
+        status, played = Status[position.status], position.played or found[-1].version < at
         return msgspec.structs.replace(
             opened,
             record=record,
-            status=Status[position.status],
+            status=status,
+            played=played,
+            expires=record.updated + self.kept[status, played],
             host=position.host,
             seats=position.seats,
             shown_seats=shown(position.seats),
@@ -348,6 +358,7 @@ class Reader:
             seats=opened.shown_seats,
             created=record.created,
             updated=record.updated,
+            expires=opened.expires,
             state=opened.state,
             open_to_all=opened.status is Status.OVER if open_to_all is None else open_to_all,
             viewer=viewer,
@@ -373,16 +384,6 @@ class Reader:
 def _snapshot_before(version: int) -> int:
     """The version before the newest one up to `version` that certainly has a snapshot."""
     return max(1, version - version % SNAPSHOT_EVERY) - 1
-
-
-def owner(identity: Identity) -> str:
-    """The owner of an identity's idempotency keys."""
-    match identity:
-        case Claims():
-            return identity.who
-        case Player():
-            return f"player:{identity.id}"
-    return ANYONE
 
 
 def _reject(message: str) -> Never:

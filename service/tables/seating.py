@@ -35,7 +35,7 @@ from taphouse.schema.values import (
     Visibility,
     wording,
 )
-from taphouse.service.access.tokens import HOST, Claims
+from taphouse.service.access.tokens import ANYONE, HOST, Claims
 from taphouse.service.store import Key, Record, Repeated
 from taphouse.service.store import KeyReused as StoreKeyReused
 from taphouse.service.tables.committing import (
@@ -50,7 +50,7 @@ from taphouse.service.tables.committing import (
     with_seat,
 )
 from taphouse.service.tables.encoding import Host, Sitting, shown
-from taphouse.service.tables.loading import ANYONE, Identity, Opened, key_reused
+from taphouse.service.tables.loading import Identity, Opened, key_reused
 
 _BLANK = "\u115f\u1160\u2800\u3164\uffa0"
 """Letters and symbols that are invisible."""
@@ -112,14 +112,14 @@ class Seating(Committing):
                 for number, seat in enumerate(seats, 1)
             ]
         )
-        now = self._now()
+        now, creators = self._now(), self._owners(caller, player)
         record = Record(
             version=0,
             kind=slug,
             status=Status.WAITING.value,
             created=now,
             updated=now,
-            setup=codec.new_setup(used.digest, chosen, secret, seed is not None, published, visibility, salt),
+            setup=codec.new_setup(used.digest, chosen, secret, seed is not None, published, visibility, salt, creators),
             snapshot=b"",
         )
         host = Host(player=player)
@@ -135,11 +135,16 @@ class Seating(Committing):
             host,
             sittings,
             shown(sittings),
+            False,  # no move was made
+            now,
             any(seat.bot for seat in seats),
             None,
         )
         steps = [Step(HOST, (TableOpened(published),), Status.WAITING, sittings, None)]
         steps += _start_if_full(opened, sittings)
+        if self._quotas is not None and creators:
+            listed = visibility is Visibility.OPEN
+            await self._quotas.create(creators, id_, waits=steps[-1].status is Status.WAITING, listed=listed)
         await self._editions.keep(used, self._store)
         written = await self._write(opened, steps, store_key)
         if isinstance(written, Repeated):
@@ -200,6 +205,8 @@ class Seating(Committing):
                 sitting, name=name or sitting.name, brewery=brewery or sitting.brewery, taken=True, player=player
             )
             sittings = with_seat(opened.seats, taken, newer)
+            if self._quotas is not None and (owners := self._owners(caller, player)):
+                await self._quotas.join(opened.setup.creators, game, owners)
             event = SeatTaken(taken, newer.name, newer.brewery)
             steps = [Step(f"seat:{taken}", (event,), Status.WAITING, sittings, None)]
             steps += _start_if_full(opened, sittings)
@@ -211,6 +218,12 @@ class Seating(Committing):
                 case StoreKeyReused():
                     key_reused()
         raise Busy
+
+    def _owners(self, caller: Caller, player: str | None) -> tuple[str, ...]:
+        """The owners of what the caller creates, for quotas and bots; empty if the caller has no limits."""
+        if self._quotas is None or caller.charge is None:
+            return ()
+        return self._quotas.creators(caller.address, player)
 
     async def _joined(self, game: str, earlier: Repeated, player: str | None) -> GameJoined:
         """Repeat the first answer to a request to join."""

@@ -9,6 +9,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from taphouse.service.access import purses
 from taphouse.service.cli import bot_player
 from taphouse.service.cli.bot_player import play
 from taphouse.service.cli.demo import graphql_client as demo
@@ -31,6 +32,11 @@ def slept(store: Counted, monkeypatch: pytest.MonkeyPatch) -> list[float]:
         waits.append(seconds)
         store.clock.now += seconds
 
+    def nap(seconds: float) -> float:
+        store.clock.now += seconds
+        return 0.0
+
+    monkeypatch.setattr(purses, "around", nap)  # what the service waits, for events to be paid for
     for module in (bot_player, demo):
         monkeypatch.setattr(module, "time", SimpleNamespace(sleep=sleep, monotonic=time.monotonic))
     return waits

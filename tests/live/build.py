@@ -28,6 +28,7 @@ from taphouse.service.store.memory import MemoryStore
 from taphouse.service.store.wakeups import Woken
 from taphouse.service.tables.catalogue import catalogue
 from taphouse.service.tables.editions import Editions
+from taphouse.service.tables.encoding import kept
 from taphouse.service.tables.following import Live
 from taphouse.service.tables.game_lists import Lists
 from taphouse.service.tables.loading import Opened, Reader
@@ -130,7 +131,7 @@ class House:
         def now() -> int:
             return time.time_ns() // 1_000_000
 
-        self.reader = Reader(GAMES, _api().game_types, editions, self.access, None, self.store, now)
+        self.reader = Reader(GAMES, _api().game_types, editions, self.access, None, self.store, kept(settings), now)
         self.lobby = Lobby(self.reader, Lists(self.store, settings))
         bots = Bots(self.reader, editions, 1, now)  # which play nowhere here
         self.tables = Tables(self.reader, editions, shown, self.access, bots, settings)

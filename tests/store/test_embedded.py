@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 import redis
 
-from taphouse.service.store import Committed, Health, Loaded, StoreUnavailable
+from taphouse.service.store import Committed, Health, Loaded, StoreUnavailable, data_directory
 from taphouse.service.store.embedded import DataDirTaken, Embedded, EmbeddedFailed
 from taphouse.service.store.redis import RedisStore
 from tests.store.build import a_commit, a_game, a_record, an_entry, play
@@ -224,6 +224,14 @@ def test_every_commit_is_on_disk_before_it_is_answered(tmp_path: Path) -> None:
         assert client.config_get("append*")["appendfsync"] == "always"
         assert client.config_get("maxmemory-policy") == {"maxmemory-policy": "noeviction"}
         asyncio.run(with_store(server.url, is_healthy))
+
+
+def test_little_room_on_the_disk_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert data_directory.filling(tmp_path / "nowhere") is None
+    monkeypatch.setattr(data_directory, "LEAST_FREE", 0)
+    assert data_directory.filling(tmp_path) is None
+    monkeypatch.setattr(data_directory, "LEAST_FREE", 1 << 70)
+    assert "make room on it" in str(data_directory.filling(tmp_path))
 
 
 async def is_healthy(store: RedisStore) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 
-from bench.hostile.attacks import connecting, reading, resigning
+from bench.hostile.attacks import connecting, filling, following, reading, resigning
 from bench.hostile.target import Target
 
 Attack = Callable[[Target], Awaitable[None]]
@@ -33,4 +33,10 @@ ATTACKS: Mapping[str, Attack] = {
     "tiny-chunks": connecting.tiny_chunks,
     "tiny-frames": connecting.tiny_frames,
     "unpriced": connecting.unpriced,
+    "dear-events": following.dear_events,
+    "small-events": following.small_events,
+    "many-games": filling.many_games,
+    "many-tables": filling.many_tables,
+    "every-seat": filling.every_seat,
+    "bots-alone": filling.bots_alone,
 }

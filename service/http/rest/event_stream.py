@@ -9,11 +9,15 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from taphouse.schema.ports import Events
+from taphouse.schema.execution.shared_values import Events, SharedValue, paid, weigh
+from taphouse.schema.prices import EVENT_BY_REST, TOLD, Purse
 from taphouse.schema.request_problems import detailed
 from taphouse.schema.rest.operation import MOST_VERSION, Call, Operation
 from taphouse.schema.values import LogEntry
 from taphouse.service.http import server_sent_events
+
+_REST = b"REST"
+"""Stands for the digest of a subscription among the answers made from an event."""
 
 
 async def stream(
@@ -44,13 +48,28 @@ async def stream(
         if page.ended and not page.entries:
             return Response(status_code=204)
     events = await operation.stream(call, **given)
-    return server_sent_events.EventStream(_frames(events), events.aclose, patience)
+    purse = None if call.caller.charge is None else call.caller.charge.purse
+    return server_sent_events.EventStream(_frames(events, purse), events.aclose, patience)
 
 
-async def _frames(events: Events) -> AsyncGenerator[bytes, None]:
-    async for event in events:
-        value = event.value
-        if isinstance(value, LogEntry):
-            yield server_sent_events.frame(msgspec.json.encode(value), id=value.version)
-        else:
-            yield server_sent_events.frame(msgspec.json.encode(detailed(value)), "problem")
+async def _frames(events: Events, purse: Purse | None) -> AsyncGenerator[bytes, None]:
+    """The events as frames, each paid for. All who see the same entry share its frame."""
+    async for given in events:
+        event = given if purse is None else await paid(events, given, purse, _price)
+        frame = event.answers.get(_REST)
+        if not isinstance(frame, bytes):
+            frame = _frame(event.value)
+            event.keep(_REST, frame)
+        if purse is not None:
+            weigh(frame, purse)
+        yield frame
+
+
+def _price(event: SharedValue) -> int:
+    return TOLD if _REST in event.answers else EVENT_BY_REST
+
+
+def _frame(value: Any) -> bytes:
+    if isinstance(value, LogEntry):
+        return server_sent_events.frame(msgspec.json.encode(value), id=value.version)
+    return server_sent_events.frame(msgspec.json.encode(detailed(value)), "problem")

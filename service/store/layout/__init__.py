@@ -61,6 +61,11 @@ def list_key(name: str) -> str:
     return f"th:list:{name}"
 
 
+def hold_key(name: str) -> str:
+    """The sorted set of what an owner holds, by the end of each lease."""
+    return f"th:hold:{name}"
+
+
 def bucket_key(bucket: str) -> str:
     """The string that holds the level of a bucket."""
     return f"th:rate:{bucket}"

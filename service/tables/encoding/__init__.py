@@ -2,13 +2,13 @@
 
 Each begins with two bytes: `FORMAT`, and the format of the game's own types, `Game.format`. What earlier releases wrote is
 upgraded when it is read (`format_1.py`, `Game.upgrades`). Events of moves are not stored, because the moves give them again
-(`replaying.py`).
+(`replaying.py`). Also how long games are kept in the store.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -16,9 +16,12 @@ from msgspec import Raw, Struct
 
 from taphouse.engine.game import Event, Game, Move, State
 from taphouse.schema.values import LIFECYCLE, BotKind, SeatInfo, Status, Visibility, union
+from taphouse.service.runtime.settings import Settings
 from taphouse.service.store import StoredByNewerRelease
 from taphouse.service.tables.encoding import format_1
 
+_HOUR = 3_600_000
+_DAY = 24 * _HOUR
 _NIL = Raw(msgspec.msgpack.encode(None))
 FORMAT = 2
 """The format of what is written."""
@@ -40,6 +43,8 @@ class Setup(Struct, frozen=True, array_like=True):
     visibility: str
     salt: bytes | None
     """What the commitment hides the seed with; None in games of format 1, whose commitments have none."""
+    creators: tuple[str, ...] = ()
+    """The digests of the address and of the account, if any, that created it. Empty if there were no limits."""
 
 
 class Host(Struct, frozen=True, array_like=True):
@@ -103,6 +108,8 @@ class Position(Struct, frozen=True, array_like=True):
     state: Raw
     """Nil before the game starts."""
     host: Host = Host()
+    played: bool = True
+    """Whether a move was ever made; games stored before this was noted count as played."""
 
 
 class Body(Struct, frozen=True, array_like=True):
@@ -193,9 +200,12 @@ class Codec:
                 value = change(value)
         return msgspec.convert(value, decoder.type)
 
-    def snapshot(self, status: Status, seats: tuple[Sitting, ...], state: State | None, host: Host) -> bytes:
+    def snapshot(
+        self, status: Status, seats: tuple[Sitting, ...], state: State | None, host: Host, played: bool = True
+    ) -> bytes:
         """Encode a position."""
-        return self._head + self._encoder.encode(Position(status.value, seats, Raw(self._encoder.encode(state)), host))
+        position = Position(status.value, seats, Raw(self._encoder.encode(state)), host, played)
+        return self._head + self._encoder.encode(position)
 
     def new_setup(
         self,
@@ -206,16 +216,37 @@ class Codec:
         commitment: str,
         visibility: Visibility,
         salt: bytes | None,
+        creators: tuple[str, ...] = (),
     ) -> bytes:
         """Encode a setup."""
         raw = Raw(self._encoder.encode(options))
-        setup = Setup(edition, raw, seed, seeded, commitment, visibility.value, salt)
+        setup = Setup(edition, raw, seed, seeded, commitment, visibility.value, salt, creators)
         return self._head + self._encoder.encode(setup)
 
     def new_body(self, move: Move | None, automatic: bool, events: Iterable[Event]) -> bytes:
         """Encode the body of an entry."""
         told = _NIL if move is not None else Raw(self._encoder.encode(tuple(events)))
         return self._head + self._encoder.encode(Body(Raw(self._encoder.encode(move)), automatic, told))
+
+
+Kept = Mapping[tuple[Status, bool], int]
+"""The milliseconds that a game is kept after its last change, by its status and whether a move was ever made."""
+
+
+def kept(settings: Settings) -> Kept:
+    """How long games are kept by these settings."""
+    usual = {
+        Status.WAITING: settings.waiting_days * _DAY,
+        Status.RUNNING: settings.idle_days * _DAY,
+        Status.OVER: settings.over_days * _DAY,
+        Status.ABANDONED: settings.over_days * _DAY,
+    }
+    unplayed = settings.unplayed_hours * _HOUR
+    return {
+        (status, played): time if played or status is Status.WAITING else min(time, unplayed)
+        for status, time in usual.items()
+        for played in (False, True)
+    }
 
 
 def wall_clock() -> int:

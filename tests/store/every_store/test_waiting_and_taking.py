@@ -3,8 +3,9 @@
 import asyncio
 import time
 from collections.abc import Callable
+from unittest.mock import ANY
 
-from taphouse.service.store import Loaded, Store, Take, Taken
+from taphouse.service.store import Hold, Loaded, Store, Take, Taken
 from tests.store.build import NOTHING_IS_TEXT, a_commit, a_game, a_key, a_record, changed, play, until
 from tests.store.conftest import Clock
 
@@ -208,6 +209,28 @@ class TestLists:
         found = await store.records([games[2], nowhere, games[0], games[1], games[0]])
         assert found == (a_record(3), None, a_record(1), a_record(2), a_record(1))
         assert await store.records([]) == ()
+
+
+class TestHolds:
+    async def test_only_so_many_are_held_at_once_and_one_makes_room_when_it_is_released(self, store: Store) -> None:
+        name = f"waiting:{a_game()}"
+        assert await store.hold([Hold(name, member, 2, 60_000) for member in "abac"]) == (0.0, 0.0, 0.0, ANY)
+        (wait,) = await store.hold([Hold(name, "c", 2, 60_000)])
+        assert 0 < wait <= 60
+        await store.release([name, f"{name}-other"], "a")
+        assert await store.hold([Hold(name, "c", 2, 60_000), Hold(f"{name}-other", "a", 1, 60_000)]) == (0.0, 0.0)
+        assert await store.hold([]) == ()
+        await store.release([], "a")
+
+    async def test_a_lease_ends_by_itself(self, store: Store, clock: Clock) -> None:
+        name = f"waiting:{a_game()}"
+        assert await store.hold([Hold(name, "a", 1, 1)]) == (0.0,)
+        clock.now += 1  # Redis has a clock of its own
+        await until(lambda: held(store, name))
+
+
+async def held(store: Store, name: str) -> bool:
+    return await store.hold([Hold(name, "b", 1, 60_000)]) == (0.0,)
 
 
 class TestTheRest:

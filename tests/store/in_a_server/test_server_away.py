@@ -4,6 +4,7 @@ import asyncio
 import time
 
 import pytest
+import redis.asyncio
 
 from taphouse.service.store import Committed, Loaded, Repeated, Take
 from taphouse.service.store.redis import RedisStore
@@ -58,6 +59,21 @@ class TestUnavailable:
             assert await store.load(a_game()) == Loaded(None, None)
         finally:
             await store.close()
+
+    async def test_it_warns_before_its_memory_is_full(self, own_redis: RedisServer) -> None:
+        store = RedisStore.connect(own_redis.url)
+        async with redis.asyncio.Redis.from_url(own_redis.url) as client:
+            used = int((await client.info("memory"))["used_memory"])
+            try:
+                await client.config_set("maxmemory", used * 100)
+                assert "maxmemory" not in " ".join((await store.health()).warnings)
+                await client.config_set("maxmemory", int(used * 1.1))
+                health = await store.health()
+                assert health.ready
+                assert "of maxmemory; when it is full" in " ".join(health.warnings)
+            finally:
+                await client.config_set("maxmemory", 0)
+                await store.close()
 
     async def test_a_stopped_process_is_unavailable_in_time(self, own_redis: RedisServer) -> None:
         store = RedisStore.connect(own_redis.url, timeout=0.3)

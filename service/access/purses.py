@@ -1,0 +1,153 @@
+"""Purses: points that are taken from buckets in advance, a block at a time, and spent in this process.
+
+Events of streams are paid from purses, because asking the store for each event of each follower would cost more than the events.
+All streams of a client spend from the same blocks, and those who wait are served in turn.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import math
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+
+from taphouse.schema.prices import BOT_MOVE
+from taphouse.service.runtime.backoff import around
+from taphouse.service.store import Store, StoreUnavailable, Take, Taken
+
+BLOCK = 500
+"""The points that are taken at once, where more are not needed."""
+SHARE = 10
+"""A block is at most this part of a bucket, so that what is taken in advance is not missed."""
+LONGEST_NAP = 1.0
+"""Seconds after which a bucket that is short is tried again."""
+
+
+class Advance:
+    """What was taken in advance from one bucket.
+
+    Args:
+        store: The store of the buckets.
+        bucket: The bucket's name.
+        capacity: The most points in it.
+        flow: Points that flow into it per second.
+        block: The points that are taken at once, where more are not needed.
+    """
+
+    def __init__(self, store: Store, bucket: str, capacity: int, flow: float, block: int = BLOCK) -> None:
+        self.left = 0.0
+        """The points that are left; negative if more were spent."""
+        self._store, self._bucket, self._capacity, self._flow = store, bucket, capacity, flow
+        self._block = min(block, max(1, capacity // SHARE))
+        self._turn = asyncio.Lock()
+
+    def has(self, points: int) -> bool:
+        """Whether there are so many points, and nobody waits for some."""
+        return self.left >= points and not self._turn.locked()
+
+    async def fill(self, points: int) -> float:
+        """Try to have so many points; returns the seconds until the bucket can give them, 0 if there are enough.
+
+        A bucket that cannot be asked gives what is needed, as for requests: without the store there is nothing to protect.
+        """
+        block = max(self._missing(points), self._block)
+        while self.left < points:
+            taken = await self._take(block)
+            if taken is None:
+                self.left = max(self.left, points)
+            elif not taken.allowed:
+                if block == self._missing(points):
+                    return max(taken.retry, 0.001)
+                block = self._missing(points)
+            else:
+                self.left += block
+                block = max(self._missing(points), 1)
+        return 0.0
+
+    async def wait(self, points: int) -> None:
+        """Take points in turn, and wait until there are enough."""
+        async with self._turn:
+            pause = await self.fill(points)
+            while pause:
+                await asyncio.sleep(around(min(pause, LONGEST_NAP)))
+                pause = await self.fill(points)
+            self.left -= points
+
+    def _missing(self, points: int) -> int:
+        # More than the capacity can never be taken at once.
+        return min(math.ceil(points - self.left), self._capacity)
+
+    async def _take(self, points: int) -> Taken | None:
+        try:
+            taken = await self._store.take([Take(self._bucket, points, self._capacity, self._flow)])
+        except StoreUnavailable:
+            return None
+        return taken[0] if taken else None
+
+
+class Purse:
+    """Implements `schema.prices.Purse`: takes the same points from each of a client's buckets.
+
+    Args:
+        advances: What was taken from them in advance.
+    """
+
+    def __init__(self, advances: Sequence[Advance]) -> None:
+        self._advances = advances
+
+    def pays(self, points: int) -> bool:
+        """See `schema.prices.Purse.pays`."""
+        for advance in self._advances:
+            if not advance.has(points):
+                return False
+        self.owe(points)
+        return True
+
+    async def pay(self, points: int) -> None:
+        """See `schema.prices.Purse.pay`."""
+        for advance in self._advances:
+            await advance.wait(points)
+
+    def owe(self, points: int) -> None:
+        """See `schema.prices.Purse.owe`."""
+        for advance in self._advances:
+            advance.left -= points
+
+
+class BotMoves:
+    """Charges bots' moves to the creators of their games, from buckets that no request uses.
+
+    Games of bots alone have a bucket of half the size, so that they never delay a game in which a person plays.
+
+    Args:
+        store: The store of the buckets.
+        digest: Returns the keyed digest of an owner.
+        capacity: The points that a creator's bots may spend at once.
+        flow: The points that they may spend per second.
+    """
+
+    def __init__(self, store: Store, digest: Callable[[str, str], str], capacity: int, flow: int) -> None:
+        self._store, self._digest, self._capacity, self._flow = store, digest, capacity, flow
+        self._advance = lru_cache(maxsize=8192)(self._taken_in_advance)
+
+    async def pay(self, creators: Sequence[str], *, alone: bool) -> float:
+        """Pay for a move.
+
+        Args:
+            creators: What the game notes of its creators; the last one pays.
+            alone: Whether no person plays in the game.
+
+        Returns:
+            0 if the move is paid for, else the seconds after which it can be.
+        """
+        if not creators:
+            return 0.0
+        advance = self._advance(creators[-1], alone)
+        retry = await advance.fill(BOT_MOVE)
+        if not retry:
+            advance.left -= BOT_MOVE
+        return retry
+
+    def _taken_in_advance(self, creator: str, alone: bool) -> Advance:
+        kind, part = ("bots alone", 2) if alone else ("bots", 1)
+        return Advance(self._store, self._digest(kind, creator), max(1, self._capacity // part), self._flow / part)

@@ -1,0 +1,133 @@
+"""Quotas: how many games an address or an account may have waiting, listed and running, how many seats of others it may take,
+and how many bytes its games may write.
+
+Games are counted in the store by their creators, which each game notes as keyed digests. An entry counts until the game moves
+on, at the latest until its lease ends, so counts that went wrong heal by themselves. See
+docs/decisions/0025-what-one-client-may-fill.md.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+
+from taphouse.schema.failures import Refused
+from taphouse.schema.problems import QuotaReached
+from taphouse.schema.values import Status
+from taphouse.service.access.proxies import network
+from taphouse.service.access.purses import Advance
+from taphouse.service.runtime.settings import Settings
+from taphouse.service.store import Commit, Hold, Store
+
+GAMES, WAITING, LISTED, SEATS, BYTES = "games", "waiting", "listed", "seats", "megabytes"
+"""The names of the quotas."""
+_REMEDIES = {
+    GAMES: "Finish games, or try again later",
+    WAITING: "Wait until games start, or abandon some",
+    LISTED: "Wait until games start, abandon some, or create unlisted games",
+    SEATS: "Play the games that you have joined, and try again later",
+    BYTES: "Try again later",
+}
+_WHAT = {
+    GAMES: "{} games that have not ended",
+    WAITING: "{} games that wait for players",
+    LISTED: "{} listed games that wait for players",
+    SEATS: "{} seats in others' games within an hour",
+    BYTES: "{} MB of games within a day",
+}
+_HOUR, _DAY = 3_600_000, 86_400_000
+_MEGABYTE = 1 << 20
+_SECONDS = 86_400
+_ENTRY = 200
+"""About the bytes of an entry besides its body and snapshot, with its idempotency key."""
+
+
+class Quotas:
+    """The quotas of all clients.
+
+    Args:
+        settings: The quotas; those that are 0 do not limit.
+        store: The store of the counts.
+        digest: Returns the keyed digest of an owner, so that the store holds no addresses and no accounts.
+    """
+
+    def __init__(self, settings: Settings, store: Store, digest: Callable[[str, str], str]) -> None:
+        self._store, self._digest = store, digest
+        self._most = {
+            GAMES: settings.quota_games,
+            WAITING: settings.quota_waiting,
+            LISTED: settings.quota_listed,
+            SEATS: settings.quota_seats,
+        }
+        self._megabytes = settings.quota_megabytes
+        self._leases = {GAMES: _DAY, WAITING: settings.waiting_days * _DAY, LISTED: settings.waiting_days * _DAY}
+        self._bytes = lru_cache(maxsize=8192)(self._written)
+
+    def creators(self, address: str, player: str | None) -> tuple[str, ...]:
+        """What a game notes of its creator: digests of the address and, if there is one, of the account."""
+        owner = self._digest("creator", network(address))
+        return (owner,) if player is None else (owner, self._digest("creator", f"player:{player}"))
+
+    async def create(self, creators: Sequence[str], game: str, *, waits: bool, listed: bool) -> None:
+        """Count a new game before it is written.
+
+        Raises:
+            Refused: A quota is reached.
+        """
+        if self._megabytes:
+            for creator in creators[:1]:
+                if retry := await self._bytes(creator).fill(0):
+                    _refuse(BYTES, self._megabytes, retry)
+        names = [GAMES, *([WAITING] if waits else ()), *([LISTED] if waits and listed else ())]
+        await self._hold(creators, game, {name: self._leases[name] for name in names})
+
+    async def join(self, creators: Sequence[str], game: str, owners: Sequence[str]) -> None:
+        """Count a seat before it is taken, unless it is in the client's own game.
+
+        Args:
+            creators: The creators of the game.
+            game: The game.
+            owners: What the game would note of the client if they had created it.
+
+        Raises:
+            Refused: A quota is reached.
+        """
+        if not set(creators) & set(owners):
+            await self._hold(owners, game, {SEATS: _HOUR})
+
+    async def moved_on(self, creators: Sequence[str], game: str, before: Status, after: Status) -> None:
+        """Stop counting a game as what it was, after its status has changed."""
+        names = [WAITING, LISTED] if before is Status.WAITING else []
+        names += [GAMES] if after is Status.OVER else []
+        await self._store.release([_name(name, creator) for name in names for creator in creators], game)
+
+    def wrote(self, creators: Sequence[str], commit: Commit) -> None:
+        """Count the bytes by which a game has grown."""
+        if self._megabytes:
+            size = sum([_ENTRY + len(entry.body) + len(entry.snapshot or b"") for entry in commit.entries])
+            self._bytes(creators[0]).left -= size
+
+    async def _hold(self, owners: Sequence[str], game: str, leases: dict[str, int]) -> None:
+        asked = [(name, owner) for name in leases if self._most[name] for owner in owners]
+        holds = [Hold(_name(name, owner), game, self._most[name], leases[name]) for name, owner in asked]
+        waits = await self._store.hold(holds)
+        for (name, _), retry in zip(asked, waits, strict=True):
+            if retry:
+                await self._store.release(
+                    [hold.name for hold, wait in zip(holds, waits, strict=True) if not wait], game
+                )
+                _refuse(name, self._most[name], retry)
+
+    def _written(self, creator: str) -> Advance:
+        capacity = self._megabytes * _MEGABYTE
+        return Advance(self._store, f"bytes:{creator}", capacity, capacity / _SECONDS, block=_MEGABYTE)
+
+
+def _name(quota: str, owner: str) -> str:
+    return f"{quota}:{owner}"
+
+
+def _refuse(quota: str, limit: int, retry: float) -> None:
+    message = f"Your address or account has {_WHAT[quota].format(limit)}, which is the limit. {_REMEDIES[quota]}."
+    raise Refused(QuotaReached(message=message, quota=quota, limit=limit, retry_after=max(1, math.ceil(retry))))

@@ -1,0 +1,66 @@
+"""Bots' moves: who is served first, who pays, and what happens if they cannot."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from taphouse.schema.prices import BOT_MOVE
+from taphouse.service.bots.fair_queue import FairQueue
+from tests.limits.build import House, house
+
+CREATE = (
+    "mutation($s: [SeatInput!]!) { createGame(game: {caskRace: {}}, seats: $s) "
+    "{ ... on GameCreated { game { gameId version } } ... on Problem { message } } }"
+)
+LOOK = "query($g: ID!) { game(id: $g) { ... on Game { version status } } }"
+BOT = {"kind": "BOT", "bot": "RANDOM"}
+
+
+async def test_creators_take_turns_and_games_with_people_come_first() -> None:
+    queue = FairQueue()
+    for number in range(3):
+        queue.put(f"greedy {number}", "many", alone=True)
+    queue.put("other", "one", alone=True)
+    for number in range(2):
+        queue.put(f"played {number}", "many", alone=False)
+    queue.put("played by one", "one", alone=False)
+    order = [await queue.get() for _ in range(7)]
+    assert order == ["played 0", "played by one", "played 1", "greedy 0", "other", "greedy 1", "greedy 2"]
+    waiting = asyncio.create_task(queue.get())
+    await asyncio.sleep(0)
+    assert not waiting.done()
+    queue.put("late", "one", alone=True)
+    assert await waiting == "late"
+
+
+async def _status(here: House, game: str) -> Any:
+    return (await here.ask(LOOK, g=game)).json()["data"]["game"]
+
+
+async def test_a_bots_move_is_charged_to_the_creator_of_its_game_and_waits_if_they_cannot_pay() -> None:
+    async with house(rate_address=200, rate_address_burst=2 * 4 * BOT_MOVE) as here:
+        here.store._buckets.clear()
+        made = (await here.ask(CREATE, address="192.0.2.7", s=[BOT, BOT])).json()["data"]["createGame"]
+        game = made["game"]["gameId"]
+        version = 0
+        for _ in range(400):  # until it stands still
+            await asyncio.sleep(0.02)
+            before, version = version, (await here.store.load(game)).record.version
+            reminded = here.store._due.get(game)
+            if version == before > 2 and reminded is not None:
+                break
+        shown = await _status(here, game)
+        assert (shown["status"], shown["version"]) == ("RUNNING", 2 + 4)  # what half a burst pays for
+        bots = [take for take in here.store.taken if take.capacity == 4 * BOT_MOVE]
+        assert sum(take.cost for take in bots if take.cost) >= 4 * BOT_MOVE
+        assert game in here.store._due  # any instance goes on when it can be paid for
+
+
+async def test_the_creator_of_a_game_of_bots_can_still_look_at_it() -> None:
+    async with house(rate_address=200, rate_address_burst=800) as here:
+        made = (await here.ask(CREATE, s=[BOT, BOT])).json()["data"]["createGame"]
+        requests = {take.bucket for take in here.store.taken if take.capacity == 800}
+        assert len(requests) == 1  # bots take from another bucket
+        here.store.fill()
+        assert (await here.ask(LOOK, g=made["game"]["gameId"])).status_code == 200

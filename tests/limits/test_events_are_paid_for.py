@@ -1,0 +1,121 @@
+"""Events of streams are paid for by their followers, from points taken in advance, and those who cannot pay lose nothing."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from taphouse.schema.execution.shared_values import SharedValue, paid
+from taphouse.schema.prices import MOST_EVENT, TOLD
+from taphouse.service.access import purses
+from taphouse.service.access.purses import BLOCK, Advance, Purse
+from tests.limits.build import CREATE, Counted, house
+
+CAPACITY, FLOW = 20_000, 5000.0
+
+
+@pytest.fixture(autouse=True)
+def _hasty(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(purses, "LONGEST_NAP", 0.001)
+
+
+def purse(store: Counted, capacity: int = CAPACITY) -> Purse:
+    return Purse([Advance(store, name, capacity, FLOW) for name in ("token", "address")])
+
+
+async def test_a_thousand_followers_who_share_an_answer_cost_a_few_calls_of_the_store() -> None:
+    store = Counted()
+    shared = purse(store)
+    for _ in range(1000):
+        if not shared.pays(TOLD):
+            await shared.pay(TOLD)
+    assert store.trips["take"] == 2 * 1000 * TOLD // BLOCK
+    assert sum(take.cost for take in store.taken) == 2 * 1000
+
+
+async def test_who_cannot_pay_waits_until_the_bucket_has_filled_and_those_who_wait_are_served_in_turn() -> None:
+    store = Counted()
+    poor = purse(store, capacity=100)
+    await poor.pay(100)
+    served: list[int] = []
+
+    async def follower(number: int) -> None:
+        await poor.pay(60)
+        served.append(number)
+
+    waiting = [asyncio.create_task(follower(number)) for number in range(3)]
+    await asyncio.sleep(0.02)
+    assert served == []
+    assert not poor.pays(0)  # nobody overtakes those who wait
+    for count in (1, 2, 3):
+        store.clock.now += 61 / FLOW
+        await asyncio.wait_for(waiting[count - 1], 10)
+        assert served == list(range(count))
+
+
+async def test_more_than_a_bucket_holds_is_taken_bit_by_bit() -> None:
+    store = Counted()
+    poor = purse(store, capacity=100)
+    paying = asyncio.create_task(poor.pay(250))
+    for _ in range(8):
+        await asyncio.sleep(0.01)
+        store.clock.now += 100 / FLOW
+    await asyncio.wait_for(paying, 10)
+    assert sum(take.cost for take in store.taken if take.bucket == "token") >= 250
+
+
+async def test_while_the_store_is_away_events_are_free() -> None:
+    store = Counted()
+    store.away = True
+    await purse(store).pay(100)
+
+
+async def test_who_has_waited_gets_the_newest_event_for_the_price_of_that() -> None:
+    store, events = Counted(), []
+
+    async def source() -> Any:
+        for number in range(3):
+            event = SharedValue(number)
+            events.append(event)
+            while (yield event) and not event.outdated:
+                pass
+
+    stream = source()
+    first = await anext(stream)
+    first.outdated = True
+    newest = await paid(stream, first, own := purse(store), lambda event: 30 if event is first else 10)
+    assert newest is events[1]
+    assert [advance.left for advance in own._advances] == [BLOCK - 10] * 2
+    assert await paid(stream, newest, own, lambda _: 10) is newest
+
+
+async def test_an_event_has_a_most_that_it_may_cost() -> None:
+    query = (
+        "subscription($g: ID!) { gameUpdated(gameId: $g) { ... on Game { "
+        + " ".join(f"m{number}: legalMoves(first: 100) {{ edges {{ node {{ label }} }} }}" for number in range(20))
+        + " } } }"
+    )
+    async with house() as here:
+        game, _ = await here.table()
+        answer = await here.ask(query, headers={"accept": "text/event-stream"}, g=game)
+        (error,) = answer.json()["errors"]
+        assert (error["extensions"]["code"], error["extensions"]["limit"]) == ("TOO_COSTLY", MOST_EVENT)
+
+
+async def test_the_events_of_a_stream_are_taken_from_the_buckets_of_its_follower() -> None:
+    abandon = "mutation($g: ID!) { abandon(gameId: $g) { __typename } }"
+    async with house() as here:
+        made = (await here.ask(CREATE)).json()["data"]["createGame"]
+        game = made["game"]["gameId"]
+        assert (await here.ask(abandon, made["hostToken"], g=game)).status_code == 200
+        here.reset()
+        events = await here.get(f"/v1/games/{game}/events", accept="text/event-stream")
+        assert events.text.count("data:") == 3
+        started, block = [take.cost for take in here.store.taken]
+        assert block == BLOCK
+        assert started < block
+        again = await here.get(f"/v1/games/{game}/events", accept="text/event-stream")
+        assert again.text == events.text
+        assert [take.cost for take in here.store.taken] == [started, block, started]  # the rest of the block suffices

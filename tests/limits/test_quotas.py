@@ -1,0 +1,127 @@
+"""What one client may fill: games, the list of open games, others' seats, and bytes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from taphouse.service.access import quotas
+from tests.api.client import Json, in_notation
+from tests.limits.build import PLAY, House, house
+
+THERE = "192.0.2.2"
+CREATE = (
+    "mutation($s: [SeatInput!]!, $v: Visibility!) { createGame(game: {caskRace: {}}, seats: $s, visibility: $v) { __typename "
+    "... on GameCreated { game { gameId createdAt expiresAt } hostToken seats { token } } "
+    "... on QuotaReached { code message quota limit retryAfter } } }"
+)
+JOIN = (
+    "mutation($g: ID!) { joinGame(gameId: $g) { __typename ... on GameJoined { seat { token } } "
+    "... on QuotaReached { quota limit } } }"
+)
+ABANDON = "mutation($g: ID!) { abandon(gameId: $g) { __typename } }"
+MINE, OPEN = {"kind": "MINE"}, {"kind": "OPEN"}
+
+
+async def created(here: House, *seats: Json, visibility: str = "UNLISTED", **given: Any) -> Json:
+    made: Json = (await here.ask(CREATE, s=list(seats), v=visibility, **given)).json()["data"]["createGame"]
+    return made
+
+
+async def joined(here: House, game: str, **given: Any) -> Json:
+    made: Json = (await here.ask(JOIN, g=game, **given)).json()["data"]["joinGame"]
+    return made
+
+
+@pytest.mark.parametrize(
+    ("quota", "seats", "visibility"),
+    [("games", (MINE, MINE), "UNLISTED"), ("waiting", (MINE, OPEN), "UNLISTED"), ("listed", (MINE, OPEN), "OPEN")],
+)
+async def test_games_are_refused_beyond_a_quota_and_nobody_else_is(
+    quota: str, seats: tuple[Json, ...], visibility: str
+) -> None:
+    async with house(**{f"quota_{quota}": 2}) as here:
+        for _ in range(2):
+            assert (await created(here, *seats, visibility=visibility))["__typename"] == "GameCreated"
+        here.reset()
+        refused = await created(here, *seats, visibility=visibility)
+        assert (refused["code"], refused["quota"], refused["limit"]) == ("QUOTA_REACHED", quota, 2)
+        assert 0 < refused["retryAfter"] <= 86_400
+        assert here.store.trips["commit"] == 0
+        assert (await created(here, *seats, visibility=visibility, address=THERE))["__typename"] == "GameCreated"
+        here.store.clock.now += refused["retryAfter"]  # leases end by themselves
+        assert (await created(here, *seats, visibility=visibility))["__typename"] == "GameCreated"
+
+
+async def test_a_game_that_was_refused_counts_nowhere() -> None:
+    async with house(quota_listed=1, quota_waiting=2) as here:
+        await created(here, MINE, OPEN, visibility="OPEN")
+        for _ in range(3):
+            assert (await created(here, MINE, OPEN, visibility="OPEN"))["quota"] == "listed"
+        assert (await created(here, MINE, OPEN))["__typename"] == "GameCreated"
+
+
+async def test_a_game_stops_counting_as_waiting_when_it_starts_or_is_abandoned() -> None:
+    async with house(quota_listed=1, quota_waiting=1) as here:
+        for leave in ("start", "abandon"):
+            made = await created(here, MINE, OPEN, visibility="OPEN")
+            assert made["__typename"] == "GameCreated"
+            game = made["game"]["gameId"]
+            if leave == "start":
+                assert (await joined(here, game, address=THERE))["__typename"] == "GameJoined"
+            else:
+                await here.ask(ABANDON, token=made["hostToken"], g=game)
+        assert (await created(here, MINE, OPEN, visibility="OPEN"))["__typename"] == "GameCreated"
+
+
+async def test_creating_and_abandoning_again_and_again_does_not_get_around_the_quota() -> None:
+    async with house(quota_games=2) as here:
+        for _ in range(2):
+            made = await created(here, MINE, MINE)
+            await here.ask(ABANDON, token=made["hostToken"], g=made["game"]["gameId"])
+        assert (await created(here, MINE, MINE))["quota"] == "games"
+
+
+async def test_an_address_cannot_take_all_open_seats_of_others_but_its_own() -> None:
+    async with house(quota_seats=2) as here:
+        others = [await created(here, MINE, OPEN, visibility="OPEN", address=THERE) for _ in range(3)]
+        names = [(await joined(here, made["game"]["gameId"]))["__typename"] for made in others]
+        assert names == ["GameJoined", "GameJoined", "QuotaReached"]
+        own = await created(here, OPEN, OPEN)
+        assert (await joined(here, own["game"]["gameId"]))["__typename"] == "GameJoined"
+        here.store.clock.now += 3600
+        assert (await joined(here, others[2]["game"]["gameId"]))["__typename"] == "GameJoined"
+
+
+async def test_bytes_written_by_its_games_stop_an_address_from_creating_but_not_from_playing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with house(quota_megabytes=1) as here:
+        made = await created(here, MINE, MINE)
+        monkeypatch.setattr(quotas, "_ENTRY", 3 << 20)
+        seat = made["seats"][0]["token"]
+        assert (await here.ask(PLAY, seat, g=made["game"]["gameId"], m=in_notation("pass"))).status_code == 200
+        refused = await created(here, MINE, MINE)
+        assert (refused["quota"], refused["limit"]) == ("megabytes", 1)
+        seat = made["seats"][1]["token"]
+        answer = await here.ask(PLAY, seat, g=made["game"]["gameId"], m=in_notation("pass"))
+        assert answer.json()["data"]["play"]["__typename"] == "GameChanged"
+        assert (await created(here, MINE, MINE, address=THERE))["__typename"] == "GameCreated"
+
+
+async def test_zero_is_no_limit_and_without_rates_there_are_no_quotas() -> None:
+    for settings in ({"quota_games": 0}, {"quota_games": 1, "rate_address": 0}):
+        async with house(**settings) as here:
+            for _ in range(3):
+                assert (await created(here, MINE, MINE))["__typename"] == "GameCreated"
+
+
+async def test_a_repeated_creation_counts_once() -> None:
+    key = "k" * 22
+    again = CREATE.replace("visibility: $v)", f'visibility: $v, idempotencyKey: "{key}")')
+    async with house(quota_games=2) as here:
+        for _ in range(4):
+            answer = await here.ask(again, s=[MINE, MINE], v="UNLISTED")
+            assert answer.json()["data"]["createGame"]["__typename"] == "GameCreated"
+        assert (await created(here, MINE, MINE))["__typename"] == "GameCreated"
