@@ -272,16 +272,22 @@ class Executable:
         def priced(event: SharedValue) -> int:
             return TOLD if digest in event.answers else price
 
-        async def executed(event: SharedValue) -> bytes:
-            await work.turn()
+        def begun(event: SharedValue) -> Any:
             work.reads.clear()  # those of the event before
-            running: Any = executor.build_per_event_executor(event.value).execute_operation(False)
-            done = await running if isawaitable(running) else running
+            return executor.build_per_event_executor(event.value).execute_operation(False)
+
+        def finished(event: SharedValue, done: ExecutionResult) -> bytes:
             body = self._result(done, "", "", 0).encoded()
             event.answers.pop(digest, None)
             if not done.errors:  # an error can be temporary
                 event.keep(digest, body)
             return body
+
+        async def later(event: SharedValue, running: Any) -> bytes:
+            if running is None:
+                await work.turn()
+                running = begun(event)
+            return finished(event, await running if isawaitable(running) else running)
 
         try:
             async for given in events:
@@ -289,7 +295,14 @@ class Executable:
                 body = event.answers.get(digest)
                 if body is None:
                     document.used()
-                    body = event.answers[digest] = asyncio.ensure_future(executed(event))
+                    running = None
+                    if work.turns.idle:  # without a task, so that those who share the answer need not wait for one
+                        await work.turn()
+                        running = begun(event)
+                    if running is None or isawaitable(running):
+                        body = event.answers[digest] = asyncio.ensure_future(later(event, running))
+                    else:
+                        body = finished(event, running)
                 if not isinstance(body, bytes):
                     body = await asyncio.shield(body)  # other subscribers may wait for the same task
                 if len(body) > MOST_TOLD:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import math
+from collections import deque
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
@@ -38,19 +39,25 @@ class Advance:
         self.left = 0.0
         """The points that are left; negative if more were spent."""
         self._store, self._bucket, self._capacity, self._flow = store, bucket, capacity, flow
-        self._block = min(block, max(1, capacity // SHARE))
-        self._turn = asyncio.Lock()
+        self._most = max(1, capacity // SHARE)
+        self._block = min(block, self._most)
+        self._waiting: deque[tuple[asyncio.Future[None], int]] = deque()
+        self._serving: asyncio.Task[None] | None = None
 
     def has(self, points: int) -> bool:
         """Whether there are so many points, and nobody waits for some."""
-        return self.left >= points and not self._turn.locked()
+        return self.left >= points and not self._waiting
 
-    async def fill(self, points: int) -> float:
+    async def fill(self, points: int, wanted: int = 0) -> float:
         """Try to have so many points; returns the seconds until the bucket can give them, 0 if there are enough.
 
         A bucket that cannot be asked gives what is needed, as for requests: without the store there is nothing to protect.
+
+        Args:
+            points: The points that are needed.
+            wanted: The points that are soon needed besides.
         """
-        block = max(self._missing(points), self._block)
+        block = max(self._missing(points), self._block, min(wanted, self._most))
         while self.left < points:
             taken = await self._take(block)
             if taken is None:
@@ -66,12 +73,33 @@ class Advance:
 
     async def wait(self, points: int) -> None:
         """Take points in turn, and wait until there are enough."""
-        async with self._turn:
-            pause = await self.fill(points)
-            while pause:
-                await asyncio.sleep(around(min(pause, LONGEST_NAP)))
-                pause = await self.fill(points)
-            self.left -= points
+        turn = asyncio.get_running_loop().create_future()
+        self._waiting.append((turn, points))
+        if self._serving is None:
+            self._serving = asyncio.create_task(self._serve())
+        await turn
+
+    async def _serve(self) -> None:
+        """Give points to those who wait, in order. As many as possible go on at once."""
+        try:
+            while self._waiting:
+                turn, points = self._waiting[0]
+                if turn.done():  # it was cancelled
+                    self._waiting.popleft()
+                elif self.left >= points:
+                    self._waiting.popleft()
+                    self.left -= points
+                    turn.set_result(None)
+                elif pause := await self.fill(points, sum([more for _, more in self._waiting])):
+                    await asyncio.sleep(around(min(pause, LONGEST_NAP)))
+        except BaseException as error:
+            for turn, _ in self._waiting:
+                if not turn.done():
+                    turn.set_exception(error)
+            self._waiting.clear()
+            raise
+        finally:
+            self._serving = None
 
     def _missing(self, points: int) -> int:
         # More than the capacity can never be taken at once.
