@@ -52,8 +52,9 @@ SKIPPED = 0.01
 """A legal move before the page: it is generated but not listed."""
 TOLD = 1
 """An event whose answer is made already, for another follower who asks the same."""
-TOLD_BYTES = 16_384
-"""Each so many bytes of an event cost a point more."""
+TOLD_PART = 50
+"""Of an event that costs more, its price divided by this: it is longer. The actual length must not count, since a price that
+depends on what a client is told would tell it to others at the same address."""
 EVENT_BY_REST = 5
 """An event of REST whose answer must be made."""
 MOST_EVENT = 2000
@@ -147,6 +148,11 @@ def priced(price: Price) -> dict[Any, Any]:
 def event_price(cost: int) -> int:
     """The price of an event of a subscription, given the cost of the operation: no game is opened for it."""
     return max(TOLD, cost - LOOK)
+
+
+def told_price(price: int) -> int:
+    """The price of an event of this price whose answer is made already."""
+    return max(TOLD, price // TOLD_PART)
 
 
 class Purse(Protocol):

@@ -32,16 +32,18 @@ from taphouse.schema.execution.documents import Document, Documents, Wrong, even
 from taphouse.schema.execution.fields.field_executor import FieldExecutor
 from taphouse.schema.execution.fields.plain_fields import TypesOfValues
 from taphouse.schema.execution.limits import LIMITS, Limits, beyond, check_variables
-from taphouse.schema.execution.shared_values import Events, PlainEvents, SharedValue, paid, weigh
+from taphouse.schema.execution.shared_values import Events, PlainEvents, SharedValue, paid
 from taphouse.schema.execution.work import SHORT, Work
 from taphouse.schema.failures import RateLimited, Unavailable
 from taphouse.schema.inputs import quoted_briefly
-from taphouse.schema.prices import LEAST, MOST_EVENT, TOLD, Charge, Purse, event_price
+from taphouse.schema.prices import LEAST, MOST_EVENT, Charge, Purse, event_price, told_price
 
 MOST_TOLD = 1 << 17
 """The most bytes of the response to one event. Lower than for a query, because each version gets a response."""
 MASKED = "Internal error. Report the id in `extensions` to the operator."
 UNAVAILABLE = "UNAVAILABLE"
+AT_ONCE = 200
+"""The most points of events that are executed in one turn of the event loop, without a turn of their own."""
 _MOST_ERRORS = 50
 """The most errors of variables that are reported."""
 AGAIN = "Retry the request in a moment. With the same idempotency key, it is executed only once."
@@ -136,6 +138,7 @@ class Executable:
         self._types = TypesOfValues(schema) if compiled else None
         self._limits = limits
         self._on_bug = on_bug
+        self._begun = 0  # the points of events in this turn of the event loop
 
     async def execute(
         self,
@@ -269,8 +272,10 @@ class Executable:
     ) -> AsyncGenerator[bytes, None]:
         """The response to each event of a subscription, each paid for before, and a final error if the events fail."""
 
+        told = told_price(price)
+
         def priced(event: SharedValue) -> int:
-            return TOLD if digest in event.answers else price
+            return told if digest in event.answers else price
 
         def begun(event: SharedValue) -> Any:
             work.reads.clear()  # those of the event before
@@ -285,7 +290,7 @@ class Executable:
 
         async def later(event: SharedValue, running: Any) -> bytes:
             if running is None:
-                await work.turn()
+                await work.turns.take(work.payer)
                 running = begun(event)
             return finished(event, await running if isawaitable(running) else running)
 
@@ -296,8 +301,7 @@ class Executable:
                 if body is None:
                     document.used()
                     running = None
-                    if work.turns.idle:  # without a task, so that those who share the answer need not wait for one
-                        await work.turn()
+                    if self._at_once(price):  # without a task, for which those who share the answer would have to wait
                         running = begun(event)
                     if running is None or isawaitable(running):
                         body = event.answers[digest] = asyncio.ensure_future(later(event, running))
@@ -308,12 +312,20 @@ class Executable:
                 if len(body) > MOST_TOLD:
                     message = "The response to an event has {figure} bytes. The limit is {limit}. Select less."
                     raise beyond("TOO_MUCH", MOST_TOLD, len(body), message)
-                if purse is not None:
-                    weigh(body, purse)
                 yield body
         except Exception as error:
             broken = located_error(error, [executor.operation])
             yield Result(Answer.EXECUTED, None, self._shown([broken])).encoded()
+
+    def _at_once(self, price: int) -> bool:
+        """Whether an event is short enough to be executed in this turn of the event loop, besides those before."""
+        if not self._begun:
+            asyncio.get_running_loop().call_soon(self._next_turn)
+        self._begun += price
+        return self._begun <= AT_ONCE
+
+    def _next_turn(self) -> None:
+        self._begun = 0
 
     def _result(self, done: ExecutionResult, name: str, type_: str, cost: int) -> Result:
         return Result(Answer.EXECUTED, done.data, self._shown(done.errors or ()), name, type_, cost)

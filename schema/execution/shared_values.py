@@ -7,7 +7,7 @@ from collections.abc import AsyncGenerator, Callable
 from contextlib import suppress
 from typing import Any, Self
 
-from taphouse.schema.prices import TOLD_BYTES, Purse
+from taphouse.schema.prices import Purse
 
 MOST_SHARED = 1 << 20
 """The most bytes of cached responses for one event."""
@@ -63,12 +63,6 @@ async def paid(events: Events, event: SharedValue, purse: Purse, price: Callable
         event = await events.asend(True)
     purse.owe(price(event) - due)
     return event
-
-
-def weigh(body: bytes, purse: Purse) -> None:
-    """Pay for the size of an encoded event."""
-    if len(body) >= TOLD_BYTES:
-        purse.owe(len(body) // TOLD_BYTES)
 
 
 class PlainEvents:

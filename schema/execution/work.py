@@ -41,11 +41,6 @@ class Turns:
         self._waiting: OrderedDict[str, deque[tuple[asyncio.Future[None], bool]]] = OrderedDict()
         self._taken = False
 
-    @property
-    def idle(self) -> bool:
-        """Whether `take` would return at once."""
-        return not self._taken
-
     async def take(self, payer: str, *, held: bool = False) -> None:
         """Wait for a turn.
 

@@ -97,6 +97,8 @@ class Rates:
         self, settings: Settings, store: Store, read: Callable[[str], Claims | None], accounts: Accounts | None = None
     ) -> None:
         self.store = store
+        self.prepaid = 0.0
+        """What each purse has from the start. Audits set it, so that no stream waits for what others have spent."""
         self.entrance, self.credits = Entrance(), Credits()
         self._token = _policy(TOKEN, settings.rate_token_burst, settings.rate_token)
         self._address = _policy("address", settings.rate_address_burst, settings.rate_address)
@@ -168,7 +170,9 @@ class Rates:
         return Payer(tuple(limits), ", ".join(policy.header for policy, _ in limits), purse, reserves)
 
     def _taken_in_advance(self, bucket: str, policy: Policy) -> Advance:
-        return Advance(self.store, bucket, policy.capacity, policy.flow)
+        advance = Advance(self.store, bucket, policy.capacity, policy.flow)
+        advance.left = self.prepaid
+        return advance
 
     def _reserve(self, kind: str, owner: str, reserve: Reserve) -> Take:
         return Take(self._bucket(kind, owner), 1, reserve.capacity, reserve.flow)

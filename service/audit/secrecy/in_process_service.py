@@ -234,7 +234,9 @@ async def house(games: Mapping[str, Game]) -> AsyncIterator[House]:
         )
         application = app.create_app(settings, games, store, now=lambda: NOW, thinkers=thinker)
         async with application.router.lifespan_context(application):
-            application.state.services.turns.slice = math.inf  # else the clock would decide about the order of requests
+            services = application.state.services
+            services.turns.slice = math.inf  # else the clock would decide about the order of requests
+            services.rates.prepaid = math.inf  # else earlier questions would decide about the order of events
             yield House(application, store, thinker)
 
 

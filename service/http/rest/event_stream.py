@@ -9,7 +9,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from taphouse.schema.execution.shared_values import Events, SharedValue, paid, weigh
+from taphouse.schema.execution.shared_values import Events, SharedValue, paid
 from taphouse.schema.prices import EVENT_BY_REST, TOLD, Purse
 from taphouse.schema.request_problems import detailed
 from taphouse.schema.rest.operation import MOST_VERSION, Call, Operation
@@ -60,8 +60,6 @@ async def _frames(events: Events, purse: Purse | None) -> AsyncGenerator[bytes, 
         if not isinstance(frame, bytes):
             frame = _frame(event.value)
             event.keep(_REST, frame)
-        if purse is not None:
-            weigh(frame, purse)
         yield frame
 
 
