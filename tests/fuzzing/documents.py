@@ -13,6 +13,7 @@ from graphql import (
     GraphQLEnumType,
     GraphQLInputObjectType,
     GraphQLInputType,
+    GraphQLInterfaceType,
     GraphQLList,
     GraphQLNamedType,
     GraphQLNonNull,
@@ -77,11 +78,22 @@ class Furnisher:
         for node in chosen.selections:
             if isinstance(node, InlineFragmentNode):
                 assert node.type_condition is not None
-                on = self._schema.type_map[node.type_condition.name.value]
-                made.append(dataclasses.replace(node, selection_set=self._selections(on, node.selection_set)))
+                on = self._fitting(node.type_condition.name.value, node.selection_set)
+                condition = dataclasses.replace(node.type_condition, name=NameNode(value=on.name))
+                selected = self._selections(on, node.selection_set)
+                made.append(dataclasses.replace(node, type_condition=condition, selection_set=selected))
             elif isinstance(node, FieldNode):
                 made.append(self._field(type_, node))
         return dataclasses.replace(chosen, selections=tuple(made))
+
+    def _fitting(self, name: str, chosen: SelectionSetNode) -> Any:
+        """The type of the game that is asked for, in place of another game's if only fields of all games are chosen."""
+        games = self._schema.type_map["Game"]
+        assert isinstance(games, GraphQLInterfaceType)
+        given = self._schema.type_map[name]
+        own = self._schema.type_map[f"{self._game.field[0].upper()}{self._game.field[1:]}Game"]
+        simple = all(isinstance(one, FieldNode) and one.selection_set is None for one in chosen.selections)
+        return own if simple and given in self._schema.get_possible_types(games) else given
 
     def _field(self, type_: Any, node: FieldNode) -> FieldNode:
         name = node.name.value
