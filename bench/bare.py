@@ -84,7 +84,7 @@ class Bare:
         assert decision is not None
         assert decision.seat == seat
         step = rules.apply(opened.state, play.move, opened.chance)
-        steps = [played(opened, opened.seats, claims.who, play.move, step.state, step.events)]
+        steps = [played(rules, opened.seats, claims.who, play.move, step.state, step.events)]
         commit = tables._commit(opened, steps, key)
         result = await tables._store.commit(commit)
         assert isinstance(result, Committed)

@@ -14,38 +14,16 @@ from typing import Annotated, Any, NewType
 import msgspec
 from msgspec import Meta, Struct
 
-from taphouse.engine.chance import Chance, settled
+from taphouse.engine.chance import Chance
 from taphouse.engine.editions import MOST_SLUG, SLUG, Edition
 from taphouse.engine.messages import Messages, Wording, load
 from taphouse.engine.recent import Recent
-from taphouse.engine.upgrades import Upgrade
-from taphouse.engine.vocabulary import SEAT, Public, Word, kebab, lower_first
+from taphouse.engine.upgrades import Fix, Fixes, Upgrade
+from taphouse.engine.vocabulary import SEAT, Public, kebab, lower_first
 
 Seat = Annotated[int, SEAT]
 Slug = Annotated[str, Meta(pattern=SLUG, max_length=MOST_SLUG)]
 """The name of an edition's entry in a move, such as `pumpkin-spice-ale`."""
-
-
-class FirstSeat(Word):
-    """The seat that takes the first turn."""
-
-    SEED = "SEED", "A random seat, drawn from the seed."
-    SEAT_1 = "SEAT_1", "Seat 1."
-
-
-def starting_seat(option: FirstSeat, seats: int, draw: int, chance: Chance) -> int:
-    """The seat that takes the first turn.
-
-    Args:
-        option: seat 1, or a random seat.
-        seats: the number of seats.
-        draw: the number of the draw.
-        chance: the source of the draw.
-
-    Raises:
-        ValueError: the seat is drawn, but the chance is blind.
-    """
-    return 1 if option is FirstSeat.SEAT_1 else settled(chance.pick(draw, seats, 1))[0] + 1
 
 
 class Options(Public, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -203,14 +181,25 @@ class Step(Struct, frozen=True):
 
 
 class Rules(ABC):
-    """The rules of a game under one edition: pure functions of a state. Games replace Any by their own types.
+    """The rules of a game under one edition, in one version: pure functions of a state. Games replace Any by their own types.
 
     `known` is the only window into a state. Code that shows something to a seat, or judges its move, passes
     `known(state, seat)` to the other functions, never the state itself. Only `apply` needs the complete state.
     """
 
+    version: int = 1
+    """The version of the rules; `Game.rules` sets it."""
+
     def why_not_new(self, options: Any, seats: int) -> Refusal | None:  # noqa: ARG002 -- games may override it
         """Why a game cannot be set up with these options, such as names that the edition lacks. None if it can."""
+        return None
+
+    def why_not_from(self, state: Any) -> Refusal | None:  # noqa: ARG002 -- games may override it
+        """Why a running game cannot go on under these rules from a position that an earlier version led to. None if it can.
+
+        Args:
+            state: the position as a spectator knows it. The answer is public, so it must not rest on anything hidden.
+        """
         return None
 
     @abstractmethod
@@ -322,11 +311,12 @@ class Game:
     Args:
         about: the metadata and types of the game.
         edition: the model of its editions.
-        rules: creates the rules under an edition.
+        rules: creates the rules under an edition, with the fixes of one version.
         evaluate: values positions, for bots that look ahead. Without it, they value all positions equally.
         candidates: selects the moves that these bots compare. Without it, they compare all moves.
         gifts: from the rules, the gifts by name that a study of balance can give to a seat.
         other_world: for the secrecy checks, see `engine.worlds.OtherWorld`. Without it, they refuse the game.
+        fixes: of the rules, in the order of the versions that bring them. Without one, the rules have version 1 only.
         upgrades: of stored games, from format 1 on. A change of the types of options, states or moves needs one.
     """
 
@@ -334,15 +324,18 @@ class Game:
         self,
         about: About,
         edition: type[Edition],
-        rules: Callable[[Any], Rules],
+        rules: Callable[[Any, Fixes], Rules],
         *,
         evaluate: Evaluate = lambda *_: 0.0,
         candidates: Candidates = lambda _rules, _known, moves: moves,
         gifts: Callable[[Any], Gifts] = lambda _rules: {},
         other_world: Callable[..., Any] | None = None,
+        fixes: Sequence[Fix] = (),
         upgrades: Sequence[Upgrade] = (),
     ) -> None:
         self.about = about
+        self.fixes, self.newest = fixes, max((fix.version for fix in fixes), default=1)
+        """All fixes of the rules, and the newest version of the rules."""
         self.upgrades, self.format = upgrades, 1 + len(upgrades)
         self.field = lower_first(about.name)
         """The name of the game as a field of the API, such as `dankAndDraft`."""
@@ -353,12 +346,29 @@ class Game:
         self._messages = Recent[Messages]()
         self._wordings = Recent[Wording]()
 
-    def rules(self, edition: Edition) -> Rules:
-        """The rules under an edition. The rules of the 32 most recently used editions are cached."""
-        return self._rules.get(edition.digest, lambda: self._make(edition))
+    def rules(self, edition: Edition, version: int | None = None) -> Rules:
+        """The rules under an edition. The 32 most recently used ones are cached.
+
+        Args:
+            edition: the edition.
+            version: the version of the rules; None for the newest.
+
+        Raises:
+            ValueError: there is no such version.
+        """
+        number = self.newest if version is None else version
+        if not 1 <= number <= self.newest:
+            raise ValueError(f"{self.about.title} has versions 1 to {self.newest} of its rules, not {number}")
+
+        def make() -> Rules:
+            made = self._make(edition, frozenset(fix for fix in self.fixes if fix.version <= number))
+            made.version = number
+            return made
+
+        return self._rules.get((edition.digest, number), make)
 
     def wording(self, edition: Edition, language: str = "en", *shared: Messages) -> Wording:
-        """What people read about moves and events. Cached like `rules`.
+        """What people read about moves and events, the same in all versions of the rules. Cached like `rules`.
 
         Args:
             edition: the edition, which gives the titles.

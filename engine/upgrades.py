@@ -1,4 +1,4 @@
-"""Upgrades of stored games, from one format of a game's own types to the next. See docs/design.md, section 4."""
+"""What changes in a game from release to release: its rules, by fixes, and how it is stored. See docs/design.md, section 4."""
 
 from __future__ import annotations
 
@@ -6,6 +6,26 @@ from collections.abc import Callable
 from typing import Any
 
 from msgspec import Struct
+
+
+class Fix(Struct, frozen=True, eq=False):
+    """A fix of a game's rules. The version that brings it and all later ones have it; a fix never changes once it is released.
+
+    The rules ask for it where it matters, `if LAST_CARD_IS_KEPT in self.fixes`, with the old reading in the other branch.
+    """
+
+    version: int
+    """The version of the rules that brings it, from 2 on."""
+    name: str
+    """Its name in kebab case, such as `last-card-is-kept`."""
+    rules: tuple[str, ...]
+    """The ids of the rules that it changes."""
+    text: str
+    """What changes, in one sentence."""
+
+
+Fixes = frozenset[Fix]
+"""The fixes that a version of the rules has."""
 
 
 def _same(value: Any) -> Any:

@@ -26,6 +26,21 @@ class RuleInfo(Public, frozen=True):
     ]
 
 
+class FixInfo(Public, frozen=True):
+    """A fix of the rules of a kind of game."""
+
+    name: Annotated[str, Meta(description="The fix's name, such as `last-card-is-kept`.")]
+    rules: Annotated[tuple[str, ...], Meta(description="The ids of the rules that it changes.")]
+    text: Annotated[str, Meta(description="What it changes.")]
+
+
+class RulesVersionInfo(Public, frozen=True):
+    """A version of the rules of a kind of game."""
+
+    version: Annotated[int, Meta(description="The number of the version, from 1.")]
+    fixes: Annotated[tuple[FixInfo, ...], Meta(description="The fixes that it brought. Empty for version 1.")]
+
+
 class OptionInfo(Public, frozen=True):
     """An option for a new game."""
 
@@ -77,6 +92,13 @@ class GameInfo(Public, frozen=True):
     reasons: Annotated[tuple[EndReasonInfo, ...], Meta(description="The ways in which the game can end.")]
     rules: Annotated[
         tuple[RuleInfo, ...], Meta(description="The rules, in the order of their ids.", extra={"size": 30})
+    ]
+    rules_versions: Annotated[
+        tuple[RulesVersionInfo, ...],
+        Meta(
+            description="The versions of the rules, from the first. New games get the last one, which `rules` describes.",
+            extra={"size": 2},
+        ),
     ]
     editions: Annotated[
         tuple[EditionInfo, ...],

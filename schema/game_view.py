@@ -12,16 +12,14 @@ from functools import cache, cached_property
 from itertools import islice
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 from msgspec.structs import astuple
 
 from taphouse.engine.chance import BLIND, Chance
-from taphouse.engine.game import Decision, EndReason, Event, Game, Move, Outcome, Rules, State
+from taphouse.engine.game import Decision, Event, Game, Move, Outcome, Rules, State
 from taphouse.engine.messages import Wording
 from taphouse.engine.notation import NotationError, write
 from taphouse.engine.templates import Names
-from taphouse.engine.vocabulary import constant
 from taphouse.schema import values
 from taphouse.schema.execution.work import Work
 from taphouse.schema.failures import Refused
@@ -40,7 +38,6 @@ from taphouse.schema.problems import (
     WrongGame,
 )
 from taphouse.schema.values import (
-    LIFECYCLE,
     GameKind,
     GameTypes,
     LegalMove,
@@ -52,7 +49,9 @@ from taphouse.schema.values import (
     Status,
     Viewer,
     Visibility,
+    shown_outcome,
 )
+from taphouse.schema.values.lifecycle import LIFECYCLE
 
 MOST_MOVES = 64
 """The most moves in one request."""
@@ -63,6 +62,8 @@ class Happening(Struct, frozen=True):
 
     version: int
     at: int
+    rules: Rules
+    """The rules in force at this version."""
     seat: int | None
     move: Move | None
     automatic: bool
@@ -73,6 +74,8 @@ class Sight:
     """A game at one version, as one viewer sees it.
 
     Args:
+        rules: the rules in force at this version.
+        versions: the game's rules by their versions.
         latest: the game's newest version.
         open_to_all: whether the game is over, so that nothing is hidden.
         pinned: whether the client asked for this version.
@@ -85,6 +88,7 @@ class Sight:
         game: Game,
         types: GameTypes,
         rules: Rules,
+        versions: Mapping[int, Rules],
         wording: Wording,
         edition: str,
         options: Any,
@@ -106,14 +110,14 @@ class Sight:
         pinned: bool = False,
     ) -> None:
         self.game_id, self.game, self.types, self.rules, self.wording = game_id, game, types, rules, wording
+        self.versions, self.rules_version = versions, rules.version
         self.edition, self.options = edition, options
         self._pinned = pinned
         self.seeded, self.commitment, self._seed, self._salt = seeded, commitment, seed, salt
         self.visibility = visibility
         self.version, self.latest, self.status, self.seats = version, latest, status, seats
         self.created_at, self.updated_at, self.expires_at = moment(created), moment(updated), moment(expires)
-        self.viewer = viewer
-        self.open_to_all = open_to_all
+        self.viewer, self.open_to_all = viewer, open_to_all
         self._state = state
 
     @property
@@ -134,6 +138,11 @@ class Sight:
         return [seat.seat for seat in self.seats if waiting and not (seat.taken or seat.closed)]
 
     @property
+    def chance(self) -> Chance:
+        """The source of the game's random draws."""
+        return Chance(self._seed)
+
+    @property
     def seed(self) -> str | None:
         """The seed in hexadecimal digits. None unless the game is over."""
         return self._seed.hex() if self.open_to_all else None
@@ -142,11 +151,6 @@ class Sight:
     def salt(self) -> str | None:
         """The salt of the commitment in hexadecimal digits. None unless the game is over."""
         return self._salt.hex() if self.open_to_all and self._salt is not None else None
-
-    @property
-    def chance(self) -> Chance:
-        """The source of the game's random draws."""
-        return Chance(self._seed)
 
     @cached_property
     def known(self) -> State | None:
@@ -200,6 +204,7 @@ class Sight:
             open_seats=tuple(self.open_seats),
             viewer=self.viewer,
             edition=self.edition,
+            rules_version=self.rules_version,
             seeded=self.seeded,
             commitment=self.commitment,
             seed=self.seed,
@@ -346,10 +351,10 @@ class Sight:
     def entries(self, happenings: Iterable[Happening]) -> Iterator[LogEntry]:
         """The log entries as the viewer sees them: redacted unless the game is over."""
         make: Any = self.types.log_entry
-        redact: Callable[[Event, int | None], Event | None] = self.rules.redact
         for happening in happenings:
             events = happening.events
             if not self.open_to_all:
+                redact: Callable[[Event, int | None], Event | None] = happening.rules.redact
                 seen = (e if isinstance(e, LIFECYCLE) else redact(e, self.viewer.seat) for e in events)
                 events = tuple([event for event in seen if event is not None])
             move, seat, shown = happening.move, happening.seat, self._spoken(events)
@@ -385,11 +390,6 @@ class Judged:
         self.blind_events: tuple[Event, ...] = ()
         self.news = False
         """Whether the real position tells the seat more than `blind`."""
-
-
-def shown_outcome(outcome: Outcome) -> Outcome:
-    """An outcome as the API shows it: the reason is a value of the enum."""
-    return msgspec.structs.replace(outcome, reason=EndReason(constant(outcome.reason)))
 
 
 _EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.UTC)

@@ -107,6 +107,9 @@ class Tables(Protocol):
     async def abandon(self, caller: Caller, game: str, expected: int | None, key: str | None) -> Changed:
         """End the game early. Only for the host."""
 
+    async def upgrade_rules(self, caller: Caller, game: str, expected: int | None, key: str | None) -> Changed:
+        """Move the game to the newest version of its rules. Only for the host."""
+
     async def open_seat(self, caller: Caller, game: str, seat: int, expected: int | None, key: str | None) -> Changed:
         """Remove the player of a seat, and let anyone join. Only for the host, before the start."""
 

@@ -175,6 +175,20 @@ class SeatUnchanged(Problem, frozen=True, kw_only=True):
     code = ProblemCode("SEAT_UNCHANGED")
 
 
+class RulesNewest(Problem, frozen=True, kw_only=True):
+    """The game has the newest version of its rules already."""
+
+    code = ProblemCode("RULES_NEWEST")
+    version: Annotated[int, Meta(description="The newest version of the rules.")]
+
+
+class RulesDoNotFit(Problem, frozen=True, kw_only=True):
+    """The newest rules do not allow the game's options or its position. A position may be allowed some moves later."""
+
+    code = ProblemCode("RULES_DO_NOT_FIT")
+    version: Annotated[int, Meta(description="The newest version of the rules.")]
+
+
 class NoOpenSeat(Problem, frozen=True, kw_only=True):
     """The seat is taken or closed, or no seat is open."""
 
@@ -259,6 +273,18 @@ REISSUING: tuple[type[Problem], ...] = (
 """Problems of replacing a token."""
 SEATING: tuple[type[Problem], ...] = (*REISSUING, AlreadyStarted, SeatUnchanged)
 """Problems of opening and closing seats."""
+UPGRADING: tuple[type[Problem], ...] = (
+    GameNotFound,
+    TokenRejected,
+    TokenReadOnly,
+    NotHost,
+    GameOver,
+    VersionConflict,
+    RulesNewest,
+    RulesDoNotFit,
+    KeyReused,
+)
+"""Problems of moving a game to newer rules."""
 NARROWING: tuple[type[Problem], ...] = (GameNotFound, TokenRejected, NotSeated, InputRefused)
 """Problems of narrowing a token."""
 CREATING: tuple[type[Problem], ...] = (InputRefused, QuotaReached, TokenRejected, KeyReused)
@@ -280,5 +306,7 @@ LISTING: tuple[type[Problem], ...] = (InputRefused, TokenRejected)
 """Problems of listing games."""
 ACCOUNT: tuple[type[Problem], ...] = (NoAccount, TokenRejected)
 """Problems of reading an account."""
-EXPECTED = tuple(dict.fromkeys((*FOLLOWING, *CHANGING, *SEATING, *NARROWING, *CREATING, *JOINING, *LISTING, *ACCOUNT)))
+EXPECTED = tuple(
+    dict.fromkeys((*FOLLOWING, *CHANGING, *SEATING, *UPGRADING, *NARROWING, *CREATING, *JOINING, *LISTING, *ACCOUNT))
+)
 """All problems of use cases."""

@@ -42,6 +42,7 @@ class Crash(Exception):
         crash = {
             "kind": self.table.kind,
             "edition": self.table.edition,
+            "rules": self.table.version,
             "options": self.table.options.chosen(),
             "seats": self.table.seats,
             "seed": self.seed,
@@ -57,16 +58,16 @@ def read(path: Path) -> tuple[Table, str, list[Move]]:
     """The table, the seed and the moves of a crash."""
     crash = json.loads(path.read_text())
     game = GAMES[crash["kind"]]
-    table = Table(
-        crash["kind"], crash["edition"], crash["seats"], msgspec.convert(crash["options"], game.about.options)
-    )
+    options = msgspec.convert(crash["options"], game.about.options)
+    table = Table(crash["kind"], crash["edition"], crash["seats"], options, crash["rules"])
     return table, crash["seed"], [notation.parse(line, game.verbs) for line in crash["moves"]]
 
 
 def random_table(kind: str, rng: random.Random) -> Table:
-    """Any edition, number of seats and values of the options."""
-    about = GAMES[kind].about
-    return Table(kind, rng.choice(list(editions(kind))), rng.choice(about.seats), _random_options(about.options, rng))
+    """Any edition, number of seats, values of the options and version of the rules."""
+    game = GAMES[kind]
+    edition, seats = rng.choice(list(editions(kind))), rng.choice(game.about.seats)
+    return Table(kind, edition, seats, _random_options(game.about.options, rng), rng.randint(1, game.newest))
 
 
 def _random_options(options: type[Options], rng: random.Random) -> Options:

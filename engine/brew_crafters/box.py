@@ -30,6 +30,7 @@ from taphouse.engine.brew_crafters.printed import (
     PrintedTrack,
     PrintedWorker,
 )
+from taphouse.engine.upgrades import Fixes
 
 
 class Act(NamedTuple):
@@ -159,8 +160,10 @@ class Means(NamedTuple):
 class Box:
     """An edition's components in the coding of a state, and back from it."""
 
-    def __init__(self, edition: BrewCraftersEdition) -> None:
+    def __init__(self, edition: BrewCraftersEdition, fixes: Fixes) -> None:
         figures = edition.figures
+        self.fixes = fixes
+        """The fixes of the rules that play with it."""
         self.beers = tuple(map(_beer, edition.recipes))
         self.tiles = tuple(_possession(tile, tile.count.value, tile.on_install) for tile in edition.tiles)
         self.workers = tuple(

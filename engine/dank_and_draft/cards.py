@@ -16,6 +16,7 @@ from pydantic import Field, model_validator
 
 from taphouse.engine.editions import Edition, EditionEntry, Entry, Figure, Strict
 from taphouse.engine.game import View
+from taphouse.engine.upgrades import Fixes
 from taphouse.engine.vocabulary import Word
 
 
@@ -179,8 +180,10 @@ def _check(section: str, rows: list[tuple[Any, int]], found: Mapping[Any, int], 
 class Deck:
     """An edition's deck in the coding of a state, and back from it; and the edition's figures."""
 
-    def __init__(self, edition: DankAndDraftEdition) -> None:
+    def __init__(self, edition: DankAndDraftEdition, fixes: Fixes) -> None:
         figures = edition.figures
+        self.fixes = fixes
+        """The fixes of the rules that play with it."""
         self.starting_hand = figures.starting_hand.value
         self.hand_limit = figures.hand_limit.value
         self.most_spoiled = figures.most_spoiled.value

@@ -142,6 +142,7 @@ class InPlay:
             open_seats: list[int] = _shown("open_seats")
             viewer: types.output(Viewer) = _shown("viewer")
             edition: str = _shown("edition")
+            rules_version: int = _shown("rules_version")
             seeded: bool = _shown("seeded")
             commitment: str = _shown("commitment")
             seed: str | None = _shown("seed")

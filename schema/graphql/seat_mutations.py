@@ -1,4 +1,4 @@
-"""The mutations that are not moves: create and join games, manage seats and tokens, resign, abandon."""
+"""The mutations that are not moves: create and join games, manage seats and tokens, resign, change the rules, abandon."""
 
 import datetime
 from collections.abc import Awaitable, Callable
@@ -15,7 +15,7 @@ from taphouse.schema.graphql.game_types import InPlay
 from taphouse.schema.inputs import BREWERY_TEXT, EDITION_TEXT, NAME_TEXT, SEED_TEXT, UNTIL_TEXT
 from taphouse.schema.ports import SeatAsked, Tables
 from taphouse.schema.prices import CREATE, JOIN, LOOK, Price, priced
-from taphouse.schema.problems import CREATING, JOINING, NARROWING, REISSUING, SEATING
+from taphouse.schema.problems import CREATING, JOINING, NARROWING, REISSUING, SEATING, UPGRADING
 from taphouse.schema.results import GameCreated, GameJoined, TokenReissued
 from taphouse.schema.values import BotKind, GameKind, NarrowToken, SeatKind, Visibility
 
@@ -34,6 +34,11 @@ def seat_mutations(play: InPlay, games: dict[str, Game], game_changed: Any, chan
     types = play.types
     seated = types.union(
         "SeatingResult", [game_changed, *play.problems(SEATING)], "The game after the change, or why it was refused."
+    )
+    upgraded = types.union(
+        "UpgradeRulesResult",
+        [game_changed, *play.problems(UPGRADING)],
+        "The game after the change, or why it was refused.",
     )
     seat = argument(int, "The seat, counted from 1.")
     return {
@@ -57,6 +62,12 @@ def seat_mutations(play: InPlay, games: dict[str, Game], game_changed: Any, chan
             {},
             changed,
             "Resign your seat. From now on the service plays its first legal move at each of its decisions.",
+        ),
+        "upgrade_rules": _use_case(
+            lambda tables: tables.upgrade_rules,
+            {},
+            upgraded,
+            "Move the game to the newest version of its rules, which holds from the next move on. Only for the host.",
         ),
         "abandon": _use_case(
             lambda tables: tables.abandon, {}, changed, "End the game early, without an outcome. Only for the host."

@@ -82,6 +82,11 @@ async def resign(call: Call, id: GameId) -> GameChanged:
     return changed(call, await call.tables.resign(call.caller, id, call.expected, call.key))
 
 
+async def upgrade_rules(call: Call, id: GameId) -> GameChanged:
+    """Move the game to the newest version of its rules, which holds from the next move on. Only for the host."""
+    return changed(call, await call.tables.upgrade_rules(call.caller, id, call.expected, call.key))
+
+
 async def abandon(call: Call, id: GameId) -> GameChanged:
     """End the game early, without an outcome. Only for the host."""
     return changed(call, await call.tables.abandon(call.caller, id, call.expected, call.key))

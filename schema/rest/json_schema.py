@@ -22,7 +22,8 @@ from taphouse.schema.graphql.enums import enums_of
 from taphouse.schema.move_inputs import NOTATION
 from taphouse.schema.problems import Problem
 from taphouse.schema.request_problems import MEMBERS, TYPE
-from taphouse.schema.values import LIFECYCLE, GameKind, LegalMove, shown_event, union
+from taphouse.schema.values import GameKind, LegalMove, shown_event, union
+from taphouse.schema.values.lifecycle import LIFECYCLE
 
 Json = dict[str, Any]
 

@@ -19,6 +19,7 @@ from taphouse.schema.problems import (
     RECORDING,
     REISSUING,
     SEATING,
+    UPGRADING,
     AlreadyResigned,
     GameNotFound,
     GameNotStarted,
@@ -71,6 +72,7 @@ OPERATIONS = (
     Operation(
         "POST", "/games/{id}/resign", "games", games.resign, (*_CHANGED, GameNotStarted, NotSeated, AlreadyResigned)
     ),
+    Operation("POST", "/games/{id}/rules", "games", games.upgrade_rules, UPGRADING),
     Operation("POST", "/games/{id}/abandon", "games", games.abandon, (*_CHANGED, NotHost)),
     Operation("POST", "/games/{id}/moves", "moves", moves.play, (*JUDGING, *_CHANGED), price=_PLAYED),
     Operation("GET", "/games/{id}/moves/legal", "moves", moves.legal_moves, READING, price=_MOVES),

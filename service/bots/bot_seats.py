@@ -115,7 +115,9 @@ class Bots:
         self._waiting += 1
         try:
             async with self._suggesting:  # limits how many suggestions queue ahead of bots' own moves
-                return await self._thinkers.choose(sight.game, edition, bot, random.getrandbits(64), seat, sight.known)
+                luck = random.getrandbits(64)
+                version = sight.rules_version
+                return await self._thinkers.choose(sight.game, edition, version, bot, luck, seat, sight.known)
         finally:
             self._waiting -= 1
 
@@ -169,7 +171,8 @@ class Bots:
         source = hashlib.blake2b(f"bot {opened.version}".encode(), key=opened.setup.seed, digest_size=8)
         luck = int.from_bytes(source.digest(), "big")
         try:
-            move = await self._thinkers.choose(opened.game, edition, bot, luck, seat, known)
+            version = opened.rules.version
+            move = await self._thinkers.choose(opened.game, edition, version, bot, luck, seat, known)
             if opened.rules.why_not(known, move) is None:
                 return move
             failed = "its move is not legal"

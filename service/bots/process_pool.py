@@ -29,12 +29,15 @@ class BotFailed(Exception):
 class Thinks(Protocol):
     """Chooses the moves of bots."""
 
-    async def choose(self, game: Game, edition: Edition, bot: BotKind, luck: int, seat: int, known: Any) -> Move:
+    async def choose(
+        self, game: Game, edition: Edition, rules: int, bot: BotKind, luck: int, seat: int, known: Any
+    ) -> Move:
         """The move that a bot makes for a seat that must decide.
 
         Args:
             game: The kind of game.
             edition: The game's edition.
+            rules: The version of its rules.
             bot: The kind of bot.
             luck: The seed of the bot's random choices.
             seat: The seat that must decide.
@@ -57,10 +60,12 @@ class Thinkers:
         self._closed, self._guard = False, threading.Lock()
         self._started: list[subprocess.Popen[bytes]] = []
 
-    async def choose(self, game: Game, edition: Edition, bot: BotKind, luck: int, seat: int, known: Any) -> Move:
+    async def choose(
+        self, game: Game, edition: Edition, rules: int, bot: BotKind, luck: int, seat: int, known: Any
+    ) -> Move:
         """See `Thinks.choose`."""
         state = msgspec.msgpack.encode(known)
-        request = Request(game.about.package, edition.source, str(bot), luck, seat, state)
+        request = Request(game.about.package, edition.source, rules, str(bot), luck, seat, state)
         reply = await asyncio.get_running_loop().run_in_executor(self._threads, self._ask, request)
         if reply.failed:
             raise BotFailed(reply.failed)

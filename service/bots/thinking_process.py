@@ -33,6 +33,8 @@ class Request(Struct, frozen=True, array_like=True):
     """The import name of the game's package."""
     edition: bytes
     """The content of the edition's file."""
+    rules: int
+    """The version of the rules."""
     bot: str
     """The kind of bot, `random` or `greedy`."""
     luck: int
@@ -70,7 +72,7 @@ def choose(request: Request) -> str:
     game = _game(request.package)
     known = msgspec.msgpack.decode(request.known, type=game.about.state)
     bot = BOTS[request.bot](game, random.Random(request.luck))
-    return write(bot.choose(_rules(request.package, request.edition), known, request.seat))
+    return write(bot.choose(_rules(request.package, request.edition, request.rules), known, request.seat))
 
 
 def main() -> None:
@@ -93,9 +95,9 @@ def _game(package: str) -> Game:
 
 
 @lru_cache(maxsize=32)
-def _rules(package: str, edition: bytes) -> Rules:
+def _rules(package: str, edition: bytes, version: int) -> Rules:
     game = _game(package)
-    return game.rules(load(game.edition, edition, "the edition"))
+    return game.rules(load(game.edition, edition, "the edition"), version)
 
 
 if __name__ == "__main__":

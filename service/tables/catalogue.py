@@ -13,7 +13,17 @@ from taphouse.engine.editions import Edition
 from taphouse.engine.game import EndReason, Game
 from taphouse.engine.notation import usage
 from taphouse.engine.vocabulary import Word, constant, kebab
-from taphouse.schema.catalogue import Catalogue, EditionInfo, EndReasonInfo, GameInfo, MoveInfo, OptionInfo, RuleInfo
+from taphouse.schema.catalogue import (
+    Catalogue,
+    EditionInfo,
+    EndReasonInfo,
+    FixInfo,
+    GameInfo,
+    MoveInfo,
+    OptionInfo,
+    RuleInfo,
+    RulesVersionInfo,
+)
 from taphouse.schema.graphql.derive import described, documented
 from taphouse.schema.values import GameKind
 
@@ -46,8 +56,14 @@ def _kind(game: Game, editions: Mapping[str, Edition]) -> GameInfo:
         moves=tuple(MoveInfo(verb, usage(move), documented(move)) for verb, move in game.verbs.items()),
         reasons=tuple(EndReasonInfo(EndReason(constant(r.name)), r.rule, r.text) for r in about.reasons),
         rules=rules_of(game),
+        rules_versions=tuple(_version(game, version) for version in range(1, game.newest + 1)),
         editions=tuple(EditionInfo(e.name, e.title, e.text, e.digest, tuple(e.listed())) for e in editions.values()),
     )
+
+
+def _version(game: Game, version: int) -> RulesVersionInfo:
+    fixes = (fix for fix in game.fixes if fix.version == version)
+    return RulesVersionInfo(version, tuple(FixInfo(fix.name, fix.rules, fix.text) for fix in fixes))
 
 
 def _option(options: type, field: msgspec.structs.FieldInfo) -> OptionInfo:

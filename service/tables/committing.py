@@ -17,7 +17,7 @@ from typing import Any, Never, Protocol
 import msgspec
 from msgspec import Struct
 
-from taphouse.engine.game import Event, Move
+from taphouse.engine.game import Event, Move, Rules
 from taphouse.schema.catalogue import Catalogue
 from taphouse.schema.execution.work import Work
 from taphouse.schema.failures import Busy, Refused
@@ -33,13 +33,8 @@ from taphouse.schema.problems import (
     VersionConflict,
 )
 from taphouse.schema.results import Changed
-from taphouse.schema.values import (
-    BotKind,
-    HostTokenReplaced,
-    SeatToken,
-    Status,
-    Viewer,
-)
+from taphouse.schema.values import BotKind, SeatToken, Status, Viewer
+from taphouse.schema.values.lifecycle import HostTokenReplaced
 from taphouse.service.access.quotas import Quotas
 from taphouse.service.access.tokens import HOST, Access, Claims, owner
 from taphouse.service.runtime.settings import Settings
@@ -70,6 +65,8 @@ class Step(Struct, frozen=True):
     automatic: bool = False
     host: Host | None = None
     """The new host; None if it stays the same."""
+    rules: Rules | None = None
+    """The rules from here on; None if they stay the same."""
 
 
 Happened = Callable[[], Iterable[Happening]]
@@ -177,7 +174,7 @@ class Committing:
                 case Opened() as after:
                     if isinstance(identity, Player):  # they may have given up their own seat
                         viewer = after.viewer(identity)
-                    return after, viewer, partial(_happened, steps, opened.record.version, after.record.updated)
+                    return after, viewer, partial(_happened, steps, opened, after.record.updated)
                 case Repeated() as earlier:
                     return await self._repeated(await self._reader.now(game), identity, earlier)
                 case StoreKeyReused():
@@ -221,6 +218,7 @@ class Committing:
             opened,
             record=commit.record,
             status=last.status,
+            rules=last.rules or opened.rules,
             host=last.host or opened.host,
             seats=last.seats,
             shown_seats=opened.shown_seats if last.seats is opened.seats else shown(last.seats),
@@ -254,8 +252,8 @@ class Committing:
             played = played or step.move is not None
             # Versions that change more than the state carry a snapshot, so that replaying moves suffices between snapshots.
             full = step.move is None or step.status is not Status.RUNNING or number % SNAPSHOT_EVERY == 0
-            host = step.host or opened.host
-            snapshot = codec.snapshot(step.status, step.seats, step.state, host, played) if full else None
+            rules, host = step.rules or opened.rules, step.host or opened.host
+            snapshot = codec.snapshot(step.status, step.seats, step.state, host, rules.version, played) if full else None
             body = codec.new_body(step.move, step.automatic, step.events)
             entries.append(Entry(number, now, step.who, body, snapshot))
         last = steps[-1]
@@ -267,7 +265,7 @@ class Committing:
             updated=now,
             setup=opened.record.setup,
             snapshot=entries[-1].snapshot
-            or codec.snapshot(last.status, last.seats, last.state, last.host or opened.host, played),
+            or codec.snapshot(last.status, last.seats, last.state, host, rules.version, played),
         )
         kept = self._reader.kept[last.status, played]
         return Commit(opened.id, version, record, tuple(entries), key, kept)
@@ -285,41 +283,45 @@ def seat_claims(opened: Opened, seat: int) -> Claims:
     return Claims(opened.id, f"seat:{seat}", opened.seats[seat - 1].generation)
 
 
-def _happened(steps: Sequence[Step], before: int, at: int) -> list[Happening]:
-    """Versions as they will be read from the log. `before` is the version before them, `at` their time."""
+def _happened(steps: Sequence[Step], before: Opened, at: int) -> list[Happening]:
+    """Versions as they will be read from the log. `before` is the game before them, `at` their time."""
     return [
-        Happening(number, at, seat_of(step.who), step.move, step.automatic, step.events)
-        for number, step in enumerate(steps, before + 1)
+        Happening(number, at, step.rules or before.rules, seat_of(step.who), step.move, step.automatic, step.events)
+        for number, step in enumerate(steps, before.version + 1)
     ]
 
 
 def played(
-    opened: Opened,
+    rules: Rules,
     seats: tuple[Sitting, ...],
     who: str,
     move: Move,
     state: Any,
     events: tuple[Event, ...],
+    *,
     automatic: bool = False,
+    newer: Rules | None = None,
 ) -> Step:
-    """The version that a move makes; if the game is over, with the event of its end."""
-    outcome = opened.rules.outcome(state)
+    """The version that a move makes; if the game is over, with the event of its end. `newer` is as in `Step.rules`."""
+    outcome = rules.outcome(state)
     if outcome is None:
-        return Step(who, events, Status.RUNNING, seats, state, move, automatic)
-    return Step(who, with_end(events, outcome), Status.OVER, seats, state, move, automatic)
+        return Step(who, events, Status.RUNNING, seats, state, move, automatic, rules=newer)
+    return Step(who, with_end(events, outcome), Status.OVER, seats, state, move, automatic, rules=newer)
 
 
 async def automatic_moves(opened: Opened, last: Step, work: Work) -> list[Step]:
     """The moves of resigned seats, each the first legal one, until another seat must decide."""
     steps: list[Step] = []
-    rules = opened.rules
+    newer = last.rules
+    rules = newer or opened.rules
     while last.status is Status.RUNNING:
         decision = rules.decision(last.state)
         if decision is None or not last.seats[decision.seat - 1].resigned:
             break
         move = next(rules.moves(rules.known(last.state, decision.seat)))
         step = rules.apply(last.state, move, opened.chance)
-        last = played(opened, last.seats, f"seat:{decision.seat}", move, step.state, step.events, automatic=True)
+        who = f"seat:{decision.seat}"
+        last = played(rules, last.seats, who, move, step.state, step.events, automatic=True, newer=newer)
         steps.append(last)
         if len(steps) % MOST_MOVES == 0 and work.late:
             await work.turn()

@@ -183,7 +183,8 @@ class Channel:
             return
         last = self._now.version
         fresh: list[Heard] = []
-        replay = Replay(self._now.codec, self._now.rules, self._now.chance, self._now.state)
+        now = self._now
+        replay = Replay(now.codec, now.versions, now.chance, now.rules, now.state)
         while True:
             news = await store.news(self._id, last, PAGE)
             if news.record is None or news.record.version < last:

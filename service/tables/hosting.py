@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import datetime
+from typing import Any
 
 import msgspec
 
-from taphouse.engine.game import Event
+from taphouse.engine.game import Event, Refusal, Rules
 from taphouse.schema.failures import Refused
 from taphouse.schema.game_view import moment
 from taphouse.schema.ports import Caller, Player
@@ -14,18 +15,19 @@ from taphouse.schema.problems import (
     AlreadyStarted,
     NotHost,
     NotSeated,
+    RulesDoNotFit,
+    RulesNewest,
     SeatUnchanged,
 )
 from taphouse.schema.results import Changed, TokenReissued
-from taphouse.schema.values import (
+from taphouse.schema.values import NarrowToken, Status, Viewer
+from taphouse.schema.values.lifecycle import (
     GameAbandoned,
     HostTokenReplaced,
-    NarrowToken,
+    RulesUpgraded,
     SeatClosed,
     SeatOpened,
     SeatTokenReplaced,
-    Status,
-    Viewer,
 )
 from taphouse.service.access.tokens import HOST, LATEST, Claims
 from taphouse.service.tables.committing import (
@@ -54,6 +56,11 @@ class Hosting(Committing):
         """Close a seat, so that only the host can join; its occupant is removed."""
         digest = request_digest("close", game, seat, expected)
         return await self._change(caller, game, expected, key, digest, emptied(seat, closed=True))
+
+    async def upgrade_rules(self, caller: Caller, game: str, expected: int | None, key: str | None) -> Changed:
+        """Move the game to the newest version of its rules."""
+        digest = request_digest("upgrade rules", game, expected)
+        return await self._change(caller, game, expected, key, digest, upgraded)
 
     async def abandon(self, caller: Caller, game: str, expected: int | None, key: str | None) -> Changed:
         """Abandon the game: it ends without an outcome."""
@@ -142,6 +149,32 @@ def reissued(seat: int | None) -> Change:
         return [Step(HOST, (event,), opened.status, seats, opened.state, host=host)]
 
     return change
+
+
+def upgraded(opened: Opened, viewer: Viewer) -> list[Step]:
+    """Move the game to the newest version of its rules, if these accept its options and its position."""
+    check_host(opened, viewer, "change the rules")
+    newest = opened.game.newest
+    if opened.rules.version == newest:
+        raise Refused(RulesNewest(message=f"The game has the newest version of its rules, {newest}.", version=newest))
+    newer = opened.versions[newest]
+    refusal = newer.why_not_new(opened.options, len(opened.seats)) or _why_not_from(newer, opened.state)
+    if refusal is not None:
+        message = f"The game cannot go on under version {newest} of its rules now. {refusal.message}"
+        raise Refused(RulesDoNotFit(message=message, rules=(refusal.rule,), version=newest))
+    event = RulesUpgraded(newest)
+    return [Step(HOST, (event,), opened.status, opened.seats, opened.state, rules=newer)]
+
+
+def _why_not_from(newer: Rules, state: Any) -> Refusal | None:
+    """Why newer rules cannot go on from a position, judged by what everybody knows: the answer must tell nothing hidden."""
+    if state is None:
+        return None
+    known = newer.known(state, None)
+    outcome = newer.outcome(known)
+    if outcome is not None:
+        return Refusal(outcome.rule, "Under them it would be over.")
+    return newer.why_not_from(known)
 
 
 def _sitting(opened: Opened, seat: int) -> Sitting:

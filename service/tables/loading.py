@@ -39,8 +39,8 @@ from taphouse.service.access.tokens import Access, Claims
 from taphouse.service.store import Key, Loaded, Record, Store, StoredByNewerRelease
 from taphouse.service.store import KeyReused as StoreKeyReused
 from taphouse.service.tables.editions import Editions
-from taphouse.service.tables.encoding import SNAPSHOT_EVERY, Codec, Host, Kept, Setup, Sitting, shown
-from taphouse.service.tables.replaying import Replay
+from taphouse.service.tables.encoding import Codec, Host, Kept, Setup, Sitting, shown
+from taphouse.service.tables.replaying import Replay, Versions, snapshot_before
 
 Identity = Claims | Player | None
 """The identity that a bearer token proves; None if no token was sent."""
@@ -57,6 +57,8 @@ class Opened(Struct, frozen=True):
     game: Game
     codec: Codec
     rules: Rules
+    """The rules in force at this version."""
+    versions: Versions
     wording: Wording
     record: Record
     setup: Setup
@@ -120,7 +122,7 @@ class _Fixed(Struct, frozen=True):
 
     setup: Setup
     options: Any
-    rules: Rules
+    versions: Versions
     wording: Wording
 
 
@@ -258,7 +260,8 @@ class Reader:
             id_,
             self.games[record.kind],
             codec,
-            fixed.rules,
+            fixed.versions[position.rules],
+            fixed.versions,
             fixed.wording,
             record,
             fixed.setup,
@@ -279,7 +282,7 @@ class Reader:
         setup, options = codec.setup(record.setup)
         edition = await self._editions.by_digest(record.kind, setup.edition, self.store)
         game = self.games[record.kind]
-        made = _Fixed(setup, options, game.rules(edition), wording(game, edition))
+        made = _Fixed(setup, options, Versions(game, edition), wording(game, edition))
         self._fixed[record.setup] = made
         if len(self._fixed) > MOST_FIXED:
             del self._fixed[next(iter(self._fixed))]
@@ -287,19 +290,20 @@ class Reader:
 
     async def as_of(self, opened: Opened, at: int) -> Opened:
         """The game at an earlier version: the newest snapshot up to it, with the later moves replayed."""
-        before = _snapshot_before(at)
+        before = snapshot_before(at)
         entries = await self.store.entries(opened.id, before, at - before)
         found = [entry for entry in entries if entry.snapshot is not None]
         if not found or entries[-1].version != at:
             not_found()
         position, _ = opened.codec.position(found[-1].snapshot or b"")
-        replay = Replay(opened.codec, opened.rules, opened.chance)
+        replay = Replay(opened.codec, opened.versions, opened.chance)
         deque(replay.read(entries, at), maxlen=0)
         record = msgspec.structs.replace(opened.record, version=at, updated=entries[-1].at)
         # Only moves follow a snapshot without one of their own.
         status, played = Status[position.status], position.played or found[-1].version < at
         return msgspec.structs.replace(
             opened,
+            rules=replay.rules,
             record=record,
             status=status,
             played=played,
@@ -314,11 +318,11 @@ class Reader:
         """What happened in the versions `after + 1` to `after + count`, as far as there are any."""
         id_ = game.id if isinstance(game, Opened) else game.game_id
         codec = self.codecs[game.game.about.kind]
-        before, after = _snapshot_before(max(0, after)), max(0, after)
+        before, after = snapshot_before(max(0, after)), max(0, after)
         entries = await self.store.entries(id_, before, after - before + count) if count > 0 else ()
         if entries and entries[0].version != before + 1:  # a part of the log was lost
             return iter(())
-        return Replay(codec, game.rules, game.chance).read(entries, after)
+        return Replay(codec, game.versions, game.chance).read(entries, after)
 
     def sight(
         self,
@@ -344,6 +348,7 @@ class Reader:
             game=opened.game,
             types=self._types[record.kind],
             rules=opened.rules,
+            versions=opened.versions,
             wording=opened.wording,
             edition=setup.edition,
             options=opened.options,
@@ -381,9 +386,6 @@ class Reader:
         return tuple(await work.collect(sight.entries(found)))
 
 
-def _snapshot_before(version: int) -> int:
-    """The version before the newest one up to `version` that certainly has a snapshot."""
-    return max(1, version - version % SNAPSHOT_EVERY) - 1
 
 
 def _reject(message: str) -> Never:

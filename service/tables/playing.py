@@ -15,12 +15,8 @@ from taphouse.schema.problems import (
     NotSeated,
 )
 from taphouse.schema.results import Changed
-from taphouse.schema.values import (
-    MoveInputObject,
-    SeatResigned,
-    Status,
-    Viewer,
-)
+from taphouse.schema.values import MoveInputObject, Status, Viewer
+from taphouse.schema.values.lifecycle import SeatResigned
 from taphouse.service.access.rate_limits import charge_of
 from taphouse.service.store import Key
 from taphouse.service.tables.committing import (
@@ -45,7 +41,7 @@ class Playing(Committing):
         def change(opened: Opened, viewer: Viewer) -> list[Step]:
             judged = self._reader.sight(opened, viewer).judge(moves, preview=False)
             who = f"seat:{viewer.seat}"
-            return [played(opened, opened.seats, who, step.move, step.state, step.events) for step in judged]
+            return [played(opened.rules, opened.seats, who, step.move, step.state, step.events) for step in judged]
 
         digest = request_digest("play", game, list(moves), expected)
         charge = None if caller.charge is None else charge_of(caller)
@@ -77,6 +73,6 @@ class Playing(Committing):
     async def make(self, opened: Opened, seat: int, move: Move) -> None:
         """Make a bot's move at the version it was chosen for; do nothing if the game has a newer version."""
         step = opened.rules.apply(opened.state, move, opened.chance)
-        steps = [played(opened, opened.seats, f"seat:{seat}", move, step.state, step.events)]
+        steps = [played(opened.rules, opened.seats, f"seat:{seat}", move, step.state, step.events)]
         steps += await automatic_moves(opened, steps[0], Work())
         await self._write(opened, steps, Key("house", f"bot-{opened.version}", "bot"))

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from taphouse.engine.chance import Chance
-from taphouse.engine.game import Event, Move, Outcome, Rules
-from taphouse.schema.game_view import Happening, shown_outcome
-from taphouse.schema.values import GameEnded
+from taphouse.engine.editions import Edition
+from taphouse.engine.game import Event, Game, Move, Outcome, Rules
+from taphouse.schema.game_view import Happening
+from taphouse.schema.values import shown_outcome
+from taphouse.schema.values.lifecycle import GameEnded
 from taphouse.service.store import Entry
-from taphouse.service.tables.encoding import Codec, seat_of
+from taphouse.service.tables.encoding import SNAPSHOT_EVERY, Codec, seat_of
 
 
 def with_end(events: tuple[Event, ...], outcome: Outcome) -> tuple[Event, ...]:
@@ -18,18 +20,39 @@ def with_end(events: tuple[Event, ...], outcome: Outcome) -> tuple[Event, ...]:
     return (*events, GameEnded(shown_outcome(outcome)))
 
 
+def snapshot_before(version: int) -> int:
+    """The version before the newest one up to `version` that certainly has a snapshot."""
+    return max(1, version - version % SNAPSHOT_EVERY) - 1
+
+
+class Versions(dict[int, Rules]):
+    """The rules of a game under one edition by their versions, each made when it is first needed."""
+
+    def __init__(self, game: Game, edition: Edition) -> None:
+        self._game, self._edition = game, edition
+
+    def __missing__(self, version: int) -> Rules:
+        rules = self[version] = self._game.rules(self._edition, version)
+        return rules
+
+
 class Replay:
-    """Reads a log in order, and keeps the position.
+    """Reads a log in order, and keeps the position. Each move is applied under the rules that were in force then.
 
     Args:
         codec: Decodes the game.
-        rules: The rules of the game.
+        versions: The game's rules by their versions.
         chance: Its random draws.
+        rules: The rules in force before the first entry; None if that entry has a snapshot.
         state: The position before the first entry; None if that entry has a snapshot, or the game has not started.
     """
 
-    def __init__(self, codec: Codec, rules: Rules, chance: Chance, state: Any = None) -> None:
-        self._codec, self._rules, self._chance = codec, rules, chance
+    def __init__(
+        self, codec: Codec, versions: Mapping[int, Rules], chance: Chance, rules: Rules | None = None, state: Any = None
+    ) -> None:
+        self._codec, self._versions, self._chance = codec, versions, chance
+        self.rules: Any = rules
+        """The rules in force after the last entry that was read."""
         self._state = state
         self._pending: list[Move] = []  # applied only if the position is needed
 
@@ -37,7 +60,7 @@ class Replay:
     def state(self) -> Any:
         """The position after the last entry that was read."""
         for move in self._pending:
-            self._state = self._rules.apply(self._state, move, self._chance).state
+            self._state = self.rules.apply(self._state, move, self._chance).state
         self._pending.clear()
         return self._state
 
@@ -47,13 +70,14 @@ class Replay:
             new = entry.version > after
             move, automatic, events = self._codec.body(entry.body)
             if new and events is None and move is not None:
-                step = self._rules.apply(self.state, move, self._chance)
-                outcome = self._rules.outcome(step.state)
+                step = self.rules.apply(self.state, move, self._chance)
+                outcome = self.rules.outcome(step.state)
                 self._state, events = step.state, step.events if outcome is None else with_end(step.events, outcome)
             elif entry.snapshot is not None:
                 self._pending.clear()
-                _, self._state = self._codec.position(entry.snapshot)
+                position, self._state = self._codec.position(entry.snapshot)
+                self.rules = self._versions[position.rules]
             elif move is not None:
                 self._pending.append(move)
             if new:
-                yield Happening(entry.version, entry.at, seat_of(entry.who), move, automatic, events or ())
+                yield Happening(entry.version, entry.at, self.rules, seat_of(entry.who), move, automatic, events or ())

@@ -21,20 +21,8 @@ from taphouse.schema.problems import (
     NoOpenSeat,
 )
 from taphouse.schema.results import GameCreated, GameJoined
-from taphouse.schema.values import (
-    HOSTING,
-    SPECTATOR,
-    GameKind,
-    GameStarted,
-    Role,
-    SeatKind,
-    SeatTaken,
-    Status,
-    TableOpened,
-    Viewer,
-    Visibility,
-    wording,
-)
+from taphouse.schema.values import HOSTING, SPECTATOR, GameKind, Role, SeatKind, Status, Viewer, Visibility, wording
+from taphouse.schema.values.lifecycle import GameStarted, SeatTaken, TableOpened
 from taphouse.service.access.tokens import ANYONE, HOST, Claims
 from taphouse.service.store import Key, Record, Repeated
 from taphouse.service.store import KeyReused as StoreKeyReused
@@ -51,6 +39,7 @@ from taphouse.service.tables.committing import (
 )
 from taphouse.service.tables.encoding import Host, Sitting, shown
 from taphouse.service.tables.loading import Identity, Opened, key_reused
+from taphouse.service.tables.replaying import Versions
 
 _BLANK = "\u115f\u1160\u2800\u3164\uffa0"
 """Letters and symbols that are invisible."""
@@ -84,7 +73,9 @@ class Seating(Committing):
         if seed is not None and not 1 <= len(seed) <= MOST_SEED:
             refuse("seed", f"A seed must have 1 to {MOST_SEED} characters.")
         used = offered[edition] if edition is not None else next(iter(offered.values()))
-        refusal = game.rules(used).why_not_new(chosen, len(seats))
+        versions = Versions(game, used)
+        rules = versions[game.newest]
+        refusal = rules.why_not_new(chosen, len(seats))
         if refusal is not None:
             raise Refused(InputRefused(message=refusal.message, rules=(refusal.rule,), argument="game"))
         key = checked_key(key)
@@ -127,7 +118,8 @@ class Seating(Committing):
             id_,
             game,
             codec,
-            game.rules(used),
+            rules,
+            versions,
             wording(game, used),
             record,
             *codec.setup(record.setup),

@@ -78,6 +78,7 @@ CLASSES: Mapping[str, Mapping[str, Class]] = {
         "openSeat": HOSTING,
         "closeSeat": HOSTING,
         "reissueToken": HOSTING,
+        "upgradeRules": HOSTING,
         "abandon": HOSTING,
         "narrowToken": NARROWING,
         "resign": PLAYING,
@@ -94,7 +95,7 @@ REST: Mapping[str, Class] = {
         field: CLASSES["mutation"][field]
         for field in ("createGame", "joinGame", "openSeat", "closeSeat", "reissueToken")
     },
-    **{field: CLASSES["mutation"][field] for field in ("abandon", "narrowToken", "resign", "play")},
+    **{field: CLASSES["mutation"][field] for field in ("upgradeRules", "abandon", "narrowToken", "resign", "play")},
     "kind": FREE,
     "accountGames": OF_ACCOUNTS,
     "accountDecisions": OF_ACCOUNTS,

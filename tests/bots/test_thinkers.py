@@ -46,7 +46,7 @@ class Position:
     async def there(self, thinkers: Thinkers, bot: BotKind, luck: int) -> Move:
         """The one that it chooses in another."""
         async with asyncio.timeout(BOUND * 2):
-            return await thinkers.choose(self.game, self.edition, bot, luck, self.seat, self.known)
+            return await thinkers.choose(self.game, self.edition, self.rules.version, bot, luck, self.seat, self.known)
 
 
 def positions(game: Game) -> Iterator[Position]:
@@ -257,7 +257,7 @@ async def test_what_lies_in_the_working_directory_does_not_stand_in_for_the_bots
 def test_a_process_ends_with_its_input_and_an_interrupt_is_left_to_its_parent() -> None:
     command = [sys.executable, "-m", "taphouse.service.bots.thinking_process"]
     with subprocess.Popen(command, stdin=-1, stdout=-1, stderr=-1) as process:
-        request = module.Request("tests.tiny", FIRST.edition.source, "random", 1, 1, b"")
+        request = module.Request("tests.tiny", FIRST.edition.source, 1, "random", 1, 1, b"")
         assert process.stdin is not None
         assert process.stdout is not None
         module.send(process.stdin, request)

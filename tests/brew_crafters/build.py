@@ -35,7 +35,7 @@ from taphouse.engine.vocabulary import Season
 from tests.edition_under_test import under_test
 
 EDITION: BrewCraftersEdition = under_test(GAME)
-RULES = BrewCraftersRules(EDITION)
+RULES: BrewCraftersRules = GAME.rules(EDITION)
 BOX: Box = RULES.box
 
 Words = Mapping[str, Any]

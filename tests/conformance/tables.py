@@ -1,4 +1,4 @@
-"""The tables that the suite plays at: every game, edition, number of seats, and value of an option.
+"""The tables that the suite plays at: every game, edition, version of the rules, number of seats, and value of an option.
 
 The second editions that the rule tests have are played with the default options.
 """
@@ -32,8 +32,8 @@ def editions(kind: str) -> dict[str, Edition]:
 
 
 @cache
-def _rules(game: Game, kind: str, edition: str) -> Rules:
-    return game.rules(editions(kind)[edition])
+def _rules(game: Game, kind: str, edition: str, version: int) -> Rules:
+    return game.rules(editions(kind)[edition], version)
 
 
 class Table(NamedTuple):
@@ -43,6 +43,8 @@ class Table(NamedTuple):
     edition: str
     seats: int
     options: Options
+    version: int
+    """The version of the rules."""
 
     @property
     def game(self) -> Game:
@@ -50,7 +52,7 @@ class Table(NamedTuple):
 
     @property
     def rules(self) -> Rules:
-        return _rules(self.game, self.kind, self.edition)
+        return _rules(self.game, self.kind, self.edition, self.version)
 
     @property
     def viewers(self) -> tuple[int | None, ...]:
@@ -59,7 +61,8 @@ class Table(NamedTuple):
 
     def __str__(self) -> str:
         changed = (f"{name}={getattr(self.options, name)}" for name in changes(self.options))
-        return " ".join((self.kind, self.edition, f"{self.seats}-seats", *changed))
+        old = [f"rules-{self.version}"] if self.version < self.game.newest else []
+        return " ".join((self.kind, self.edition, *old, f"{self.seats}-seats", *changed))
 
 
 def changes(options: Options) -> dict[str, Any]:
@@ -73,9 +76,10 @@ def changes(options: Options) -> dict[str, Any]:
 def tables(kind: str | None = None) -> tuple[Table, ...]:
     """Every table the suite plays at, of one game or of all."""
     return tuple(
-        Table(kind_, edition, seats, options)
+        Table(kind_, edition, seats, options, version)
         for kind_, game in GAMES.items()
         if kind in (None, kind_)
+        for version in range(game.newest, 0, -1)
         for edition in editions(kind_)
         for seats, options in settings(game.about)
         if edition != SECOND or options == game.about.options()
@@ -91,7 +95,7 @@ def settings(about: About) -> Iterator[tuple[int, Options]]:
 
 
 def default_table(kind: str, seats: int | None = None) -> Table:
-    """The first edition and the default options; as few seats as may be, unless told."""
+    """The first edition, the newest rules and the default options; as few seats as may be, unless told."""
     return next(table for table in tables(kind) if seats in (None, table.seats))
 
 

@@ -63,7 +63,7 @@ def test_a_planted_bug_is_found_written_down_and_played_again(
     capsys: pytest.CaptureFixture[str],
 ):
     sound = GAMES["cask-race"]
-    monkeypatch.setitem(GAMES, "cask-race", Game(sound.about, sound.edition, broken))
+    monkeypatch.setitem(GAMES, "cask-race", Game(sound.about, sound.edition, broken, fixes=sound.fixes))
     assert fuzz.main(["--games", "30", "--kind", "cask-race", "--into", str(tmp_path)]) == 1
     assert error in capsys.readouterr().out
 

@@ -56,6 +56,21 @@ def test_every_move_and_every_reason_names_its_rules(kind: str):
 
 
 @every_game
+def test_every_fix_stands_in_the_document_with_its_version(kind: str):
+    game = GAMES[kind]
+    document = files(game.about.package).joinpath("rules.md").read_text()
+    section = document.partition("## Versions of the rules\n")[2].partition("\n## ")[0]
+    assert section
+    rows = re.findall(r"^\| (\d+) \| `([a-z0-9-]+)` \| (.+?) \| (.+?) \|$", section, re.MULTILINE)
+    assert rows == [(str(fix.version), fix.name, ", ".join(fix.rules), fix.text) for fix in game.fixes]
+    versions = [fix.version for fix in game.fixes]
+    assert versions == sorted(versions)
+    assert {*versions} == {*range(2, game.newest + 1)}
+    assert len({fix.name for fix in game.fixes}) == len(game.fixes)
+    assert {rule for fix in game.fixes for rule in fix.rules} <= set(rule_ids(kind))
+
+
+@every_game
 def test_every_game_folder_has_the_same_file_names(kind: str):
     folder = files(GAMES[kind].about.package)
     names = {entry.name for entry in folder.iterdir() if entry.name not in ("__pycache__", "editions")}

@@ -206,11 +206,11 @@ LEAKS = [
 
 @pytest.mark.parametrize(("kind", "leaky"), LEAKS, ids=[leaky.__name__ for _, leaky in LEAKS])
 def test_a_planted_leak_is_found(kind: str, leaky: Any):
-    planted = Game(GAMES[kind].about, GAMES[kind].edition, leaky)
+    planted = Game(GAMES[kind].about, GAMES[kind].edition, leaky, fixes=GAMES[kind].fixes)
 
     def check_all() -> None:
         for pair in pairs(kind, range(40)):
-            check(planted.rules(editions(kind)[pair.game.table.edition]), pair)
+            check(planted.rules(editions(kind)[pair.game.table.edition], pair.game.table.version), pair)
 
     with pytest.raises(AssertionError, match="can tell the worlds apart"):
         check_all()

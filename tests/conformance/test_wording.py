@@ -150,7 +150,7 @@ def test_a_viewer_reads_the_same_in_two_worlds(kind: str) -> None:
 @pytest.mark.parametrize(("kind", "leaky"), [("dank-and-draft", ForgetsToRedact), ("pint-craft", ForgetsToRedactDraws)])
 def test_a_sentence_of_an_event_that_is_not_redacted_tells_more(kind: str, leaky: type) -> None:
     """Else the test above could not fail."""
-    rules = leaky(next(iter(editions(kind).values())))
+    rules = leaky(next(iter(editions(kind).values())), frozenset())
     for game, viewer, k, world in pairs(kind, range(1)):
         wording, names = wording_of(game.table), ("Ann",) * game.table.seats
         for number in range(k):

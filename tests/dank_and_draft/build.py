@@ -27,9 +27,9 @@ from taphouse.engine.dank_and_draft.cards import (
     Action,
     BeerType,
     DankAndDraftEdition,
-    Deck,
 )
 from taphouse.engine.dank_and_draft.moves import DankAndDraftOptions, EmptiedType, Offers, Pairing, RecycleTiming
+from taphouse.engine.dank_and_draft.rules import DankAndDraftRules
 from taphouse.engine.dank_and_draft.state import (
     DankAndDraftState,
     Pending,
@@ -42,7 +42,8 @@ from taphouse.engine.dank_and_draft.state import (
     ToSpoil,
     ToStockUp,
 )
-from taphouse.engine.game import FirstSeat, Move, Refusal, Step
+from taphouse.engine.first_seat import FirstSeat
+from taphouse.engine.game import Move, Refusal, Step
 from taphouse.engine.notation import parse, write
 from tests.edition_under_test import under_test
 
@@ -68,8 +69,8 @@ def even() -> DankAndDraftEdition:
     return DankAndDraftEdition.model_validate(EDITION.model_dump() | changed)
 
 
-RULES = GAME.rules(even())
-DECK = Deck(even())
+RULES: DankAndDraftRules = GAME.rules(even())
+DECK = RULES.deck
 CHANCE = Chance(seed_from("a test"))
 
 NINE = "ipa pilsner amber sour stout ipa#2 pilsner#2 amber#2 sour#2"

@@ -13,7 +13,7 @@ from taphouse.engine.dank_and_draft.moves import (
     Pairing,
 )
 from taphouse.engine.dank_and_draft.state import DankAndDraftState
-from taphouse.engine.game import FirstSeat
+from taphouse.engine.first_seat import FirstSeat
 from tests.dank_and_draft.build import (
     CARDS,
     CHANCE,

@@ -40,6 +40,7 @@ class Ending(NamedTuple):
     seats: int
     edition: str
     options: dict[str, Any]
+    rules: int = 1
 
 
 ENDINGS = (
@@ -56,7 +57,7 @@ ENDINGS = (
     Ending("brew-crafters", "last-winter", 3, "reconstructed", {"recipes": "RANDOM", "workers": "RANDOM"}),
     Ending("cask-race", "race", 2, "evening", {}),
     Ending("cask-race", "dry", 3, "nightcap", {}),
-    Ending("cask-race", "closing-time", 3, "evening", {"turnCap": 9, "gift": "CHANCE"}),
+    Ending("cask-race", "closing-time", 3, "evening", {"turnCap": 9, "gift": "CHANCE"}, rules=2),
 )
 """At least one for every reason of every game."""
 
@@ -69,7 +70,9 @@ def path_of(ending: Ending) -> Path:
 def table_of(ending: Ending) -> Table:
     """The table at which the game is played."""
     about = GAMES[ending.kind].about
-    return Table(ending.kind, ending.edition, ending.seats, msgspec.convert(ending.options, about.options))
+    return Table(
+        ending.kind, ending.edition, ending.seats, msgspec.convert(ending.options, about.options), ending.rules
+    )
 
 
 def find(ending: Ending) -> str:
@@ -98,13 +101,15 @@ def read(text: str) -> tuple[Table, str, list[Move]]:
     game = GAMES[heads["kind"]]
     options = msgspec.convert(json.loads(heads["options"]), game.about.options)
     moves = [notation.parse(line.split(": ", 1)[1], game.verbs) for line in rest.splitlines() if line[:1].isdigit()]
-    return Table(heads["kind"], heads["edition"], int(heads["seats"]), options), heads["seed"], moves
+    table = Table(heads["kind"], heads["edition"], int(heads["seats"]), options, int(heads["rules"]))
+    return table, heads["seed"], moves
 
 
 def _lines(table: Table, seed: str, moves: list[Move]) -> Iterator[str]:
     rules, chance = table.rules, Chance(seed_from(seed))
     yield f"kind: {table.kind}"
     yield f"edition: {table.edition}"
+    yield f"rules: {table.version}"
     yield f"seats: {table.seats}"
     yield f"options: {json.dumps(table.options.chosen())}"
     yield f"seed: {seed}"

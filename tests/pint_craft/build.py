@@ -17,7 +17,7 @@ from taphouse.engine.game import Event, Move, Refusal, Step
 from taphouse.engine.notation import parse, write
 from taphouse.engine.pint_craft.about import GAME
 from taphouse.engine.pint_craft.cards import SEASONS, IngredientAmounts, PintCraftEdition, Pot
-from taphouse.engine.pint_craft.deck import Deck, amounts, counts
+from taphouse.engine.pint_craft.deck import amounts, counts
 from taphouse.engine.pint_craft.moves import Choose, PintCraftOptions, PotLimit
 from taphouse.engine.pint_craft.rules import PintCraftRules
 from taphouse.engine.pint_craft.state import (
@@ -35,8 +35,8 @@ from taphouse.engine.vocabulary import Season
 from tests.edition_under_test import under_test
 
 EDITION: PintCraftEdition = under_test(GAME)
-RULES = PintCraftRules(EDITION)
-DECK = Deck(EDITION)
+RULES: PintCraftRules = GAME.rules(EDITION)
+DECK = RULES.deck
 CHANCE = Chance(seed_from("a test"))
 
 STAGES = {"rounds": ROUNDS, "challenge": CHALLENGE_ROUND, "face-off": FACE_OFF}

@@ -25,7 +25,7 @@ from taphouse.schema.request_problems import PREFIX
 from taphouse.schema.rest.json_schema import REF
 from taphouse.schema.rest.openapi import exported, openapi
 from taphouse.schema.rest.operations import OPERATIONS
-from taphouse.schema.values import LIFECYCLE
+from taphouse.schema.values.lifecycle import LIFECYCLE
 from taphouse.service.http import rest
 from taphouse.service.http.metered import Metered
 from taphouse.service.http.rest import routes

@@ -8,19 +8,20 @@ from taphouse.engine import GAMES
 from taphouse.engine.editions import packaged
 from taphouse.engine.game import Event, Outcome, ScoreCategory, Standing
 from taphouse.engine.messages import Wording
-from taphouse.schema.values import (
+from taphouse.schema.values import wording
+from taphouse.schema.values.lifecycle import (
     LIFECYCLE,
     GameAbandoned,
     GameEnded,
     GameStarted,
     HostTokenReplaced,
+    RulesUpgraded,
     SeatClosed,
     SeatOpened,
     SeatResigned,
     SeatTaken,
     SeatTokenReplaced,
     TableOpened,
-    wording,
 )
 
 ROW = (ScoreCategory("casks", 3),)
@@ -42,6 +43,7 @@ SPOKEN: dict[Event, str] = {
     HostTokenReplaced(): "The host replaces their own token.",
     GameStarted(2): "The game starts with 2 players.",
     SeatResigned(1): "Ann resigns.",
+    RulesUpgraded(2): "The host moves the game to version 2 of the rules.",
     GameAbandoned(): "The host ends the game early.",
     ended(2, 1, 3): "The game is over. Victory goes to Ben.",
     ended(1, 1, 3): "The game is over. Victory goes to Ann and Ben.",

@@ -13,7 +13,7 @@ import pytest
 from msgspec import inspect
 
 from taphouse.engine import GAMES
-from taphouse.schema.values import LIFECYCLE
+from taphouse.schema.values.lifecycle import LIFECYCLE
 from taphouse.service.tables import encoding
 from taphouse.service.tables.encoding import format_1
 

@@ -11,7 +11,8 @@ from taphouse.engine.chance import Chance, commitment
 from taphouse.engine.editions import packaged
 from taphouse.engine.game import Game
 from taphouse.engine.upgrades import Upgrade
-from taphouse.schema.values import GameStarted, Status, Visibility
+from taphouse.schema.values import Status, Visibility
+from taphouse.schema.values.lifecycle import GameStarted
 from taphouse.service.store import StoredByNewerRelease
 from taphouse.service.tables.encoding import Codec, Host, Sitting, format_1
 from tests.tiny import about as tiny
@@ -81,10 +82,10 @@ def test_what_the_first_format_held_is_upgraded_too() -> None:
 
 def test_a_state_that_no_upgrade_changes_is_the_same(edition: Any) -> None:
     state = a_state(edition)
-    source = OLD.snapshot(Status.RUNNING, SEATS, state, Host())
+    source = OLD.snapshot(Status.RUNNING, SEATS, state, Host(), 1)
     position, upgraded = NEW.position(source)
     assert (upgraded, position.seats, position.status) == (state, SEATS, "RUNNING")
-    assert NEW.position(OLD.snapshot(Status.WAITING, SEATS, None, Host()))[1] is None
+    assert NEW.position(OLD.snapshot(Status.WAITING, SEATS, None, Host(), 1))[1] is None
 
 
 @pytest.mark.parametrize("source", [a_setup(NEW), b"\x03" + a_setup(OLD)[1:]], ids=["of the game", "of the service"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from taphouse.engine.game import About, Game, Reason
 from tests.tiny.cards import CaskRaceEdition
+from tests.tiny.fixes import FIXES
 from tests.tiny.moves import EVENTS, MOVES, CaskRaceOptions
 from tests.tiny.rules import CLOSING_TIME, DRY, RACE, RULE_OF_END, CaskRaceRules
 from tests.tiny.state import CaskRaceState
@@ -31,4 +32,6 @@ ABOUT = About(
     package="tests.tiny",
 )
 
-GAME = Game(ABOUT, CaskRaceEdition, CaskRaceRules, other_world=other_world)
+GAME = Game(ABOUT, CaskRaceEdition, CaskRaceRules, other_world=other_world, fixes=FIXES)
+FIRST = Game(ABOUT, CaskRaceEdition, CaskRaceRules, other_world=other_world)
+"""The game as a release before its first fix had it."""

@@ -23,7 +23,9 @@ from taphouse.engine.game import (
     Standing,
     Step,
 )
+from taphouse.engine.upgrades import Fixes
 from tests.tiny.cards import CODE, GRAINS, UNKNOWN, CaskRaceEdition, Grain
+from tests.tiny.fixes import FAVOUR_FOR_EVERY_GIFT, LAST_CARD_IS_KEPT
 from tests.tiny.moves import (
     Answer,
     Ask,
@@ -68,9 +70,10 @@ _DECISIONS: dict[type[Pending], tuple[str, str, tuple[str, ...], tuple[str, ...]
 
 
 class CaskRaceRules(Rules):
-    """The rules under one edition."""
+    """The rules under one edition, in one version."""
 
-    def __init__(self, edition: CaskRaceEdition) -> None:
+    def __init__(self, edition: CaskRaceEdition, fixes: Fixes) -> None:
+        self._fixes = fixes
         self._figures = edition.figures
         self._recipes = edition.recipes
         self._names = tuple(recipe.name for recipe in edition.recipes)
@@ -95,8 +98,7 @@ class CaskRaceRules(Rules):
 
     def _possible(self, state: CaskRaceState) -> tuple[str, ...]:
         """What everybody can tell to be possible in a turn; what a hand allows to brew is hidden."""
-        others = any(hand for seat, hand in enumerate(state.hands, 1) if seat != state.seat)
-        possible = {"look": state.pile, "ask": others, "brew": state.hands[state.seat - 1]}
+        possible = {"look": state.pile, "ask": self._asked(state), "brew": state.hands[state.seat - 1]}
         return tuple(verb for verb in _DECISIONS[ToAct][3] if possible.get(verb, True))
 
     def moves(self, state: CaskRaceState) -> Iterator[Move]:
@@ -108,7 +110,7 @@ class CaskRaceRules(Rules):
                 yield Pass()
                 if state.pile:
                     yield Look()
-                yield from (Ask(seat) for seat, hand in enumerate(state.hands, 1) if hand and seat != state.seat)
+                yield from map(Ask, self._asked(state))
                 yield from self._brews(state)
             case (*_, ToKeep(cards)):
                 yield from map(Keep, combinations(range(1, len(cards) + 1), self._kept(cards)))
@@ -126,6 +128,11 @@ class CaskRaceRules(Rules):
                 brew = Brew(recipe.name, GrainAmounts(*mash), spice)
                 if self._why_no_brew(state, brew) is None:
                     yield brew
+
+    def _asked(self, state: CaskRaceState) -> list[int]:
+        """TF-06: the players who can be asked for a gift."""
+        least = 2 if LAST_CARD_IS_KEPT in self._fixes else 1
+        return [seat for seat, hand in enumerate(state.hands, 1) if seat != state.seat and len(hand) >= least]
 
     def _kept(self, cards: Cards) -> int:
         return min(self._figures.kept.value, len(cards))
@@ -148,7 +155,7 @@ class CaskRaceRules(Rules):
                 return Refusal("TF-04", "The draw pile is empty.")
             case Brew(), _:
                 return self._why_no_brew(state, move)
-            case Ask(seat), _ if seat == state.seat or seat > len(state.hands) or not state.hands[seat - 1]:
+            case Ask(seat), _ if seat not in self._asked(state):
                 return Refusal("TF-06", f"Seat {seat} cannot be asked; ask another player who has cards in hand.")
             case Keep(places), ToKeep(cards):
                 fit = len(set(places)) == len(places) == self._kept(cards) and all(1 <= p <= len(cards) for p in places)
@@ -243,13 +250,10 @@ class CaskRaceRules(Rules):
         """TF-07."""
         events = (GiftAnswered(state.seat, giver, move.accept, face(card)),)
         if not move.accept:
+            if FAVOUR_FOR_EVERY_GIFT in self._fixes:
+                state = _owing(state, giver)
             return self._next_turn(replace(state, discards=tuple(sorted((*state.discards, card)))), events)
-        after = replace(
-            state,
-            hands=_gained(state.hands, state.seat, (card,)),
-            favours=_changed(state.favours, giver, state.favours[giver - 1] + 1),
-        )
-        return self._next_turn(after, events)
+        return self._next_turn(replace(_owing(state, giver), hands=_gained(state.hands, state.seat, (card,))), events)
 
     def _next_turn(self, state: CaskRaceState, events: tuple[Event, ...]) -> Step:
         """TF-03, and the ends that are looked at between turns (TF-09, TF-10)."""
@@ -260,6 +264,13 @@ class CaskRaceRules(Rules):
         seat = state.seat % len(state.hands) + 1
         after = replace(state, turn=state.turn + 1, seat=seat, pending=(ToAct(),))
         return Step(after, (*events, TurnBegan(seat, after.turn)))
+
+    def why_not_from(self, state: CaskRaceState) -> Refusal | None:
+        """TF-06: nobody owes a gift who could not be asked for it."""
+        match state.pending:
+            case (*_, ToGive(seat)) if seat not in self._asked(state):
+                return Refusal("TF-06", f"Seat {seat} is asked for their last card. Wait until they have given it.")
+        return None
 
     # --- what is seen, and how it ends ---------------------------------------------------------------------------------
 
@@ -300,6 +311,10 @@ class CaskRaceRules(Rules):
 
 def _over(state: CaskRaceState, reason: str) -> CaskRaceState:
     return replace(state, seat=0, ended=reason)
+
+
+def _owing(state: CaskRaceState, giver: int) -> CaskRaceState:
+    return replace(state, favours=_changed(state.favours, giver, state.favours[giver - 1] + 1))
 
 
 def _decider(state: CaskRaceState) -> int:

@@ -23,6 +23,7 @@ from taphouse.engine.brew_crafters.view import BrewCraftersTable, Showing
 from taphouse.engine.chance import Chance
 from taphouse.engine.decisions import StackedRules
 from taphouse.engine.game import EndReason, Event, Outcome, Refusal, ScoreCategory, standings
+from taphouse.engine.upgrades import Fixes
 
 LAST_WINTER = "last-winter"
 RULE_OF_END = {LAST_WINTER: "BC-28"}
@@ -45,10 +46,10 @@ _DECISIONS = (
 
 
 class BrewCraftersRules(StackedRules):
-    """The rules under one edition."""
+    """The rules under one edition, in one version."""
 
-    def __init__(self, edition: BrewCraftersEdition) -> None:
-        box = self.box = Box(edition)
+    def __init__(self, edition: BrewCraftersEdition, fixes: Fixes) -> None:
+        box = self.box = Box(edition, fixes)
         self._setup = Setup(edition, box)
         self._showing = Showing(box)
         asks = [decision(box) for decision in _DECISIONS]

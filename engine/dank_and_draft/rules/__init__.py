@@ -19,14 +19,16 @@ from taphouse.engine.dank_and_draft.rules.turns import RULE_OF_END, TO_DRAFT
 from taphouse.engine.dank_and_draft.state import Board, DankAndDraftState
 from taphouse.engine.dank_and_draft.view import DankAndDraftTable, hide_actions, known, table
 from taphouse.engine.decisions import StackedRules
-from taphouse.engine.game import EndReason, Event, Outcome, Refusal, ScoreCategory, standings, starting_seat
+from taphouse.engine.first_seat import starting_seat
+from taphouse.engine.game import EndReason, Event, Outcome, Refusal, ScoreCategory, standings
+from taphouse.engine.upgrades import Fixes
 
 
 class DankAndDraftRules(StackedRules):
-    """The rules under one edition."""
+    """The rules under one edition, in one version."""
 
-    def __init__(self, edition: DankAndDraftEdition) -> None:
-        deck = self.deck = Deck(edition)
+    def __init__(self, edition: DankAndDraftEdition, fixes: Fixes) -> None:
+        deck = self.deck = Deck(edition, fixes)
         asks = [
             AsksToDraft(),
             AsksToAct(deck),

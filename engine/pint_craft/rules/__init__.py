@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from taphouse.engine.chance import Chance, settled
 from taphouse.engine.decisions import StackedRules
-from taphouse.engine.game import EndReason, Event, Outcome, Refusal, ScoreCategory, standings, starting_seat
+from taphouse.engine.first_seat import starting_seat
+from taphouse.engine.game import EndReason, Event, Outcome, Refusal, ScoreCategory, standings
 from taphouse.engine.pint_craft.cards import SEASONS, PintCraftEdition
 from taphouse.engine.pint_craft.deck import Deck
 from taphouse.engine.pint_craft.effects import act
@@ -23,6 +24,7 @@ from taphouse.engine.pint_craft.rules.target import AsksForTarget
 from taphouse.engine.pint_craft.rules.vote import AsksForVote
 from taphouse.engine.pint_craft.state import PLENTY, ROUNDS, Acting, Beginning, Board, Catching, PintCraftState
 from taphouse.engine.pint_craft.view import PintCraftTable, hide, known, table
+from taphouse.engine.upgrades import Fixes
 
 _CHOICES = (
     AsksToChoose,
@@ -37,10 +39,10 @@ _CHOICES = (
 
 
 class PintCraftRules(StackedRules):
-    """The rules under one edition."""
+    """The rules under one edition, in one version."""
 
-    def __init__(self, edition: PintCraftEdition) -> None:
-        self.deck = Deck(edition)
+    def __init__(self, edition: PintCraftEdition, fixes: Fixes) -> None:
+        self.deck = Deck(edition, fixes)
         asks = [
             AsksToPlay(self.deck),
             AsksToBrew(self.deck),

@@ -98,11 +98,20 @@ class Thinker:
         self.given: list[tuple[int, bytes]] = []
         """The seats, and the positions as they know them."""
 
-    async def choose(self, game: Game, edition: Edition, bot: BotKind, luck: int, seat: int, known: Any) -> Move:  # noqa: ARG002
+    async def choose(
+        self,
+        game: Game,
+        edition: Edition,
+        rules: int,
+        bot: BotKind,
+        luck: int,  # noqa: ARG002
+        seat: int,
+        known: Any,
+    ) -> Move:
         """See `Thinks.choose`. Bots are stateless, so their answers are cached."""
         state = msgspec.msgpack.encode(known)
         self.given.append((seat, state))
-        request = thinking_process.Request(game.about.package, edition.source, str(bot), _LUCK, seat, state)
+        request = thinking_process.Request(game.about.package, edition.source, rules, str(bot), _LUCK, seat, state)
         return parse(_chosen(request), game.verbs)
 
     def close(self) -> None:

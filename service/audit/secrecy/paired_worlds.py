@@ -87,18 +87,19 @@ async def pairs(game: Game, ways: Ways, one: House, two: House, seed: str) -> As
     """
     find, codec, fruitless = other_world(game), Codec(game), 0
     tables = [
-        (edition, seats, options)
+        (edition, version, seats, options)
         for edition in editions(game).values()
+        for version in range(1, game.newest + 1)
         for seats in game.about.seats
         for options in option_sets(game.about.options)
-        if game.rules(edition).why_not_new(options, seats) is None
+        if game.rules(edition, version).why_not_new(options, seats) is None
     ]
     number = questions = 0
     while fruitless < FRUITLESS:
         own, number, fruitless = f"{seed}/{number}", number + 1, fruitless + 1
         rng = random.Random(own)
-        edition, seats, options = rng.choice(tables)
-        playout = Playout(game.rules(edition), options, seats, own, rng.choice)
+        edition, version, seats, options = rng.choice(tables)
+        playout = Playout(game.rules(edition, version), options, seats, own, rng.choice)
         begun = await begin(ways, one, playout, edition)
         if await begin(ways, two, playout, edition) != begun:
             raise RuntimeError("the same request created different games in two services")
@@ -113,7 +114,7 @@ async def pairs(game: Game, ways: Ways, one: House, two: House, seed: str) -> As
                 questions += 1
                 live = question.last is not None
                 here = writer.write(as_it_went(playout, k), live)
-                table = f"{edition.name}, {seats} seats, {options}, seed {own!r}"
+                table = f"{edition.name}, rules {version}, {seats} seats, {options}, seed {own!r}"
                 for i, world in enumerate(worlds):
                     yield Pair(table, question, here, writer.write(world, live), fresh=not i)
     raise NoWorlds(f"No other world of {game.about.title} was found in {FRUITLESS} games.")
@@ -196,7 +197,8 @@ class Writer:
         return Written(record, tuple(log))
 
     def _snapshot(self, step: Step) -> bytes:
-        return self._codec.snapshot(Status.RUNNING, self._start.seats, step.state, self._start.host)
+        rules = self._playout.rules.version
+        return self._codec.snapshot(Status.RUNNING, self._start.seats, step.state, self._start.host, rules)
 
 
 def _question(number: int, begun: Begun, playout: Playout, viewer: int | str, k: int, rng: random.Random) -> Question:

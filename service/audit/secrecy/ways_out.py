@@ -235,7 +235,7 @@ class Ways:
     def _changes(self, question: Question, rng: random.Random) -> Iterator[tuple[str, Request]]:
         """Changes by the viewer that reveal nothing new, and the game after them."""
         if question.viewer == "host":
-            allowed = ["reissueToken", "abandon"]
+            allowed = ["upgradeRules", "reissueToken", "abandon"]
         elif question.seat is not None and not question.decides:
             allowed = ["resign"]
         else:

@@ -15,7 +15,8 @@ import msgspec
 from msgspec import Raw, Struct
 
 from taphouse.engine.game import Event, Game, Move, State
-from taphouse.schema.values import LIFECYCLE, BotKind, SeatInfo, Status, Visibility, union
+from taphouse.schema.values import BotKind, SeatInfo, Status, Visibility, union
+from taphouse.schema.values.lifecycle import LIFECYCLE
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.store import StoredByNewerRelease
 from taphouse.service.tables.encoding import format_1
@@ -43,7 +44,7 @@ class Setup(Struct, frozen=True, array_like=True):
     visibility: str
     salt: bytes | None
     """What the commitment hides the seed with; None in games of format 1, whose commitments have none."""
-    creators: tuple[str, ...] = ()
+    creators: tuple[str, ...]
     """The digests of the address and of the account, if any, that created it. Empty if there were no limits."""
 
 
@@ -107,9 +108,11 @@ class Position(Struct, frozen=True, array_like=True):
     seats: tuple[Sitting, ...]
     state: Raw
     """Nil before the game starts."""
-    host: Host = Host()
-    played: bool = True
-    """Whether a move was ever made; games stored before this was noted count as played."""
+    host: Host
+    rules: int
+    """The version of the rules from here on. Games of format 1 have version 1."""
+    played: bool
+    """Whether a move was ever made. Games of format 1 count as played."""
 
 
 class Body(Struct, frozen=True, array_like=True):
@@ -147,18 +150,25 @@ class Codec:
         else:
             self._check(source)
             old = format_1.SETUP.decode(source)
-            setup = Setup(old.edition, old.options, old.seed, old.seeded, old.commitment, old.visibility, None)
+            setup = Setup(old.edition, old.options, old.seed, old.seeded, old.commitment, old.visibility, None, ())
         return setup, self._typed(self._options, setup.options, source, "options")
 
     def position(self, source: bytes) -> tuple[Position, Any]:
-        """Decode a position and its state; the state is None before the game starts."""
+        """Decode a position and its state; the state is None before the game starts.
+
+        Raises:
+            StoredByNewerRelease: A newer release wrote it, or its rules are of a newer release.
+        """
         if source[0] == FORMAT:
             position = self._position.decode(memoryview(source)[2:])
         else:
             self._check(source)
             old = format_1.POSITION.decode(source)
             seats = tuple([Sitting(*msgspec.structs.astuple(seat)) for seat in old.seats])
-            position = Position(old.status, seats, old.state, Host(*msgspec.structs.astuple(old.host)))
+            position = Position(old.status, seats, old.state, Host(*msgspec.structs.astuple(old.host)), 1, True)
+        if position.rules > self._game.newest:
+            message = f"The store holds a game under version {position.rules} of the rules of {self._game.about.title}."
+            raise StoredByNewerRelease(message)
         return position, self._typed(self._state, position.state, source, "state")
 
     def body(self, source: bytes) -> tuple[Move | None, bool, tuple[Event, ...] | None]:
@@ -201,11 +211,11 @@ class Codec:
         return msgspec.convert(value, decoder.type)
 
     def snapshot(
-        self, status: Status, seats: tuple[Sitting, ...], state: State | None, host: Host, played: bool = True
+        self, status: Status, seats: tuple[Sitting, ...], state: State | None, host: Host, rules: int, played: bool
     ) -> bytes:
-        """Encode a position."""
-        position = Position(status.value, seats, Raw(self._encoder.encode(state)), host, played)
-        return self._head + self._encoder.encode(position)
+        """Encode a position, and the version of the rules from here on."""
+        raw = Raw(self._encoder.encode(state))
+        return self._head + self._encoder.encode(Position(status.value, seats, raw, host, rules, played))
 
     def new_setup(
         self,

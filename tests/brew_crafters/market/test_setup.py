@@ -18,7 +18,7 @@ from taphouse.engine.brew_crafters.state import (
     in_turn_order,
 )
 from taphouse.engine.chance import BLIND
-from taphouse.engine.game import FirstSeat
+from taphouse.engine.first_seat import FirstSeat
 from tests.brew_crafters.build import (
     BOX,
     EDITION,

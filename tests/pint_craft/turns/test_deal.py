@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from taphouse.engine.chance import Chance, seed_from
-from taphouse.engine.game import FirstSeat
+from taphouse.engine.first_seat import FirstSeat
 from taphouse.engine.pint_craft.cards import SEASONS, UNKNOWN
 from taphouse.engine.pint_craft.deck import counts
 from taphouse.engine.pint_craft.moves import (

@@ -12,10 +12,11 @@ from msgspec import Meta, Struct
 
 from taphouse.engine import game as engine
 from taphouse.engine.editions import Edition
-from taphouse.engine.game import Decision, Event, Outcome, Seat
+from taphouse.engine.game import Decision, EndReason, Event, Outcome, Seat
 from taphouse.engine.messages import Messages, Wording, load
 from taphouse.engine.vocabulary import Public, Word, constant
 from taphouse.schema.prices import BY_PARENT
+from taphouse.schema.values.lifecycle import LIFECYCLE
 
 GameKind = NewType("GameKind", str)
 """A kind of game in capitals, such as `DANK_AND_DRAFT`. An enum of the games that are served."""
@@ -114,88 +115,6 @@ class NarrowToken(Public, frozen=True):
     ]
 
 
-# --- events of every kind of game ----------------------------------------------------------------------------------------
-
-
-class TableOpened(Event, frozen=True):
-    """The game was created."""
-
-    commitment: Annotated[
-        str, Meta(description="The commitment to the seed. The seed itself is published when the game is over.")
-    ]
-
-
-class SeatTaken(Event, frozen=True):
-    """A player joined."""
-
-    seat: Seat
-    name: Annotated[str | None, Meta(description="The player's name. Null if none was given.")]
-    brewery: Annotated[str | None, Meta(description="The name of the player's brewery. Null if none was given.")] = None
-
-
-class SeatOpened(Event, frozen=True):
-    """The host opened a seat. Its player, if any, was removed, and anyone can join."""
-
-    seat: Seat
-
-
-class SeatClosed(Event, frozen=True):
-    """The host closed a seat. Its player, if any, was removed, and only the host can join."""
-
-    seat: Seat
-
-
-class SeatTokenReplaced(Event, frozen=True):
-    """The host replaced a seat's token. The old token is revoked, and an account that held the seat no longer does."""
-
-    seat: Seat
-
-
-class HostTokenReplaced(Event, frozen=True):
-    """The host replaced their own token. The old token is revoked."""
-
-    by: Annotated[str, Meta(description="Always `host`.")] = "host"
-
-
-class GameStarted(Event, frozen=True):
-    """All seats are taken, and the game is set up."""
-
-    seats: Annotated[int, Meta(description="The number of seats.")]
-
-
-class SeatResigned(Event, frozen=True):
-    """A player resigned. From now on the service plays the seat's first legal move at each of its decisions."""
-
-    seat: Seat
-
-
-class GameAbandoned(Event, frozen=True):
-    """The host ended the game early."""
-
-    by: Annotated[str, Meta(description="Always `host`.")] = "host"
-
-
-class GameEnded(Event, frozen=True):
-    """The game was played to its end."""
-
-    # At most one entry of a page ends the game, so this counts as a fraction of an item.
-    outcome: Annotated[Outcome, Meta(description="How the game ended.", extra={"size": 0.1})]
-
-
-LIFECYCLE: tuple[type[Event], ...] = (
-    TableOpened,
-    SeatTaken,
-    SeatOpened,
-    SeatClosed,
-    SeatTokenReplaced,
-    HostTokenReplaced,
-    GameStarted,
-    SeatResigned,
-    GameAbandoned,
-    GameEnded,
-)
-
-
 # --- bases of the types that are derived for each kind of game --------------------------------------------------------------
 
 
@@ -218,6 +137,9 @@ class Game(Public, frozen=True):
     open_seats: Annotated[tuple[int, ...], Meta(description="The seats that anyone can join, in turn order.")]
     viewer: Annotated[Viewer, Meta(description="You in this game: your role and rights.")]
     edition: Annotated[str, Meta(description="The digest of the game's edition.")]
+    rules_version: Annotated[
+        int, Meta(description="The version of the rules at this version of the game. The catalogue has its fixes.")
+    ]
     seeded: Annotated[
         bool,
         Meta(description="Whether a client chose the seed, for tests: anyone who knows it can predict every draw."),
@@ -283,6 +205,11 @@ class EventPage(Public, frozen=True):
         Meta(description="The entries, in version order, without gaps.", extra={"size": BY_PARENT}),
     ]
     ended: Annotated[bool, Meta(description="Whether the game is over or abandoned: no version follows `latest`.")]
+
+
+def shown_outcome(outcome: Outcome) -> Outcome:
+    """An outcome as the API shows it: the reason is a value of the enum."""
+    return msgspec.structs.replace(outcome, reason=EndReason(constant(outcome.reason)))
 
 
 # --- the types of each kind of game ----------------------------------------------------------------------------------------

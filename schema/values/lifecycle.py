@@ -1,0 +1,95 @@
+"""Events of every kind of game: how it begins, what its host does, and how it ends."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from taphouse.engine.game import Event, Outcome, Seat
+
+
+class TableOpened(Event, frozen=True):
+    """The game was created."""
+
+    commitment: Annotated[
+        str, Meta(description="The commitment to the seed. The seed itself is published when the game is over.")
+    ]
+
+
+class SeatTaken(Event, frozen=True):
+    """A player joined."""
+
+    seat: Seat
+    name: Annotated[str | None, Meta(description="The player's name. Null if none was given.")]
+    brewery: Annotated[str | None, Meta(description="The name of the player's brewery. Null if none was given.")] = None
+
+
+class SeatOpened(Event, frozen=True):
+    """The host opened a seat. Its player, if any, was removed, and anyone can join."""
+
+    seat: Seat
+
+
+class SeatClosed(Event, frozen=True):
+    """The host closed a seat. Its player, if any, was removed, and only the host can join."""
+
+    seat: Seat
+
+
+class SeatTokenReplaced(Event, frozen=True):
+    """The host replaced a seat's token. The old token is revoked, and an account that held the seat no longer does."""
+
+    seat: Seat
+
+
+class HostTokenReplaced(Event, frozen=True):
+    """The host replaced their own token. The old token is revoked."""
+
+    by: Annotated[str, Meta(description="Always `host`.")] = "host"
+
+
+class GameStarted(Event, frozen=True):
+    """All seats are taken, and the game is set up."""
+
+    seats: Annotated[int, Meta(description="The number of seats.")]
+
+
+class SeatResigned(Event, frozen=True):
+    """A player resigned. From now on the service plays the seat's first legal move at each of its decisions."""
+
+    seat: Seat
+
+
+class RulesUpgraded(Event, frozen=True):
+    """The host moved the game to a newer version of its rules. Moves up to here keep the rules that they were made under."""
+
+    rules_version: Annotated[int, Meta(description="The version of the rules from now on.")]
+
+
+class GameAbandoned(Event, frozen=True):
+    """The host ended the game early."""
+
+    by: Annotated[str, Meta(description="Always `host`.")] = "host"
+
+
+class GameEnded(Event, frozen=True):
+    """The game was played to its end."""
+
+    # At most one entry of a page ends the game, so this counts as a fraction of an item.
+    outcome: Annotated[Outcome, Meta(description="How the game ended.", extra={"size": 0.1})]
+
+
+LIFECYCLE: tuple[type[Event], ...] = (
+    TableOpened,
+    SeatTaken,
+    SeatOpened,
+    SeatClosed,
+    SeatTokenReplaced,
+    HostTokenReplaced,
+    GameStarted,
+    SeatResigned,
+    RulesUpgraded,
+    GameAbandoned,
+    GameEnded,
+)
