@@ -51,7 +51,7 @@ def restore(dump: Json, store: redis.Redis) -> None:
             case "string":
                 store.set(key, _bytes(value))
             case "hash":
-                store.hset(key, mapping={name: _bytes(one) for name, one in value.items()})
+                store.hset(key, mapping={_bytes(name): _bytes(one) for name, one in value.items()})
             case "list":
                 store.rpush(key, *map(_bytes, value))
             case "zset":
