@@ -56,7 +56,7 @@ class ForgetsHands(CaskRaceRules):
 
 def of(rules: Any, kind: str) -> Game:
     honest = GAMES[kind]
-    return Game(honest.about, honest.edition, rules, other_world=honest.other_world, fixes=honest.fixes)
+    return Game(honest.about, honest.edition, rules, other_world=honest.other_world)
 
 
 def cask_race() -> Game:
