@@ -246,6 +246,34 @@ def check_secrecy(
         _fail()
 
 
+@main.command()
+def shadow(
+    store: Annotated[
+        str | None, typer.Option("--store", help="The URL of the store. Default: TAPHOUSE_REDIS_URL.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print a JSON object on each line.")] = False,
+) -> None:
+    """Replay all games of a store under the newest rules, and print where each that differs first does so.
+
+    Nothing is written, and the service may be running. The output has what players must not see while they play. The exit
+    status is 0 if all games are the same, 1 if one differs or cannot be replayed, and 2 if the store cannot be read.
+    """
+    from taphouse.service.cli.shadow import run as implementation
+
+    configured = _load().redis_url
+    url = store if store is not None else configured and configured.get_secret_value()
+    if not url:
+        _fail("Name the store: taphouse shadow --store redis://...", status=2)
+        return
+    try:
+        summary = implementation.run(url, as_json)
+    except implementation.CannotShadow as error:
+        _fail(str(error), status=2)
+    else:
+        if not summary.clean:
+            _fail()
+
+
 def _load() -> Settings:
     """The settings; exits with a message for each invalid one."""
     from taphouse.service.runtime.settings import BadSettings, load

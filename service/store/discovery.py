@@ -20,6 +20,8 @@ from taphouse.service.store.pipelined_connection import Server
 PATIENCE_WITH_HEALTH = 1.0
 """Seconds after which a server that does not answer counts as unhealthy."""
 
+BATCH = 500
+"""The keys that a server looks at for one reply of a scan."""
 Client = Any
 """A `redis.asyncio.Redis` or `RedisCluster`; many of their methods are untyped."""
 
@@ -93,6 +95,18 @@ class Discovery:
         warnings = () if lasting else ("appendonly is no, so moves may be lost when the server stops: set it to yes",)
         filling = dict.fromkeys(warning for server in servers for warning in _filling(server))
         return Health(ready=not reasons, reason="; ".join(reasons), warnings=(*warnings, *filling))
+
+    async def scan(self, pattern: str, kind: str) -> AsyncIterator[bytes]:
+        """The keys of all servers that match a pattern and have a type, in batches. A key that moves meanwhile may come twice."""
+        async with _bounded(self._timeout):
+            client = await self._detected()
+        keys = client.scan_iter(match=pattern, count=BATCH, _type=kind)
+        while True:
+            async with _bounded(self._timeout):
+                key = await anext(keys, None)
+            if key is None:
+                return
+            yield key
 
     async def close(self) -> None:
         """Close redis-py's connections."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import AbstractAsyncContextManager
 from importlib import resources
 from typing import Any
@@ -173,6 +173,11 @@ class RedisStore:
         """See `Store.release`."""
         if names:
             await self._router.ask_each([("ZREM", layout.hold_key(name), member) for name in names])
+
+    async def games(self) -> AsyncIterator[str]:
+        """The ids of all games, in no order. One that is created meanwhile may be missing. It reads all keys: only for tools."""
+        async for key in self._discovery.scan(layout.game_key("*"), "hash"):
+            yield key.decode().partition("{")[2].removesuffix("}")
 
     async def put_edition(self, digest: str, source: bytes) -> None:
         """See `Store.put_edition`."""

@@ -73,6 +73,15 @@ def a_game_below(end: int) -> tuple[str, int]:
             return game, slot
 
 
+async def test_the_games_of_all_servers_are_found_and_nothing_else(store: RedisStore) -> None:
+    games = {a_game() for _ in range(20)}
+    for game in games:
+        await play(store, game, 1)
+    await store.put_edition("digest", b"an edition")
+    await store.enlist("a list", "an entry", "", 1000)
+    assert {game async for game in store.games()} == games
+
+
 async def test_a_slot_that_has_moved_is_followed_and_remembered(
     store: RedisStore, cluster: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:

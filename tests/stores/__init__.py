@@ -41,7 +41,7 @@ def write(url: str, store: redis.Redis) -> Json:
     with httpx.Client(base_url=f"{url}/v1") as client:
         games = [game for kind in GAMES for game in _games(client, kind)]
         answers = [{**game, "answers": seen(client, game)} for game in games]
-    return {"keys": dict(_keys(store)), "games": answers}
+    return {"keys": dict(keys_of(store)), "games": answers}
 
 
 def restore(dump: Json, store: redis.Redis) -> None:
@@ -133,7 +133,7 @@ def _repeatable(client: httpx.Client, game: Json, rng: random.Random) -> Json:
     return {**noted, "version": _body(retry(client, noted))["game"]["version"]}
 
 
-def _keys(store: redis.Redis) -> Iterator[tuple[str, tuple[str, Any]]]:
+def keys_of(store: redis.Redis) -> Iterator[tuple[str, tuple[str, Any]]]:
     """All keys with their types and values, except the budgets of clients, and idempotency keys that nobody will send again."""
     for name in sorted(store.scan_iter()):
         key, type_ = name.decode(), store.type(name).decode()

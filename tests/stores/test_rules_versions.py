@@ -12,11 +12,12 @@ from typing import Any
 
 import pytest
 
+from taphouse.engine.editions import packaged
 from taphouse.service.store.embedded import Embedded
 from tests.api.client import CASK, MINE, Client, Table, create, new_key, seats_of
 from tests.api.conftest import http
 from tests.api.server import BOTH, Server
-from tests.tiny.about import ABOUT, FIRST
+from tests.tiny.about import ABOUT, FIRST, GAME
 
 SEED = "rules 38"
 """Seat 1 can brew three of its four cards at once, and seat 2 has barley only."""
@@ -196,6 +197,17 @@ def test_a_resigned_seat_plays_on_under_the_newest_version(old: Table) -> None:
     old.play("ask 2")  # the service answers for seat 2
     old.play("answer no")
     assert favours(old.look()) == 1
+
+
+def test_rules_are_made_once_for_an_edition_and_version() -> None:
+    edition, *_ = packaged(GAME.edition, ABOUT.package)
+    first, second = (GAME.rules(edition, version) for version in (1, 2))
+    assert (first.version, second.version) == (1, 2)
+    assert GAME.rules(edition, 1) is first
+    assert GAME.rules(edition) is second
+    for version in (0, 3):
+        with pytest.raises(ValueError, match=f"versions 1 to 2 of its rules, not {version}"):
+            GAME.rules(edition, version)
 
 
 def test_the_catalogue_lists_the_versions_with_their_fixes(newest: Client) -> None:

@@ -1,0 +1,134 @@
+"""Compares a game as it went with its shadow: the same seed and moves under the newest rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from msgspec import Struct
+
+from taphouse.engine.chance import Chance
+from taphouse.engine.game import Event, IllegalMove, Move, Rules
+from taphouse.engine.notation import write
+from taphouse.schema.values.lifecycle import LIFECYCLE
+from taphouse.service.tables.replaying import Versions
+
+MOST_SHOWN = 200
+"""The most characters of a value that are shown."""
+
+
+class Told(Struct, frozen=True):
+    """What a log tells of one version of a game. The version that starts the game tells the position."""
+
+    version: int
+    seat: int | None
+    move: Move | None
+    events: tuple[Event, ...] | None = None
+    """The events, if they are told."""
+    position: Any = None
+    """The position after it, if it is told."""
+    rules: int | None = None
+    """The version of the rules from here on, if it is told."""
+
+
+class Differing(Struct, frozen=True):
+    """Something that differs."""
+
+    what: str
+    """`refused`, `events`, `outcome`, or a part of the position, such as `position.hands`."""
+    was: str
+    """What the game has."""
+    now: str
+    """What it would have under the newest rules."""
+
+
+class Difference(Struct, frozen=True):
+    """The first version at which a game and its shadow differ."""
+
+    version: int
+    seat: int | None
+    """The seat that moved. None at the set-up of the game."""
+    notation: str | None
+    """The move. None at the set-up of the game."""
+    differing: tuple[Differing, ...]
+
+
+class Shadow:
+    """A game that is compared with its shadow, version by version.
+
+    Args:
+        versions: The rules of the game by their versions.
+        newest: The newest version.
+        options: The options of the game.
+        seats: The number of seats.
+        seed: The seed of the draws.
+    """
+
+    def __init__(self, versions: Versions, newest: int, options: Any, seats: int, seed: bytes) -> None:
+        self._versions, self._newest = versions, versions[newest]
+        self._options, self._seats, self._chance = options, seats, Chance(seed)
+        self._rules: Rules = self._newest
+        self._real: Any = None
+        self._shadow: Any = None
+
+    def compare(self, log: Iterable[Told]) -> Difference | None:
+        """The first difference in these versions, which follow each other. None if there is none."""
+        for told in log:
+            if told.rules is not None:
+                self._rules = self._versions[told.rules]
+            differing = tuple(self._begun(told) if self._shadow is None else self._moved(told))
+            if differing:
+                notation = None if told.move is None else write(told.move)
+                return Difference(told.version, told.seat, notation, differing)
+        return None
+
+    def _begun(self, told: Told) -> Iterator[Differing]:
+        """Set the shadow up when the game starts."""
+        if told.position is None:
+            return
+        self._real = told.position
+        self._shadow = self._newest.new(self._options, self._seats, self._chance)
+        yield from _positions(self._real, self._shadow)
+
+    def _moved(self, told: Told) -> Iterator[Differing]:
+        if told.move is None:
+            self._real = self._real if told.position is None else told.position
+            return
+        real, events = told.position, told.events
+        if real is None or events is None:
+            try:
+                step = self._rules.apply(self._real, told.move, self._chance)
+            except IllegalMove as error:
+                yield Differing("refused", f"made under version {self._rules.version}", f"refused there: {error}")
+                return
+            real, events = step.state if real is None else real, step.events if events is None else events
+        refusal = self._newest.why_not(self._shadow, told.move)
+        if refusal is not None:
+            now = f"refused under version {self._newest.version}: {refusal.message} ({refusal.rule})"
+            yield Differing("refused", f"made under version {self._rules.version}", now)
+            return
+        shadow = self._newest.apply(self._shadow, told.move, self._chance)
+        yield from _events(events, shadow.events)
+        yield from _positions(real, shadow.state)
+        ended, ends = self._rules.outcome(real), self._newest.outcome(shadow.state)
+        if ended != ends:
+            yield Differing("outcome", _shown(ended), _shown(ends))
+        self._real, self._shadow = real, shadow.state
+
+
+def _events(real: Iterable[Event], shadow: Iterable[Event]) -> Iterator[Differing]:
+    was, now = (tuple(event for event in events if not isinstance(event, LIFECYCLE)) for events in (real, shadow))
+    if was != now:
+        yield Differing("events", _shown(was), _shown(now))
+
+
+def _positions(real: Any, shadow: Any) -> Iterator[Differing]:
+    for name in real.__struct_fields__:
+        was, now = getattr(real, name), getattr(shadow, name)
+        if was != now:
+            yield Differing(f"position.{name}", _shown(was), _shown(now))
+
+
+def _shown(value: object) -> str:
+    text = str(value)
+    return text if len(text) <= MOST_SHOWN else f"{text[:MOST_SHOWN]}..."

@@ -1,0 +1,80 @@
+"""Reads games from a store for `taphouse shadow`: a page of a log at a time, while the service runs. Nothing is written."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Mapping
+
+from taphouse.engine.game import Game
+from taphouse.service.cli.shadow.compare import Difference, Shadow, Told
+from taphouse.service.store import Entry, Record, StoreUnavailable
+from taphouse.service.store.redis import RedisStore
+from taphouse.service.tables.editions import Editions
+from taphouse.service.tables.encoding import Codec, seat_of
+from taphouse.service.tables.replaying import Versions
+
+PAGE = 100
+"""The entries that are read at once."""
+
+
+class Unreadable(Exception):
+    """A game cannot be replayed; the message says why."""
+
+
+class Stored:
+    """The games in a store.
+
+    Args:
+        store: The store.
+        games: The kinds of games that are known here.
+    """
+
+    def __init__(self, store: RedisStore, games: Mapping[str, Game]) -> None:
+        self._store, self._games, self._editions = store, games, Editions(games, None)
+        self._codecs = {kind: Codec(game) for kind, game in games.items()}
+
+    def ids(self) -> AsyncIterator[str]:
+        """The ids of all games, in no order. One that is created or expires meanwhile may be missing."""
+        return self._store.games()
+
+    async def compare(self, id_: str) -> tuple[Record | None, Difference | None]:
+        """The record of a game, None if it has expired, and the first difference from its shadow.
+
+        Raises:
+            Unreadable: The game cannot be replayed.
+        """
+        try:
+            news = await self._store.news(id_, 0, PAGE)
+            if news.record is None:
+                return None, None
+            return news.record, await self._compared(id_, news.record, news.entries)
+        except (Unreadable, StoreUnavailable):
+            raise
+        except Exception as error:  # the rules of today may fail in any way on a game of an earlier commit
+            raise Unreadable(f"{type(error).__name__}: {error}") from error
+
+    async def _compared(self, id_: str, record: Record, entries: tuple[Entry, ...]) -> Difference | None:
+        if record.kind not in self._games:
+            raise Unreadable(f"There is no kind of game {record.kind!r} here.")
+        game, codec = self._games[record.kind], self._codecs[record.kind]
+        setup, options = codec.setup(record.setup)
+        edition = await self._editions.by_digest(record.kind, setup.edition, self._store)
+        seats = len(codec.position(record.snapshot)[0].seats)
+        shadow = Shadow(Versions(game, edition), game.newest, options, seats, setup.seed)
+        last = 0
+        while entries:
+            if [entry.version for entry in entries] != [*range(last + 1, last + 1 + len(entries))]:
+                raise Unreadable(f"A part of its log after version {last} is lost.")
+            difference = shadow.compare(told(codec, entry) for entry in entries)
+            if difference is not None:
+                return difference
+            last = entries[-1].version
+            entries = await self._store.entries(id_, last, min(PAGE, record.version - last))
+        return None
+
+
+def told(codec: Codec, entry: Entry) -> Told:
+    """What an entry of a log tells."""
+    move, _, events = codec.body(entry.body)
+    position, state = (None, None) if entry.snapshot is None else codec.position(entry.snapshot)
+    rules = None if position is None else position.rules
+    return Told(entry.version, seat_of(entry.who), move, events, state, rules)
