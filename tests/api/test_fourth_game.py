@@ -157,6 +157,7 @@ def test_it_is_served_alone_as_well() -> None:
             "reissueToken",
             "narrowToken",
             "resign",
+            "upgradeRules",
             "abandon",
         }
         assert names == seating | {"play"} | {CASK + verb.capitalize() for verb in VERBS}
