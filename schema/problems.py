@@ -282,6 +282,7 @@ UPGRADING: tuple[type[Problem], ...] = (
     VersionConflict,
     RulesNewest,
     RulesDoNotFit,
+    InputRefused,
     KeyReused,
 )
 """Problems of moving a game to newer rules."""

@@ -68,9 +68,11 @@ def test_bots_are_told_only_what_their_seat_knows(on_memory: Client, monkeypatch
     seen: list[tuple[BotKind, int, Any]] = []
     choose = Thinkers.choose
 
-    async def look(self: Thinkers, game: Any, edition: Any, kind: BotKind, luck: int, seat: int, known: Any) -> Move:
+    async def look(
+        self: Thinkers, game: Any, edition: Any, rules: int, kind: BotKind, luck: int, seat: int, known: Any
+    ) -> Move:
         seen.append((kind, seat, known))
-        return await choose(self, game, edition, kind, luck, seat, known)
+        return await choose(self, game, edition, rules, kind, luck, seat, known)
 
     monkeypatch.setattr(Thinkers, "choose", look)
     table = against(on_memory)
