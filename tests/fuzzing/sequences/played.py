@@ -10,6 +10,7 @@ from typing import Any
 from taphouse.engine.game import Move
 from taphouse.engine.notation import write
 from taphouse.engine.vocabulary import constant
+from taphouse.schema.game_view import MOST_MOVES
 from taphouse.schema.move_inputs import move_input
 from taphouse.schema.values import Status
 from tests.api.client import MINE, Client, Json, Table, in_notation, new_key, nodes, table_of
@@ -110,7 +111,7 @@ class Played:
             return
         assert answer["__typename"] == "GameChanged", (answer, wanted)
         entries = [tuple(entry.values()) for entry in answer["entries"]]
-        assert entries == [line(entry) for entry in wanted]
+        assert entries == [line(entry) for entry in wanted[:MOST_MOVES]]
         decision = self.model.decision
         game = {"version": self.model.version, "status": self.model.status.name}
         assert answer["game"] == {**game, "decision": decision and {"seat": decision.seat}}
