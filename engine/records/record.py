@@ -30,6 +30,8 @@ Name = Annotated[str, Meta(min_length=1, max_length=MOST_TEXT)]
 Seat = Annotated[int, Meta(ge=1, le=MOST_SEATS)]
 Comment = Annotated[str, Meta(pattern=_COMMENT, max_length=MOST_TEXT)]
 Number = Annotated[int, Meta(ge=0, le=10**9)]
+Version = Annotated[int, Meta(ge=1, le=10**6)]
+"""A version of the rules."""
 Moment = Annotated[datetime.datetime, Meta(tz=True)]
 
 
@@ -104,13 +106,21 @@ class Resigned(_Part, frozen=True, tag_field="what", tag="resigned"):
     comment: Comment = ""
 
 
+class Upgraded(_Part, frozen=True, tag_field="what", tag="upgraded"):
+    """The host moved the game to newer rules."""
+
+    rules: Version
+    """The version of the rules from here on."""
+    comment: Comment = ""
+
+
 class Abandoned(_Part, frozen=True, tag_field="what", tag="abandoned"):
     """The host ended the game early."""
 
     comment: Comment = ""
 
 
-Line = Played | Joined | Resigned | Abandoned
+Line = Played | Joined | Resigned | Upgraded | Abandoned
 
 
 class Placed(_Part, frozen=True):
@@ -137,8 +147,8 @@ class Record(_Part, frozen=True, kw_only=True):
     kind: Slug
     """The kind of game, such as `dank-and-draft`."""
     edition: Edition
-    rules: Annotated[int, Meta(ge=1, le=10**6)]
-    """The version of the rules."""
+    rules: Version
+    """The version of the rules that the game began under."""
     options: dict[str, Any]
     """All options by name, also those with their default."""
     seats: Annotated[tuple[Player, ...], Meta(min_length=1, max_length=MOST_SEATS)]
@@ -179,31 +189,25 @@ def why_not_plain(line: Line) -> str | None:
     return None
 
 
-def rules_version(game: Game) -> int:
-    """The newest version of a game's rules."""
-    return int(getattr(game, "rules_version", 1))
-
-
-def rules_of(record: Record, game: Game, edition: GameEdition) -> Rules:
-    """The rules that a record names.
+def rules_of(version: int, game: Game, edition: GameEdition, place: str = "rules") -> Rules:
+    """The rules of a version that a record names, at `place`.
 
     Raises:
         RecordError: this release does not have that version of the rules.
     """
-    newest = rules_version(game)
-    if record.rules > newest:
-        reason = f"This release has versions 1 to {newest} of the rules of {game.about.title}, not {record.rules}."
-        raise RecordError(reason, "rules")
-    return game.rules(edition)
+    if version > game.newest:
+        reason = f"This release has versions 1 to {game.newest} of the rules of {game.about.title}, not {version}."
+        raise RecordError(reason, place)
+    return game.rules(edition, version)
 
 
-def heading(game: Game, edition: GameEdition, options: Options, seats: Sequence[Player]) -> Record:
-    """The record of a game before its first move, under the newest rules; without times, seed and commitment."""
+def heading(game: Game, edition: GameEdition, rules: int, options: Options, seats: Sequence[Player]) -> Record:
+    """The record of a game before its first move, under a version of the rules; without times, seed and commitment."""
     return Record(
         taphouse=FORMAT,
         kind=game.about.kind,
         edition=Edition(edition.name, edition.digest),
-        rules=rules_version(game),
+        rules=rules,
         options=msgspec.to_builtins(options),
         seats=tuple(seats),
         result="unfinished",

@@ -22,6 +22,7 @@ from taphouse.engine.records.record import (
     Record,
     RecordError,
     Resigned,
+    Upgraded,
     result_of,
     rules_of,
 )
@@ -56,7 +57,9 @@ class Replay:
             raise RecordError(f"This is a game of {record.kind}, not {game.about.kind}.", "kind")
         if record.edition.digest != edition.digest:
             raise RecordError("The edition has another digest.", "edition")
-        self.rules: Rules = rules_of(record, game, edition)
+        self._edition = edition
+        self.rules: Rules = rules_of(record.rules, game, edition)
+        """The rules in force after the last line that was played."""
         self.options = _options(record, game)
         _check_table(record, game, self.rules, self.options)
         _check_commitment(record)
@@ -74,8 +77,8 @@ class Replay:
         Raises:
             RecordError: the record departs from the rules or from its seed. Names the place of the first fault.
         """
-        record, rules = self.record, self.rules
-        state = rules.new(self.options, len(record.seats), self._chance)
+        record = self.record
+        state = self.rules.new(self.options, len(record.seats), self._chance)
         yield Position(None, None, state, ())
         resigned: set[int] = set()
         moves = 0
@@ -83,7 +86,7 @@ class Replay:
             place = f"lines[{number}]"
             if number and isinstance(record.lines[number - 1], Abandoned):
                 raise RecordError("The game was abandoned before this.", place)
-            if not isinstance(line, Abandoned) and line.seat > len(record.seats):
+            if isinstance(line, Played | Joined | Resigned) and line.seat > len(record.seats):
                 raise RecordError(f"There is no seat {line.seat}; the game has {len(record.seats)}.", place)
             move: Move | None = None
             events: tuple[Event, ...] = ()
@@ -97,7 +100,11 @@ class Replay:
                     if seat in resigned:
                         raise RecordError(f"Seat {seat} has resigned already.", place)
                     resigned.add(seat)
-            if not isinstance(line, Played) and not isinstance(line, Joined) and rules.outcome(state) is not None:
+                case Upgraded(rules=version):
+                    if version <= self.rules.version:
+                        raise RecordError(f"The game has version {self.rules.version} of the rules already.", place)
+                    self.rules = rules_of(version, self._game, self._edition, place)
+            if not isinstance(line, Played | Joined) and self.rules.outcome(state) is not None:
                 raise RecordError("The game was over before this.", place)
             yield Position(line, move, state, events)
         self._check_draws()

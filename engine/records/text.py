@@ -22,6 +22,7 @@ from taphouse.engine.records.record import (
     Record,
     RecordError,
     Resigned,
+    Upgraded,
     why_not_plain,
 )
 
@@ -32,9 +33,10 @@ _HEADERS = {
     _LISTS.get(name, name[0].upper() + name[1:]): name for name in Record.__struct_encode_fields__ if name != "lines"
 }
 """The fields by header. The last is the result, which comes after the moves."""
-_NOTES: Mapping[str, type[Joined | Resigned]] = {"Joined": Joined, "Resigned": Resigned}
+_NOTES = {"Joined": "seat", "Resigned": "seat", "Upgraded": "rules"}
+"""The notes with a number, and what it is."""
 _TAG = re.compile(r"\[([A-Za-z]+) (.*)\]")
-_NOTE = re.compile(r"\[(?:(Joined|Resigned) ([1-9][0-9]?)|Abandoned)\](?: \{([^{}]*)\})?")
+_NOTE = re.compile(r"\[(?:(Joined|Resigned|Upgraded) ([1-9][0-9]{0,6})|Abandoned)\](?: \{([^{}]*)\})?")
 _MOVE = re.compile(r"([1-9][0-9]{0,8})\. ([1-9][0-9]?): ([a-z0-9][a-z0-9:, -]*?)( \(automatic\))?(?: \{([^{}]*)\})?")
 _PLACE = re.compile(r" - at `\$\.?(.*)`$")
 _PART = re.compile(r"[A-Za-z]+(\[[0-9]+\])?")
@@ -88,7 +90,8 @@ def _line(line: Line, number: int) -> str:
             return f"{number}. {seat}: {move}{' (automatic)' if automatic else ''}{comment}"
         case Abandoned():
             return f"[Abandoned]{comment}"
-    return f"[{type(line).__name__} {line.seat}]{comment}"
+        case Joined(seat=number) | Resigned(seat=number) | Upgraded(rules=number):
+            return f"[{type(line).__name__} {number}]{comment}"
 
 
 def write_json(record: Record) -> str:
@@ -177,7 +180,7 @@ def _values(lines: list[tuple[int, str]], where: dict[str, int]) -> dict[str, An
             item["comment"] = move[5] or ""
         elif note := _NOTE.fullmatch(line):
             item = {"what": (note[1] or "Abandoned").lower(), "comment": note[3] or ""}
-            item |= {"seat": int(note[2])} if note[1] else {}
+            item |= {_NOTES[note[1]]: int(note[2])} if note[1] else {}
         elif tag := _TAG.fullmatch(line):
             _header(tag[1], tag[2], number, values, where)
             continue

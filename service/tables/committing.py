@@ -253,7 +253,9 @@ class Committing:
             # Versions that change more than the state carry a snapshot, so that replaying moves suffices between snapshots.
             full = step.move is None or step.status is not Status.RUNNING or number % SNAPSHOT_EVERY == 0
             rules, host = step.rules or opened.rules, step.host or opened.host
-            snapshot = codec.snapshot(step.status, step.seats, step.state, host, rules.version, played) if full else None
+            snapshot = (
+                codec.snapshot(step.status, step.seats, step.state, host, rules.version, played) if full else None
+            )
             body = codec.new_body(step.move, step.automatic, step.events)
             entries.append(Entry(number, now, step.who, body, snapshot))
         last = steps[-1]

@@ -386,8 +386,6 @@ class Reader:
         return tuple(await work.collect(sight.entries(found)))
 
 
-
-
 def _reject(message: str) -> Never:
     raise Refused(TokenRejected(message=message))
 

@@ -80,7 +80,7 @@ def recorded(
     ended = made != abandoned or rules.decision(state) is None
     names = [Player(name=name, bot=bot.upper()) for name in ("Anna", "Ben", "Cleo", "Dan", "Eve", "Finn")]
     return replace(
-        heading(game, editions(table.kind)[table.edition], table.options, names[: table.seats]),
+        heading(game, editions(table.kind)[table.edition], rules.version, table.options, names[: table.seats]),
         created=BEGAN,
         updated=BEGAN + datetime.timedelta(minutes=made),
         commitment=commitment(secret, salt),

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from taphouse.engine import GAMES
 from taphouse.engine.editions import Edition
-from taphouse.engine.game import FirstSeat
+from taphouse.engine.first_seat import FirstSeat
 from taphouse.engine.records.record import (
     Abandoned,
     Finished,

@@ -21,6 +21,7 @@ from taphouse.engine.records.record import (
     Record,
     RecordError,
     Resigned,
+    Upgraded,
 )
 from taphouse.engine.records.text import parse, read, write, write_json
 from tests.effort import many
@@ -40,6 +41,7 @@ lines = (
     st.builds(Played, seats, notations, st.booleans(), comments)
     | st.builds(Joined, seats, comments)
     | st.builds(Resigned, seats, comments)
+    | st.builds(Upgraded, st.integers(1, 10**6), comments)
     | st.builds(Abandoned, comments)
 )
 placed = st.builds(Placed, seats, seats, st.integers(-(10**6), 10**6))

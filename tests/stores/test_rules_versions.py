@@ -11,12 +11,16 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from taphouse.engine.editions import packaged
+from taphouse.engine.records.record import Joined, RecordError, Upgraded
+from taphouse.engine.records.text import parse
 from taphouse.service.store.embedded import Embedded
 from tests.api.client import CASK, MINE, Client, Table, create, new_key, seats_of
 from tests.api.conftest import http
 from tests.api.server import BOTH, Server
+from tests.records.test_replay import verified
 from tests.tiny.about import ABOUT, FIRST, GAME
 
 SEED = "rules 38"
@@ -143,6 +147,8 @@ def test_a_game_that_waits_can_be_moved_too(releases: tuple[Client, Client]) -> 
     assert host.done("upgradeRules", gameId=id_)["game"]["rulesVersion"] == 2
     joined = newest.done("joinGame", gameId=id_)
     assert (joined["game"]["status"], joined["game"]["rulesVersion"]) == ("RUNNING", 2)
+    record = parse(newest.http.get(f"/v1/games/{id_}/record").text).record
+    assert (record.rules, record.lines) == (2, (Joined(2),))
 
 
 def test_a_game_is_not_moved_while_its_position_is_illegal_under_the_newest_rules(old: Table) -> None:
@@ -164,6 +170,24 @@ def test_what_else_is_refused(old: Table, newest: Client) -> None:
     assert (refused["code"], refused["version"]) == ("RULES_NEWEST", 2)
     old.host.done("abandon", gameId=old.id)
     assert old.host.refused("upgradeRules", gameId=old.id)["code"] == "GAME_OVER"
+
+
+def test_a_record_names_the_versions(old: Table) -> None:
+    """A game that is moved before it begins has begun under the newest version."""
+    play(old, *REFUSED_GIFT)
+    old.host.done("upgradeRules", gameId=old.id)
+    while old.look()["status"] == "RUNNING":
+        play(old, "pass")
+    record = parse(old.spectator.http.get(f"/v1/games/{old.id}/record").text).record
+    assert (record.rules, record.lines.index(Upgraded(2))) == (1, len(REFUSED_GIFT))
+    assert verified(record).rules.version == 2
+    for wrong, reason in ((1, "version 1 of the rules already"), (3, "versions 1 to 2 of the rules")):
+        lines = tuple(Upgraded(wrong) if line == Upgraded(2) else line for line in record.lines)
+        with pytest.raises(RecordError, match=reason) as found:
+            verified(replace(record, lines=lines))
+        assert found.value.place == "lines[3]"
+    with pytest.raises(RecordError, match="versions 1 to 2 of the rules"):
+        verified(replace(record, rules=3))
 
 
 def test_it_is_done_once(old: Table) -> None:

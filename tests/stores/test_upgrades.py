@@ -82,10 +82,10 @@ def test_what_the_first_format_held_is_upgraded_too() -> None:
 
 def test_a_state_that_no_upgrade_changes_is_the_same(edition: Any) -> None:
     state = a_state(edition)
-    source = OLD.snapshot(Status.RUNNING, SEATS, state, Host(), 1)
+    source = OLD.snapshot(Status.RUNNING, SEATS, state, Host(), 1, True)
     position, upgraded = NEW.position(source)
     assert (upgraded, position.seats, position.status) == (state, SEATS, "RUNNING")
-    assert NEW.position(OLD.snapshot(Status.WAITING, SEATS, None, Host(), 1))[1] is None
+    assert NEW.position(OLD.snapshot(Status.WAITING, SEATS, None, Host(), 1, True))[1] is None
 
 
 @pytest.mark.parametrize("source", [a_setup(NEW), b"\x03" + a_setup(OLD)[1:]], ids=["of the game", "of the service"])

@@ -198,7 +198,7 @@ class Writer:
 
     def _snapshot(self, step: Step) -> bytes:
         rules = self._playout.rules.version
-        return self._codec.snapshot(Status.RUNNING, self._start.seats, step.state, self._start.host, rules)
+        return self._codec.snapshot(Status.RUNNING, self._start.seats, step.state, self._start.host, rules, True)
 
 
 def _question(number: int, begun: Begun, playout: Playout, viewer: int | str, k: int, rng: random.Random) -> Question:

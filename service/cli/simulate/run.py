@@ -214,7 +214,7 @@ def _play(
     outcome: Any = rules.outcome(state)
     winners = [standing.seat for standing in outcome.standings if standing.place == 1]
     record = replace(
-        heading(game, edition, options, [Player(bot=constant(bot)) for bot in bots]),
+        heading(game, edition, rules.version, options, [Player(bot=constant(bot)) for bot in bots]),
         commitment=commitment(secret, salt),
         salt=salt.hex(),
         seed=secret.hex(),

@@ -18,6 +18,7 @@ from taphouse.engine.records.record import (
     Record,
     RecordError,
     Resigned,
+    Upgraded,
     heading,
     result_of,
 )
@@ -27,7 +28,8 @@ from taphouse.schema.failures import Refused
 from taphouse.schema.game_view import Sight
 from taphouse.schema.problems import InputRefused
 from taphouse.schema.results import GameRecord
-from taphouse.schema.values import GameAbandoned, SeatResigned, SeatTaken, Status
+from taphouse.schema.values import Status
+from taphouse.schema.values.lifecycle import GameAbandoned, RulesUpgraded, SeatResigned, SeatTaken
 from taphouse.service.store import Entry
 from taphouse.service.tables.encoding import Codec, seat_of
 from taphouse.service.tables.loading import Reader, not_found
@@ -55,17 +57,17 @@ async def recorded(sight: Sight, edition: Edition, reader: Reader, work: Work) -
             f"The game has {sight.version} versions. Games of more than {MOST_VERSIONS} have no record; read `events`."
         )
         raise Refused(InputRefused(message=message, argument="id"))
-    codec = reader.codecs[sight.game.about.kind]
+    log = _Log(reader.codecs[sight.game.about.kind])
     lines: list[Line] = []
     for after in range(0, sight.version, AT_ONCE):
         count = min(AT_ONCE, sight.version - after)
         entries = await reader.store.entries(sight.game_id, after, count)
         if len(entries) < count:  # a part of the log was lost
             not_found()
-        await work.collect(_lines(entries, codec), lines)
+        await work.collect(log.lines(entries), lines)
     players = [Player(seat.name, seat.brewery, seat.bot and seat.bot.value) for seat in sight.seats]
     record = replace(
-        heading(sight.game, edition, sight.options, players),
+        heading(sight.game, edition, log.rules or sight.rules.version, sight.options, players),
         game=sight.game_id,
         created=sight.created_at,
         updated=sight.updated_at,
@@ -95,19 +97,32 @@ async def _with_draws(record: Record, sight: Sight, edition: Edition, work: Work
     return replace(record, draws=replay.draws)
 
 
-def _lines(entries: Iterable[Entry], codec: Codec) -> Iterator[Line]:
-    """The lines of a record that some entries of the log make. Moves are public, and so is what happens between them."""
-    for entry in entries:
-        move, automatic, events = codec.body(entry.body)
-        seat = seat_of(entry.who)
-        if move is not None and seat is not None:
-            yield Played(seat, write(move), automatic)
-            continue
-        for event in events or ():
-            match event:
-                case SeatTaken(seat=taken):
-                    yield Joined(taken)
-                case SeatResigned(seat=resigned):
-                    yield Resigned(resigned)
-                case GameAbandoned():
-                    yield Abandoned()
+class _Log:
+    """Makes the lines of a record from a log. Moves are public, and so is what happens between them."""
+
+    def __init__(self, codec: Codec) -> None:
+        self._codec = codec
+        self.rules: int | None = None
+        """The version of the rules that the game began under; None before it began."""
+
+    def lines(self, entries: Iterable[Entry]) -> Iterator[Line]:
+        """The lines of some entries, which follow those before."""
+        for entry in entries:
+            move, automatic, events = self._codec.body(entry.body)
+            seat = seat_of(entry.who)
+            if move is not None and seat is not None:
+                yield Played(seat, write(move), automatic)
+                continue
+            for event in events or ():
+                match event:
+                    case SeatTaken(seat=taken):
+                        yield Joined(taken)
+                    case SeatResigned(seat=resigned):
+                        yield Resigned(resigned)
+                    case RulesUpgraded(rules_version=version) if self.rules:
+                        yield Upgraded(version)
+                    case GameAbandoned():
+                        yield Abandoned()
+            if self.rules is None and entry.snapshot is not None:
+                position, state = self._codec.position(entry.snapshot)
+                self.rules = None if state is None else position.rules
