@@ -42,8 +42,6 @@ MOST_TOLD = 1 << 17
 """The most bytes of the response to one event. Lower than for a query, because each version gets a response."""
 MASKED = "Internal error. Report the id in `extensions` to the operator."
 UNAVAILABLE = "UNAVAILABLE"
-AT_ONCE = 200
-"""The most points of events that are executed in one turn of the event loop, without a turn of their own."""
 _MOST_ERRORS = 50
 """The most errors of variables that are reported."""
 AGAIN = "Retry the request in a moment. With the same idempotency key, it is executed only once."
@@ -138,7 +136,6 @@ class Executable:
         self._types = TypesOfValues(schema) if compiled else None
         self._limits = limits
         self._on_bug = on_bug
-        self._begun = 0  # the points of events in this turn of the event loop
 
     async def execute(
         self,
@@ -301,7 +298,7 @@ class Executable:
                 if body is None:
                     document.used()
                     running = None
-                    if self._at_once(price):  # without a task, for which those who share the answer would have to wait
+                    if work.turns.free:  # without a task, for which those who share the answer would have to wait
                         running = begun(event)
                     if running is None or isawaitable(running):
                         body = event.answers[digest] = asyncio.ensure_future(later(event, running))
@@ -316,16 +313,6 @@ class Executable:
         except Exception as error:
             broken = located_error(error, [executor.operation])
             yield Result(Answer.EXECUTED, None, self._shown([broken])).encoded()
-
-    def _at_once(self, price: int) -> bool:
-        """Whether an event is short enough to be executed in this turn of the event loop, besides those before."""
-        if not self._begun:
-            asyncio.get_running_loop().call_soon(self._next_turn)
-        self._begun += price
-        return self._begun <= AT_ONCE
-
-    def _next_turn(self) -> None:
-        self._begun = 0
 
     def _result(self, done: ExecutionResult, name: str, type_: str, cost: int) -> Result:
         return Result(Answer.EXECUTED, done.data, self._shown(done.errors or ()), name, type_, cost)

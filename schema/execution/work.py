@@ -14,9 +14,11 @@ from msgspec import Struct, field
 from taphouse.schema.execution.limits import beyond
 
 SLICE = 0.006
-"""Seconds of work in a turn. What cannot be divided may take a little longer."""
+"""Seconds of long work in a turn of the event loop. What cannot be divided may take a little longer."""
 SHORT = 50
-"""The most points of work that is done at once, without a turn of its own."""
+"""The most points of work that is done at once, without waiting for a slice."""
+CALLED = 8
+"""The most who are called to share the next slice."""
 IN_A_ROW = 64
 """The items that are made without looking at the clock."""
 MOST_READS = 100
@@ -28,55 +30,114 @@ READS_AT_ONCE = 8
 T = TypeVar("T")
 
 
-class Turns:
-    """Lets one part of long work run in each turn of the event loop, for one caller after another.
-
-    Between two parts, the loop serves all that is short. A caller with many requests waits for each of them; other callers
-    wait for one part of theirs.
-    """
+class _Line:
+    """Who waits for something: one caller after another, each with their oldest request."""
 
     def __init__(self) -> None:
-        self.slice = SLICE
-        """Seconds of work in a turn."""
-        self._waiting: OrderedDict[str, deque[tuple[asyncio.Future[None], bool]]] = OrderedDict()
-        self._taken = False
+        self._waiting: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
 
-    async def take(self, payer: str, *, held: bool = False) -> None:
-        """Wait for a turn.
-
-        Args:
-            payer: the caller on whose behalf the work is done.
-            held: whether the turn lasts until `release`. Otherwise the next one begins with the next turn of the loop.
-        """
-        if not self._taken:
-            self._taken = True
-            if not held:
-                asyncio.get_running_loop().call_soon(self.release)
-            return
+    def join(self, payer: str) -> asyncio.Future[None]:
+        """What a caller waits for."""
         turn = asyncio.get_running_loop().create_future()
-        self._waiting.setdefault(payer, deque()).append((turn, held))
-        try:
-            await turn
-        except asyncio.CancelledError:
-            if held and turn.done() and not turn.cancelled():
-                self.release()
-            raise
+        self._waiting.setdefault(payer, deque()).append(turn)
+        return turn
 
-    def release(self) -> None:
-        """End the turn: the next caller has one."""
+    def call(self) -> bool:
+        """Let the next one go on. Returns whether there was one."""
         while self._waiting:
-            payer, parts = next(iter(self._waiting.items()))
-            turn, held = parts.popleft()
-            if parts:
+            payer, turns = next(iter(self._waiting.items()))
+            turn = turns.popleft()
+            if turns:
                 self._waiting.move_to_end(payer)
             else:
                 del self._waiting[payer]
             if not turn.done():
                 turn.set_result(None)
-                if not held:
-                    asyncio.get_running_loop().call_soon(self.release)
-                return
-        self._taken = False
+                return True
+        return False
+
+
+class Turns:
+    """Lets parts of long work fill one slice of each turn of the event loop, for one caller after another.
+
+    Between two slices, the loop serves all that is short. A caller with many requests waits for each of them; other callers
+    wait for one part of theirs.
+    """
+
+    def __init__(self) -> None:
+        self.slice = SLICE
+        """Seconds of work in a turn of the loop."""
+        self.until = 0.0
+        """When the slice of this turn of the loop is used up, by `perf_counter`; 0 if no work has begun in it."""
+        self._line = _Line()
+        self._called: deque[asyncio.Future[None]] = deque()  # those for whom nothing of the slice was left
+        self._waiting = 0
+        self._ending = False
+        self._thread, self._busy = _Line(), False
+
+    @property
+    def free(self) -> bool:
+        """Whether work may begin now: nobody waits, and something of the slice is left."""
+        return not self._waiting and self._begins()
+
+    async def take(self, payer: str) -> None:
+        """Wait for a part of a slice.
+
+        Args:
+            payer: the caller on whose behalf the work is done.
+        """
+        if self.free:
+            return
+        self._waiting += 1
+        try:
+            await self._line.join(payer)
+            while not self._begins():
+                turn = asyncio.get_running_loop().create_future()
+                self._called.append(turn)
+                await turn
+        finally:
+            self._waiting -= 1
+
+    def _begins(self) -> bool:
+        now = perf_counter()
+        if self.until:
+            return now < self.until
+        self.until = now + self.slice
+        if not self._ending:
+            self._ending = True
+            asyncio.get_running_loop().call_soon(self._end)
+        return True
+
+    def _end(self) -> None:
+        """End the slice; who is called now begins the next one, in the next turn of the loop."""
+        self.until = 0.0
+        called, self._called = self._called, deque()
+        for turn in called:
+            if not turn.done():
+                turn.set_result(None)
+        for _ in range(CALLED - len(called)):
+            if not self._line.call():
+                break
+        self._ending = self._waiting > 0
+        if self._ending:
+            asyncio.get_running_loop().call_soon(self._end)
+
+    async def enter_thread(self, payer: str) -> None:
+        """Wait for the thread, which does the work of one request at a time. Leave it with `leave_thread`."""
+        if not self._busy:
+            self._busy = True
+            return
+        turn = self._thread.join(payer)
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled():
+                self.leave_thread()
+            raise
+
+    def leave_thread(self) -> None:
+        """Let the next one have the thread."""
+        self._busy = self._thread.call()
 
 
 class Work(Struct):
@@ -109,7 +170,7 @@ class Work(Struct):
         self.next = ready = asyncio.Event()
         try:
             await self.turns.take(self.payer)
-            self.until = perf_counter() + self.turns.slice
+            self.until = self.turns.until
         finally:
             self.next = None
             ready.set()
@@ -125,13 +186,13 @@ class Work(Struct):
 
     async def apart(self, function: Callable[..., Any], *given: Any) -> Any:
         """Call a function in another thread, one for all requests. For work that cannot be divided."""
-        await self.turns.take(self.payer, held=True)
+        await self.turns.enter_thread(self.payer)
         try:
             running = asyncio.get_running_loop().run_in_executor(None, function, *given)
         except BaseException:
-            self.turns.release()
+            self.turns.leave_thread()
             raise
-        running.add_done_callback(lambda _: self.turns.release())  # even if the request is cancelled meanwhile
+        running.add_done_callback(lambda _: self.turns.leave_thread())  # even if the request is cancelled meanwhile
         return await asyncio.shield(running)
 
     async def once(self, key: Hashable, read: Callable[[], Awaitable[Any]], *, waits: bool = False) -> Any:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
 from urllib.parse import urlsplit
 
 from starlette.middleware import Middleware
 from starlette.middleware.cors import CORSMiddleware
 from starlette.requests import HTTPConnection
+from starlette.types import Message, Receive, Scope, Send
 
 from taphouse.service.runtime import loopback
 from taphouse.service.runtime.settings import ANY, LOOPBACK
@@ -41,7 +42,7 @@ def cors(origins: Sequence[str]) -> list[Middleware]:
         return []
     return [
         Middleware(
-            CORSMiddleware,
+            _Cors,
             allow_origins=origins,
             allow_origin_regex=loopback.ORIGINS.pattern if LOOPBACK in origins else None,
             allow_methods=METHODS,
@@ -50,6 +51,22 @@ def cors(origins: Sequence[str]) -> list[Middleware]:
             max_age=PREFLIGHT_KEPT,
         )
     ]
+
+
+class _Cors(CORSMiddleware):
+    """Starlette's middleware, with a short path for requests that come from no page."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http" or any(name == b"origin" for name, _ in scope["headers"]):
+            await super().__call__(scope, receive, send)
+            return
+
+        def varied(message: Message) -> Awaitable[None]:
+            if message["type"] == "http.response.start":  # caches must not give this answer to a page
+                message["headers"] = [*message.get("headers", ()), (b"vary", b"Origin")]
+            return send(message)
+
+        await self.app(scope, receive, varied)
 
 
 def allowed(connection: HTTPConnection, origins: Sequence[str]) -> bool:

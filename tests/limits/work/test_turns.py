@@ -3,58 +3,110 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import threading
 
 import pytest
 from graphql import GraphQLError
 
 from taphouse.schema.execution import work as module
-from taphouse.schema.execution.work import IN_A_ROW, MOST_READS, READS_AT_ONCE, Turns, Work
+from taphouse.schema.execution.work import CALLED, IN_A_ROW, MOST_READS, READS_AT_ONCE, Turns, Work
 
 
-async def test_each_turn_of_the_loop_has_one_slice() -> None:
+async def test_short_work_shares_the_slice_of_a_turn_of_the_loop() -> None:
     turns, order = Turns(), list[int]()
+    turns.slice = math.inf
 
-    async def slice_(number: int) -> None:
+    async def part(number: int) -> None:
         await turns.take("one")
         order.append(number)
 
     async with asyncio.TaskGroup() as group:
-        for number in range(3):
-            group.create_task(slice_(number))
+        for number in range(100):
+            group.create_task(part(number))
         await asyncio.sleep(0)
-        assert order == [0]
-        for most in (1, 2, 2, 3):
-            assert len(order) <= most
+        assert order == list(range(100))
+
+
+async def test_work_that_uses_up_its_slice_has_a_turn_of_the_loop_for_itself() -> None:
+    turns, order = Turns(), list[int]()
+    turns.slice = -1.0  # used up at once
+    count = 3 * CALLED
+
+    async def part(number: int) -> None:
+        await turns.take("one")
+        order.append(number)
+
+    async with asyncio.TaskGroup() as group:
+        for number in range(count):
+            group.create_task(part(number))
+        await asyncio.sleep(0)
+        before = 1
+        while len(order) < count:
+            assert len(order) <= before + 1
+            before = len(order)
             await asyncio.sleep(0)
-    assert order == [0, 1, 2]
+    assert order == list(range(count))
 
 
 async def test_callers_take_turns_however_much_one_of_them_asks() -> None:
     turns, order = Turns(), list[str]()
+    turns.slice = -1.0
 
-    async def slice_(payer: str) -> None:
+    async def part(payer: str) -> None:
         await turns.take(payer)
         order.append(payer)
 
     async with asyncio.TaskGroup() as group:
         for payer in ["many"] * 10 + ["few"] * 2:
-            group.create_task(slice_(payer))
+            group.create_task(part(payer))
     assert order[:5] == ["many", "many", "few", "many", "few"]
 
 
-async def test_a_turn_that_is_held_lasts_until_it_is_released() -> None:
+async def test_who_comes_late_does_not_overtake_who_waits() -> None:
+    turns, order = Turns(), list[str]()
+    turns.slice = -1.0
+
+    async def part(payer: str) -> None:
+        await turns.take(payer)
+        order.append(payer)
+
+    async with asyncio.TaskGroup() as group:
+        for payer in ("first", "waits"):
+            group.create_task(part(payer))
+        while "waits" not in order:
+            group.create_task(part("late"))
+            await asyncio.sleep(0)
+    assert order[:2] == ["first", "waits"]
+
+
+async def test_who_leaves_keeps_nobody_waiting() -> None:
     turns = Turns()
-    await turns.take("one", held=True)
-    other = asyncio.create_task(turns.take("other"))
-    cancelled = asyncio.create_task(turns.take("gone", held=True))
+    turns.slice = -1.0
+    await turns.take("one")
+    waiting = [asyncio.create_task(turns.take(f"{number}")) for number in range(2 * CALLED)]
+    for left in range(0, 2 * CALLED, 2):
+        await asyncio.sleep(0)
+        waiting[left].cancel()
+    done = await asyncio.gather(*waiting, return_exceptions=True)
+    assert done[1::2] == [None] * CALLED
+    await turns.take("next")
+
+
+async def test_the_thread_has_one_at_a_time_also_if_one_leaves() -> None:
+    turns = Turns()
+    await turns.enter_thread("one")
+    other = asyncio.create_task(turns.enter_thread("other"))
+    gone = asyncio.create_task(turns.enter_thread("gone"))
     for _ in range(5):
         await asyncio.sleep(0)
     assert not other.done()
-    cancelled.cancel()
-    turns.release()
+    turns.leave_thread()
     await other
-    await turns.take("next")
+    turns.leave_thread()  # it is the turn of one that leaves at the same time
+    gone.cancel()
+    await asyncio.gather(gone, return_exceptions=True)
+    await turns.enter_thread("next")
 
 
 async def test_work_that_cannot_be_divided_is_done_in_another_thread_once_at_a_time() -> None:
