@@ -122,6 +122,10 @@ class StackedRules(Rules):
         seat, rules = asks.seat(state, owed), asks.asked_by(state, owed)
         return Decision(seat, asks.task, asks.prompt(state, owed), rules, asks.possible(state, owed))
 
+    def decider(self, state: Any) -> int | None:
+        """The seat that must decide. None if the game is over."""
+        return self._asks[type(owed := state.pending[-1])].seat(state, owed) if state.pending else None
+
     def moves(self, state: Any) -> Iterator[Move]:
         """The legal moves, the passive one first. Empty for a position as known to a viewer that does not decide."""
         if not state.pending:

@@ -219,6 +219,11 @@ class Rules(ABC):
     def decision(self, state: Any) -> Decision | None:
         """The decision to make. None if the game is over. Equal for `known(state, seat)` of every seat."""
 
+    def decider(self, state: Any) -> int | None:
+        """The seat that must decide. None if the game is over. A game may override it where `decision` does more."""
+        decision = self.decision(state)
+        return None if decision is None else decision.seat
+
     @abstractmethod
     def moves(self, state: Any) -> Iterator[Any]:
         """The legal moves of the seat that decides, without duplicates. Empty if the game is over.

@@ -330,13 +330,13 @@ class Sight:
         return judged
 
     def _check_turn(self, known: State | None, index: int) -> None:
-        decision = self.rules.decision(known)
-        if decision is None:
+        decider = self.rules.decider(known)
+        if decider is None:
             message = f"The game is over before move {index}. Send only the moves before it."
             raise Refused(GameOver(message=message, status=Status.OVER))
-        if decision.seat != self.viewer.seat:
-            message = f"Seat {decision.seat} must decide first."
-            raise Refused(NotYourTurn(message=message, index=index, seat=decision.seat))
+        if decider != self.viewer.seat:
+            message = f"Seat {decider} must decide first."
+            raise Refused(NotYourTurn(message=message, index=index, seat=decider))
 
     def _read(self, sent: MoveInputObject, index: int) -> Move:
         try:

@@ -317,12 +317,12 @@ async def automatic_moves(opened: Opened, last: Step, work: Work) -> list[Step]:
     newer = last.rules
     rules = newer or opened.rules
     while last.status is Status.RUNNING:
-        decision = rules.decision(last.state)
-        if decision is None or not last.seats[decision.seat - 1].resigned:
+        seat = rules.decider(last.state)
+        if seat is None or not last.seats[seat - 1].resigned:
             break
-        move = next(rules.moves(rules.known(last.state, decision.seat)))
+        move = next(rules.moves(rules.known(last.state, seat)))
         step = rules.apply(last.state, move, opened.chance)
-        who = f"seat:{decision.seat}"
+        who = f"seat:{seat}"
         last = played(rules, last.seats, who, move, step.state, step.events, automatic=True, newer=newer)
         steps.append(last)
         if len(steps) % MOST_MOVES == 0 and work.late:

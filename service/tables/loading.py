@@ -89,8 +89,8 @@ class Opened(Struct, frozen=True):
         """The seat that must decide, if a bot plays it."""
         if self.status is not Status.RUNNING or not self.has_bots:
             return None
-        decision = self.rules.decision(self.state)
-        return decision.seat if decision is not None and self.seats[decision.seat - 1].bot else None
+        seat = self.rules.decider(self.state)
+        return seat if seat is not None and self.seats[seat - 1].bot else None
 
     def viewer(self, identity: Identity) -> Viewer:
         """The viewer for an identity: a seat, the host or a spectator.

@@ -63,6 +63,7 @@ def check_position(table: Table, state: State) -> None:
     """A position, for every viewer."""
     rules = table.rules
     decision, outcome, legal = rules.decision(state), rules.outcome(state), list(rules.moves(state))
+    assert rules.decider(state) == (None if decision is None else decision.seat)
     assert (decision is None) == (outcome is not None) == (not legal), "over, or not, in different words"
     check_round_trip(table.kind, "state", state)
     assert len(msgspec.msgpack.encode(state)) < MOST_BYTES, "the snapshot is too large"
@@ -76,6 +77,7 @@ def check_position(table: Table, state: State) -> None:
             assert rules.why_not(seen, legal[0]) is not None, f"a move is judged on what {viewer} knows"
         assert rules.known(seen, viewer) == seen, f"known is not idempotent for {viewer}"
         assert rules.decision(seen) == decision, f"{viewer} is told of another decision"
+        assert rules.decider(seen) == rules.decider(state)
         assert rules.outcome(seen) == outcome, f"{viewer} is told of another outcome"
         check_round_trip(table.kind, "state", seen)
         msgspec.to_builtins(rules.view(seen))
