@@ -53,6 +53,7 @@ GOALS = {
     "documents.refusal_vs_largest": Goal("at most", 5.0),
     "documents.odd_vs_largest": Goal("at most", 5.0),
     "hostile.worst_vs_bound": Goal("at most", 1.0),
+    "hostile.longest_hold_ms": Goal("at most", 25.0),
     "prices.worst": Goal("at most", 1.3),
     "hops.between_files": Goal("at most", 59),
     "store.vs_redis_py_16": Goal("at least", 2.0),

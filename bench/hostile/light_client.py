@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from time import perf_counter
+from typing import Any
 
+import msgspec
 from msgspec import Struct
 
 from bench.bare import KIND
 from bench.harness.client import Line, request
 from bench.harness.planned import Planned, create
 from bench.hostile.target import LIGHT, Target
+from bench.moves.pauses import Pauses
 
 EVERY = 0.02
 """Seconds between two looks, from start to start."""
@@ -57,6 +60,21 @@ class LightClient:
                 await asyncio.sleep(max(0.0, begun + number * EVERY - perf_counter()))
                 looks.create_task(self._once(seconds, failures))
         return Looks(tuple(seconds), tuple(failures))
+
+    async def sample(self) -> None:
+        """Have the service begin to sample how long it holds its event loop."""
+        await self._pauses({})
+
+    async def sampled(self) -> Pauses:
+        """What it has sampled."""
+        return msgspec.json.decode(await self._pauses(None), type=Pauses)
+
+    async def _pauses(self, body: dict[str, Any] | None) -> bytes:
+        line = Line(*await self._target.connect(LIGHT))
+        try:
+            return await line.ask(request("/pauses", body))
+        finally:
+            line.close()
 
     def close(self) -> None:
         """Disconnect."""
