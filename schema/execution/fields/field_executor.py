@@ -10,6 +10,7 @@ from graphql import GraphQLError, GraphQLNonNull, GraphQLObjectType, GraphQLOutp
 from graphql.execution import Executor
 from graphql.execution.collect_fields import FieldDetailsList, GroupedFieldSet
 from graphql.pyutils import Path, Undefined, gather_with_cancel
+from graphql.type import GraphQLResolveInfoHelpers
 from strawberry import Info
 
 from taphouse.schema.execution.documents import Document
@@ -18,6 +19,9 @@ from taphouse.schema.execution.fields.plain_fields import TypesOfValues
 from taphouse.schema.execution.operations import RootField
 from taphouse.schema.execution.work import Work
 from taphouse.schema.prices import listed
+
+_HELPERS = GraphQLResolveInfoHelpers(gather=lambda given: gather_with_cancel(*given), track=lambda _: None)
+"""In place of graphql-core's, which refer to their executor: it would not be freed before a garbage collection."""
 
 
 class WrongValue(Exception):
@@ -38,6 +42,7 @@ class FieldExecutor(Executor[Any]):
         self, *args: Any, owner: Document, types: TypesOfValues | None, work: Work | None, **more: Any
     ) -> None:
         super().__init__(*args, **more)
+        self.async_helpers = _HELPERS
         self._owner = owner
         self._types = types
         self._work = work

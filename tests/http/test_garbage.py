@@ -1,0 +1,75 @@
+"""A request leaves nothing to the garbage collector, which would stop all others while it walks what is left."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+from typing import Any
+
+import msgspec
+from pydantic import SecretStr
+from starlette.types import Message
+
+from taphouse.service.app import create_app
+from taphouse.service.runtime.settings import Settings
+from taphouse.service.store.memory import MemoryStore
+
+SETTINGS = Settings(signing_key=SecretStr("x" * 32), rate_token=10**6, rate_address=10**6)
+CREATE = """mutation { createGame(game: {dankAndDraft: {}}, seed: "garbage", seats: [{kind: MINE}, {kind: MINE}]) {
+  ... on GameCreated { game { gameId } seats { token } } } }"""
+LOOK = """query ($id: ID!) { game(id: $id) { ... on Game { decision { seat } } ... on DankAndDraftGame {
+  table { turn } legalMoves(first: 1) { edges { node { notation } } } } } }"""
+PLAY = """mutation ($id: ID!, $move: String!) { play(gameId: $id, moves: [{notation: $move}]) {
+  __typename ... on GameChanged { game { version } entries { sentence } } } }"""
+MOVES, WARM_UP = 30, 5
+
+
+async def ask(app: Any, query: str, token: str = "", **variables: Any) -> Any:
+    """The data of a request. It is sent without a client library, which would leave garbage of its own."""
+    body, sent = msgspec.json.encode({"query": query, "variables": variables}), list[bytes]()
+    headers = [
+        (b"host", b"127.0.0.1"),
+        (b"content-type", b"application/json"),
+        (b"authorization", b"Bearer " + token.encode()),
+    ]
+    scope = {
+        "type": "http",
+        "method": "POST",
+        "path": "/graphql",
+        "query_string": b"",
+        "scheme": "http",
+        "http_version": "1.1",
+    }
+
+    async def receive() -> Message:
+        return {"type": "http.request", "body": body}
+
+    async def send(message: Message) -> None:
+        sent.append(message.get("body", b""))
+
+    await app({**scope, "headers": headers if token else headers[:2], "client": ("127.0.0.1", 1)}, receive, send)
+    answer = msgspec.json.decode(b"".join(sent))
+    assert "errors" not in answer, answer
+    return next(iter(answer["data"].values()))
+
+
+async def test_a_move_and_a_look_leave_no_garbage() -> None:
+    app = create_app(SETTINGS, store=MemoryStore())
+    async with app.router.lifespan_context(app):
+        made = await ask(app, CREATE)
+        tokens = [seat["token"] for seat in made["seats"]]
+        id_, token = made["game"]["gameId"], tokens[0]
+        try:
+            for number in range(MOVES + WARM_UP):
+                if number == WARM_UP:
+                    await asyncio.sleep(0)
+                    gc.collect()
+                    gc.disable()
+                token = tokens[(await ask(app, LOOK, token, id=id_))["decision"]["seat"] - 1]
+                (move,) = (await ask(app, LOOK, token, id=id_))["legalMoves"]["edges"]
+                played = await ask(app, PLAY, token, id=id_, move=move["node"]["notation"])
+                assert played["__typename"] == "GameChanged"
+                del move, played
+            assert gc.collect() < MOVES  # less than one object per move
+        finally:
+            gc.enable()
