@@ -6,7 +6,6 @@ over, in which nothing is hidden (docs/design.md, section 6).
 
 from __future__ import annotations
 
-import datetime
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from itertools import islice
@@ -49,6 +48,7 @@ from taphouse.schema.values import (
     Status,
     Viewer,
     Visibility,
+    moment,
     shown_outcome,
 )
 from taphouse.schema.values.lifecycle import LIFECYCLE
@@ -116,7 +116,7 @@ class Sight:
         self.seeded, self.commitment, self._seed, self._salt = seeded, commitment, seed, salt
         self.visibility = visibility
         self.version, self.latest, self.status, self.seats = version, latest, status, seats
-        self.created_at, self.updated_at, self.expires_at = moment(created), moment(updated), moment(expires)
+        self._created, self._updated, self._expires = created, updated, expires
         self.viewer, self.open_to_all = viewer, open_to_all
         self._state = state
 
@@ -125,6 +125,10 @@ class Sight:
         """Identifies what is shown. A version that is not simply the newest is not the live game."""
         pinned = self._pinned or self.version != self.latest
         return f"{self.game_id}@{self.version}" if pinned else self.game_id
+
+    created_at = property(lambda self: moment(self._created), doc="When the game was created.")
+    updated_at = property(lambda self: moment(self._updated), doc="When this version was made.")
+    expires_at = property(lambda self: moment(self._expires), doc="When the game expires if nothing more happens.")
 
     @property
     def kind(self) -> GameKind:
@@ -390,11 +394,3 @@ class Judged:
         self.blind_events: tuple[Event, ...] = ()
         self.news = False
         """Whether the real position tells the seat more than `blind`."""
-
-
-_EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.UTC)
-
-
-def moment(milliseconds: int) -> datetime.datetime:
-    """The UTC time of some milliseconds since the Unix epoch."""
-    return _EPOCH + datetime.timedelta(milliseconds=milliseconds)

@@ -324,3 +324,11 @@ def union(types: Iterable[type]) -> Any:
     for type_ in types:
         result = type_ if result is None else result | type_
     return result
+
+
+_EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.UTC)
+
+
+def moment(milliseconds: int) -> datetime.datetime:
+    """The UTC time of some milliseconds since the Unix epoch."""
+    return _EPOCH + datetime.timedelta(milliseconds=milliseconds)

@@ -9,7 +9,6 @@ import msgspec
 
 from taphouse.engine.game import Event, Refusal, Rules
 from taphouse.schema.failures import Refused
-from taphouse.schema.game_view import moment
 from taphouse.schema.ports import Caller, Player
 from taphouse.schema.problems import (
     AlreadyStarted,
@@ -20,7 +19,7 @@ from taphouse.schema.problems import (
     SeatUnchanged,
 )
 from taphouse.schema.results import Changed, TokenReissued
-from taphouse.schema.values import NarrowToken, Status, Viewer
+from taphouse.schema.values import NarrowToken, Status, Viewer, moment
 from taphouse.schema.values.lifecycle import (
     GameAbandoned,
     HostTokenReplaced,

@@ -21,7 +21,8 @@ async def dear_documents(target: Target) -> None:
     """Send large documents that are all different, so that each must be parsed and validated."""
     numbers = count()
     await _documents(
-        target, lambda: "{ " + " ".join(f"a{next(numbers)}: catalogue {{ games {{ title }} }}" for _ in range(200)) + " }"
+        target,
+        lambda: "{ " + " ".join(f"a{next(numbers)}: catalogue {{ games {{ title }} }}" for _ in range(200)) + " }",
     )
 
 
