@@ -197,8 +197,7 @@ class Rules(ABC):
     def why_not_from(self, state: Any) -> Refusal | None:  # noqa: ARG002 -- games may override it
         """Why a running game cannot go on under these rules from a position that an earlier version led to. None if it can.
 
-        Args:
-            state: the position as a spectator knows it. The answer is public, so it must not rest on anything hidden.
+        The state is what a spectator knows, because the answer is public.
         """
         return None
 
@@ -221,8 +220,7 @@ class Rules(ABC):
 
     def decider(self, state: Any) -> int | None:
         """The seat that must decide. None if the game is over. A game may override it where `decision` does more."""
-        decision = self.decision(state)
-        return None if decision is None else decision.seat
+        return getattr(self.decision(state), "seat", None)
 
     @abstractmethod
     def moves(self, state: Any) -> Iterator[Any]:
