@@ -41,6 +41,8 @@ SEED_TEXT = (
     f"A seed of 1 to {MOST_SEED} characters. It makes the game reproducible, and the game is marked as `seeded`."
 )
 UNTIL_TEXT = "When the new token expires, with a UTC offset. In the future, before the year 10000."
+SINCE_TEXT = "List only games that ended at this time or later, with a UTC offset."
+BEFORE_TEXT = "List only games that ended before this time, with a UTC offset."
 EDITION_TEXT = "The name of an edition in the catalogue. Without it, the default edition is used."
 
 GameId = Annotated[str, Meta(description=GAME_ID_TEXT, extra_json_schema={"pattern": f"^{GAME_ID}$"})]

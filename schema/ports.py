@@ -174,11 +174,33 @@ class Lobby(Protocol):
     async def open_games(self, caller: Caller, kind: GameKind | None, first: int, after: str | None) -> Connection:
         """The `Sight`s of games with visibility OPEN that wait for players, newest first."""
 
+    async def finished_games(
+        self,
+        caller: Caller,
+        kind: GameKind | None,
+        since: datetime.datetime | None,
+        until: datetime.datetime | None,
+        first: int,
+        after: str | None,
+    ) -> Connection:
+        """The `Sight`s of games with visibility OPEN that ended in a span of time, those that ended last first."""
+
     async def player(self, caller: Caller) -> Player:
         """The player whose login token the caller sent."""
 
     async def games(self, player: Player, first: int, after: str | None) -> Connection:
         """The `Sight`s of a player's games, newest first."""
+
+    async def finished_games_of(
+        self,
+        player: Player,
+        kind: GameKind | None,
+        since: datetime.datetime | None,
+        until: datetime.datetime | None,
+        first: int,
+        after: str | None,
+    ) -> Connection:
+        """The `Sight`s of a player's games that ended in a span of time, those that ended last first."""
 
     async def pending(self, player: Player, first: int, after: str | None) -> Connection:
         """The `PendingDecision`s of a player, newest game first."""

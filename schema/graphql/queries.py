@@ -1,5 +1,6 @@
 """The queries: the catalogue, games and their logs, and the account."""
 
+import datetime
 from functools import partial
 from typing import Annotated, Any
 
@@ -11,6 +12,7 @@ from taphouse.schema.failures import or_problem
 from taphouse.schema.graphql.arguments import GameId
 from taphouse.schema.graphql.derive import builtins
 from taphouse.schema.graphql.game_types import MOST_LISTED, After, InPlay, page, problem_as_error
+from taphouse.schema.inputs import BEFORE_TEXT, SINCE_TEXT
 from taphouse.schema.ports import Context, Player
 from taphouse.schema.prices import BROWSED, LISTED, LOOK, RECORD, Price, priced
 from taphouse.schema.problems import ACCOUNT, LISTING, READING, RECORDING
@@ -24,6 +26,8 @@ LONGEST_WAIT = 25
 """The most seconds that `events` waits."""
 
 First = Annotated[int, strawberry.argument(description=f"The most items to return, 1 to {MOST_GAMES}.")]
+Since = Annotated[datetime.datetime | None, strawberry.argument(description=SINCE_TEXT)]
+Until = Annotated[datetime.datetime | None, strawberry.argument(description=BEFORE_TEXT)]
 
 
 def query_type(play: InPlay) -> Any:
@@ -41,6 +45,9 @@ def query_type(play: InPlay) -> Any:
     )
 
     game_connection = play.connection(play.interface, "Game", "A page of games, newest first.")
+    Kind = Annotated[  # noqa: N806 a type
+        types.annotation(GameKind) | None, strawberry.argument(description="List only games of this kind.")
+    ]
     decision_connection = play.connection(
         types.output(PendingDecision), "PendingDecision", "A page of pending decisions, by game, newest game first."
     )
@@ -61,6 +68,25 @@ def query_type(play: InPlay) -> Any:
                 return await info.context.lobby.games(_player(self), _games(first), after)
 
         @strawberry.field(
+            description="Those of your games that are over, those that ended last first. A game leaves the list when it "
+            "expires. A page can have fewer than `first` items before the end of the list: continue until `hasNextPage` is "
+            "false.",
+            metadata=priced(_EACH_A_GAME),
+        )
+        async def finished_games(
+            self,
+            info: Info[Context, None],
+            kind: Kind = None,
+            since: Since = None,
+            until: Until = None,
+            first: First = 20,
+            after: After = None,
+        ) -> game_connection:
+            asked = builtins(kind), since, until, _games(first), after
+            with problem_as_error():
+                return await info.context.lobby.finished_games_of(_player(self), *asked)
+
+        @strawberry.field(
             description="Your pending decisions, by game, newest game first. A page can have fewer than `first` items "
             "before the end of the list: continue until `hasNextPage` is false.",
             metadata=priced(_EACH_A_GAME),
@@ -73,6 +99,11 @@ def query_type(play: InPlay) -> Any:
 
     open_games_result = types.union(
         "OpenGamesResult", [game_connection, *play.problems(LISTING)], "A page of open games, or why it is not shown."
+    )
+    finished_games_result = types.union(
+        "FinishedGamesResult",
+        [game_connection, *play.problems(LISTING)],
+        "A page of finished games, or why it is not shown.",
     )
     account_result = types.union(
         "AccountResult",
@@ -156,14 +187,31 @@ def query_type(play: InPlay) -> Any:
         async def open_games(
             self,
             info: Info[Context, None],
-            kind: Annotated[
-                types.annotation(GameKind) | None, strawberry.argument(description="List only games of this kind.")
-            ] = None,
+            kind: Kind = None,
             first: First = 20,
             after: After = None,
         ) -> open_games_result:
             size = _games(first)
             return await or_problem(info.context.lobby.open_games(info.context.caller, builtins(kind), size, after))
+
+        @strawberry.field(
+            description="The games with visibility OPEN that are over, those that ended last first. A game leaves the list when "
+            "it expires. `Account.finishedGames` lists your own games, whatever their visibility. A page can have fewer than "
+            "`first` items before the end of the list: continue until `hasNextPage` is false.",
+            metadata=priced(_EACH_A_GAME),
+        )
+        async def finished_games(
+            self,
+            info: Info[Context, None],
+            kind: Kind = None,
+            since: Since = None,
+            until: Until = None,
+            first: First = 20,
+            after: After = None,
+        ) -> finished_games_result:
+            context = info.context
+            asked = builtins(kind), since, until, _games(first), after
+            return await or_problem(context.lobby.finished_games(context.caller, *asked))
 
         @strawberry.field(
             description="Your account, by the token of your login: its games and pending decisions.",

@@ -10,14 +10,18 @@ from msgspec import Meta
 from taphouse.schema.catalogue import Catalogue, GameInfo
 from taphouse.schema.failures import Refused
 from taphouse.schema.game_view import Sight
-from taphouse.schema.inputs import GameId
+from taphouse.schema.inputs import BEFORE_TEXT, SINCE_TEXT, GameId
 from taphouse.schema.paging import Connection
 from taphouse.schema.request_problems import NotFound
 from taphouse.schema.rest.bodies import NewGame
 from taphouse.schema.rest.operation import After, At, Call, FirstGames, Kind, changed
 from taphouse.schema.rest.responses import Account, GamePage, PendingDecisionPage
 from taphouse.schema.results import GameChanged, GameCreated
-from taphouse.schema.values import GameKind
+from taphouse.schema.values import GameKind, Moment
+
+Listed = Annotated[Kind | None, Meta(description="List only games of this kind, such as `DANK_AND_DRAFT`.")]
+Since = Annotated[Moment | None, Meta(description=SINCE_TEXT)]
+Until = Annotated[Moment | None, Meta(description=BEFORE_TEXT)]
 
 
 async def catalogue(call: Call) -> Catalogue:
@@ -66,7 +70,7 @@ async def game(call: Call, id: GameId, at: At = None) -> Sight:
 
 async def open_games(
     call: Call,
-    kind: Annotated[Kind | None, Meta(description="List only games of this kind, such as `DANK_AND_DRAFT`.")] = None,
+    kind: Listed = None,
     first: FirstGames = 20,
     after: After = None,
 ) -> GamePage:
@@ -75,6 +79,22 @@ async def open_games(
     A page can have fewer than `first` items before the end of the list: continue until `next` is null.
     """
     return _page(await call.lobby.open_games(call.caller, kind, first, after))
+
+
+async def finished_games(
+    call: Call,
+    kind: Listed = None,
+    since: Since = None,
+    until: Until = None,
+    first: FirstGames = 20,
+    after: After = None,
+) -> GamePage:
+    """The games with visibility `OPEN` that are over, those that ended last first. A game leaves the list when it expires.
+
+    `GET /v1/account/games/finished` lists your own games, whatever their visibility. A page can have fewer than `first` items
+    before the end of the list: continue until `next` is null.
+    """
+    return _page(await call.lobby.finished_games(call.caller, kind, since, until, first, after))
 
 
 async def resign(call: Call, id: GameId) -> GameChanged:
@@ -100,6 +120,23 @@ async def account(call: Call) -> Account:
 async def account_games(call: Call, first: FirstGames = 20, after: After = None) -> GamePage:
     """The games in which you have a seat or are the host, by the token of your login, newest first."""
     return _page(await call.lobby.games(await call.lobby.player(call.caller), first, after))
+
+
+async def account_finished_games(
+    call: Call,
+    kind: Listed = None,
+    since: Since = None,
+    until: Until = None,
+    first: FirstGames = 20,
+    after: After = None,
+) -> GamePage:
+    """Those of your games that are over, by the token of your login, those that ended last first.
+
+    A game leaves the list when it expires. A page can have fewer than `first` items before the end of the list: continue until
+    `next` is null.
+    """
+    player = await call.lobby.player(call.caller)
+    return _page(await call.lobby.finished_games_of(player, kind, since, until, first, after))
 
 
 async def account_decisions(call: Call, first: FirstGames = 20, after: After = None) -> PendingDecisionPage:

@@ -6,6 +6,7 @@ the request body, and the others are query parameters. The result is returned as
 
 from __future__ import annotations
 
+import datetime
 import inspect
 import math
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -123,6 +124,8 @@ class Parameter(NamedTuple):
         type_, *metas = get_args(self.type)
         if isinstance(type_, EnumType):
             return " or ".join(type_.__members__)
+        if type_ is datetime.datetime:
+            return "a time with a UTC offset, such as 2030-01-01T00:00:00Z"
         bounds = [(meta.ge, meta.le) for meta in metas if meta.ge is not None and meta.le is not None]
         return f"a number from {bounds[-1][0]} to {bounds[-1][1]}" if bounds else "a string"
 

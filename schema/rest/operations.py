@@ -60,6 +60,7 @@ OPERATIONS = (
     Operation("GET", "/catalogue", "catalogue", games.catalogue, ()),
     Operation("GET", "/catalogue/{kind}", "catalogue", games.kind, (NotFound,)),
     Operation("GET", "/games", "games", games.open_games, LISTING, etag=False, price=_GAMES),
+    Operation("GET", "/games/finished", "games", games.finished_games, LISTING, etag=False, price=_GAMES),
     Operation("POST", "/games", "games", games.create_game, CREATING, status=201, price=Price(once=CREATE + SHOWN)),
     Operation("GET", "/games/{id}", "games", games.game, READING),
     Operation(
@@ -88,6 +89,9 @@ OPERATIONS = (
     Operation("GET", "/games/{id}/record", "log", log.record, RECORDING, media=TEXT, price=_RECORD),
     Operation("GET", "/account", "account", games.account, ACCOUNT, etag=False, price=_PLAIN),
     Operation("GET", "/account/games", "account", games.account_games, ACCOUNT, etag=False, price=_GAMES),
+    Operation(
+        "GET", "/account/games/finished", "account", games.account_finished_games, ACCOUNT, etag=False, price=_GAMES
+    ),
     Operation("GET", "/account/decisions", "account", games.account_decisions, ACCOUNT, etag=False, price=_GAMES),
 )
 """All operations of REST."""

@@ -61,7 +61,10 @@ class Role(Word):
 class Visibility(Word):
     """Who can find a game."""
 
-    OPEN = "OPEN", "Everyone. `openGames` lists the game while it waits for players."
+    OPEN = (
+        "OPEN",
+        "Everyone. `openGames` lists the game while it waits for players, and `finishedGames` once it is over.",
+    )
     UNLISTED = "UNLISTED", "Only clients that know its id."
 
 

@@ -1,19 +1,22 @@
-"""Lists of games that wait for players, and of each account's games. They are an index, and readers repair it.
+"""Lists of games that wait for players, of finished games, and of each account's games. They are an index.
 
 A game is added to its lists before the commit that makes it belong there, so that none is missing. Versions with a snapshot
-add it again, so a list that was lost fills up as games go on. `service.tables.lobby` skips entries that do not belong in a
-list, and removes those that never will again.
+add it again, so a list that was lost fills up as games go on; only finished games do not return. `service.tables.lobby` skips
+entries that do not belong in a list, and removes those that never will again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import asyncio
+from collections.abc import Iterator, Sequence
 
 from taphouse.schema.values import Status, Visibility
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.store import Store
 from taphouse.service.tables.loading import Opened
 
+LATEST = 10**13 - 1
+"""The latest time that entries can tell, in milliseconds since the epoch."""
 _DAY = 86_400_000
 
 
@@ -29,16 +32,29 @@ class Lists:
         self._store = store
         # Every join extends the expiry of a waiting game, so allow twice the time.
         self._waiting = 2 * settings.waiting_days * _DAY
-        self._longest = (settings.idle_days + settings.over_days) * _DAY
+        self._over = settings.over_days * _DAY
+        self._longest = settings.idle_days * _DAY + self._over
 
     async def put(self, opened: Opened) -> None:
-        """Add a game to its lists: to the list of open games while it waits for players, and to its players' lists."""
-        if opened.status is Status.WAITING and opened.setup.visibility == Visibility.OPEN.value:
-            oldest = f"{max(0, opened.record.created - self._waiting):013d}"
-            await self._store.enlist(waiting(opened.record.kind), entry(opened), oldest, self._waiting)
-        for player in {opened.host.player, *(sitting.player for sitting in opened.seats)}:
-            if player is not None:
-                await self._store.enlist(of_player(player), entry(opened), "", self._longest)
+        """Add a game to its lists, in one round trip: to its players', and while it is open or once it is over, to those."""
+        places = [self._store.enlist(*place) for place in self._places(opened)]
+        if places:
+            await asyncio.gather(*places)
+
+    def _places(self, opened: Opened) -> Iterator[tuple[str, str, str, int]]:
+        """The lists of a game: each with the entry, the oldest entry to keep, and the milliseconds until the list expires."""
+        kind, record = opened.record.kind, opened.record
+        listed = opened.setup.visibility == Visibility.OPEN.value
+        players = {opened.host.player, *(sitting.player for sitting in opened.seats)} - {None}
+        for player in players:
+            yield of_player(str(player)), entry(opened), "", self._longest
+        if listed and opened.status is Status.WAITING:
+            yield waiting(kind), entry(opened), stamp(record.created - self._waiting), self._waiting
+        if opened.status is Status.OVER:
+            # What is older has expired.
+            oldest = stamp(record.updated - self._over)
+            for name in (*map(finished_of, map(str, players)), *([finished(kind)] if listed else ())):
+                yield name, ended(opened), oldest, self._over
 
     async def drop_open(self, opened: Opened) -> None:
         """Remove a game that has left the waiting state from the list of open games."""
@@ -64,6 +80,26 @@ def of_player(player: str) -> str:
     return f"player:{player}"
 
 
+def finished(kind: str) -> str:
+    """The name of the list of finished games of a kind that anybody could find."""
+    return f"over:{kind}"
+
+
+def finished_of(player: str) -> str:
+    """The name of the list of a player's finished games."""
+    return f"over:player:{player}"
+
+
 def entry(opened: Opened) -> str:
     """The list entry of a game; sorts as text by time of creation."""
-    return f"{opened.record.created:013d}:{opened.id}"
+    return f"{stamp(opened.record.created)}:{opened.id}"
+
+
+def ended(opened: Opened) -> str:
+    """The entry of a finished game in the lists of finished games; sorts as text by the time of its end."""
+    return f"{stamp(opened.record.updated)}:{opened.id}"
+
+
+def stamp(milliseconds: int) -> str:
+    """A time since the epoch as entries begin with it: text that sorts by time."""
+    return f"{min(max(0, milliseconds), LATEST):013d}"

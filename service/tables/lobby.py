@@ -1,22 +1,36 @@
-"""Lists games: those to join, and those of a player. Implements `schema.ports.Lobby`."""
+"""Lists games: those to join, those that are finished, and those of a player. Implements `schema.ports.Lobby`."""
 
 from __future__ import annotations
 
 import base64
+import datetime
+import math
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
+from msgspec import Struct
+
 from taphouse.engine.vocabulary import constant
 from taphouse.schema.failures import Refused
+from taphouse.schema.game_view import Sight
 from taphouse.schema.inputs import CURSOR, GAME_ID
 from taphouse.schema.paging import Connection, Edge, PageInfo, bad_cursor
 from taphouse.schema.ports import Caller, Player
 from taphouse.schema.problems import InputRefused, NoAccount
 from taphouse.schema.results import pending
 from taphouse.schema.values import SPECTATOR, GameKind, Status, Visibility
-from taphouse.service.tables.game_lists import Lists, entry, of_player, waiting
+from taphouse.service.tables.game_lists import (
+    Lists,
+    ended,
+    entry,
+    finished,
+    finished_of,
+    of_player,
+    stamp,
+    waiting,
+)
 from taphouse.service.tables.loading import Opened, Reader
 
 LOOKED_AT = 4
@@ -27,6 +41,21 @@ SETTLED = 60_000
 """Milliseconds after which a listed game that does not exist was never committed, or has expired."""
 _CURSOR = re.compile(CURSOR)
 _ENTRY = re.compile(rf"\d{{13}}:{GAME_ID}")
+
+
+class Listing(Struct, frozen=True):
+    """What a page lists."""
+
+    names: Sequence[str]
+    """The names of the lists."""
+    entry: Callable[[Opened], str | None]
+    """The entry of a game in these lists. None if it does not belong there."""
+    shown: Callable[[Opened], Any]
+    """Makes the item of a game. None to leave the game out."""
+    since: str = ""
+    """Lists nothing below this."""
+    until: str | None = None
+    """Lists only what is below this."""
 
 
 class Lobby:
@@ -44,17 +73,23 @@ class Lobby:
         """The open games that wait for players, newest first."""
         await self._reader.identify(caller)
         await caller.admit()
-        kinds = {constant(kind): kind for kind in self._reader.games}
-        if kind is not None and kind not in kinds:
-            message = f"There is no kind {kind[:40]!r}. The kinds are {', '.join(kinds)}."
-            raise Refused(InputRefused(message=message, argument="kind"))
-        names = [waiting(slug) for name, slug in kinds.items() if kind in (None, name)]
+        names = list(map(waiting, self._kinds(kind)))
+        return await self._page(Listing(names, _while_waiting, self._public), first, after)
 
-        def shown(opened: Opened) -> Any:
-            sight = self._reader.sight(opened, SPECTATOR)
-            return sight if sight.open_seats and opened.setup.visibility == Visibility.OPEN.value else None
-
-        return await self._page(names, first, after, shown, _waits)
+    async def finished_games(
+        self,
+        caller: Caller,
+        kind: GameKind | None,
+        since: datetime.datetime | None,
+        until: datetime.datetime | None,
+        first: int,
+        after: str | None,
+    ) -> Connection:
+        """The finished games that anybody could find, those that ended last first."""
+        await self._reader.identify(caller)
+        await caller.admit()
+        names = list(map(finished, self._kinds(kind)))
+        return await self._page(Listing(names, _once_over, self._public, **_span(since, until)), first, after)
 
     async def player(self, caller: Caller) -> Player:
         """The player of the caller's account."""
@@ -68,12 +103,25 @@ class Lobby:
 
     async def games(self, player: Player, first: int, after: str | None) -> Connection:
         """A player's games, newest first."""
+        return await self._page(Listing([of_player(player.id)], entry, self._own(player)), first, after)
+
+    async def finished_games_of(
+        self,
+        player: Player,
+        kind: GameKind | None,
+        since: datetime.datetime | None,
+        until: datetime.datetime | None,
+        first: int,
+        after: str | None,
+    ) -> Connection:
+        """A player's finished games, those that ended last first."""
+        kinds, own = self._kinds(kind), self._own(player)
 
         def shown(opened: Opened) -> Any:
-            viewer = self._reader.viewer(opened, player)
-            return None if viewer == SPECTATOR else self._reader.sight(opened, viewer)
+            return own(opened) if opened.record.kind in kinds else None
 
-        return await self._page([of_player(player.id)], first, after, shown, _is_there)
+        names = [finished_of(player.id)]
+        return await self._page(Listing(names, _once_over, shown, **_span(since, until)), first, after)
 
     async def pending(self, player: Player, first: int, after: str | None) -> Connection:
         """The decisions that wait for a player, newest game first."""
@@ -82,33 +130,50 @@ class Lobby:
             sight = self._reader.sight(opened, self._reader.viewer(opened, player))
             return pending(sight, sight.decision) if sight.decides else None
 
-        return await self._page([of_player(player.id)], first, after, shown, _is_there)
+        return await self._page(Listing([of_player(player.id)], entry, shown), first, after)
 
-    async def _page(
-        self,
-        names: Sequence[str],
-        first: int,
-        after: str | None,
-        shown: Callable[[Opened], Any],
-        belongs: Callable[[Opened], bool],
-    ) -> Connection:
-        """A page of the games in some lists.
+    def _kinds(self, kind: GameKind | None) -> Sequence[str]:
+        """The kinds of games to list: one, or (None) all.
 
-        Args:
-            names: The names of the lists.
-            first: The most items.
-            after: The cursor to continue after.
-            shown: Makes the item of a game; None to leave the game out.
-            belongs: Whether a game still belongs in the lists; if not, it is removed.
+        Raises:
+            Refused: There is no such kind.
         """
-        below = None if after is None else _entry(after)
+        kinds = {constant(one): one for one in self._reader.games}
+        if kind is None:
+            return list(kinds.values())
+        if kind not in kinds:
+            message = f"There is no kind {kind[:40]!r}. The kinds are {', '.join(kinds)}."
+            raise Refused(InputRefused(message=message, argument="kind"))
+        return [kinds[kind]]
+
+    def _public(self, opened: Opened) -> Sight | None:
+        """A listed game as anybody sees it. None if it is not public, or no one can join it any more before it starts."""
+        if opened.setup.visibility != Visibility.OPEN.value:
+            return None
+        sight = self._reader.sight(opened, SPECTATOR)
+        return sight if sight.open_seats or opened.status is Status.OVER else None
+
+    def _own(self, player: Player) -> Callable[[Opened], Sight | None]:
+        """Shows a game to a player who has a part in it."""
+
+        def shown(opened: Opened) -> Sight | None:
+            viewer = self._reader.viewer(opened, player)
+            return None if viewer == SPECTATOR else self._reader.sight(opened, viewer)
+
+        return shown
+
+    async def _page(self, listing: Listing, first: int, after: str | None) -> Connection:
+        """A page of at most `first` items, after a cursor."""
+        marks = listing.until, None if after is None else _entry(after)
+        below = min((mark for mark in marks if mark is not None), default=None)
         edges: list[Edge] = []
+        end = after
         left = max(AT_ONCE, LOOKED_AT * first)
         more = True
         while more and len(edges) < first and left:
             count = min(max(first - len(edges), AT_ONCE), left)
             # One more than needed, to know whether there are more.
-            found = await self._lists.page(names, below, count + 1)
+            found = [one for one in await self._lists.page(listing.names, below, count + 1) if one >= listing.since]
             more, found = len(found) > count, found[:count]
             records = await self._reader.store.records([listed.partition(":")[2] for listed in found])
             gone = []
@@ -116,31 +181,49 @@ class Lobby:
                 if len(edges) == first:
                     more = True
                     break
-                below = listed
-                created, _, id_ = listed.partition(":")
-                if record is None:
-                    if int(created) + SETTLED < self._reader.now_ms():
+                below, end = listed, _cursor(listed)
+                noted, _, id_ = listed.partition(":")
+                if record is not None and record.kind not in self._reader.games:
+                    continue  # another instance may serve more kinds of games
+                opened = None if record is None else await self._reader.open(id_, record)
+                if opened is None or listing.entry(opened) != listed:
+                    # It was noted before a commit that may still come.
+                    if int(noted) + SETTLED < self._reader.now_ms():
                         gone.append(listed)
-                elif record.kind in self._reader.games:  # another instance may serve more kinds of games
-                    opened = await self._reader.open(id_, record)
-                    # A repeated request to create the game left an entry with another time.
-                    if entry(opened) != listed or not belongs(opened):
-                        gone.append(listed)
-                    elif (node := shown(opened)) is not None:
-                        edges.append(Edge(_cursor(listed), node))
+                elif (node := listing.shown(opened)) is not None:
+                    edges.append(Edge(_cursor(listed), node))
             left -= len(found)
-            await self._lists.forget(names, gone)
+            await self._lists.forget(listing.names, gone)
         start = edges[0].cursor if edges else None
-        end = _cursor(below) if below is not None else None
         return Connection(tuple(edges), PageInfo(more, end, after is not None, start))
 
 
-def _waits(opened: Opened) -> bool:
-    return opened.status is Status.WAITING
+def _while_waiting(opened: Opened) -> str | None:
+    return entry(opened) if opened.status is Status.WAITING else None
 
 
-def _is_there(_: Opened) -> bool:
-    return True
+def _once_over(opened: Opened) -> str | None:
+    return ended(opened) if opened.status is Status.OVER else None
+
+
+def _span(since: datetime.datetime | None, until: datetime.datetime | None) -> Mapping[str, Any]:
+    """The bounds of a `Listing` between two times, the first of them included."""
+    return {
+        "since": "" if since is None else stamp(_milliseconds("since", since)),
+        "until": None if until is None else stamp(_milliseconds("until", until)),
+    }
+
+
+def _milliseconds(argument: str, time: datetime.datetime) -> int:
+    """The first millisecond that is not before a time, since the epoch.
+
+    Raises:
+        Refused: The time has no UTC offset.
+    """
+    if time.tzinfo is None:
+        message = "The time needs an offset from UTC, such as 2030-01-01T00:00:00Z."
+        raise Refused(InputRefused(message=message, argument=argument))
+    return math.ceil(time.timestamp() * 1000)
 
 
 def _cursor(listed: str) -> str:

@@ -67,6 +67,7 @@ CLASSES: Mapping[str, Mapping[str, Class]] = {
     "query": {
         "catalogue": FREE,
         "openGames": LISTING,
+        "finishedGames": LISTING,
         "account": OF_ACCOUNTS,
         "game": SEEING,
         "events": SEEING,
@@ -98,6 +99,7 @@ REST: Mapping[str, Class] = {
     **{field: CLASSES["mutation"][field] for field in ("upgradeRules", "abandon", "narrowToken", "resign", "play")},
     "kind": FREE,
     "accountGames": OF_ACCOUNTS,
+    "accountFinishedGames": OF_ACCOUNTS,
     "accountDecisions": OF_ACCOUNTS,
     "legalMoves": SEEING,
     "whyNot": SEEING,

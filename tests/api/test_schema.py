@@ -160,7 +160,8 @@ def test_every_page_is_a_connection_but_that_of_events() -> None:
                 for name, field in type_.fields.items()
                 if "after" in field.args
             }
-    connections = ("games: Game", "openGames: OpenGamesResult", "pendingDecisions: PendingDecision")
+    connections = ("games: Game", "finishedGames: Game", "pendingDecisions: PendingDecision")
+    connections += ("openGames: OpenGamesResult", "finishedGames: FinishedGamesResult")
     connections += ("legalMoves: LegalMove", "history: LogEntry")
     cursors = dict.fromkeys([one if one.endswith("Result") else f"{one}Connection" for one in connections], "String")
     assert paged == cursors | {"events: EventsResult": "Int!", "events: LogEntryResult": "Int!"}

@@ -28,6 +28,9 @@ ARGUMENTS = frozenset(
         ("bot", "BotKind!"),
         ("move", "MoveInput!"),
         ("moves", "[MoveInput!]!"),
+        ("kind", "GameKind"),
+        ("since", "DateTime"),
+        ("until", "DateTime"),
     }
 )
 """The name and type of the arguments of nested fields that the audit supplies."""

@@ -56,6 +56,11 @@ INNER: dict[str, Any] = {
     inner("preview", "moves"): [NONSENSE],
     inner("games", "first"): 1,
     inner("games", "after"): None,
+    inner("finishedGames", "kind"): None,
+    inner("finishedGames", "since"): None,
+    inner("finishedGames", "until"): None,
+    inner("finishedGames", "first"): 1,
+    inner("finishedGames", "after"): None,
     inner("pendingDecisions", "first"): 1,
     inner("pendingDecisions", "after"): None,
 }
@@ -178,7 +183,7 @@ class Ways:
     def _questions(self, question: Question, rng: random.Random) -> Iterator[tuple[str, Request]]:
         """Requests that change nothing: queries, and mutations that are refused."""
         for field in self._fields["query"]:
-            often = {"game": 1.0, "account": 0.0, "openGames": RARELY}.get(field, SELDOM)
+            often = {"game": 1.0, "account": 0.0, "openGames": RARELY, "finishedGames": RARELY}.get(field, SELDOM)
             if f"query {field}" in EXEMPT or rng.random() >= often:
                 continue
             method, media = rng.choice(FORMS)
@@ -292,6 +297,7 @@ class Ways:
             "brewery": "Zoe's",
             "seat": 1,
             "readOnly": True,
+            "since": None,
             "until": None,
             "expectedVersion": None,
             "idempotencyKey": f"some-key-of-a-viewer-{rng.randrange(10**9)}",
@@ -309,7 +315,7 @@ class Ways:
             **common,
             "moves": [NONSENSE],
         }
-        if field == "openGames":
+        if field in ("openGames", "finishedGames"):
             values |= {"first": 2, "after": None}
         verb = self._move_of(field) if operation == "mutation" else None
         if verb:
