@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Sequence
+from collections.abc import AsyncGenerator, Sequence
 from typing import Annotated, Any, Protocol
 
 import msgspec
 from msgspec import Meta, Struct
 
+from taphouse.engine.records.record import Record
 from taphouse.engine.vocabulary import Public
 from taphouse.schema.catalogue import Catalogue
 from taphouse.schema.execution.shared_values import Events
@@ -135,6 +136,15 @@ class Tables(Protocol):
 
     async def record(self, sight: Sight, work: Work) -> GameRecord:
         """The record of the game of a sight, which shows its newest version."""
+
+    async def records(self, caller: Caller, player: Player, after: str | None) -> AsyncGenerator[Record, None]:
+        """The records of a player's games, newest first, each paid for and made when it is asked for.
+
+        Args:
+            caller: Who pays, with the player's login token. When it expires, the stream raises `Refused`.
+            player: The player.
+            after: The id of the game to continue after. None: begin with the newest game.
+        """
 
 
 class Live(Protocol):

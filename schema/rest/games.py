@@ -15,7 +15,7 @@ from taphouse.schema.paging import Connection
 from taphouse.schema.request_problems import NotFound
 from taphouse.schema.rest.bodies import NewGame
 from taphouse.schema.rest.operation import After, At, Call, FirstGames, Kind, changed
-from taphouse.schema.rest.responses import Account, GamePage, PendingDecisionPage
+from taphouse.schema.rest.responses import Account, GamePage, PendingDecisionPage, Records
 from taphouse.schema.results import GameChanged, GameCreated
 from taphouse.schema.values import GameKind, Moment
 
@@ -146,6 +146,23 @@ async def account_decisions(call: Call, first: FirstGames = 20, after: After = N
     """
     page = await call.lobby.pending(await call.lobby.player(call.caller), first, after)
     return PendingDecisionPage(next=page.next, decisions=page.nodes)
+
+
+async def account_records(
+    call: Call,
+    after: Annotated[
+        GameId | None, Meta(description="The `game` of a record: continue with the games created before it.")
+    ] = None,
+) -> Records:
+    """The records of your games, by the token of your login, as a stream, newest game first.
+
+    Each is as `GET /v1/games/{id}/record` gives it: as a line of JSON, or as text with `Accept: text/plain`. A record is made
+    when its turn comes, and paid for then: the stream waits until you can pay. Blank lines keep the connection open. Games
+    without a record, and games that expire meanwhile, are left out. If the connection breaks before the response is complete,
+    send the request again with the `game` of the last record as `after`. It breaks as well when your token expires.
+    """
+    player = await call.lobby.player(call.caller)
+    return Records(await call.tables.records(call.caller, player, after))
 
 
 def _page(page: Connection) -> GamePage:

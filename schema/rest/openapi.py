@@ -136,7 +136,7 @@ def _parameter(parameter: Parameter, components: Components) -> Json:
 
 def _successes(operation: Operation, components: Components) -> Json:
     schema = components.answered(operation.answer) if operation.media == JSON else {"type": "string"}
-    content: Json = {operation.media: {"schema": schema}}
+    content: Json = {media: {"schema": schema} for media in operation.offered}
     if operation.stream is not None:
         content[STREAM] = {"schema": {"type": "string", "description": "Server-sent events."}}
     answers: Json = {str(operation.status): {"description": documented(operation.answer), "content": content}}

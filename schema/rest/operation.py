@@ -147,6 +147,7 @@ class Parameter(NamedTuple):
 
 
 JSON, TEXT = "application/json", "text/plain; charset=utf-8"
+JSON_LINES = "application/jsonl"
 """The media types of responses."""
 ONE_GAME = Price(once=LOOK + SHOWN)
 
@@ -166,6 +167,8 @@ class Operation:
         etag: whether the response represents one version and has an `ETag`.
         price: the price, by its parameters.
         media: the media type of a success. If it is `TEXT`, the response is the `text` of the result.
+        written: how each item is written, by media type, if the response is a stream of the `items` of the result. The first
+            media type is the usual one.
     """
 
     def __init__(
@@ -181,9 +184,15 @@ class Operation:
         etag: bool = True,
         price: Price = ONE_GAME,
         media: str = JSON,
+        written: Mapping[str, Callable[[Any], str]] | None = None,
     ) -> None:
         self.method, self.path, self.tag, self.use = method, PREFIX + path, tag, use
-        self.status, self.stream, self.etag, self.media, self._price = status, stream, etag, media, price
+        self.status, self.stream, self.etag, self._price = status, stream, etag, price
+        self.written = written or {}
+        self.offered = (*self.written,) or (media,)
+        """The media types of successes, but that of server-sent events."""
+        self.media = self.offered[0]
+        """The usual one of them."""
         self.id = lower_first("".join(part.title() for part in use.__name__.split("_")))
         self.text = documented(use)
         hints = get_type_hints(use, include_extras=True)

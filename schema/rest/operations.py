@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from taphouse.engine.records import text
 from taphouse.schema.graphql.build import Api
 from taphouse.schema.graphql.game_types import MOST_LISTED
 from taphouse.schema.graphql.queries import MOST_GAMES
@@ -34,7 +35,7 @@ from taphouse.schema.problems import (
 from taphouse.schema.request_problems import NotFound
 from taphouse.schema.rest import games, log, moves, seats
 from taphouse.schema.rest.bodies import NewGame, new_game
-from taphouse.schema.rest.operation import TEXT, Operation
+from taphouse.schema.rest.operation import JSON_LINES, TEXT, Operation
 from taphouse.schema.values import Game, LegalMove, LogEntry, Preview
 
 TAGS: Mapping[str, str] = {
@@ -43,7 +44,7 @@ TAGS: Mapping[str, str] = {
     "seats": "Seats and their tokens.",
     "moves": "List, preview and make moves.",
     "log": "Read and follow the log of a game.",
-    "account": "Your account, its games and pending decisions.",
+    "account": "Your account, its games, their records, and pending decisions.",
 }
 
 
@@ -91,6 +92,16 @@ OPERATIONS = (
     Operation("GET", "/account/games", "account", games.account_games, ACCOUNT, etag=False, price=_GAMES),
     Operation(
         "GET", "/account/games/finished", "account", games.account_finished_games, ACCOUNT, etag=False, price=_GAMES
+    ),
+    Operation(
+        "GET",
+        "/account/records",
+        "account",
+        games.account_records,
+        ACCOUNT,
+        etag=False,
+        price=Price(once=2 * LOOK),
+        written={JSON_LINES: text.write_json, TEXT: lambda record: text.write(record) + "\n"},
     ),
     Operation("GET", "/account/decisions", "account", games.account_decisions, ACCOUNT, etag=False, price=_GAMES),
 )

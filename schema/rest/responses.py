@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncGenerator
 from typing import Annotated, Any
 
-from msgspec import Meta
+from msgspec import Meta, Struct
 
+from taphouse.engine.records.record import Record
 from taphouse.engine.vocabulary import Public
 from taphouse.schema.game_view import Sight
 from taphouse.schema.results import PendingDecision
@@ -42,6 +44,12 @@ class PendingDecisionPage(Page, frozen=True, kw_only=True):
     decisions: Annotated[
         tuple[PendingDecision, ...], Meta(description="The decisions on this page, by game, newest game first.")
     ]
+
+
+class Records(Struct, frozen=True):
+    """The records of your games, one after another, newest game first."""
+
+    items: AsyncGenerator[Record, None]
 
 
 class Judgement(Public, frozen=True):

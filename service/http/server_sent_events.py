@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 
 from starlette.datastructures import MutableHeaders
 from starlette.types import Receive, Scope, Send
@@ -13,14 +13,22 @@ from taphouse.service.services import Services
 
 MEDIA = "text/event-stream"
 HEARTBEAT = 15.0
-"""Seconds of silence after which a comment is sent: it keeps proxies from closing the connection, and detects lost clients."""
+"""Seconds of silence after which a heartbeat is sent: it keeps proxies from closing the connection, and detects lost clients."""
 
-_HEADERS = (
-    (b"content-type", f"{MEDIA}; charset=utf-8".encode()),
-    (b"cache-control", b"no-store"),
-    (b"vary", b"accept"),
-    (b"x-accel-buffering", b"no"),  # nginx would buffer events
-)
+HEADERS = {
+    "content-type": f"{MEDIA}; charset=utf-8",
+    "cache-control": "no-store",
+    "vary": "accept",
+    "x-accel-buffering": "no",  # nginx would buffer events
+}
+
+
+class Incomplete(Exception):
+    """The source of a stream failed, with the code of a problem. The response breaks off."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
 
 
 class EventStream:
@@ -30,13 +38,24 @@ class EventStream:
         frames: The events, each encoded by `frame`.
         close: Closes the source of the events.
         patience: Seconds that a client may leave sent data unread before it is disconnected.
+        headers: The headers of the response.
+        heartbeat: What is sent after a silence.
+        whole: Whether the end of the response says that nothing is missing, so that it breaks off if the service stops.
     """
 
     def __init__(
-        self, frames: AsyncGenerator[bytes, None], close: Callable[[], Awaitable[None]], patience: float
+        self,
+        frames: AsyncGenerator[bytes, None],
+        close: Callable[[], Awaitable[None]],
+        patience: float,
+        headers: Mapping[str, str] = HEADERS,
+        *,
+        heartbeat: bytes = b":\n\n",
+        whole: bool = False,
     ) -> None:
         self._frames, self._close, self._patience = frames, close, patience
-        self.headers = MutableHeaders(raw=list(_HEADERS))
+        self._heartbeat, self._whole = heartbeat, whole
+        self.headers = MutableHeaders(headers)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send all events; for `HEAD` only the headers. A client that reads nothing for too long is disconnected."""
@@ -70,7 +89,7 @@ class EventStream:
                         telemetry.note(outcome="unread")
                         return
                     if not sending and quiet >= HEARTBEAT:
-                        await send({"type": "http.response.body", "body": b":\n\n", "more_body": True})
+                        await send({"type": "http.response.body", "body": self._heartbeat, "more_body": True})
 
         async def pour() -> None:
             await send(start)
@@ -91,8 +110,12 @@ class EventStream:
             await self._frames.aclose()
             await self._close()
         for task in done:
-            task.result()
-        if stop in done and pouring not in done:  # end the response properly, but without a `complete` event
+            try:
+                task.result()
+            except Incomplete as error:  # without the end of the response, the server closes the connection
+                telemetry.note(outcome=error.code)
+                return
+        if stop in done and pouring not in done and not self._whole:  # without a `complete` event
             await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 

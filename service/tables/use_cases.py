@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncGenerator
+
+from taphouse.engine.records import text
+from taphouse.engine.records.record import Record
 from taphouse.schema.catalogue import Catalogue
 from taphouse.schema.execution.work import Work
 from taphouse.schema.failures import Refused
 from taphouse.schema.game_view import Sight
 from taphouse.schema.paging import Connection
-from taphouse.schema.ports import Caller
+from taphouse.schema.ports import Caller, Player
 from taphouse.schema.problems import VersionNotFound
 from taphouse.schema.results import GameRecord
 from taphouse.schema.values import BotKind, LegalMove, Status
 from taphouse.service.tables.hosting import Hosting
 from taphouse.service.tables.playing import Playing
+from taphouse.service.tables.records.exporting import exported, place_after
 from taphouse.service.tables.records.recording import recorded
 from taphouse.service.tables.seating import Seating
 
@@ -52,5 +57,13 @@ class Tables(Seating, Playing, Hosting):
 
     async def record(self, sight: Sight, work: Work) -> GameRecord:
         """The record of the game of a sight, which shows its newest version."""
+        return GameRecord(sight.game_id, sight.version, text.write(await self._recorded(sight, work)))
+
+    async def records(self, caller: Caller, player: Player, after: str | None) -> AsyncGenerator[Record, None]:
+        """The records of a player's games, newest first; those after a game that was exported before."""
+        below = None if after is None else await place_after(after, self._reader)
+        return exported(caller, player, below, self._reader, self._lists, self._recorded)
+
+    async def _recorded(self, sight: Sight, work: Work) -> Record:
         edition = await self._editions.by_digest(sight.game.about.kind, sight.edition, self._store)
         return await recorded(sight, edition, self._reader, work)

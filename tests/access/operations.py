@@ -100,6 +100,7 @@ REST: Mapping[str, Class] = {
     "kind": FREE,
     "accountGames": OF_ACCOUNTS,
     "accountFinishedGames": OF_ACCOUNTS,
+    "accountRecords": OF_ACCOUNTS,
     "accountDecisions": OF_ACCOUNTS,
     "legalMoves": SEEING,
     "whyNot": SEEING,

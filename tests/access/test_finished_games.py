@@ -168,7 +168,7 @@ def test_an_account_lists_its_own_finished_games_and_nobody_elses(place: Place) 
     assert (game["gameId"], game["viewer"]["seat"], game["viewer"]["host"]) == (hidden, 1, True)
 
 
-def test_whoever_plays_a_game_to_its_end_has_it_in_the_list(place: Place) -> None:
+def test_all_players_of_a_game_have_it_in_their_lists(place: Place) -> None:
     ann, bob = place.player(ANN + " plays on"), place.player(BOB + " plays on")
     made = ann.done("createGame", game={CASK: OPTIONS[CASK]}, seats=seats_of([MINE, OPEN]))
     id_ = made["game"]["gameId"]

@@ -56,6 +56,8 @@ class Games(Struct, frozen=True):
     """As the API names them."""
     all: tuple[Prepared, ...]
     to_spend: tuple[Prepared, ...]
+    account: str
+    """The token of an account with a game of each kind that is over, and one that waits."""
 
     def dump(self) -> bytes:
         """For another process."""
@@ -67,15 +69,16 @@ class Games(Struct, frozen=True):
         return msgspec.json.decode(source, type=Games)
 
 
-def prepare(client: Client, kinds: Iterable[str] = GAMES) -> Games:
+def prepare(client: Client, account: str, kinds: Iterable[str] = GAMES) -> Games:
     """Play some games at the service. They are the same ones each time, with the same ids and tokens."""
     kept, spent = [], []
     for kind in kinds:
         kept += [_running(client, kind, made, "kept") for made in MOVES_MADE]
-        kept += [_waiting(client, kind, "kept"), _over(client, kind), _abandoned(client, kind)]
+        player = client.with_token(account)
+        kept += [_waiting(player, kind, "kept"), _over(player, kind), _abandoned(client, kind)]
         spent += [_running(client, kind, 0, f"to spend {n}") for n in range(4)]
         spent += [_waiting(client, kind, f"to spend {n}") for n in range(2)]
-    return Games(tuple(map(constant, kinds)), tuple(kept), tuple(spent))
+    return Games(tuple(map(constant, kinds)), tuple(kept), tuple(spent), account)
 
 
 def _created(client: Client, kind: str, name: str, seats: list[str], **more: Any) -> Json:
@@ -84,10 +87,10 @@ def _created(client: Client, kind: str, name: str, seats: list[str], **more: Any
     return client.done("createGame", game={GAMES[kind].field: {}}, seats=asked, idempotencyKey=key, **more)
 
 
-def _running(client: Client, kind: str, made: int, name: str) -> Prepared:
+def _running(client: Client, kind: str, made: int, name: str, **more: Any) -> Prepared:
     seed = f"{kind} {made}"
     model, rng = Model(kind, 2, seed), random.Random(seed)
-    table = table_of(client, _created(client, kind, f"{made} {name}", [MINE, MINE], seed=seed))
+    table = table_of(client, _created(client, kind, f"{made} {name}", [MINE, MINE], seed=seed, **more))
     for _ in range(made):
         assert model.decision is not None
         move, player = rng.choice(model.legal(MOST_LEGAL)), table.seat(model.decision.seat)
@@ -110,7 +113,7 @@ def _waiting(client: Client, kind: str, name: str) -> Prepared:
 
 
 def _over(client: Client, kind: str) -> Prepared:
-    game = _running(client, kind, 0, "over")
+    game = _running(client, kind, 0, "over", visibility="OPEN")
     for token in game.seats:
         client.with_token(token).ask(RESIGN, id=game.id)
     return msgspec.structs.replace(game, state=OVER)

@@ -42,6 +42,7 @@ UNSAID = {
     "edition": "which there are, the operator says",
     "options": "which names there are, the edition says",
     "seat": "how many there are, and who sits there, the game says",
+    "since": "leap seconds are no moments",
     "until": "it must be to come, and leap seconds are no moments",
     "after": "a cursor is what a page gave",
 }
@@ -106,6 +107,7 @@ class Players:
         who: dict[str | None, int] = {**dict.fromkeys(game.seats, 4), "forged": 1, None: 60 if nowhere else 2}
         who[game.host] = 24 if "abandon" in case.operation.label else 2
         who[rng.choice(GAMES.all).seats[0]] = 1
+        who[GAMES.account] = 60 if "account" in case.operation.label else 1
         if game.decider is not None:
             who[game.decider] = 24
         return rng.choices(list(who), list(who.values()))[0]

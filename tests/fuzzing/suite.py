@@ -15,6 +15,7 @@ from msgspec import Struct
 
 import tests
 from taphouse.service.store.memory import MemoryStore
+from tests.access.issuer import Issuer
 from tests.api.client import Client
 from tests.api.conftest import http
 from tests.api.selections import SCHEMA
@@ -69,13 +70,14 @@ def fuzz(
         only: the operations by name; all without any.
         kinds: the games that are prepared.
     """
+    issuer = Issuer(folder / "keys.json")
     with (
         pytest.MonkeyPatch.context() as patch,
         counted(patch) as reached,
-        Server(store=MemoryStore(), long_poll_max=0.05) as server,
+        Server(store=MemoryStore(), long_poll_max=0.05, **issuer.settings) as server,
         http(server) as client,
     ):
-        games = prepare(Client(client), kinds)
+        games = prepare(Client(client), issuer.token("a player"), kinds)
         reached.clear()
         done, tally = _run(server.url + path, folder, games, mode, phases, cases, only)
     assert done.returncode in (0, 1), done.stdout + done.stderr

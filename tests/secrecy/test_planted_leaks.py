@@ -24,6 +24,8 @@ from taphouse.service.audit.secrecy.check import Leak, check
 from taphouse.service.audit.secrecy.report import summary
 from taphouse.service.tables.following import Heard, Live
 from taphouse.service.tables.loading import Reader
+from taphouse.service.tables.lobby import Lobby
+from taphouse.service.tables.records import exporting
 from taphouse.service.tables.use_cases import Tables
 from tests.conformance.tables import GAMES
 from tests.tiny.rules import CaskRaceRules
@@ -130,6 +132,30 @@ def a_record_tells_a_little(monkeypatch: pytest.MonkeyPatch) -> Game:
         return replace(made, text=made.text + mark(sight._state)[:1])
 
     monkeypatch.setattr(Tables, "record", record)
+    return cask_race()
+
+
+def an_export_tells_a_little(monkeypatch: pytest.MonkeyPatch) -> Game:
+    honest = exporting._record
+
+    async def record(listed: str, player: Any, reader: Reader, *more: Any) -> Any:
+        made = await honest(listed, player, reader, *more)
+        opened = await reader.now(listed.partition(":")[2])
+        return made if made is None or mark(opened.state) < "8" else replace(made, seeded=not made.seeded)
+
+    monkeypatch.setattr(exporting, "_record", record)
+    return cask_race()
+
+
+def a_list_tells_a_little(monkeypatch: pytest.MonkeyPatch) -> Game:
+    honest = Lobby.finished_games
+
+    async def finished_games(self: Lobby, *arguments: Any) -> Any:
+        made = await honest(self, *arguments)
+        snapshots = [record.snapshot for _, record, _ in self._reader.store._games.values()]  # type: ignore[attr-defined]
+        return replace(made, page_info=replace(made.page_info, has_next_page=mark(snapshots) < "8"))
+
+    monkeypatch.setattr(Lobby, "finished_games", finished_games)
     return cask_race()
 
 
@@ -250,6 +276,8 @@ LEAKS: list[tuple[Planted, str, str]] = [
     (bots_are_given_the_whole_position, "positions given to bots", "byte"),
     (earlier_versions_are_open_to_all, r"query game at \d+", "game.seed"),
     (a_record_tells_a_little, "query record|GET /v1/games/{id}/record", "record.text|byte"),
+    (an_export_tells_a_little, "GET /v1/account/records", "by     GET /v1/account/records"),
+    (a_list_tells_a_little, "query finishedGames|GET /v1/games/finished", "hasNextPage|next|byte"),
     (a_conflict_tells_what_others_heard, "mutation .*, expecting another version", "entries"),
     (a_stream_tells_everybody_what_the_first_hears, "WebSocket", "events"),
     (pages_of_events_are_not_redacted, "GET /v1/games/{id}/events, waiting", "events"),

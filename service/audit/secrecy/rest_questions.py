@@ -46,6 +46,7 @@ class RestWays:
         audited = [operation for operation in OPERATIONS if named(operation) not in EXEMPT]
         self._of = {operation.id: operation for operation in audited}
         self._reads = [operation for operation in audited if not operation.takes_key]
+        self._of_accounts = [operation for operation in self._reads if operation.tag == "account"]
         self._changes = [operation for operation in audited if operation.takes_key]
         for operation in self._changes:
             if not operation.takes_condition:
@@ -71,7 +72,10 @@ class RestWays:
         """Some of the read operations, and some changes that are refused."""
         moves = [sent(move, self._game, rng) for move in values["moves"]]
         values = {**values, "move": sent(values["move"], self._game, rng), "moves": moves}
-        for operation in in_turn(self._reads, question.number, READS):
+        asked = in_turn(self._reads, question.number, READS)
+        if question.account:
+            asked = [*dict.fromkeys([*asked, *self._of_accounts])]
+        for operation in asked:
             given = {**values, "at": rng.choice((None, question.version, *question.earlier, question.never))}
             known = operation.etag and operation.method == "GET" and rng.random() < CONDITIONAL
             more = {"if-none-match": "*"} if known else {}
@@ -119,7 +123,7 @@ def _request(
         value = _given(operation, one.name, values)
         if one.where == "path":
             path = path.replace(f"{{{one.name}}}", str(value))
-        elif value is not None and (one.type is not str or operation.tag in NUMBERED):
+        elif value is not None and (one.name != "after" or operation.tag in NUMBERED):
             query[one.name] = value
     names = msgspec.structs.fields(operation.body) if operation.method == "POST" else ()
     body = {field.encode_name: _given(operation, field.encode_name, values) for field in names}

@@ -23,6 +23,7 @@ from taphouse.service.http.refusals import VARY, error_response
 from taphouse.service.http.rest import arguments
 from taphouse.service.http.rest.conditions import expected_version, known_tag, tag_of
 from taphouse.service.http.rest.event_stream import stream
+from taphouse.service.http.rest.item_stream import item_stream
 
 
 def _encoded(value: Any) -> Any:
@@ -73,8 +74,8 @@ class Endpoint:
         if operation is None:
             raise Refused(MethodNotAllowed(message=f"This path does not support the method {request.method[:40]!r}."))
         asked.notes["operation"] = operation.id
-        usual = operation.media.partition(";")[0]
-        offered = (usual, server_sent_events.MEDIA) if operation.stream else (usual,)
+        named = {media.partition(";")[0]: media for media in operation.offered}
+        offered = (*named, server_sent_events.MEDIA) if operation.stream else (*named,)
         media = negotiate(request.headers.getlist("accept"), offered)
         if media is None:
             raise Refused(NotAcceptable(message=f"Accept {' or '.join(offered)}."))
@@ -114,6 +115,8 @@ class Endpoint:
         await asked.caller.admit()  # before encoding, for use cases that do not take the cost themselves
         if asked.charge is not None:
             asked.charge.give_back(operation.unlisted(given, answer))
+        if operation.written:
+            return item_stream(answer.items, operation, named[media], here.settings.send_timeout)
         headers = {"content-type": operation.media, **_headers(tag, reads=operation.method == "GET")}
         if operation.status == 201:
             headers["location"] = f"{PREFIX}/games/{answer.game.game_id}"

@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from taphouse.engine.editions import Edition
 from taphouse.engine.notation import write
-from taphouse.engine.records import text
 from taphouse.engine.records.record import (
     Abandoned,
     Joined,
@@ -27,7 +26,6 @@ from taphouse.schema.execution.work import Work
 from taphouse.schema.failures import Refused
 from taphouse.schema.game_view import Sight
 from taphouse.schema.problems import InputRefused
-from taphouse.schema.results import GameRecord
 from taphouse.schema.values import Status
 from taphouse.schema.values.lifecycle import GameAbandoned, RulesUpgraded, SeatResigned, SeatTaken
 from taphouse.service.store import Entry
@@ -40,7 +38,7 @@ AT_ONCE = 500
 """The entries that are read from the store at once."""
 
 
-async def recorded(sight: Sight, edition: Edition, reader: Reader, work: Work) -> GameRecord:
+async def recorded(sight: Sight, edition: Edition, reader: Reader, work: Work) -> Record:
     """The record of a game at the version of a sight.
 
     Args:
@@ -82,7 +80,7 @@ async def recorded(sight: Sight, edition: Edition, reader: Reader, work: Work) -
     elif sight.status is Status.OVER:
         record = replace(record, result=result_of(sight.rules.outcome(sight.known)))
         record = await _with_draws(record, sight, edition, work)
-    return GameRecord(sight.game_id, sight.version, text.write(record))
+    return record
 
 
 async def _with_draws(record: Record, sight: Sight, edition: Edition, work: Work) -> Record:

@@ -1,0 +1,35 @@
+"""The response to an operation whose result is a stream of items, such as records, each of them whole."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, Callable
+from typing import Any
+
+from taphouse.schema.failures import Refused, Unavailable
+from taphouse.schema.rest.operation import Operation
+from taphouse.service.http.refusals import VARY
+from taphouse.service.http.server_sent_events import EventStream, Incomplete
+
+
+def item_stream(items: AsyncGenerator[Any, None], operation: Operation, media: str, patience: float) -> EventStream:
+    """Stream items in a media type as they are made. The response is complete only if all of them were sent.
+
+    Args:
+        items: The items.
+        operation: The operation, which says how they are written.
+        media: The media type.
+        patience: Seconds that a client may leave items unread.
+    """
+    headers = {"content-type": media, "cache-control": "no-store", "vary": VARY, "x-accel-buffering": "no"}
+    frames = _frames(items, operation.written[media])
+    return EventStream(frames, items.aclose, patience, headers, heartbeat=b"\n", whole=True)
+
+
+async def _frames(items: AsyncGenerator[Any, None], write: Callable[[Any], str]) -> AsyncGenerator[bytes, None]:
+    try:
+        async for item in items:
+            yield write(item).encode()
+    except Refused as refused:
+        raise Incomplete(refused.problem.code) from refused
+    except Unavailable as error:
+        raise Incomplete("UNAVAILABLE") from error
