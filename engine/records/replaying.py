@@ -63,8 +63,9 @@ class Replay:
         self.options = _options(record, game)
         _check_table(record, game, self.rules, self.options)
         _check_commitment(record)
-        source = Fallen(record.draws) if record.seed is None else Chance(bytes.fromhex(record.seed))
-        self._chance = Recording(source)
+        self.chance = Fallen(record.draws) if record.seed is None else Chance(bytes.fromhex(record.seed))
+        """The draws of the game: from its seed, or as the record lists them."""
+        self._chance = Recording(self.chance)
 
     @property
     def draws(self) -> tuple[Draw, ...]:

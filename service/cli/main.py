@@ -251,22 +251,36 @@ def shadow(
     store: Annotated[
         str | None, typer.Option("--store", help="The URL of the store. Default: TAPHOUSE_REDIS_URL.")
     ] = None,
+    records: Annotated[
+        str | None,
+        typer.Option("--records", help="A folder with records in *.txt and *.jsonl, to replay instead of a store."),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print a JSON object on each line.")] = False,
 ) -> None:
-    """Replay all games of a store under the newest rules, and print where each that differs first does so.
+    """Replay all games of a store or of a folder under the newest rules, and print where each that differs first does so.
 
     Nothing is written, and the service may be running. The output has what players must not see while they play. The exit
-    status is 0 if all games are the same, 1 if one differs or cannot be replayed, and 2 if the store cannot be read.
+    status is 0 if all games are the same, 1 if one differs or cannot be replayed, and 2 if the store or folder cannot be read.
     """
+    from pathlib import Path
+
     from taphouse.service.cli.shadow import run as implementation
 
-    configured = _load().redis_url
-    url = store if store is not None else configured and configured.get_secret_value()
-    if not url:
-        _fail("Name the store: taphouse shadow --store redis://...", status=2)
-        return
+    if store is not None and records is not None:
+        _fail("Give either --store or --records.", status=2)
     try:
-        summary = implementation.run(url, as_json)
+        if records is not None:
+            summary = implementation.run_records(Path(records), as_json)
+        else:
+            configured = _load().redis_url
+            url = store if store is not None else configured and configured.get_secret_value()
+            if not url:
+                _fail(
+                    "Name a store or a folder: taphouse shadow --store redis://..., or taphouse shadow --records DIR.",
+                    status=2,
+                )
+                return
+            summary = implementation.run(url, as_json)
     except implementation.CannotShadow as error:
         _fail(str(error), status=2)
     else:

@@ -25,9 +25,11 @@ from taphouse.engine.records.record import (
 from taphouse.engine.records.replaying import Replay, verify
 from taphouse.engine.records.text import read
 from taphouse.service.audit.secrecy.random_inputs import option_sets
+from taphouse.service.cli.record.files import Shelf
+from taphouse.service.cli.shadow.recorded import compare
 from tests.conformance.tables import GAMES as ALL_GAMES
 from tests.conformance.tables import default_table, editions
-from tests.records import COUNT, path_of, recorded
+from tests.records import COUNT, DIFFERS, path_of, recorded
 
 KINDS = list(GAMES)
 Change = Callable[[Record], dict[str, Any]]
@@ -55,6 +57,16 @@ def test_the_kept_records_replay(kind: str) -> None:
         replay = verified(record)
         assert replay.draws or record.kind == "brew-crafters"
         assert all(len(draw.drawn) <= draw.of > 1 for draw in replay.draws)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_under_the_newest_rules_the_kept_records_differ_only_by_fixes_that_are_named(kind: str) -> None:
+    shelf = Shelf()
+    found = {(kind, number): compare(record, shelf) for number, record in enumerate(kept(kind), 1)}
+    differing = {place: difference for place, difference in found.items() if difference is not None}
+    assert differing.keys() == {place for place in DIFFERS if place[0] == kind}, differing
+    fixes = {fix.name for fix in GAMES[kind].fixes}
+    assert {DIFFERS[place] for place in differing} <= fixes
 
 
 @pytest.mark.parametrize("kind", KINDS)

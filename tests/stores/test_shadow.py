@@ -63,10 +63,10 @@ def test_each_game_that_differs_is_named_with_its_first_differing_move(
     assert (summary.same, summary.differ, summary.unreadable, summary.clean) == (2, 2, 0, False)
     assert games.keys() == {favour.id, refused.id}
     at = games[favour.id]["at"]
-    assert (at["version"], at["seat"], at["notation"]) == (favour.version - 1, 1, "answer no")
+    assert (at["number"], at["seat"], at["notation"]) == (favour.version - 1, 1, "answer no")
     assert at["differing"] == [{"what": "position.favours", "was": "(0, 0)", "now": "(0, 1)"}]
     at = games[refused.id]["at"]
-    assert (at["version"], at["seat"], at["notation"]) == (refused.version, 2, "ask 1")
+    assert (at["number"], at["seat"], at["notation"]) == (refused.version, 2, "ask 1")
     (differing,) = at["differing"]
     assert (differing["what"], differing["was"]) == ("refused", "made under version 1")
     assert "(TF-06)" in differing["now"]
@@ -112,7 +112,7 @@ def test_a_rule_that_changed_without_a_version_is_found_by_the_snapshots(
     summary, games = replayed(store, capsys)
     assert summary.differ == 1
     at = games[table.id]["at"]
-    assert (at["version"], at["notation"]) == (SNAPSHOT_EVERY, "pass")
+    assert (at["number"], at["notation"]) == (SNAPSHOT_EVERY, "pass")
     assert at["differing"] == [{"what": "position.favours", "was": "(0, 0)", "now": "(0, 1)"}]
 
 

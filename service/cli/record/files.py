@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import nullcontext
 from pathlib import Path
 from typing import Any, TextIO
@@ -28,10 +28,15 @@ Use = Callable[[text.Source], None]
 
 
 class Shelf:
-    """The games and editions that this installation has."""
+    """The games and editions that this installation has.
 
-    def __init__(self) -> None:
-        offered = Editions(GAMES, load().editions_dir).offered
+    Args:
+        games: The kinds of games.
+    """
+
+    def __init__(self, games: Mapping[str, Game] = GAMES) -> None:
+        self._games = games
+        offered = Editions(games, load().editions_dir).offered
         self._editions = {kind: {one.digest: one for one in named.values()} for kind, named in offered.items()}
 
     def of(self, record: Record) -> tuple[Game, Edition]:
@@ -40,13 +45,13 @@ class Shelf:
         Raises:
             RecordError: they are not here.
         """
-        if record.kind not in GAMES:
-            raise RecordError(f"There is no kind {record.kind}. The kinds are {', '.join(GAMES)}.", "kind")
+        if record.kind not in self._games:
+            raise RecordError(f"There is no kind {record.kind}. The kinds are {', '.join(self._games)}.", "kind")
         edition = self._editions[record.kind].get(record.edition.digest)
         if edition is None:
             reason = f"The edition {record.edition.name} with this digest is not here; add it to TAPHOUSE_EDITIONS_DIR."
             raise RecordError(reason, "edition")
-        return GAMES[record.kind], edition
+        return self._games[record.kind], edition
 
 
 def play(files: Iterable[Path]) -> bool:
@@ -164,7 +169,7 @@ def _each(files: Iterable[Path], use: Use) -> int | None:
     for file in files:
         found = None
         try:
-            with _opened(file) as lines:
+            with opened(file) as lines:
                 for found in text.read(lines):
                     try:
                         if isinstance(found, RecordError):
@@ -185,7 +190,8 @@ def _each(files: Iterable[Path], use: Use) -> int | None:
     return count if good else None
 
 
-def _opened(file: Path) -> Any:
+def opened(file: Path) -> Any:
+    """A context manager of the lines of a file, or of standard input."""
     if file == STANDARD_INPUT:
         return nullcontext[TextIO](sys.stdin)
     return file.open(encoding="utf-8", newline="\n")

@@ -1,4 +1,4 @@
-"""Compares a game as it went with its shadow: the same seed and moves under the newest rules."""
+"""Compares a game as it went with its shadow: the same draws and moves under the newest rules."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from typing import Any
 from msgspec import Struct
 
 from taphouse.engine.chance import Chance
-from taphouse.engine.game import Event, IllegalMove, Move, Rules
+from taphouse.engine.game import Event, IllegalMove, Move, Refusal, Rules
 from taphouse.engine.notation import write
+from taphouse.engine.records.record import RecordError
 from taphouse.schema.values.lifecycle import LIFECYCLE
 from taphouse.service.tables.replaying import Versions
 
@@ -17,10 +18,15 @@ MOST_SHOWN = 200
 """The most characters of a value that are shown."""
 
 
-class Told(Struct, frozen=True):
-    """What a log tells of one version of a game. The version that starts the game tells the position."""
+class Unreadable(Exception):
+    """A game cannot be replayed; the message says why."""
 
-    version: int
+
+class Told(Struct, frozen=True):
+    """What a log or a record tells of one step of a game. The step that starts the game tells the position."""
+
+    number: int
+    """The version in a log; in a record, the number of the last move."""
     seat: int | None
     move: Move | None
     events: tuple[Event, ...] | None = None
@@ -35,7 +41,7 @@ class Differing(Struct, frozen=True):
     """Something that differs."""
 
     what: str
-    """`refused`, `events`, `outcome`, or a part of the position, such as `position.hands`."""
+    """`refused`, `draws`, `events`, `outcome`, or a part of the position, such as `position.hands`."""
     was: str
     """What the game has."""
     now: str
@@ -43,9 +49,10 @@ class Differing(Struct, frozen=True):
 
 
 class Difference(Struct, frozen=True):
-    """The first version at which a game and its shadow differ."""
+    """The first step at which a game and its shadow differ."""
 
-    version: int
+    number: int
+    """As in `Told`."""
     seat: int | None
     """The seat that moved. None at the set-up of the game."""
     notation: str | None
@@ -54,32 +61,32 @@ class Difference(Struct, frozen=True):
 
 
 class Shadow:
-    """A game that is compared with its shadow, version by version.
+    """A game that is compared with its shadow, step by step.
 
     Args:
         versions: The rules of the game by their versions.
         newest: The newest version.
         options: The options of the game.
         seats: The number of seats.
-        seed: The seed of the draws.
+        chance: The draws, of the game and of its shadow.
     """
 
-    def __init__(self, versions: Versions, newest: int, options: Any, seats: int, seed: bytes) -> None:
+    def __init__(self, versions: Versions, newest: int, options: Any, seats: int, chance: Chance) -> None:
         self._versions, self._newest = versions, versions[newest]
-        self._options, self._seats, self._chance = options, seats, Chance(seed)
+        self._options, self._seats, self._chance = options, seats, chance
         self._rules: Rules = self._newest
         self._real: Any = None
         self._shadow: Any = None
 
     def compare(self, log: Iterable[Told]) -> Difference | None:
-        """The first difference in these versions, which follow each other. None if there is none."""
+        """The first difference in these steps, which follow each other. None if there is none."""
         for told in log:
             if told.rules is not None:
                 self._rules = self._versions[told.rules]
             differing = tuple(self._begun(told) if self._shadow is None else self._moved(told))
             if differing:
                 notation = None if told.move is None else write(told.move)
-                return Difference(told.version, told.seat, notation, differing)
+                return Difference(told.number, told.seat, notation, differing)
         return None
 
     def _begun(self, told: Told) -> Iterator[Differing]:
@@ -87,7 +94,15 @@ class Shadow:
         if told.position is None:
             return
         self._real = told.position
-        self._shadow = self._newest.new(self._options, self._seats, self._chance)
+        refusal = self._newest.why_not_new(self._options, self._seats)
+        if refusal is not None:
+            yield self._refused(refusal)
+            return
+        try:
+            self._shadow = self._newest.new(self._options, self._seats, self._chance)
+        except RecordError as error:
+            yield self._drawn(error)
+            return
         yield from _positions(self._real, self._shadow)
 
     def _moved(self, told: Told) -> Iterator[Differing]:
@@ -104,16 +119,27 @@ class Shadow:
             real, events = step.state if real is None else real, step.events if events is None else events
         refusal = self._newest.why_not(self._shadow, told.move)
         if refusal is not None:
-            now = f"refused under version {self._newest.version}: {refusal.message} ({refusal.rule})"
-            yield Differing("refused", f"made under version {self._rules.version}", now)
+            yield self._refused(refusal)
             return
-        shadow = self._newest.apply(self._shadow, told.move, self._chance)
+        try:
+            shadow = self._newest.apply(self._shadow, told.move, self._chance)
+        except RecordError as error:
+            yield self._drawn(error)
+            return
         yield from _events(events, shadow.events)
         yield from _positions(real, shadow.state)
         ended, ends = self._rules.outcome(real), self._newest.outcome(shadow.state)
         if ended != ends:
             yield Differing("outcome", _shown(ended), _shown(ends))
         self._real, self._shadow = real, shadow.state
+
+    def _refused(self, refusal: Refusal) -> Differing:
+        now = f"refused under version {self._newest.version}: {refusal.message} ({refusal.rule})"
+        return Differing("refused", f"made under version {self._rules.version}", now)
+
+    def _drawn(self, error: RecordError) -> Differing:
+        """The newest rules need a draw that a record without a seed does not list."""
+        return Differing("draws", f"as listed, under version {self._rules.version}", error.reason)
 
 
 def _events(real: Iterable[Event], shadow: Iterable[Event]) -> Iterator[Differing]:

@@ -1,9 +1,11 @@
-"""Replays all games of a source, and prints those that differ and a summary."""
+"""Replays all games of a store or of a folder, and prints those that differ and a summary."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
+from pathlib import Path
+from typing import Literal
 
 import msgspec
 import typer
@@ -11,8 +13,9 @@ from msgspec import Struct
 
 from taphouse.engine import GAMES
 from taphouse.engine.game import Game
-from taphouse.service.cli.shadow.compare import Difference
-from taphouse.service.cli.shadow.stored import Stored, Unreadable
+from taphouse.service.cli.shadow.compare import Difference, Unreadable
+from taphouse.service.cli.shadow.recorded import ENDINGS, Recorded, files
+from taphouse.service.cli.shadow.stored import Stored
 from taphouse.service.store import StoreUnavailable
 from taphouse.service.store.redis import RedisStore
 
@@ -25,7 +28,10 @@ class Report(Struct, frozen=True, tag="differs", tag_field="is"):
     """A game that differs from its shadow."""
 
     game: str
+    """The id of a stored game; of a record, its file and line."""
     kind: str
+    counted: Literal["version", "move"]
+    """What the number of the difference counts."""
     at: Difference
 
 
@@ -33,6 +39,7 @@ class NotRead(Struct, frozen=True, tag="unreadable", tag_field="is"):
     """A game that cannot be replayed."""
 
     game: str
+    """As in `Report`."""
     why: str
 
 
@@ -49,6 +56,32 @@ class Summary(Struct, frozen=True, tag="summary", tag_field="is"):
         return not self.differ and not self.unreadable
 
 
+class _Results:
+    """Prints what came of each game, and counts."""
+
+    def __init__(self, as_json: bool) -> None:
+        self._as_json = as_json
+        self._same = self._differ = self._unreadable = 0
+
+    def add(self, result: Report | NotRead | None) -> None:
+        """Add a game. None: it is the same."""
+        match result:
+            case None:
+                self._same += 1
+                return
+            case Report():
+                self._differ += 1
+            case NotRead():
+                self._unreadable += 1
+        _print(result, self._as_json)
+
+    def summary(self) -> Summary:
+        """Print and return the summary."""
+        summary = Summary(self._same, self._differ, self._unreadable)
+        _print(summary, self._as_json)
+        return summary
+
+
 def run(url: str, as_json: bool, games: Mapping[str, Game] = GAMES) -> Summary:
     """Replay all games of a store.
 
@@ -60,35 +93,58 @@ def run(url: str, as_json: bool, games: Mapping[str, Game] = GAMES) -> Summary:
     Raises:
         CannotShadow: The URL is invalid, or the store does not answer.
     """
+    results = _Results(as_json)
     try:
-        summary = asyncio.run(_replayed(RedisStore.connect(url), as_json, games))
+        asyncio.run(_replay(RedisStore.connect(url), games, results))
     except (ValueError, StoreUnavailable) as error:
         raise CannotShadow(f"The store cannot be read: {error}") from error
-    _print(summary, as_json)
-    return summary
+    return results.summary()
 
 
-async def _replayed(store: RedisStore, as_json: bool, games: Mapping[str, Game]) -> Summary:
-    same = differ = unreadable = 0
+async def _replay(store: RedisStore, games: Mapping[str, Game], results: _Results) -> None:
     try:
         stored = Stored(store, games)
         async for id_ in stored.ids():
             try:
                 record, difference = await stored.compare(id_)
             except Unreadable as error:
-                unreadable += 1
-                _print(NotRead(id_, str(error)), as_json)
+                results.add(NotRead(id_, str(error)))
                 continue
-            if record is None:  # it has expired
-                continue
-            if difference is None:
-                same += 1
-            else:
-                differ += 1
-                _print(Report(id_, record.kind, difference), as_json)
+            if record is not None:  # it has not expired
+                results.add(None if difference is None else Report(id_, record.kind, "version", difference))
     finally:
         await store.close()
-    return Summary(same, differ, unreadable)
+
+
+def run_records(folder: Path, as_json: bool, games: Mapping[str, Game] = GAMES) -> Summary:
+    """Replay all records in the files of a folder.
+
+    Args:
+        folder: The folder, with `*.txt` and `*.jsonl`.
+        as_json: As for `run`.
+        games: As for `run`.
+
+    Raises:
+        CannotShadow: The folder cannot be read, or has no such file.
+    """
+    try:
+        found = files(folder)
+    except OSError as error:
+        raise CannotShadow(f"The folder {folder} cannot be read: {error.strerror}.") from error
+    if not found:
+        raise CannotShadow(f"There is no file of records in {folder}: their names end with {' or '.join(ENDINGS)}.")
+    recorded, results = Recorded(games), _Results(as_json)
+    for file in found:
+        for place, source in recorded.read(file):
+            try:
+                if isinstance(source, Unreadable):
+                    raise source
+                difference = recorded.compare(source)
+            except Unreadable as error:
+                results.add(NotRead(place, str(error)))
+            else:
+                results.add(None if difference is None else Report(place, source.record.kind, "move", difference))
+    return results.summary()
 
 
 def _print(what: Report | NotRead | Summary, as_json: bool) -> None:
@@ -96,9 +152,9 @@ def _print(what: Report | NotRead | Summary, as_json: bool) -> None:
         typer.echo(msgspec.json.encode(what))
         return
     match what:
-        case Report(game, kind, at):
+        case Report(game, kind, counted, at):
             made = "the set-up" if at.notation is None else f"seat {at.seat}: {at.notation}"
-            typer.echo(f"{game} ({kind}) differs at version {at.version}, {made}")
+            typer.echo(f"{game} ({kind}) differs at {counted} {at.number}, {made}")
             for one in at.differing:
                 typer.echo(f"  {one.what}\n    was {one.was}\n    now {one.now}")
         case NotRead(game, why):

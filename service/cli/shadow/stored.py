@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Mapping
 
+from taphouse.engine.chance import Chance
 from taphouse.engine.game import Game
-from taphouse.service.cli.shadow.compare import Difference, Shadow, Told
+from taphouse.service.cli.shadow.compare import Difference, Shadow, Told, Unreadable
 from taphouse.service.store import Entry, Record, StoreUnavailable
 from taphouse.service.store.redis import RedisStore
 from taphouse.service.tables.editions import Editions
@@ -14,10 +15,6 @@ from taphouse.service.tables.replaying import Versions
 
 PAGE = 100
 """The entries that are read at once."""
-
-
-class Unreadable(Exception):
-    """A game cannot be replayed; the message says why."""
 
 
 class Stored:
@@ -59,7 +56,7 @@ class Stored:
         setup, options = codec.setup(record.setup)
         edition = await self._editions.by_digest(record.kind, setup.edition, self._store)
         seats = len(codec.position(record.snapshot)[0].seats)
-        shadow = Shadow(Versions(game, edition), game.newest, options, seats, setup.seed)
+        shadow = Shadow(Versions(game, edition), game.newest, options, seats, Chance(setup.seed))
         last = 0
         while entries:
             if [entry.version for entry in entries] != [*range(last + 1, last + 1 + len(entries))]:

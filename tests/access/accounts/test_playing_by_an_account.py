@@ -19,6 +19,7 @@ from tests.api.server import Server
 GAMES = """query ($first: Int! = 20, $after: String) { account { ... on Account { id
   games(first: $first, after: $after) { edges { cursor node { id gameId viewer { role seat host readOnly } } }
     pageInfo { hasNextPage endCursor hasPreviousPage startCursor } }
+  finishedGames { edges { node { id } } }
   pendingDecisions { edges { node { version since decision { seat } game { id gameId version updatedAt } } } } } } }"""
 
 
@@ -64,7 +65,9 @@ def test_two_accounts_play_a_whole_game_without_a_seats_token(somewhere: Client,
     assert moves >= 6
     assert ann.look(id_)["status"] == "OVER"
     for player, viewer in ((ann, (1, True)), (bob, (2, False))):
-        (edge,) = mine(player)["games"]["edges"]
+        account = mine(player)
+        assert account["finishedGames"]["edges"] == [{"node": {"id": id_}}]
+        (edge,) = account["games"]["edges"]
         assert (edge["node"]["id"], edge["node"]["viewer"]["seat"], edge["node"]["viewer"]["host"]) == (id_, *viewer)
 
 
