@@ -66,6 +66,11 @@ def write(record: Record) -> str:
     Raises:
         ValueError: a comment or move cannot be written.
     """
+    return "".join(written(record))
+
+
+def written(record: Record) -> Iterator[str]:
+    """The lines of a record as text, each with its line break, to write a long record bit by bit. Raises as `write`."""
     values = msgspec.to_builtins(record)
     *headers, result = [
         f"[{header} {_json(value)}]"
@@ -73,14 +78,17 @@ def write(record: Record) -> str:
         if name in values
         for value in (values[name] if name in _LISTS else (values[name],))
     ]
-    text, number = [*headers, ""], 0
+    for header in headers:
+        yield f"{header}\n"
+    yield "\n"
+    number = 0
     for line in record.lines:
         wrong = why_not_plain(line)
         if wrong is not None:
             raise ValueError(f"{wrong}: {line}")
         number += isinstance(line, Played)
-        text.append(_line(line, number))
-    return "\n".join((*text, *([""] if record.lines else []), result, ""))
+        yield f"{_line(line, number)}\n"
+    yield f"\n{result}\n" if record.lines else f"{result}\n"
 
 
 def _line(line: Line, number: int) -> str:

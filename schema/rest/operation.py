@@ -9,7 +9,7 @@ from __future__ import annotations
 import datetime
 import inspect
 import math
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from enum import EnumType
 from types import NoneType
 from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
@@ -167,8 +167,8 @@ class Operation:
         etag: whether the response represents one version and has an `ETag`.
         price: the price, by its parameters.
         media: the media type of a success. If it is `TEXT`, the response is the `text` of the result.
-        written: how each item is written, by media type, if the response is a stream of the `items` of the result. The first
-            media type is the usual one.
+        written: the parts in which each item is written, by media type, if the response is a stream of the `items` of the
+            result. The first media type is the usual one.
     """
 
     def __init__(
@@ -184,7 +184,7 @@ class Operation:
         etag: bool = True,
         price: Price = ONE_GAME,
         media: str = JSON,
-        written: Mapping[str, Callable[[Any], str]] | None = None,
+        written: Mapping[str, Callable[[Any], Iterable[str]]] | None = None,
     ) -> None:
         self.method, self.path, self.tag, self.use = method, PREFIX + path, tag, use
         self.status, self.stream, self.etag, self._price = status, stream, etag, price

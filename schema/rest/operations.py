@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import chain
 
 from taphouse.engine.records import text
 from taphouse.schema.graphql.build import Api
@@ -101,7 +102,10 @@ OPERATIONS = (
         ACCOUNT,
         etag=False,
         price=Price(once=2 * LOOK),
-        written={JSON_LINES: text.write_json, TEXT: lambda record: text.write(record) + "\n"},
+        written={
+            JSON_LINES: lambda record: [text.write_json(record)],
+            TEXT: lambda record: chain(text.written(record), "\n"),
+        },
     ),
     Operation("GET", "/account/decisions", "account", games.account_decisions, ACCOUNT, etag=False, price=_GAMES),
 )

@@ -57,7 +57,8 @@ class Tables(Seating, Playing, Hosting):
 
     async def record(self, sight: Sight, work: Work) -> GameRecord:
         """The record of the game of a sight, which shows its newest version."""
-        return GameRecord(sight.game_id, sight.version, text.write(await self._recorded(sight, work)))
+        record = await self._recorded(sight, work)
+        return GameRecord(sight.game_id, sight.version, "".join(await work.collect(text.written(record))))
 
     async def records(self, caller: Caller, player: Player, after: str | None) -> AsyncGenerator[Record, None]:
         """The records of a player's games, newest first; those after a game that was exported before."""

@@ -116,7 +116,7 @@ class Endpoint:
         if asked.charge is not None:
             asked.charge.give_back(operation.unlisted(given, answer))
         if operation.written:
-            return item_stream(answer.items, operation, named[media], here.settings.send_timeout)
+            return item_stream(answer.items, operation, named[media], asked.caller.work, here.settings.send_timeout)
         headers = {"content-type": operation.media, **_headers(tag, reads=operation.method == "GET")}
         if operation.status == 201:
             headers["location"] = f"{PREFIX}/games/{answer.game.game_id}"

@@ -2,33 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Callable, Iterable
 from typing import Any
 
+from taphouse.schema.execution.work import Work
 from taphouse.schema.failures import Refused, Unavailable
 from taphouse.schema.rest.operation import Operation
 from taphouse.service.http.refusals import VARY
 from taphouse.service.http.server_sent_events import EventStream, Incomplete
 
 
-def item_stream(items: AsyncGenerator[Any, None], operation: Operation, media: str, patience: float) -> EventStream:
+def item_stream(
+    items: AsyncGenerator[Any, None], operation: Operation, media: str, work: Work, patience: float
+) -> EventStream:
     """Stream items in a media type as they are made. The response is complete only if all of them were sent.
 
     Args:
         items: The items.
         operation: The operation, which says how they are written.
         media: The media type.
+        work: The work of the request.
         patience: Seconds that a client may leave items unread.
     """
     headers = {"content-type": media, "cache-control": "no-store", "vary": VARY, "x-accel-buffering": "no"}
-    frames = _frames(items, operation.written[media])
+    frames = _frames(items, operation.written[media], work)
     return EventStream(frames, items.aclose, patience, headers, heartbeat=b"\n", whole=True)
 
 
-async def _frames(items: AsyncGenerator[Any, None], write: Callable[[Any], str]) -> AsyncGenerator[bytes, None]:
+async def _frames(
+    items: AsyncGenerator[Any, None], write: Callable[[Any], Iterable[str]], work: Work
+) -> AsyncGenerator[bytes, None]:
     try:
         async for item in items:
-            yield write(item).encode()
+            yield "".join(await work.collect(write(item))).encode()
     except Refused as refused:
         raise Incomplete(refused.problem.code) from refused
     except Unavailable as error:
