@@ -14,7 +14,7 @@ from taphouse.service.store.memory import MemoryStore
 from taphouse.service.tables.lobby import SETTLED
 from tests.access.brief import Brief
 from tests.access.issuer import ANN, BOB, Issuer
-from tests.api.client import CASK, DANK, MINE, OPEN, Client, Json, new_key, seats_of
+from tests.api.client import CASK, DANK, MINE, OPEN, Client, Json, in_notation, new_key, seats_of
 from tests.api.conftest import http
 from tests.api.server import Server
 
@@ -219,3 +219,21 @@ def test_without_the_list_a_game_does_not_end_and_the_same_request_ends_it_later
         }
     assert two.done("resign", gameId=id_, idempotencyKey=key)["game"]["status"] == "OVER"
     assert place.ids() == [id_]
+
+
+def test_moves_before_the_last_write_no_list(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = place.started()
+    one, two = (place.client.with_token(seat["token"]) for seat in made["seats"])
+    written: list[str] = []
+    honest = place.store.enlist
+
+    async def enlist(name: str, *more: Any) -> None:
+        written.append(name)
+        await honest(name, *more)
+
+    monkeypatch.setattr(place.store, "enlist", enlist)
+    for player in (one, two, one):
+        player.done("play", gameId=made["game"]["gameId"], moves=in_notation("pass"))
+    assert written == []
+    place.finish(made)
+    assert written == ["over:cask-race"]
