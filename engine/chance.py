@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import struct
+from collections.abc import Iterable
 
 SEED_BYTES = SALT_BYTES = 32
 
@@ -98,6 +99,26 @@ class Blind(Chance):
 BLIND = Blind()
 
 
+class InOrder(Chance):
+    """Chance that leaves everything in its order. With it, `reshuffled` gives a position that holds nothing hidden."""
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        super().__init__(bytes(SEED_BYTES))
+
+    def order(self, draw: int, n: int) -> tuple[int, ...]:  # noqa: ARG002 - the draw does not matter here
+        """The positions in ascending order."""
+        return tuple(range(n))
+
+    def pick(self, draw: int, n: int, k: int) -> tuple[int, ...]:  # noqa: ARG002 - the draw does not matter here
+        """The first positions."""
+        return tuple(range(k))
+
+
+IN_ORDER = InOrder()
+
+
 def settled(drawn: tuple[int, ...] | None) -> tuple[int, ...]:
     """The result of a draw that must be known, such as one that sets up a game.
 
@@ -107,3 +128,13 @@ def settled(drawn: tuple[int, ...] | None) -> tuple[int, ...]:
     if drawn is None:
         raise ValueError("this draw needs a seed; blind chance does not know the result")
     return drawn
+
+
+def shuffled(cards: Iterable[int], chance: Chance, draw: int) -> tuple[int, ...]:
+    """Cards that were sorted and then shuffled, so that the result does not depend on their order before.
+
+    Raises:
+        ValueError: the chance is blind.
+    """
+    ordered = sorted(cards)
+    return tuple([ordered[i] for i in settled(chance.order(draw, len(ordered)))])

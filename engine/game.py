@@ -260,6 +260,14 @@ class Rules(ABC):
         """
 
     @abstractmethod
+    def reshuffled(self, state: Any, chance: Chance) -> Any:
+        """The position with everything drawn anew that no seat knows, and nothing else. A new game can begin from it.
+
+        Every seat and a spectator know the same of it. Two positions that differ only in what no seat knows give the same
+        one. Its draws have numbers of those in `new`, which no later draw has. Raises ValueError as `new` does.
+        """
+
+    @abstractmethod
     def view(self, state: Any) -> Any:
         """The table of a position. Blanks become null."""
 
@@ -312,8 +320,7 @@ class Game:
     """The export of a game folder.
 
     Args:
-        about: the metadata and types of the game.
-        edition: the model of its editions.
+        about, edition: the metadata and types of the game, and the model of its editions.
         rules: creates the rules under an edition, with the fixes of one version.
         evaluate: values positions, for bots that look ahead. Without it, they value all positions equally.
         candidates: selects the moves that these bots compare. Without it, they compare all moves.
@@ -336,18 +343,15 @@ class Game:
         fixes: Sequence[Fix] = (),
         upgrades: Sequence[Upgrade] = (),
     ) -> None:
-        self.about = about
+        self.about, self.edition = about, edition
         self.fixes, self.newest = fixes, max((fix.version for fix in fixes), default=1)
         """All fixes of the rules, and the newest version of the rules."""
         self.upgrades, self.format = upgrades, 1 + len(upgrades)
         self.field = lower_first(about.name)
         """The name of the game as a field of the API, such as `dankAndDraft`."""
-        self.edition = edition
         self.evaluate, self.candidates, self.gifts, self.other_world = evaluate, candidates, gifts, other_world
-        self._make = rules
-        self._rules = Recent[Rules]()
-        self._messages = Recent[Messages]()
-        self._wordings = Recent[Wording]()
+        self._make, self._rules = rules, Recent[Rules]()
+        self._messages, self._wordings = Recent[Messages](), Recent[Wording]()
 
     def rules(self, edition: Edition, version: int | None = None) -> Rules:
         """The rules under an edition. The 32 most recently used ones are cached.

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from taphouse.engine.chance import Chance, settled
+from taphouse.engine.chance import Chance, settled, shuffled
 from taphouse.engine.game import (
     WHOLE,
     Decision,
@@ -277,6 +277,10 @@ class CaskRaceRules(Rules):
     def known(self, state: CaskRaceState, seat: int | None) -> CaskRaceState:
         """TF-02."""
         return known(state, seat)
+
+    def reshuffled(self, state: CaskRaceState, chance: Chance) -> CaskRaceState:
+        """TF-02: the draw pile, which nobody sees."""
+        return state if state.ended else replace(state, pile=shuffled(state.pile, chance, 0))
 
     def view(self, state: CaskRaceState) -> CaskRaceTable:
         """The table as the state holds it."""

@@ -85,6 +85,10 @@ class BrewCraftersRules(StackedRules):
         """All of it: nothing is hidden but the seed, which no position holds."""
         return state
 
+    def reshuffled(self, state: BrewCraftersState, _chance: Chance) -> BrewCraftersState:
+        """The position itself: nothing is hidden, and nothing will be drawn."""
+        return state
+
     def view(self, state: BrewCraftersState) -> BrewCraftersTable:
         """The table."""
         return self._showing.table(state)

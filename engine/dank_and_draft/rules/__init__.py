@@ -7,6 +7,7 @@ from msgspec.structs import astuple
 from taphouse.engine.chance import Chance, settled
 from taphouse.engine.dank_and_draft.cards import ACTION, BEER, DankAndDraftEdition, Deck
 from taphouse.engine.dank_and_draft.moves import DankAndDraftOptions, Pairing
+from taphouse.engine.dank_and_draft.reshuffling import reshuffled
 from taphouse.engine.dank_and_draft.rules.discard import AsksToDiscard
 from taphouse.engine.dank_and_draft.rules.draft import AsksToDraft
 from taphouse.engine.dank_and_draft.rules.end_turn import AsksToEnd
@@ -82,6 +83,10 @@ class DankAndDraftRules(StackedRules):
     def known(self, state: DankAndDraftState, seat: int | None) -> DankAndDraftState:
         """DD-03 to DD-06."""
         return known(state, seat)
+
+    def reshuffled(self, state: DankAndDraftState, chance: Chance) -> DankAndDraftState:
+        """DD-03, DD-04, DD-06: the draw pile, and the actions that lie face down, unless the edition pairs them."""
+        return reshuffled(state, chance)
 
     def view(self, state: DankAndDraftState) -> DankAndDraftTable:
         """The table as the state holds it."""

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from taphouse.engine.chance import Chance, settled
+from itertools import islice
+
+from msgspec.structs import replace
+
+from taphouse.engine.chance import Chance, settled, shuffled
 from taphouse.engine.decisions import StackedRules
 from taphouse.engine.first_seat import starting_seat
 from taphouse.engine.game import EndReason, Event, Outcome, Refusal, ScoreCategory, standings
@@ -93,6 +97,14 @@ class PintCraftRules(StackedRules):
     def known(self, state: PintCraftState, seat: int | None) -> PintCraftState:
         """Hands, the draw pile and the Recipes below the tops are hidden (PC-03)."""
         return known(state, seat)
+
+    def reshuffled(self, state: PintCraftState, chance: Chance) -> PintCraftState:
+        """The draw pile, and the Recipes below the tops of all stacks: nobody sees which of them lies where (PC-03)."""
+        if state.ended:
+            return state
+        below = iter(shuffled([recipe for stack in state.stacks for recipe in stack[:-1]], chance, 1))
+        stacks = tuple([(*islice(below, max(0, len(stack) - 1)), *stack[-1:]) for stack in state.stacks])
+        return replace(state, pile=shuffled(state.pile, chance, 0), stacks=stacks)
 
     def view(self, state: PintCraftState) -> PintCraftTable:
         """The table as the state holds it."""
