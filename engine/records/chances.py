@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from taphouse.engine.chance import BLIND, Chance
 from taphouse.engine.records.record import Draw, RecordError
@@ -13,12 +13,13 @@ class Recording(Chance):
 
     Args:
         source: the chance that draws.
+        fell: the numbers of draws that fell at a table, and are marked.
     """
 
-    __slots__ = ("_source", "drawn")
+    __slots__ = ("_fell", "_source", "drawn")
 
-    def __init__(self, source: Chance) -> None:
-        self._source = source
+    def __init__(self, source: Chance, fell: Collection[int] = ()) -> None:
+        self._source, self._fell = source, fell
         self.drawn: dict[int, Draw] = {}
         """The draws by number."""
 
@@ -34,7 +35,7 @@ class Recording(Chance):
         self, draw: int, n: int, drawn: tuple[int, ...] | None, only: tuple[int, ...] | None
     ) -> tuple[int, ...] | None:
         if only is None and drawn is not None:
-            self.drawn[draw] = Draw(draw, n, drawn)
+            self.drawn[draw] = Draw(draw, n, drawn, draw in self._fell)
         return drawn
 
 
@@ -43,14 +44,16 @@ class Fallen(Chance):
 
     Args:
         draws: the draws.
+        after: draws the others; None if there must be none.
 
     Raises:
         RecordError: two draws have the same number.
     """
 
-    __slots__ = ("_draws",)
+    __slots__ = ("_after", "_draws")
 
-    def __init__(self, draws: Iterable[Draw]) -> None:
+    def __init__(self, draws: Iterable[Draw], after: Chance | None = None) -> None:
+        self._after = after
         self._draws: dict[int, tuple[int, Draw]] = {}
         for place, draw in enumerate(draws):
             if draw.number in self._draws:
@@ -63,6 +66,8 @@ class Fallen(Chance):
         Raises:
             RecordError: the draw is missing, or it is not an order of so many positions.
         """
+        if self._after is not None and draw not in self._draws:
+            return self._after.order(draw, n)
         only = BLIND.order(draw, n)
         return self._fallen(draw, n, n) if only is None else only
 
@@ -72,6 +77,8 @@ class Fallen(Chance):
         Raises:
             RecordError: the draw is missing, or it is not a sample of this size.
         """
+        if self._after is not None and draw not in self._draws:
+            return self._after.pick(draw, n, k)
         only = BLIND.pick(draw, n, k)
         return self._fallen(draw, n, k) if only is None else only
 

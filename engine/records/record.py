@@ -32,6 +32,7 @@ Comment = Annotated[str, Meta(pattern=_COMMENT, max_length=MOST_TEXT)]
 Number = Annotated[int, Meta(ge=0, le=10**9)]
 Version = Annotated[int, Meta(ge=1, le=10**6)]
 """A version of the rules."""
+GameId = Annotated[str, Meta(pattern="^[a-z2-7]{24}$")]
 Moment = Annotated[datetime.datetime, Meta(tz=True)]
 
 
@@ -79,6 +80,24 @@ class Draw(_Part, frozen=True):
     """From how many positions was drawn."""
     drawn: tuple[Number, ...]
     """The positions, counted from 0."""
+    fell: bool = False
+    """Whether it fell at a real table, in a game that has a seed for later draws."""
+
+
+class Origin(_Part, frozen=True):
+    """The game that a fork was made from."""
+
+    game: GameId
+    version: Annotated[int, Meta(ge=1, le=10**15)]
+    """Its version at which the fork begins."""
+
+
+class Begins(_Part, frozen=True):
+    """The position that a game begins from, with what nobody knows in order. See `engine.records.positions`."""
+
+    format: Annotated[int, Meta(ge=1, le=10**6)]
+    """The format of the state in its game, `Game.format`."""
+    state: list[Any]
 
 
 class Played(_Part, frozen=True, tag_field="what", tag="move"):
@@ -153,14 +172,18 @@ class Record(_Part, frozen=True, kw_only=True):
     """All options by name, also those with their default."""
     seats: Annotated[tuple[Player, ...], Meta(min_length=1, max_length=MOST_SEATS)]
     """The players, in turn order."""
-    game: Annotated[str, Meta(pattern="^[a-z2-7]{24}$")] | None = None
+    game: GameId | None = None
     """The id of the game in the service that it was played in."""
+    origin: Origin | None = None
+    """The game that it was forked from."""
+    position: Begins | None = None
+    """What it begins from, if that is no set-up. Only once the game is over."""
     created: Moment | None = None
     """When the game was created."""
     updated: Moment | None = None
     """When its last version was created."""
     seeded: bool = False
-    """Whether a client chose the seed."""
+    """Whether a client knows the seed or the draws: it chose the seed, or imported the game."""
     commitment: Hex | None = None
     """The commitment to the seed."""
     salt: Hex | None = None

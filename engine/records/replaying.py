@@ -12,6 +12,7 @@ from taphouse.engine.chance import Chance, commitment
 from taphouse.engine.editions import Edition
 from taphouse.engine.game import Event, Game, IllegalMove, Move, Options, Rules
 from taphouse.engine.notation import NotationError, parse, write
+from taphouse.engine.records import positions
 from taphouse.engine.records.chances import Fallen, Recording
 from taphouse.engine.records.record import (
     Abandoned,
@@ -63,9 +64,13 @@ class Replay:
         self.options = _options(record, game)
         _check_table(record, game, self.rules, self.options)
         _check_commitment(record)
-        self.chance = Fallen(record.draws) if record.seed is None else Chance(bytes.fromhex(record.seed))
+        fell = [draw for draw in record.draws if draw.fell]
+        self.chance: Chance = Fallen(record.draws)
         """The draws of the game: from its seed, or as the record lists them."""
-        self._chance = Recording(self.chance)
+        if record.seed is not None:
+            seed = Chance(bytes.fromhex(record.seed))
+            self.chance = Fallen(fell, seed) if fell else seed
+        self._chance = Recording(self.chance, {draw.number for draw in fell})
 
     @property
     def draws(self) -> tuple[Draw, ...]:
@@ -78,8 +83,16 @@ class Replay:
         Raises:
             RecordError: the record departs from the rules or from its seed. Names the place of the first fault.
         """
+        try:
+            yield from self._positions()
+        except (LookupError, TypeError, ValueError, AttributeError) as error:
+            if self.record.position is None or isinstance(error, RecordError):
+                raise
+            raise RecordError(f"The position is none of this game: {error!r}.", "position") from error
+
+    def _positions(self) -> Iterator[Position]:
         record = self.record
-        state = self.rules.new(self.options, len(record.seats), self._chance)
+        state = self._begun()
         yield Position(None, None, state, ())
         resigned: set[int] = set()
         moves = 0
@@ -105,11 +118,22 @@ class Replay:
                     if version <= self.rules.version:
                         raise RecordError(f"The game has version {self.rules.version} of the rules already.", place)
                     self.rules = rules_of(version, self._game, self._edition, place)
+                    refusal = self.rules.why_not_new(self.options, len(record.seats))
+                    refusal = refusal or self.rules.why_not_from(self.rules.known(state, None))
+                    if refusal is not None:
+                        raise RecordError(f"{refusal.message} ({refusal.rule})", place)
             if not isinstance(line, Played | Joined) and self.rules.outcome(state) is not None:
                 raise RecordError("The game was over before this.", place)
             yield Position(line, move, state, events)
         self._check_draws()
         self._check_result(state)
+
+    def _begun(self) -> Any:
+        """The position before the first line: the set-up, or the one that the record gives."""
+        begins, rules = self.record.position, self.rules
+        if begins is None:
+            return rules.new(self.options, len(self.record.seats), self._chance)
+        return rules.reshuffled(positions.read(begins, self._game, rules, self.options), self._chance)
 
     def _played(
         self, line: Played, state: Any, resigned: bool, number: int, place: str

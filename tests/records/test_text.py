@@ -11,10 +11,12 @@ from hypothesis import strategies as st
 
 from taphouse.engine.records.record import (
     Abandoned,
+    Begins,
     Draw,
     Edition,
     Finished,
     Joined,
+    Origin,
     Placed,
     Played,
     Player,
@@ -45,6 +47,7 @@ lines = (
     | st.builds(Abandoned, comments)
 )
 placed = st.builds(Placed, seats, seats, st.integers(-(10**6), 10**6))
+draws = st.builds(Draw, numbers, numbers, st.lists(numbers, max_size=5).map(tuple), st.booleans())
 records = st.builds(
     Record,
     taphouse=st.just(1),
@@ -56,11 +59,15 @@ records = st.builds(
     game=st.from_regex("[a-z2-7]{24}", fullmatch=True) | st.none(),
     created=moments | st.none(),
     updated=moments | st.none(),
+    origin=st.builds(Origin, st.from_regex("[a-z2-7]{24}", fullmatch=True), st.integers(1, 99)) | st.none(),
+    position=st.builds(Begins, st.integers(1, 9), st.lists(values, max_size=4)) | st.none(),
     seeded=st.booleans(),
     commitment=hex64 | st.none(),
     salt=hex64 | st.none(),
     seed=hex64 | st.none(),
-    draws=st.lists(st.builds(Draw, numbers, numbers, st.lists(numbers, max_size=5).map(tuple)), max_size=3).map(tuple),
+    draws=st.lists(
+        st.builds(Draw, numbers, numbers, st.lists(numbers, max_size=5).map(tuple), st.booleans()), max_size=3
+    ).map(tuple),
     lines=st.lists(lines, max_size=8).map(tuple),
     result=st.sampled_from(["unfinished", "abandoned"])
     | st.builds(Finished, slugs, st.lists(placed, max_size=4).map(tuple)),

@@ -15,6 +15,7 @@ from taphouse.engine import GAMES
 from taphouse.engine.chance import Chance, commitment, seed_from
 from taphouse.engine.records.record import Record
 from taphouse.engine.records.text import parse, write, write_json
+from tests.records.test_positions import forked
 from tests.records.test_replay import kept, verified
 
 ROOT = Path(__file__).parents[2]
@@ -102,3 +103,15 @@ def test_the_verifier_finds_what_was_changed(check: Check) -> None:
         assert told in done.stderr
     assert check(write(record).partition("[Result")[0]).returncode == 1
     assert check("").returncode == 1
+
+
+def test_draws_of_games_from_a_position_are_checked_and_those_that_fell_are_not(check: Check) -> None:
+    fork = forked("dank-and-draft")
+    fork = replace(fork, draws=verified(fork).draws)
+    assert check(write(fork)).returncode == 0
+    first, *others = fork.draws
+    assert first.drawn != first.drawn[::-1]
+    swapped = replace(first, drawn=first.drawn[::-1])
+    assert check(write(replace(fork, draws=(swapped, *others)))).returncode == 1
+    done = check(write(replace(fork, draws=(replace(swapped, fell=True), *others))))
+    assert (done.returncode, f"{len(others)} draws are right" in done.stdout) == (0, True)
