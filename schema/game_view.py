@@ -47,11 +47,11 @@ from taphouse.schema.values import (
     SeatInfo,
     Status,
     Viewer,
-    Visibility,
     moment,
     shown_outcome,
 )
 from taphouse.schema.values.lifecycle import LIFECYCLE
+from taphouse.schema.values.terms import Terms
 
 MOST_MOVES = 64
 """The most moves in one request."""
@@ -76,6 +76,7 @@ class Sight:
     Args:
         rules: the rules in force at this version.
         versions: the game's rules by their versions.
+        terms: what never changes in the game.
         latest: the game's newest version.
         open_to_all: whether the game is over, so that nothing is hidden.
         pinned: whether the client asked for this version.
@@ -90,13 +91,7 @@ class Sight:
         rules: Rules,
         versions: Mapping[int, Rules],
         wording: Wording,
-        edition: str,
-        options: Any,
-        seeded: bool,
-        commitment: str,
-        seed: bytes,
-        salt: bytes | None,
-        visibility: Visibility,
+        terms: Terms,
         version: int,
         latest: int,
         status: Status,
@@ -111,10 +106,8 @@ class Sight:
     ) -> None:
         self.game_id, self.game, self.types, self.rules, self.wording = game_id, game, types, rules, wording
         self.versions, self.rules_version = versions, rules.version
-        self.edition, self.options = edition, options
-        self._pinned = pinned
-        self.seeded, self.commitment, self._seed, self._salt = seeded, commitment, seed, salt
-        self.visibility = visibility
+        self.terms, self.edition, self.options, self.visibility = terms, terms.edition, terms.options, terms.visibility
+        self.seeded, self.commitment, self.origin, self._pinned = terms.seeded, terms.commitment, terms.origin, pinned
         self.version, self.latest, self.status, self.seats = version, latest, status, seats
         self._created, self._updated, self._expires = created, updated, expires
         self.viewer, self.open_to_all = viewer, open_to_all
@@ -144,17 +137,18 @@ class Sight:
     @property
     def chance(self) -> Chance:
         """The source of the game's random draws."""
-        return Chance(self._seed)
+        return self.terms.chance
 
     @property
     def seed(self) -> str | None:
         """The seed in hexadecimal digits. None unless the game is over."""
-        return self._seed.hex() if self.open_to_all else None
+        return self.terms.seed.hex() if self.open_to_all else None
 
     @property
     def salt(self) -> str | None:
         """The salt of the commitment in hexadecimal digits. None unless the game is over."""
-        return self._salt.hex() if self.open_to_all and self._salt is not None else None
+        salt = self.terms.salt
+        return salt.hex() if self.open_to_all and salt is not None else None
 
     @cached_property
     def known(self) -> State | None:
@@ -210,6 +204,7 @@ class Sight:
             edition=self.edition,
             rules_version=self.rules_version,
             seeded=self.seeded,
+            origin=self.origin,
             commitment=self.commitment,
             seed=self.seed,
             salt=self.salt,
@@ -305,7 +300,7 @@ class Sight:
         if not 1 <= len(sent) <= MOST_MOVES:
             message = f"Send 1 to {MOST_MOVES} moves in one request, not {len(sent)}."
             raise Refused(InputRefused(message=message, argument="moves"))
-        state, known, chance = self._state, self.known, Chance(self._seed)
+        state, known, chance = self._state, self.known, self.chance
         judged: list[Judged] = []
         for index, sent_move in enumerate(sent, 1):
             self._check_turn(known, index)

@@ -40,6 +40,31 @@ MOST_SEED = 200
 SEED_TEXT = (
     f"A seed of 1 to {MOST_SEED} characters. It makes the game reproducible, and the game is marked as `seeded`."
 )
+MOST_RECORD = 100_000
+"""The most characters of a record. The longest games of bots have a seventh of that."""
+RECORD_TEXT = (
+    f"A record as `record` returns it, as text or as a line of JSON Lines: 1 to {MOST_RECORD} characters. It needs the seed or "
+    "all draws."
+)
+POSITION_TEXT = (
+    "The beginning of a record, with the result `unfinished`: the game begins from its last position. What no seat knows there "
+    "is drawn anew. `game` names the kind of the record, with the defaults or the same options, and `seats` has as many seats."
+)
+FORK_TEXT = (
+    "Create a game from a position of another one. What no seat knows there is drawn anew, from a new seed. Anyone can fork a "
+    "game that is over. To fork another one, prove that all seats are yours: send the tokens of all seats that people hold, "
+    "in the header or as `seatTokens`, or be the account that holds them. The host's token and read-only tokens prove nothing. "
+    "A game with bots can be forked only once it is over, unless nothing is hidden in it."
+)
+IMPORT_TEXT = (
+    "Create a game from a record, with its log: finished, abandoned or running. The record is verified. In a running game you "
+    "get the tokens of all seats without a bot. You know the draws, so the game is marked as `seeded`."
+)
+FORK_AT_TEXT = "The version of the position. Without it, the newest."
+FORK_SEATS_TEXT = (
+    "The seats of the new game, as many as the position has. Without them, all seats are yours, except those of bots."
+)
+SEAT_TOKENS_TEXT = "Tokens of seats, to fork a game that is not over. At most 16."
 UNTIL_TEXT = "When the new token expires, with a UTC offset. In the future, before the year 10000."
 SINCE_TEXT = "List only games that ended at this time or later, with a UTC offset."
 BEFORE_TEXT = "List only games that ended before this time, with a UTC offset."
@@ -49,6 +74,7 @@ GameId = Annotated[str, Meta(description=GAME_ID_TEXT, extra_json_schema={"patte
 Name = Annotated[str, Meta(extra_json_schema={"pattern": r"^\S(.*\S)?$", "minLength": 1, "maxLength": MOST_NAME})]
 """A player's name. The pattern cannot express which Unicode characters are visible; the use case checks that."""
 Seed = Annotated[str, Meta(extra_json_schema={"minLength": 1, "maxLength": MOST_SEED})]
+RecordText = Annotated[str, Meta(extra_json_schema={"minLength": 1, "maxLength": MOST_RECORD})]
 EditionName = Annotated[str, Meta(extra_json_schema={"pattern": SLUG, "maxLength": MOST_SLUG})]
 Cursor = Annotated[str, Meta(extra_json_schema={"pattern": f"^{CURSOR}$"})]
 

@@ -81,9 +81,25 @@ class Tables(Protocol):
         edition: str | None,
         seed: str | None,
         visibility: Visibility,
+        position: str | None,
         key: str | None,
     ) -> GameCreated:
-        """Create a game. It starts at once if no seat is open."""
+        """Create a game, perhaps from the last position of a record. It starts at once if no seat is open."""
+
+    async def fork(
+        self,
+        caller: Caller,
+        source: str,
+        at: int | None,
+        seat_tokens: Sequence[str],
+        seats: Sequence[SeatAsked] | None,
+        visibility: Visibility,
+        key: str | None,
+    ) -> GameCreated:
+        """Create a game from a position of the game `source`. Without seats, all are the creator's, with the same bots."""
+
+    async def import_record(self, caller: Caller, record: str, visibility: Visibility, key: str | None) -> GameCreated:
+        """Create a game from a record, with its log."""
 
     async def join(
         self,

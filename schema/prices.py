@@ -36,6 +36,8 @@ BOT_MOVE = 100
 """A move that the service makes for a bot: loading the game, thinking and writing the version."""
 CREATE = 500
 """Creating a game, which is stored for at least a day."""
+REPLAYED = 0.03
+"""A character of a record that is verified: its moves are applied, and stored."""
 JOIN = 100
 """Joining a game, which may start it."""
 SHOWN = 30
@@ -117,6 +119,8 @@ class Price(Struct, frozen=True):
     """The argument that is a cursor whose number is that of the skipped items."""
     judged: str = ""
     """The argument that is a list of moves."""
+    replayed: str = ""
+    """The argument that is the text of a record."""
 
     def of(self, inner: float, given: Mapping[str, Any]) -> float:
         """The points of the field.
@@ -132,12 +136,18 @@ class Price(Struct, frozen=True):
             total += SKIPPED * max(0, min(given[self.skipped], MOST_SKIPPED))
         if self.judged:
             total += JUDGED * given[self.judged]
+        if self.replayed:
+            total += REPLAYED * given[self.replayed]
         return min(total + times * (self.each + VALUE + inner), MOST_POINTS)
 
     @property
     def counted(self) -> tuple[str, ...]:
         """The arguments that the price depends on."""
-        return tuple(filter(None, (self.listed, self.skipped, self.judged)))
+        return tuple(filter(None, (self.listed, self.skipped, self.judged, self.replayed)))
+
+    def number(self, name: str, value: Any) -> int:
+        """The number that an argument in `counted` counts as."""
+        return len(value) if name == self.replayed and isinstance(value, str) else number_in(value)
 
 
 def priced(price: Price) -> dict[Any, Any]:

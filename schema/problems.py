@@ -211,6 +211,21 @@ class InputRefused(Problem, frozen=True, kw_only=True):
     argument: Annotated[str, Meta(description="The name of the argument, such as `seats`.")]
 
 
+class RecordRefused(Problem, frozen=True, kw_only=True):
+    """The record is malformed, does not verify, or is not complete enough to play on from."""
+
+    code = ProblemCode("RECORD_REFUSED")
+    http_status = 422
+    fault: Annotated[str, Meta(description="What is wrong, as a sentence.")]
+    line: Annotated[int | None, Meta(description="The line of the text, counted from 1. Null if it is not known.")]
+    place: Annotated[
+        str,
+        Meta(
+            description="The part of the record, such as `lines[3]`, as docs/records.md names it. Empty for all of it."
+        ),
+    ]
+
+
 class KeyReused(Problem, frozen=True, kw_only=True):
     """The idempotency key was already used for another request. Use a new key."""
 
@@ -288,8 +303,19 @@ UPGRADING: tuple[type[Problem], ...] = (
 """Problems of moving a game to newer rules."""
 NARROWING: tuple[type[Problem], ...] = (GameNotFound, TokenRejected, NotSeated, InputRefused)
 """Problems of narrowing a token."""
-CREATING: tuple[type[Problem], ...] = (InputRefused, QuotaReached, TokenRejected, KeyReused)
-"""Problems of creating a game."""
+CREATING: tuple[type[Problem], ...] = (InputRefused, RecordRefused, QuotaReached, TokenRejected, KeyReused)
+"""Problems of creating a game, and of importing one."""
+FORKING: tuple[type[Problem], ...] = (
+    GameNotFound,
+    VersionNotFound,
+    GameNotStarted,
+    NotSeated,
+    InputRefused,
+    QuotaReached,
+    TokenRejected,
+    KeyReused,
+)
+"""Problems of forking a game."""
 JOINING: tuple[type[Problem], ...] = (
     GameNotFound,
     NoOpenSeat,
@@ -308,6 +334,8 @@ LISTING: tuple[type[Problem], ...] = (InputRefused, TokenRejected)
 ACCOUNT: tuple[type[Problem], ...] = (NoAccount, TokenRejected)
 """Problems of reading an account."""
 EXPECTED = tuple(
-    dict.fromkeys((*FOLLOWING, *CHANGING, *SEATING, *UPGRADING, *NARROWING, *CREATING, *JOINING, *LISTING, *ACCOUNT))
+    dict.fromkeys(
+        (*FOLLOWING, *CHANGING, *SEATING, *UPGRADING, *NARROWING, *CREATING, *FORKING, *JOINING, *LISTING, *ACCOUNT)
+    )
 )
 """All problems of use cases."""

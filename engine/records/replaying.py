@@ -177,7 +177,7 @@ class Replay:
                 raise RecordError(f"Draw {draw.number} is listed twice.", place)
             listed.add(draw.number)
         missing = min(drawn.keys() - listed, default=None)
-        if listed and missing is not None:
+        if missing is not None and not all(draw.fell for draw in self.record.draws):
             raise RecordError(f"Draw {missing} is not listed, but others are. List all or none.", "draws[0]")
 
     def _check_result(self, state: Any) -> None:

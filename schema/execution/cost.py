@@ -156,7 +156,7 @@ class _Field(_Varying, frozen=True, eq=False):
 
     def of(self, variables: Mapping[str, Any], known: dict[int, float]) -> float:
         from_variables = {
-            name: number_in(variables.get(variable, default))
+            name: self.price.number(name, variables.get(variable, default))
             for name, (variable, default) in self.from_variables.items()
         }
         return self.price.of(_points(self.inner, variables, known), {**self.given, **from_variables})
@@ -264,7 +264,7 @@ class Costs:
             elif isinstance(value, IntValueNode):
                 given[name] = int(value.value)
             elif isinstance(value, StringValueNode):
-                given[name] = number_in(value.value)
+                given[name] = price.number(name, value.value)
             elif value is None or isinstance(value, NullValueNode):
                 given[name] = default
             else:

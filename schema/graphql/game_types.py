@@ -25,6 +25,7 @@ from taphouse.schema.values import (
     GameTypes,
     LegalMove,
     LogEntry,
+    Origin,
     Preview,
     SeatInfo,
     Status,
@@ -144,6 +145,7 @@ class InPlay:
             edition: str = _shown("edition")
             rules_version: int = _shown("rules_version")
             seeded: bool = _shown("seeded")
+            origin: types.output(Origin) | None = _shown("origin")
             commitment: str = _shown("commitment")
             seed: str | None = _shown("seed")
             salt: str | None = _shown("salt")

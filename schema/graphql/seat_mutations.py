@@ -1,7 +1,7 @@
 """The mutations that are not moves: create and join games, manage seats and tokens, resign, change the rules, abandon."""
 
 import datetime
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Annotated, Any
 
 import strawberry
@@ -12,10 +12,23 @@ from taphouse.schema.failures import or_problem
 from taphouse.schema.graphql.arguments import INFO, Expected, GameId, IdempotencyKey, argument, changing
 from taphouse.schema.graphql.derive import builtins, described
 from taphouse.schema.graphql.game_types import InPlay
-from taphouse.schema.inputs import BREWERY_TEXT, EDITION_TEXT, NAME_TEXT, SEED_TEXT, UNTIL_TEXT
+from taphouse.schema.inputs import (
+    BREWERY_TEXT,
+    EDITION_TEXT,
+    FORK_AT_TEXT,
+    FORK_SEATS_TEXT,
+    FORK_TEXT,
+    IMPORT_TEXT,
+    NAME_TEXT,
+    POSITION_TEXT,
+    RECORD_TEXT,
+    SEAT_TOKENS_TEXT,
+    SEED_TEXT,
+    UNTIL_TEXT,
+)
 from taphouse.schema.ports import SeatAsked, Tables
 from taphouse.schema.prices import CREATE, JOIN, LOOK, Price, priced
-from taphouse.schema.problems import CREATING, JOINING, NARROWING, REISSUING, SEATING, UPGRADING
+from taphouse.schema.problems import CREATING, FORKING, JOINING, NARROWING, REISSUING, SEATING, UPGRADING
 from taphouse.schema.results import GameCreated, GameJoined, TokenReissued
 from taphouse.schema.values import BotKind, GameKind, NarrowToken, SeatKind, Visibility
 
@@ -97,8 +110,12 @@ def _joining(play: InPlay, games: dict[str, Game]) -> dict[str, Any]:
     game_input = types.one_of(
         "NewGameInput", "The kind of game to create, with its options. Give exactly one field.", options
     )
+    game_created = types.output(GameCreated)
     created = types.union(
-        "CreateGameResult", [types.output(GameCreated), *play.problems(CREATING)], "The new game, or why there is none."
+        "CreateGameResult", [game_created, *play.problems(CREATING)], "The new game, or why there is none."
+    )
+    forked = types.union(
+        "ForkGameResult", [game_created, *play.problems(FORKING)], "The new game, or why there is none."
     )
     joined = types.union(
         "JoinGameResult", [types.output(GameJoined), *play.problems(JOINING)], "The seat, or why it is not yours."
@@ -118,16 +135,43 @@ def _joining(play: InPlay, games: dict[str, Game]) -> dict[str, Any]:
         visibility: Annotated[
             types.enum(Visibility), strawberry.argument(description="Who can find the game.")
         ] = Visibility.UNLISTED,
+        position: Annotated[str | None, strawberry.argument(description=POSITION_TEXT)] = None,
         idempotency_key: IdempotencyKey = None,
     ) -> created:
         context = info.context
         ((name, chosen),) = builtins(game).items()
-        asked = [SeatAsked(seat.kind, seat.bot, seat.name, seat.brewery) for seat in seats]
         return await or_problem(
             context.tables.create(
-                context.caller, kinds[name], chosen, asked, edition, seed, visibility, idempotency_key
+                context.caller, kinds[name], chosen, _asked(seats), edition, seed, visibility, position, idempotency_key
             )
         )
+
+    async def fork_game(
+        info: INFO,
+        game_id: GameId,
+        at: Annotated[int | None, strawberry.argument(description=FORK_AT_TEXT)] = None,
+        seat_tokens: Annotated[list[str], strawberry.argument(description=SEAT_TOKENS_TEXT)] = [],  # noqa: B006 -- the default in the SDL
+        seats: Annotated[list[SeatInput] | None, strawberry.argument(description=FORK_SEATS_TEXT)] = None,
+        visibility: Annotated[
+            types.enum(Visibility), strawberry.argument(description="Who can find the game.")
+        ] = Visibility.UNLISTED,
+        idempotency_key: IdempotencyKey = None,
+    ) -> forked:
+        context, asked = info.context, None if seats is None else _asked(seats)
+        return await or_problem(
+            context.tables.fork(context.caller, game_id, at, seat_tokens, asked, visibility, idempotency_key)
+        )
+
+    async def import_record(
+        info: INFO,
+        record: Annotated[str, strawberry.argument(description=RECORD_TEXT)],
+        visibility: Annotated[
+            types.enum(Visibility), strawberry.argument(description="Who can find the game.")
+        ] = Visibility.UNLISTED,
+        idempotency_key: IdempotencyKey = None,
+    ) -> created:
+        context = info.context
+        return await or_problem(context.tables.import_record(context.caller, record, visibility, idempotency_key))
 
     async def join_game(
         info: INFO,
@@ -150,7 +194,13 @@ def _joining(play: InPlay, games: dict[str, Game]) -> dict[str, Any]:
             resolver=create_game,
             description="Create a game. You get the host's token and a token for each of your seats. The game starts when all "
             "seats are taken. If you send a login token, your account is the host and has the first of your seats.",
-            metadata=priced(Price(once=CREATE)),
+            metadata=priced(Price(once=CREATE, replayed="position")),
+        ),
+        "fork_game": strawberry.field(
+            resolver=fork_game, description=FORK_TEXT, metadata=priced(Price(once=CREATE + LOOK))
+        ),
+        "import_record": strawberry.field(
+            resolver=import_record, description=IMPORT_TEXT, metadata=priced(Price(once=CREATE, replayed="record"))
         ),
         "join_game": strawberry.field(
             resolver=join_game,
@@ -159,6 +209,10 @@ def _joining(play: InPlay, games: dict[str, Game]) -> dict[str, Any]:
             metadata=priced(Price(once=JOIN)),
         ),
     }
+
+
+def _asked(seats: Sequence[Any]) -> list[SeatAsked]:
+    return [SeatAsked(seat.kind, seat.bot, seat.name, seat.brewery) for seat in seats]
 
 
 def _tokens(play: InPlay) -> dict[str, Any]:

@@ -15,16 +15,24 @@ from taphouse.schema.game_view import MOST_MOVES
 from taphouse.schema.inputs import (
     BREWERY_TEXT,
     EDITION_TEXT,
+    FORK_AT_TEXT,
+    FORK_SEATS_TEXT,
     NAME_TEXT,
+    POSITION_TEXT,
+    RECORD_TEXT,
+    SEAT_TOKENS_TEXT,
     SEED_TEXT,
     UNTIL_TEXT,
     EditionName,
     Name,
+    RecordText,
     Seed,
 )
 from taphouse.schema.ports import SeatAsked
 from taphouse.schema.values import Moment, MoveInputObject, SeatKind, Visibility
 
+Version = Annotated[int, Meta(extra_json_schema={"minimum": 1})]
+"""A version of a game. Use cases refuse those that it does not have."""
 Move = Annotated[MoveInputObject, Meta(extra_json_schema={"$ref": "MoveInput"})]
 
 
@@ -34,6 +42,23 @@ class NewGame(Public, frozen=True, forbid_unknown_fields=True, kw_only=True):
     seats: Annotated[tuple[SeatAsked, ...], Meta(description="The seats, in turn order.")]
     edition: Annotated[EditionName | None, Meta(description=EDITION_TEXT)] = None
     seed: Annotated[Seed | None, Meta(description=SEED_TEXT)] = None
+    visibility: Annotated[Visibility, Meta(description="Who can find the game.")] = Visibility.UNLISTED
+    position: Annotated[RecordText | None, Meta(description=POSITION_TEXT)] = None
+
+
+class NewFork(Public, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A fork to create."""
+
+    at: Annotated[Version | None, Meta(description=FORK_AT_TEXT)] = None
+    seat_tokens: Annotated[tuple[str, ...], Meta(description=SEAT_TOKENS_TEXT, extra_json_schema={"maxItems": 16})] = ()
+    seats: Annotated[tuple[SeatAsked, ...] | None, Meta(description=FORK_SEATS_TEXT)] = None
+    visibility: Annotated[Visibility, Meta(description="Who can find the game.")] = Visibility.UNLISTED
+
+
+class NewImport(Public, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A record to import."""
+
+    record: Annotated[RecordText, Meta(description=RECORD_TEXT)]
     visibility: Annotated[Visibility, Meta(description="Who can find the game.")] = Visibility.UNLISTED
 
 

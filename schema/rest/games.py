@@ -13,7 +13,7 @@ from taphouse.schema.game_view import Sight
 from taphouse.schema.inputs import BEFORE_TEXT, SINCE_TEXT, GameId
 from taphouse.schema.paging import Connection
 from taphouse.schema.request_problems import NotFound
-from taphouse.schema.rest.bodies import NewGame
+from taphouse.schema.rest.bodies import NewFork, NewGame, NewImport
 from taphouse.schema.rest.operation import After, At, Call, FirstGames, Kind, changed
 from taphouse.schema.rest.responses import Account, GamePage, PendingDecisionPage, Records
 from taphouse.schema.results import GameChanged, GameCreated
@@ -57,10 +57,33 @@ async def create_game(call: Call, body: NewGame) -> GameCreated:
         body.edition,
         body.seed,
         body.visibility,
+        body.position,
         call.key,
     )
     call.shows(created.game)
     return created
+
+
+async def fork_game(call: Call, id: GameId, body: NewFork) -> GameCreated:
+    """Create a game from a position of another one. What no seat knows there is drawn anew, from a new seed.
+
+    Anyone can fork a game that is over. To fork another one, prove that all seats are yours: send the tokens of all seats that
+    people hold, in the header or as `seatTokens`, or be the account that holds them. The host's token and read-only tokens
+    prove nothing. A game with bots can be forked only once it is over, unless nothing is hidden in it.
+    """
+    made = await call.tables.fork(call.caller, id, body.at, body.seat_tokens, body.seats, body.visibility, call.key)
+    call.shows(made.game)
+    return made
+
+
+async def import_record(call: Call, body: NewImport) -> GameCreated:
+    """Create a game from a record, with its log: finished, abandoned or running. The record is verified.
+
+    In a running game you get the tokens of all seats without a bot. You know the draws, so the game is marked as `seeded`.
+    """
+    made = await call.tables.import_record(call.caller, body.record, body.visibility, call.key)
+    call.shows(made.game)
+    return made
 
 
 async def game(call: Call, id: GameId, at: At = None) -> Sight:

@@ -25,7 +25,7 @@ from taphouse.schema.graphql.game_types import MOST_LISTED
 from taphouse.schema.graphql.queries import MOST_GAMES
 from taphouse.schema.inputs import Cursor
 from taphouse.schema.ports import Caller, Live, Lobby, Tables
-from taphouse.schema.prices import LOOK, SHOWN, Price, listed, number_in
+from taphouse.schema.prices import LOOK, SHOWN, Price, listed
 from taphouse.schema.problems import InputRefused, KeyReused, Problem, VersionConflict
 from taphouse.schema.request_problems import (
     NEED_TOKEN,
@@ -215,7 +215,9 @@ class Operation:
         """The cost of a request with these parameters, in the points of `schema.prices`."""
         body = given.get("body")
         values = {**self._defaults, **given, "body": body.moves if isinstance(body, Moves) else None}
-        return math.ceil(self._price.of(0, {name: number_in(values[name]) for name in self._price.counted}))
+        values |= {name: getattr(body, name) for name in self._price.counted if hasattr(body, name)}
+        price = self._price
+        return math.ceil(price.of(0, {name: price.number(name, values[name]) for name in price.counted}))
 
     def unlisted(self, given: Mapping[str, Any], answer: Any) -> int:
         """The part of the cost that was for items that the answer does not list."""

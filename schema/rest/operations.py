@@ -13,6 +13,7 @@ from taphouse.schema.prices import BROWSED, CREATE, JOIN, LISTED, LOOK, RECORD, 
 from taphouse.schema.problems import (
     ACCOUNT,
     CREATING,
+    FORKING,
     JOINING,
     JUDGING,
     LISTING,
@@ -55,6 +56,9 @@ _MOVES = Price(once=LOOK, each=2 * LISTED, listed="first", most=MOST_LISTED, ski
 _PLAYED = Price(once=LOOK + SHOWN, judged="body")
 _PLAIN = Price(once=LOOK)
 _RECORD = Price(once=LOOK + RECORD)
+_CREATED = Price(once=CREATE + SHOWN, replayed="position")
+_FORKED = Price(once=CREATE + LOOK + SHOWN)
+_IMPORTED = Price(once=CREATE + SHOWN, replayed="record")
 
 _CHANGED = (GameOver, VersionConflict, GameNotFound, TokenRejected, TokenReadOnly, KeyReused)
 
@@ -63,8 +67,10 @@ OPERATIONS = (
     Operation("GET", "/catalogue/{kind}", "catalogue", games.kind, (NotFound,)),
     Operation("GET", "/games", "games", games.open_games, LISTING, etag=False, price=_GAMES),
     Operation("GET", "/games/finished", "games", games.finished_games, LISTING, etag=False, price=_GAMES),
-    Operation("POST", "/games", "games", games.create_game, CREATING, status=201, price=Price(once=CREATE + SHOWN)),
+    Operation("POST", "/games", "games", games.create_game, CREATING, status=201, price=_CREATED),
+    Operation("POST", "/records", "games", games.import_record, CREATING, status=201, price=_IMPORTED),
     Operation("GET", "/games/{id}", "games", games.game, READING),
+    Operation("POST", "/games/{id}/forks", "games", games.fork_game, FORKING, status=201, price=_FORKED),
     Operation(
         "POST", "/games/{id}/seats", "seats", seats.join_game, JOINING, status=201, price=Price(once=JOIN + SHOWN)
     ),

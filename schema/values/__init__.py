@@ -68,6 +68,22 @@ class Visibility(Word):
     UNLISTED = "UNLISTED", "Only clients that know its id."
 
 
+class OriginKind(Word):
+    """What a game began from."""
+
+    FORK = "FORK", "A position of another game: see `gameId` and `version`."
+    POSITION = "POSITION", "The last position of a record. Its creator knows what was visible to any seat there."
+    IMPORT = "IMPORT", "A record, whose moves are in the log. Its importer knows the draws, so the game is `seeded`."
+
+
+class Origin(Public, frozen=True):
+    """What a game began from, if that was no set-up."""
+
+    kind: Annotated[OriginKind, Meta(description="What the game began from.")]
+    game_id: Annotated[str | None, Meta(description="The game that a fork was made from. Null for other kinds.")] = None
+    version: Annotated[int | None, Meta(description="The version of that game. Null for other kinds.")] = None
+
+
 class Viewer(Public, frozen=True):
     """You in this game: your role and rights, by the token you sent."""
 
@@ -145,7 +161,14 @@ class Game(Public, frozen=True):
     ]
     seeded: Annotated[
         bool,
-        Meta(description="Whether a client chose the seed, for tests: anyone who knows it can predict every draw."),
+        Meta(
+            description="Whether a client knows the seed or the draws, because it chose the seed or imported the game. It can "
+            "predict draws, so such a game is for tests."
+        ),
+    ]
+    origin: Annotated[
+        Origin | None,
+        Meta(description="What the game began from: another game, or a record. Null if it began with the set-up."),
     ]
     commitment: Annotated[str, Meta(description="The commitment to the seed, published before the first draw.")]
     seed: Annotated[

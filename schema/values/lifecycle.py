@@ -17,6 +17,25 @@ class TableOpened(Event, frozen=True):
     ]
 
 
+class GameForked(Event, frozen=True):
+    """The game begins from a position of another game. What nobody knew there is drawn anew."""
+
+    from_game_id: Annotated[str, Meta(description="The other game.")]
+    from_version: Annotated[int, Meta(description="The version of the other game.")]
+
+
+class PositionTaken(Event, frozen=True):
+    """The game begins from the last position of a record. What nobody knew there is drawn anew."""
+
+    moves_recorded: Annotated[int, Meta(description="The number of moves in the record.")]
+
+
+class GameImported(Event, frozen=True):
+    """The game is imported from a record. The entries that follow are those of the record."""
+
+    moves_recorded: Annotated[int, Meta(description="The number of moves in the record.")]
+
+
 class SeatTaken(Event, frozen=True):
     """A player joined."""
 
@@ -82,6 +101,9 @@ class GameEnded(Event, frozen=True):
 
 LIFECYCLE: tuple[type[Event], ...] = (
     TableOpened,
+    GameForked,
+    PositionTaken,
+    GameImported,
     SeatTaken,
     SeatOpened,
     SeatClosed,

@@ -69,8 +69,10 @@ class Quotas:
         owner = self._digest("creator", network(address))
         return (owner,) if player is None else (owner, self._digest("creator", f"player:{player}"))
 
-    async def create(self, creators: Sequence[str], game: str, *, waits: bool, listed: bool) -> None:
-        """Count a new game before it is written.
+    async def create(
+        self, creators: Sequence[str], game: str, *, waits: bool, listed: bool, ended: bool = False
+    ) -> None:
+        """Count a new game before it is written. One that has ended, from a record, counts by its bytes alone.
 
         Raises:
             Refused: A quota is reached.
@@ -79,7 +81,7 @@ class Quotas:
             for creator in creators[:1]:
                 if retry := await self._bytes(creator).fill(0):
                     _refuse(BYTES, self._megabytes, retry)
-        names = [GAMES, *([WAITING] if waits else ()), *([LISTED] if waits and listed else ())]
+        names = [] if ended else [GAMES, *([WAITING] if waits else ()), *([LISTED] if waits and listed else ())]
         await self._hold(creators, game, {name: self._leases[name] for name in names})
 
     async def join(self, creators: Sequence[str], game: str, owners: Sequence[str]) -> None:

@@ -223,7 +223,7 @@ class Committing:
             seats=last.seats,
             shown_seats=opened.shown_seats if last.seats is opened.seats else shown(last.seats),
             state=last.state,
-            played=opened.played or steps[0].move is not None or last.move is not None,  # moves are first or last
+            played=opened.played or any(step.move is not None for step in steps),
             expires=commit.record.updated + commit.expires,
         )
         for entry in commit.entries:
@@ -272,12 +272,23 @@ class Committing:
         kept = self._reader.kept[last.status, played]
         return Commit(opened.id, version, record, tuple(entries), key, kept)
 
+    def _owners(self, caller: Caller, player: str | None) -> tuple[str, ...]:
+        """The owners of what the caller creates, for quotas and bots; empty if the caller has no limits."""
+        if self._quotas is None or caller.charge is None:
+            return ()
+        return self._quotas.creators(caller.address, player)
+
     def _seat_token(self, opened: Opened, seat: int) -> SeatToken:
         sitting = opened.seats[seat - 1]
         return SeatToken(seat, sitting.name, self._access.token(seat_claims(opened, seat)))
 
     def _host_token(self, opened: Opened) -> str:
         return self._access.token(Claims(opened.id, HOST, opened.host.generation))
+
+
+def account_of(identity: Identity) -> str | None:
+    """The account that a caller proved to be, if any."""
+    return identity.id if isinstance(identity, Player) else None
 
 
 def seat_claims(opened: Opened, seat: int) -> Claims:

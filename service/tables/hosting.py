@@ -157,7 +157,9 @@ def upgraded(opened: Opened, viewer: Viewer) -> list[Step]:
     if opened.rules.version == newest:
         raise Refused(RulesNewest(message=f"The game has the newest version of its rules, {newest}.", version=newest))
     newer = opened.versions[newest]
-    refusal = newer.why_not_new(opened.options, len(opened.seats)) or _why_not_from(newer, opened.state)
+    refusal = newer.why_not_new(opened.options, len(opened.seats)) or _why_not_from(
+        newer, opened.state or opened.terms.begins
+    )
     if refusal is not None:
         message = f"The game cannot go on under version {newest} of its rules now. {refusal.message}"
         raise Refused(RulesDoNotFit(message=message, rules=(refusal.rule,), version=newest))

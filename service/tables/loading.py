@@ -29,9 +29,9 @@ from taphouse.schema.values import (
     SeatInfo,
     Status,
     Viewer,
-    Visibility,
     wording,
 )
+from taphouse.schema.values.terms import Terms
 from taphouse.service.access import accounts
 from taphouse.service.access.accounts import Accounts
 from taphouse.service.access.rate_limits import charge_of
@@ -62,6 +62,7 @@ class Opened(Struct, frozen=True):
     wording: Wording
     record: Record
     setup: Setup
+    terms: Terms
     options: Any
     status: Status
     host: Host
@@ -83,7 +84,7 @@ class Opened(Struct, frozen=True):
     @property
     def chance(self) -> Chance:
         """The source of the game's random draws."""
-        return Chance(self.setup.seed)
+        return self.terms.chance
 
     def bot_to_decide(self) -> int | None:
         """The seat that must decide, if a bot plays it."""
@@ -121,7 +122,7 @@ class _Fixed(Struct, frozen=True):
     """What never changes in a game."""
 
     setup: Setup
-    options: Any
+    terms: Terms
     versions: Versions
     wording: Wording
 
@@ -265,7 +266,8 @@ class Reader:
             fixed.wording,
             record,
             fixed.setup,
-            fixed.options,
+            fixed.terms,
+            fixed.terms.options,
             status,
             position.host,
             position.seats,
@@ -279,10 +281,10 @@ class Reader:
     async def _decoded(self, record: Record) -> _Fixed:
         """What never changes in a game; cached, because every request about the game needs it."""
         codec = self.codecs[record.kind]
-        setup, options = codec.setup(record.setup)
+        (setup, _), terms = codec.setup(record.setup), codec.terms(record.setup)
         edition = await self._editions.by_digest(record.kind, setup.edition, self.store)
         game = self.games[record.kind]
-        made = _Fixed(setup, options, Versions(game, edition), wording(game, edition))
+        made = _Fixed(setup, terms, Versions(game, edition), wording(game, edition))
         self._fixed[record.setup] = made
         if len(self._fixed) > MOST_FIXED:
             del self._fixed[next(iter(self._fixed))]
@@ -342,7 +344,7 @@ class Reader:
             open_to_all: Whether the game is over and hides nothing, if `opened` is an earlier version.
             pinned: Whether the client asked for this version.
         """
-        record, setup = opened.record, opened.setup
+        record = opened.record
         return self._sights[record.kind](
             game_id=opened.id,
             game=opened.game,
@@ -350,13 +352,7 @@ class Reader:
             rules=opened.rules,
             versions=opened.versions,
             wording=opened.wording,
-            edition=setup.edition,
-            options=opened.options,
-            seeded=setup.seeded,
-            commitment=setup.commitment,
-            seed=setup.seed,
-            salt=setup.salt,
-            visibility=Visibility[setup.visibility],
+            terms=opened.terms,
             version=record.version,
             latest=record.version if latest is None else latest,
             status=opened.status,

@@ -15,15 +15,18 @@ from taphouse.schema.ports import Caller, Player
 from taphouse.schema.problems import VersionNotFound
 from taphouse.schema.results import GameRecord
 from taphouse.schema.values import BotKind, LegalMove, Status
+from taphouse.service.tables.beginning.creating import Creating
+from taphouse.service.tables.beginning.forking import Forking
+from taphouse.service.tables.beginning.importing import Importing
+from taphouse.service.tables.beginning.joining import Joining
 from taphouse.service.tables.hosting import Hosting
 from taphouse.service.tables.playing import Playing
 from taphouse.service.tables.records.exporting import exported, place_after
 from taphouse.service.tables.records.recording import recorded
-from taphouse.service.tables.seating import Seating
 
 
-class Tables(Seating, Playing, Hosting):
-    """The use cases: create, join, play, host and see games."""
+class Tables(Creating, Forking, Importing, Joining, Playing, Hosting):
+    """The use cases: create, fork, import, join, play, host and see games."""
 
     def catalogue(self) -> Catalogue:
         """The catalogue of games."""

@@ -59,6 +59,8 @@ JOINING = Class(read_only=READ_ONLY)
 PLAYING = Class(nobody=NOT_SEATED, host=NOT_SEATED, read_only=READ_ONLY)
 HOSTING = Class(nobody=NOT_HOST, seat=NOT_HOST, read_only=READ_ONLY)
 NARROWING = Class(nobody=NOT_SEATED)
+FORKING = Class(nobody=NOT_SEATED, seat=NOT_SEATED, host=NOT_SEATED)
+"""Of a running game: nobody alone, since it takes all seats."""
 
 MOVES = {kind: [game.field + move.__name__ for move in game.about.moves] for kind, game in BOTH.items()}
 """The mutations that make moves of one kind of game."""
@@ -75,6 +77,8 @@ CLASSES: Mapping[str, Mapping[str, Class]] = {
     },
     "mutation": {
         "createGame": LISTING,
+        "importRecord": LISTING,
+        "forkGame": FORKING,
         "joinGame": JOINING,
         "openSeat": HOSTING,
         "closeSeat": HOSTING,
@@ -94,7 +98,7 @@ REST: Mapping[str, Class] = {
     **CLASSES["query"],
     **{
         field: CLASSES["mutation"][field]
-        for field in ("createGame", "joinGame", "openSeat", "closeSeat", "reissueToken")
+        for field in ("createGame", "importRecord", "forkGame", "joinGame", "openSeat", "closeSeat", "reissueToken")
     },
     **{field: CLASSES["mutation"][field] for field in ("upgradeRules", "abandon", "narrowToken", "resign", "play")},
     "kind": FREE,
@@ -111,6 +115,7 @@ REST: Mapping[str, Class] = {
 """The operations of REST."""
 BODIES = {
     "createGame": {"kind": "CASK_RACE", "seats": [{"kind": "OPEN"}] * 2},
+    "importRecord": {"record": "no record"},
     "narrowToken": {"readOnly": True},
     "play": {"moves": [{"notation": "pass"}]},
     "preview": {"moves": [{"caskRace": {"pass": True}}]},

@@ -151,6 +151,8 @@ def test_it_is_served_alone_as_well() -> None:
         names = {field["name"] for field in answer["__type"]["fields"]}
         seating = {
             "createGame",
+            "forkGame",
+            "importRecord",
             "joinGame",
             "openSeat",
             "closeSeat",

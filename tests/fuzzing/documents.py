@@ -140,6 +140,12 @@ class Furnisher:
                 made = rng.randint(0, game.version + 1)
             case "first" if luck < 0.9:
                 made = rng.randint(0, 40)
+            case "seatTokens" if luck < 0.8:
+                made = list(game.seats)
+            case "record" | "position" if luck < 0.5:
+                made = rng.choice(self._games.records)
+            case "position":
+                return NULL
             case "seats" if luck < 0.8:
                 made = rng.choice(SEATS)
             case "seat" if luck < 0.7:

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import hashlib
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
 from taphouse.engine.notation import write
+from taphouse.engine.records.record import Record
+from taphouse.engine.records.text import write as write_record
 from taphouse.engine.vocabulary import constant
 from taphouse.schema.move_inputs import move_input
 from tests.api.client import MINE, OPEN, Client, Json, table_of
-from tests.conformance.tables import GAMES
+from tests.conformance.tables import GAMES, default_table
 from tests.fuzzing.model import Model
+from tests.records import recorded
 
 RUNNING, WAITING, OVER, ABANDONED = "running", "waiting", "over", "abandoned"
 MOVES_MADE = (0, 1, 3, 6, 12, 20)
@@ -58,6 +61,8 @@ class Games(Struct, frozen=True):
     to_spend: tuple[Prepared, ...]
     account: str
     """The token of an account with a game of each kind that is over, and one that waits."""
+    records: tuple[str, ...] = ()
+    """Records to begin games with."""
 
     def dump(self) -> bytes:
         """For another process."""
@@ -78,7 +83,15 @@ def prepare(client: Client, account: str, kinds: Iterable[str] = GAMES) -> Games
         kept += [_waiting(player, kind, "kept"), _over(player, kind), _abandoned(client, kind)]
         spent += [_running(client, kind, 0, f"to spend {n}") for n in range(4)]
         spent += [_waiting(client, kind, f"to spend {n}") for n in range(2)]
-    return Games(tuple(map(constant, kinds)), tuple(kept), tuple(spent), account)
+    records = [write_record(one) for kind in kinds for one in _records(kind)]
+    return Games(tuple(map(constant, kinds)), tuple(kept), tuple(spent), account, tuple(records))
+
+
+def _records(kind: str) -> Iterator[Record]:
+    """The record of a whole game, and its beginning."""
+    whole = recorded(default_table(kind), "fuzzed")
+    yield whole
+    yield msgspec.structs.replace(whole, lines=whole.lines[:7], result="unfinished")
 
 
 def _created(client: Client, kind: str, name: str, seats: list[str], **more: Any) -> Json:

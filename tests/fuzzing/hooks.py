@@ -41,6 +41,7 @@ UNSAID = {
     "seats": "names are in them",
     "edition": "which there are, the operator says",
     "options": "which names there are, the edition says",
+    "at": "which versions there are, the game says",
     "seat": "how many there are, and who sits there, the game says",
     "since": "leap seconds are no moments",
     "until": "it must be to come, and leap seconds are no moments",

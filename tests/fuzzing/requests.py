@@ -40,7 +40,7 @@ def furnish(case: Case, games: Games, tags: dict[str, str], rng: random.Random) 
     if not stays(ParameterLocation.QUERY):
         case.query = _query(case.operation.path, case.query or {}, game, rng)
     if not stays(ParameterLocation.BODY) and isinstance(case.body, dict):
-        case.body = _body(case.operation.path, case.body, game, rng)
+        case.body = _body(case.operation.path, case.body, game, games, rng)
     return game
 
 
@@ -85,7 +85,7 @@ def _game_for(path: str, games: Games, rng: random.Random) -> Prepared:
     return rng.choice(runs if rng.random() < 0.7 else games.all)
 
 
-def _body(path: str, body: dict[str, Any], game: Prepared, rng: random.Random) -> dict[str, Any]:
+def _body(path: str, body: dict[str, Any], game: Prepared, games: Games, rng: random.Random) -> dict[str, Any]:
     legal = [rng.choice(game.legal) for _ in range(rng.choice([1, 1, 1, 2]))] if game.legal else []
     moves = [rng.choice([{"notation": one.notation}, one.input]) for one in legal]
     if moves and rng.random() < 0.7:
@@ -93,8 +93,15 @@ def _body(path: str, body: dict[str, Any], game: Prepared, rng: random.Random) -
             return {"moves": moves}
         if "move" in body:
             return {"move": moves[0]}
+    if path.endswith("/records") and rng.random() < 0.8:
+        return {**body, "record": rng.choice(games.records)}
+    if path.endswith("/forks") and rng.random() < 0.8:
+        at = rng.choice([None, rng.randint(1, game.version)])
+        return {**body, "at": at, "seatTokens": game.seats, "seats": rng.choice([None, *PLURAL])}
     if path.endswith("/games"):
-        return {**body, "edition": None, **({"seats": rng.choice(PLURAL)} if rng.random() < 0.7 else {})}
+        position = rng.choice(games.records) if rng.random() < 0.2 else None
+        seats = {"seats": rng.choice(PLURAL)} if rng.random() < 0.7 else {}
+        return {**body, "edition": None, "position": position, **seats}
     if path.endswith("/seats") and rng.random() < 0.8:
         return rng.choice([{}, {"name": "Ada"}, {"seat": 2}])
     return body

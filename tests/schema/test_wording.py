@@ -13,8 +13,11 @@ from taphouse.schema.values.lifecycle import (
     LIFECYCLE,
     GameAbandoned,
     GameEnded,
+    GameForked,
+    GameImported,
     GameStarted,
     HostTokenReplaced,
+    PositionTaken,
     RulesUpgraded,
     SeatClosed,
     SeatOpened,
@@ -33,6 +36,9 @@ def ended(*places: int) -> GameEnded:
 
 SPOKEN: dict[Event, str] = {
     TableOpened("0" * 64): "The game is created.",
+    GameForked("a" * 24, 12): "The game begins from version 12 of another game.",
+    PositionTaken(7): "The game begins from the position after 7 moves of a record.",
+    GameImported(1): "The game is imported from a record of 1 move.",
     SeatTaken(2, "Ben"): "Ben takes seat 2.",
     SeatTaken(2, "ipa", "merch"): "ipa takes seat 2 with the brewery merch.",
     SeatTaken(2, None): "A player takes seat 2.",

@@ -155,7 +155,7 @@ def convert(files: Iterable[Path], to_json: bool, draws: bool | None) -> bool:
         elif draws is False:
             if record.seed is None and record.draws:
                 raise RecordError("Without a seed, the draws are needed to play the game again.", "draws[0]")
-            record = replace(record, draws=())
+            record = replace(record, draws=tuple([draw for draw in record.draws if draw.fell]))
         written = text.write_json(record) if to_json else text.write(record)
         sys.stdout.write(written if first or to_json else "\n" + written)
         first = False

@@ -69,11 +69,14 @@ class Shadow:
         options: The options of the game.
         seats: The number of seats.
         chance: The draws, of the game and of its shadow.
+        begins: The position that the game begins from, before its shuffle; None for a set-up.
     """
 
-    def __init__(self, versions: Versions, newest: int, options: Any, seats: int, chance: Chance) -> None:
+    def __init__(
+        self, versions: Versions, newest: int, options: Any, seats: int, chance: Chance, begins: Any = None
+    ) -> None:
         self._versions, self._newest = versions, versions[newest]
-        self._options, self._seats, self._chance = options, seats, chance
+        self._options, self._seats, self._chance, self._begins = options, seats, chance, begins
         self._rules: Rules = self._newest
         self._real: Any = None
         self._shadow: Any = None
@@ -99,7 +102,10 @@ class Shadow:
             yield self._refused(refusal)
             return
         try:
-            self._shadow = self._newest.new(self._options, self._seats, self._chance)
+            if self._begins is None:
+                self._shadow = self._newest.new(self._options, self._seats, self._chance)
+            else:
+                self._shadow = self._newest.reshuffled(self._begins, self._chance)
         except RecordError as error:
             yield self._drawn(error)
             return

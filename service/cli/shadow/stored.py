@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Mapping
 
-from taphouse.engine.chance import Chance
 from taphouse.engine.game import Game
 from taphouse.service.cli.shadow.compare import Difference, Shadow, Told, Unreadable
 from taphouse.service.store import Entry, Record, StoreUnavailable
@@ -53,10 +52,10 @@ class Stored:
         if record.kind not in self._games:
             raise Unreadable(f"There is no kind of game {record.kind!r} here.")
         game, codec = self._games[record.kind], self._codecs[record.kind]
-        setup, options = codec.setup(record.setup)
-        edition = await self._editions.by_digest(record.kind, setup.edition, self._store)
+        terms = codec.terms(record.setup)
+        edition = await self._editions.by_digest(record.kind, terms.edition, self._store)
         seats = len(codec.position(record.snapshot)[0].seats)
-        shadow = Shadow(Versions(game, edition), game.newest, options, seats, Chance(setup.seed))
+        shadow = Shadow(Versions(game, edition), game.newest, terms.options, seats, terms.chance, terms.begins)
         last = 0
         while entries:
             if [entry.version for entry in entries] != [*range(last + 1, last + 1 + len(entries))]:

@@ -14,9 +14,13 @@ from typing import Any
 import msgspec
 from msgspec import Raw, Struct
 
+from taphouse.engine.chance import Chance
 from taphouse.engine.game import Event, Game, Move, State
-from taphouse.schema.values import BotKind, SeatInfo, Status, Visibility, union
+from taphouse.engine.records.chances import Fallen
+from taphouse.engine.records.record import Draw
+from taphouse.schema.values import BotKind, Origin, OriginKind, SeatInfo, Status, Visibility, union
 from taphouse.schema.values.lifecycle import LIFECYCLE
+from taphouse.schema.values.terms import Terms
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.store import StoredByNewerRelease
 from taphouse.service.tables.encoding import format_1
@@ -28,6 +32,15 @@ FORMAT = 2
 """The format of what is written."""
 SNAPSHOT_EVERY = 16
 """The most versions from one snapshot in the log to the next."""
+
+
+class Lineage(Struct, frozen=True, array_like=True):
+    """What a game began from."""
+
+    kind: str
+    """The name of an `OriginKind`."""
+    game: str | None = None
+    version: int | None = None
 
 
 class Setup(Struct, frozen=True, array_like=True):
@@ -46,6 +59,12 @@ class Setup(Struct, frozen=True, array_like=True):
     """What the commitment hides the seed with; None in games of format 1, whose commitments have none."""
     creators: tuple[str, ...]
     """The digests of the address and of the account, if any, that created it. Empty if there were no limits."""
+    origin: Lineage | None
+    """What it began from, if that was no set-up. Games of format 1 have none."""
+    begins: Raw
+    """The position that it begins from, with what nobody knows in order; nil for a set-up, and in games of format 1."""
+    draws: tuple[tuple[int, int, tuple[int, ...]], ...]
+    """The number, size and result of the draws that fell at a real table. Games of format 1 have none."""
 
 
 class Host(Struct, frozen=True, array_like=True):
@@ -150,8 +169,29 @@ class Codec:
         else:
             self._check(source)
             old = format_1.SETUP.decode(source)
-            setup = Setup(old.edition, old.options, old.seed, old.seeded, old.commitment, old.visibility, None, ())
+            setup = Setup(
+                old.edition, old.options, old.seed, old.seeded, old.commitment, old.visibility, None, (), None, _NIL, ()
+            )
         return setup, self._typed(self._options, setup.options, source, "options")
+
+    def terms(self, source: bytes) -> Terms:
+        """What never changes in a game, from its setup."""
+        setup, options = self.setup(source)
+        fell = tuple([Draw(number, of, drawn, True) for number, of, drawn in setup.draws])
+        seed, origin = Chance(setup.seed), setup.origin
+        return Terms(
+            setup.edition,
+            options,
+            setup.seeded,
+            setup.commitment,
+            setup.seed,
+            setup.salt,
+            Visibility[setup.visibility],
+            None if origin is None else Origin(OriginKind[origin.kind], origin.game, origin.version),
+            self._typed(self._state, setup.begins, source, "state"),
+            fell,
+            Fallen(fell, seed) if fell else seed,
+        )
 
     def position(self, source: bytes) -> tuple[Position, Any]:
         """Decode a position and its state; the state is None before the game starts.
@@ -227,10 +267,24 @@ class Codec:
         visibility: Visibility,
         salt: bytes | None,
         creators: tuple[str, ...] = (),
+        origin: Origin | None = None,
+        begins: State | None = None,
+        fell: Iterable[Draw] = (),
     ) -> bytes:
         """Encode a setup."""
-        raw = Raw(self._encoder.encode(options))
-        setup = Setup(edition, raw, seed, seeded, commitment, visibility.value, salt, creators)
+        setup = Setup(
+            edition,
+            Raw(self._encoder.encode(options)),
+            seed,
+            seeded,
+            commitment,
+            visibility.value,
+            salt,
+            creators,
+            None if origin is None else Lineage(origin.kind.value, origin.game_id, origin.version),
+            Raw(self._encoder.encode(begins)),
+            tuple([(draw.number, draw.of, draw.drawn) for draw in fell]),
+        )
         return self._head + self._encoder.encode(setup)
 
     def new_body(self, move: Move | None, automatic: bool, events: Iterable[Event]) -> bytes:

@@ -8,10 +8,12 @@ from msgspec.structs import replace
 
 from taphouse.engine.editions import Edition
 from taphouse.engine.notation import write
+from taphouse.engine.records import positions
 from taphouse.engine.records.record import (
     Abandoned,
     Joined,
     Line,
+    Origin,
     Played,
     Player,
     Record,
@@ -22,6 +24,7 @@ from taphouse.engine.records.record import (
     result_of,
 )
 from taphouse.engine.records.replaying import Replay
+from taphouse.schema import values
 from taphouse.schema.execution.work import Work
 from taphouse.schema.failures import Refused
 from taphouse.schema.game_view import Sight
@@ -71,6 +74,7 @@ async def recorded(sight: Sight, edition: Edition, reader: Reader, work: Work) -
         updated=sight.updated_at,
         seeded=sight.seeded,
         commitment=sight.commitment,
+        origin=_origin(sight.origin),
         salt=sight.salt,
         seed=sight.seed,
         lines=tuple(lines),
@@ -78,9 +82,17 @@ async def recorded(sight: Sight, edition: Edition, reader: Reader, work: Work) -
     if sight.status is Status.ABANDONED:
         record = replace(record, result="abandoned")
     elif sight.status is Status.OVER:
-        record = replace(record, result=result_of(sight.rules.outcome(sight.known)))
+        begins = None if sight.terms.begins is None else positions.written(sight.game, sight.terms.begins)
+        result = result_of(sight.rules.outcome(sight.known))
+        record = replace(record, position=begins, draws=sight.terms.fell, result=result)
         record = await _with_draws(record, sight, edition, work)
     return record
+
+
+def _origin(origin: values.Origin | None) -> Origin | None:
+    if origin is None or origin.game_id is None or origin.version is None:
+        return None
+    return Origin(origin.game_id, origin.version)
 
 
 async def _with_draws(record: Record, sight: Sight, edition: Edition, work: Work) -> Record:

@@ -1,0 +1,1 @@
+"""How games begin: they are created, forked and imported, and players join."""

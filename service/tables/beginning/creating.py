@@ -1,0 +1,117 @@
+"""The use case of creating a game, with a set-up or from the last position of a record."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from taphouse.engine.chance import IN_ORDER, SALT_BYTES, SEED_BYTES, commitment, seed_from
+from taphouse.engine.game import Game
+from taphouse.engine.records.record import RecordError
+from taphouse.engine.vocabulary import kebab
+from taphouse.schema.failures import Refused
+from taphouse.schema.inputs import MOST_SEED
+from taphouse.schema.ports import Caller, SeatAsked
+from taphouse.schema.problems import InputRefused
+from taphouse.schema.results import GameCreated
+from taphouse.schema.values import GameKind, Origin, OriginKind, Visibility
+from taphouse.schema.values.lifecycle import PositionTaken
+from taphouse.service.tables.beginning.founding import Founding, New
+from taphouse.service.tables.beginning.seats import check_number, check_seats, sittings
+from taphouse.service.tables.committing import account_of, refuse, request_digest
+from taphouse.service.tables.records import verifying
+
+
+class Creating(Founding):
+    """Creates games."""
+
+    async def create(
+        self,
+        caller: Caller,
+        kind: GameKind,
+        options: dict[str, Any],
+        seats: Sequence[SeatAsked],
+        edition: str | None,
+        seed: str | None,
+        visibility: Visibility,
+        position: str | None,
+        key: str | None,
+    ) -> GameCreated:
+        """Create a game. Its id derives from the idempotency key, so a repeated request finds the same game."""
+        player = account_of(await self._reader.identify(caller))
+        slug = kebab(kind)
+        game = self._reader.games[slug]
+        chosen = _options(options, game)
+        check_seats(seats, game)
+        offered = self._editions.offered[slug]
+        if edition is not None and edition not in offered:
+            refuse(
+                "edition", f"{game.about.title} has no edition {edition[:40]!r}; its editions are {', '.join(offered)}."
+            )
+        if seed is not None and not 1 <= len(seed) <= MOST_SEED:
+            refuse("seed", f"A seed must have 1 to {MOST_SEED} characters.")
+        used = offered[edition] if edition is not None else next(iter(offered.values()))
+        rules = game.rules(used)
+        if position is None:
+            refusal = rules.why_not_new(chosen, len(seats))
+            if refusal is not None:
+                raise Refused(InputRefused(message=refusal.message, rules=(refusal.rule,), argument="game"))
+        sent_seats = [msgspec.to_builtins(seat) for seat in seats]
+        request = ["create", kind, options, sent_seats, edition, seed, visibility.value, player]
+        digest = request_digest(*request, *([] if position is None else [position]))
+        id_, store_key, done = await self._begin(caller, key, digest)
+        if done is not None:
+            return done
+        secret = seed_from(seed) if seed is not None else secrets.token_bytes(SEED_BYTES)
+        salt = secrets.token_bytes(SALT_BYTES)
+        new = New(
+            game=game,
+            edition=used,
+            rules=rules,
+            options=chosen,
+            seats=sittings(seats, player),
+            visibility=visibility,
+            seed=secret,
+            seeded=seed is not None,
+            salt=salt,
+            commitment=commitment(secret, salt),
+        )
+        if position is not None:
+            new = await self._from(position, new, edition, caller)
+        return await self._found(caller, player, id_, store_key, new)
+
+    async def _from(self, position: str, new: New, edition: str | None, caller: Caller) -> New:
+        """A new game from the last position of a record instead."""
+        sent = await verifying.read("position", position, self._reader.games, self._editions.offered, caller.work)
+        if sent.game is not new.game:
+            refuse("game", f"The position is one of {sent.game.about.title}.")
+        if edition is not None and sent.edition is not new.edition:
+            refuse("edition", f"The position has the edition {sent.edition.name!r}. Name this one, or none.")
+        replay = sent.replay()
+        if new.options not in (replay.options, new.game.about.options()):
+            refuse("game", "The position has other options. Give the same ones, or the defaults.")
+        state: Any = None
+        async for one in sent.positions(replay, caller.work):
+            state = one.state
+        if replay.rules.decision(state) is None:
+            sent.refuse(RecordError("The game is over at its end. Give only the beginning.", "result"))
+        check_number(new.seats, len(sent.source.record.seats))
+        return msgspec.structs.replace(
+            new,
+            edition=sent.edition,
+            rules=replay.rules,
+            options=replay.options,
+            origin=Origin(OriginKind.POSITION),
+            begins=replay.rules.reshuffled(state, IN_ORDER),
+            events=(PositionTaken(sent.source.record.moves),),
+        )
+
+
+def _options(options: dict[str, Any], game: Game) -> Any:
+    try:
+        return msgspec.convert(options, game.about.options)
+    except msgspec.ValidationError as error:
+        return refuse("game", f"Invalid options for {game.about.title}: {error}.")

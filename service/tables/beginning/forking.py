@@ -1,0 +1,113 @@
+"""The use case of forking a game: a new one begins from a position of it."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+
+import msgspec
+
+from taphouse.engine.chance import IN_ORDER, SALT_BYTES, SEED_BYTES, commitment
+from taphouse.schema.failures import Refused
+from taphouse.schema.ports import Caller, SeatAsked
+from taphouse.schema.problems import GameNotStarted, NotSeated, VersionNotFound
+from taphouse.schema.results import GameCreated
+from taphouse.schema.values import Origin, OriginKind, Status, Viewer, Visibility
+from taphouse.schema.values.lifecycle import GameForked
+from taphouse.service.tables.beginning.founding import Founding, New
+from taphouse.service.tables.beginning.seats import check_number, check_seats, kept, sittings
+from taphouse.service.tables.committing import account_of, refuse, request_digest
+from taphouse.service.tables.loading import Opened
+
+MOST_TOKENS = 16
+"""The most tokens of seats in one request."""
+
+
+class Forking(Founding):
+    """Forks games."""
+
+    async def fork(
+        self,
+        caller: Caller,
+        source: str,
+        at: int | None,
+        seat_tokens: Sequence[str],
+        seats: Sequence[SeatAsked] | None,
+        visibility: Visibility,
+        key: str | None,
+    ) -> GameCreated:
+        """Create a game from a position of another one. See docs/decisions/0028-a-fork-begins-from-a-position.md."""
+        identity = await self._reader.identify(caller, source)
+        player = account_of(identity)
+        if len(seat_tokens) > MOST_TOKENS:
+            refuse("seatTokens", f"Send at most {MOST_TOKENS} tokens.")
+        sent_seats = None if seats is None else [msgspec.to_builtins(seat) for seat in seats]
+        digest = request_digest("fork", source, at, list(seat_tokens), sent_seats, visibility.value, player)
+        id_, store_key, done = await self._begin(caller, key, digest)
+        if done is not None:
+            return done
+        opened = await self._reader.now(source)
+        viewer = self._reader.viewer(opened, identity)
+        then = opened if at is None or at == opened.version else await self._version(opened, at)
+        if then.state is None:
+            message = "The game has no position before it starts, which it does when all seats are taken."
+            raise Refused(GameNotStarted(message=message, open_seats=_open_seats(then)))
+        if opened.status is not Status.OVER:
+            held = [viewer, *[await self._holder(opened, token) for token in seat_tokens]]
+            _check_all_seats(opened, then, {one.seat for one in held if not one.read_only})
+        if then.rules.decision(then.state) is None:
+            refuse("at", f"The game is over at version {then.version}. Name an earlier version.")
+        if seats is None:
+            seats = kept([(seat.name, seat.brewery, seat.bot) for seat in then.seats])
+        check_seats(seats, opened.game)
+        check_number(seats, len(opened.seats))
+        secret, salt = secrets.token_bytes(SEED_BYTES), secrets.token_bytes(SALT_BYTES)
+        new = New(
+            game=opened.game,
+            edition=await self._editions.by_digest(opened.record.kind, opened.setup.edition, self._store),
+            rules=then.rules,
+            options=opened.options,
+            seats=sittings(seats, player),
+            visibility=visibility,
+            seed=secret,
+            seeded=False,
+            salt=salt,
+            commitment=commitment(secret, salt),
+            origin=Origin(OriginKind.FORK, opened.id, then.version),
+            begins=then.rules.reshuffled(then.state, IN_ORDER),
+            events=(GameForked(opened.id, then.version),),
+        )
+        return await self._found(caller, player, id_, store_key, new)
+
+    async def _version(self, opened: Opened, at: int) -> Opened:
+        if not 1 <= at < opened.version:
+            message = f"There is no version {at}; this game has versions 1 to {opened.version}."
+            raise Refused(VersionNotFound(message=message, version=opened.version))
+        return await self._reader.as_of(opened, at)
+
+    async def _holder(self, opened: Opened, token: str) -> Viewer:
+        """Who the holder of a token is in a game.
+
+        Raises:
+            Refused: The token is not valid.
+        """
+        return self._reader.viewer(opened, await self._reader.identify(Caller(token=token), opened.id))
+
+
+def _open_seats(opened: Opened) -> tuple[int, ...]:
+    return tuple([number for number, sitting in enumerate(opened.seats, 1) if sitting.open])
+
+
+def _check_all_seats(opened: Opened, then: Opened, held: set[int | None]) -> None:
+    """Check that a caller who holds these seats may have all seats of a position of a running game."""
+    people = [number for number, sitting in enumerate(opened.seats, 1) if not sitting.bot]
+    missing = [str(number) for number in people if number not in held]
+    if missing:
+        message = (
+            "The game is not over. To fork it, send the tokens of all seats that people hold, as `seatTokens`; missing: "
+            f"{', '.join(missing)}."
+        )
+        raise Refused(NotSeated(message=message))
+    if len(people) < len(opened.seats) and then.rules.known(then.state, None) != then.state:
+        message = "The game is not over, and you would see what its bots know. Fork it when it is over."
+        raise Refused(NotSeated(message=message))

@@ -1,0 +1,139 @@
+"""What all ways to create a game share: the idempotency key, the first versions, the quotas, the tokens."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from msgspec import Struct
+
+from taphouse.engine.editions import Edition
+from taphouse.engine.game import Event, Game, Options, Rules
+from taphouse.engine.records.record import Draw
+from taphouse.schema.ports import Caller
+from taphouse.schema.results import GameCreated
+from taphouse.schema.values import HOSTING, Origin, Status, Visibility, wording
+from taphouse.schema.values.lifecycle import GameStarted, TableOpened
+from taphouse.service.access.tokens import ANYONE, HOST
+from taphouse.service.store import Key, Record, Repeated
+from taphouse.service.tables.committing import ENDED, Committing, Step, checked_key, refuse
+from taphouse.service.tables.encoding import Host, Sitting, shown
+from taphouse.service.tables.loading import Opened, key_reused
+from taphouse.service.tables.replaying import Versions
+
+
+class New(Struct, frozen=True, kw_only=True):
+    """What a game is created from."""
+
+    game: Game
+    edition: Edition
+    rules: Rules
+    options: Options
+    seats: tuple[Sitting, ...]
+    visibility: Visibility
+    seed: bytes
+    seeded: bool
+    salt: bytes | None
+    commitment: str
+    origin: Origin | None = None
+    begins: Any = None
+    """The position that it begins from, with what nobody knows in order; None for a set-up or a whole record."""
+    fell: tuple[Draw, ...] = ()
+    events: tuple[Event, ...] = ()
+    """What happens when the table is opened, besides that."""
+
+
+Log = Callable[[Opened], Awaitable[list[Step]]]
+"""Returns the versions after the first one."""
+
+
+class Founding(Committing):
+    """The base of the use cases that create games."""
+
+    async def _begin(self, caller: Caller, key: str | None, digest: str) -> tuple[str, Key, GameCreated | None]:
+        """The id of the new game, the key, and the first answer if the request is repeated. Takes the charge."""
+        key = checked_key(key)
+        store_key = Key(ANYONE, key, digest)
+        id_, *older = self._access.game_ids(key)
+        for candidate in (id_, *older):  # the older ids are from before the signing key was rotated
+            earlier = (await self._reader.load(candidate, store_key, caller)).earlier
+            if isinstance(earlier, Repeated):
+                return id_, store_key, await self._recreated(candidate, earlier)
+        return id_, store_key, None
+
+    async def _found(
+        self, caller: Caller, player: str | None, id_: str, store_key: Key, new: New, log: Log | None = None
+    ) -> GameCreated:
+        """Store a new game: its first version, and those of a log; without one, its start if no seat is open."""
+        slug = new.game.about.kind
+        codec, now, creators = self._reader.codecs[slug], self._now(), self._owners(caller, player)
+        setup = codec.new_setup(
+            new.edition.digest,
+            new.options,
+            new.seed,
+            new.seeded,
+            new.commitment,
+            new.visibility,
+            new.salt,
+            creators,
+            new.origin,
+            new.begins,
+            new.fell,
+        )
+        waiting = Status.WAITING
+        record = Record(version=0, kind=slug, status=waiting.value, created=now, updated=now, setup=setup, snapshot=b"")
+        host = Host(player=player)
+        opened = Opened(
+            id_,
+            new.game,
+            codec,
+            new.rules,
+            Versions(new.game, new.edition),
+            wording(new.game, new.edition),
+            record,
+            codec.setup(setup)[0],
+            codec.terms(setup),
+            new.options,
+            waiting,
+            host,
+            new.seats,
+            shown(new.seats),
+            False,  # no move was made
+            now,
+            any(seat.bot for seat in new.seats),
+            None,
+        )
+        steps = [Step(HOST, (TableOpened(new.commitment), *new.events), waiting, new.seats, None)]
+        steps += start_if_full(opened, new.seats) if log is None else await log(opened)
+        if self._quotas is not None and creators:
+            listed, status = new.visibility is Visibility.OPEN, steps[-1].status
+            await self._quotas.create(creators, id_, waits=status is waiting, listed=listed, ended=status in ENDED)
+        await self._editions.keep(new.edition, self._store)
+        written = await self._write(opened, steps, store_key)
+        if isinstance(written, Repeated):
+            return await self._recreated(id_, written)
+        if not isinstance(written, Opened):
+            key_reused()
+        return self._created(written)
+
+    async def _recreated(self, game: str, earlier: Repeated) -> GameCreated:
+        """Repeat the first answer to a request to create a game."""
+        record = (await self._reader.load(game)).record
+        if record is None:
+            refuse("idempotencyKey", "The game created with this key has expired; use a new key.")
+        return self._created(await self._reader.as_of(await self._reader.open(game, record), earlier.last))
+
+    def _created(self, after: Opened) -> GameCreated:
+        """The answer, with the tokens of the seats that the creator has; a game that is over has none."""
+        mine = [n for n, one in enumerate(after.seats, 1) if one.taken and not one.bot and after.status not in ENDED]
+        tokens = tuple([self._seat_token(after, seat) for seat in mine])
+        return GameCreated(self._reader.sight(after, HOSTING), self._host_token(after), tokens)
+
+
+def start_if_full(opened: Opened, seats: tuple[Sitting, ...]) -> list[Step]:
+    """The start of the game, once all seats are taken: with its set-up, or from the position that it begins from."""
+    if not all(sitting.taken for sitting in seats):
+        return []
+    begins, rules, chance = opened.terms.begins, opened.rules, opened.chance
+    state = rules.new(opened.options, len(seats), chance) if begins is None else rules.reshuffled(begins, chance)
+    return [Step("house", (GameStarted(len(seats)),), Status.RUNNING, seats, state)]

@@ -1,0 +1,61 @@
+"""The use case of importing a record: a game with its whole log."""
+
+from __future__ import annotations
+
+import secrets
+
+from taphouse.engine.chance import SALT_BYTES, SEED_BYTES, commitment
+from taphouse.engine.records.record import RecordError
+from taphouse.schema.ports import Caller
+from taphouse.schema.results import GameCreated
+from taphouse.schema.values import Origin, OriginKind, Visibility
+from taphouse.schema.values.lifecycle import GameImported
+from taphouse.service.tables.beginning.founding import Founding, New
+from taphouse.service.tables.beginning.seats import kept, sittings, why_no_name
+from taphouse.service.tables.committing import Step, account_of, automatic_moves, request_digest
+from taphouse.service.tables.loading import Opened
+from taphouse.service.tables.records import verifying
+
+
+class Importing(Founding):
+    """Imports records."""
+
+    async def import_record(self, caller: Caller, record: str, visibility: Visibility, key: str | None) -> GameCreated:
+        """Create a game from a record, with its log."""
+        player = account_of(await self._reader.identify(caller))
+        digest = request_digest("import", record, visibility.value, player)
+        id_, store_key, done = await self._begin(caller, key, digest)
+        if done is not None:
+            return done
+        sent = await verifying.read("record", record, self._reader.games, self._editions.offered, caller.work)
+        told, replay = sent.source.record, sent.replay()
+        for number, one in enumerate(told.seats):
+            why = why_no_name(one.name) or why_no_name(one.brewery)
+            if why is not None:
+                sent.refuse(RecordError(why, f"seats[{number}]"))
+        seats = sittings(kept([(seat.name, seat.brewery, seat.bot) for seat in told.seats]), player)
+        made = await verifying.steps(sent, replay, seats, caller.work)
+        secret = secrets.token_bytes(SEED_BYTES) if told.seed is None else bytes.fromhex(told.seed)
+        salt: bytes | None = secrets.token_bytes(SALT_BYTES)
+        if told.seed is not None and told.commitment is not None:
+            salt = None if told.salt is None else bytes.fromhex(told.salt)
+        new = New(
+            game=sent.game,
+            edition=sent.edition,
+            rules=sent.game.rules(sent.edition, told.rules),
+            options=replay.options,
+            seats=verifying.before(told.lines, seats),
+            visibility=visibility,
+            seed=secret,
+            seeded=True,
+            salt=salt,
+            commitment=commitment(secret, salt or b""),
+            origin=Origin(OriginKind.IMPORT),
+            fell=tuple([draw for draw in replay.draws if told.seed is None or draw.fell]),
+            events=(GameImported(told.moves),),
+        )
+
+        async def log(opened: Opened) -> list[Step]:
+            return [*made, *(await automatic_moves(opened, made[-1], caller.work))]
+
+        return await self._found(caller, player, id_, store_key, new, log)

@@ -1,0 +1,169 @@
+"""Records that clients send: parsed and verified in slices, and turned into the log of a game."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterable, Mapping
+from typing import Never
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from taphouse.engine.editions import Edition
+from taphouse.engine.game import Game
+from taphouse.engine.records import text
+from taphouse.engine.records.record import Abandoned, Joined, Line, Played, RecordError, Resigned, Upgraded
+from taphouse.engine.records.replaying import Position, Replay
+from taphouse.schema.execution.work import Work
+from taphouse.schema.failures import Refused
+from taphouse.schema.inputs import MOST_RECORD, quoted_briefly
+from taphouse.schema.problems import RecordRefused
+from taphouse.schema.values import Status
+from taphouse.schema.values.lifecycle import GameAbandoned, GameStarted, RulesUpgraded, SeatResigned, SeatTaken
+from taphouse.service.access.tokens import HOST
+from taphouse.service.tables.committing import Step, played, refuse, with_seat
+from taphouse.service.tables.encoding import Sitting
+
+MOST_LINES = 5_000
+"""The most moves and notes of a record; as many as the longest game has moves."""
+
+
+class Sent(Struct, frozen=True):
+    """A record that a client sent, and the game and edition that it names."""
+
+    source: text.Source
+    game: Game
+    edition: Edition
+
+    def replay(self) -> Replay:
+        """A replay of the record.
+
+        Raises:
+            Refused: A header is wrong.
+        """
+        try:
+            return Replay(self.source.record, self.game, self.edition)
+        except RecordError as error:
+            self.refuse(error)
+
+    async def positions(self, replay: Replay, work: Work) -> AsyncIterator[Position]:
+        """The positions of a replay, in slices. At the end, the whole record is verified.
+
+        Raises:
+            Refused: The record is wrong.
+        """
+        try:
+            for position in replay.positions():
+                yield position
+                if work.late:
+                    await work.turn()
+        except RecordError as error:
+            self.refuse(error)
+
+    def refuse(self, error: RecordError) -> Never:
+        """Refuse the record, with the line of the error."""
+        _refuse(self.source.located(error))
+
+
+async def read(
+    argument: str, sent: str, games: Mapping[str, Game], editions: Mapping[str, Mapping[str, Edition]], work: Work
+) -> Sent:
+    """Parse a record. It is not verified yet.
+
+    Args:
+        argument: The name of the argument.
+        sent: The record, as text or JSON.
+        games: The games by kind.
+        editions: The editions for new games, by kind and name.
+        work: The work of the request.
+
+    Raises:
+        Refused: The text is too long or no record, or the record is not for this service.
+    """
+    if not 1 <= len(sent) <= MOST_RECORD:
+        refuse(argument, f"A record must have 1 to {MOST_RECORD} characters, not {len(sent)}.")
+    try:
+        source = await work.apart(text.parse, sent)
+    except RecordError as error:
+        _refuse(error)
+    record = source.record
+    try:
+        if record.position is not None:
+            reason = (
+                "The record begins from a position, which its moves do not prove. Fork the game in its service instead."
+            )
+            raise RecordError(reason, "position")
+        if len(record.lines) > MOST_LINES:
+            raise RecordError(f"A record must have at most {MOST_LINES} moves and notes.", f"lines[{MOST_LINES}]")
+        if record.kind not in games:
+            raise RecordError(f"There is no kind {record.kind}. The kinds are {', '.join(games)}.", "kind")
+        for edition in editions[record.kind].values():
+            if edition.digest == record.edition.digest:
+                return Sent(source, games[record.kind], edition)
+        raise RecordError(f"No edition of {games[record.kind].about.title} here has this digest.", "edition")
+    except RecordError as error:
+        _refuse(source.located(error))
+
+
+def before(lines: Iterable[Line], seats: tuple[Sitting, ...]) -> tuple[Sitting, ...]:
+    """The seats before players joined: those that the record says they took are open."""
+    for line in _joined(lines, seats):
+        seats = with_seat(seats, line.seat, Sitting(None, False))
+    return seats
+
+
+def _joined(lines: Iterable[Line], seats: tuple[Sitting, ...]) -> list[Joined]:
+    return [line for line in lines if isinstance(line, Joined) and line.seat <= len(seats)]
+
+
+async def steps(sent: Sent, replay: Replay, seats: tuple[Sitting, ...], work: Work) -> list[Step]:
+    """The versions that a record makes, after the first one: players join, the game starts, moves are made.
+
+    Args:
+        sent: The record.
+        replay: Its replay.
+        seats: The seats once all players have joined.
+        work: The work of the request.
+
+    Raises:
+        Refused: The record is wrong.
+    """
+    made: list[Step] = []
+    async for position in sent.positions(replay, work):
+        line, state, rules = position.line, position.state, replay.rules
+        step = Step(HOST, (), Status.RUNNING, seats, state, rules=rules)
+        match line:
+            case None:
+                made += _joining(sent.source.record.lines, seats)
+                step = replace(step, who="house", events=(GameStarted(len(seats)),))
+            case Joined():
+                continue
+            case Played(seat=seat, automatic=automatic) if position.move is not None:
+                who, events = f"seat:{seat}", position.events
+                step = played(rules, seats, who, position.move, state, events, automatic=automatic, newer=rules)
+            case Resigned(seat=seat):
+                seats = with_seat(seats, seat, replace(seats[seat - 1], resigned=True))
+                step = replace(step, who=f"seat:{seat}", events=(SeatResigned(seat),), seats=seats)
+            case Upgraded(rules=version):
+                step = replace(step, events=(RulesUpgraded(version),))
+            case Abandoned():
+                step = replace(step, events=(GameAbandoned(),), status=Status.ABANDONED)
+        made.append(step)
+    return made
+
+
+def _joining(lines: Iterable[Line], seats: tuple[Sitting, ...]) -> list[Step]:
+    made, taken = [], before(lines, seats)
+    for line in _joined(lines, seats):
+        sitting = seats[line.seat - 1]
+        taken = with_seat(taken, line.seat, sitting)
+        event = SeatTaken(line.seat, sitting.name, sitting.brewery)
+        made.append(Step(f"seat:{line.seat}", (event,), Status.WAITING, taken, None))
+    return made
+
+
+def _refuse(error: RecordError) -> Never:
+    fault = quoted_briefly(error.reason)
+    at = "" if error.line is None else f" in line {error.line}"
+    message = f"The record is refused{at}: {fault}"
+    problem = RecordRefused(message=message, fault=fault, line=error.line, place=quoted_briefly(error.place))
+    raise Refused(problem) from None

@@ -1,0 +1,188 @@
+"""Imported records: the same game with the same log, and what is refused is refused with its line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from taphouse.engine.chance import commitment
+from taphouse.engine.records.record import Abandoned, Joined, Played, Player, Record, Upgraded
+from taphouse.engine.records.text import parse, write, write_json
+from taphouse.schema.inputs import MOST_RECORD
+from tests.api.client import Client
+from tests.conformance.tables import default_table
+from tests.forks.shared import KEY, finished, record_of, text_of
+from tests.records import recorded
+from tests.records.test_positions import forked
+from tests.records.test_replay import kept, verified
+from tests.rest.client import Rest, table_of
+from tests.rest.test_games import KINDS
+
+IMPORT = """mutation ($record: String!, $key: String) {
+  importRecord(record: $record, idempotencyKey: $key) {
+    ... on GameCreated { game { gameId status origin { kind gameId } seeded } seats { seat } }
+    ... on RecordRefused { code message fault line place } ... on Problem { code } } }"""
+
+
+def imported(anyone: Rest, record: Record) -> Any:
+    return table_of(anyone, anyone.post("/records", {"record": write(record)}))
+
+
+def same(record: Record) -> Record:
+    """A record without what an import changes."""
+    return replace(record, game=None, created=None, updated=None, seeded=False)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_finished_game_is_imported_with_its_whole_log(anyone: Rest, kind: str) -> None:
+    table = finished(anyone, kind)
+    made = anyone.post("/records", {"record": text_of(table), "visibility": "OPEN"})
+    new = table_of(anyone, made)
+    seen = new.look()
+    assert (seen["status"], seen["seeded"]) == ("OVER", True)
+    assert seen["origin"] == {"kind": "IMPORT", "gameId": None, "version": None}
+    assert made["seats"] == []
+    for part in ("table", "outcome", "options", "seed", "salt", "commitment", "edition", "rulesVersion", "version"):
+        assert seen[part] == table.look()[part], part
+    assert same(record_of(new)) == same(record_of(table))
+    log, other = (one.spectator.get(f"{one.path}/events?first=100")["entries"][2:] for one in (new, table))
+    assert [(entry["notation"], entry["events"]) for entry in log] == [(e["notation"], e["events"]) for e in other]
+    at = seen["version"] - 2
+    assert new.look(at=at)["table"] == table.look(at=at)["table"]
+
+
+@pytest.mark.parametrize("kind", ["dank-and-draft", "pint-craft", "brew-crafters"])
+def test_kept_records_are_imported(anyone: Rest, kind: str) -> None:
+    """Some of each ending, with bots, resigned seats and abandoned games."""
+    for record in kept(kind)[::7]:
+        new = imported(anyone, record)
+        assert new.look()["status"] == ("ABANDONED" if record.result == "abandoned" else "OVER")
+        assert [seat["bot"] for seat in new.look()["seats"]] == [player.bot for player in record.seats]
+        if record.result != "abandoned":
+            whole = record_of(new)
+            assert same(replace(whole, draws=())) == same(record)
+            assert verified(whole).draws == whole.draws
+
+
+def cut(record: Record, lines: int) -> Record:
+    players = tuple([replace(player, bot=None) for player in record.seats])
+    return replace(record, seats=players, lines=record.lines[:lines], result="unfinished", draws=())
+
+
+def test_a_running_game_goes_on_with_its_seed(anyone: Rest) -> None:
+    record = recorded(default_table("cask-race"), "goes on")
+    new = imported(anyone, cut(record, 9))
+    assert (new.look()["status"], len(new.seats), new.look()["seed"]) == ("RUNNING", 2, None)
+    for line in record.lines[9:]:
+        assert isinstance(line, Played)
+        new.play(line.move)
+    assert same(record_of(new)).result == record.result
+
+
+@pytest.mark.parametrize("unfinished", [False, True])
+def test_a_game_of_a_real_table_goes_on_with_a_new_seed(anyone: Rest, unfinished: bool) -> None:
+    record = recorded(default_table("dank-and-draft"), "a real table")
+    begun = cut(record, 12) if unfinished else replace(record, seats=cut(record, 0).seats)
+    draws = verified(begun).draws
+    table = replace(begun, seed=None, salt=None, commitment=None, draws=draws)
+    new = imported(anyone, table)
+    assert new.look()["seeded"]
+    for _ in new.steps(seed=3) if unfinished else ():
+        pass
+    whole = record_of(new)
+    assert [draw for draw in whole.draws if draw.fell] == [replace(draw, fell=True) for draw in draws]
+    assert whole.seed not in (None, record.seed)
+    assert verified(whole).draws == whole.draws
+    assert whole.commitment == commitment(bytes.fromhex(str(whole.seed)), bytes.fromhex(str(whole.salt)))
+    again = imported(anyone, whole)
+    assert same(record_of(again)) == same(whole)
+
+
+def test_who_joined_and_resigned_is_in_the_log_and_resigned_seats_move(anyone: Rest) -> None:
+    table = default_table("cask-race")
+    record = recorded(table, "resigned", resigns=4)
+    (at,) = [number for number, line in enumerate(record.lines) if not isinstance(line, Played)]
+    begun = replace(cut(record, at + 1), lines=(Joined(2), *record.lines[: at + 1]))
+    new = imported(anyone, begun)
+    told = record_of(new)
+    assert told.lines[: len(begun.lines)] == begun.lines
+    assert [line.automatic for line in told.lines[len(begun.lines) :] if isinstance(line, Played)] == [True]
+    assert new.look()["decision"]["seat"] not in {1, 2} - {1, 2} | {record.lines[at].seat}  # type: ignore[union-attr]
+
+
+def test_an_upgrade_of_the_rules_is_in_the_log(anyone: Rest) -> None:
+    old = default_table("cask-race")._replace(version=1)
+    record = cut(recorded(old, "upgraded"), 6)
+    new = imported(anyone, replace(record, lines=(*record.lines, Upgraded(2))))
+    assert (new.look()["rulesVersion"], new.look(at=8)["rulesVersion"]) == (2, 1)
+    new.play(new.legal()[0]["input"])
+    assert record_of(new).lines[6] == Upgraded(2)
+
+
+Change = Callable[[Record], Record]
+FAULTS: dict[str, tuple[Change, str]] = {
+    "move": (lambda r: replace(r, lines=(Played(1, "pass"), *r.lines)), "lines[0]"),
+    "seat": (lambda r: replace(r, lines=(Joined(9), *r.lines)), "lines[0]"),
+    "kind": (lambda r: replace(r, kind="skat"), "kind"),
+    "edition": (lambda r: replace(r, edition=replace(r.edition, digest="0" * 64)), "edition"),
+    "rules": (lambda r: replace(r, rules=99), "rules"),
+    "seats": (lambda r: replace(r, seats=r.seats[:1]), "seats[0]"),
+    "name": (lambda r: replace(r, seats=(Player(name="x" * 41), *r.seats[1:])), "seats[0]"),
+    "invisible": (lambda r: replace(r, seats=(r.seats[0], Player(brewery="a\u200bb"))), "seats[1]"),
+    "options": (lambda r: replace(r, options={"turnCap": "x"}), "options"),
+    "no draws": (lambda r: replace(r, seed=None, salt=None, commitment=None), "draws"),
+    "commitment": (lambda r: replace(r, commitment="0" * 64), "commitment"),
+    "result": (lambda r: replace(r, result="unfinished"), "result"),
+    "after the end": (lambda r: replace(r, lines=(*r.lines, Abandoned())), ""),
+    "position": (lambda _: forked("dank-and-draft"), "position"),
+    "too many lines": (lambda r: replace(r, lines=(Joined(1),) * 5001, draws=()), "lines[5000]"),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_faulty_record_is_refused_with_its_place_and_line(anyone: Rest, fault: str) -> None:
+    change, place = FAULTS[fault]
+    wrong = change(recorded(default_table("dank-and-draft"), "faulty"))
+    told = anyone.refused("/records", {"record": write(wrong)}, 422, "RECORD_REFUSED")
+    assert place in told["place"]
+    assert told["fault"] in told["detail"]
+    line = write(wrong).split("\n")[told["line"] - 1]
+    assert line.startswith("[" if not place.startswith("lines") or "[" in line else ("1.", "[Joined"))
+    if len(write_json(wrong)) > MOST_RECORD:
+        return
+    as_json = anyone.refused("/records", {"record": write_json(wrong)}, 422, "RECORD_REFUSED")
+    assert (as_json["line"], as_json["fault"]) == (1, told["fault"])
+
+
+def test_what_is_no_record_is_refused(anyone: Rest) -> None:
+    text = write(recorded(default_table("cask-race"), "twice"))
+    for sent, line in (("x", 1), ("[Taphouse 1]\nnonsense", 2), (text + text, 1), (text.partition("[Result")[0], None)):
+        told = anyone.refused("/records", {"record": sent}, 422, "RECORD_REFUSED")
+        assert line in (None, told["line"])
+    assert anyone.refused("/records", {"record": ""}, 400, "INPUT_REFUSED")["argument"] == "record"
+    assert anyone.refused("/records", {"record": "x" * (MOST_RECORD + 1)}, 400, "INPUT_REFUSED")["argument"] == "record"
+    told = anyone.refused("/records", {"record": "[Kind " + "9" * 5000 + "]"}, 422, "RECORD_REFUSED")
+    assert len(told["detail"]) < 2000
+
+
+def test_a_running_games_record_cannot_be_imported_since_it_has_no_draws(anyone: Rest) -> None:
+    table = default_table("cask-race")
+    public = replace(cut(recorded(table, "public"), 5), seed=None, salt=None)
+    told = anyone.refused("/records", {"record": write(public)}, 422, "RECORD_REFUSED")
+    assert "is missing, and so is the seed" in told["fault"]
+
+
+def test_an_import_is_idempotent_over_graphql_and_rest(anyone: Rest) -> None:
+    client, text = Client(anyone.http), write(recorded(default_table("cask-race"), "again"))
+    key = KEY["idempotency-key"] + "-import"
+    first = client.ask(IMPORT, record=text, key=key)["importRecord"]
+    assert first["game"]["origin"] == {"kind": "IMPORT", "gameId": None}
+    assert client.ask(IMPORT, record=text, key=key)["importRecord"] == first
+    again = anyone.post("/records", {"record": text}, {"idempotency-key": key})
+    assert again["game"]["gameId"] == first["game"]["gameId"]
+    refused = client.ask(IMPORT, record="[Taphouse 1]\nx")["importRecord"]
+    assert (refused["code"], refused["line"], refused["place"]) == ("RECORD_REFUSED", 2, "")
+    assert parse(text).record.game is None
