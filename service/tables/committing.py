@@ -214,6 +214,9 @@ class Committing:
         Only versions with a snapshot refresh the lists of games, so most moves need no round trip for them.
         """
         commit, last = self._commit(opened, steps, key), steps[-1]
+        played = opened.played
+        for step in steps:
+            played = played or step.move is not None
         after = msgspec.structs.replace(
             opened,
             record=commit.record,
@@ -223,7 +226,7 @@ class Committing:
             seats=last.seats,
             shown_seats=opened.shown_seats if last.seats is opened.seats else shown(last.seats),
             state=last.state,
-            played=opened.played or any(step.move is not None for step in steps),
+            played=played,
             expires=commit.record.updated + commit.expires,
         )
         for entry in commit.entries:
