@@ -244,8 +244,7 @@ class Rules(ABC):
     def apply(self, state: Any, move: Any, chance: Chance) -> Step:
         """The position after a move, and the events.
 
-        With `Blind` chance and a known state, the result is what the decider can know of the position after the move. What
-        would be drawn is unknown there, never guessed.
+        With `Blind` chance and a known state, it is what the decider can know: what would be drawn is unknown, not guessed.
 
         Raises:
             IllegalMove: `why_not` refuses the move. Nothing is changed.
@@ -255,16 +254,14 @@ class Rules(ABC):
     def known(self, state: Any, seat: int | None) -> Any:
         """The position with everything blanked that a seat cannot know. Seat None is a spectator.
 
-        Equal for any two positions that differ only in what is hidden from the seat. Nothing is blanked once the game is
-        over.
+        Equal for positions that differ only in what is hidden from the seat. Nothing is blanked once the game is over.
         """
 
     @abstractmethod
     def reshuffled(self, state: Any, chance: Chance) -> Any:
         """The position with everything drawn anew that no seat knows, and nothing else. A new game can begin from it.
 
-        Every seat and a spectator know the same of it. Two positions that differ only in what no seat knows give the same
-        one. Its draws have numbers of those in `new`, which no later draw has. Raises ValueError as `new` does.
+        Nothing that no seat knew matters for it. It uses the numbers of draws in `new`, and raises ValueError as that does.
         """
 
     @abstractmethod
@@ -343,15 +340,14 @@ class Game:
         fixes: Sequence[Fix] = (),
         upgrades: Sequence[Upgrade] = (),
     ) -> None:
-        self.about, self.edition = about, edition
+        self.about, self.edition, self._make = about, edition, rules
         self.fixes, self.newest = fixes, max((fix.version for fix in fixes), default=1)
         """All fixes of the rules, and the newest version of the rules."""
         self.upgrades, self.format = upgrades, 1 + len(upgrades)
         self.field = lower_first(about.name)
         """The name of the game as a field of the API, such as `dankAndDraft`."""
         self.evaluate, self.candidates, self.gifts, self.other_world = evaluate, candidates, gifts, other_world
-        self._make, self._rules = rules, Recent[Rules]()
-        self._messages, self._wordings = Recent[Messages](), Recent[Wording]()
+        self._rules, self._messages, self._wordings = Recent[Rules](), Recent[Messages](), Recent[Wording]()
 
     def rules(self, edition: Edition, version: int | None = None) -> Rules:
         """The rules under an edition. The 32 most recently used ones are cached.
