@@ -7,7 +7,7 @@ read no clock, and draw randomness only through the `Chance` that they are given
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from typing import Annotated, Any, NewType
 
@@ -258,10 +258,10 @@ class Rules(ABC):
         """
 
     @abstractmethod
-    def reshuffled(self, state: Any, chance: Chance) -> Any:
-        """The position with everything drawn anew that no seat knows, and nothing else. A new game can begin from it.
+    def reshuffled(self, state: Any, chance: Chance, without: Collection[int] = ()) -> Any:
+        """The position with everything drawn anew that no seat knows but those in `without`, and nothing else.
 
-        Nothing that no seat knew matters for it. It uses the numbers of draws in `new`, and raises ValueError as that does.
+        What is drawn anew does not matter for it. It uses the numbers of draws in `new`, and raises ValueError as that does.
         """
 
     @abstractmethod

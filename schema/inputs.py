@@ -54,7 +54,7 @@ FORK_TEXT = (
     "Create a game from a position of another one. What no seat knows there is drawn anew, from a new seed. Anyone can fork a "
     "game that is over. To fork another one, prove that all seats are yours: send the tokens of all seats that people hold, "
     "in the header or as `seatTokens`, or be the account that holds them. The host's token and read-only tokens prove nothing. "
-    "A game with bots can be forked only once it is over, unless nothing is hidden in it."
+    "Until the game is over, what only its bots know is drawn anew as well."
 )
 IMPORT_TEXT = (
     "Create a game from a record, with its log: finished, abandoned or running. The record is verified. In a running game you "

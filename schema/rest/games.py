@@ -69,7 +69,7 @@ async def fork_game(call: Call, id: GameId, body: NewFork) -> GameCreated:
 
     Anyone can fork a game that is over. To fork another one, prove that all seats are yours: send the tokens of all seats that
     people hold, in the header or as `seatTokens`, or be the account that holds them. The host's token and read-only tokens
-    prove nothing. A game with bots can be forked only once it is over, unless nothing is hidden in it.
+    prove nothing. Until the game is over, what only its bots know is drawn anew as well.
     """
     made = await call.tables.fork(call.caller, id, body.at, body.seat_tokens, body.seats, body.visibility, call.key)
     call.shows(made.game)

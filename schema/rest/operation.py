@@ -166,6 +166,7 @@ class Operation:
         stream: the same operation as server-sent events, if it supports them.
         etag: whether the response represents one version and has an `ETag`.
         price: the price, by its parameters.
+        anyone: whether it can succeed without a token, even if `refuses` implies one.
         media: the media type of a success. If it is `TEXT`, the response is the `text` of the result.
         written: the parts in which each item is written, by media type, if the response is a stream of the `items` of the
             result. The first media type is the usual one.
@@ -183,6 +184,7 @@ class Operation:
         stream: Callable[..., Awaitable[Events]] | None = None,
         etag: bool = True,
         price: Price = ONE_GAME,
+        anyone: bool = False,
         media: str = JSON,
         written: Mapping[str, Callable[[Any], Iterable[str]]] | None = None,
     ) -> None:
@@ -203,7 +205,7 @@ class Operation:
         ]
         self.takes_key = KeyReused in refuses
         self.takes_condition = VersionConflict in refuses
-        self.needs_token = any(problem in NEED_TOKEN for problem in refuses)
+        self.needs_token = not anyone and any(problem in NEED_TOKEN for problem in refuses)
         body = (BadJson, BodyTooLarge, UnsupportedMediaType) if method == "POST" else ()
         condition = (PreconditionFailed,) if self.takes_condition else ()
         early = (Malformed, HeadTooLarge, HostRefused, TooSlow, TooManyConnections)

@@ -70,7 +70,7 @@ OPERATIONS = (
     Operation("POST", "/games", "games", games.create_game, CREATING, status=201, price=_CREATED),
     Operation("POST", "/records", "games", games.import_record, CREATING, status=201, price=_IMPORTED),
     Operation("GET", "/games/{id}", "games", games.game, READING),
-    Operation("POST", "/games/{id}/forks", "games", games.fork_game, FORKING, status=201, price=_FORKED),
+    Operation("POST", "/games/{id}/forks", "games", games.fork_game, FORKING, status=201, price=_FORKED, anyone=True),
     Operation(
         "POST", "/games/{id}/seats", "seats", seats.join_game, JOINING, status=201, price=Price(once=JOIN + SHOWN)
     ),

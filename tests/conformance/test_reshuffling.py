@@ -26,12 +26,16 @@ def test_only_what_nobody_knows_is_drawn_anew(kind: str, data: st.DataObject) ->
     game = playout(table, f"reshuffled {data.draw(st.integers(0, 3))}")
     state: Any = game.states[data.draw(st.integers(0, len(game.states) - 1))]
     rules, chance = table.rules, Recording(Chance(seed_from(data.draw(st.text(max_size=5)))))
-    new = rules.reshuffled(state, chance)
+    without = data.draw(st.just(()) | st.sets(st.integers(1, table.seats)))
+    new = rules.reshuffled(state, chance, without)
     for viewer in table.viewers:
-        assert rules.known(new, viewer) == rules.known(state, viewer), viewer
+        if viewer not in without:
+            assert rules.known(new, viewer) == rules.known(state, viewer), viewer
     assert CONSERVED[kind](new) == CONSERVED[kind](state)
-    assert list(rules.moves(new)) == list(rules.moves(state))
-    again = rules.reshuffled(rules.reshuffled(state, IN_ORDER), chance)
+    if rules.decider(state) not in without:
+        assert list(rules.moves(new)) == list(rules.moves(state))
+    assert bool(next(rules.moves(new), None)) == bool(next(rules.moves(state), None))
+    again = rules.reshuffled(rules.reshuffled(state, IN_ORDER, without), chance, without)
     assert again == new, "it depends on what was hidden before"
     assert rules.reshuffled(rules.reshuffled(state, IN_ORDER), IN_ORDER) == rules.reshuffled(state, IN_ORDER)
     assert all(number < getattr(state, "draws", 0) for number in chance.drawn), "a later draw has the same number"
@@ -68,6 +72,15 @@ def test_draws_of_a_game_from_a_position_have_different_numbers(kind: str) -> No
     while (move := next(iter(table.rules.moves(state)), None)) is not None:
         state = table.rules.apply(state, move, chance).state
     assert len(chance.numbers) == len({*chance.numbers}) >= 1
+
+
+@pytest.mark.parametrize("kind", HIDING)
+def test_what_only_seats_without_know_is_drawn_anew(kind: str) -> None:
+    table = default_table(kind)
+    state: Any = playout(table, "strangers").states[0]
+    news = [table.rules.reshuffled(state, Chance(seed_from(str(seed))), [2]) for seed in range(20)]
+    assert len({table.rules.known(new, 2).hands[1] for new in news}) >= 8
+    assert len({table.rules.known(new, 1).hands[0] for new in news}) == 1
 
 
 def test_every_order_of_the_draw_pile_is_possible() -> None:

@@ -10,7 +10,7 @@ from taphouse.engine.records.record import Finished, Origin
 from tests.api.client import Client
 from tests.forks.shared import KEY, finished, fork, played, record_of, shown, tokens
 from tests.records.test_replay import verified
-from tests.rest.client import Rest, create, table_of
+from tests.rest.client import Rest, table_of
 from tests.rest.test_games import KINDS
 
 FORK = """mutation ($id: ID!, $at: Int, $tokens: [String!]!, $seats: [SeatInput!], $key: String) {
@@ -95,19 +95,22 @@ def test_a_running_game_is_forked_with_the_tokens_of_all_its_seats(anyone: Rest)
 
 
 @pytest.mark.parametrize("abandoned", [False, True])
-def test_a_game_with_bots_is_not_forked_before_its_end_unless_nothing_is_hidden(anyone: Rest, abandoned: bool) -> None:
-    seats = [{"kind": "MINE"}, {"kind": "BOT", "bot": "RANDOM"}]
-    for kind, allowed in (("DANK_AND_DRAFT", False), ("BREW_CRAFTERS", True)):
-        table = create(anyone, kind)
-        table = table_of(anyone, anyone.post("/games", {"kind": kind, "seats": seats}))
-        if abandoned:
-            table.host.post(f"{table.path}/abandon")
-        if allowed:
-            new = table.seats[0].post(f"{table.path}/forks", {"at": 2})["game"]
-            assert [seat["bot"] for seat in new["seats"]] == [None, "RANDOM"]
-        else:
-            told = table.seats[0].refused(f"{table.path}/forks", {"at": 2}, 403, "NOT_SEATED")
-            assert "bots" in told["detail"]
+@pytest.mark.parametrize("kind", ["DANK_AND_DRAFT", "PINT_CRAFT", "BREW_CRAFTERS"])
+def test_before_the_end_a_fork_tells_nothing_that_bots_know(anyone: Rest, kind: str, abandoned: bool) -> None:
+    seats = [{"kind": "MINE", "name": "Ada"}, {"kind": "BOT", "bot": "RANDOM"}]
+    table = table_of(anyone, anyone.post("/games", {"kind": kind, "seats": seats, "seed": "bots"}))
+    if abandoned:
+        table.host.post(f"{table.path}/abandon")
+    mine, path = table.seats[0], f"{table.path}/forks"
+    kept = mine.post(path, {"at": 2})["game"]
+    assert [(seat["name"], seat["bot"]) for seat in kept["seats"]] == [("Ada", None), (None, "RANDOM")]
+    anyone.refused(path, {"at": 2}, 401, "NOT_SEATED")
+    forks = [table_of(anyone, mine.post(path, {"at": 2, "seats": [{"kind": "MINE"}] * 2})) for _ in range(4)]
+    was = mine.get(table.path, at=2)
+    for new in forks:
+        assert shown(new, new.seats[0]) == {part: was[part] for part in ("table", "decision", "options")}
+    hands = {str(shown(new, new.seats[1])["table"]["players"][1].get("hand")) for new in forks}
+    assert len(hands) == (1 if kind == "BREW_CRAFTERS" else 4), "the bot's hand is another one in each"
 
 
 def test_what_cannot_be_forked(anyone: Rest) -> None:

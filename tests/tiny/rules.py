@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import combinations, product
+from collections.abc import Collection, Iterator
+from itertools import chain, combinations, islice, product
 from typing import TypeVar
 
 from msgspec.structs import replace
@@ -278,9 +278,27 @@ class CaskRaceRules(Rules):
         """TF-02."""
         return known(state, seat)
 
-    def reshuffled(self, state: CaskRaceState, chance: Chance) -> CaskRaceState:
+    def reshuffled(self, state: CaskRaceState, chance: Chance, without: Collection[int] = ()) -> CaskRaceState:
         """TF-02: the draw pile, which nobody sees."""
-        return state if state.ended else replace(state, pile=shuffled(state.pile, chance, 0))
+        if state.ended:
+            return state
+        owned = [state.hands[seat - 1] for seat in without]
+        owned += [_held(frame) for frame in state.pending if _knowing(frame, state.seat) <= {*without}]
+        cards = iter(shuffled([*state.pile, *chain(*owned)], chance, 0))
+
+        def dealt(frame: Pending) -> Pending:
+            match frame:
+                case ToKeep(held) if state.seat in without:
+                    return ToKeep(tuple(islice(cards, len(held))))
+                case ToAnswer(giver, card) if card != UNKNOWN and _knowing(frame, state.seat) <= {*without}:
+                    return ToAnswer(giver, next(cards))
+            return frame
+
+        hands = tuple(
+            tuple(sorted(islice(cards, len(hand)))) if seat in without else hand
+            for seat, hand in enumerate(state.hands, 1)
+        )
+        return replace(state, hands=hands, pending=tuple(map(dealt, state.pending)), pile=tuple(cards))
 
     def view(self, state: CaskRaceState) -> CaskRaceTable:
         """The table as the state holds it."""
@@ -315,6 +333,21 @@ class CaskRaceRules(Rules):
 
 def _over(state: CaskRaceState, reason: str) -> CaskRaceState:
     return replace(state, seat=0, ended=reason)
+
+
+def _held(frame: Pending) -> Cards:
+    """The cards that lie on the stack of decisions."""
+    match frame:
+        case ToKeep(cards):
+            return cards
+        case ToAnswer(_, card) if card != UNKNOWN:
+            return (card,)
+    return ()
+
+
+def _knowing(frame: Pending, seat: int) -> set[int]:
+    """The seats that know these cards, in the turn of a seat."""
+    return {seat, frame.giver} if isinstance(frame, ToAnswer) else {seat}
 
 
 def _owing(state: CaskRaceState, giver: int) -> CaskRaceState:

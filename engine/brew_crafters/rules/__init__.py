@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from taphouse.engine.brew_crafters.box import Box
 from taphouse.engine.brew_crafters.edition import BrewCraftersEdition
 from taphouse.engine.brew_crafters.effects import score
@@ -85,7 +87,9 @@ class BrewCraftersRules(StackedRules):
         """All of it: nothing is hidden but the seed, which no position holds."""
         return state
 
-    def reshuffled(self, state: BrewCraftersState, _chance: Chance) -> BrewCraftersState:
+    def reshuffled(
+        self, state: BrewCraftersState, _chance: Chance, _without: Collection[int] = ()
+    ) -> BrewCraftersState:
         """The position itself: nothing is hidden, and nothing will be drawn."""
         return state
 

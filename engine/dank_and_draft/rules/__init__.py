@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from msgspec.structs import astuple
 
 from taphouse.engine.chance import Chance, settled
@@ -84,9 +86,9 @@ class DankAndDraftRules(StackedRules):
         """DD-03 to DD-06."""
         return known(state, seat)
 
-    def reshuffled(self, state: DankAndDraftState, chance: Chance) -> DankAndDraftState:
+    def reshuffled(self, state: DankAndDraftState, chance: Chance, without: Collection[int] = ()) -> DankAndDraftState:
         """DD-03, DD-04, DD-06: the draw pile, and the actions that lie face down, unless the edition pairs them."""
-        return reshuffled(state, chance)
+        return reshuffled(state, chance, without)
 
     def view(self, state: DankAndDraftState) -> DankAndDraftTable:
         """The table as the state holds it."""

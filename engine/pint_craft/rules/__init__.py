@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from itertools import islice
 
 from msgspec.structs import replace
@@ -98,13 +99,21 @@ class PintCraftRules(StackedRules):
         """Hands, the draw pile and the Recipes below the tops are hidden (PC-03)."""
         return known(state, seat)
 
-    def reshuffled(self, state: PintCraftState, chance: Chance) -> PintCraftState:
+    def reshuffled(self, state: PintCraftState, chance: Chance, without: Collection[int] = ()) -> PintCraftState:
         """The draw pile, and the Recipes below the tops of all stacks: nobody sees which of them lies where (PC-03)."""
         if state.ended:
             return state
         below = iter(shuffled([recipe for stack in state.stacks for recipe in stack[:-1]], chance, 1))
         stacks = tuple([(*islice(below, max(0, len(stack) - 1)), *stack[-1:]) for stack in state.stacks])
-        return replace(state, pile=shuffled(state.pile, chance, 0), stacks=stacks)
+        owned = [card for seat in without for card in state.hands[seat - 1]]
+        cards = iter(shuffled([*state.pile, *owned], chance, 0))
+        hands = tuple(
+            [
+                tuple(sorted(islice(cards, len(hand)))) if seat in without else hand
+                for seat, hand in enumerate(state.hands, 1)
+            ]
+        )
+        return replace(state, pile=tuple(cards), hands=hands, stacks=stacks)
 
     def view(self, state: PintCraftState) -> PintCraftTable:
         """The table as the state holds it."""

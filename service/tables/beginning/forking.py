@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 
-from taphouse.engine.chance import IN_ORDER, SALT_BYTES, SEED_BYTES, commitment
+from taphouse.engine.chance import IN_ORDER, SALT_BYTES, SEED_BYTES, Chance, commitment
 from taphouse.schema.failures import Refused
 from taphouse.schema.ports import Caller, SeatAsked
 from taphouse.schema.problems import GameNotStarted, NotSeated, VersionNotFound
@@ -54,7 +55,7 @@ class Forking(Founding):
             raise Refused(GameNotStarted(message=message, open_seats=_open_seats(then)))
         if opened.status is not Status.OVER:
             held = [viewer, *[await self._holder(opened, token) for token in seat_tokens]]
-            _check_all_seats(opened, then, {one.seat for one in held if not one.read_only})
+            _check_all_seats(opened, {one.seat for one in held if not one.read_only})
         if then.rules.decision(then.state) is None:
             refuse("at", f"The game is over at version {then.version}. Name an earlier version.")
         if seats is None:
@@ -74,7 +75,7 @@ class Forking(Founding):
             salt=salt,
             commitment=commitment(secret, salt),
             origin=Origin(OriginKind.FORK, opened.id, then.version),
-            begins=then.rules.reshuffled(then.state, IN_ORDER),
+            begins=_begins(opened, then),
             events=(GameForked(opened.id, then.version),),
         )
         return await self._found(caller, player, id_, store_key, new)
@@ -98,8 +99,17 @@ def _open_seats(opened: Opened) -> tuple[int, ...]:
     return tuple([number for number, sitting in enumerate(opened.seats, 1) if sitting.open])
 
 
-def _check_all_seats(opened: Opened, then: Opened, held: set[int | None]) -> None:
-    """Check that a caller who holds these seats may have all seats of a position of a running game."""
+def _begins(opened: Opened, then: Opened) -> Any:
+    """The position of a fork. Of a game that is not over, it tells nothing that only bots know: they get other cards."""
+    bots = [number for number, sitting in enumerate(opened.seats, 1) if sitting.bot]
+    state = then.state
+    if bots and opened.status is not Status.OVER:
+        state = then.rules.reshuffled(state, Chance(secrets.token_bytes(SEED_BYTES)), bots)
+    return then.rules.reshuffled(state, IN_ORDER)
+
+
+def _check_all_seats(opened: Opened, held: set[int | None]) -> None:
+    """Check that a caller holds all seats of a game that people hold."""
     people = [number for number, sitting in enumerate(opened.seats, 1) if not sitting.bot]
     missing = [str(number) for number in people if number not in held]
     if missing:
@@ -107,7 +117,4 @@ def _check_all_seats(opened: Opened, then: Opened, held: set[int | None]) -> Non
             "The game is not over. To fork it, send the tokens of all seats that people hold, as `seatTokens`; missing: "
             f"{', '.join(missing)}."
         )
-        raise Refused(NotSeated(message=message))
-    if len(people) < len(opened.seats) and then.rules.known(then.state, None) != then.state:
-        message = "The game is not over, and you would see what its bots know. Fork it when it is over."
         raise Refused(NotSeated(message=message))
