@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, NoReturn
 
 import msgspec
@@ -71,6 +72,11 @@ class Replay:
             seed = Chance(bytes.fromhex(record.seed))
             self.chance = Fallen(fell, seed) if fell else seed
         self._chance = Recording(self.chance, {draw.number for draw in fell})
+        self.begins: Any = None
+        """The position that the game begins from, with what nobody knows in order; None for a set-up."""
+        if record.position is not None:
+            with self._trusting_the_position():
+                self.begins = positions.read(record.position, game, self.rules, self.options)
 
     @property
     def draws(self) -> tuple[Draw, ...]:
@@ -83,8 +89,14 @@ class Replay:
         Raises:
             RecordError: the record departs from the rules or from its seed. Names the place of the first fault.
         """
-        try:
+        with self._trusting_the_position():
             yield from self._positions()
+
+    @contextmanager
+    def _trusting_the_position(self) -> Iterator[None]:
+        """Rules may fail in any way on a position that no game reaches, so that is an error of the record."""
+        try:
+            yield
         except (LookupError, TypeError, ValueError, AttributeError) as error:
             if self.record.position is None or isinstance(error, RecordError):
                 raise
@@ -130,10 +142,9 @@ class Replay:
 
     def _begun(self) -> Any:
         """The position before the first line: the set-up, or the one that the record gives."""
-        begins, rules = self.record.position, self.rules
-        if begins is None:
-            return rules.new(self.options, len(self.record.seats), self._chance)
-        return rules.reshuffled(positions.read(begins, self._game, rules, self.options), self._chance)
+        if self.begins is None:
+            return self.rules.new(self.options, len(self.record.seats), self._chance)
+        return self.rules.reshuffled(self.begins, self._chance)
 
     def _played(
         self, line: Played, state: Any, resigned: bool, number: int, place: str

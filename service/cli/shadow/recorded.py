@@ -72,7 +72,9 @@ def compare(record: Record, shelf: Shelf) -> Difference | None:
     """
     game, edition = shelf.of(record)
     replay = Replay(record, game, edition)
-    shadow = Shadow(Versions(game, edition), game.newest, replay.options, len(record.seats), replay.chance)
+    shadow = Shadow(
+        Versions(game, edition), game.newest, replay.options, len(record.seats), replay.chance, replay.begins
+    )
     return shadow.compare(_told(replay))
 
 
