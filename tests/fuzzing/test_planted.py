@@ -54,7 +54,7 @@ def test_a_null_where_the_schema_allows_none_is_found(tmp_path: Path, monkeypatc
     def wrong(self: Reader, opened: Any, *more: Any, **named: Any) -> Any:
         made = right(self, opened, *more, **named)
         if made.version > 2:
-            made.latest = made.commitment = made.edition = made.updated_at = made.created_at = None
+            made.latest = made.commitment = made.edition = made.visibility = made.rules_version = None
         return made
 
     monkeypatch.setattr(Reader, "sight", wrong)
