@@ -10,17 +10,24 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
+from functools import cache
 from itertools import count, islice
 from statistics import median
 from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bench.harness import documents
 from bench.harness.client import Line, request
 from bench.harness.planned import Created, create, plans
 from bench.harness.serving import Process, Stage, cpu
+from taphouse.engine import GAMES, notation
+from taphouse.engine.chance import seed_from
+from taphouse.engine.editions import packaged
+from taphouse.engine.records.record import Played, Player, heading
+from taphouse.engine.records.text import write
 
 KIND = "dank-and-draft"
 PLAYED = 60
@@ -83,6 +90,17 @@ def _table(game: Created) -> bytes:
     return request("/graphql", documents.game(KIND, game.id), game.tokens[0])
 
 
+@cache
+def _record() -> str:
+    """The record of a game that is not over."""
+    (plan,) = islice(plans(KIND, PLAYED), 1)
+    game = GAMES[KIND]
+    edition = packaged(game.edition, game.about.package)[0]
+    begun = heading(game, edition, game.newest, game.about.options(), [Player(), Player()])
+    lines = tuple([Played(seat, notation.write(move)) for seat, move in plan.moves])
+    return write(replace(begun, seed=seed_from(plan.seed).hex(), lines=lines))
+
+
 _ENTRY = "{ edges { node { version at seat notation sentence } } pageInfo { endCursor } }"
 _MOVE = "{ edges { node { notation label input } } pageInfo { endCursor } }"
 _TYPES = (
@@ -123,6 +141,7 @@ ASKED: Mapping[str, Asked] = {
     "log as REST lists it": Asked(False, _rest("/history?first=1")),
     "moves as REST lists them": Asked(False, _rest("/moves/legal?first=1")),
     "typename": Asked(False, _graphql("{ __typename }")),
+    "an import": Asked(False, lambda _: request("/v1/records", {"record": _record()})),
     "a comment": Asked(False, _graphql(f"#{'x' * 49_000}\n{{ __typename }}".replace("#", "## ", 1))),
     "a long string": Asked(False, _graphql(f'query ($id: ID!) {{ game(id: "#{"x" * 48_000}") {{ __typename }} }}')),
     "an unclosed string": Asked(False, _graphql(f'{{ game(id: "#{"x" * 48_000}')),
