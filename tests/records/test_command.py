@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from taphouse.engine import GAMES
 from taphouse.engine.records.text import parse, read, write, write_json
 from taphouse.service.cli.main import main
 from tests.records import path_of
+from tests.records.test_positions import forked
 from tests.records.test_replay import kept, verified
 
 GOOD = path_of("dank-and-draft")
@@ -127,3 +129,18 @@ def test_simulated_games_are_recorded(tmp_path: Path) -> None:
         refused = CliRunner().invoke(main, [*command, *wrong])
         assert refused.exit_code == 2
         assert reason in refused.stderr
+
+
+def test_games_from_a_position_are_played_verified_and_converted(tmp_path: Path) -> None:
+    file, records = tmp_path / "forks.txt", [forked(kind) for kind in GAMES]
+    file.write_text("".join(map(write, records)), encoding="utf-8")
+    moves, draws = (sum(map(count, records)) for count in (lambda r: r.moves, lambda r: len(verified(r).draws)))
+    assert run("verify", file) == (f"{len(records)} records are right: {moves} moves, {draws} draws.\n", "")
+    assert len(run("play", file)[0].splitlines()) == moves + len(records)
+    assert run("verify", "-", given=run("convert", "--draws", file)[0])[0].startswith(
+        f"{len(records)} records are right"
+    )
+    wrong = tmp_path / "wrong.txt"
+    wrong.write_text(write(records[0]).replace('"state":[', '"state":[7,'), encoding="utf-8")
+    (line,) = [n for n, text in enumerate(write(records[0]).split("\n"), 1) if text.startswith("[Position ")]
+    assert run("verify", wrong, status=1)[1].startswith(f"{wrong}: line {line}: The position is not valid")
