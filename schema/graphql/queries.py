@@ -195,9 +195,10 @@ def query_type(play: InPlay) -> Any:
             return await or_problem(info.context.lobby.open_games(info.context.caller, builtins(kind), size, after))
 
         @strawberry.field(
-            description="The games with visibility OPEN that are over, those that ended last first. A game leaves the list when "
-            "it expires. `Account.finishedGames` lists your own games, whatever their visibility. A page can have fewer than "
-            "`first` items before the end of the list: continue until `hasNextPage` is false.",
+            description="The games with visibility OPEN that were played to their end, those that ended last first. Imported "
+            "games are not listed. A game leaves the list when it expires. `Account.finishedGames` lists your own games, "
+            "whatever their visibility. A page can have fewer than `first` items before the end of the list: continue until "
+            "`hasNextPage` is false.",
             metadata=priced(_EACH_A_GAME),
         )
         async def finished_games(

@@ -112,7 +112,9 @@ async def finished_games(
     first: FirstGames = 20,
     after: After = None,
 ) -> GamePage:
-    """The games with visibility `OPEN` that are over, those that ended last first. A game leaves the list when it expires.
+    """The games with visibility `OPEN` that were played to their end, those that ended last first.
+
+    Imported games are not listed. A game leaves the list when it expires.
 
     `GET /v1/account/games/finished` lists your own games, whatever their visibility. A page can have fewer than `first` items
     before the end of the list: continue until `next` is null.

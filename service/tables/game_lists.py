@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator, Sequence
 
-from taphouse.schema.values import Status, Visibility
+from taphouse.schema.values import OriginKind, Status, Visibility
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.store import Store
 from taphouse.service.tables.loading import Opened
@@ -53,7 +53,9 @@ class Lists:
         if opened.status is Status.OVER:
             # What is older has expired.
             oldest = stamp(record.updated - self._over)
-            for name in (*map(finished_of, map(str, players)), *([finished(kind)] if listed else ())):
+            origin = opened.terms.origin
+            public = listed and (origin is None or origin.kind is not OriginKind.IMPORT)  # anybody can write a record
+            for name in (*map(finished_of, map(str, players)), *([finished(kind)] if public else ())):
                 yield name, ended(opened), oldest, self._over
 
     async def drop_open(self, opened: Opened) -> None:

@@ -45,6 +45,7 @@ def test_a_finished_game_is_imported_with_its_whole_log(anyone: Rest, kind: str)
     assert (seen["status"], seen["seeded"]) == ("OVER", True)
     assert seen["origin"] == {"kind": "IMPORT", "gameId": None, "version": None}
     assert made["seats"] == []
+    assert new.id not in anyone.http.get("/v1/games/finished?first=100").text, "anybody can write a record"
     for part in ("table", "outcome", "options", "seed", "salt", "commitment", "edition", "rulesVersion", "version"):
         assert seen[part] == table.look()[part], part
     assert same(record_of(new)) == same(record_of(table))
