@@ -149,7 +149,7 @@ class House:
         """A game of which all seats are one's own: it runs, at version 2 at once."""
         asked = [SeatAsked(SeatKind.MINE)] * seats
         kind = GameKind(constant(KIND))
-        made = await self.tables.create(Caller(), kind, options, asked, None, "a seed", Visibility.UNLISTED, None)
+        made = await self.tables.create(Caller(), kind, options, asked, None, "a seed", Visibility.UNLISTED, None, None)
         return Table(self, made.game.game_id, made.host_token, tuple(seat.token for seat in made.seats))
 
     async def bodies(self, query: str, token: str | None = None) -> Stream:
