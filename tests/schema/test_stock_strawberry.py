@@ -17,7 +17,6 @@ from taphouse.service.runtime.settings import Settings
 from taphouse.service.services import Services
 from taphouse.service.store.memory import MemoryStore
 
-SCHEMA = Api.of(*GAMES.values()).schema
 PROBLEM = "... on Problem { code message }"
 CREATE = """mutation ($game: NewGameInput!) {
   createGame(game: $game, seats: [{kind: MINE, name: "Anna"}, {kind: MINE, name: "Ben"}], seed: "stock") {
@@ -43,13 +42,18 @@ async def services() -> AsyncIterator[Services]:
         yield app.state.services
 
 
+def schema() -> Any:
+    """The schema of the running application; one that was built at another time would have other types."""
+    return Api.of(*GAMES.values()).schema
+
+
 def context(services: Services, token: str | None = None) -> Context:
     return Context(services.tables, services.live, services.lobby, Caller(token))
 
 
 async def done(services: Services, query: str, variables: dict[str, Any], token: str | None = None) -> Any:
     """The data of an operation that Strawberry executes."""
-    result = await SCHEMA.execute(query, variables, context(services, token))
+    result = await schema().execute(query, variables, context(services, token))
     assert result.errors is None
     return result.data
 
@@ -68,7 +72,7 @@ async def test_strawberry_executes_queries_mutations_and_subscriptions(services:
     other = tokens[2 - seat]
     assert (await done(services, PLAY, {"id": game, "move": {"notation": "nonsense"}}, other))["play"]["code"]
 
-    events = await SCHEMA.subscribe(FOLLOW, {"id": game}, context(services))
+    events = await schema().subscribe(FOLLOW, {"id": game}, context(services))
     assert isinstance(events, AsyncGenerator)
     followed = [await anext(events) for _ in range(played["game"]["version"])]
     await events.aclose()
@@ -81,6 +85,6 @@ async def test_strawberry_executes_queries_mutations_and_subscriptions(services:
 
 async def test_a_problem_is_data_for_strawberry_too(services: Services) -> None:
     query = f'subscription {{ events(gameId: "{"a" * 24}") {{ {PROBLEM} }} }}'
-    events = await SCHEMA.subscribe(query, {}, context(services))
+    events = await schema().subscribe(query, {}, context(services))
     assert isinstance(events, AsyncGenerator)
     assert [event.data["events"]["code"] async for event in events] == ["GAME_NOT_FOUND"]
