@@ -8,7 +8,7 @@ same time and play in turn.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import islice
 from pathlib import Path
 from statistics import median
@@ -22,8 +22,7 @@ from bench.harness.client import Line, request
 from bench.harness.planned import Planned, create, plans
 from bench.harness.serving import Process, Stage, cpu
 
-CONNECTIONS = 12
-"""For each worker: a service has more clients when it gets more workers."""
+CONNECTIONS = 16
 MOVES = 20
 """Moves per game and turn."""
 ROUNDS = 16
@@ -39,16 +38,15 @@ class _Turn(Struct, frozen=True):
 def measure() -> dict[str, float]:
     """`workers.cpu_two_vs_one`, the CPU of a move with two workers relative to one, and `workers.rate_two_vs_one`."""
     with Stage() as stage:
-        services = {workers: stage.service("taphouse", "serve", workers=workers) for workers in (1, 2)}
+        services = [stage.service("taphouse", "serve", workers=number) for number in (1, 2)]
         return asyncio.run(_measure(services))
 
 
-async def _measure(services: Mapping[int, Process]) -> dict[str, float]:
-    planned = list(islice(plans(KIND, MOVES), CONNECTIONS * max(services)))
-    games = [(service, planned[: CONNECTIONS * workers]) for workers, service in services.items()]
-    for each in games:
-        await _turn(*each)
-    turns = [[await _turn(*each) for each in games] for _ in range(ROUNDS)]
+async def _measure(services: Sequence[Process]) -> dict[str, float]:
+    planned = list(islice(plans(KIND, MOVES), CONNECTIONS))
+    for service in services:
+        await _turn(service, planned)
+    turns = [[await _turn(service, planned) for service in services] for _ in range(ROUNDS)]
     return {
         "workers.cpu_two_vs_one": median(two.cpu / one.cpu for one, two in turns),
         "workers.rate_two_vs_one": median(two.rate / one.rate for one, two in turns),
