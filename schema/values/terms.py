@@ -29,6 +29,8 @@ class Terms(Struct, frozen=True):
     """What the game began from, if that was no set-up."""
     begins: Any
     """The position that it began from, with what nobody knows in order; None for a set-up."""
+    creators: tuple[str, ...]
+    """The digests of the address and of the account, if any, that created it. Empty if there were no limits."""
     fell: tuple[Draw, ...]
     """The draws that fell at a real table, before the game was imported."""
     chance: Chance

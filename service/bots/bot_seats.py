@@ -82,7 +82,7 @@ class Bots:
     def expect(self, due: Due, opened: Opened) -> None:
         """Queue the bot's move. Call it after committing the version."""
         if due.game not in self._due:
-            self._queue.put(due.game, "".join(opened.setup.creators[-1:]), alone=_alone(opened))
+            self._queue.put(due.game, "".join(opened.terms.creators[-1:]), alone=_alone(opened))
         self._due[due.game] = due
 
     def notice(self, opened: Opened) -> None:
@@ -157,7 +157,7 @@ class Bots:
             opened = await self._reader.open(due.game, record)
             seat = opened.bot_to_decide()
             if seat is not None:
-                if self._pay is not None and (wait := await self._pay(opened.setup.creators, alone=_alone(opened))):
+                if self._pay is not None and (wait := await self._pay(opened.terms.creators, alone=_alone(opened))):
                     await self._reader.store.remind(due.game, wait)  # any instance goes on when it can be paid for
                     return
                 await make(opened, seat, await self._choose(opened, seat))
@@ -166,9 +166,9 @@ class Bots:
     async def _choose(self, opened: Opened, seat: int) -> Move:
         bot = BotKind[opened.seats[seat - 1].bot or ""]
         known = opened.rules.known(opened.state, seat)
-        edition = await self._editions.by_digest(opened.record.kind, opened.setup.edition, self._reader.store)
+        edition = await self._editions.by_digest(opened.record.kind, opened.terms.edition, self._reader.store)
         # The same for every instance, and unpredictable without the seed.
-        source = hashlib.blake2b(f"bot {opened.version}".encode(), key=opened.setup.seed, digest_size=8)
+        source = hashlib.blake2b(f"bot {opened.version}".encode(), key=opened.terms.seed, digest_size=8)
         luck = int.from_bytes(source.digest(), "big")
         try:
             version = opened.rules.version

@@ -241,7 +241,7 @@ class Committing:
             return result
         if opened.status is Status.WAITING and after.status is not Status.WAITING:
             await self._lists.drop_open(opened)
-        if self._quotas is not None and (creators := opened.setup.creators):
+        if self._quotas is not None and (creators := opened.terms.creators):
             self._quotas.wrote(creators, commit)
             if after.status is not opened.status and opened.version:
                 await self._quotas.moved_on(creators, opened.id, opened.status, after.status)

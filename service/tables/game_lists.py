@@ -44,7 +44,7 @@ class Lists:
     def _places(self, opened: Opened) -> Iterator[tuple[str, str, str, int]]:
         """The lists of a game: each with the entry, the oldest entry to keep, and the milliseconds until the list expires."""
         kind, record = opened.record.kind, opened.record
-        listed = opened.setup.visibility == Visibility.OPEN.value
+        listed = opened.terms.visibility is Visibility.OPEN
         players = {opened.host.player, *(sitting.player for sitting in opened.seats)} - {None}
         for player in players:
             yield of_player(str(player)), entry(opened), "", self._longest

@@ -39,7 +39,7 @@ from taphouse.service.access.tokens import Access, Claims
 from taphouse.service.store import Key, Loaded, Record, Store, StoredByNewerRelease
 from taphouse.service.store import KeyReused as StoreKeyReused
 from taphouse.service.tables.editions import Editions
-from taphouse.service.tables.encoding import Codec, Host, Kept, Setup, Sitting, shown
+from taphouse.service.tables.encoding import Codec, Host, Kept, Sitting, shown
 from taphouse.service.tables.replaying import Replay, Versions, snapshot_before
 
 Identity = Claims | Player | None
@@ -61,9 +61,7 @@ class Opened(Struct, frozen=True):
     versions: Versions
     wording: Wording
     record: Record
-    setup: Setup
     terms: Terms
-    options: Any
     status: Status
     host: Host
     seats: tuple[Sitting, ...]
@@ -121,7 +119,6 @@ class Opened(Struct, frozen=True):
 class _Fixed(Struct, frozen=True):
     """What never changes in a game."""
 
-    setup: Setup
     terms: Terms
     versions: Versions
     wording: Wording
@@ -265,9 +262,7 @@ class Reader:
             fixed.versions,
             fixed.wording,
             record,
-            fixed.setup,
             fixed.terms,
-            fixed.terms.options,
             status,
             position.host,
             position.seats,
@@ -280,11 +275,10 @@ class Reader:
 
     async def _decoded(self, record: Record) -> _Fixed:
         """What never changes in a game; cached, because every request about the game needs it."""
-        codec = self.codecs[record.kind]
-        (setup, _), terms = codec.setup(record.setup), codec.terms(record.setup)
-        edition = await self._editions.by_digest(record.kind, setup.edition, self.store)
+        terms = self.codecs[record.kind].terms(record.setup)
+        edition = await self._editions.by_digest(record.kind, terms.edition, self.store)
         game = self.games[record.kind]
-        made = _Fixed(setup, terms, Versions(game, edition), wording(game, edition))
+        made = _Fixed(terms, Versions(game, edition), wording(game, edition))
         self._fixed[record.setup] = made
         if len(self._fixed) > MOST_FIXED:
             del self._fixed[next(iter(self._fixed))]

@@ -148,7 +148,7 @@ class Lobby:
 
     def _public(self, opened: Opened) -> Sight | None:
         """A listed game as anybody sees it. None if it is not public, or no one can join it any more before it starts."""
-        if opened.setup.visibility != Visibility.OPEN.value:
+        if opened.terms.visibility is not Visibility.OPEN:
             return None
         sight = self._reader.sight(opened, SPECTATOR)
         return sight if sight.open_seats or opened.status is Status.OVER else None

@@ -65,9 +65,9 @@ class Forking(Founding):
         secret, salt = secrets.token_bytes(SEED_BYTES), secrets.token_bytes(SALT_BYTES)
         new = New(
             game=opened.game,
-            edition=await self._editions.by_digest(opened.record.kind, opened.setup.edition, self._store),
+            edition=await self._editions.by_digest(opened.record.kind, opened.terms.edition, self._store),
             rules=then.rules,
-            options=opened.options,
+            options=opened.terms.options,
             seats=sittings(seats, player),
             visibility=visibility,
             seed=secret,

@@ -91,9 +91,7 @@ class Founding(Committing):
             Versions(new.game, new.edition),
             wording(new.game, new.edition),
             record,
-            codec.setup(setup)[0],
             codec.terms(setup),
-            new.options,
             waiting,
             host,
             new.seats,
@@ -135,5 +133,5 @@ def start_if_full(opened: Opened, seats: tuple[Sitting, ...]) -> list[Step]:
     if not all(sitting.taken for sitting in seats):
         return []
     begins, rules, chance = opened.terms.begins, opened.rules, opened.chance
-    state = rules.new(opened.options, len(seats), chance) if begins is None else rules.reshuffled(begins, chance)
+    state = rules.new(opened.terms.options, len(seats), chance) if begins is None else rules.reshuffled(begins, chance)
     return [Step("house", (GameStarted(len(seats)),), Status.RUNNING, seats, state)]

@@ -74,7 +74,7 @@ class Joining(Committing):
             )
             sittings = with_seat(opened.seats, taken, newer)
             if self._quotas is not None and (owners := self._owners(caller, player)):
-                await self._quotas.join(opened.setup.creators, game, owners)
+                await self._quotas.join(opened.terms.creators, game, owners)
             event = SeatTaken(taken, newer.name, newer.brewery)
             steps = [Step(f"seat:{taken}", (event,), Status.WAITING, sittings, None)]
             steps += start_if_full(opened, sittings)

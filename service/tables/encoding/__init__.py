@@ -189,6 +189,7 @@ class Codec:
             Visibility[setup.visibility],
             None if origin is None else Origin(OriginKind[origin.kind], origin.game, origin.version),
             self._typed(self._state, setup.begins, source, "state"),
+            setup.creators,
             fell,
             Fallen(fell, seed) if fell else seed,
         )
