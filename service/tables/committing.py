@@ -213,10 +213,7 @@ class Committing:
 
         Only versions with a snapshot refresh the lists of games, so most moves need no round trip for them.
         """
-        commit, last = self._commit(opened, steps, key), steps[-1]
-        played = opened.played
-        for step in steps:
-            played = played or step.move is not None
+        (commit, moved), last = self._commit(opened, steps, key), steps[-1]
         after = msgspec.structs.replace(
             opened,
             record=commit.record,
@@ -226,7 +223,7 @@ class Committing:
             seats=last.seats,
             shown_seats=opened.shown_seats if last.seats is opened.seats else shown(last.seats),
             state=last.state,
-            played=played,
+            played=moved,
             expires=commit.record.updated + commit.expires,
         )
         for entry in commit.entries:
@@ -247,18 +244,17 @@ class Committing:
                 await self._quotas.moved_on(creators, opened.id, opened.status, after.status)
         return after
 
-    def _commit(self, opened: Opened, steps: Sequence[Step], key: Key) -> Commit:
+    def _commit(self, opened: Opened, steps: Sequence[Step], key: Key) -> tuple[Commit, bool]:
+        """The commit of some versions, and whether a move was ever made by their end."""
         codec, version = opened.codec, opened.record.version
         now = self._now() if version else opened.record.created
-        entries, played = [], opened.played
+        entries, moved = [], opened.played
         for number, step in enumerate(steps, version + 1):
-            played = played or step.move is not None
+            moved = moved or step.move is not None
             # Versions that change more than the state carry a snapshot, so that replaying moves suffices between snapshots.
             full = step.move is None or step.status is not Status.RUNNING or number % SNAPSHOT_EVERY == 0
             rules, host = step.rules or opened.rules, step.host or opened.host
-            snapshot = (
-                codec.snapshot(step.status, step.seats, step.state, host, rules.version, played) if full else None
-            )
+            snapshot = codec.snapshot(step.status, step.seats, step.state, host, rules.version, moved) if full else None
             body = codec.new_body(step.move, step.automatic, step.events)
             entries.append(Entry(number, now, step.who, body, snapshot))
         last = steps[-1]
@@ -270,10 +266,10 @@ class Committing:
             updated=now,
             setup=opened.record.setup,
             snapshot=entries[-1].snapshot
-            or codec.snapshot(last.status, last.seats, last.state, host, rules.version, played),
+            or codec.snapshot(last.status, last.seats, last.state, host, rules.version, moved),
         )
-        kept = self._reader.kept[last.status, played]
-        return Commit(opened.id, version, record, tuple(entries), key, kept)
+        kept = self._reader.kept[last.status, moved]
+        return Commit(opened.id, version, record, tuple(entries), key, kept), moved
 
     def _owners(self, caller: Caller, player: str | None) -> tuple[str, ...]:
         """The owners of what the caller creates, for quotas and bots; empty if the caller has no limits."""
