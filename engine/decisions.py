@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Protocol
 
 from taphouse.engine.chance import Chance
 from taphouse.engine.game import WHOLE, Decision, IllegalMove, Move, Owed, Refusal, Rules, Step, verb_of
+from taphouse.engine.messages import NO_DETAILS, Details
 
 
 class Board(Protocol):
@@ -36,6 +37,8 @@ class Asks(ABC):
     rules: ClassVar[tuple[str, ...]]
     """The ids of the rules that require the decision. A move that answers another decision breaks the first of them."""
     answers: ClassVar[tuple[type[Move], ...]]
+    told: ClassVar[type[Details]] = Details
+    """The type of its details."""
     verbs: tuple[str, ...]
     """The verbs of the answers, the passive one first."""
 
@@ -54,9 +57,9 @@ class Asks(ABC):
         """The verbs that can answer the decision, by public information alone."""
         return self.verbs
 
-    @abstractmethod
-    def prompt(self, state: Any, owed: Any) -> str:
-        """What to decide, as a sentence to the player."""
+    def details(self, state: Any, owed: Any) -> Details:  # noqa: ARG002 -- for overrides
+        """What the prompt says besides the task."""
+        return NO_DETAILS
 
     @abstractmethod
     def moves(self, state: Any, owed: Any) -> Iterable[Move]:
@@ -69,7 +72,11 @@ class Asks(ABC):
     def why_not_now(self, state: Any, owed: Any, move: Move) -> Refusal:  # noqa: ARG002 -- for overrides
         """The refusal of a move that answers another kind of decision."""
         rule = self.asked_by(state, owed)[0]
-        return Refusal(rule, f"Something else must be decided now. {self.prompt(state, owed)}")
+        return Refusal(rule, f"Something else must be decided now. {self.instead(state, owed)}")
+
+    def instead(self, state: Any, owed: Any) -> str:
+        """The moves that can answer the decision, as the end of a refusal."""
+        return f"Possible moves: {', '.join(self.possible(state, owed))}."
 
     @abstractmethod
     def make(self, board: Any, owed: Any, move: Any) -> None:
@@ -78,6 +85,11 @@ class Asks(ABC):
     def carry_on(self, board: Any, owed: Any) -> bool:  # noqa: ARG002 -- for overrides
         """Answer the decision without the player if public information leaves at most one answer. True if it was answered."""
         return False
+
+
+def prompts(asks: Iterable[type[Asks]]) -> dict[str, type[Details]]:
+    """The details of these decisions by task, as `About.prompts` has them."""
+    return {kind.task: kind.told for kind in asks}
 
 
 Goes = Callable[[Any, Any], bool]
@@ -120,7 +132,7 @@ class StackedRules(Rules):
         owed = state.pending[-1]
         asks = self._asks[type(owed)]
         seat, rules = asks.seat(state, owed), asks.asked_by(state, owed)
-        return Decision(seat, asks.task, asks.prompt(state, owed), rules, asks.possible(state, owed))
+        return Decision(seat, asks.task, asks.details(state, owed), rules, asks.possible(state, owed))
 
     def decider(self, state: Any) -> int | None:
         """The seat that must decide. None if the game is over."""

@@ -2,6 +2,8 @@
 
 Packaged editions are in the folder `editions/` of a game. Owners of the physical game can add their own in a directory that the
 settings name. A game keeps the edition that it was created with, identified by the SHA-256 digest of the file.
+
+An edition's titles and texts are in English. Beside `mine.toml`, `mine.de.toml` has them in German; what it lacks is English.
 """
 
 from __future__ import annotations
@@ -9,12 +11,13 @@ from __future__ import annotations
 import hashlib
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from functools import cached_property
 from importlib.resources import files
 from typing import Annotated, Any, ClassVar, TypeVar
 
+import msgspec
 from msgspec import Meta
 from pydantic import BaseModel, ConfigDict, Field, StrictInt, ValidationError
 from pydantic_core import ErrorDetails
@@ -24,6 +27,10 @@ from taphouse.engine.vocabulary import Public, Word, kebab
 SLUG = "^[a-z0-9]+(-[a-z0-9]+)*$"
 MOST_SLUG = 64
 """The name of an edition or of one of its entries: a regular expression, and the most characters."""
+
+
+_TRANSLATION = re.compile(r"(.+)\.([a-z]{2,3}(?:-[a-zA-Z0-9]+)*)\.toml")
+"""The name of a translation: that of the edition's file, and the language."""
 
 
 class Provenance(Word):
@@ -76,6 +83,20 @@ class EditionEntry(Public, frozen=True):
     note: Annotated[str, Meta(description="A note on the provenance. Empty if there is none.")]
 
 
+class Translation(Strict):
+    """The titles and texts of an edition in another language."""
+
+    title: str = ""
+    text: str = ""
+    titles: dict[str, str] = Field(default_factory=dict)
+    """The titles of entries, by name."""
+    texts: dict[str, str] = Field(default_factory=dict)
+    """The texts of entries, by name."""
+
+
+_UNTRANSLATED = Translation()
+
+
 class Edition(Strict):
     """The base of every game's edition: the head of the file."""
 
@@ -88,6 +109,8 @@ class Edition(Strict):
     text: str
     source: bytes = Field(exclude=True, repr=False)
     """The bytes of the file."""
+    translations: dict[str, Translation] = Field(default_factory=dict, exclude=True, repr=False)
+    """By language. They are no part of what the digest identifies."""
 
     @cached_property
     def digest(self) -> str:
@@ -101,6 +124,65 @@ class Edition(Strict):
     def titles(self) -> dict[str, str]:
         """The titles of the entries that have one, by name."""
         return {entry.name: entry.figures["title"] for entry in self.listed() if "title" in entry.figures}
+
+    def titles_in(self, language: str) -> dict[str, str]:
+        """The titles in a language."""
+        return self.titles() | self.translation(language).titles
+
+    def translation(self, language: str) -> Translation:
+        """What is translated into a language."""
+        return self.translations.get(language, _UNTRANSLATED)
+
+    def listed_in(self, language: str) -> Iterator[EditionEntry]:
+        """All entries, with their titles and texts in a language."""
+        translation = self.translation(language)
+        for entry in self.listed():
+            words = {
+                key: texts.get(_owner(entry.name), text)
+                for key, texts in (("title", translation.titles), ("text", translation.texts))
+                if (text := entry.figures.get(key)) is not None
+            }
+            yield msgspec.structs.replace(entry, figures=entry.figures | words)
+
+    def untranslated(self, language: str) -> list[str]:
+        """What has no translation into a language: `title`, `text`, and entries such as `titles.merch`."""
+        translation = self.translation(language)
+        missing = [key for key in ("title", "text") if not getattr(translation, key)]
+        for key, texts in (("title", translation.titles), ("text", translation.texts)):
+            missing += [f"{key}s.{name}" for name in self._spoken(key) if name not in texts]
+        return missing
+
+    def _spoken(self, key: str) -> list[str]:
+        """The names of the entries with a title, or with a text."""
+        return list(dict.fromkeys(_owner(entry.name) for entry in self.listed() if key in entry.figures))
+
+    def add_translation(self, language: str, source: bytes, file: str) -> None:
+        """Add a translation of the titles and texts.
+
+        Raises:
+            EditionError: the bytes are not a translation of this edition. Names the first error.
+        """
+        try:
+            added = Translation.model_validate(tomllib.loads(source.decode()))
+        except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+            raise EditionError(file, "the file", f"not TOML: {error}") from None
+        except ValidationError as error:
+            first = error.errors()[0]
+            raise EditionError(file, ".".join(map(str, first["loc"])), first["msg"]) from None
+        for key, texts in (("title", added.titles), ("text", added.texts)):
+            known = self._spoken(key)
+            for name in texts:
+                if name not in known:
+                    raise EditionError(file, f"{key}s.{name}", f"the edition has no entry of this name with a {key}")
+        self.translations[language] = added
+
+
+_NUMBERED = re.compile(r"\.\d+$")
+
+
+def _owner(name: str) -> str:
+    """The name by which an entry is translated: several effects of one component share its title and text."""
+    return _NUMBERED.sub("", name)
 
 
 AnEdition = TypeVar("AnEdition", bound=Edition)
@@ -121,8 +203,8 @@ def load(model: type[AnEdition], source: bytes, file: str) -> AnEdition:
         table = tomllib.loads(source.decode())
     except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise EditionError(file, "the file", f"not TOML: {error}") from None
-    if "source" in table:
-        raise EditionError(file, "source", "Extra inputs are not permitted")
+    for key in table.keys() & {"source", "translations"}:
+        raise EditionError(file, key, "Extra inputs are not permitted")
     try:
         return model.model_validate({**table, "source": source})
     except ValidationError as error:
@@ -190,7 +272,33 @@ def packaged(model: type[AnEdition], package: str) -> tuple[AnEdition, ...]:
         package: the import name of the game's folder.
 
     Raises:
-        EditionError: an edition is invalid.
+        EditionError: an edition or a translation is invalid.
     """
-    folder = sorted(files(package).joinpath("editions").iterdir(), key=lambda file: file.name)
-    return tuple(load(model, file.read_bytes(), file.name) for file in folder if file.name.endswith(".toml"))
+    there = {file.name: file.read_bytes() for file in files(package).joinpath("editions").iterdir()}
+    return tuple(translated(load(model, there[name], name), name, there) for name in editions_among(there))
+
+
+def editions_among(names: Iterable[str]) -> list[str]:
+    """The files that are editions, not translations of those beside them, in order of their names."""
+    there = {name for name in names if name.endswith(".toml")}
+    return sorted(
+        name for name in there if not (match := _TRANSLATION.fullmatch(name)) or f"{match[1]}.toml" not in there
+    )
+
+
+def translated(edition: AnEdition, file: str, beside: Mapping[str, bytes]) -> AnEdition:
+    """The edition with its translations.
+
+    Args:
+        edition: the edition.
+        file: the name of its file.
+        beside: the files of the same folder, by name.
+
+    Raises:
+        EditionError: a translation is invalid.
+    """
+    for name, source in sorted(beside.items()):
+        match = _TRANSLATION.fullmatch(name)
+        if match is not None and f"{match[1]}.toml" == file:
+            edition.add_translation(match[2], source, name)
+    return edition

@@ -7,8 +7,8 @@ read no clock, and draw randomness only through the `Chance` that they are given
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from functools import cached_property, partial
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Annotated, Any, NewType
 
 import msgspec
@@ -16,10 +16,10 @@ from msgspec import Meta, Struct
 
 from taphouse.engine.chance import Chance
 from taphouse.engine.editions import MOST_SLUG, SLUG, Edition
-from taphouse.engine.messages import Messages, Wording, load
+from taphouse.engine.messages import ENGLISH, Catalogues, Details, Messages, Spoken, Wording
 from taphouse.engine.recent import Recent
 from taphouse.engine.upgrades import Fix, Fixes, Upgrade
-from taphouse.engine.vocabulary import SEAT, Public, kebab, lower_first
+from taphouse.engine.vocabulary import SEAT, Public, kebab, lower_first, words_in
 
 Seat = Annotated[int, SEAT]
 Slug = Annotated[str, Meta(pattern=SLUG, max_length=MOST_SLUG)]
@@ -83,20 +83,16 @@ class Owed(Struct, frozen=True, array_like=True, tag=True):
     """A pending decision, on the stack of a state."""
 
 
-class Decision(Public, frozen=True):
+class Decision(Struct, frozen=True):
     """The decision to make now. It is public: it contains only what all viewers know."""
 
-    seat: Annotated[Seat, Meta(description="The seat that must decide.")]
-    task: Annotated[str, Meta(description="The kind of decision, such as `draft`.")]
-    prompt: Annotated[str, Meta(description="What to decide, as a sentence to the player.")]
-    rules: Annotated[tuple[str, ...], Meta(description="The ids of the rules that require the decision.")]
-    verbs: Annotated[
-        tuple[str, ...],
-        Meta(
-            description="The verbs of the moves that can answer it, such as `take-action`, by public information alone. "
-            "`legalMoves` lists the moves that are legal."
-        ),
-    ]
+    seat: Seat
+    task: str
+    """The kind of decision, such as `draft`. The message catalogues have the prompt of each."""
+    details: Details
+    rules: tuple[str, ...]
+    verbs: tuple[str, ...]
+    """The verbs of the moves that can answer it, by public information alone."""
 
 
 class Refusal(Struct, frozen=True):
@@ -292,16 +288,22 @@ class About(Struct, frozen=True, kw_only=True):
     options: type[Options]
     moves: tuple[type[Move], ...]
     events: tuple[type[Event], ...]
+    prompts: Mapping[str, type[Details]]  # by task
     view: type[View]
     state: type[State]
     reasons: tuple[Reason, ...]
     package: str
     """The import name of the game's folder, with its `rules.md` and `editions/*.toml`."""
 
+    def spoken(self, names: Iterable[str]) -> Spoken:
+        """What the message catalogues speak, with these names that are no entries of an edition."""
+        reasons = [reason.name for reason in self.reasons]
+        return Spoken(self.moves, self.events, self.prompts, names, words_in(self.options), reasons)
+
     @property
     def name(self) -> str:
         """The prefix of the game's types in the API, such as `DankAndDraft`."""
-        return "".join(part.capitalize() for part in self.kind.split("-"))
+        return self.kind.title().replace("-", "")
 
 
 Evaluate = Callable[[Any, Any, int], float]
@@ -347,7 +349,8 @@ class Game:
         self.field = lower_first(about.name)
         """The name of the game as a field of the API, such as `dankAndDraft`."""
         self.evaluate, self.candidates, self.gifts, self.other_world = evaluate, candidates, gifts, other_world
-        self._rules, self._messages, self._wordings = Recent[Rules](), Recent[Messages](), Recent[Wording]()
+        self._rules, self._wordings = Recent[Rules](), Recent[Wording]()
+        self.catalogues = Catalogues(about.package, about.spoken(edition.other_names))
 
     def rules(self, edition: Edition, version: int | None = None) -> Rules:
         """The rules under an edition. The 32 most recently used ones are cached.
@@ -370,24 +373,21 @@ class Game:
 
         return self._rules.get((edition.digest, number), make)
 
-    def wording(self, edition: Edition, language: str = "en", *shared: Messages) -> Wording:
-        """What people read about moves and events, the same in all versions of the rules. Cached like `rules`.
+    def wording(self, edition: Edition, language: str = ENGLISH, *shared: Messages) -> Wording:
+        """What people read about moves, events and decisions, in all versions of the rules. Cached like `rules`.
 
         Args:
             edition: the edition, which gives the titles.
-            language: the name of a catalogue, `messages/<language>.toml`.
-            shared: catalogues of events that the game does not know.
+            language: the language. What it lacks is English.
+            shared: the catalogues of further events.
 
         Raises:
-            MessagesError: there is no catalogue in this language, or it is invalid.
+            MessagesError: the catalogue is invalid.
         """
-        about, names = self.about, self.edition.other_names
-
-        def make() -> Wording:
-            load_it = partial(load, about.package, language, about.moves, about.events, names)
-            return Wording(self._messages.get(language, load_it), edition.titles(), *shared)
-
-        return self._wordings.get((edition.digest, language, *shared), make)
+        return self._wordings.get(
+            (edition.digest, language, *shared),
+            lambda: Wording(language, self.catalogues.get(language), edition.titles_in(language), *shared),
+        )
 
     @cached_property
     def verbs(self) -> dict[str, type[Move]]:

@@ -1,8 +1,13 @@
 """Message catalogues: what people read about moves and events, in one TOML file for each game and language.
 
 A catalogue is the file `messages/<language>.toml` of a game's folder. `[moves]` has a template for each verb, `[events]` one for
-each event, and `[values]` one for each other struct that these speak, such as a card. `[words]` has enum values, amounts, and
-nouns to count. `[names]` has titles for names that are no entries of an edition (`Edition.other_names`).
+each event, `[prompts]` one for each task, and `[values]` one for each other struct that these speak, such as a card. `[words]`
+has enum values, amounts, and nouns to count. `[names]` has titles for names that are no entries of an edition
+(`Edition.other_names`).
+
+English is complete. What another language lacks is spoken in English, message by message. The texts of options, of their
+choices, and of reasons of ending are in English the descriptions of their types. Other languages have them in `[options]`,
+`[choices.<option>]` and `[reasons]`, and at the top `about`, which says what players do in the game.
 
 A template names fields of its struct in braces:
 
@@ -18,22 +23,25 @@ A template names fields of its struct in braces:
   must be in brackets.
 - `{?extra}` and `{?vessel=brewpub}` speak nothing. They are conditions of their alternative.
 
-Labels of moves are imperative and have no full stop. Events have whole sentences.
+Labels of moves are imperative and have no full stop. Events and prompts have whole sentences.
 """
 
 from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 from importlib.resources import files
+from typing import NamedTuple
 
 from msgspec import Struct
 from pydantic import Field, ValidationError
 
 from taphouse.engine.editions import Strict
 from taphouse.engine.templates import Fault, Names, Say, Speaker
-from taphouse.engine.vocabulary import MOST_SEATS
+from taphouse.engine.vocabulary import MOST_SEATS, Word, kebab
 
+ENGLISH = "en"
 AND, NOTHING, SEAT_WORD = "and", "nothing", "seat"
 """The words that every catalogue has: before the last item of a list, for an empty list, and for a seat without a name."""
 
@@ -49,11 +57,47 @@ class MessagesError(ValueError):
 class Content(Strict):
     """A catalogue as its file has it."""
 
+    about: str = ""
     moves: dict[str, str] = Field(default_factory=dict)
     events: dict[str, str] = Field(default_factory=dict)
+    prompts: dict[str, str] = Field(default_factory=dict)
     values: dict[str, str] = Field(default_factory=dict)
     words: dict[str, str | tuple[str, str]] = Field(default_factory=dict)
     names: dict[str, str] = Field(default_factory=dict)
+    options: dict[str, str] = Field(default_factory=dict)
+    choices: dict[str, dict[str, str]] = Field(default_factory=dict)
+    reasons: dict[str, str] = Field(default_factory=dict)
+
+
+class Details(Struct, frozen=True):
+    """What the prompt of a decision says besides its task. It is public: it holds only what all viewers know."""
+
+
+NO_DETAILS = Details()
+
+
+class Spoken(NamedTuple):
+    """What the catalogues of a game speak."""
+
+    moves: Iterable[type[Struct]] = ()
+    events: Iterable[type[Struct]] = ()
+    prompts: Mapping[str, type[Details]] = {}
+    """The details of the decisions, by task."""
+    names: Iterable[str] = ()
+    """The names that are no entries of an edition."""
+    options: Mapping[str, Iterable[Word]] = {}
+    """The names of the options, each with its choices; none if it takes other values."""
+    reasons: Iterable[str] = ()
+    """The names of the reasons of ending."""
+
+
+class Templates(NamedTuple):
+    """The templates of a catalogue as functions."""
+
+    speaker: Speaker
+    moves: dict[type[Struct], Say]
+    events: dict[type[Struct], Say]
+    prompts: dict[str, Say]
 
 
 class Messages:
@@ -62,23 +106,15 @@ class Messages:
     Args:
         file: the name of the file in errors.
         source: the bytes of the TOML file.
-        moves: the types of moves that it speaks.
-        events: the types of events that it speaks.
-        other_names: the names that it gives titles to.
+        spoken: what it speaks.
+        english: the English catalogue of the same things, for what this one lacks; None if this is it.
 
     Raises:
-        MessagesError: a message is missing, unknown or wrong. Names the first error.
+        MessagesError: a message is unknown or wrong, or missing in English. Names the first error.
     """
 
-    def __init__(
-        self,
-        file: str,
-        source: bytes,
-        moves: Iterable[type[Struct]],
-        events: Iterable[type[Struct]],
-        other_names: Iterable[str] = (),
-    ) -> None:
-        self._file = file
+    def __init__(self, file: str, source: bytes, spoken: Spoken, english: Messages | None = None) -> None:
+        self._file, self._english = file, english
         try:
             self._content = Content.model_validate(tomllib.loads(source.decode()))
         except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
@@ -87,82 +123,162 @@ class Messages:
             key = error.errors()[0]["loc"][:2]
             reasons = [one["msg"] for one in error.errors() if one["loc"][:2] == key]
             raise MessagesError(file, ".".join(map(str, key)), ", or: ".join(reasons)) from None
-        self._moves, self._events = _by_tag(moves), _by_tag(events)
-        self._check_keys("moves", self._content.moves, self._moves)
-        self._check_keys("events", self._content.events, self._events)
-        self._check_keys("names", self._content.names, other_names)
+        content, translated = self._content, english is not None
+        self._moves, self._events, self._prompts = _by_tag(spoken.moves), _by_tag(spoken.events), spoken.prompts
+        missing = ["about"] if spoken.reasons and translated and not content.about else []
+        missing += self._lacks("moves", content.moves, self._moves)
+        missing += self._lacks("events", content.events, self._events)
+        missing += self._lacks("prompts", content.prompts, self._prompts)
+        missing += self._lacks("names", content.names, spoken.names)
+        options = {kebab(name): list(map(str, words)) for name, words in spoken.options.items() if translated}
+        missing += self._lacks("options", content.options, options)
+        missing += self._lacks("choices", content.choices, filter(options.get, options))
+        for option, texts in content.choices.items():
+            missing += self._lacks(f"choices.{option}", texts, options[option])
+        missing += self._lacks("reasons", content.reasons, spoken.reasons if translated else ())
         try:
-            speaker, _, _ = self.compiled({})
+            speaker = self.compiled({}).speaker
         except Fault as fault:
             raise MessagesError(file, fault.key, fault.reason) from None
-        self._check_keys("words", self._content.words, {*speaker.words_used, SEAT_WORD})
-        self._check_keys("values", self._content.values, speaker.values_used)
+        missing += self._lacks("words", content.words, {*speaker.words_used, SEAT_WORD})
+        missing += self._lacks("values", content.values, speaker.values_used)
+        self.missing = tuple(missing)
+        """The keys of the messages that are spoken in English, because this catalogue lacks them."""
 
-    def compiled(self, titles: Mapping[str, str]) -> tuple[Speaker, dict[type[Struct], Say], dict[type[Struct], Say]]:
-        """The templates of moves and of events as functions, with these titles of an edition's entries."""
-        content = self._content
-        speaker = Speaker(content.words, content.values, {**content.names, **titles}, AND, NOTHING)
+    def compiled(self, titles: Mapping[str, str]) -> Templates:
+        """The templates as functions, with these titles of an edition's entries. Those that are missing are the English ones."""
+        content, english = self._content, self._english
+        if english is None:
+            words, values, names, other = content.words, content.values, content.names, None
+        else:
+            words, values = english._content.words | content.words, english._content.values | content.values
+            names, other = english._content.names | content.names, english.compiled(titles)
+        speaker = Speaker(words, values, {**names, **titles}, AND, NOTHING)
         moves = {
-            type_: speaker.message(f"moves.{tag}", content.moves[tag], type_) for tag, type_ in self._moves.items()
+            type_: speaker.message(f"moves.{tag}", content.moves[tag], type_)
+            for tag, type_ in self._moves.items()
+            if tag in content.moves
         }
         events = {
-            type_: speaker.message(f"events.{tag}", content.events[tag], type_) for tag, type_ in self._events.items()
+            type_: speaker.message(f"events.{tag}", content.events[tag], type_)
+            for tag, type_ in self._events.items()
+            if tag in content.events
         }
-        return speaker, moves, events
+        prompts = {
+            task: speaker.message(f"prompts.{task}", content.prompts[task], type_)
+            for task, type_ in self._prompts.items()
+            if task in content.prompts
+        }
+        if other is None:
+            return Templates(speaker, moves, events, prompts)
+        return Templates(speaker, other.moves | moves, other.events | events, other.prompts | prompts)
 
-    def _check_keys(self, section: str, found: Iterable[str], wanted: Iterable[str]) -> None:
+    def about(self, text: str) -> str:
+        """What players do in the game, given the English text."""
+        return self._content.about or text
+
+    def option(self, name: str, text: str) -> str:
+        """The text of an option, given the English one."""
+        return self._content.options.get(name, text)
+
+    def choice(self, option: str, name: str, text: str) -> str:
+        """The text of a choice of an option, given the English one."""
+        return self._content.choices.get(option, {}).get(name, text)
+
+    def reason(self, name: str, text: str) -> str:
+        """The text of a reason of ending, given the English one."""
+        return self._content.reasons.get(name, text)
+
+    def _lacks(self, section: str, found: Iterable[str], wanted: Iterable[str]) -> list[str]:
+        """The keys that a section lacks.
+
+        Raises:
+            MessagesError: it has a key that nothing uses, or this is the English catalogue and lacks a key.
+        """
         found, wanted = sorted(found), sorted(wanted)
         for key in found:
             if key not in wanted:
                 raise MessagesError(self._file, f"{section}.{key}", "unknown: nothing uses it")
-        for key in wanted:
-            if key not in found:
-                raise MessagesError(self._file, f"{section}.{key}", "missing")
+        lacking = [f"{section}.{key}" for key in wanted if key not in found]
+        if lacking and self._english is None:
+            raise MessagesError(self._file, lacking[0], "missing")
+        return lacking
 
 
-def load(
-    package: str,
-    language: str,
-    moves: Iterable[type[Struct]],
-    events: Iterable[type[Struct]],
-    other_names: Iterable[str] = (),
-) -> Messages:
+def languages(package: str) -> tuple[str, ...]:
+    """The languages of a package's catalogues, English first."""
+    names = sorted(file.name for file in files(package).joinpath("messages").iterdir())
+    found = [name.removesuffix(".toml") for name in names if name.endswith(".toml")]
+    return (ENGLISH, *(language for language in found if language != ENGLISH))
+
+
+def load(package: str, language: str, spoken: Spoken) -> Messages:
     """The catalogue of a package in a language.
 
     Args:
         package: the import name of the package, with its `messages/*.toml`.
         language: the name of the file, such as `en`.
-        moves: the types of moves that it speaks.
-        events: the types of events that it speaks.
-        other_names: the names that it gives titles to.
+        spoken: what it speaks.
 
     Raises:
-        MessagesError: there is no such catalogue, or it is invalid.
+        MessagesError: there is no such catalogue, or it or the English one is invalid.
     """
-    folder = files(package).joinpath("messages")
-    there = {file.name.removesuffix(".toml"): file for file in folder.iterdir()}
+    there = languages(package)
     name = f"{package.replace('.', '/')}/messages/{language}.toml"
     if language not in there:
-        raise MessagesError(name, "the file", f"missing; the languages are {', '.join(sorted(there))}")
-    return Messages(name, there[language].read_bytes(), moves, events, other_names)
+        raise MessagesError(name, "the file", f"missing; the languages are {', '.join(there)}")
+    english = None if language == ENGLISH else load(package, ENGLISH, spoken)
+    source = files(package).joinpath(f"messages/{language}.toml").read_bytes()
+    return Messages(name, source, spoken, english)
+
+
+class Catalogues:
+    """The catalogues of a package. Each is loaded when it is first needed.
+
+    Args:
+        package: the import name of the package.
+        spoken: what they speak.
+    """
+
+    def __init__(self, package: str, spoken: Spoken) -> None:
+        self._package, self._spoken = package, spoken
+        self._loaded: dict[str, Messages] = {}
+
+    @cached_property
+    def languages(self) -> tuple[str, ...]:
+        """The languages, English first."""
+        return languages(self._package)
+
+    def get(self, language: str) -> Messages:
+        """The catalogue in a language; the English one if there is none.
+
+        Raises:
+            MessagesError: it is invalid.
+        """
+        used = language if language in self.languages else ENGLISH
+        if used not in self._loaded:
+            self._loaded[used] = load(self._package, used, self._spoken)
+        return self._loaded[used]
 
 
 class Wording:
-    """Labels and sentences in one language, for games under one edition.
+    """Labels, prompts and sentences in one language, for games under one edition.
 
-    They tell nothing but what the move or event holds, titles of the edition, and what the players are called. For a viewer,
-    pass the redacted event.
+    They tell nothing but what the move, event or decision holds, titles of the edition, and what the players are called. For a
+    viewer, pass the redacted event.
 
     Args:
+        language: the language.
         messages: the game's catalogue.
         titles: the titles of the edition's entries by name.
         shared: catalogues of events that the game does not know, such as those about its seats. They speak no titles.
     """
 
-    def __init__(self, messages: Messages, titles: Mapping[str, str], *shared: Messages) -> None:
-        speaker, self._labels, self._sentences = messages.compiled(titles)
+    def __init__(self, language: str, messages: Messages, titles: Mapping[str, str], *shared: Messages) -> None:
+        self.language = language
+        speaker, self._labels, self._sentences, self._prompts = messages.compiled(titles)
         for more in shared:
-            self._sentences |= more.compiled({})[2]
+            self._sentences |= more.compiled({}).events
         self._seats = tuple(f"{speaker.word(SEAT_WORD)[0]} {seat}" for seat in range(1, MOST_SEATS + 1))
 
     def names(self, players: Iterable[str | None]) -> Names:
@@ -190,6 +306,17 @@ class Wording:
             names: what to call the players, in seat order.
         """
         return _punctuated(self._sentences[type(event)](event, names))
+
+    def prompt(self, task: str, details: Details, names: Names) -> str:
+        """What to decide, as a sentence to the player, such as `Draft a row.`, with a capital letter.
+
+        Args:
+            task: the kind of decision.
+            details: the details of the decision.
+            names: what to call the players, in seat order.
+        """
+        text = self._prompts[task](details, names)
+        return text[:1].upper() + text[1:]
 
 
 def _punctuated(text: str) -> str:

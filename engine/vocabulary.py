@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import enum
 import re
-from typing import Self
+from typing import Self, get_args, get_type_hints
 
 from msgspec import Meta, Struct
 
@@ -66,6 +66,15 @@ class Season(Word):
 
 class Public(Struct, frozen=True, rename="camel"):
     """The base of values of the public API. Every subclass and each of its fields has a description."""
+
+
+def words_in(struct: type[Struct]) -> dict[str, tuple[Word, ...]]:
+    """The names of a struct's fields, each with the words that it can hold; none if it holds other values."""
+    found = {}
+    for name, hint in get_type_hints(struct).items():
+        types = [type_ for type_ in (hint, *get_args(hint)) if isinstance(type_, type) and issubclass(type_, Word)]
+        found[name] = tuple(word for type_ in types for word in type_)
+    return found
 
 
 class Amounts(Public, frozen=True, forbid_unknown_fields=True):

@@ -41,13 +41,29 @@ class RulesVersionInfo(Public, frozen=True):
     fixes: Annotated[tuple[FixInfo, ...], Meta(description="The fixes that it brought. Empty for version 1.")]
 
 
+class ChoiceInfo(Public, frozen=True):
+    """A possible value of an option."""
+
+    value: Annotated[str, Meta(description="The value, as in the options input.")]
+    text: Annotated[str, Meta(description="What the value means.")]
+
+
 class OptionInfo(Public, frozen=True):
     """An option for a new game."""
 
     name: Annotated[str, Meta(description="The option's name, as in the options input.")]
     text: Annotated[str, Meta(description="What the option decides.")]
     default: Annotated[str, Meta(description="The default value.")]
-    choices: Annotated[tuple[str, ...], Meta(description="The possible values. Empty if the option is a number.")]
+    choices: Annotated[
+        tuple[str, ...], Meta(description="The possible values. Empty if the option is a number or a list of names.")
+    ]
+    choice_texts: Annotated[tuple[ChoiceInfo, ...], Meta(description="What each of the possible values means.")]
+    minimum: Annotated[int | None, Meta(description="The least number. Null if the option is no number.")]
+    maximum: Annotated[int | None, Meta(description="The greatest number. Null if the option is no number.")]
+    max_items: Annotated[
+        int | None, Meta(description="The most names in the list. Null if the option is no list of names.")
+    ]
+    nullable: Annotated[bool, Meta(description="Whether the option may be null.")]
 
 
 class EndReasonInfo(Public, frozen=True):

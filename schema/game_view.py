@@ -11,11 +11,10 @@ from functools import cache, cached_property
 from itertools import islice
 from typing import Any
 
-from msgspec import Struct
 from msgspec.structs import astuple
 
 from taphouse.engine.chance import BLIND, Chance
-from taphouse.engine.game import Decision, Event, Game, Move, Outcome, Rules, State
+from taphouse.engine.game import Event, Game, Move, Outcome, Rules, State
 from taphouse.engine.messages import Wording
 from taphouse.engine.notation import NotationError, write
 from taphouse.engine.templates import Names
@@ -37,6 +36,7 @@ from taphouse.schema.problems import (
     WrongGame,
 )
 from taphouse.schema.values import (
+    Decision,
     GameKind,
     GameTypes,
     LegalMove,
@@ -48,26 +48,14 @@ from taphouse.schema.values import (
     Status,
     Viewer,
     moment,
+    shown_decision,
     shown_outcome,
 )
-from taphouse.schema.values.lifecycle import LIFECYCLE
+from taphouse.schema.values.lifecycle import LIFECYCLE, Happening
 from taphouse.schema.values.terms import Terms
 
 MOST_MOVES = 64
 """The most moves in one request."""
-
-
-class Happening(Struct, frozen=True):
-    """A log entry before redaction."""
-
-    version: int
-    at: int
-    rules: Rules
-    """The rules in force at this version."""
-    seat: int | None
-    move: Move | None
-    automatic: bool
-    events: tuple[Event, ...]
 
 
 class Sight:
@@ -168,7 +156,8 @@ class Sight:
     def decision(self) -> Decision | None:
         """The decision to make now. None if the game is not running."""
         known = self.known
-        return self.rules.decision(known) if known is not None and self.status is Status.RUNNING else None
+        owed = self.rules.decision(known) if known is not None and self.status is Status.RUNNING else None
+        return shown_decision(owed, self.wording, self.names)
 
     @cached_property
     def outcome(self) -> Outcome | None:
@@ -185,8 +174,9 @@ class Sight:
     @property
     def decides(self) -> bool:
         """Whether the viewer's seat must decide."""
-        decision = self.decision
-        return decision is not None and decision.seat == self.viewer.seat
+        known = self.known
+        running = known is not None and self.status is Status.RUNNING
+        return running and self.rules.decider(known) == self.viewer.seat is not None
 
     def shown(self) -> values.Game:
         """The game with all fields that take no argument."""
@@ -270,7 +260,8 @@ class Sight:
         events = tuple(
             [seen for step in steps for e in step.blind_events if (seen := self.rules.redact(e, seat)) is not None]
         )
-        return make(steps[-1].news, self.rules.view(known), self.rules.decision(known), self._spoken(events))  # type: ignore[no-any-return]
+        decision = shown_decision(self.rules.decision(known), self.wording, self.names)
+        return make(steps[-1].news, self.rules.view(known), decision, self._spoken(events))  # type: ignore[no-any-return]
 
     def check_running(self) -> None:
         """Refuse the request unless the game is running.

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Protocol
 import msgspec
 from msgspec import Meta, Struct
 
+from taphouse.engine.messages import ENGLISH
 from taphouse.engine.records.record import Record
 from taphouse.engine.vocabulary import Public
 from taphouse.schema.catalogue import Catalogue
@@ -42,6 +43,8 @@ class Caller(Struct, frozen=True):
     """What this request takes from the client's rate limits. None if it takes nothing."""
     work: Work = msgspec.field(default_factory=Work)
     """The work of this request."""
+    language: str = ENGLISH
+    """The language of the words for people."""
 
     async def admit(self) -> None:
         """Take the charge of the request. For use cases that load no game: loading a game takes it too.
@@ -69,8 +72,8 @@ class Tables(Protocol):
     the client's idempotency key.
     """
 
-    def catalogue(self) -> Catalogue:
-        """The catalogue of the kinds of games."""
+    def catalogue(self, language: str) -> Catalogue:
+        """The catalogue of the kinds of games in a language."""
 
     async def create(
         self,
@@ -214,12 +217,13 @@ class Lobby(Protocol):
     async def player(self, caller: Caller) -> Player:
         """The player whose login token the caller sent."""
 
-    async def games(self, player: Player, first: int, after: str | None) -> Connection:
+    async def games(self, player: Player, language: str, first: int, after: str | None) -> Connection:
         """The `Sight`s of a player's games, newest first."""
 
     async def finished_games_of(
         self,
         player: Player,
+        language: str,
         kind: GameKind | None,
         since: datetime.datetime | None,
         until: datetime.datetime | None,
@@ -228,7 +232,7 @@ class Lobby(Protocol):
     ) -> Connection:
         """The `Sight`s of a player's games that ended in a span of time, those that ended last first."""
 
-    async def pending(self, player: Player, first: int, after: str | None) -> Connection:
+    async def pending(self, player: Player, language: str, first: int, after: str | None) -> Connection:
         """The `PendingDecision`s of a player, newest game first."""
 
 

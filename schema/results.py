@@ -11,10 +11,11 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from taphouse.engine.game import Decision, Seat
+from taphouse.engine.game import Seat
 from taphouse.engine.vocabulary import Public
-from taphouse.schema.game_view import MOST_MOVES, Happening, Sight
-from taphouse.schema.values import LogEntry, Moment, SeatToken
+from taphouse.schema.game_view import MOST_MOVES, Sight
+from taphouse.schema.values import Decision, LogEntry, Moment, SeatToken
+from taphouse.schema.values.lifecycle import Happening
 
 
 class GameCreated(Public, frozen=True):

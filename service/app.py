@@ -30,6 +30,7 @@ from taphouse.schema.graphql.build import Api
 from taphouse.schema.ports import Context
 from taphouse.schema.problems import InputRefused, Problem
 from taphouse.schema.request_problems import BodyTooLarge, MethodNotAllowed, NotFound
+from taphouse.schema.values.words import OWN
 from taphouse.service.access import origins
 from taphouse.service.access.accounts import Accounts
 from taphouse.service.access.purses import BotMoves
@@ -50,7 +51,7 @@ from taphouse.service.runtime.settings import BadSettings, Settings, load, varia
 from taphouse.service.runtime.shutdown import stopping
 from taphouse.service.services import Services
 from taphouse.service.store import Health, Store, StoreUnavailable, data_directory
-from taphouse.service.tables.catalogue import catalogue
+from taphouse.service.tables.catalogue import catalogues
 from taphouse.service.tables.editions import Editions
 from taphouse.service.tables.encoding import kept, wall_clock
 from taphouse.service.tables.following import Live
@@ -128,7 +129,7 @@ def create_app(
         raise RuntimeError("create_app needs a signing key; `taphouse serve` generates one for its embedded server")
     access = Access(settings.signing_keys)
     accounts = _accounts(settings)
-    shown = catalogue(served, editions.offered)
+    shown = catalogues(served, editions.offered, OWN.languages)
 
     app = _Application(
         routes=routes(settings, api, shown),
@@ -168,7 +169,7 @@ def middleware(settings: Settings) -> list[Middleware]:
     return [*origins.cors(settings.origins), front]
 
 
-def routes(settings: Settings, api: Api, shown: Catalogue) -> list[BaseRoute]:
+def routes(settings: Settings, api: Api, shown: Mapping[str, Catalogue]) -> list[BaseRoute]:
     """Every route of the service."""
     executable = Executable(api.schema._schema, telemetry.bug, introspection=settings.introspection)
     persisted = PersistedDocuments(_trusted(settings.trusted_documents))

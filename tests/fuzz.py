@@ -134,7 +134,7 @@ def load(path: Path, stop: bool) -> Crash | None:
             for event in step.events:
                 print(f"   {event}")
             decision = table.rules.decision(state)
-            print(f"   then: {decision and f'seat {decision.seat}: {decision.prompt}'}")
+            print(f"   then: {decision and f'seat {decision.seat}: {decision.task}'}")
             if stop:
                 print(f"   {table.rules.view(state)}")
                 input("   Enter goes on ")

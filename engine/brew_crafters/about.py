@@ -6,7 +6,7 @@ from taphouse.engine.brew_crafters.edition import BrewCraftersEdition
 from taphouse.engine.brew_crafters.evaluate import candidates, evaluate, gifts
 from taphouse.engine.brew_crafters.events import EVENTS
 from taphouse.engine.brew_crafters.moves import MOVES, BrewCraftersOptions
-from taphouse.engine.brew_crafters.rules import LAST_WINTER, RULE_OF_END, BrewCraftersRules
+from taphouse.engine.brew_crafters.rules import LAST_WINTER, PROMPTS, RULE_OF_END, BrewCraftersRules
 from taphouse.engine.brew_crafters.state import BrewCraftersState
 from taphouse.engine.brew_crafters.view import BrewCraftersTable
 from taphouse.engine.brew_crafters.worlds import other_world
@@ -26,6 +26,7 @@ ABOUT = About(
     options=BrewCraftersOptions,
     moves=MOVES,
     events=EVENTS,
+    prompts=PROMPTS,
     view=BrewCraftersTable,
     state=BrewCraftersState,
     reasons=(Reason(LAST_WINTER, RULE_OF_END[LAST_WINTER], "The operating costs of the third year are paid."),),

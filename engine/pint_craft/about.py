@@ -6,7 +6,7 @@ from taphouse.engine.game import About, Game, Reason
 from taphouse.engine.pint_craft.cards import PintCraftEdition
 from taphouse.engine.pint_craft.evaluate import evaluate
 from taphouse.engine.pint_craft.moves import EVENTS, MOVES, PintCraftOptions
-from taphouse.engine.pint_craft.rules import PintCraftRules
+from taphouse.engine.pint_craft.rules import PROMPTS, PintCraftRules
 from taphouse.engine.pint_craft.rules.rounds import ALL_ON_TAP, FACED_OFF, ROUND_CAP, RULE_OF_END, SHARED, THRESHOLD
 from taphouse.engine.pint_craft.state import PintCraftState
 from taphouse.engine.pint_craft.view import PintCraftTable
@@ -35,6 +35,7 @@ ABOUT = About(
     options=PintCraftOptions,
     moves=MOVES,
     events=EVENTS,
+    prompts=PROMPTS,
     view=PintCraftTable,
     state=PintCraftState,
     reasons=tuple(Reason(name, RULE_OF_END[name], text) for name, text in _ENDS.items()),

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from itertools import islice
-from typing import Any, ClassVar
+from typing import Any
 
 from taphouse.engine.decisions import Asks
+from taphouse.engine.game import Slug
+from taphouse.engine.messages import Details
 from taphouse.engine.pint_craft.cards import Pot
 from taphouse.engine.pint_craft.deck import SPOKEN, Act, Deck, spoken
 from taphouse.engine.pint_craft.state import Board, OfCard, PintCraftState, only
@@ -34,15 +36,20 @@ class Choice(Asks):
         return False
 
 
+class CardDetails(Details, frozen=True):
+    """The card or bonus that asks for a choice."""
+
+    source: Slug = ""
+
+
 class CardChoice(Choice):
     """A choice that the effect of a card asks of its player."""
 
-    asks_to: ClassVar[str]
-    """What the prompt says after the title of the card."""
+    told = CardDetails
 
-    def prompt(self, _state: PintCraftState, owed: OfCard) -> str:
-        """The title of the card, and what to choose for it."""
-        return f"{self.deck.titles[owed.card].title}: {self.asks_to}."
+    def details(self, _state: PintCraftState, owed: OfCard) -> CardDetails:
+        """The card."""
+        return CardDetails(self.deck.titles[owed.card].name)
 
     def act(self, owed: OfCard) -> Act:
         """The effect that asks for this choice."""

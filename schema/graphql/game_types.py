@@ -9,7 +9,7 @@ import strawberry
 from graphql import GraphQLError
 from strawberry import Info
 
-from taphouse.engine.game import Decision, Game, Outcome
+from taphouse.engine.game import Game, Outcome
 from taphouse.schema import values
 from taphouse.schema.failures import Refused
 from taphouse.schema.game_view import MOST_MOVES, Sight
@@ -21,6 +21,7 @@ from taphouse.schema.prices import BY_PARENT, LISTED, LOG, LOOK, PAGE, THINK, Pr
 from taphouse.schema.problems import JUDGING, Problem
 from taphouse.schema.values import (
     BotKind,
+    Decision,
     GameKind,
     GameTypes,
     LegalMove,

@@ -65,7 +65,7 @@ def query_type(play: InPlay) -> Any:
         )
         async def games(self, info: Info[Context, None], first: First = 20, after: After = None) -> game_connection:
             with problem_as_error():
-                return await info.context.lobby.games(_player(self), _games(first), after)
+                return await info.context.lobby.games(_player(self), info.context.caller.language, _games(first), after)
 
         @strawberry.field(
             description="Those of your games that are over, those that ended last first. A game leaves the list when it "
@@ -84,7 +84,7 @@ def query_type(play: InPlay) -> Any:
         ) -> game_connection:
             asked = builtins(kind), since, until, _games(first), after
             with problem_as_error():
-                return await info.context.lobby.finished_games_of(_player(self), *asked)
+                return await info.context.lobby.finished_games_of(_player(self), info.context.caller.language, *asked)
 
         @strawberry.field(
             description="Your pending decisions, by game, newest game first. A page can have fewer than `first` items "
@@ -95,7 +95,9 @@ def query_type(play: InPlay) -> Any:
             self, info: Info[Context, None], first: First = 20, after: After = None
         ) -> decision_connection:
             with problem_as_error():
-                return await info.context.lobby.pending(_player(self), _games(first), after)
+                return await info.context.lobby.pending(
+                    _player(self), info.context.caller.language, _games(first), after
+                )
 
     open_games_result = types.union(
         "OpenGamesResult", [game_connection, *play.problems(LISTING)], "A page of open games, or why it is not shown."
@@ -119,7 +121,7 @@ def query_type(play: InPlay) -> Any:
         )
         async def catalogue(self, info: Info[Context, None]) -> types.output(Catalogue):
             await info.context.admit()
-            return info.context.tables.catalogue()
+            return info.context.tables.catalogue(info.context.caller.language)
 
         @strawberry.field(
             description="A game as you see it, by the token you send. Without a token you are a spectator.",

@@ -27,14 +27,14 @@ Until = Annotated[Moment | None, Meta(description=BEFORE_TEXT)]
 async def catalogue(call: Call) -> Catalogue:
     """All kinds of games, with their options, rules, and editions with all figures."""
     call.shows(None)
-    return call.tables.catalogue()
+    return call.tables.catalogue(call.caller.language)
 
 
 async def kind(
     call: Call, kind: Annotated[Kind, Meta(description="The kind of game, such as `DANK_AND_DRAFT`.")]
 ) -> GameInfo:
     """A kind of game, with its options, rules, and editions with all figures."""
-    kinds = {known.kind: known for known in call.tables.catalogue().games}
+    kinds = {known.kind: known for known in call.tables.catalogue(call.caller.language).games}
     if kind not in kinds:
         raise Refused(NotFound(message=f"Unknown kind of game. The kinds are {', '.join(kinds)}."))
     call.shows(None)
@@ -144,7 +144,7 @@ async def account(call: Call) -> Account:
 
 async def account_games(call: Call, first: FirstGames = 20, after: After = None) -> GamePage:
     """The games in which you have a seat or are the host, by the token of your login, newest first."""
-    return _page(await call.lobby.games(await call.lobby.player(call.caller), first, after))
+    return _page(await call.lobby.games(await call.lobby.player(call.caller), call.caller.language, first, after))
 
 
 async def account_finished_games(
@@ -161,7 +161,7 @@ async def account_finished_games(
     `next` is null.
     """
     player = await call.lobby.player(call.caller)
-    return _page(await call.lobby.finished_games_of(player, kind, since, until, first, after))
+    return _page(await call.lobby.finished_games_of(player, call.caller.language, kind, since, until, first, after))
 
 
 async def account_decisions(call: Call, first: FirstGames = 20, after: After = None) -> PendingDecisionPage:
@@ -169,7 +169,7 @@ async def account_decisions(call: Call, first: FirstGames = 20, after: After = N
 
     A page can have fewer than `first` items before the end of the list: continue until `next` is null.
     """
-    page = await call.lobby.pending(await call.lobby.player(call.caller), first, after)
+    page = await call.lobby.pending(await call.lobby.player(call.caller), call.caller.language, first, after)
     return PendingDecisionPage(next=page.next, decisions=page.nodes)
 
 

@@ -58,8 +58,16 @@ _IF_NONE_MATCH: Json = {
     "description": "The `ETag` of your copy. If the copy is current, the response is 304 without content.",
     "schema": {"type": "string"},
 }
+_ACCEPT_LANGUAGE: Json = {
+    "name": "Accept-Language",
+    "in": "header",
+    "description": "The languages in which you want labels, sentences, prompts, titles and texts. What a language lacks is "
+    "English.",
+    "schema": {"type": "string"},
+}
 _ETAG: Json = {
-    "description": "Identifies the version and the viewer. For `If-None-Match`, and if it is of a game, for `If-Match`.",
+    "description": "Identifies the version, the viewer and the language. For `If-None-Match`, and if it is of a game, for "
+    "`If-Match`.",
     "schema": {"type": "string"},
 }
 _HEADERS: dict[int, Json] = {
@@ -106,6 +114,7 @@ def _operation(operation: Operation, components: Components, games: Sequence[Gam
     reads = operation.method == "GET"
     parameters = [_parameter(parameter, components) for parameter in operation.parameters]
     parameters += [_KEY] * operation.takes_key + [_IF_MATCH] * operation.takes_condition
+    parameters += [_ACCEPT_LANGUAGE] * (operation.media == JSON)
     parameters += [_IF_NONE_MATCH] * (reads and operation.etag) + [_LAST_EVENT_ID] * (operation.stream is not None)
     summary, _, _ = operation.text.partition("\n")
     made: Json = {
@@ -141,10 +150,10 @@ def _successes(operation: Operation, components: Components) -> Json:
         content[STREAM] = {"schema": {"type": "string", "description": "Server-sent events."}}
     answers: Json = {str(operation.status): {"description": documented(operation.answer), "content": content}}
     headers = {"ETag": _ETAG} if operation.etag else {}
+    headers["Content-Language"] = {"description": "The language of the words.", "schema": {"type": "string"}}
     if operation.status == HTTPStatus.CREATED:
         headers["Location"] = {"description": "The URL of the game.", "schema": {"type": "string"}}
-    if headers:
-        answers[str(operation.status)]["headers"] = headers
+    answers[str(operation.status)]["headers"] = headers
     if operation.stream is not None:
         text = "For a stream: the game is over or abandoned, and no entry follows `Last-Event-ID`."
         answers["204"] = {"description": text}

@@ -11,9 +11,9 @@ import msgspec
 from msgspec import Meta, Struct
 
 from taphouse.engine import game as engine
-from taphouse.engine.editions import Edition
-from taphouse.engine.game import Decision, EndReason, Event, Outcome, Seat
-from taphouse.engine.messages import Messages, Wording, load
+from taphouse.engine.game import EndReason, Event, Outcome, Seat
+from taphouse.engine.messages import Wording
+from taphouse.engine.templates import Names
 from taphouse.engine.vocabulary import Public, Word, constant
 from taphouse.schema.prices import BY_PARENT
 from taphouse.schema.values.lifecycle import LIFECYCLE
@@ -238,6 +238,36 @@ def shown_outcome(outcome: Outcome) -> Outcome:
     return msgspec.structs.replace(outcome, reason=EndReason(constant(outcome.reason)))
 
 
+class Decision(Public, frozen=True):
+    """The decision to make now. It is public: it contains only what all viewers know."""
+
+    seat: Annotated[Seat, Meta(description="The seat that must decide.")]
+    task: Annotated[str, Meta(description="The kind of decision, such as `draft`.")]
+    prompt: Annotated[str, Meta(description="What to decide, as a sentence to the player.")]
+    rules: Annotated[tuple[str, ...], Meta(description="The ids of the rules that require the decision.")]
+    verbs: Annotated[
+        tuple[str, ...],
+        Meta(
+            description="The verbs of the moves that can answer it, such as `take-action`, by public information alone. "
+            "`legalMoves` lists the moves that are legal."
+        ),
+    ]
+
+
+def shown_decision(decision: engine.Decision | None, wording: Wording, names: Names) -> Decision | None:
+    """A decision with its prompt.
+
+    Args:
+        decision: the decision.
+        wording: the words of the game.
+        names: what to call the players, in seat order.
+    """
+    if decision is None:
+        return None
+    prompt = wording.prompt(decision.task, decision.details, names)
+    return Decision(decision.seat, decision.task, prompt, decision.rules, decision.verbs)
+
+
 # --- the types of each kind of game ----------------------------------------------------------------------------------------
 
 
@@ -323,25 +353,6 @@ def shown_event(event: type[Event]) -> type[Event]:
     )
     made.__doc__ = event.__doc__
     return made  # type: ignore[no-any-return]
-
-
-def wording(game: engine.Game, edition: Edition, language: str = "en") -> Wording:
-    """The labels of a game's moves, and the sentences of its events and of those in `LIFECYCLE`.
-
-    Args:
-        game: the game.
-        edition: the edition that gives the titles.
-        language: the name of a catalogue, `messages/<language>.toml`, here and in the folder of the game.
-
-    Raises:
-        MessagesError: there is no catalogue in this language, or it is invalid.
-    """
-    return game.wording(edition, language, _lifecycle(language))
-
-
-@cache
-def _lifecycle(language: str) -> Messages:
-    return load("taphouse.schema", language, (), LIFECYCLE)
 
 
 def union(types: Iterable[type]) -> Any:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from msgspec import Meta
+from msgspec import Meta, Struct
 
-from taphouse.engine.game import Event, Outcome, Seat
+from taphouse.engine.game import Event, Move, Outcome, Rules, Seat
 
 
 class TableOpened(Event, frozen=True):
@@ -115,3 +115,16 @@ LIFECYCLE: tuple[type[Event], ...] = (
     GameAbandoned,
     GameEnded,
 )
+
+
+class Happening(Struct, frozen=True):
+    """A log entry before redaction."""
+
+    version: int
+    at: int
+    rules: Rules
+    """The rules in force at this version."""
+    seat: int | None
+    move: Move | None
+    automatic: bool
+    events: tuple[Event, ...]

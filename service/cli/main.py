@@ -122,6 +122,32 @@ def contract(
 
 
 @main.command()
+def messages() -> None:
+    """List what people read in English though they chose another language: missing messages, titles and texts of editions.
+
+    The exit status is 1 if anything is missing.
+    """
+    from taphouse.engine import GAMES
+    from taphouse.engine.editions import EditionError
+    from taphouse.engine.messages import MessagesError
+    from taphouse.service.cli.messages import lacking, others
+
+    directory, complete = _load().editions_dir, True
+    for language in others():
+        try:
+            missing = list(lacking(GAMES, directory, language))
+        except (EditionError, MessagesError) as error:
+            _fail(str(error))
+            return
+        complete = complete and not missing
+        typer.echo(f"{language}: {len(missing) or 'nothing'} missing")
+        for one in missing:
+            typer.echo(f"  {one}")
+    if not complete:
+        _fail()
+
+
+@main.command()
 def demo(
     url: Annotated[
         str | None,

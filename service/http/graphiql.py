@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from taphouse.service.http.media_types import OFFERED, negotiate
+from taphouse.service.http.negotiation import OFFERED, negotiate
 
 HTML = "text/html"
 

@@ -23,7 +23,8 @@ from taphouse.schema.execution.persisted_documents import PersistedDocuments
 from taphouse.schema.failures import RateLimited
 from taphouse.service.http import server_sent_events
 from taphouse.service.http.json_bodies import Incoming
-from taphouse.service.http.media_types import (
+from taphouse.service.http.metered import Answer, MeteredRequest
+from taphouse.service.http.negotiation import (
     GRAPHQL,
     JSON,
     LONGEST_CACHED,
@@ -34,7 +35,6 @@ from taphouse.service.http.media_types import (
     is_json,
     negotiate,
 )
-from taphouse.service.http.metered import Answer, MeteredRequest
 from taphouse.service.runtime import telemetry
 
 _SAFE = ("GET", "HEAD")
@@ -78,7 +78,7 @@ class GraphQLEndpoint:
 
     async def answer(self, asked: MeteredRequest) -> Answer:
         """The answer to a request."""
-        media, charge = _media(asked.request), asked.charge
+        media, charge, language = _media(asked.request), asked.charge, asked.caller.language
         try:
             try:
                 result = await self._execute(asked, media)
@@ -89,7 +89,9 @@ class GraphQLEndpoint:
                 await charge.admit()
             if isinstance(result, Stream):
                 asked.notes.update(operation=result.operation[:_LONGEST_NAME], operation_type="subscription")
-                return server_sent_events.EventStream(_frames(result.bodies), result.aclose, self._patience)
+                return server_sent_events.EventStream(
+                    _frames(result.bodies), result.aclose, self._patience, server_sent_events.event_headers(language)
+                )
             body, unavailable = result.encoded(None if charge is None else charge.extensions), result.unavailable
             asked.notes.update(_notes(result))
             if result.answer is Executed.NOT_HERE:
@@ -101,10 +103,12 @@ class GraphQLEndpoint:
         failed = result.answer is Executed.REQUEST_ERROR
         if media == server_sent_events.MEDIA and not failed and not unavailable:
             only = _only(body)
-            return server_sent_events.EventStream(_frames(only), only.aclose, self._patience)
+            return server_sent_events.EventStream(
+                _frames(only), only.aclose, self._patience, server_sent_events.event_headers(language)
+            )
         if unavailable:
-            return Response(body, 503, {**graphql_headers(media), "retry-after": "1"})
-        return Response(body, 400 if failed and media != JSON else 200, graphql_headers(media))
+            return Response(body, 503, {**graphql_headers(media, language), "retry-after": "1"})
+        return Response(body, 400 if failed and media != JSON else 200, graphql_headers(media, language))
 
     def refusal(self, asked: MeteredRequest, limited: RateLimited) -> Answer:
         """The answer to a request whose client is over its limit."""

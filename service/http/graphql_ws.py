@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 from graphql import GraphQLError
 from msgspec import Struct
+from msgspec.structs import replace
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -25,6 +26,7 @@ from taphouse.service.access.proxies import network
 from taphouse.service.http.graphql_http import Parameters
 from taphouse.service.http.json_bodies import Incoming
 from taphouse.service.http.metered import bearer
+from taphouse.service.http.negotiation import language
 from taphouse.service.http.refusals import error_response, refuse
 from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.settings import Settings
@@ -41,7 +43,8 @@ _LONGEST_REASON = 120  # bytes; a close frame holds 123
 
 
 class Init(Struct, frozen=True, tag="connection_init"):
-    """The first message. Its payload may have `authorization`, since browsers cannot set headers on a WebSocket."""
+    """The first message. Its payload may have `authorization` and `accept-language`, since browsers cannot set
+    headers on a WebSocket."""
 
     payload: dict[str, Any] | None = None
 
@@ -135,7 +138,9 @@ class _Connection:
         self._socket, self._owner, self._settings = socket, owner, owner.settings
         self._here: Services = socket.app.state.services
         address = socket.client.host if socket.client else ""
-        self._caller, self._address = Caller(bearer(socket.headers.get("authorization")), address), network(address)
+        spoken = language(socket.headers.getlist("accept-language"))
+        self._caller = Caller(bearer(socket.headers.get("authorization")), address, language=spoken)
+        self._address = network(address)
         self._ready, self._serving = False, True
         self._pace = Pace(self._settings.ws_messages)
         self._operations: dict[str, asyncio.Task[None]] = {}
@@ -193,9 +198,11 @@ class _Connection:
     async def _init(self, payload: dict[str, Any]) -> None:
         if self._ready:
             raise _Closed(TOO_MANY, "Too many initialisation requests")
-        given = {name.lower(): value for name, value in payload.items()}.get("authorization")
-        if given is not None:
-            self._caller = Caller(bearer(given) if isinstance(given, str) else "", self._caller.address)
+        given = {name.lower(): value for name, value in payload.items()}
+        if (token := given.get("authorization")) is not None:
+            self._caller = replace(self._caller, token=bearer(token) if isinstance(token, str) else "")
+        if isinstance(accepted := given.get("accept-language"), str):
+            self._caller = replace(self._caller, language=language([accepted]))
         try:
             await self._here.reader.identify(self._caller)
         except Refused as refused:
@@ -256,7 +263,7 @@ class _Connection:
         telemetry.brought.set((query, parameters.variables, self._caller.token))
         token, address = self._caller.token, self._caller.address
         charge = None if self._here.rates is None else await self._here.rates.charge(token, address)
-        caller = Caller(token, address, charge, Work(self._here.turns, network(address)))
+        caller = replace(self._caller, charge=charge, work=Work(self._here.turns, self._address))
         try:
             result = await self._owner.executable.execute(
                 query,

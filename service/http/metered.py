@@ -11,6 +11,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
+from taphouse.engine.messages import ENGLISH
 from taphouse.schema.execution.work import Work
 from taphouse.schema.failures import RateLimited
 from taphouse.schema.ports import Caller
@@ -20,6 +21,7 @@ from taphouse.service.access.proxies import network
 from taphouse.service.access.rate_limits import Charge
 from taphouse.service.access.tokens import ISSUED
 from taphouse.service.http.compression import compress
+from taphouse.service.http.negotiation import language
 from taphouse.service.runtime import telemetry
 from taphouse.service.services import Services
 
@@ -91,7 +93,9 @@ class Metered:
             notes["outcome"] = "disconnected"
             return
         charge = None if here.rates is None else await here.rates.charge(token, address)
-        caller = Caller(token, address, charge, Work(here.turns, network(address)))
+        accepted = request.headers.getlist("accept-language")
+        spoken = language(accepted) if accepted else ENGLISH
+        caller = Caller(token, address, charge, Work(here.turns, network(address)), spoken)
         asked = MeteredRequest(request, body, caller, charge, here, notes)
         try:
             if charge is not None and len(body) > LARGE:

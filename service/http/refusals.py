@@ -11,13 +11,14 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE
 
+from taphouse.engine.messages import ENGLISH
 from taphouse.schema.problems import Problem
 from taphouse.schema.request_problems import Away, TooManyConnections, detailed
 from taphouse.service.access.connection_limits import Full
-from taphouse.service.http.media_types import OFFERED, graphql_errors, negotiate
+from taphouse.service.http.negotiation import OFFERED, graphql_errors, negotiate
 
 PROBLEM = "application/problem+json"
-VARY = "authorization, accept, accept-encoding"
+VARY = "authorization, accept, accept-language, accept-encoding"
 """The `Vary` header of REST answers."""
 GRAPHQL_PATH = "/graphql"
 
@@ -47,7 +48,7 @@ def error_response(
         return graphql_errors(
             [{"message": message, "extensions": {"code": problem.code, **fields}}], media, status, headers
         )
-    headers |= {"content-type": PROBLEM, "vary": VARY, "cache-control": "no-store"}
+    headers |= {"content-type": PROBLEM, "content-language": ENGLISH, "vary": VARY, "cache-control": "no-store"}
     return Response(msgspec.json.encode(detailed(problem, status)), status, headers)
 
 

@@ -15,12 +15,17 @@ MEDIA = "text/event-stream"
 HEARTBEAT = 15.0
 """Seconds of silence after which a heartbeat is sent: it keeps proxies from closing the connection, and detects lost clients."""
 
-HEADERS = {
+_HEADERS = {
     "content-type": f"{MEDIA}; charset=utf-8",
     "cache-control": "no-store",
-    "vary": "accept",
+    "vary": "accept, accept-language",
     "x-accel-buffering": "no",  # nginx would buffer events
 }
+
+
+def event_headers(language: str) -> dict[str, str]:
+    """The headers of events in a language."""
+    return {**_HEADERS, "content-language": language}
 
 
 class Incomplete(Exception):
@@ -48,7 +53,7 @@ class EventStream:
         frames: AsyncGenerator[bytes, None],
         close: Callable[[], Awaitable[None]],
         patience: float,
-        headers: Mapping[str, str] = HEADERS,
+        headers: Mapping[str, str],
         *,
         heartbeat: bytes = b":\n\n",
         whole: bool = False,

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from importlib.resources import files
 from typing import Any, get_type_hints
 
 import msgspec
+import msgspec.inspect
 
 from taphouse.engine.editions import Edition
-from taphouse.engine.game import EndReason, Game
+from taphouse.engine.game import EndReason, Game, Options
+from taphouse.engine.messages import Messages
 from taphouse.engine.notation import usage
-from taphouse.engine.vocabulary import Word, constant, kebab
+from taphouse.engine.vocabulary import Word, constant, kebab, words_in
 from taphouse.schema.catalogue import (
     Catalogue,
+    ChoiceInfo,
     EditionInfo,
     EndReasonInfo,
     FixInfo,
@@ -30,9 +33,14 @@ from taphouse.schema.values import GameKind
 _ROW = re.compile(r"^\| ([A-Z]{2}-\d+[a-z]?) \| (.*?) \| (.*?) \|$", re.MULTILINE)
 
 
-def catalogue(games: Mapping[str, Game], offered: Mapping[str, Mapping[str, Edition]]) -> Catalogue:
-    """The catalogue: every kind of game with its editions, and the provenance of every figure."""
-    return Catalogue(tuple(_kind(game, offered[kind]) for kind, game in games.items()))
+def catalogues(
+    games: Mapping[str, Game], offered: Mapping[str, Mapping[str, Edition]], languages: Iterable[str]
+) -> dict[str, Catalogue]:
+    """The catalogue in each language: every kind of game with its editions, and the provenance of every figure."""
+    return {
+        language: Catalogue(tuple(_kind(game, offered[kind], language) for kind, game in games.items()))
+        for language in languages
+    }
 
 
 def rules_of(game: Game) -> tuple[RuleInfo, ...]:
@@ -41,23 +49,25 @@ def rules_of(game: Game) -> tuple[RuleInfo, ...]:
     return tuple(RuleInfo(id_, text, source.replace("*", "")) for id_, text, source in _ROW.findall(document))
 
 
-def _kind(game: Game, editions: Mapping[str, Edition]) -> GameInfo:
-    about = game.about
+def _kind(game: Game, editions: Mapping[str, Edition], language: str) -> GameInfo:
+    about, words = game.about, game.catalogues.get(language)
     return GameInfo(
         kind=GameKind(constant(about.kind)),
         title=about.title,
         designer=about.designer,
         publisher=about.publisher,
-        text=about.text,
+        text=words.about(about.text),
         min_seats=about.seats[0],
         max_seats=about.seats[-1],
         minutes=about.minutes,
-        options=tuple(_option(about.options, field) for field in msgspec.structs.fields(about.options)),
+        options=tuple(_option(about.options, field, words) for field in msgspec.structs.fields(about.options)),
         moves=tuple(MoveInfo(verb, usage(move), documented(move)) for verb, move in game.verbs.items()),
-        reasons=tuple(EndReasonInfo(EndReason(constant(r.name)), r.rule, r.text) for r in about.reasons),
+        reasons=tuple(
+            EndReasonInfo(EndReason(constant(r.name)), r.rule, words.reason(r.name, r.text)) for r in about.reasons
+        ),
         rules=rules_of(game),
         rules_versions=tuple(_version(game, version) for version in range(1, game.newest + 1)),
-        editions=tuple(EditionInfo(e.name, e.title, e.text, e.digest, tuple(e.listed())) for e in editions.values()),
+        editions=tuple(_edition(edition, language) for edition in editions.values()),
     )
 
 
@@ -66,8 +76,37 @@ def _version(game: Game, version: int) -> RulesVersionInfo:
     return RulesVersionInfo(version, tuple(FixInfo(fix.name, fix.rules, fix.text) for fix in fixes))
 
 
-def _option(options: type, field: msgspec.structs.FieldInfo) -> OptionInfo:
-    hint: Any = get_type_hints(options)[field.name]
-    words = tuple(word.name for word in hint) if isinstance(hint, type) and issubclass(hint, Word) else ()
-    default = field.default.name if isinstance(field.default, Word) else kebab(str(field.default))
-    return OptionInfo(field.encode_name, described(options, field.name), default, words)
+def _edition(edition: Edition, language: str) -> EditionInfo:
+    words, entries = edition.translation(language), tuple(edition.listed_in(language))
+    title, text = words.title or edition.title, words.text or edition.text
+    return EditionInfo(edition.name, title, text, edition.digest, entries)
+
+
+def _option(options: type[Options], field: msgspec.structs.FieldInfo, words: Messages) -> OptionInfo:
+    choices, key = words_in(options)[field.name], kebab(field.name)
+    type_: Any = msgspec.inspect.type_info(get_type_hints(options, include_extras=True)[field.name])
+    members = _members(type_)
+    number = next((one for one in members if isinstance(one, msgspec.inspect.IntType)), None)
+    row = next((one for one in members if isinstance(one, msgspec.inspect.VarTupleType)), None)
+    return OptionInfo(
+        name=field.encode_name,
+        text=words.option(key, described(options, field.name)),
+        default=field.default.name if isinstance(field.default, Word) else kebab(str(field.default)),
+        choices=tuple(word.name for word in choices),
+        choice_texts=tuple(ChoiceInfo(w.name, words.choice(key, str(w), w.description)) for w in choices),
+        minimum=None if number is None else number.ge,
+        maximum=None if number is None else number.le,
+        max_items=None if row is None else row.max_length,
+        nullable=any(isinstance(one, msgspec.inspect.NoneType) for one in members),
+    )
+
+
+def _members(type_: Any) -> list[Any]:
+    """The types that a value may have, without annotations."""
+    if isinstance(type_, msgspec.inspect.Metadata):
+        return _members(type_.type)
+    return (
+        [one for part in type_.types for one in _members(part)]
+        if isinstance(type_, msgspec.inspect.UnionType)
+        else [type_]
+    )

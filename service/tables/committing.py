@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import re
 import secrets
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, Never, Protocol
 
@@ -21,7 +21,7 @@ from taphouse.engine.game import Event, Move, Rules
 from taphouse.schema.catalogue import Catalogue
 from taphouse.schema.execution.work import Work
 from taphouse.schema.failures import Busy, Refused
-from taphouse.schema.game_view import MOST_MOVES, Happening, Sight
+from taphouse.schema.game_view import MOST_MOVES, Sight
 from taphouse.schema.inputs import KEY
 from taphouse.schema.ports import Caller, Player
 from taphouse.schema.problems import (
@@ -34,7 +34,7 @@ from taphouse.schema.problems import (
 )
 from taphouse.schema.results import Changed
 from taphouse.schema.values import BotKind, SeatToken, Status, Viewer
-from taphouse.schema.values.lifecycle import HostTokenReplaced
+from taphouse.schema.values.lifecycle import Happening, HostTokenReplaced
 from taphouse.service.access.quotas import Quotas
 from taphouse.service.access.tokens import HOST, Access, Claims, owner
 from taphouse.service.runtime.settings import Settings
@@ -97,7 +97,7 @@ class Committing:
     Args:
         reader: Loads games.
         editions: The editions of all games.
-        catalogue: The catalogue.
+        catalogues: The catalogue in each language.
         access: Issues tokens.
         bots: Plays the seats of bots.
         settings: The expiry times.
@@ -108,13 +108,13 @@ class Committing:
         self,
         reader: Reader,
         editions: Editions,
-        catalogue: Catalogue,
+        catalogues: Mapping[str, Catalogue],
         access: Access,
         bots: BotSeats,
         settings: Settings,
         quotas: Quotas | None = None,
     ) -> None:
-        self._reader, self._store, self._editions, self._catalogue = reader, reader.store, editions, catalogue
+        self._reader, self._store, self._editions, self._catalogues = reader, reader.store, editions, catalogues
         self._access, self._bots, self._settings, self._now = access, bots, settings, reader.now_ms
         self._lists, self._quotas = Lists(reader.store, settings), quotas
 
@@ -131,7 +131,7 @@ class Committing:
     ) -> Changed:
         """Change the game, and return what the caller then sees."""
         after, viewer, happened = await self._changed(caller, game, expected, key, digest, change, moves=moves)
-        return Changed(self._reader.sight(after, viewer), happened)
+        return Changed(self._reader.sight(after, viewer, caller.language), happened)
 
     async def _changed(
         self,
@@ -166,7 +166,7 @@ class Committing:
             if viewer.read_only:
                 refuse_read_only()
             if expected is not None and expected != opened.record.version:
-                await self._conflict(opened, viewer, expected)
+                await self._conflict(opened, viewer, caller.language, expected)
             steps = change(opened, viewer)
             if any(sitting.resigned for sitting in steps[-1].seats):
                 steps += await automatic_moves(opened, steps[-1], caller.work)
@@ -181,7 +181,7 @@ class Committing:
                     key_reused()
                 case Conflict() if expected is not None:
                     opened = await self._reader.now(game)
-                    await self._conflict(opened, viewer, expected)
+                    await self._conflict(opened, viewer, caller.language, expected)
         raise Busy
 
     async def _repeated(self, opened: Opened, identity: Identity, earlier: Repeated) -> tuple[Opened, Viewer, Happened]:
@@ -194,9 +194,9 @@ class Committing:
             refuse_read_only()
         return await self._reader.as_of(opened, earlier.last), viewer, lambda: happenings
 
-    async def _conflict(self, opened: Opened, viewer: Viewer, expected: int) -> Never:
+    async def _conflict(self, opened: Opened, viewer: Viewer, language: str, expected: int) -> Never:
         happenings = await self._reader.happenings(opened, expected, MOST_ENTRIES)
-        sight = self._reader.sight(opened, viewer)
+        sight = self._reader.sight(opened, viewer, language)
         version = opened.version
         raise Refused(
             VersionConflict(

@@ -7,9 +7,9 @@ from collections import OrderedDict
 from collections.abc import Mapping
 from pathlib import Path
 
-from taphouse.engine.editions import Edition, EditionError, load, packaged
+from taphouse.engine.editions import Edition, EditionError, editions_among, load, packaged, translated
 from taphouse.engine.game import Game
-from taphouse.schema.values import wording
+from taphouse.schema.values.words import OWN, wording
 from taphouse.service.store import Store
 
 MOST_KEPT = 64
@@ -21,7 +21,8 @@ class Editions:
 
     Args:
         games: The games by kind.
-        directory: The directory of the operator's edition files, `*.toml`; each names its game.
+        directory: The directory of the operator's edition files, `*.toml`, each of which names its game, and of their
+            translations, such as `mine.de.toml` beside `mine.toml`.
 
     Raises:
         EditionError: A file is invalid, or two editions of a game have the same name.
@@ -36,26 +37,28 @@ class Editions:
             self.offered[kind] = {edition.name: edition for edition in packaged(game.edition, game.about.package)}
         if directory is not None and not directory.is_dir():
             raise EditionError(str(directory), "the directory", "it does not exist")
-        for file in sorted(directory.glob("*.toml")) if directory else ():
-            self._add(file)
+        there = {file.name: file.read_bytes() for file in directory.glob("*.toml")} if directory else {}
+        for name in editions_among(there):
+            self._add(str(directory and directory / name), name, there)
         for kind, game in games.items():
             for edition in self.offered[kind].values():
-                wording(game, edition)  # compiled and cached now: a request that did so would hold up all others
+                for language in OWN.languages:
+                    wording(game, edition, language)  # compiled and cached now: a request that did so would hold up all
         self._by_digest = {e.digest: e for editions in self.offered.values() for e in editions.values()}
         self._fetched: OrderedDict[str, Edition] = OrderedDict()
         self._stored: set[str] = set()
 
-    def _add(self, file: Path) -> None:
-        source = file.read_bytes()
+    def _add(self, path: str, name: str, there: Mapping[str, bytes]) -> None:
+        source = there[name]
         try:
             kind = str(tomllib.loads(source.decode()).get("game"))
         except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-            raise EditionError(str(file), "the file", f"not TOML: {error}") from None
+            raise EditionError(path, "the file", f"not TOML: {error}") from None
         if kind not in self._games:
-            raise EditionError(str(file), "game", f"{kind!r} is none of {', '.join(self._games)}")
-        edition = load(self._games[kind].edition, source, str(file))
+            raise EditionError(path, "game", f"{kind!r} is none of {', '.join(self._games)}")
+        edition = translated(load(self._games[kind].edition, source, path), name, there)
         if edition.name in self.offered[kind]:
-            raise EditionError(str(file), "name", f"there is another edition named {edition.name!r}")
+            raise EditionError(path, "name", f"there is another edition named {edition.name!r}")
         self.offered[kind][edition.name] = edition
 
     async def keep(self, edition: Edition, store: Store) -> None:

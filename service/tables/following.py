@@ -17,11 +17,12 @@ from typing import Any, TypeVar
 from taphouse.schema.execution.shared_values import Events, SharedValue
 from taphouse.schema.execution.work import Work
 from taphouse.schema.failures import Refused
-from taphouse.schema.game_view import Happening, Sight
+from taphouse.schema.game_view import Sight
 from taphouse.schema.ports import Caller
 from taphouse.schema.problems import FellBehind, NotSeated, VersionNotFound
 from taphouse.schema.results import pending
 from taphouse.schema.values import EventPage, LogEntry, Status, Viewer
+from taphouse.schema.values.lifecycle import Happening
 from taphouse.service.access.tokens import Claims
 from taphouse.service.runtime.backoff import around, pauses
 from taphouse.service.store import StoreUnavailable
@@ -53,7 +54,7 @@ class Heard:
 
     def __init__(self, happening: Happening) -> None:
         self.happening = happening
-        self._entries: dict[tuple[int | None, bool], SharedValue] = {}
+        self._entries: dict[tuple[int | None, bool, str], SharedValue] = {}
         self._fresh = True
 
     def forget(self) -> None:
@@ -63,7 +64,7 @@ class Heard:
 
     def entry(self, sight: Sight) -> SharedValue:
         """The log entry as seen by the viewer of a sight."""
-        key = sight.viewer.seat, sight.open_to_all
+        key = sight.viewer.seat, sight.open_to_all, sight.wording.language
         shared = self._entries.get(key)
         if shared is None:
             (entry,) = sight.entries([self.happening])
@@ -87,8 +88,8 @@ class Channel:
         self._id, self._reader, self._notice = game, reader, notice
         self._now: Opened | None = None
         self._heard: deque[Heard] = deque(maxlen=KEPT)
-        self._sights: dict[Viewer, SharedValue] = {}
-        self._pending: dict[Viewer, SharedValue] = {}
+        self._sights: dict[tuple[Viewer, str], SharedValue] = {}
+        self._pending: dict[tuple[Viewer, str], SharedValue] = {}
         self._before = 0
         self._failure: tuple[Exception, TracebackType | None] | None = None
         self._changed = asyncio.Event()
@@ -135,20 +136,18 @@ class Channel:
         """Whether a follower at this version had not caught up before the latest read."""
         return version < self._before
 
-    def sight(self, viewer: Viewer) -> SharedValue:
-        """The game as a viewer sees it now."""
-        if viewer not in self._sights:
-            self._sights[viewer] = SharedValue(self._reader.sight(self.now, viewer))
-        return self._sights[viewer]
+    def sight(self, viewer: Viewer, language: str) -> SharedValue:
+        """The game as a viewer sees it now, in a language."""
+        if (key := (viewer, language)) not in self._sights:
+            self._sights[key] = SharedValue(self._reader.sight(self.now, viewer, language))
+        return self._sights[key]
 
-    def pending(self, viewer: Viewer) -> SharedValue:
-        """The decision of a viewer now."""
-        if viewer not in self._pending:
-            sight: Sight = self.sight(viewer).value
-            decision = sight.decision
-            own = decision if decision is not None and decision.seat == viewer.seat else None
-            self._pending[viewer] = SharedValue(pending(sight, own))
-        return self._pending[viewer]
+    def pending(self, viewer: Viewer, language: str) -> SharedValue:
+        """The decision of a viewer now, in a language."""
+        if (key := (viewer, language)) not in self._pending:
+            sight: Sight = self.sight(viewer, language).value
+            self._pending[key] = SharedValue(pending(sight, sight.decision if sight.decides else None))
+        return self._pending[key]
 
     async def close(self) -> None:
         """Stop following."""
@@ -258,7 +257,7 @@ class Live:
                         task.cancel()
                 opened = channel.now
                 viewer = self._reader.viewer(opened, identity)
-        sight = self._reader.sight(opened, viewer)
+        sight = self._reader.sight(opened, viewer, caller.language)
         entries = await self._reader.entries(sight, after, first, caller.work)
         ended = opened.status in ENDED
         return EventPage(entries[-1].version if entries else after, sight.version, entries, ended)
@@ -271,7 +270,7 @@ class Live:
 
         async def pull(channel: Channel, viewer: Viewer, last: int) -> tuple[int, SharedValue]:
             nonlocal kept_up
-            sight: Sight = channel.sight(viewer).value
+            sight: Sight = channel.sight(viewer, caller.language).value
             if not page:
                 if heard := channel.next(last):
                     kept_up = True
@@ -292,7 +291,7 @@ class Live:
         identity = await self._admitted(caller, game)
 
         async def pull(channel: Channel, viewer: Viewer, _last: int) -> tuple[int, SharedValue]:
-            return channel.now.version, channel.sight(viewer)
+            return channel.now.version, channel.sight(viewer, caller.language)
 
         return await _begun(self._stream(identity, game, 0, pull))
 
@@ -307,7 +306,7 @@ class Live:
 
         async def pull(channel: Channel, viewer: Viewer, _last: int) -> tuple[int, SharedValue | None]:
             nonlocal waiting
-            pending = channel.pending(viewer)
+            pending = channel.pending(viewer, caller.language)
             before, waiting = waiting, pending.value.decision is not None
             news = before or waiting or channel.over
             return channel.now.version, pending if news else None

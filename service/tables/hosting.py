@@ -90,7 +90,7 @@ class Hosting(Committing):
         after, viewer, _ = await self._changed(caller, game, expected, key, digest, change)
         check_lasting()  # again, because a repeated request skips `change`
         token = self._host_token(after) if seat is None else self._seat_token(after, seat).token
-        return TokenReissued(self._reader.sight(after, viewer), seat, token)
+        return TokenReissued(self._reader.sight(after, viewer, caller.language), seat, token)
 
     async def narrow(self, caller: Caller, game: str, read_only: bool, until: datetime.datetime | None) -> NarrowToken:
         """Issue a token with fewer rights than the caller's; it expires with it at the latest."""

@@ -12,10 +12,9 @@ from msgspec import Struct
 
 from taphouse.engine.chance import Chance
 from taphouse.engine.game import Game, Rules
-from taphouse.engine.messages import Wording
 from taphouse.schema.execution.work import Work
 from taphouse.schema.failures import Refused
-from taphouse.schema.game_view import Happening, Sight, sight_type
+from taphouse.schema.game_view import Sight, sight_type
 from taphouse.schema.inputs import GAME_ID
 from taphouse.schema.paging import Connection, number_of, numbered
 from taphouse.schema.ports import Caller, Player
@@ -29,9 +28,10 @@ from taphouse.schema.values import (
     SeatInfo,
     Status,
     Viewer,
-    wording,
 )
+from taphouse.schema.values.lifecycle import Happening
 from taphouse.schema.values.terms import Terms
+from taphouse.schema.values.words import Wordings
 from taphouse.service.access import accounts
 from taphouse.service.access.accounts import Accounts
 from taphouse.service.access.rate_limits import charge_of
@@ -59,7 +59,7 @@ class Opened(Struct, frozen=True):
     rules: Rules
     """The rules in force at this version."""
     versions: Versions
-    wording: Wording
+    wordings: Wordings
     record: Record
     terms: Terms
     status: Status
@@ -121,7 +121,7 @@ class _Fixed(Struct, frozen=True):
 
     terms: Terms
     versions: Versions
-    wording: Wording
+    wordings: Wordings
 
 
 class Reader:
@@ -260,7 +260,7 @@ class Reader:
             codec,
             fixed.versions[position.rules],
             fixed.versions,
-            fixed.wording,
+            fixed.wordings,
             record,
             fixed.terms,
             status,
@@ -278,8 +278,7 @@ class Reader:
         terms = self.codecs[record.kind].terms(record.setup)
         edition = await self._editions.by_digest(record.kind, terms.edition, self.store)
         game = self.games[record.kind]
-        made = _Fixed(terms, Versions(game, edition), wording(game, edition))
-        self._fixed[record.setup] = made
+        made = self._fixed[record.setup] = _Fixed(terms, Versions(game, edition), Wordings(game, edition))
         if len(self._fixed) > MOST_FIXED:
             del self._fixed[next(iter(self._fixed))]
         return made
@@ -324,6 +323,7 @@ class Reader:
         self,
         opened: Opened,
         viewer: Viewer,
+        language: str,
         latest: int | None = None,
         open_to_all: bool | None = None,
         *,
@@ -334,6 +334,7 @@ class Reader:
         Args:
             opened: The game.
             viewer: The viewer.
+            language: Of the words for people.
             latest: The game's newest version, if `opened` is an earlier one.
             open_to_all: Whether the game is over and hides nothing, if `opened` is an earlier version.
             pinned: Whether the client asked for this version.
@@ -345,7 +346,7 @@ class Reader:
             types=self._types[record.kind],
             rules=opened.rules,
             versions=opened.versions,
-            wording=opened.wording,
+            wording=opened.wordings[language],
             terms=opened.terms,
             version=record.version,
             latest=record.version if latest is None else latest,

@@ -74,7 +74,7 @@ class Lobby:
         await self._reader.identify(caller)
         await caller.admit()
         names = list(map(waiting, self._kinds(kind)))
-        return await self._page(Listing(names, _while_waiting, self._public), first, after)
+        return await self._page(Listing(names, _while_waiting, self._public(caller.language)), first, after)
 
     async def finished_games(
         self,
@@ -89,7 +89,9 @@ class Lobby:
         await self._reader.identify(caller)
         await caller.admit()
         names = list(map(finished, self._kinds(kind)))
-        return await self._page(Listing(names, _once_over, self._public, **_span(since, until)), first, after)
+        return await self._page(
+            Listing(names, _once_over, self._public(caller.language), **_span(since, until)), first, after
+        )
 
     async def player(self, caller: Caller) -> Player:
         """The player of the caller's account."""
@@ -101,13 +103,14 @@ class Lobby:
             NoAccount(message="Send your account's token as bearer token; a seat's token only works for its game.")
         )
 
-    async def games(self, player: Player, first: int, after: str | None) -> Connection:
+    async def games(self, player: Player, language: str, first: int, after: str | None) -> Connection:
         """A player's games, newest first."""
-        return await self._page(Listing([of_player(player.id)], entry, self._own(player)), first, after)
+        return await self._page(Listing([of_player(player.id)], entry, self._own(player, language)), first, after)
 
     async def finished_games_of(
         self,
         player: Player,
+        language: str,
         kind: GameKind | None,
         since: datetime.datetime | None,
         until: datetime.datetime | None,
@@ -115,7 +118,7 @@ class Lobby:
         after: str | None,
     ) -> Connection:
         """A player's finished games, those that ended last first."""
-        kinds, own = self._kinds(kind), self._own(player)
+        kinds, own = self._kinds(kind), self._own(player, language)
 
         def shown(opened: Opened) -> Any:
             return own(opened) if opened.record.kind in kinds else None
@@ -123,11 +126,11 @@ class Lobby:
         names = [finished_of(player.id)]
         return await self._page(Listing(names, _once_over, shown, **_span(since, until)), first, after)
 
-    async def pending(self, player: Player, first: int, after: str | None) -> Connection:
+    async def pending(self, player: Player, language: str, first: int, after: str | None) -> Connection:
         """The decisions that wait for a player, newest game first."""
 
         def shown(opened: Opened) -> Any:
-            sight = self._reader.sight(opened, self._reader.viewer(opened, player))
+            sight = self._reader.sight(opened, self._reader.viewer(opened, player), language)
             return pending(sight, sight.decision) if sight.decides else None
 
         return await self._page(Listing([of_player(player.id)], entry, shown), first, after)
@@ -146,19 +149,23 @@ class Lobby:
             raise Refused(InputRefused(message=message, argument="kind"))
         return [kinds[kind]]
 
-    def _public(self, opened: Opened) -> Sight | None:
-        """A listed game as anybody sees it. None if it is not public, or no one can join it any more before it starts."""
-        if opened.terms.visibility is not Visibility.OPEN:
-            return None
-        sight = self._reader.sight(opened, SPECTATOR)
-        return sight if sight.open_seats or opened.status is Status.OVER else None
+    def _public(self, language: str) -> Callable[[Opened], Sight | None]:
+        """Shows a listed game as anybody sees it. None if it is not public, or no one can join it before it starts."""
 
-    def _own(self, player: Player) -> Callable[[Opened], Sight | None]:
+        def shown(opened: Opened) -> Sight | None:
+            if opened.terms.visibility is not Visibility.OPEN:
+                return None
+            sight = self._reader.sight(opened, SPECTATOR, language)
+            return sight if sight.open_seats or opened.status is Status.OVER else None
+
+        return shown
+
+    def _own(self, player: Player, language: str) -> Callable[[Opened], Sight | None]:
         """Shows a game to a player who has a part in it."""
 
         def shown(opened: Opened) -> Sight | None:
             viewer = self._reader.viewer(opened, player)
-            return None if viewer == SPECTATOR else self._reader.sight(opened, viewer)
+            return None if viewer == SPECTATOR else self._reader.sight(opened, viewer, language)
 
         return shown
 

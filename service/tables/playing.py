@@ -39,7 +39,7 @@ class Playing(Committing):
         """Make all of these moves or none, then the moves of resigned seats."""
 
         def change(opened: Opened, viewer: Viewer) -> list[Step]:
-            judged = self._reader.sight(opened, viewer).judge(moves, preview=False)
+            judged = self._reader.sight(opened, viewer, caller.language).judge(moves, preview=False)
             who = f"seat:{viewer.seat}"
             return [played(opened.rules, opened.seats, who, step.move, step.state, step.events) for step in judged]
 
@@ -62,7 +62,7 @@ class Playing(Committing):
             seat = viewer.seat
             if seat is None:
                 raise Refused(NotSeated(message="Only a seat can resign; send a seat's token as bearer token."))
-            self._reader.sight(opened, viewer).check_running()
+            self._reader.sight(opened, viewer, caller.language).check_running()
             if opened.seats[seat - 1].resigned:
                 raise Refused(AlreadyResigned(message=f"Seat {seat} has resigned already."))
             sittings = with_seat(opened.seats, seat, msgspec.structs.replace(opened.seats[seat - 1], resigned=True))

@@ -8,9 +8,8 @@ from typing import Any
 from taphouse.engine.chance import Chance
 from taphouse.engine.editions import Edition
 from taphouse.engine.game import Event, Game, Move, Outcome, Rules
-from taphouse.schema.game_view import Happening
 from taphouse.schema.values import shown_outcome
-from taphouse.schema.values.lifecycle import GameEnded
+from taphouse.schema.values.lifecycle import GameEnded, Happening
 from taphouse.service.store import Entry
 from taphouse.service.tables.encoding import SNAPSHOT_EVERY, Codec, seat_of
 

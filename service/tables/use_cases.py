@@ -28,9 +28,9 @@ from taphouse.service.tables.records.recording import recorded
 class Tables(Creating, Forking, Importing, Joining, Playing, Hosting):
     """The use cases: create, fork, import, join, play, host and see games."""
 
-    def catalogue(self) -> Catalogue:
-        """The catalogue of games."""
-        return self._catalogue
+    def catalogue(self, language: str) -> Catalogue:
+        """The catalogue of games in a language."""
+        return self._catalogues[language]
 
     async def see(self, caller: Caller, game: str, at: int | None) -> Sight:
         """The game as the caller sees it, now or at an earlier version."""
@@ -40,7 +40,7 @@ class Tables(Creating, Forking, Importing, Joining, Playing, Hosting):
         viewer = self._reader.viewer(opened, identity)
         version = opened.version
         if at is None or at == version:
-            return self._reader.sight(opened, viewer, pinned=at is not None)
+            return self._reader.sight(opened, viewer, caller.language, pinned=at is not None)
         if not 1 <= at < version:
             raise Refused(
                 VersionNotFound(
@@ -48,7 +48,8 @@ class Tables(Creating, Forking, Importing, Joining, Playing, Hosting):
                 )
             )
         then = await self._reader.as_of(opened, at)
-        return self._reader.sight(then, viewer, latest=version, open_to_all=opened.status is Status.OVER)
+        over = opened.status is Status.OVER
+        return self._reader.sight(then, viewer, caller.language, latest=version, open_to_all=over)
 
     async def suggestion(self, sight: Sight, bot: BotKind) -> LegalMove | None:
         """The move that a bot suggests; None if the viewer of the sight has no decision."""

@@ -6,7 +6,7 @@ mention is as it is at the start: nothing lies on the market, nobody has anythin
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from taphouse.engine.brew_crafters.about import GAME
@@ -29,9 +29,9 @@ from taphouse.engine.brew_crafters.state import (
     ToMarket,
 )
 from taphouse.engine.chance import BLIND
-from taphouse.engine.game import Event, Move, Refusal, Step
+from taphouse.engine.game import Decision, Event, Move, Refusal, Step
 from taphouse.engine.notation import parse, write
-from taphouse.engine.vocabulary import Season
+from taphouse.engine.vocabulary import MOST_SEATS, Season
 from tests.edition_under_test import under_test
 
 EDITION: BrewCraftersEdition = under_test(GAME)
@@ -246,3 +246,13 @@ def money(state: BrewCraftersState, seat: int) -> int:
 def score(state: BrewCraftersState, seat: int) -> dict[str, int]:
     """A player's points by category."""
     return {category.name: category.points for category in RULES.score(state, seat)}
+
+
+_WORDING = GAME.wording(EDITION)
+
+
+def prompt(decision: Decision | None, players: Sequence[str | None] = ()) -> str:
+    """What a decision asks, in English; of the players in seat order, the others have no name."""
+    assert decision is not None
+    names = _WORDING.names([*players, *[None] * (MOST_SEATS - len(players))])
+    return _WORDING.prompt(decision.task, decision.details, names)

@@ -88,7 +88,7 @@ def check_position(table: Table, state: State) -> None:
         return
     assert 1 <= decision.seat <= table.seats
     assert set(decision.rules) <= set(rule_ids(table.kind)), f"unknown rules in {decision}"
-    assert decision.prompt
+    assert isinstance(decision.details, table.game.about.prompts[decision.task])
     assert set(decision.verbs) <= set(table.game.verbs), f"unknown verbs in {decision}"
     assert len(set(legal)) == len(legal), "a move is listed twice"
     possible = {move.verb for move in legal}

@@ -9,14 +9,15 @@ import pytest
 from msgspec import Struct
 
 from taphouse.engine.game import Seat
-from taphouse.engine.messages import Messages, MessagesError, Wording, load
+from taphouse.engine.messages import NO_DETAILS, Messages, MessagesError, Spoken, Wording, load
 from taphouse.engine.vocabulary import Amounts, Word
 from tests.tiny.about import ABOUT
-from tests.tiny.moves import Answer, Brew, GrainAmounts, GrainKept
+from tests.tiny.moves import Answer, Brew, GrainAmounts, GrainKept, Keep
 
 EN = files(ABOUT.package).joinpath("messages/en.toml").read_text()
 WORDS = 'and = "and"\nnothing = "nothing"\nseat = "Seat"\n'
 NAMES = ("Ann", "Ben", "Carl")
+SPOKEN = ABOUT.spoken(())
 
 
 class Colour(Word):
@@ -117,7 +118,7 @@ SAID: list[tuple[str, Thing, str]] = [
 def thing(template: str, words: str = "", values: str = "", **sections: str) -> Wording:
     """The wording of a `Thing`, with the words and values that its template needs."""
     source = f"[events]\nthing = '{template}'\n[words]\n{WORDS}{words}[values]\n{values}"
-    return Wording(Messages("mine.toml", source.encode(), (), (Thing,)), TITLES)
+    return Wording("en", Messages("mine.toml", source.encode(), Spoken(events=(Thing,))), TITLES)
 
 
 def needs(template: str) -> tuple[str, str]:
@@ -180,7 +181,7 @@ def test_a_wrong_template_is_refused(template: str) -> None:
 
 
 def catalogue(source: str) -> Messages:
-    return Messages("en.toml", source.encode(), ABOUT.moves, ABOUT.events)
+    return Messages("en.toml", source.encode(), SPOKEN)
 
 
 BROKEN = [
@@ -223,51 +224,99 @@ def test_a_value_that_is_missing_or_wrong_is_named() -> None:
 
 def test_names_that_are_no_entries_need_titles() -> None:
     with pytest.raises(MessagesError, match=r"names\.bonus: missing"):
-        Messages("mine.toml", f"[words]\n{WORDS}".encode(), (), (), ("bonus",))
+        Messages("mine.toml", f"[words]\n{WORDS}".encode(), Spoken(names=("bonus",)))
 
 
 def test_a_language_that_is_not_there_is_refused_with_those_that_are() -> None:
     with pytest.raises(MessagesError, match=r"tests/tiny/messages/xx\.toml: the file: missing; the languages are .*en"):
-        load(ABOUT.package, "xx", ABOUT.moves, ABOUT.events)
+        load(ABOUT.package, "xx", SPOKEN)
 
 
 def test_shared_catalogues_speak_events_that_the_game_does_not_know() -> None:
     source = f"[events]\nthing = '{{seat}} and {{name}}.'\n[words]\n{WORDS}"
-    shared = Messages("shared.toml", source.encode(), (), (Thing,))
-    wording = Wording(catalogue(EN), TITLES, shared)
+    shared = Messages("shared.toml", source.encode(), Spoken(events=(Thing,)))
+    wording = Wording("en", catalogue(EN), TITLES, shared)
     assert wording.sentence(Thing(), NAMES) == "Ben and a-name.", "only the game's own catalogue speaks titles"
     assert wording.sentence(GrainKept(1, 1, 0, None), NAMES).startswith("Ann keeps 1 card")
     with pytest.raises(KeyError):
-        Wording(catalogue(EN), TITLES).sentence(Thing(), NAMES)
+        Wording("en", catalogue(EN), TITLES).sentence(Thing(), NAMES)
 
 
 def test_players_without_a_name_are_called_by_their_seat() -> None:
-    wording = Wording(catalogue(EN), {})
+    wording = Wording("en", catalogue(EN), {})
     assert wording.names(("Ann", None, "")) == ("Ann", "Seat 2", "Seat 3")
 
 
 def test_a_title_that_ends_like_a_sentence_takes_no_full_stop() -> None:
-    wording = Wording(catalogue(EN.replace("Accept|Refuse] the gift", "Accept|Refuse] it!", 1)), {})
+    wording = Wording("en", catalogue(EN.replace("Accept|Refuse] the gift", "Accept|Refuse] it!", 1)), {})
     assert wording.made(Answer(True), 2, NAMES) == "Ben: Accept it!"
     for title in ("Beer!", "Beer?", "Beer Co."):
         assert thing("{name}.").sentence(Thing(name=title), NAMES) == title
 
 
-def test_another_language_is_another_file() -> None:
-    """Other words, another order, and plurals of its own."""
-    german = (
-        EN.replace('and = "and"', 'and = "und"')
-        .replace('seat = "Seat"', 'seat = "Platz"')
-        .replace('card = ["card", "cards"]', 'card = ["Karte", "Karten"]')
-        .replace('barley = "barley"', 'barley = "Gerste"')
-        .replace('wheat = "wheat"', 'wheat = "Weizen"')
-        .replace("Brew {recipe} from {mash}[, spiced with {spice}]", "{recipe} aus {mash}[ mit {spice}] brauen")
-        .replace(
-            "{seat} keeps {kept:card}[ ({grains})] and puts {under:card} under the draw pile.",
-            "{seat} behält {kept:card}[ ({grains})] und legt {under:card} ab.",
-        )
-    )
-    wording = Wording(catalogue(german), {"pale-ale": "Pale Ale"})
+GERMAN = """
+[moves]
+brew = "Braue {recipe} aus {mash}[, gewürzt mit {spice}]"
+[events]
+grain-kept = "{seat} behält {kept:card}[ ({grains})] und legt {under:card} ab."
+[words]
+and = "und"
+seat = "Platz"
+card = ["Karte", "Karten"]
+barley = "Gerste"
+[choices.gift]
+giver = "Wer gebeten wird."
+[reasons]
+dry = "Der Stapel ging aus."
+"""
+
+
+def german(source: str = GERMAN) -> Messages:
+    return Messages("de.toml", source.encode(), SPOKEN, catalogue(EN))
+
+
+def test_another_language_is_another_file_and_what_it_lacks_is_english_message_by_message() -> None:
+    wording = Wording("de", german(), {"pale-ale": "Helles Ale"})
     names = wording.names((None, "Ben"))
-    assert wording.label(Brew("pale-ale", GrainAmounts(2, 1)), names) == "Pale Ale aus 2 Gerste und 1 Weizen brauen"
+    assert names == ("Platz 1", "Ben")
     assert wording.sentence(GrainKept(1, 2, 1, None), names) == "Platz 1 behält 2 Karten und legt 1 Karte ab."
+    label = wording.label(Brew("pale-ale", GrainAmounts(2, 1)), names)
+    assert label == "Braue Helles Ale aus 2 Gerste und 1 wheat", "a word that is missing is English"
+    assert wording.label(Keep((1, 2)), names) == "Keep 2 cards: 1 and 2", "all words of an English message are English"
+    assert wording.prompt("give", NO_DETAILS, names) == "Give a grain card of your choice."
+    assert (german().reason("dry", "Dry."), german().reason("race", "Race.")) == ("Der Stapel ging aus.", "Race.")
+    assert (german().choice("gift", "giver", "G."), german().choice("gift", "chance", "C.")) == (
+        "Wer gebeten wird.",
+        "C.",
+    )
+    assert (german().option("gift", "Gift."), german().about("About.")) == ("Gift.", "About.")
+
+
+def test_what_a_language_lacks_is_listed() -> None:
+    missing = german().missing
+    assert {"about", "moves.pass", "events.turn-began", "prompts.give", "options.gift", "reasons.race"} <= set(missing)
+    assert {"choices.gift.chance", "words.wheat", "words.rye"} <= set(missing)
+    assert not {"moves.brew", "words.and", "choices.gift", "choices.gift.giver", "reasons.dry"} & set(missing)
+    assert "words.nothing" in missing
+    assert catalogue(EN).missing == ()
+
+
+@pytest.mark.parametrize(
+    ("added", "key"),
+    [
+        ("[prompts]\nbake = 'Backe.'", "prompts.bake"),
+        ("[options]\nsize = 'Größe.'", "options.size"),
+        ("[choices.size]\nbig = 'Groß.'", "choices.size"),
+        ("[choices.spices]\nbig = 'Groß.'", "choices.spices"),
+        ("[prompts]\ngive = '{seat}'", "prompts.give"),
+    ],
+)
+def test_what_nothing_uses_is_refused_in_every_language(added: str, key: str) -> None:
+    with pytest.raises(MessagesError, match=f"de.toml: {key}: "):
+        german(added + GERMAN)
+
+
+def test_options_and_reasons_are_in_english_the_texts_of_their_types() -> None:
+    for section in ("[options]\ngift = 'Gift.'", "[reasons]\ndry = 'Dry.'"):
+        with pytest.raises(MessagesError, match="unknown: nothing uses it"):
+            catalogue(f"{EN}\n{section}")

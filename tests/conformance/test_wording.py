@@ -43,8 +43,12 @@ PUNCTUATION = re.compile(r"  | [.,:;!)]|[.,:;]{2}|!\.|\( |None|True|False")
 at_every_table = pytest.mark.parametrize("table", tables(), ids=str)
 
 
-def wording_of(table: Table) -> Wording:
-    return table.game.wording(editions(table.kind)[table.edition])
+LANGUAGES = ("en", "de")
+in_every_language = pytest.mark.parametrize("language", LANGUAGES)
+
+
+def wording_of(table: Table, language: str = "en") -> Wording:
+    return table.game.wording(editions(table.kind)[table.edition], language)
 
 
 @cache
@@ -80,36 +84,44 @@ def check_label(table: Table, wording: Wording, move: Move, names: tuple[str, ..
 def check_sentence(table: Table, wording: Wording, event: Event, names: tuple[str, ...]) -> None:
     sentence = wording.sentence(event, names)
     check_text(table, sentence)
-    titles = editions(table.kind)[table.edition].titles().values()
+    titles = editions(table.kind)[table.edition].titles_in(wording.language).values()
     assert sentence.endswith((".", *(title for title in titles if title[-1] == "!"))), sentence
 
 
+@in_every_language
 @at_every_table
-def test_every_move_and_event_of_a_game_is_spoken_well_to_every_viewer(table: Table) -> None:
-    wording, game, rules = wording_of(table), playout(table, "words"), table.rules
+def test_every_move_event_and_decision_of_a_game_is_spoken_well_to_every_viewer(table: Table, language: str) -> None:
+    wording, game, rules = wording_of(table, language), playout(table, "words"), table.rules
     names = wording.names(PLAYERS[: table.seats])
     for move in game.pool:
         check_label(table, wording, move, names)
     seen = {rules.redact(event, viewer) for event in chain(*game.events) for viewer in table.viewers}
     for event in {*seen, *chain(*game.events)} - {None}:
         check_sentence(table, wording, event, names)
+    for task, details in {(owed.task, owed.details) for state in game.states if (owed := rules.decision(state))}:
+        prompt = wording.prompt(task, details, names)
+        check_text(table, prompt)
+        assert prompt.endswith("."), prompt
 
 
 @pytest.mark.parametrize("kind", GAMES)
-def test_every_move_and_event_is_spoken_in_random_games(kind: str) -> None:
+def test_every_move_event_and_decision_is_spoken_in_random_games(kind: str) -> None:
     about = GAMES[kind].about
     missing: set[type] = {*about.moves, *about.events} - OUT_OF_REACH
+    tasks = set(about.prompts)
     for seed, table in product(range(1, 101), tables(kind)):  # as many games as it takes for what is rare
-        wording, game = wording_of(table), playout(table, str(seed))
-        names = wording.names(PLAYERS[: table.seats])
+        wordings, game = [wording_of(table, language) for language in LANGUAGES], playout(table, str(seed))
+        names = wordings[0].names(PLAYERS[: table.seats])
+        tasks -= {owed.task for state in game.states if (owed := table.rules.decision(state))}
         for spoken in chain(game.moves, *game.events):
             if type(spoken) in missing:
                 missing.remove(type(spoken))
                 check = check_label if isinstance(spoken, Move) else check_sentence
-                check(table, wording, spoken, names)
-        if not missing:
+                for wording in wordings:
+                    check(table, wording, spoken, names)
+        if not missing and not tasks:
             return
-    pytest.fail(f"never made or told: {missing}")
+    pytest.fail(f"never made, told or asked: {missing | tasks}")
 
 
 @at_every_table
@@ -128,10 +140,9 @@ def test_events_of_previews_are_spoken_well(table: Table) -> None:
 
 
 def sentences(table: Table, events: tuple[Event, ...], viewer: int | None) -> Iterator[str]:
-    """What a viewer reads about these events."""
-    wording = wording_of(table)
-    for event in events:
-        seen = table.rules.redact(event, viewer)
+    """What a viewer reads about these events, in every language."""
+    for event, language in product(events, LANGUAGES):
+        wording, seen = wording_of(table, language), table.rules.redact(event, viewer)
         if seen is not None:
             yield wording.sentence(seen, wording.names(PLAYERS[: table.seats]))
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any
 
@@ -43,8 +43,9 @@ from taphouse.engine.dank_and_draft.state import (
     ToStockUp,
 )
 from taphouse.engine.first_seat import FirstSeat
-from taphouse.engine.game import Move, Refusal, Step
+from taphouse.engine.game import Decision, Move, Refusal, Step
 from taphouse.engine.notation import parse, write
+from taphouse.engine.vocabulary import MOST_SEATS
 from tests.edition_under_test import under_test
 
 EDITION: DankAndDraftEdition = under_test(GAME)
@@ -259,3 +260,13 @@ def sample() -> tuple[tuple[DankAndDraftState, Move | None], ...]:
         for n in range(2)
         for pair in played(seats, options, f"{seats} {n}")
     )
+
+
+_WORDING = GAME.wording(EDITION)
+
+
+def prompt(decision: Decision | None, players: Sequence[str | None] = ()) -> str:
+    """What a decision asks, in English; of the players in seat order, the others have no name."""
+    assert decision is not None
+    names = _WORDING.names([*players, *[None] * (MOST_SEATS - len(players))])
+    return _WORDING.prompt(decision.task, decision.details, names)

@@ -10,7 +10,7 @@ import pytest
 
 from taphouse.engine.dank_and_draft.about import ABOUT
 from taphouse.engine.dank_and_draft.moves import MOVES, DankAndDraftOptions
-from tests.dank_and_draft.build import RULES, sample
+from tests.dank_and_draft.build import RULES, prompt, sample
 
 FOLDER = files(ABOUT.package)
 TEXT = FOLDER.joinpath("rules.md").read_text()
@@ -46,7 +46,7 @@ def test_every_decision_names_rules_that_exist_and_verbs_of_the_game() -> None:
             assert decision.rules
             assert set(decision.rules) <= IDS
             assert set(decision.verbs) <= verbs
-            assert decision.prompt.endswith(".")
+            assert prompt(decision).endswith(".")
     assert tasks == {"draft", "act", "offer", "end", "spoil", "snatch", "stock-up", "discard"}
 
 

@@ -28,6 +28,7 @@ from tests.dank_and_draft.build import (
     phase_of,
     played,
     position,
+    prompt,
     refusal,
     room,
     sample,
@@ -168,7 +169,7 @@ def test_dd_25_phases_come_in_order(phase: str, allowed: set[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("hands", "rooms", "verbs", "prompt"),
+    ("hands", "rooms", "verbs", "text"),
     [
         (
             {1: "ipa", 2: "ipa"},
@@ -185,13 +186,13 @@ def test_dd_25_phases_come_in_order(phase: str, allowed: set[str]) -> None:
     ],
 )
 def test_dd_25_the_verbs_are_those_that_everybody_can_see_to_be_possible(
-    hands: dict[int, str], rooms: dict[int, str], verbs: tuple[str, ...], prompt: str | None
+    hands: dict[int, str], rooms: dict[int, str], verbs: tuple[str, ...], text: str | None
 ) -> None:
     state = position(hands=hands, rooms={}, opened=rooms)
     decision = RULES.decision(state)
     assert decision is not None
     assert decision.verbs == verbs
-    assert decision.prompt == prompt or prompt is None
+    assert text is None or prompt(decision) == text
     assert {RULES.decision(RULES.known(state, viewer)) for viewer in (1, 2, None)} == {decision}
 
 

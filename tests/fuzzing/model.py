@@ -11,8 +11,9 @@ from msgspec import Struct
 from taphouse.engine.chance import BLIND, Chance, seed_from
 from taphouse.engine.game import Decision, Event, Move
 from taphouse.engine.notation import write
-from taphouse.schema.values import Status, wording
+from taphouse.schema.values import Status
 from taphouse.schema.values.lifecycle import GameAbandoned, GameEnded, GameStarted, SeatResigned
+from taphouse.schema.values.words import wording
 from tests.conformance.tables import GAMES, default_table, editions
 
 

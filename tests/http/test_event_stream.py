@@ -119,7 +119,7 @@ def test_a_subscription_is_a_stream_of_events(anyone: Client, table: Table, meth
         assert told.response.status_code == 200
         headers = told.response.headers
         assert headers["content-type"] == "text/event-stream; charset=utf-8"
-        assert (headers["cache-control"], headers["vary"]) == ("no-store", "accept")
+        assert (headers["cache-control"], headers["vary"]) == ("no-store", "accept, accept-language")
         assert headers["x-accel-buffering"] == "no"
         assert headers["x-request-id"]
         assert told.raw() == ('event: next\ndata: {"data":{"events":{"__typename":"CaskRaceLogEntry","version":2}}}')
@@ -370,6 +370,6 @@ async def test_a_stream_that_ends_as_the_instance_stops_ends_once() -> None:
         pass
 
     app = SimpleNamespace(state=SimpleNamespace(services=SimpleNamespace(stopping=stopping)))
-    await server_sent_events.EventStream(frames(), close, 5)({"app": app}, receive, send)
+    await server_sent_events.EventStream(frames(), close, 5, {})({"app": app}, receive, send)
     assert [message["more_body"] for message in sent[1:]].count(False) == 1
     assert sent[-1]["more_body"] is False

@@ -21,7 +21,7 @@ from taphouse.schema.ports import Caller
 from taphouse.service.app import graphql_routes
 from taphouse.service.http.front import Front
 from taphouse.service.http.graphiql import HTML, PAGE
-from taphouse.service.http.media_types import GRAPHQL, JSON, cached_preference, negotiate
+from taphouse.service.http.negotiation import GRAPHQL, JSON, cached_preference, negotiate
 from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.settings import Settings
 from tests.log_lines import log_lines
@@ -120,7 +120,10 @@ async def test_accept(client: httpx.AsyncClient, accept: str | None, expected: s
     else:
         assert (response.status_code, media(response)) == (200, expected)
         assert response.json() == {"data": {"hello": "Hello you"}}
-        assert (response.headers["vary"], response.headers["cache-control"]) == ("accept, accept-encoding", "no-store")
+        assert (response.headers["vary"], response.headers["cache-control"]) == (
+            "accept, accept-language, accept-encoding",
+            "no-store",
+        )
 
 
 def test_a_browser_gets_html_where_it_is_offered() -> None:

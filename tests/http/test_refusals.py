@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from taphouse.service.access.hosts import Hosts, why_not_count
-from taphouse.service.http.media_types import GRAPHQL, JSON
+from taphouse.service.http.negotiation import GRAPHQL, JSON
 from taphouse.service.http.refusals import PROBLEM
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.store.memory import MemoryStore

@@ -60,7 +60,7 @@ async def test_a_page_can_read_answers_and_what_they_say_of_themselves(here: Hou
     assert answer.headers["access-control-allow-origin"] == PAGE
     told = {name.strip() for name in answer.headers["access-control-expose-headers"].split(",")}
     assert {"ETag", "RateLimit", "RateLimit-Policy", "Retry-After", "Location", "X-Request-Id"} <= told
-    assert answer.headers["vary"] == "accept, accept-encoding, Origin"
+    assert answer.headers["vary"] == "accept, accept-language, accept-encoding, Origin"
 
 
 async def test_a_page_can_read_errors_too(here: House, monkeypatch: pytest.MonkeyPatch) -> None:

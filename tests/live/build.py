@@ -26,7 +26,7 @@ from taphouse.service.runtime.settings import Settings
 from taphouse.service.store import Commit, Committed, Entry, Key, Loaded, News, Record, StoreUnavailable, Take
 from taphouse.service.store.memory import MemoryStore
 from taphouse.service.store.wakeups import Woken
-from taphouse.service.tables.catalogue import catalogue
+from taphouse.service.tables.catalogue import catalogues
 from taphouse.service.tables.editions import Editions
 from taphouse.service.tables.encoding import kept
 from taphouse.service.tables.following import Live
@@ -126,7 +126,7 @@ class House:
         self.store = store or Watched()
         self.access = Access([SIGNING_KEY])
         editions = Editions(GAMES, None)
-        shown, settings = catalogue(GAMES, editions.offered), Settings(signing_key=SIGNING_KEY)
+        shown, settings = catalogues(GAMES, editions.offered, ["en"]), Settings(signing_key=SIGNING_KEY)
 
         def now() -> int:
             return time.time_ns() // 1_000_000

@@ -7,13 +7,13 @@ position does not mention lies where it does no harm: cards in the draw pile, Re
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
 from taphouse.engine.chance import Chance, seed_from
-from taphouse.engine.game import Event, Move, Refusal, Step
+from taphouse.engine.game import Decision, Event, Move, Refusal, Step
 from taphouse.engine.notation import parse, write
 from taphouse.engine.pint_craft.about import GAME
 from taphouse.engine.pint_craft.cards import SEASONS, IngredientAmounts, PintCraftEdition, Pot
@@ -31,7 +31,7 @@ from taphouse.engine.pint_craft.state import (
     ToBrew,
     ToPlay,
 )
-from taphouse.engine.vocabulary import Season
+from taphouse.engine.vocabulary import MOST_SEATS, Season
 from tests.edition_under_test import under_test
 
 EDITION: PintCraftEdition = under_test(GAME)
@@ -246,3 +246,13 @@ def winners(state: PintCraftState) -> list[int]:
     outcome = RULES.outcome(state)
     assert outcome is not None
     return [standing.seat for standing in outcome.standings if standing.place == 1]
+
+
+_WORDING = GAME.wording(EDITION)
+
+
+def prompt(decision: Decision | None, players: Sequence[str | None] = ()) -> str:
+    """What a decision asks, in English; of the players in seat order, the others have no name."""
+    assert decision is not None
+    names = _WORDING.names([*players, *[None] * (MOST_SEATS - len(players))])
+    return _WORDING.prompt(decision.task, decision.details, names)

@@ -27,6 +27,7 @@ from tests.pint_craft.build import (
     pints,
     position,
     pot,
+    prompt,
     recipes,
     refusal,
 )
@@ -100,7 +101,7 @@ def test_pc_22_the_threshold_is_the_editions(seats: int) -> None:
 @pytest.mark.parametrize("count", range(MOST_PLAYED + 1))
 def test_pc_06_so_many_cards_are_played_and_the_others_drawn(count: int) -> None:
     state = position(hands={1: "restock-hops " * 5, 2: "venue"}, ingredients={1: RICH})
-    assert f"(0 of {MOST_PLAYED} so far)" in RULES.decision(state).prompt
+    assert f"(0 of {MOST_PLAYED} so far)" in prompt(RULES.decision(state))
     moves = ["play restock-hops"] * count + ["stop-playing"] * (count < MOST_PLAYED)
     brewing_ = after(state, *moves)
     assert asked(brewing_) == (1, "brew")

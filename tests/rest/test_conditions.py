@@ -30,7 +30,7 @@ def tag_of(viewer: Rest, path: str, **query: Any) -> str:
 def if_none_match(viewer: Rest, path: str, given: str, **query: Any) -> httpx.Response:
     answer = viewer.ask("GET", path, {"if-none-match": given}, params=query)
     assert (answer.headers["vary"], answer.headers["cache-control"]) == (
-        "authorization, accept, accept-encoding",
+        "authorization, accept, accept-language, accept-encoding",
         "private, no-cache",
     )
     return answer

@@ -17,7 +17,7 @@ from taphouse.engine.editions import packaged
 from taphouse.schema.execution.cost import declared
 from taphouse.schema.graphql.build import Api
 from taphouse.schema.prices import TYPICAL
-from taphouse.service.tables.catalogue import catalogue
+from taphouse.service.tables.catalogue import catalogues
 from taphouse.service.tables.editions import Editions
 from tests.api.selections import SCHEMA
 from tests.tiny.about import GAME
@@ -86,7 +86,7 @@ def values(kind: str) -> Iterator[Any]:
 
 @pytest.mark.parametrize("kind", [*GAMES, "catalogue"])
 def test_lists_are_on_average_not_much_longer_than_they_are_priced(kind: str) -> None:
-    shown = [catalogue(GAMES, Editions(GAMES, None).offered)] if kind == "catalogue" else values(kind)
+    shown = [catalogues(GAMES, Editions(GAMES, None).offered, ["en"])["en"]] if kind == "catalogue" else values(kind)
     lengths: dict[tuple[type, str], list[int]] = defaultdict(list)
     for value in shown:
         for owner, name, length in lists(value):

@@ -8,7 +8,6 @@ from taphouse.engine import GAMES
 from taphouse.engine.editions import packaged
 from taphouse.engine.game import Event, Outcome, ScoreCategory, Standing
 from taphouse.engine.messages import Wording
-from taphouse.schema.values import wording
 from taphouse.schema.values.lifecycle import (
     LIFECYCLE,
     GameAbandoned,
@@ -26,6 +25,7 @@ from taphouse.schema.values.lifecycle import (
     SeatTokenReplaced,
     TableOpened,
 )
+from taphouse.schema.values.words import wording
 
 ROW = (ScoreCategory("casks", 3),)
 

@@ -17,8 +17,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from taphouse.engine.dank_and_draft.rules import DankAndDraftRules
 from taphouse.engine.game import Game
 from taphouse.schema.execution.shared_values import SharedValue
-from taphouse.schema.game_view import Happening, LogEntry, Sight
+from taphouse.schema.game_view import LogEntry, Sight
 from taphouse.schema.values import Role, Viewer
+from taphouse.schema.values.lifecycle import Happening
 from taphouse.service import app
 from taphouse.service.audit.secrecy.check import Leak, check
 from taphouse.service.audit.secrecy.report import summary
@@ -116,9 +117,15 @@ def earlier_versions_are_open_to_all(monkeypatch: pytest.MonkeyPatch) -> Game:
     honest = Reader.sight
 
     def sight(
-        self: Reader, opened: Any, viewer: Viewer, latest: Any = None, open_to_all: Any = None, **more: Any
+        self: Reader,
+        opened: Any,
+        viewer: Viewer,
+        language: str,
+        latest: Any = None,
+        open_to_all: Any = None,
+        **more: Any,
     ) -> Sight:
-        return honest(self, opened, viewer, latest, None if latest is None else True, **more)
+        return honest(self, opened, viewer, language, latest, None if latest is None else True, **more)
 
     monkeypatch.setattr(Reader, "sight", sight)
     return cask_race()
@@ -162,12 +169,24 @@ def a_list_tells_a_little(monkeypatch: pytest.MonkeyPatch) -> Game:
 def a_conflict_tells_what_others_heard(monkeypatch: pytest.MonkeyPatch) -> Game:
     honest = Tables._conflict
 
-    async def conflict(self: Tables, opened: Any, viewer: Viewer, expected: int) -> Any:
+    async def conflict(self: Tables, opened: Any, viewer: Viewer, language: str, expected: int) -> Any:
         other = 1 + (viewer.seat or 0) % len(opened.seats)
-        await honest(self, opened, Viewer(Role.SEAT, other), expected)
+        await honest(self, opened, Viewer(Role.SEAT, other), language, expected)
 
     monkeypatch.setattr(Tables, "_conflict", conflict)
     return dank_and_draft()
+
+
+def german_prompts_tell_more(monkeypatch: pytest.MonkeyPatch) -> Game:
+    honest = Sight.decision.func
+
+    def decision(self: Sight) -> Any:
+        shown = honest(self)
+        more = mark(self._state)[:1] if self.wording.language == "de" else ""
+        return shown and replace(shown, prompt=shown.prompt + more)
+
+    monkeypatch.setattr(Sight, "decision", property(decision))
+    return cask_race()
 
 
 def a_stream_tells_everybody_what_the_first_hears(monkeypatch: pytest.MonkeyPatch) -> Game:
@@ -279,6 +298,7 @@ LEAKS: list[tuple[Planted, str, str]] = [
     (an_export_tells_a_little, "GET /v1/account/records", "by     GET /v1/account/records"),
     (a_list_tells_a_little, "query finishedGames|GET /v1/games/finished", "hasNextPage|next|byte"),
     (a_conflict_tells_what_others_heard, "mutation .*, expecting another version", "entries"),
+    (german_prompts_tell_more, "query .*|mutation .*|GET .*|POST .*|WebSocket", "prompt"),
     (a_stream_tells_everybody_what_the_first_hears, "WebSocket", "events"),
     (pages_of_events_are_not_redacted, "GET /v1/games/{id}/events, waiting", "events"),
     (around(tagged), "GET /v1/.*", "header etag"),

@@ -6,7 +6,7 @@ from taphouse.engine.game import About, Game, Reason
 from tests.tiny.cards import CaskRaceEdition
 from tests.tiny.fixes import FIXES
 from tests.tiny.moves import EVENTS, MOVES, CaskRaceOptions
-from tests.tiny.rules import CLOSING_TIME, DRY, RACE, RULE_OF_END, CaskRaceRules
+from tests.tiny.rules import CLOSING_TIME, DRY, PROMPTS, RACE, RULE_OF_END, CaskRaceRules
 from tests.tiny.state import CaskRaceState
 from tests.tiny.view import CaskRaceTable
 from tests.tiny.worlds import other_world
@@ -22,6 +22,7 @@ ABOUT = About(
     options=CaskRaceOptions,
     moves=MOVES,
     events=EVENTS,
+    prompts=PROMPTS,
     view=CaskRaceTable,
     state=CaskRaceState,
     reasons=(

@@ -23,6 +23,7 @@ from taphouse.engine.game import (
     Standing,
     Step,
 )
+from taphouse.engine.messages import NO_DETAILS, Details
 from taphouse.engine.upgrades import Fixes
 from tests.tiny.cards import CODE, GRAINS, UNKNOWN, CaskRaceEdition, Grain
 from tests.tiny.fixes import FAVOUR_FOR_EVERY_GIFT, LAST_CARD_IS_KEPT
@@ -55,18 +56,14 @@ RULE_OF_END = {RACE: "TF-08", DRY: "TF-09", CLOSING_TIME: "TF-10"}
 
 _ANSWERED_BY: dict[type[Move], type[Pending]] = {Keep: ToKeep, Give: ToGive, Answer: ToAnswer}  # the others: ToAct
 
-# What is asked for: the task, the prompt, the rules, the verbs that may answer.
-_DECISIONS: dict[type[Pending], tuple[str, str, tuple[str, ...], tuple[str, ...]]] = {
-    ToAct: (
-        "act",
-        "Brew, look at the draw pile, ask for a gift, or pass.",
-        ("TF-03",),
-        ("pass", "look", "brew", "ask"),
-    ),
-    ToKeep: ("keep", "Keep some of the cards you looked at.", ("TF-04",), ("keep",)),
-    ToGive: ("give", "Give a grain card of your choice.", ("TF-06",), ("give",)),
-    ToAnswer: ("answer", "Accept the gift, or let it go.", ("TF-07",), ("answer",)),
+# What is asked for: the task, the rules, the verbs that may answer.
+_DECISIONS: dict[type[Pending], tuple[str, tuple[str, ...], tuple[str, ...]]] = {
+    ToAct: ("act", ("TF-03",), ("pass", "look", "brew", "ask")),
+    ToKeep: ("keep", ("TF-04",), ("keep",)),
+    ToGive: ("give", ("TF-06",), ("give",)),
+    ToAnswer: ("answer", ("TF-07",), ("answer",)),
 }
+PROMPTS = {task: Details for task, _, _ in _DECISIONS.values()}
 
 
 class CaskRaceRules(Rules):
@@ -93,13 +90,13 @@ class CaskRaceRules(Rules):
         """What is owed: by the seat that is asked for a gift, or else by the one whose turn it is."""
         if not state.pending:
             return None
-        task, prompt, rules, verbs = _DECISIONS[type(state.pending[-1])]
-        return Decision(_decider(state), task, prompt, rules, self._possible(state) if task == "act" else verbs)
+        task, rules, verbs = _DECISIONS[type(state.pending[-1])]
+        return Decision(_decider(state), task, NO_DETAILS, rules, self._possible(state) if task == "act" else verbs)
 
     def _possible(self, state: CaskRaceState) -> tuple[str, ...]:
         """What everybody can tell to be possible in a turn; what a hand allows to brew is hidden."""
         possible = {"look": state.pile, "ask": self._asked(state), "brew": state.hands[state.seat - 1]}
-        return tuple(verb for verb in _DECISIONS[ToAct][3] if possible.get(verb, True))
+        return tuple(verb for verb in _DECISIONS[ToAct][2] if possible.get(verb, True))
 
     def moves(self, state: CaskRaceState) -> Iterator[Move]:
         """Every legal move; passing and declining come first."""
@@ -148,7 +145,7 @@ class CaskRaceRules(Rules):
             return Refusal("TF-12", f"Seat {decider} decides, and only they know what they can do.")
         if not isinstance(top, _ANSWERED_BY.get(type(move), ToAct)):
             return Refusal(
-                _DECISIONS[type(top)][2][0], f"Something else must be decided first: {_DECISIONS[type(top)][1]}"
+                _DECISIONS[type(top)][1][0], f"Something else must be decided first: {_DECISIONS[type(top)][0]}."
             )
         match move, top:
             case Look(), _ if not state.pile:

@@ -23,7 +23,7 @@ from taphouse.engine.brew_crafters.rules.trade import LastTrades
 from taphouse.engine.brew_crafters.state import Board, BrewCraftersState
 from taphouse.engine.brew_crafters.view import BrewCraftersTable, Showing
 from taphouse.engine.chance import Chance
-from taphouse.engine.decisions import StackedRules
+from taphouse.engine.decisions import StackedRules, prompts
 from taphouse.engine.game import EndReason, Event, Outcome, Refusal, ScoreCategory, standings
 from taphouse.engine.upgrades import Fixes
 
@@ -45,6 +45,7 @@ _DECISIONS = (
     SecondResearchStep,
     LastTrades,
 )
+PROMPTS = prompts(_DECISIONS)
 
 
 class BrewCraftersRules(StackedRules):

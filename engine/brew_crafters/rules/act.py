@@ -11,6 +11,7 @@ from taphouse.engine.brew_crafters.events import TileInstalled
 from taphouse.engine.brew_crafters.moves import Collaborate, Install, Process, Research, Trade
 from taphouse.engine.brew_crafters.rules.brew import PROCESS, process
 from taphouse.engine.brew_crafters.rules.collaborate import (
+    CollaborateDetails,
     collaborate,
     collaborations,
     every_portion,
@@ -30,6 +31,7 @@ class BreweryAction(Deciding):
     task = "act"
     rules = ("BC-19",)
     answers = (Process, Collaborate, Research, Install, Trade)
+    told = CollaborateDetails
 
     def __init__(self, box: Box) -> None:
         super().__init__(box)
@@ -37,8 +39,8 @@ class BreweryAction(Deciding):
         self._researches = tuple(Research(track.name) for track in box.tracks)
         self._installs = [(code, tile.copies, Install(tile.name)) for code, tile in enumerate(box.tiles)]
 
-    def prompt(self, state: BrewCraftersState, _owed: ToAct) -> str:
-        return f"Process beer{' and/or collaborate' if state.portions else ''}, research, or install."
+    def details(self, state: BrewCraftersState, _owed: ToAct) -> CollaborateDetails:
+        return CollaborateDetails(bool(state.portions))
 
     def rows(self, state: Position, owed: ToAct) -> tuple[Sequence[Move], ...]:
         brewer = state.brewers[owed.seat - 1]

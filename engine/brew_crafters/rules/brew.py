@@ -24,6 +24,7 @@ from taphouse.engine.brew_crafters.state import (
     tanks,
 )
 from taphouse.engine.game import Move, Refusal
+from taphouse.engine.messages import Details
 
 PROCESS = (Process(),)
 _BREW_NO_MORE = (LeaveEmpty(),)
@@ -36,9 +37,6 @@ class Processing(WithinAction):
     task = "process"
     rules = ("BC-23",)
     answers = (EndAction, Process, Trade)
-
-    def prompt(self, _state: BrewCraftersState, _owed: ToProcess) -> str:
-        return "You have collaborated: process beer, or end the action."
 
     def rows(self, _state: Position, _owed: ToProcess) -> tuple[Sequence[Move], ...]:
         return END, PROCESS
@@ -87,6 +85,14 @@ def _sell(board: Board, seat: int) -> None:
     board.change(seat, sold=tuple(sold))
 
 
+class BrewDetails(Details, frozen=True):
+    """Where the player may brew."""
+
+    tanks: int = 0
+    one_tank: bool = False
+    brewpub: bool = False
+
+
 class Brewing(WithinAction):
     """The choice of what is brewed, and in which vessel."""
 
@@ -94,11 +100,10 @@ class Brewing(WithinAction):
     task = "brew"
     rules = ("BC-20", "BC-21")
     answers = (LeaveEmpty, Brew, Trade)
+    told = BrewDetails
 
-    def prompt(self, _state: BrewCraftersState, owed: ToBrew) -> str:
-        tank = f"one of {owed.tanks} tanks" if owed.tanks > 1 else "a tank"
-        vessels = [tank] * bool(owed.tanks) + ["the Brewpub"] * owed.pub
-        return f"Brew a batch in {' or in '.join(vessels)}, or brew no more."
+    def details(self, _state: BrewCraftersState, owed: ToBrew) -> BrewDetails:
+        return BrewDetails(owed.tanks, owed.tanks == 1, bool(owed.pub))
 
     def rows(self, state: Position, owed: ToBrew) -> tuple[Sequence[Move], ...]:
         return _BREW_NO_MORE, self._brews(state, owed)
@@ -159,7 +164,7 @@ class Brewing(WithinAction):
         if isinstance(move, Collaborate):
             why = "Collaborate before or after processing beer, not while you brew."
             refused = why_not_collaborate(state, owed.collaborated)
-            return refused or Refusal("BC-23", f"{why} {self.prompt(state, owed)}")
+            return refused or Refusal("BC-23", f"{why} {self.instead(state, owed)}")
         return super().why_not_now(state, owed, move)
 
     def make_own(self, board: Board, owed: ToBrew, move: LeaveEmpty | Brew) -> None:

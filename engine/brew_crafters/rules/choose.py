@@ -9,11 +9,19 @@ from taphouse.engine.brew_crafters.effects import gain_at_market
 from taphouse.engine.brew_crafters.moves import Choose, Trade
 from taphouse.engine.brew_crafters.rules.trade import Deciding
 from taphouse.engine.brew_crafters.state import Board, BrewCraftersState, Position, ToChoose
-from taphouse.engine.game import Refusal
+from taphouse.engine.game import Refusal, Slug
+from taphouse.engine.messages import Details
 
 _BASIC, _ADVANCED = tuple(map(Choose, INGREDIENTS[:BASICS])), tuple(map(Choose, INGREDIENTS[BASICS:]))
 _RULE = {"RESTOCK": "BC-09", "RESEARCH": "BC-25", "MARKET": "BC-11", "BREWERY": "BC-26"}
 """By phase: the rule by which an ingredient is chosen, apart from research."""
+
+
+class ChooseDetails(Details, frozen=True):
+    """What gives the ingredient, and its kind."""
+
+    source: Slug = ""
+    advanced: bool = False
 
 
 class Choosing(Deciding):
@@ -23,12 +31,13 @@ class Choosing(Deciding):
     task = "choose"
     rules = ()  # by what asks for it
     answers = (Choose, Trade)
+    told = ChooseDetails
 
     def asked_by(self, state: BrewCraftersState, owed: ToChoose) -> tuple[str, ...]:
         return ("BC-25",) if owed.source in self.box.track_code else (_RULE[state.phase],)
 
-    def prompt(self, _state: BrewCraftersState, owed: ToChoose) -> str:
-        return f"{self.box.spoken[owed.source]}: choose {'an advanced' if owed.advanced else 'a basic'} ingredient."
+    def details(self, _state: BrewCraftersState, owed: ToChoose) -> ChooseDetails:
+        return ChooseDetails(owed.source, owed.advanced)
 
     def rows(self, _state: Position, owed: ToChoose) -> tuple[Sequence[Choose], ...]:
         return (_ADVANCED if owed.advanced else _BASIC,)
@@ -36,10 +45,9 @@ class Choosing(Deciding):
     def why_not_own(self, state: BrewCraftersState, owed: ToChoose, move: Choose) -> Refusal | None:
         if (INDEX[move.ingredient] >= BASICS) == owed.advanced:
             return None
-        return Refusal(
-            self.asked_by(state, owed)[0],
-            f"{str(move.ingredient).capitalize()} cannot be chosen here. {self.prompt(state, owed)}",
-        )
+        kind = "an advanced" if owed.advanced else "a basic"
+        message = f"{str(move.ingredient).capitalize()} cannot be chosen here; choose {kind} ingredient."
+        return Refusal(self.asked_by(state, owed)[0], message)
 
     def make_own(self, board: Board, owed: ToChoose, move: Choose) -> None:
         """What a market space gives is taken at the market."""

@@ -26,6 +26,7 @@ from taphouse.engine.brew_crafters.moves import Collaborate, EndAction, Trade
 from taphouse.engine.brew_crafters.rules.trade import ACTIONS, Deciding
 from taphouse.engine.brew_crafters.state import Board, BrewCraftersState, Brewer, Position, ToEnd, means_of
 from taphouse.engine.game import Move, Refusal
+from taphouse.engine.messages import Details
 
 END = (EndAction(),)
 _ADVANCED = INGREDIENTS[BASICS:]
@@ -123,8 +124,14 @@ class WithinAction(Deciding):
 
     def why_not_now(self, state: BrewCraftersState, owed: Any, move: Move) -> Refusal:
         if isinstance(move, ACTIONS):
-            return Refusal("BC-19", f"There is one action for each shift. {self.prompt(state, owed)}")
+            return Refusal("BC-19", f"There is one action for each shift. {self.instead(state, owed)}")
         return super().why_not_now(state, owed, move)
+
+
+class CollaborateDetails(Details, frozen=True):
+    """Whether the player may collaborate."""
+
+    may_collaborate: bool = False
 
 
 class EndOfAction(WithinAction):
@@ -134,13 +141,14 @@ class EndOfAction(WithinAction):
     task = "end-action"
     rules = ("BC-23",)
     answers = (EndAction, Collaborate, Trade)
+    told = CollaborateDetails
 
     def __init__(self, box: Box) -> None:
         super().__init__(box)
         self._portions = every_portion(box)
 
-    def prompt(self, state: BrewCraftersState, owed: ToEnd) -> str:
-        return "Collaborate, or end the action." if state.portions and not owed.collaborated else "End the action."
+    def details(self, state: BrewCraftersState, owed: ToEnd) -> CollaborateDetails:
+        return CollaborateDetails(bool(state.portions) and not owed.collaborated)
 
     def rows(self, state: Position, owed: ToEnd) -> tuple[Sequence[Move], ...]:
         return END, () if owed.collaborated else collaborations(self._portions, state, owed.seat)

@@ -20,6 +20,16 @@ from taphouse.engine.brew_crafters.state import (
     excess,
 )
 from taphouse.engine.game import Refusal
+from taphouse.engine.messages import Details
+
+
+class DiscardDetails(Details, frozen=True):
+    """How many ingredients are discarded."""
+
+    count: int = 0
+    """Now."""
+    later: int = 0
+    """After that, because so many are discarded at once at most."""
 
 
 class Discarding(Deciding):
@@ -29,12 +39,12 @@ class Discarding(Deciding):
     task = "discard"
     rules = ("BC-14",)
     answers = (Discard,)
+    told = DiscardDetails
 
-    def prompt(self, state: BrewCraftersState, owed: ToDiscard) -> str:
+    def details(self, state: BrewCraftersState, owed: ToDiscard) -> DiscardDetails:
         brewer = state.brewers[owed.seat - 1]
-        number, all_ = due(brewer, self.box), excess(brewer, self.box)
-        more = f", and then {all_ - number} more" if all_ > number else ""
-        return f"Discard {number} ingredient{'s' * (number > 1)}{more}: storage is full."
+        number = due(brewer, self.box)
+        return DiscardDetails(number, excess(brewer, self.box) - number)
 
     def possible(self, _state: BrewCraftersState, _owed: ToDiscard) -> tuple[str, ...]:
         return self.verbs

@@ -24,9 +24,6 @@ class Hiring(Deciding):
         super().__init__(box)
         self._hires = tuple(Hire(worker.name) for worker in box.workers)
 
-    def prompt(self, _state: BrewCraftersState, _owed: ToHire) -> str:
-        return "Hire a skilled worker."
-
     def rows(self, state: Position, _owed: ToHire) -> tuple[Sequence[Hire], ...]:
         return ([self._hires[worker] for worker in state.workers],)
 
@@ -62,9 +59,6 @@ class Forming(Deciding):
     def __init__(self, box: Box) -> None:
         super().__init__(box)
         self._forms = tuple(Form(partnership.name) for partnership in box.partnerships)
-
-    def prompt(self, _state: BrewCraftersState, _owed: ToForm) -> str:
-        return "Form a partnership."
 
     def rows(self, state: Position, _owed: ToForm) -> tuple[Sequence[Form], ...]:
         return ([self._forms[partnership] for partnership in state.partnerships],)

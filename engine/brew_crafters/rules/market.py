@@ -81,9 +81,6 @@ class MarketAction(Deciding):
         super().__init__(box)
         self._spaces = {players: _Spaces(spaces) for players, spaces in box.spaces.items()}
 
-    def prompt(self, _state: BrewCraftersState, _owed: ToMarket) -> str:
-        return "Take a market action on an unoccupied space."
-
     def rows(self, state: Position, owed: ToMarket) -> tuple[Sequence[Move], ...]:
         return (self._open(state, owed.seat),)
 

@@ -23,9 +23,6 @@ class Planting(Deciding):
     rules = ("BC-09",)
     answers = (NoPlanting, Plant, Trade)
 
-    def prompt(self, _state: BrewCraftersState, _owed: ToPlant) -> str:
-        return "Plant an ingredient on your Farm, or nothing."
-
     def rows(self, state: Position, owed: ToPlant) -> tuple[Sequence[Move], ...]:
         return _NOTHING, [_PLANTS[i] for i in self._plantable(state.brewers[owed.seat - 1])]
 

@@ -12,6 +12,7 @@ from taphouse.engine.brew_crafters.moves import Annual, NoSecondStep, SecondStep
 from taphouse.engine.brew_crafters.rules.trade import Deciding
 from taphouse.engine.brew_crafters.state import Board, BrewCraftersState, Brewer, Position, ToResearch, ToStep, means_of
 from taphouse.engine.game import Move, Refusal
+from taphouse.engine.messages import Details
 
 
 class AnnualResearch(Deciding):
@@ -25,9 +26,6 @@ class AnnualResearch(Deciding):
     def __init__(self, box: Box) -> None:
         super().__init__(box)
         self._annuals = tuple(Annual(track.name) for track in box.tracks)
-
-    def prompt(self, _state: BrewCraftersState, _owed: ToResearch) -> str:
-        return "Choose the annual research that comes next."
 
     def rows(self, _state: Position, owed: ToResearch) -> tuple[Sequence[Annual], ...]:
         return ([self._annuals[track] for track in owed.tracks],)
@@ -88,6 +86,12 @@ def _take_step(board: Board, seat: int, name: str) -> None:
 _NO_STEP = (NoSecondStep(),)
 
 
+class StepDetails(Details, frozen=True):
+    """What the step costs."""
+
+    price: int = 0
+
+
 class SecondResearchStep(Deciding):
     """The choice of a second step after Lab Research, for money."""
 
@@ -95,14 +99,14 @@ class SecondResearchStep(Deciding):
     task = "second-step"
     rules = ("BC-25",)
     answers = (NoSecondStep, SecondStep, Trade)
+    told = StepDetails
 
     def __init__(self, box: Box) -> None:
         super().__init__(box)
         self._steps = tuple(SecondStep(track.name) for track in box.tracks)
 
-    def prompt(self, state: BrewCraftersState, owed: ToStep) -> str:
-        _, price = self._given(state.brewers[owed.seat - 1])
-        return f"Pay ${price} for a second step of research, or take none."
+    def details(self, state: BrewCraftersState, owed: ToStep) -> StepDetails:
+        return StepDetails(self._given(state.brewers[owed.seat - 1])[1])
 
     def rows(self, state: Position, owed: ToStep) -> tuple[Sequence[Move], ...]:
         brewer = state.brewers[owed.seat - 1]

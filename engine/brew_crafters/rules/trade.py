@@ -20,6 +20,7 @@ from taphouse.engine.brew_crafters.moves import (
 from taphouse.engine.brew_crafters.state import Board, BrewCraftersState, Paying, Position, ToTrade
 from taphouse.engine.decisions import Asks
 from taphouse.engine.game import Move, Refusal
+from taphouse.engine.messages import Details
 
 ACTIONS = (Process, Research, Install)
 """What a shift may begin with, apart from collaborating (BC-19)."""
@@ -87,9 +88,9 @@ class Deciding(Asks):
     def why_not_now(self, state: BrewCraftersState, owed: Any, move: Move) -> Refusal:
         """The rule that closes the step to which such a move belongs, or the first one that asks for what is owed."""
         if isinstance(move, Market) and state.phase != Phase.MARKET.name:
-            return Refusal("BC-08", f"It is not the Market phase. {self.prompt(state, owed)}")
+            return Refusal("BC-08", f"It is not the Market phase. {self.instead(state, owed)}")
         if isinstance(move, (*ACTIONS, Collaborate)) and state.phase != Phase.BREWERY.name:
-            return Refusal("BC-08", f"It is not the Brewery phase. {self.prompt(state, owed)}")
+            return Refusal("BC-08", f"It is not the Brewery phase. {self.instead(state, owed)}")
         return super().why_not_now(state, owed, move)
 
     def make(self, board: Board, owed: Any, move: Move) -> None:
@@ -117,6 +118,13 @@ def no_partnership(box: Box, name: str) -> Refusal:
 _END = (EndTrading(),)
 
 
+class TradeDetails(Details, frozen=True):
+    """What comes after the trades."""
+
+    costs_follow: bool = False
+    """Whether the operating costs are paid; else the score is counted."""
+
+
 class LastTrades(Deciding):
     """The last chance to trade before the operating costs, or before the score."""
 
@@ -124,10 +132,10 @@ class LastTrades(Deciding):
     task = "trade"
     rules = ("BC-16",)
     answers = (EndTrading, Trade)
+    told = TradeDetails
 
-    def prompt(self, state: BrewCraftersState, _owed: ToTrade) -> str:
-        before = "the operating costs are paid" if Paying() in state.pending else "the score is counted"
-        return f"Trade with your partnerships before {before}, or end trading."
+    def details(self, state: BrewCraftersState, _owed: ToTrade) -> TradeDetails:
+        return TradeDetails(Paying() in state.pending)
 
     def rows(self, _state: Position, _owed: ToTrade) -> tuple[Sequence[Move], ...]:
         return (_END,)

@@ -21,10 +21,22 @@ from taphouse.engine.dank_and_draft.rules.take_action import AsksToAct
 from taphouse.engine.dank_and_draft.rules.turns import RULE_OF_END, TO_DRAFT
 from taphouse.engine.dank_and_draft.state import Board, DankAndDraftState
 from taphouse.engine.dank_and_draft.view import DankAndDraftTable, hide_actions, known, table
-from taphouse.engine.decisions import StackedRules
+from taphouse.engine.decisions import StackedRules, prompts
 from taphouse.engine.first_seat import starting_seat
 from taphouse.engine.game import EndReason, Event, Outcome, Refusal, ScoreCategory, standings
 from taphouse.engine.upgrades import Fixes
+
+_DECISIONS = (
+    AsksToDraft,
+    AsksToAct,
+    AsksToSpoil,
+    AsksToSnatch,
+    AsksToStockUp,
+    AsksToOffer,
+    AsksToEnd,
+    AsksToDiscard,
+)
+PROMPTS = prompts(_DECISIONS)
 
 
 class DankAndDraftRules(StackedRules):

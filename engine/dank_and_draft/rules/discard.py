@@ -24,10 +24,6 @@ class AsksToDiscard(Asks):
         super().__init__()
         self.deck = deck
 
-    def prompt(self, _state: DankAndDraftState, _owed: ToDiscard) -> str:
-        """The same in every turn."""
-        return "Discard down to the hand limit."
-
     def moves(self, state: DankAndDraftState, _owed: ToDiscard) -> tuple[Discard, ...]:
         """DD-17: every way down to the hand limit."""
         hand = state.hands[state.seat - 1]

@@ -23,10 +23,6 @@ class AsksToDraft(Asks):
     rules = ("DD-07",)
     answers = (Draft,)
 
-    def prompt(self, _state: DankAndDraftState, _owed: ToDraft) -> str:
-        """The same in every turn."""
-        return "Draft the three beers of a complete row or column."
-
     def moves(self, state: DankAndDraftState, _owed: ToDraft) -> Sequence[Draft]:
         """DD-07: the complete lines."""
         return complete(state.taps)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import ClassVar
 
 from taphouse.engine.dank_and_draft.moves import Discard, Draft, EndTurn, Offer
@@ -10,13 +9,16 @@ from taphouse.engine.dank_and_draft.rules.turns import end_turn
 from taphouse.engine.dank_and_draft.state import Board, DankAndDraftState, Pending, ToEnd
 from taphouse.engine.decisions import Asks
 from taphouse.engine.game import Move, Owed, Refusal
+from taphouse.engine.messages import Details
 
-_MAY = {
-    "take-action": "take an action from an opponent's hand",
-    "offer": "offer a stack of beers",
-    "end-turn": "end the turn",
-}
 END_TURN = EndTurn()
+
+
+class EndDetails(Details, frozen=True):
+    """What may be done besides ending the turn."""
+
+    take_action: bool = False
+    offer: bool = False
 
 
 class AsksToEnd(Asks):
@@ -26,10 +28,12 @@ class AsksToEnd(Asks):
     task: ClassVar[str] = "end"
     rules: ClassVar[tuple[str, ...]] = ("DD-17",)
     answers: ClassVar[tuple[type[Move], ...]] = (EndTurn,)
+    told = EndDetails
 
-    def prompt(self, state: DankAndDraftState, owed: Pending) -> str:
-        """What may be done."""
-        return _any_of(self.possible(state, owed))
+    def details(self, state: DankAndDraftState, owed: Pending) -> EndDetails:
+        """What may be done besides ending the turn."""
+        verbs = self.possible(state, owed)
+        return EndDetails("take-action" in verbs, "offer" in verbs)
 
     def moves(self, _state: DankAndDraftState, _owed: Pending) -> list[Move]:
         """DD-17."""
@@ -52,11 +56,3 @@ class AsksToEnd(Asks):
     def make(self, board: Board, _owed: Pending, _move: Move) -> None:
         """DD-17."""
         end_turn(board)
-
-
-@cache
-def _any_of(verbs: tuple[str, ...]) -> str:
-    """The prompt of an optional phase: what may be done in it."""
-    *others, last = [_MAY[verb] for verb in verbs]
-    sentence = f"{', '.join(others)}, or {last}" if others else last
-    return f"{sentence[0].upper()}{sentence[1:]}."

@@ -18,13 +18,8 @@ DECLINE = Decline()
 class ActionChoice(Asks):
     """The choice of an action. Once it is made, the action is performed."""
 
-    asks_to: ClassVar[str]
     first: ClassVar[str]
     """Why nothing else may be done before the choice."""
-
-    def prompt(self, _state: DankAndDraftState, _owed: InPlay) -> str:
-        """The same for every card with the action."""
-        return self.asks_to
 
     def why_not_now(self, _state: DankAndDraftState, _owed: InPlay, _move: Move) -> Refusal:
         """The action is performed before anything else is done."""

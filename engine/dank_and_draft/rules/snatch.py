@@ -19,7 +19,6 @@ class AsksToSnatch(ActionChoice):
     task = "snatch"
     rules = ("DD-13",)
     answers = (Snatch,)
-    asks_to = "Choose the type of which you take one beer from every other player."
     first = "A Snatch is being performed; choose the type."
 
     def moves(self, state: DankAndDraftState, _owed: ToSnatch) -> list[Snatch]:

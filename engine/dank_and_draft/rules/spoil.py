@@ -19,7 +19,6 @@ class AsksToSpoil(ActionChoice):
     task = "spoil"
     rules = ("DD-10",)
     answers = (Decline, Spoil)
-    asks_to = "Choose beers of one type to spoil in another player's taproom, or decline."
     first = "A Spoil is being performed; choose the beers to spoil, or decline."
 
     def __init__(self, deck: Deck) -> None:

@@ -19,7 +19,6 @@ class AsksToStockUp(ActionChoice):
     task = "stock-up"
     rules = ("DD-14",)
     answers = (Decline, StockUp)
-    asks_to = "Choose beers of one type to take from the taps, or decline."
     first = "A Stock Up is being performed; choose the taps, or decline."
 
     def __init__(self, deck: Deck) -> None:

@@ -8,7 +8,7 @@ from itertools import islice
 from msgspec.structs import replace
 
 from taphouse.engine.chance import Chance, settled, shuffled
-from taphouse.engine.decisions import StackedRules
+from taphouse.engine.decisions import StackedRules, prompts
 from taphouse.engine.first_seat import starting_seat
 from taphouse.engine.game import EndReason, Event, Outcome, Refusal, ScoreCategory, standings
 from taphouse.engine.pint_craft.cards import SEASONS, PintCraftEdition
@@ -41,6 +41,7 @@ _CHOICES = (
     AsksToReturn,
     AsksToSwap,
 )
+PROMPTS = prompts((AsksToPlay, AsksToBrew, *_CHOICES, AsksForVote))
 
 
 class PintCraftRules(StackedRules):

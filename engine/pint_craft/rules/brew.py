@@ -35,10 +35,6 @@ class AsksToBrew(Asks):
         """A player who cannot pay for any Recipe only ends the turn."""
         return self.verbs if self._may_pay(state) else self.verbs[:1]
 
-    def prompt(self, _state: PintCraftState, _owed: ToBrew) -> str:
-        """The same in every turn."""
-        return "Put Recipes on tap, or end the turn."
-
     def moves(self, state: PintCraftState, _owed: ToBrew) -> list[Move]:
         """PC-03, PC-09."""
         payable = self.deck.payable(state.ingredients[state.seat - 1], offered(state.stacks))

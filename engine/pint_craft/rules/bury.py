@@ -15,7 +15,6 @@ class AsksToBury(CardChoice):
 
     entry = ToBury
     task = "bury"
-    asks_to = "choose the stack whose top Recipe goes under it"
     rules = ("PC-03",)
     answers = (Bury,)
 

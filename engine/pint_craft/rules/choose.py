@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from taphouse.engine.game import Refusal
 from taphouse.engine.pint_craft.cards import BASICS, IMPROVEMENTS, SEASONAL_BONUS, SEASONS, Pot
-from taphouse.engine.pint_craft.choices import Choice, more_than, so_many, within
+from taphouse.engine.pint_craft.choices import CardDetails, Choice, more_than, so_many, within
 from taphouse.engine.pint_craft.deck import SPOKEN, amounts, counts
 from taphouse.engine.pint_craft.moves import Choose
 from taphouse.engine.pint_craft.state import (
@@ -21,12 +21,43 @@ from taphouse.engine.pint_craft.state import (
     ToChoose,
     least,
 )
+from taphouse.engine.vocabulary import Word
 
+
+class Chosen(Word):
+    """What a choice of ingredients may consist of."""
+
+    INGREDIENT = "INGREDIENT", "Any ingredients."
+    BASIC_INGREDIENT = "BASIC_INGREDIENT", "Basic Ingredients."
+    BASE_MALT = "BASE_MALT", "Base Malt."
+    HOPS = "HOPS", "Hops."
+
+
+_CHOSEN = {
+    ALL: Chosen.INGREDIENT,
+    BASIC: Chosen.BASIC_INGREDIENT,
+    BASE_MALT: Chosen.BASE_MALT,
+    HOPS: Chosen.HOPS,
+}
 _CALLED = {ALL: "ingredients", BASIC: "Basic Ingredients", BASE_MALT: "Base Malt", HOPS: "Hops"}
 _BONUSES = {SEASONAL_BONUS: "Seasonal bonus", IMPROVEMENTS: "Improvement bonus"}
 _BONUS_RULES = {SEASONAL_BONUS: "PC-19", IMPROVEMENTS: "PC-20"}
 _MOST_KEPT = 16
 """The choices of more ingredients than this are too many to be kept; they are made as they are asked for."""
+
+
+class ChooseDetails(CardDetails, frozen=True):
+    """How many ingredients are chosen, and from what."""
+
+    amount: int = 0
+    what: Chosen = Chosen.INGREDIENT
+    adjunct: int = 0
+    """How many of them an Adjunct counts as; 0 if none can be chosen."""
+    left: int = 0
+    """If the pot has too few Basic Ingredients: how many."""
+    basic: Chosen = Chosen.BASIC_INGREDIENT
+    """Which Basic Ingredients may be chosen."""
+    none_left: bool = False
 
 
 class AsksToChoose(Choice):
@@ -36,6 +67,7 @@ class AsksToChoose(Choice):
     task = "choose"
     rules = ("PC-11", "PC-13")
     answers = (Choose,)
+    told = ChooseDetails
 
     # --- what is asked -------------------------------------------------------------------------------------------------
 
@@ -44,9 +76,20 @@ class AsksToChoose(Choice):
         rule = _BONUS_RULES.get(owed.source)
         return (rule, *self.rules) if rule else self.rules
 
-    def prompt(self, state: PintCraftState, owed: ToChoose) -> str:
-        """With what pays, and how much."""
-        return f"{self._spoken(owed.source)}: {self._due(state, owed)}."
+    def details(self, state: PintCraftState, owed: ToChoose) -> ChooseDetails:
+        """PC-11: what pays, how much, and what limits the choice."""
+        price, most = self._limits(state, owed)
+        basics = sum(most[:BASICS])
+        short = basics < owed.amount
+        return ChooseDetails(
+            owed.source,
+            owed.amount,
+            _CHOSEN[owed.allowed],
+            price if most[BASICS] else 0,
+            basics if short else 0,
+            _CHOSEN[owed.allowed & BASIC],
+            short and not basics,
+        )
 
     def _spoken(self, source: str) -> str:
         """What a sentence calls the bonus or card that pays."""

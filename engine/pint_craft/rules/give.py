@@ -5,15 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from taphouse.engine.game import Refusal
+from taphouse.engine.game import Refusal, Seat
 from taphouse.engine.pint_craft.cards import Pot
-from taphouse.engine.pint_craft.choices import Choice, more_than, so_many, within
+from taphouse.engine.pint_craft.choices import CardDetails, Choice, more_than, so_many, within
 from taphouse.engine.pint_craft.deck import amounts, counts
 from taphouse.engine.pint_craft.moves import Give
 from taphouse.engine.pint_craft.state import Board, PintCraftState, Position, ToGive, least
 
 _MOST_KEPT = 6
 """The ways to give more ingredients than this are too many to be kept; they are made as they are asked for."""
+
+
+class GiveDetails(CardDetails, frozen=True):
+    """How many ingredients are given, and to whom."""
+
+    amount: int = 0
+    to: Seat | None = None
+    """Null for the pot."""
 
 
 class AsksToGive(Choice):
@@ -23,12 +31,11 @@ class AsksToGive(Choice):
     task = "give"
     rules = ("PC-16",)
     answers = (Give,)
+    told = GiveDetails
 
-    def prompt(self, state: PintCraftState, owed: ToGive) -> str:
-        """With how many, and who gets them."""
-        number = min(owed.amount, sum(state.ingredients[owed.seat - 1]))
-        receiver = f"to seat {owed.to}" if owed.to else "back to the pot"
-        return f"{self.deck.spoken[owed.source]}: give {number} of your ingredients {receiver}."
+    def details(self, state: PintCraftState, owed: ToGive) -> GiveDetails:
+        """How many, and who gets them."""
+        return GiveDetails(owed.source, min(owed.amount, sum(state.ingredients[owed.seat - 1])), owed.to or None)
 
     def moves(self, state: Position, owed: ToGive) -> Iterable[Give]:
         """Every way to give so many of what the player has, or all of it (PC-16)."""

@@ -15,7 +15,6 @@ class AsksForName(CardChoice):
 
     entry = ToName
     task = "name"
-    asks_to = "name the Recipe on offer that it pays from"
     rules = ("PC-15",)
     answers = (NameRecipe,)
 

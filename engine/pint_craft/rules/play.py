@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from taphouse.engine.decisions import Asks
 from taphouse.engine.game import Move, Refusal
+from taphouse.engine.messages import Details
 from taphouse.engine.pint_craft.cards import UNKNOWN
 from taphouse.engine.pint_craft.deck import Deck
 from taphouse.engine.pint_craft.moves import (
@@ -23,6 +24,14 @@ _STOP, _TO_BREW = StopPlaying(), ToBrew()
 _MUST_PLAY = Refusal("PC-25", "In a Face Off you must play exactly one Brewery card.")
 
 
+class PlayDetails(Details, frozen=True):
+    """How many cards were played in this turn, of how many at most."""
+
+    face_off: bool = False
+    played: int = 0
+    most: int = 0
+
+
 class AsksToPlay(Asks):
     """Whether to play a Brewery card, and which."""
 
@@ -30,6 +39,7 @@ class AsksToPlay(Asks):
     task = "play"
     rules = ("PC-05", "PC-06", "PC-14")
     answers = (StopPlaying, PlayCard, TradeIn)
+    told = PlayDetails
 
     def __init__(self, deck: Deck) -> None:
         super().__init__()
@@ -49,12 +59,9 @@ class AsksToPlay(Asks):
         """In a Face Off a player does not stop (PC-25)."""
         return self.verbs[1:] if state.stage == FACE_OFF else self.verbs
 
-    def prompt(self, state: PintCraftState, _owed: ToPlay) -> str:
-        """With the number of cards played so far."""
-        if state.stage == FACE_OFF:
-            return "Play or trade in exactly one Brewery card in this Face Off."
-        so_far = f"{state.played} of {self.deck.most_played} so far"
-        return f"Play or trade in a Brewery card ({so_far}), or stop playing."
+    def details(self, state: PintCraftState, _owed: ToPlay) -> PlayDetails:
+        """How many cards were played so far."""
+        return PlayDetails(state.stage == FACE_OFF, state.played, self.deck.most_played)
 
     def moves(self, state: PintCraftState, _owed: ToPlay) -> list[Move]:
         """PC-06, PC-14, PC-15; in a Face Off a card must be played (PC-25). Trade-ins come first: they touch nobody else."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from taphouse.engine.game import Refusal
-from taphouse.engine.pint_craft.choices import Choice
+from taphouse.engine.pint_craft.choices import CardDetails, Choice
 from taphouse.engine.pint_craft.moves import RecipeReturned, ReturnRecipe
 from taphouse.engine.pint_craft.state import Board, Cards, PintCraftState, Position, ToReturn, only, put, without
 
@@ -15,10 +15,11 @@ class AsksToReturn(Choice):
     task = "return"
     rules = ("PC-16",)
     answers = (ReturnRecipe,)
+    told = CardDetails
 
-    def prompt(self, _state: PintCraftState, owed: ToReturn) -> str:
-        """With the card that demands it."""
-        return f"{self.deck.spoken[owed.source]}: choose which of your Recipes with the fewest Pints you lose."
+    def details(self, _state: PintCraftState, owed: ToReturn) -> CardDetails:
+        """The card that demands it."""
+        return CardDetails(owed.source)
 
     def moves(self, state: Position, owed: ToReturn) -> list[ReturnRecipe]:
         """PC-16."""

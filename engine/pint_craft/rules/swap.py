@@ -16,7 +16,6 @@ class AsksToSwap(CardChoice):
 
     entry = ToSwap
     task = "swap"
-    asks_to = "choose one of your Recipes on tap and another player's to exchange"
     rules = ("PC-16",)
     answers = (SwapRecipes,)
 

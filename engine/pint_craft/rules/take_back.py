@@ -14,7 +14,6 @@ class AsksToTakeBack(CardChoice):
 
     entry = ToTakeBack
     task = "take-back"
-    asks_to = "choose the card that you take from the discard stack"
     rules = ("PC-10",)
     answers = (TakeBack,)
 

@@ -16,7 +16,6 @@ class AsksForTarget(CardChoice):
 
     entry = ToTarget
     task = "target"
-    asks_to = "choose another player"
     rules = ("PC-16",)
     answers = (Target,)
 

@@ -19,10 +19,6 @@ class AsksForVote(Asks):
     rules = ("PC-26",)
     answers = (Vote,)
 
-    def prompt(self, _state: PintCraftState, _owed: ToVote) -> str:
-        """The same for every leader."""
-        return "You are tied for the most Pints. Vote for another Face Off, or for sharing the victory."
-
     def moves(self, _state: PintCraftState, _owed: ToVote) -> tuple[Vote, ...]:
         """PC-26."""
         return _VOTES

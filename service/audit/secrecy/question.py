@@ -8,6 +8,7 @@ from typing import TypeVar
 from msgspec import Struct
 
 from taphouse.engine.game import Move
+from taphouse.schema.values.words import OWN
 from taphouse.service.audit.secrecy.in_process_service import Headers, Request
 
 T = TypeVar("T")
@@ -68,8 +69,9 @@ class Question(Struct, frozen=True, kw_only=True):
 
     @property
     def headers(self) -> Headers:
-        """The headers of all requests of the viewer."""
-        return bearer(self.token)
+        """The headers of all requests of the viewer. Each language takes its turn."""
+        language = OWN.languages[self.number % len(OWN.languages)]
+        return (*bearer(self.token), (b"accept-language", language.encode()))
 
 
 def bearer(token: str | None) -> Headers:

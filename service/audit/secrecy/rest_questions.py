@@ -19,7 +19,7 @@ from taphouse.service.audit.secrecy.in_process_service import Request
 from taphouse.service.audit.secrecy.question import Question, Untaught, bearer, in_turn
 from taphouse.service.audit.secrecy.random_inputs import NONSENSE, sent
 from taphouse.service.http import server_sent_events
-from taphouse.service.http.media_types import JSON
+from taphouse.service.http.negotiation import JSON
 
 EXEMPT: Mapping[str, str] = {
     "GET /v1/catalogue": "independent of games, and the same for everyone",

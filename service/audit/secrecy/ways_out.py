@@ -25,7 +25,7 @@ from taphouse.service.audit.secrecy.in_process_service import Answer, Headers, H
 from taphouse.service.audit.secrecy.question import Question, Untaught, bearer, in_turn
 from taphouse.service.audit.secrecy.random_inputs import NONSENSE, any_move, any_of, names_of, sent
 from taphouse.service.http import server_sent_events
-from taphouse.service.http.media_types import GRAPHQL, JSON
+from taphouse.service.http.negotiation import GRAPHQL, JSON
 
 PATH = "/graphql"
 EXEMPT: Mapping[str, str] = {

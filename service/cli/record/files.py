@@ -14,11 +14,14 @@ from msgspec.structs import replace
 from taphouse.engine import GAMES
 from taphouse.engine.editions import Edition
 from taphouse.engine.game import Game
+from taphouse.engine.messages import Wording
 from taphouse.engine.records import text
 from taphouse.engine.records.record import Finished, Played, Record, RecordError
 from taphouse.engine.records.replaying import Replay
 from taphouse.engine.records.replaying import verify as verified
-from taphouse.schema.values import wording
+from taphouse.engine.templates import Names
+from taphouse.schema.values import shown_decision
+from taphouse.schema.values.words import wording
 from taphouse.service.runtime.settings import load
 from taphouse.service.tables.editions import Editions
 
@@ -59,14 +62,16 @@ def play(files: Iterable[Path]) -> bool:
     shelf = Shelf()
 
     def use(source: text.Source) -> None:
-        replay = Replay(source.record, *shelf.of(source.record))
-        for line in _positions(replay, source.where[""]):
+        game, edition = shelf.of(source.record)
+        spoken = wording(game, edition)
+        names = spoken.names([player.name for player in source.record.seats])
+        for line in _positions(Replay(source.record, game, edition), spoken, names, source.where[""]):
             print(msgspec.json.encode(line).decode())
 
     return _each(files, use) is not None
 
 
-def _positions(replay: Replay, line: int) -> Iterator[dict[str, Any]]:
+def _positions(replay: Replay, spoken: Wording, names: Names, line: int) -> Iterator[dict[str, Any]]:
     rules, moves = replay.rules, 0
     for position in replay.positions():
         moves += position.move is not None
@@ -74,7 +79,7 @@ def _positions(replay: Replay, line: int) -> Iterator[dict[str, Any]]:
             "record": line,
             "moves": moves,
             "line": position.line,
-            "decision": rules.decision(position.state),
+            "decision": shown_decision(rules.decision(position.state), spoken, names),
             "table": rules.view(position.state),
         }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
 from functools import lru_cache
 
 import msgspec
@@ -17,12 +18,12 @@ from taphouse.service.http.rest.endpoint import Endpoint
 from taphouse.service.http.rest.openapi_document import PATH, Document
 
 
-def routes(api: Api, shown: Catalogue, *, described: bool = True) -> list[BaseRoute]:
+def routes(api: Api, shown: Mapping[str, Catalogue], *, described: bool = True) -> list[BaseRoute]:
     """The routes of REST and of the OpenAPI document.
 
     Args:
         api: The API of the games that are served.
-        shown: The catalogue.
+        shown: The catalogue in each language.
         described: Whether the OpenAPI document is served.
     """
     contract = hashlib.sha256(_sdl(api) + msgspec.json.encode(shown)).hexdigest()[:16]

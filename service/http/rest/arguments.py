@@ -15,7 +15,7 @@ from taphouse.schema.problems import InputRefused
 from taphouse.schema.request_problems import BadJson, UnsupportedMediaType
 from taphouse.schema.rest.operation import Operation
 from taphouse.service.http.json_bodies import Incoming
-from taphouse.service.http.media_types import JSON, is_json
+from taphouse.service.http.negotiation import JSON, is_json
 from taphouse.service.runtime import telemetry
 
 _LONGEST_NAME = 40

@@ -19,7 +19,7 @@ _TAG, _IF_MATCH = re.compile(ENTITY_TAG), re.compile(IF_MATCH)
 _OF_GAME = re.compile(rf'"({GAME_ID})-([0-9]{{1,15}})-[0-9a-f]{{16}}(?:{TAGGED})?"')
 
 
-def tag_of(sight: Sight | None, contract: str) -> str:
+def tag_of(sight: Sight | None, contract: str, language: str) -> str:
     """The strong ETag of an answer about a game; with None, of an answer that does not change while the service runs.
 
     It reveals nothing that the answer does not: the game, its version, and the viewer.
@@ -27,10 +27,11 @@ def tag_of(sight: Sight | None, contract: str) -> str:
     Args:
         sight: What the viewer sees; nothing of it needs to be computed yet.
         contract: A digest of everything else that answers depend on.
+        language: The language of the answer.
     """
     if sight is None:
-        return f'"{contract}"'
-    seen = msgspec.json.encode([sight.id, sight.viewer, sight.latest, contract])
+        return f'"{contract}-{language}"'
+    seen = msgspec.json.encode([sight.id, sight.viewer, sight.latest, contract, language])
     return f'"{sight.game_id}-{sight.version}-{hashlib.sha256(seen).hexdigest()[:16]}"'
 
 

@@ -8,17 +8,18 @@ from typing import Any
 import msgspec
 from starlette.responses import Response
 
+from taphouse.engine.messages import ENGLISH
 from taphouse.schema.failures import RateLimited, Refused, Unavailable
 from taphouse.schema.game_view import Sight
 from taphouse.schema.problems import InputRefused, Problem
 from taphouse.schema.request_problems import NEED_TOKEN, PREFIX, Away, MethodNotAllowed, NotAcceptable
 from taphouse.schema.rest.bodies import Nothing
-from taphouse.schema.rest.operation import TEXT, Call, Operation
+from taphouse.schema.rest.operation import JSON, TEXT, Call, Operation
 from taphouse.schema.rest.operations import ARGUMENTS
 from taphouse.schema.values import union
 from taphouse.service.http import server_sent_events
-from taphouse.service.http.media_types import negotiate
 from taphouse.service.http.metered import Answer, MeteredRequest
+from taphouse.service.http.negotiation import negotiate
 from taphouse.service.http.refusals import VARY, error_response
 from taphouse.service.http.rest import arguments
 from taphouse.service.http.rest.conditions import expected_version, known_tag, tag_of
@@ -74,6 +75,7 @@ class Endpoint:
         if operation is None:
             raise Refused(MethodNotAllowed(message=f"This path does not support the method {request.method[:40]!r}."))
         asked.notes["operation"] = operation.id
+        language = asked.caller.language if operation.media == JSON else ENGLISH
         named = {media.partition(";")[0]: media for media in operation.offered}
         offered = (*named, server_sent_events.MEDIA) if operation.stream else (*named,)
         media = negotiate(request.headers.getlist("accept"), offered)
@@ -89,7 +91,7 @@ class Endpoint:
 
         def shows(sight: Sight | None) -> None:
             nonlocal tag
-            tag = tag_of(sight, self._contract)
+            tag = tag_of(sight, self._contract, language)
             if operation.method == "GET":
                 current = known_tag(request.headers.getlist("if-none-match"), tag)
                 if current is not None:
@@ -111,13 +113,13 @@ class Endpoint:
         try:
             answer = await operation.use(call, **given)
         except _NotModified:
-            return Response(status_code=304, headers=_headers(tag))
+            return Response(status_code=304, headers=_headers(tag, language))
         await asked.caller.admit()  # before encoding, for use cases that do not take the cost themselves
         if asked.charge is not None:
             asked.charge.give_back(operation.unlisted(given, answer))
         if operation.written:
             return item_stream(answer.items, operation, named[media], asked.caller.work, here.settings.send_timeout)
-        headers = {"content-type": operation.media, **_headers(tag, reads=operation.method == "GET")}
+        headers = {"content-type": operation.media, **_headers(tag, language, reads=operation.method == "GET")}
         if operation.status == 201:
             headers["location"] = f"{PREFIX}/games/{answer.game.game_id}"
         body = answer.text.encode() if operation.media == TEXT else _ENCODER.encode(answer)
@@ -143,7 +145,7 @@ class _NotModified(Exception):
     """The client's cached answer is current."""
 
 
-def _headers(tag: str, *, reads: bool = True) -> dict[str, str]:
+def _headers(tag: str, language: str, *, reads: bool = True) -> dict[str, str]:
     """Answers depend on the caller, so only the caller may cache them, and must revalidate by ETag."""
     cached = "private, no-cache" if reads and tag else "no-store"
-    return {"cache-control": cached, "vary": VARY, **({"etag": tag} if tag else {})}
+    return {"cache-control": cached, "content-language": language, "vary": VARY, **({"etag": tag} if tag else {})}

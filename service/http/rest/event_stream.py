@@ -49,7 +49,9 @@ async def stream(
             return Response(status_code=204)
     events = await operation.stream(call, **given)
     purse = None if call.caller.charge is None else call.caller.charge.purse
-    return server_sent_events.EventStream(_frames(events, purse), events.aclose, patience)
+    return server_sent_events.EventStream(
+        _frames(events, purse), events.aclose, patience, server_sent_events.event_headers(call.caller.language)
+    )
 
 
 async def _frames(events: Events, purse: Purse | None) -> AsyncGenerator[bytes, None]:

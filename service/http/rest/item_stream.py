@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncGenerator, Callable, Iterable
 from typing import Any
 
+from taphouse.engine.messages import ENGLISH
 from taphouse.schema.execution.work import Work
 from taphouse.schema.failures import Refused, Unavailable
 from taphouse.schema.rest.operation import Operation
@@ -24,7 +25,13 @@ def item_stream(
         work: The work of the request.
         patience: Seconds that a client may leave items unread.
     """
-    headers = {"content-type": media, "cache-control": "no-store", "vary": VARY, "x-accel-buffering": "no"}
+    headers = {
+        "content-type": media,
+        "content-language": ENGLISH,
+        "cache-control": "no-store",
+        "vary": VARY,
+        "x-accel-buffering": "no",
+    }
     frames = _frames(items, operation.written[media], work)
     return EventStream(frames, items.aclose, patience, headers, heartbeat=b"\n", whole=True)
 

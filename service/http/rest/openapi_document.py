@@ -13,8 +13,8 @@ from taphouse.schema.failures import RateLimited
 from taphouse.schema.graphql.build import Api
 from taphouse.schema.request_problems import MethodNotAllowed
 from taphouse.schema.rest.openapi import openapi
-from taphouse.service.http.media_types import JSON
 from taphouse.service.http.metered import Answer, MeteredRequest
+from taphouse.service.http.negotiation import JSON
 from taphouse.service.http.refusals import error_response
 from taphouse.service.http.rest.conditions import known_tag
 from taphouse.service.http.rest.endpoint import allow

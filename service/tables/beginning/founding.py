@@ -12,8 +12,9 @@ from taphouse.engine.game import Event, Game, Options, Rules
 from taphouse.engine.records.record import Draw
 from taphouse.schema.ports import Caller
 from taphouse.schema.results import GameCreated
-from taphouse.schema.values import HOSTING, Origin, Status, Visibility, wording
+from taphouse.schema.values import HOSTING, Origin, Status, Visibility
 from taphouse.schema.values.lifecycle import GameStarted, TableOpened
+from taphouse.schema.values.words import Wordings
 from taphouse.service.access.tokens import ANYONE, HOST
 from taphouse.service.store import Key, Record, Repeated
 from taphouse.service.tables.committing import ENDED, Committing, Step, checked_key, refuse
@@ -58,7 +59,7 @@ class Founding(Committing):
         for candidate in (id_, *older):  # the older ids are from before the signing key was rotated
             earlier = (await self._reader.load(candidate, store_key, caller)).earlier
             if isinstance(earlier, Repeated):
-                return id_, store_key, await self._recreated(candidate, earlier)
+                return id_, store_key, await self._recreated(candidate, earlier, caller.language)
         return id_, store_key, None
 
     async def _found(
@@ -89,7 +90,7 @@ class Founding(Committing):
             codec,
             new.rules,
             Versions(new.game, new.edition),
-            wording(new.game, new.edition),
+            Wordings(new.game, new.edition),
             record,
             codec.terms(setup),
             waiting,
@@ -109,23 +110,24 @@ class Founding(Committing):
         await self._editions.keep(new.edition, self._store)
         written = await self._write(opened, steps, store_key)
         if isinstance(written, Repeated):
-            return await self._recreated(id_, written)
+            return await self._recreated(id_, written, caller.language)
         if not isinstance(written, Opened):
             key_reused()
-        return self._created(written)
+        return self._created(written, caller.language)
 
-    async def _recreated(self, game: str, earlier: Repeated) -> GameCreated:
+    async def _recreated(self, game: str, earlier: Repeated, language: str) -> GameCreated:
         """Repeat the first answer to a request to create a game."""
         record = (await self._reader.load(game)).record
         if record is None:
             refuse("idempotencyKey", "The game created with this key has expired; use a new key.")
-        return self._created(await self._reader.as_of(await self._reader.open(game, record), earlier.last))
+        after = await self._reader.as_of(await self._reader.open(game, record), earlier.last)
+        return self._created(after, language)
 
-    def _created(self, after: Opened) -> GameCreated:
+    def _created(self, after: Opened, language: str) -> GameCreated:
         """The answer, with the tokens of the seats that the creator has; a game that is over has none."""
         mine = [n for n, one in enumerate(after.seats, 1) if one.taken and not one.bot and after.status not in ENDED]
         tokens = tuple([self._seat_token(after, seat) for seat in mine])
-        return GameCreated(self._reader.sight(after, HOSTING), self._host_token(after), tokens)
+        return GameCreated(self._reader.sight(after, HOSTING, language), self._host_token(after), tokens)
 
 
 def start_if_full(opened: Opened, seats: tuple[Sitting, ...]) -> list[Step]:

@@ -53,10 +53,10 @@ class Joining(Committing):
             if isinstance(loaded.earlier, Repeated):
                 if isinstance(identity, Claims) and identity.read_only:
                     refuse_read_only()
-                return await self._joined(game, loaded.earlier, player)
+                return await self._joined(game, loaded.earlier, player, caller.language)
             opened = await self._reader.open(game, loaded.record)
             if expected is not None and expected != opened.version:
-                await self._conflict(opened, SPECTATOR, expected)
+                await self._conflict(opened, SPECTATOR, caller.language, expected)
             viewer = self._reader.viewer(opened, identity)
             check_not_ended(opened)
             if viewer.read_only:
@@ -80,22 +80,23 @@ class Joining(Committing):
             steps += start_if_full(opened, sittings)
             match await self._write(opened, steps, store_key):
                 case Opened() as after:
-                    return self._seated(after, taken, player)
+                    return self._seated(after, taken, player, caller.language)
                 case Repeated() as earlier:
-                    return await self._joined(game, earlier, player)
+                    return await self._joined(game, earlier, player, caller.language)
                 case StoreKeyReused():
                     key_reused()
         raise Busy
 
-    async def _joined(self, game: str, earlier: Repeated, player: str | None) -> GameJoined:
+    async def _joined(self, game: str, earlier: Repeated, player: str | None, language: str) -> GameJoined:
         """Repeat the first answer to a request to join."""
         after = await self._reader.as_of(await self._reader.now(game), earlier.last)
         (joined,) = await self._reader.happenings(after, earlier.first - 1, 1)
-        return self._seated(after, joined.seat or 0, player)
+        return self._seated(after, joined.seat or 0, player, language)
 
-    def _seated(self, after: Opened, seat: int, player: str | None) -> GameJoined:
+    def _seated(self, after: Opened, seat: int, player: str | None, language: str) -> GameJoined:
         host = player is not None and player == after.host.player
-        return GameJoined(self._reader.sight(after, Viewer(Role.SEAT, seat, host)), self._seat_token(after, seat))
+        sight = self._reader.sight(after, Viewer(Role.SEAT, seat, host), language)
+        return GameJoined(sight, self._seat_token(after, seat))
 
 
 def _free_seat(opened: Opened, seat: int | None, *, closed: bool) -> int:

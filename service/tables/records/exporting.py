@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Awaitable, Callable
 
+from taphouse.engine.messages import ENGLISH
 from taphouse.engine.records.record import Record
 from taphouse.schema.execution.work import Work
 from taphouse.schema.failures import Refused
@@ -75,7 +76,7 @@ async def _record(listed: str, player: Player, reader: Reader, recorded: Recorde
             return None
         if work.late:
             await work.turn()
-        return await recorded(reader.sight(opened, viewer), work)
+        return await recorded(reader.sight(opened, viewer, ENGLISH), work)
     except Refused as refused:
         if isinstance(refused.problem, GameNotFound | InputRefused):
             return None

@@ -19,8 +19,8 @@ from taphouse.engine.first_seat import FirstSeat
 from taphouse.engine.game import Move, Outcome
 from taphouse.engine.notation import write
 from taphouse.engine.vocabulary import Word, constant
-from tests.api.client import MINE, Client, Json, Table, seats_of, table_of
-from tests.brew_crafters.build import RULES
+from tests.api.client import MINE, NAMES, Client, Json, Table, seats_of, table_of
+from tests.brew_crafters.build import RULES, prompt
 
 BREW = "brewCrafters"
 INPUTS = {
@@ -91,8 +91,12 @@ class Beside:
     @property
     def decision(self) -> Json | None:
         """The engine's decision, as the API shows it."""
-        decision: Json | None = seen(RULES.decision(self.state))
-        return decision
+        owed = RULES.decision(self.state)
+        if owed is None:
+            return None
+        shown: Json = seen(owed)
+        del shown["details"]
+        return shown | {"prompt": prompt(owed, NAMES)}
 
     @property
     def decider(self) -> Client:

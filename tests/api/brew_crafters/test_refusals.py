@@ -41,7 +41,7 @@ def test_a_refusal_has_its_rule_and_sentence_in_each_way_to_send_the_move_and_ch
             assert player.within(table.id, WHY, move=("MoveInput!", move))["whyNot"] == refused
     other = player.refused("brewCraftersEndAction", gameId=table.id)
     assert other["rules"] == ["BC-10"]
-    assert other["message"] == "Something else must be decided now. Take a market action on an unoccupied space."
+    assert other["message"] == "Something else must be decided now. Possible moves: market."
     early = player.refused("brewCraftersProcess", gameId=table.id)
     assert early["rules"] == ["BC-08"]
     assert (table.version, beside.decision) == (version, player.within(table.id, DECISION)["decision"])

@@ -16,8 +16,8 @@ from taphouse.engine.game import Move
 from taphouse.engine.notation import write
 from taphouse.engine.pint_craft.moves import PintCraftOptions
 from taphouse.engine.pint_craft.state import PintCraftState
-from tests.api.client import Client, Json, Table, create, mutation_of
-from tests.pint_craft.build import RULES
+from tests.api.client import NAMES, Client, Json, Table, create, mutation_of
+from tests.pint_craft.build import RULES, prompt
 
 PINT = "pintCraft"
 INPUTS = {
@@ -69,7 +69,7 @@ class Beside:
         return {
             "seat": owed.seat,
             "task": owed.task,
-            "prompt": owed.prompt,
+            "prompt": prompt(owed, NAMES),
             "rules": [*owed.rules],
             "verbs": [*owed.verbs],
         }

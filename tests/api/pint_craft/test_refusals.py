@@ -29,8 +29,7 @@ def test_a_wrong_choice_of_ingredients_is_refused_with_rule_and_sentence(anyone:
             assert player.within(table.id, WHY, move=("MoveInput!", move))["whyNot"] == refused
     by_play = player.refused("play", gameId=table.id, moves=[{PINT: {"endTurn": True}}])
     assert by_play["rules"] == ["PC-11"]
-    assert by_play["message"].startswith("Something else must be decided now. ")
-    assert by_play["message"].endswith(sentence)
+    assert by_play["message"] == "Something else must be decided now. Possible moves: choose."
     assert table.version == i + 2, "nothing was changed"
 
 

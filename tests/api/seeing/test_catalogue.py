@@ -33,10 +33,11 @@ def test_the_catalogue_shows_kinds_options_moves_rules_and_editions_with_every_f
 
 
 def test_what_an_option_defaults_to_is_among_its_choices(on_memory: Client) -> None:
-    query = "{ catalogue { games { options { name default choices } } } }"
+    query = "{ catalogue { games { options { name default choices nullable } } } }"
     for game in on_memory.ask(query)["catalogue"]["games"]:
         for option in game["options"]:
-            assert not option["choices"] or option["default"] in option["choices"]
+            possible = [*option["choices"], *["none"] * option["nullable"]]
+            assert not option["choices"] or option["default"] in possible
 
 
 def test_queries_are_answered_by_get_too_and_mutations_are_not(on_memory: Client) -> None:

@@ -19,6 +19,9 @@ from tests.brew_crafters.build import (
     at_work,
     legal,
 )
+from tests.brew_crafters.build import (
+    prompt as spoken,
+)
 
 PLENTY = ",".join(f"{name}:40" for name in SPOKEN)
 
@@ -110,7 +113,7 @@ def sold(state, seat=1):
 
 
 def prompt(state):
-    return RULES.decision(state).prompt
+    return spoken(RULES.decision(state))
 
 
 def settled(state):

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from taphouse.engine.brew_crafters.about import ABOUT, GAME
 from taphouse.engine.brew_crafters.moves import BrewCraftersOptions, Install, Research
 from taphouse.engine.brew_crafters.rules import BrewCraftersRules
+from taphouse.engine.brew_crafters.rules.choose import ChooseDetails
 from taphouse.engine.brew_crafters.state import BrewCraftersState
 from taphouse.engine.chance import BLIND, Chance, seed_from
 from taphouse.engine.notation import parse
@@ -100,7 +101,7 @@ def test_a_tile_made_of_effects_that_there_are_is_added_by_data_alone() -> None:
     state = done(rules, state, "install cold-room")
     decision = rules.decision(state)
     assert decision is not None
-    assert (decision.seat, decision.task, decision.prompt) == (1, "choose", "Cold Room: choose a basic ingredient.")
+    assert (decision.seat, decision.task, decision.details) == (1, "choose", ChooseDetails("cold-room"))
     state = done(rules, state, "choose yeast")
     player = rules.view(state).players[0]
     assert has(state, 1) == "yeast:1,coffee:1"

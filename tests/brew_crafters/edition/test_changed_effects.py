@@ -15,7 +15,7 @@ from taphouse.engine.brew_crafters.rules import BrewCraftersRules
 from taphouse.engine.brew_crafters.state import BrewCraftersState
 from taphouse.engine.chance import BLIND, Chance, seed_from
 from taphouse.engine.notation import parse, write
-from tests.brew_crafters.build import BOX, EDITION, TRACK, WORKER, at_market, at_work, has, into
+from tests.brew_crafters.build import BOX, EDITION, TRACK, WORKER, at_market, at_work, has, into, prompt
 from tests.brew_crafters.edition.changes import FARM, PLACE, SPRING, done, effect, remade, rules_of, side, with_
 
 
@@ -157,7 +157,7 @@ def test_ingredients_of_several_sources_are_chosen_in_their_order_at_a_seasons_s
     state = done(rules, at_work(1, season="winter", players=players), "process")
     prompts = []
     while (decision := rules.decision(state)) is not None and decision.task != "market":
-        prompts.append(decision.prompt)
+        prompts.append(prompt(decision))
         state = rules.apply(state, next(iter(rules.moves(state))), BLIND).state
     assert prompts == [
         "Buyer: choose an advanced ingredient.",

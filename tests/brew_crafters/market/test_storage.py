@@ -26,6 +26,7 @@ from tests.brew_crafters.build import (
     at_market,
     has,
     legal,
+    prompt,
     refusal,
     step,
     stock,
@@ -123,7 +124,7 @@ def test_bc_14_more_than_5_are_discarded_5_by_5(due: int) -> None:
         assert decision is not None
         assert (decision.seat, decision.task) == (1, "discard")
         more = f", and then {left - number} more" if left > number else ""
-        assert decision.prompt == f"Discard {number} ingredient{'s' * (number > 1)}{more}: storage is full."
+        assert prompt(decision) == f"Discard {number} ingredient{'s' * (number > 1)}{more}: storage is full."
         assert {*legal(state)} == parts(held(state, 1), number)
         assert refusal(state, f"discard hops:{number + 1}") is not None
         assert refusal(state, "discard none") is not None

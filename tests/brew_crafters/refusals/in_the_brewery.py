@@ -255,14 +255,14 @@ IN_THE_BREWERY: list[tuple[str, BrewCraftersState, str, str, str]] = [
         COLLABORATED,
         "research flavour",
         "BC-19",
-        "There is one action for each shift. You have collaborated: process beer, or end the action.",
+        "There is one action for each shift. Possible moves: end-action, process.",
     ),
     (
         "an install after a portion",
         COLLABORATED,
         "install farm",
         "BC-19",
-        "There is one action for each shift. You have collaborated: process beer, or end the action.",
+        "There is one action for each shift. Possible moves: end-action, process.",
     ),
     (
         "a tile that there is not",

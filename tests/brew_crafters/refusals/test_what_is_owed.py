@@ -11,7 +11,7 @@ from taphouse.engine.brew_crafters.about import ABOUT
 from taphouse.engine.brew_crafters.moves import Phase
 from taphouse.engine.brew_crafters.state import BrewCraftersState, Closing, ToDiscard, ToEnd, ToPlant
 from taphouse.engine.game import verb_of
-from tests.brew_crafters.build import BOX, RULES, TRACK, after, at_tank, at_work, position, refusal
+from tests.brew_crafters.build import BOX, RULES, TRACK, after, at_tank, at_work, position, prompt, refusal
 from tests.brew_crafters.refusals.positions import ASKING, COLLABORATED, FIGURES, MOVES, OWED, ROASTER, sample
 
 # --- what is owed -----------------------------------------------------------------------------------------------------
@@ -19,28 +19,31 @@ from tests.brew_crafters.refusals.positions import ASKING, COLLABORATED, FIGURES
 
 def wanted(task: str, line: str) -> tuple[str, str]:
     """How a move is refused that answers something else."""
-    state, prompt = OWED[task]
+    state, _ = OWED[task]
+    decision = RULES.decision(state)
+    assert decision is not None
+    instead = f"Possible moves: {', '.join(decision.verbs)}."
     verb, phase = line.split(maxsplit=1)[0], state.phase
     if verb in ("process", "research", "install") and task in ("process", "brew", "end-action"):
-        return "BC-19", f"There is one action for each shift. {prompt}"
+        return "BC-19", f"There is one action for each shift. {instead}"
     if verb == "collaborate" and task == "process":
         return "BC-23", "You have collaborated in this action; once is the most."
     if verb == "collaborate" and task == "brew":
-        return "BC-23", f"Collaborate before or after processing beer, not while you brew. {prompt}"
+        return "BC-23", f"Collaborate before or after processing beer, not while you brew. {instead}"
     if verb == "market" and phase != "MARKET":
-        return "BC-08", f"It is not the Market phase. {prompt}"
+        return "BC-08", f"It is not the Market phase. {instead}"
     if verb in ("process", "research", "install", "collaborate") and phase != "BREWERY":
-        return "BC-08", f"It is not the Brewery phase. {prompt}"
-    return ASKING[task], f"Something else must be decided now. {prompt}"
+        return "BC-08", f"It is not the Brewery phase. {instead}"
+    return ASKING[task], f"Something else must be decided now. {instead}"
 
 
 @pytest.mark.parametrize("task", OWED)
 @pytest.mark.parametrize("line", MOVES)
 def test_a_move_that_answers_something_else_is_refused_and_told_what_is_owed(task: str, line: str) -> None:
-    state, prompt = OWED[task]
+    state, text = OWED[task]
     decision = RULES.decision(state)
     assert decision is not None
-    assert (decision.task, decision.prompt, decision.rules[0]) == (task, prompt, ASKING[task])
+    assert (decision.task, prompt(decision), decision.rules[0]) == (task, text, ASKING[task])
     refused = refusal(state, line)
     if task in MOVES[line]:
         assert refused is None
@@ -55,14 +58,14 @@ def test_it_is_said_how_many_must_be_discarded(malt: int) -> None:
     decision = RULES.decision(state)
     assert decision is not None
     number = "1 ingredient" if malt == 1 else f"{malt} ingredients"
-    assert decision.prompt == f"Discard {number}: storage is full."
+    assert prompt(decision) == f"Discard {number}: storage is full."
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_collaborating_is_offered_where_there_is_a_collaboration(seats: int) -> None:
     decision = RULES.decision(at_work(seats=seats))
     assert decision is not None
-    assert decision.prompt == (
+    assert prompt(decision) == (
         "Process beer, research, or install."
         if seats == 2
         else "Process beer and/or collaborate, research, or install."
@@ -71,7 +74,7 @@ def test_collaborating_is_offered_where_there_is_a_collaboration(seats: int) -> 
         position(Closing(), ToEnd(1, False, 0), seats=seats, players={1: {"partnerships": ROASTER}})
     )
     assert ending is not None
-    assert ending.prompt == ("End the action." if seats == 2 else "Collaborate, or end the action.")
+    assert prompt(ending) == ("End the action." if seats == 2 else "Collaborate, or end the action.")
 
 
 def test_before_the_score_the_prompt_says_so() -> None:
@@ -85,7 +88,7 @@ def test_before_the_score_the_prompt_says_so() -> None:
     )
     decision = RULES.decision(after(last, "end-action", "end-trading"))
     assert decision is not None
-    assert decision.prompt == "Trade with your partnerships before the score is counted, or end trading."
+    assert prompt(decision) == "Trade with your partnerships before the score is counted, or end trading."
 
 
 @pytest.mark.parametrize(
@@ -96,7 +99,7 @@ def test_before_the_score_the_prompt_says_so() -> None:
 def test_the_vessels_that_are_empty_are_named(tanks: int, pub: bool, where: str) -> None:
     decision = RULES.decision(at_tank(tanks, pub))
     assert decision is not None
-    assert decision.prompt == f"Brew a batch in {where}, or brew no more."
+    assert prompt(decision) == f"Brew a batch in {where}, or brew no more."
 
 
 def test_every_verb_is_tried_at_every_task() -> None:

@@ -12,7 +12,7 @@ from taphouse.engine.notation import write
 from taphouse.engine.vocabulary import constant
 from taphouse.schema.game_view import MOST_MOVES
 from taphouse.schema.move_inputs import move_input
-from taphouse.schema.values import Status
+from taphouse.schema.values import Status, shown_decision
 from tests.api.client import MINE, Client, Json, Table, in_notation, new_key, nodes, table_of
 from tests.api.selections import operation
 from tests.conformance.tables import GAMES
@@ -135,7 +135,7 @@ class Played:
             "latest": model.version,
             "status": status.name,
             "viewer": {"role": "SEAT" if seat else "SPECTATOR", "seat": seat or None},
-            "decision": seen(decision),
+            "decision": seen(shown_decision(decision, model.wording, model.wording.names([None] * model.seats))),
             "outcome": None if known is None else seen(model.rules.outcome(known)),
             "table": None if known is None else seen(model.rules.view(known)),
             "legalMoves": page(

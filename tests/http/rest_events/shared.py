@@ -35,7 +35,7 @@ def page(client: Client, game: str, **params: Any) -> Json:
     assert response.status_code == 200, response.text
     assert response.headers["content-type"] == JSON
     assert (response.headers["vary"], response.headers["cache-control"]) == (
-        "authorization, accept, accept-encoding",
+        "authorization, accept, accept-language, accept-encoding",
         "no-store",
     )
     found: Json = response.json()
@@ -98,7 +98,7 @@ def problem(response: httpx.Response, status: int, code: str) -> Json:
     assert response.status_code == status, response.text
     assert response.headers["content-type"] == PROBLEM
     assert (response.headers["vary"], response.headers["cache-control"]) == (
-        "authorization, accept, accept-encoding",
+        "authorization, accept, accept-language, accept-encoding",
         "no-store",
     )
     body: Json = response.json()

@@ -19,7 +19,11 @@ def test_versions_are_events_whose_ids_they_are(server: Server, anyone: Client, 
     with stream(anyone, table.id) as told:
         headers = told.response.headers
         assert headers["content-type"] == "text/event-stream; charset=utf-8"
-        assert (headers["cache-control"], headers["vary"], headers["x-accel-buffering"]) == ("no-store", "accept", "no")
+        assert (headers["cache-control"], headers["vary"], headers["x-accel-buffering"]) == (
+            "no-store",
+            "accept, accept-language",
+            "no",
+        )
         assert told.ids(2) == [1, 2]
         for version in range(3, 6):
             table.play("pass")

@@ -11,6 +11,8 @@ from taphouse.engine.editions import load
 from taphouse.engine.pint_craft.about import GAME
 from taphouse.engine.pint_craft.cards import PintCraftEdition
 from taphouse.engine.pint_craft.moves import PintCraftOptions
+from taphouse.engine.pint_craft.rules.choose import ChooseDetails
+from taphouse.engine.pint_craft.rules.play import PlayDetails
 from tests.pint_craft.edition.changes import ROWS, card, effect, figure, recipe, refused, remade
 
 
@@ -89,8 +91,9 @@ def test_another_editions_figures_are_the_ones_that_are_played_with() -> None:
     assert (table.threshold, [player.adjunct_price for player in table.players]) == (9, [2, 2])
     decision = rules.decision(state)
     assert decision is not None
-    assert "(0 of 2 so far)" in decision.prompt
+    assert decision.details == PlayDetails(most=2)
     traded = next(move for move in rules.moves(state) if move.verb == "trade-in")
     owed = rules.decision(rules.apply(state, traded, chance).state)
     assert owed is not None
-    assert owed.prompt.endswith("choose 3 ingredients; an Adjunct counts as 2 of them.")
+    assert isinstance(owed.details, ChooseDetails)
+    assert (owed.details.amount, owed.details.adjunct) == (3, 2)

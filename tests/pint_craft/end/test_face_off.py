@@ -26,6 +26,7 @@ from tests.pint_craft.build import (
     has,
     legal,
     on_tap,
+    prompt,
     reason,
     refusal,
     step,
@@ -81,7 +82,7 @@ def test_pc_25_exactly_one_card_is_played_in_a_face_off() -> None:
         step(state, "stop-playing")
     decision = RULES.decision(state)
     assert "PC-25" in decision.rules
-    assert "exactly one" in decision.prompt
+    assert "exactly one" in prompt(decision)
     assert decision.verbs == ("play", "trade-in")
     played = after(state, "play restock-hops")
     assert asked(played) == (1, "brew")

@@ -8,7 +8,7 @@ import pytest
 
 from taphouse.engine.pint_craft.state import PintCraftState, ToVote
 from tests.edition_under_test import packaged_figures
-from tests.pint_craft.build import RULES, after, asked, brewing, refusal
+from tests.pint_craft.build import RULES, after, asked, brewing, prompt, refusal
 from tests.pint_craft.refusals.positions import (
     BONUS,
     FACE_OFF,
@@ -30,14 +30,17 @@ from tests.pint_craft.refusals.positions import (
 def test_a_move_that_answers_something_else_is_refused_under_the_first_rule_of_what_is_owed(
     task: str, line: str
 ) -> None:
-    state, prompt = OWED[task]
-    assert asked(state)[1] == task
+    state, text = OWED[task]
+    decision = RULES.decision(state)
+    assert (asked(state)[1], prompt(decision)) == (task, text)
     refused = refusal(state, line)
     if MOVES[line] == task:
         assert refused is None
         return
     assert refused is not None
-    wanted = IN_ORDER.get((task, line), f"Something else must be decided now. {prompt}")
+    wanted = IN_ORDER.get(
+        (task, line), f"Something else must be decided now. Possible moves: {', '.join(decision.verbs)}."
+    )
     assert (refused.rule, refused.message) == (FIRST_RULES[task], wanted)
     assert RULES.decision(state).rules[0] == FIRST_RULES[task]
 
@@ -95,11 +98,11 @@ def test_pc_05_in_a_face_off_brewing_comes_after_the_card(line: str) -> None:
 def test_pc_25_in_a_face_off_the_prompt_and_the_rules_say_that_a_card_must_be_played() -> None:
     decision = RULES.decision(FACE_OFF)
     assert decision is not None
-    assert decision.prompt == "Play or trade in exactly one Brewery card in this Face Off."
+    assert prompt(decision) == "Play or trade in exactly one Brewery card in this Face Off."
     assert "PC-25" in decision.rules
     refused = refusal(FACE_OFF, "vote yes")
     assert refused is not None
-    assert refused.message == f"Something else must be decided now. {decision.prompt}"
+    assert refused.message == "Something else must be decided now. Possible moves: play, trade-in."
 
 
 def test_pc_26_nobody_but_the_tied_leaders_is_asked_to_vote() -> None:

@@ -16,6 +16,7 @@ from tests.pint_craft.build import (
     emptied,
     happened,
     has,
+    prompt,
     refusal,
 )
 from tests.pint_craft.turns.shared import FOUR_WAYS, RICH, TOKENS, brute, changing, offered_choices, paid
@@ -101,7 +102,7 @@ def test_pc_19_an_adjunct_can_be_made_up_of_the_bonuses_of_two_recipes(fronts: s
 def test_pc_19_all_seasonal_bonuses_of_a_player_are_one_choice(order: str) -> None:
     state = changing("fall", taps={1: order})
     owed = after(state, "end-turn")
-    assert RULES.decision(owed).prompt == "Seasonal bonus: choose 7 ingredients; an Adjunct counts as 4 of them."
+    assert prompt(RULES.decision(owed)) == "Seasonal bonus: choose 7 ingredients; an Adjunct counts as 4 of them."
     assert set(offered_choices(owed)) == brute(7, 4, ALL, owed.pot)
     assert paid(happened(state, "end-turn", "choose hops:7")) == [(1, SEASONAL_BONUS, (0, 0, 7, 0))]
     assert asked(after(owed, "choose hops:7")) == (1, "play")
@@ -151,7 +152,7 @@ def test_pc_19_the_decision_is_that_of_the_seat_that_is_paid() -> None:
     assert state.seat == 1
     assert (decision.seat, decision.task, decision.verbs) == (2, "choose", ("choose",))
     assert decision.rules == ("PC-19", "PC-11", "PC-13")
-    assert decision.prompt == "Seasonal bonus: choose 4 ingredients; an Adjunct counts as 4 of them."
+    assert prompt(decision) == "Seasonal bonus: choose 4 ingredients; an Adjunct counts as 4 of them."
     assert RULES.view(state).step.name == "CHOICE"
     chosen = after(state, "choose adjuncts:1")
     assert (has(chosen, 2), has(chosen, 1)) == ("adjuncts:1", "none")
@@ -197,7 +198,7 @@ def test_pc_20_adjuncts_can_be_chosen_in_spring_and_fall_only(season: str, free:
     refused = refusal(state, "choose adjuncts:1")
     assert (refused is None) is free
     assert free or refused.rule == "PC-20"
-    assert ("an Adjunct counts as" in RULES.decision(state).prompt) is free
+    assert ("an Adjunct counts as" in prompt(RULES.decision(state))) is free
 
 
 @packaged_figures
@@ -208,7 +209,7 @@ def test_pc_20_in_winter_it_is_not_of_base_malt_alone_and_comes_after_the_season
     assert refusal(owed, "choose specialty-malt:1,hops:1") is None
     decision = RULES.decision(owed)
     assert decision.rules == ("PC-20", "PC-11", "PC-13")
-    assert "Improvement bonus" in decision.prompt
+    assert "Improvements" in prompt(decision)
     assert [source for _, source, _ in paid(happened(state, "end-turn", "choose hops:2"))] == [
         SEASONAL_BONUS,
         IMPROVEMENTS,

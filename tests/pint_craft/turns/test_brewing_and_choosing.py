@@ -32,6 +32,7 @@ from tests.pint_craft.build import (
     on_tap,
     pints,
     position,
+    prompt,
     refusal,
 )
 from tests.pint_craft.turns.shared import (
@@ -254,10 +255,10 @@ def test_pc_11_the_decision_says_what_is_due() -> None:
     decision = RULES.decision(state)
     assert (decision.seat, decision.task, decision.verbs) == (1, "choose", ("choose",))
     assert decision.rules == ("PC-11", "PC-13")
-    assert "Smash Hit" in decision.prompt
-    assert decision.prompt == "Smash Hit: choose 6 ingredients; the pot has only 5 Basic Ingredients."
+    assert "Smash Hit" in prompt(decision)
+    assert prompt(decision) == "Smash Hit: choose 6 ingredients; the pot has only 5 Basic Ingredients."
     free = RULES.decision(after(position(hands={1: "smash-hit venue"}), "play smash-hit"))
-    assert free.prompt == "Smash Hit: choose 6 ingredients; an Adjunct counts as 4 of them."
+    assert prompt(free) == "Smash Hit: choose 6 ingredients; an Adjunct counts as 4 of them."
 
 
 @packaged_figures

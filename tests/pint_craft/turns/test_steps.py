@@ -91,7 +91,7 @@ def ends_itself(state: PintCraftState, *moves: str) -> bool:
     ended = after(state, last)
     seen = RULES.apply(RULES.known(state, state.seat), move(last), BLIND).state
     assert asked(RULES.known(seen, state.seat)) == asked(ended)
-    assert RULES.decision(seen).prompt == RULES.decision(ended).prompt
+    assert RULES.decision(seen).details == RULES.decision(ended).details
     return asked(ended) != (state.seat, "brew")
 
 

@@ -1,4 +1,4 @@
-"""Media types: which one a client prefers, and GraphQL's answers in it."""
+"""Content negotiation: the media type and the language that a client prefers, and GraphQL's answers in them."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ import msgspec
 from graphql import GraphQLFormattedError
 from starlette.responses import Response
 
+from taphouse.engine.messages import ENGLISH
+from taphouse.schema.values.words import OWN
 from taphouse.service.http import server_sent_events
 
 JSON = "application/json"
@@ -52,8 +54,32 @@ LONGEST_CACHED = 500
 cached_preference = lru_cache(maxsize=256)(_preferred)
 
 
+def _language(accept: str) -> str:
+    """The language of ours that `Accept-Language` prefers (RFC 9110, section 12.5.4); English if it names none of ours.
+
+    By lookup (RFC 4647, section 3.4): a range such as `de-AT` also finds `de`.
+    """
+    weights = [(wanted, quality) for wanted, quality in map(_weight, accept.split(",")) if quality > 0]
+    ours = {language.lower(): language for language in OWN.languages}
+    for wanted, _ in sorted(weights, key=lambda one: -one[1]):
+        subtags = wanted.split("-")
+        while subtags:
+            if (found := ours.get("-".join(subtags))) is not None:
+                return found
+            subtags.pop()
+    return ENGLISH
+
+
+_cached_language = lru_cache(maxsize=256)(_language)
+
+
+def language(accept: Iterable[str]) -> str:
+    """The language that `Accept-Language` headers prefer; English if they name none of ours. Reads 500 characters at most."""
+    return _cached_language(",".join(accept)[:LONGEST_CACHED])
+
+
 def _weight(part: str) -> tuple[str, float]:
-    """A media range and its weight; 0 for encodings other than UTF-8, which are not available."""
+    """A media or language range and its weight; 0 for encodings other than UTF-8, which are not available."""
     name, *parameters = (piece.strip().lower() for piece in part.split(";"))
     quality = 1.0
     for parameter in parameters:
@@ -80,18 +106,19 @@ def graphql_errors(
     errors: Sequence[GraphQLFormattedError], media: str | None, status: int, headers: dict[str, str]
 ) -> Response:
     """The answer to a GraphQL request that was not executed."""
-    return Response(msgspec.json.encode({"errors": errors}), status, {**graphql_headers(media), **headers})
+    return Response(msgspec.json.encode({"errors": errors}), status, {**graphql_headers(media, ENGLISH), **headers})
 
 
 @cache
-def graphql_headers(media: str | None) -> dict[str, str]:
-    """The headers of GraphQL's answers in a media type: JSON if the client accepts none, or only streams.
+def graphql_headers(media: str | None, language: str) -> dict[str, str]:
+    """The headers of GraphQL's answers in a media type and a language: JSON if the client accepts none, or only streams.
 
     They must not be cached, since they depend on the caller.
     """
     media = JSON if media in (None, server_sent_events.MEDIA) else media
     return {
         "content-type": f"{media}; charset=utf-8",
-        "vary": "accept, accept-encoding",
+        "content-language": language,
+        "vary": "accept, accept-language, accept-encoding",
         "cache-control": "no-store",
     }

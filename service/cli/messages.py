@@ -1,0 +1,39 @@
+"""`taphouse messages`: what the message catalogues and editions lack in each language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from taphouse.engine.game import Game
+from taphouse.engine.messages import ENGLISH
+from taphouse.schema.values.words import OWN
+from taphouse.service.tables.editions import Editions
+
+
+def lacking(games: Mapping[str, Game], directory: Path | None, language: str) -> Iterator[str]:
+    """What is English in a language, such as `pint-craft: reasons.vote`.
+
+    Args:
+        games: the games by kind.
+        directory: the directory of the operator's editions.
+        language: the language.
+
+    Raises:
+        EditionError: an edition or its translation is invalid.
+        MessagesError: a catalogue is invalid.
+    """
+    yield from (f"the service: {key}" for key in OWN.get(language).missing)
+    offered = Editions(games, directory).offered
+    for kind, game in games.items():
+        if language in game.catalogues.languages:
+            yield from (f"{kind}: {key}" for key in game.catalogues.get(language).missing)
+        else:
+            yield f"{kind}: messages/{language}.toml"
+        for edition in offered[kind].values():
+            yield from (f"{kind}, edition {edition.name}: {key}" for key in edition.untranslated(language))
+
+
+def others() -> tuple[str, ...]:
+    """The languages besides English."""
+    return tuple(language for language in OWN.languages if language != ENGLISH)
