@@ -17,10 +17,10 @@ from taphouse.engine.game import Move
 from taphouse.schema.failures import Busy
 from taphouse.schema.game_view import Sight
 from taphouse.schema.values import BotKind
-from taphouse.service.bots.fair_queue import FairQueue
 from taphouse.service.bots.process_pool import BotFailed, Thinkers, Thinks
 from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.backoff import around
+from taphouse.service.runtime.fair_queue import FairQueue
 from taphouse.service.store import Due, StoreUnavailable
 from taphouse.service.tables.editions import Editions
 from taphouse.service.tables.loading import Opened, Reader
@@ -81,9 +81,9 @@ class Bots:
 
     def expect(self, due: Due, opened: Opened) -> None:
         """Queue the bot's move. Call it after committing the version."""
-        if due.game not in self._due:
-            self._queue.put(due.game, "".join(opened.terms.creators[-1:]), alone=_alone(opened))
-        self._due[due.game] = due
+        if due.member not in self._due:
+            self._queue.put(due.member, "".join(opened.terms.creators[-1:]), later=_alone(opened))
+        self._due[due.member] = due
 
     def notice(self, opened: Opened) -> None:
         """Queue a bot's move that is overdue, in case the store lost its reminder. Call it whenever a game is loaded."""
@@ -135,11 +135,11 @@ class Bots:
     async def _claim(self, room: int) -> None:
         store = self._reader.store
         claimed = await store.claim(LEASE, room)
-        for due, record in zip(claimed, await store.records([due.game for due in claimed]), strict=True):
+        for due, record in zip(claimed, await store.records([due.member for due in claimed]), strict=True):
             if record is None:  # it has expired
                 await store.settle(due)
             elif record.kind in self._reader.games:
-                self.expect(due, await self._reader.open(due.game, record))
+                self.expect(due, await self._reader.open(due.member, record))
 
     async def _work(self, make: Make) -> None:
         while True:
@@ -149,16 +149,16 @@ class Bots:
             except StoreUnavailable:
                 continue  # the reminder remains
             except Exception:
-                telemetry.log.exception("bug", game=due.game)
+                telemetry.log.exception("bug", game=due.member)
 
     async def _decide(self, due: Due, make: Make) -> None:
-        record = (await self._reader.load(due.game)).record
+        record = (await self._reader.load(due.member)).record
         if record is not None:  # else it has expired
-            opened = await self._reader.open(due.game, record)
+            opened = await self._reader.open(due.member, record)
             seat = opened.bot_to_decide()
             if seat is not None:
                 if self._pay is not None and (wait := await self._pay(opened.terms.creators, alone=_alone(opened))):
-                    await self._reader.store.remind(due.game, wait)  # any instance goes on when it can be paid for
+                    await self._reader.store.remind(due.member, wait)  # any instance goes on when it can be paid for
                     return
                 await make(opened, seat, await self._choose(opened, seat))
         await self._reader.store.settle(due)

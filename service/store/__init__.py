@@ -15,6 +15,12 @@ from msgspec import Struct
 
 from taphouse.schema.failures import Busy, Unavailable
 
+BOTS, NOTICES, DELIVERIES = "bots", "notices", "deliveries"
+"""The queues of reminders: games in which a bot must decide, games with notices to pass on, and deliveries to webhooks."""
+NOTICE_LEASE = 10.0
+"""Seconds after a commit within which the instance that made it should have passed its notices on."""
+MOST_NOTICES = 256
+"""The most notices that a game keeps if nobody passes them on; the newest remain."""
 FULL = 0.8
 """The part of a server's memory from which there is a warning."""
 
@@ -36,6 +42,8 @@ class Record(Struct, frozen=True):
     """What never changes in the game; opaque to the store."""
     snapshot: bytes
     """The position; opaque to the store."""
+    watched: bool = False
+    """Whether a webhook may want to hear of the game; see `Store.watch`. A commit sets it, and never removes it."""
 
 
 class Entry(Struct, frozen=True):
@@ -75,10 +83,25 @@ class Commit(Struct, frozen=True):
     key: Key
     expires: int
     """Milliseconds from now until the game expires."""
+    notices: tuple[bytes, ...] = ()
+    """What webhooks must be told of it; opaque to the store. A reminder in the queue `NOTICES` is set before."""
+
+
+class Due(Struct, frozen=True):
+    """A reminder that something must be done."""
+
+    member: str
+    """What it is about, such as a game's id."""
+    score: str
+    """When it is due, in milliseconds of the store's clock; it identifies the reminder."""
+    queue: str = BOTS
 
 
 class Committed(Struct, frozen=True):
     """This call applied the commit."""
+
+    due: Due | None = None
+    """The reminder of its notices, if it had any."""
 
 
 class Repeated(Struct, frozen=True):
@@ -166,14 +189,6 @@ class Woken(Protocol):
         """
 
 
-class Due(Struct, frozen=True):
-    """A reminder that something must be done in a game."""
-
-    game: str
-    score: str
-    """When it is due, in milliseconds of the store's clock; it identifies the reminder."""
-
-
 class Health(Struct, frozen=True):
     """Whether the store is ready."""
 
@@ -226,14 +241,43 @@ class Store(Protocol):
     def listening(self, game: str) -> AbstractAsyncContextManager[Woken]:
         """Subscribe to the changes of a game. Changes from before the body begins are not reported: read them first."""
 
-    async def remind(self, game: str, after: float) -> Due:
-        """Make a game due in `after` seconds; replaces an earlier reminder of it."""
+    async def remind(self, member: str, after: float, queue: str = BOTS) -> Due:
+        """Make something due in `after` seconds; replaces an earlier reminder of it in the queue."""
 
-    async def claim(self, lease: float, count: int) -> tuple[Due, ...]:
-        """The games that are due, at most `count`. They are due again in `lease` seconds unless settled."""
+    async def claim(self, lease: float, count: int, queue: str = BOTS) -> tuple[Due, ...]:
+        """What is due, at most `count`, the longest due first. It is due again in `lease` seconds unless settled."""
 
     async def settle(self, due: Due) -> None:
         """Remove a reminder, unless it was replaced since."""
+
+    async def watch(self, games: Sequence[str]) -> None:
+        """Mark games as watched, in one round trip. A game that does not exist is marked if it is created within a minute."""
+
+    async def notices(self, game: str) -> tuple[bytes, ...]:
+        """The notices of a game that were not passed on yet, oldest first."""
+
+    async def drop_notices(self, game: str, notices: Sequence[bytes]) -> None:
+        """Remove these notices, which must differ from all others of the game; those that are gone already are ignored."""
+
+    async def items(self, names: Sequence[str]) -> tuple[dict[str, bytes], ...]:
+        """The items under each of these names, such as the webhooks of an owner, in one round trip."""
+
+    async def put_item(self, name: str, item: str, value: bytes, was: bytes | None, expires: int) -> bool:
+        """Store an item if its value still is `was` (None: if there is none). All items of the name expire together.
+
+        Args:
+            name: Where the item belongs.
+            item: The item.
+            value: Its new value, not empty.
+            was: Its old value.
+            expires: Milliseconds from now until the items of this name expire.
+
+        Returns:
+            Whether the value is stored.
+        """
+
+    async def drop_items(self, name: str, items: Sequence[str]) -> None:
+        """Remove items."""
 
     async def enlist(self, name: str, entry: str, oldest: str, expires: int) -> None:
         """Add an entry to a list, and remove entries below `oldest`. The list expires in `expires` milliseconds."""

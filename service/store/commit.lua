@@ -1,9 +1,11 @@
 -- The only writer of games. One call applies a commit completely or not at all. See docs/design.md, section 4.
 --
 -- KEYS  1 the game (hash)   2 its log (list)   3 and 4 of format 1: the idempotency key (string), the log (stream)
+--       5 its notices that were not passed on yet (list)
 -- ARGV  1 expected version  2 field of the idempotency key  3 digest of the request  4 TTL of the game in milliseconds
---       5 status  6 updated  7 snapshot, and for a new game: 8 kind  9 created  10 setup
---       then the entries, packed as in layout.py
+--       5 status  6 updated  7 snapshot  8 `1` if webhooks may watch it  9 number of notices
+--       and for a new game: 10 kind  11 created  12 setup
+--       then the entries, packed as in layout.py, and then the notices
 -- Returns {0} committed, {1, first, last} repeated, {2} key reused, {3, version} conflict.
 --
 -- A script is not rolled back. So the log is written first, then the hash, whose version is the truth: entries in the log
@@ -57,21 +59,31 @@ for _ = length + 1, version do
   redis.call('RPUSH', log, '') -- of a lost log
 end
 
-local first_entry = expected == 0 and 11 or 8
-for at = first_entry, #ARGV, 1000 do
-  redis.call('RPUSH', log, unpack(ARGV, at, math.min(at + 999, #ARGV)))
+local first_entry = expected == 0 and 13 or 10
+local last_entry = #ARGV - tonumber(ARGV[9])
+for at = first_entry, last_entry, 1000 do
+  redis.call('RPUSH', log, unpack(ARGV, at, math.min(at + 999, last_entry)))
 end
 
-local last = expected + #ARGV - first_entry + 1
+local last = expected + last_entry - first_entry + 1
+if last_entry < #ARGV then
+  redis.call('RPUSH', KEYS[5], unpack(ARGV, last_entry + 1))
+  redis.call('LTRIM', KEYS[5], -256, -1)
+  redis.call('PEXPIRE', KEYS[5], ARGV[4])
+end
 local fields = {'version', last, 'status', ARGV[5], 'updated', ARGV[6], 'snapshot', ARGV[7],
   ARGV[2], string.format('%s:%d:%d', string.sub(ARGV[3], 1, 16), expected + 1, last)}
 if expected == 0 then
-  for _, one in ipairs({'kind', ARGV[8], 'created', ARGV[9], 'setup', ARGV[10], 'format', '2'}) do
+  for _, one in ipairs({'kind', ARGV[10], 'created', ARGV[11], 'setup', ARGV[12], 'format', '2'}) do
     table.insert(fields, one)
   end
 elseif format ~= '2' then
   table.insert(fields, 'format')
   table.insert(fields, format)
+end
+if ARGV[8] == '1' then
+  table.insert(fields, 'watched')
+  table.insert(fields, '1')
 end
 redis.call('HSET', game, unpack(fields))
 redis.call('PEXPIRE', game, ARGV[4])

@@ -1,10 +1,10 @@
--- Reminders of games in which the service must act, such as for a bot's move: an index, never the truth. See docs/design.md,
+-- A queue of reminders of what the service must do, such as make a bot's move: an index, never the truth. See docs/design.md,
 -- section 4.
 --
--- KEYS  1 the games (sorted set; the score is when a game is due, in milliseconds)
--- ARGV  1 `remind`  2 game  3 delay in milliseconds           sets a reminder, and returns its score
---       1 `claim`   2 maximum count  3 lease in milliseconds  postpones due games by the lease, and returns games and scores
---       1 `settle`  2 game  3 score                           removes the reminder, unless its score has changed since
+-- KEYS  1 the queue (sorted set; the score is when a member is due, in milliseconds)
+-- ARGV  1 `remind`  2 member  3 delay in milliseconds         sets a reminder, and returns its score
+--       1 `claim`   2 maximum count  3 lease in milliseconds  postpones what is due by the lease, and returns members and scores
+--       1 `settle`  2 member  3 score                         removes the reminder, unless its score has changed since
 --
 -- Scores set by `remind` are whole numbers, and scores set by `claim` end in .5, so that they never match each other.
 
@@ -20,9 +20,9 @@ end
 if ARGV[1] == 'claim' then
   local claimed = {}
   local score = string.format('%d.5', now + ARGV[3])
-  for _, game in ipairs(redis.call('ZRANGE', KEYS[1], '-inf', now, 'BYSCORE', 'LIMIT', 0, ARGV[2])) do
-    redis.call('ZADD', KEYS[1], score, game)
-    table.insert(claimed, game)
+  for _, member in ipairs(redis.call('ZRANGE', KEYS[1], '-inf', now, 'BYSCORE', 'LIMIT', 0, ARGV[2])) do
+    redis.call('ZADD', KEYS[1], score, member)
+    table.insert(claimed, member)
     table.insert(claimed, score)
   end
   return claimed

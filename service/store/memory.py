@@ -4,10 +4,17 @@ from __future__ import annotations
 
 import math
 import time
+from collections import defaultdict
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 
+import msgspec
+
 from taphouse.service.store import (
+    BOTS,
+    MOST_NOTICES,
+    NOTICE_LEASE,
+    NOTICES,
     Commit,
     Committed,
     Conflict,
@@ -40,12 +47,15 @@ class MemoryStore:
         self._clock = clock
         self._games: dict[str, tuple[float, Record, tuple[Entry, ...]]] = {}
         self._keys: dict[str, dict[tuple[str, str], tuple[str, Repeated]]] = {}
-        self._due: dict[str, tuple[float, int]] = {}
+        self._due: defaultdict[str, dict[str, tuple[float, int]]] = defaultdict(dict)
         self._reminders = 0
         self._lists: dict[str, tuple[float, set[str]]] = {}
         self._editions: dict[str, bytes] = {}
         self._buckets: dict[str, tuple[float, float]] = {}
         self._held: dict[str, dict[str, float]] = {}
+        self._watched: set[str] = set()
+        self._notices: dict[str, tuple[bytes, ...]] = {}
+        self._items: dict[str, tuple[float, dict[str, bytes]]] = {}
         self._waiters: dict[str, set[Woken]] = {}
 
     async def load(self, game: str, key: Key | None = None, takes: Sequence[Take] = ()) -> Loaded:
@@ -66,8 +76,14 @@ class MemoryStore:
         version = record.version if record else 0
         if version != commit.expected:
             return Conflict(version)
+        due = await self.remind(commit.game, NOTICE_LEASE, NOTICES) if commit.notices else None
         now = self._clock()
         self._games[commit.game] = (now + commit.expires / 1000, commit.record, log + commit.entries)
+        if commit.record.watched:
+            self._watched.add(commit.game)
+        if commit.notices:
+            kept = (*self._notices.get(commit.game, ()), *commit.notices)
+            self._notices[commit.game] = kept[-MOST_NOTICES:]
         key = commit.key
         self._keys.setdefault(commit.game, {})[key.who, key.key] = (
             key.digest,
@@ -75,7 +91,7 @@ class MemoryStore:
         )
         for woken in self._waiters.get(commit.game, ()):
             woken.wake()
-        return Committed()
+        return Committed(due)
 
     async def entries(self, game: str, after: int, count: int) -> tuple[Entry, ...]:
         """See `Store.entries`."""
@@ -98,22 +114,53 @@ class MemoryStore:
             if not self._waiters[game]:
                 del self._waiters[game]
 
-    async def remind(self, game: str, after: float) -> Due:
+    async def remind(self, member: str, after: float, queue: str = BOTS) -> Due:
         """See `Store.remind`."""
         self._reminders += 1
-        self._due[game] = self._clock() + after, self._reminders
-        return Due(game, str(self._reminders))
+        self._due[queue][member] = self._clock() + after, self._reminders
+        return Due(member, str(self._reminders), queue)
 
-    async def claim(self, lease: float, count: int) -> tuple[Due, ...]:
+    async def claim(self, lease: float, count: int, queue: str = BOTS) -> tuple[Due, ...]:
         """See `Store.claim`."""
         now = self._clock()
-        ready = sorted((at, game) for game, (at, _) in self._due.items() if at <= now)
-        return tuple([await self.remind(game, lease) for _, game in ready[:count]])
+        ready = sorted((at, member) for member, (at, _) in self._due[queue].items() if at <= now)
+        return tuple([await self.remind(member, lease, queue) for _, member in ready[:count]])
 
     async def settle(self, due: Due) -> None:
         """See `Store.settle`."""
-        if due.game in self._due and str(self._due[due.game][1]) == due.score:
-            del self._due[due.game]
+        reminders = self._due[due.queue]
+        if due.member in reminders and str(reminders[due.member][1]) == due.score:
+            del reminders[due.member]
+
+    async def watch(self, games: Sequence[str]) -> None:
+        """See `Store.watch`."""
+        self._watched.update(games)
+
+    async def notices(self, game: str) -> tuple[bytes, ...]:
+        """See `Store.notices`."""
+        return self._notices.get(game, ()) if self._game(game)[0] is not None else ()
+
+    async def drop_notices(self, game: str, notices: Sequence[bytes]) -> None:
+        """See `Store.drop_notices`."""
+        left = [notice for notice in self._notices.get(game, ()) if notice not in notices]
+        self._notices[game] = tuple(left)
+
+    async def items(self, names: Sequence[str]) -> tuple[dict[str, bytes], ...]:
+        """See `Store.items`."""
+        return tuple([{**self._items_of(name)} for name in names])
+
+    async def put_item(self, name: str, item: str, value: bytes, was: bytes | None, expires: int) -> bool:
+        """See `Store.put_item`."""
+        items = self._items_of(name)
+        if items.get(item) not in (was, value):
+            return False
+        self._items[name] = self._clock() + expires / 1000, {**items, item: value}
+        return True
+
+    async def drop_items(self, name: str, items: Sequence[str]) -> None:
+        """See `Store.drop_items`."""
+        for item in items:
+            self._items_of(name).pop(item, None)
 
     async def enlist(self, name: str, entry: str, oldest: str, expires: int) -> None:
         """See `Store.enlist`."""
@@ -161,12 +208,20 @@ class MemoryStore:
         expires, entries = self._lists.get(name, (0.0, set()))
         return entries if expires > self._clock() else set()
 
+    def _items_of(self, name: str) -> dict[str, bytes]:
+        expires, items = self._items.get(name, (0.0, {}))
+        return items if expires > self._clock() else {}
+
     def _game(self, game: str) -> tuple[Record | None, tuple[Entry, ...]]:
         expires, record, log = self._games.get(game, (0.0, None, ()))
         if record and expires <= self._clock():
             del self._games[game]
             self._keys.pop(game, None)
+            self._notices.pop(game, None)
+            self._watched.discard(game)
             return None, ()
+        if record and game in self._watched and not record.watched:
+            record = msgspec.structs.replace(record, watched=True)
         return record, log
 
     def _hold(self, hold: Hold) -> float:

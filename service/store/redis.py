@@ -12,7 +12,11 @@ from typing import Any
 from redis.asyncio import ConnectionPool
 
 from taphouse.service.store import (
+    BOTS,
+    NOTICE_LEASE,
+    NOTICES,
     Commit,
+    Committed,
     Due,
     Entry,
     Health,
@@ -46,8 +50,10 @@ class Script:
         self.digest = hashlib.sha1(self.text, usedforsecurity=False).hexdigest()
 
 
-COMMIT, DUE, TAKE, HOLD = (Script(f"{name}.lua") for name in ("commit", "due", "take", "hold"))
-SCRIPTS = {script.digest: script.text for script in (COMMIT, DUE, TAKE, HOLD)}
+COMMIT, DUE, TAKE, HOLD, WATCH, ITEM = ALL = [
+    Script(f"{name}.lua") for name in ("commit", "due", "take", "hold", "watch", "item")
+]
+SCRIPTS = {script.digest: script.text for script in ALL}
 
 
 class RedisStore:
@@ -120,18 +126,51 @@ class RedisStore:
         """See `Store.listening`."""
         return self._wakeups.listening(layout.game_key(game).encode())
 
-    async def remind(self, game: str, after: float) -> Due:
+    async def remind(self, member: str, after: float, queue: str = BOTS) -> Due:
         """See `Store.remind`."""
-        return Due(game, (await self._due("remind", game, int(after * 1000))).decode())
+        (score,) = await self._router.ask([_due(queue, "remind", member, int(after * 1000))])
+        return Due(member, score.decode(), queue)
 
-    async def claim(self, lease: float, count: int) -> tuple[Due, ...]:
+    async def claim(self, lease: float, count: int, queue: str = BOTS) -> tuple[Due, ...]:
         """See `Store.claim`."""
-        claimed = [one.decode() for one in await self._due("claim", count, int(lease * 1000))]
-        return tuple(map(Due, claimed[::2], claimed[1::2]))
+        (found,) = await self._router.ask([_due(queue, "claim", count, int(lease * 1000))])
+        return tuple([Due(found[i].decode(), found[i + 1].decode(), queue) for i in range(0, len(found), 2)])
 
     async def settle(self, due: Due) -> None:
         """See `Store.settle`."""
-        await self._due("settle", due.game, due.score)
+        await self._router.ask([_due(due.queue, "settle", due.member, due.score)])
+
+    async def watch(self, games: Sequence[str]) -> None:
+        """See `Store.watch`."""
+        if games:
+            await self._router.ask_each([("EVALSHA", WATCH.digest, 1, layout.game_key(game)) for game in games])
+
+    async def notices(self, game: str) -> tuple[bytes, ...]:
+        """See `Store.notices`."""
+        (found,) = await self._router.ask([("LRANGE", layout.notices_key(game), 0, -1)])
+        return tuple(found)
+
+    async def drop_notices(self, game: str, notices: Sequence[bytes]) -> None:
+        """See `Store.drop_notices`."""
+        await self._router.ask([("LREM", layout.notices_key(game), 1, notice) for notice in notices])
+
+    async def items(self, names: Sequence[str]) -> tuple[dict[str, bytes], ...]:
+        """See `Store.items`."""
+        if not names:
+            return ()
+        found = await self._router.ask_each([("HGETALL", layout.items_key(name)) for name in names])
+        return tuple(
+            [{key.decode(): value for key, value in zip(all_[::2], all_[1::2], strict=True)} for all_ in found]
+        )
+
+    async def put_item(self, name: str, item: str, value: bytes, was: bytes | None, expires: int) -> bool:
+        """See `Store.put_item`."""
+        return bool(await self._run(ITEM, [layout.items_key(name)], [item, value, was or b"", expires]))
+
+    async def drop_items(self, name: str, items: Sequence[str]) -> None:
+        """See `Store.drop_items`."""
+        if items:
+            await self._router.ask([("HDEL", layout.items_key(name), *items)])
 
     async def enlist(self, name: str, entry: str, oldest: str, expires: int) -> None:
         """See `Store.enlist`."""
@@ -202,10 +241,19 @@ class RedisStore:
         await self._discovery.close()
 
     async def _commit(self, commit: Commit) -> Result:
-        return layout.result(await self._run(COMMIT, layout.keys(commit), layout.arguments(commit)))
-
-    async def _due(self, *given: str | int) -> Any:
-        return await self._run(DUE, (layout.DUE_KEY,), given)
+        keys = layout.keys(commit)
+        command = ("EVALSHA", COMMIT.digest, len(keys), *keys, *layout.arguments(commit))
+        if not commit.notices:
+            (answer,) = await self._router.ask([command])
+            return layout.result(answer)
+        reminder = _due(NOTICES, "remind", commit.game, int(NOTICE_LEASE * 1000))
+        if await self._router.clustered():  # it is in another slot, and must be written first
+            (score,) = await self._router.ask([reminder])
+            (answer,) = await self._router.ask([command])
+        else:
+            score, answer = await self._router.ask([reminder, command])
+        result = layout.result(answer)
+        return Committed(Due(commit.game, score.decode(), NOTICES)) if isinstance(result, Committed) else result
 
     async def _run(self, script: Script, keys: Sequence[str], given: Sequence[str | int | bytes]) -> Any:
         (answer,) = await self._router.ask([("EVALSHA", script.digest, len(keys), *keys, *given)])
@@ -247,6 +295,10 @@ class RedisStore:
         if any(isinstance(reply, ErrorReply) for reply in tried):
             return answers, ()  # a server that is out of memory, or has become a replica, still serves reads
         return answers, tuple([one for reply in tried for one in layout.taken(reply)])
+
+
+def _due(queue: str, *given: str | int) -> Command:
+    return ("EVALSHA", DUE.digest, 1, layout.due_key(queue), *given)
 
 
 def _taking(takes: Sequence[Take]) -> Command:

@@ -6,7 +6,8 @@ import asyncio
 from typing import Any
 
 from taphouse.schema.prices import BOT_MOVE
-from taphouse.service.bots.fair_queue import FairQueue
+from taphouse.service.runtime.fair_queue import FairQueue
+from taphouse.service.store import BOTS
 from tests.limits.build import House, house
 
 CREATE = (
@@ -20,17 +21,17 @@ BOT = {"kind": "BOT", "bot": "RANDOM"}
 async def test_creators_take_turns_and_games_with_people_come_first() -> None:
     queue = FairQueue()
     for number in range(3):
-        queue.put(f"greedy {number}", "many", alone=True)
-    queue.put("other", "one", alone=True)
+        queue.put(f"greedy {number}", "many", later=True)
+    queue.put("other", "one", later=True)
     for number in range(2):
-        queue.put(f"played {number}", "many", alone=False)
-    queue.put("played by one", "one", alone=False)
+        queue.put(f"played {number}", "many", later=False)
+    queue.put("played by one", "one", later=False)
     order = [await queue.get() for _ in range(7)]
     assert order == ["played 0", "played by one", "played 1", "greedy 0", "other", "greedy 1", "greedy 2"]
     waiting = asyncio.create_task(queue.get())
     await asyncio.sleep(0)
     assert not waiting.done()
-    queue.put("late", "one", alone=True)
+    queue.put("late", "one", later=True)
     assert await waiting == "late"
 
 
@@ -47,14 +48,14 @@ async def test_a_bots_move_is_charged_to_the_creator_of_its_game_and_waits_if_th
         for _ in range(400):  # until it stands still
             await asyncio.sleep(0.02)
             before, version = version, (await here.store.load(game)).record.version
-            reminded = here.store._due.get(game)
+            reminded = here.store._due[BOTS].get(game)
             if version == before > 2 and reminded is not None:
                 break
         shown = await _status(here, game)
         assert (shown["status"], shown["version"]) == ("RUNNING", 2 + 4)  # what half a burst pays for
         bots = [take for take in here.store.taken if take.capacity == 4 * BOT_MOVE]
         assert sum(take.cost for take in bots if take.cost) >= 4 * BOT_MOVE
-        assert game in here.store._due  # any instance goes on when it can be paid for
+        assert game in here.store._due[BOTS]  # any instance goes on when it can be paid for
 
 
 async def test_the_creator_of_a_game_of_bots_can_still_look_at_it() -> None:

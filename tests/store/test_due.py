@@ -34,7 +34,7 @@ def passes(url: str | None, clock: Clock) -> Passes:
 
 async def claimed(store: Store, *games: str, lease: float = LONG, count: int = MANY) -> list[Due]:
     """What is due of these games: other tests leave reminders in the same server."""
-    return [due for due in await store.claim(lease, count) if due.game in games]
+    return [due for due in await store.claim(lease, count) if due.member in games]
 
 
 async def claimed_soon(store: Store, passes: Passes, game: str, lease: float = LONG) -> Due:
@@ -55,7 +55,7 @@ async def test_what_is_due_is_claimed_by_any_instance(store: Store, open_store: 
     game, other = a_game(), open_store()
     await store.remind(game, 0)
     (due,) = await claimed(other, game)
-    assert due.game == game
+    assert due.member == game
     await other.settle(due)
 
 
@@ -73,7 +73,7 @@ async def test_of_many_who_ask_at_once_one_is_told(open_store: Callable[[], Stor
         games = [a_game() for _ in range(12)]
         await asyncio.gather(*(stores[0].remind(game, 0) for game in games))
         answers = await asyncio.gather(*(claimed(store, *games, count=100) for store in stores * 5))
-        told = Counter(due.game for answer in answers for due in answer)
+        told = Counter(due.member for answer in answers for due in answer)
         assert set(told.values()) <= {1}
         if told.keys() == set(games):
             return
@@ -104,7 +104,7 @@ async def test_to_settle_twice_or_what_was_never_reminded_of_does_nothing(store:
     game, other = a_game(), a_game()
     due = await store.remind(game, 0)
     await store.settle(Due(other, due.score))
-    assert [one.game for one in await claimed(store, game, lease=LONG)] == [game]
+    assert [one.member for one in await claimed(store, game, lease=LONG)] == [game]
     due = await store.remind(game, 0)
     await store.settle(due)
     await store.settle(due)
@@ -117,7 +117,7 @@ async def test_a_later_reminder_replaces_an_earlier_one(store: Store, passes: Pa
     await store.remind(sooner, 0)
     await store.remind(later, 0)
     await store.remind(later, LONG)
-    assert [due.game for due in await claimed(store, sooner, later)] == [sooner]
+    assert [due.member for due in await claimed(store, sooner, later)] == [sooner]
     await store.remind(mark, SOON)
     await claimed_soon(store, passes, mark)
     assert await claimed(store, sooner, later) == []
@@ -132,7 +132,7 @@ async def test_what_was_reminded_of_anew_is_not_settled_by_who_claimed_it_before
     await store.settle(first)
     await store.remind(game, SOON)
     await store.settle(second)
-    assert (await claimed_soon(store, passes, game)).game == game
+    assert (await claimed_soon(store, passes, game)).member == game
 
 
 @pytest.mark.parametrize(("lease", "times"), [(0, 40), (SOON, 5)])
@@ -159,7 +159,7 @@ async def test_at_most_so_many_are_claimed_at_once_and_the_longest_due_first(sto
     while len(order) < len(games):
         answer = await store.claim(LONG, 2)
         assert 1 <= len(answer) <= 2
-        order += [due.game for due in answer if due.game in games]
+        order += [due.member for due in answer if due.member in games]
     assert order == games
 
 
@@ -184,7 +184,7 @@ async def test_nothing_is_lost_where_many_remind_and_claim_at_once(
     async def take(store: Store) -> None:
         while busy or to_do.total():
             for due in await claimed(store, *games, count=rng.randint(1, 4), lease=LONG):
-                to_do[due.game] = 0
+                to_do[due.member] = 0
                 await asyncio.sleep(rng.choice((0, 0, 0.001)))
                 await store.settle(due)
             await asyncio.sleep(0)

@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Iterator, Sequence
 
 from taphouse.service.store import (
+    BOTS,
     Commit,
     Committed,
     Conflict,
@@ -21,7 +22,7 @@ from taphouse.service.store import (
 )
 from taphouse.service.store.layout import format_1
 
-FIELDS = ("version", "kind", "status", "created", "updated", "setup", "snapshot", "format")
+FIELDS = ("version", "kind", "status", "created", "updated", "setup", "snapshot", "watched", "format")
 """The fields of a game's hash, in the order they are read."""
 _AT, _LENGTH = 6, 3
 """The bytes of an entry's time, and of the length of its body."""
@@ -32,9 +33,6 @@ _DIGEST = 16
 FORMATS = (None, b"1>2", b"2")
 """The formats that games may have: 1 (which does not name itself), converted from 1 to 2, and 2."""
 
-DUE_KEY = "th:due"
-"""The sorted set of reminders: games by the time when they are due."""
-
 
 def game_key(game: str) -> str:
     """The hash of a game, and the channel for its changes."""
@@ -44,6 +42,21 @@ def game_key(game: str) -> str:
 def log_key(game: str) -> str:
     """The list of a game's log: the entry of version 1 first. An entry that was lost is empty."""
     return f"th:{{{game}}}:entries"
+
+
+def notices_key(game: str) -> str:
+    """The list of a game's notices that were not passed on yet, oldest first."""
+    return f"th:{{{game}}}:notices"
+
+
+def due_key(queue: str) -> str:
+    """The sorted set of a queue's reminders, by the time when they are due."""
+    return "th:due" if queue == BOTS else f"th:due:{queue}"
+
+
+def items_key(name: str) -> str:
+    """The hash of the items under a name."""
+    return f"th:items:{name}"
 
 
 def used_field(key: Key) -> bytes:
@@ -77,7 +90,7 @@ def record(fields: Sequence[bytes | None]) -> Record | None:
     Raises:
         StoredByNewerRelease: A newer release wrote the game.
     """
-    version, kind, status, created, updated, setup, snapshot, format_ = fields[: len(FIELDS)]
+    version, kind, status, created, updated, setup, snapshot, watched, format_ = fields[: len(FIELDS)]
     if version is None:
         return None
     if format_ not in FORMATS:
@@ -90,6 +103,7 @@ def record(fields: Sequence[bytes | None]) -> Record | None:
         updated=int(updated or 0),
         setup=setup or b"",
         snapshot=snapshot or b"",
+        watched=watched is not None,
     )
 
 
@@ -138,17 +152,19 @@ def taken(answer: Sequence[int]) -> list[Taken]:
 def keys(commit: Commit) -> tuple[str, ...]:
     """The keys of commit.lua."""
     game = commit.game
-    return game_key(game), log_key(game), format_1.used_key(game, commit.key), format_1.log_key(game)
+    old = format_1.used_key(game, commit.key), format_1.log_key(game)
+    return game_key(game), log_key(game), *old, notices_key(game)
 
 
 def arguments(commit: Commit) -> list[str | int | bytes]:
     """The arguments of commit.lua."""
     new = commit.record
     given: list[str | int | bytes] = [commit.expected, used_field(commit.key), commit.key.digest, commit.expires]
-    given += [new.status, new.updated, new.snapshot]
+    given += [new.status, new.updated, new.snapshot, "1" if new.watched else "", len(commit.notices)]
     if not commit.expected:
         given += [new.kind, new.created, new.setup]
     given += map(pack, commit.entries)
+    given += commit.notices
     return given
 
 
