@@ -29,7 +29,7 @@ from taphouse.service.cli import serve
 from taphouse.service.http.metered import bearer
 from taphouse.service.runtime.settings import Settings, load
 from taphouse.service.store import Committed, Key
-from taphouse.service.tables.committing import played
+from taphouse.service.tables.steps import played
 from taphouse.service.tables.use_cases import Tables
 
 KIND = "dank-and-draft"

@@ -30,6 +30,7 @@ from taphouse.schema.values import (
     SeatKind,
     Visibility,
 )
+from taphouse.schema.webhooks import WebhookCreated, WebhookDeleted, WebhookEvent, WebhookList, WebhookTested
 
 
 class Caller(Struct, frozen=True):
@@ -236,12 +237,34 @@ class Lobby(Protocol):
         """The `PendingDecision`s of a player, newest game first."""
 
 
+class Webhooks(Protocol):
+    """The use cases of webhooks. Each raises `Refused` if it is refused; then nothing is changed.
+
+    `game` is the game whose host the caller is; None for the webhooks of the caller's account.
+    """
+
+    async def create(
+        self, caller: Caller, game: str | None, url: str, events: Sequence[WebhookEvent], secret: str, key: str | None
+    ) -> WebhookCreated:
+        """Create a webhook."""
+
+    async def delete(self, caller: Caller, game: str | None, webhook: str) -> WebhookDeleted:
+        """Delete a webhook."""
+
+    async def test(self, caller: Caller, game: str | None, webhook: str) -> WebhookTested:
+        """Send a test delivery, unless one is pending. One that succeeds starts a stopped webhook again."""
+
+    async def listed(self, caller: Caller, game: str | None) -> WebhookList:
+        """All webhooks with their last deliveries."""
+
+
 class Context(Struct, frozen=True):
     """The context of resolvers: the use cases and the caller."""
 
     tables: Tables
     live: Live
     lobby: Lobby
+    webhooks: Webhooks
     caller: Caller
 
     async def admit(self) -> None:

@@ -40,6 +40,10 @@ REPLAYED = 0.03
 """A character of a record that is verified: its moves are applied, and stored."""
 JOIN = 100
 """Joining a game, which may start it."""
+WEBHOOK = 100
+"""Creating a webhook, or testing it: what it is told costs the service work later."""
+WEBHOOKS = 30
+"""The webhooks of a game or an account, whose deliveries are read with them."""
 SHOWN = 30
 """Encoding a whole game, as REST does. GraphQL counts the selected values instead."""
 BROWSED = 60

@@ -240,10 +240,33 @@ class QuotaReached(Problem, frozen=True, kw_only=True):
     http_status = 429
     quota: Annotated[
         str,
-        Meta(description="What is limited: `games`, `waiting`, `listed`, `seats` or `megabytes`, as in docs/api.md."),
+        Meta(
+            description="What is limited: `games`, `waiting`, `listed`, `seats`, `webhooks` or `megabytes`, as in docs/api.md."
+        ),
     ]
     limit: Annotated[int, Meta(description="The most that one client may have.")]
     retry_after: Annotated[int, Meta(description="The seconds after which the request can succeed at the latest.")]
+
+
+class WebhookNotFound(Problem, frozen=True, kw_only=True):
+    """The game or account has no webhook with this id."""
+
+    code = ProblemCode("WEBHOOK_NOT_FOUND")
+    http_status = 404
+
+
+class TooManyWebhooks(Problem, frozen=True, kw_only=True):
+    """The game or account has as many webhooks as it may have. Delete one."""
+
+    code = ProblemCode("TOO_MANY_WEBHOOKS")
+    limit: Annotated[int, Meta(description="The most webhooks that it may have.")]
+
+
+class WebhooksOff(Problem, frozen=True, kw_only=True):
+    """The operator has turned webhooks off. Follow the game instead."""
+
+    code = ProblemCode("WEBHOOKS_OFF")
+    http_status = 403
 
 
 READING: tuple[type[Problem], ...] = (GameNotFound, VersionNotFound, TokenRejected)
@@ -333,9 +356,28 @@ LISTING: tuple[type[Problem], ...] = (InputRefused, TokenRejected)
 """Problems of listing games."""
 ACCOUNT: tuple[type[Problem], ...] = (NoAccount, TokenRejected)
 """Problems of reading an account."""
+OWNING_WEBHOOKS: tuple[type[Problem], ...] = (GameNotFound, NotHost, NoAccount, TokenRejected, TokenReadOnly)
+"""Problems of seeing the webhooks of a game or an account."""
+WEBHOOK_DELETING: tuple[type[Problem], ...] = (*OWNING_WEBHOOKS, WebhookNotFound)
+"""Problems of deleting a webhook."""
+WEBHOOK_TESTING: tuple[type[Problem], ...] = (*WEBHOOK_DELETING, WebhooksOff)
+"""Problems of testing a webhook."""
+WEBHOOK_CREATING: tuple[type[Problem], ...] = (
+    *OWNING_WEBHOOKS,
+    GameOver,
+    InputRefused,
+    KeyReused,
+    QuotaReached,
+    TooManyWebhooks,
+    WebhooksOff,
+)
+"""Problems of creating a webhook."""
 EXPECTED = tuple(
     dict.fromkeys(
-        (*FOLLOWING, *CHANGING, *SEATING, *UPGRADING, *NARROWING, *CREATING, *FORKING, *JOINING, *LISTING, *ACCOUNT)
+        (
+            *(*FOLLOWING, *CHANGING, *SEATING, *UPGRADING, *NARROWING, *CREATING, *FORKING, *JOINING, *LISTING),
+            *(*ACCOUNT, *WEBHOOK_CREATING, *WEBHOOK_TESTING),
+        )
     )
 )
 """All problems of use cases."""

@@ -59,6 +59,9 @@ from taphouse.service.tables.game_lists import Lists
 from taphouse.service.tables.loading import Reader
 from taphouse.service.tables.lobby import Lobby
 from taphouse.service.tables.use_cases import Tables
+from taphouse.service.webhooks.managing import Managing
+from taphouse.service.webhooks.sending import Sends
+from taphouse.service.webhooks.telling import Telling
 
 
 def create_app(
@@ -68,6 +71,7 @@ def create_app(
     *,
     now: Callable[[], int] = wall_clock,
     thinkers: Thinks | None = None,
+    sender: Sends | None = None,
 ) -> Starlette:
     """The whole service as an ASGI application.
 
@@ -77,6 +81,7 @@ def create_app(
         store: The store, which the caller closes. If None, the application opens one at `settings.redis_url` while it runs.
         now: Returns the current time in milliseconds since the epoch.
         thinkers: Chooses the moves of bots. If None, processes that the application starts.
+        sender: Sends deliveries to webhooks. If None, one that connects to what the settings allow.
 
     Raises:
         BadSettings: An edition file in `settings.editions_dir` is invalid.
@@ -92,13 +97,15 @@ def create_app(
             quotas = Quotas(settings, opened, rates.digest)
             pay = BotMoves(opened, rates.digest, settings.rate_address_burst, settings.rate_address).pay
         bots = Bots(reader, editions, settings.bot_processes, now, thinkers, pay)
-        tables = Tables(reader, editions, shown, access, bots, settings, quotas)
+        told = Telling.of(reader, settings, sender)
+        tables = Tables(reader, editions, shown, access, bots, settings, quotas, told.notices)
         await _greet(opened, settings)
-        playing = asyncio.create_task(bots.run(tables.make))
+        running = [asyncio.create_task(bots.run(tables.make)), asyncio.create_task(told.run())]
         try:
             with stopping() as stop:
                 live = Live(reader, settings.long_poll_max, bots.notice, stop)
                 lobby = Lobby(reader, Lists(opened, settings))
+                webhooks = Managing(reader, told.deliveries, settings.webhooks, quotas)
                 app.state.services = Services(
                     settings=settings,
                     store=opened,
@@ -108,14 +115,17 @@ def create_app(
                     tables=tables,
                     lobby=lobby,
                     live=live,
+                    webhooks=webhooks,
                     stopping=stop,
-                    context=partial(Context, tables, live, lobby),
+                    context=partial(Context, tables, live, lobby, webhooks),
                 )
                 yield
         finally:
-            playing.cancel()
-            await asyncio.wait([playing])
+            for task in running:
+                task.cancel()
+            await asyncio.wait(running)
             bots.close()
+            await told.close()
             if store is None:
                 await opened.close()
 

@@ -17,6 +17,7 @@ from taphouse.service.tables.following import Live
 from taphouse.service.tables.loading import Reader
 from taphouse.service.tables.lobby import Lobby
 from taphouse.service.tables.use_cases import Tables
+from taphouse.service.webhooks.managing import Managing
 
 
 class Services(Struct, frozen=True):
@@ -32,6 +33,7 @@ class Services(Struct, frozen=True):
     tables: Tables
     lobby: Lobby
     live: Live
+    webhooks: Managing
     stopping: asyncio.Event
     """Set when the service is stopping: streams and long polls then end."""
     context: Callable[[Caller], Any]

@@ -13,6 +13,10 @@ from taphouse.schema.prices import LOOK, Price, priced
 
 INFO = Info[Context, None]
 GameId = Annotated[strawberry.ID, strawberry.argument(description=GAME_ID_TEXT)]
+WebhooksGameId = Annotated[
+    strawberry.ID | None,
+    strawberry.argument(description=f"{GAME_ID_TEXT} Without it, the webhooks of your account are meant."),
+]
 Expected = Annotated[
     int | None,
     strawberry.argument(

@@ -1,4 +1,4 @@
-"""The mutations. Those for moves are derived from the games; the others are in `schema.graphql.seat_mutations`."""
+"""The mutations. Those for moves are derived from the games; the others are in the modules beside."""
 
 import inspect
 from collections.abc import Awaitable, Callable
@@ -15,6 +15,7 @@ from taphouse.schema.graphql.arguments import INFO, Arguments, argument, changin
 from taphouse.schema.graphql.derive import builtins, documented
 from taphouse.schema.graphql.game_types import InPlay
 from taphouse.schema.graphql.seat_mutations import seat_mutations
+from taphouse.schema.graphql.webhook_mutations import webhook_mutations
 from taphouse.schema.problems import CHANGING
 from taphouse.schema.results import Changed, GameChanged
 
@@ -39,6 +40,7 @@ def mutation_type(play: InPlay, games: dict[str, Game]) -> Any:
 
     body: dict[str, Any] = {
         **seat_mutations(play, games, game_changed, changed),
+        **webhook_mutations(play),
         "play": changing(
             play_moves,
             {"moves": argument(list[play.move_input], f"The moves in order, 1 to {MOST_MOVES}.")},  # type: ignore[name-defined]

@@ -9,15 +9,16 @@ from strawberry import Info
 
 from taphouse.schema.catalogue import Catalogue
 from taphouse.schema.failures import or_problem
-from taphouse.schema.graphql.arguments import GameId
+from taphouse.schema.graphql.arguments import GameId, WebhooksGameId
 from taphouse.schema.graphql.derive import builtins
 from taphouse.schema.graphql.game_types import MOST_LISTED, After, InPlay, page, problem_as_error
 from taphouse.schema.inputs import BEFORE_TEXT, SINCE_TEXT
 from taphouse.schema.ports import Context, Player
-from taphouse.schema.prices import BROWSED, LISTED, LOOK, RECORD, Price, priced
-from taphouse.schema.problems import ACCOUNT, LISTING, READING, RECORDING
+from taphouse.schema.prices import BROWSED, LISTED, LOOK, RECORD, WEBHOOKS, Price, priced
+from taphouse.schema.problems import ACCOUNT, LISTING, OWNING_WEBHOOKS, READING, RECORDING
 from taphouse.schema.results import GameRecord, PendingDecision
 from taphouse.schema.values import EventPage, GameKind
+from taphouse.schema.webhooks import WebhookList
 
 MOST_GAMES = 50
 """The most games on a page."""
@@ -111,6 +112,12 @@ def query_type(play: InPlay) -> Any:
         "AccountResult",
         [AccountType, *play.problems(ACCOUNT)],
         "Your account, or why there is none.",
+    )
+
+    webhooks_result = types.union(
+        "WebhooksResult",
+        [types.output(WebhookList), *play.problems(OWNING_WEBHOOKS)],
+        "The webhooks, or why they are not shown.",
     )
 
     @strawberry.type(description="Operations that read games and change nothing.")
@@ -215,6 +222,14 @@ def query_type(play: InPlay) -> Any:
             context = info.context
             asked = builtins(kind), since, until, _games(first), after
             return await or_problem(context.lobby.finished_games(context.caller, *asked))
+
+        @strawberry.field(
+            description="The webhooks of a game, for its host; without a game, those of your account.",
+            metadata=priced(Price(once=LOOK + WEBHOOKS)),
+        )
+        async def webhooks(self, info: Info[Context, None], game_id: WebhooksGameId = None) -> webhooks_result:
+            context = info.context
+            return await or_problem(context.webhooks.listed(context.caller, game_id))
 
         @strawberry.field(
             description="Your account, by the token of your login: its games and pending decisions.",

@@ -30,6 +30,7 @@ from taphouse.schema.inputs import (
 )
 from taphouse.schema.ports import SeatAsked
 from taphouse.schema.values import Moment, MoveInputObject, SeatKind, Visibility
+from taphouse.schema.webhooks import EVENTS_TEXT, MOST_URL, URL, URL_TEXT, WHSEC, WHSEC_TEXT, WebhookEvent
 
 Version = Annotated[int, Meta(extra_json_schema={"minimum": 1})]
 """A version of a game. Use cases refuse those that it does not have."""
@@ -112,6 +113,17 @@ class Narrowing(Public, frozen=True, forbid_unknown_fields=True):
 
     read_only: Annotated[bool, Meta(description="Whether the new token is read-only.")] = False
     until: Annotated[Moment | None, Meta(description=UNTIL_TEXT)] = None
+
+
+class NewWebhook(Public, frozen=True, forbid_unknown_fields=True):
+    """A webhook to create."""
+
+    url: Annotated[
+        str,
+        Meta(description=URL_TEXT, extra_json_schema={"pattern": f"^{URL}$", "maxLength": MOST_URL}),
+    ]
+    events: Annotated[tuple[WebhookEvent, ...], Meta(description=EVENTS_TEXT, extra_json_schema={"minItems": 1})]
+    secret: Annotated[str, Meta(description=WHSEC_TEXT, extra_json_schema={"pattern": f"^{WHSEC}$"})]
 
 
 class Moves(Public, frozen=True, forbid_unknown_fields=True):

@@ -24,7 +24,7 @@ from taphouse.schema.graphql.derive import documented
 from taphouse.schema.graphql.game_types import MOST_LISTED
 from taphouse.schema.graphql.queries import MOST_GAMES
 from taphouse.schema.inputs import Cursor
-from taphouse.schema.ports import Caller, Live, Lobby, Tables
+from taphouse.schema.ports import Caller, Live, Lobby, Tables, Webhooks
 from taphouse.schema.prices import LOOK, SHOWN, Price, listed
 from taphouse.schema.problems import InputRefused, KeyReused, Problem, VersionConflict
 from taphouse.schema.request_problems import (
@@ -73,6 +73,7 @@ class Call:
         tables: the use cases of games.
         live: the use cases of following games.
         lobby: the use cases of listing games.
+        webhooks: the use cases of webhooks.
         caller: the client that sent the request.
         expected: the version that the game must be at.
         key: the client's idempotency key.
@@ -85,12 +86,13 @@ class Call:
         tables: Tables,
         live: Live,
         lobby: Lobby,
+        webhooks: Webhooks,
         caller: Caller,
         expected: int | None,
         key: str | None,
         shows: Callable[[Sight | None], None],
     ) -> None:
-        self.tables, self.live, self.lobby = tables, live, lobby
+        self.tables, self.live, self.lobby, self.webhooks = tables, live, lobby, webhooks
         self.caller, self.expected, self.key = caller, expected, key
         self.shows = shows
 

@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from itertools import chain
+from typing import Any
 
 from taphouse.engine.records import text
 from taphouse.schema.graphql.build import Api
 from taphouse.schema.graphql.game_types import MOST_LISTED
 from taphouse.schema.graphql.queries import MOST_GAMES
-from taphouse.schema.prices import BROWSED, CREATE, JOIN, LISTED, LOOK, RECORD, SHOWN, THINK, Price
+from taphouse.schema.prices import (
+    BROWSED,
+    CREATE,
+    JOIN,
+    LISTED,
+    LOOK,
+    RECORD,
+    SHOWN,
+    THINK,
+    WEBHOOK,
+    WEBHOOKS,
+    Price,
+)
 from taphouse.schema.problems import (
     ACCOUNT,
     CREATING,
@@ -18,24 +31,30 @@ from taphouse.schema.problems import (
     JUDGING,
     LISTING,
     NARROWING,
+    OWNING_WEBHOOKS,
     READING,
     RECORDING,
     REISSUING,
     SEATING,
     UPGRADING,
+    WEBHOOK_CREATING,
+    WEBHOOK_DELETING,
+    WEBHOOK_TESTING,
     AlreadyResigned,
     GameNotFound,
     GameNotStarted,
     GameOver,
     KeyReused,
+    NoAccount,
     NotHost,
     NotSeated,
+    Problem,
     TokenReadOnly,
     TokenRejected,
     VersionConflict,
 )
 from taphouse.schema.request_problems import NotFound
-from taphouse.schema.rest import games, log, moves, seats
+from taphouse.schema.rest import games, log, moves, seats, webhooks
 from taphouse.schema.rest.bodies import NewGame, new_game
 from taphouse.schema.rest.operation import JSON_LINES, TEXT, Operation
 from taphouse.schema.values import Game, LegalMove, LogEntry, Preview
@@ -46,7 +65,8 @@ TAGS: Mapping[str, str] = {
     "seats": "Seats and their tokens.",
     "moves": "List, preview and make moves.",
     "log": "Read and follow the log of a game.",
-    "account": "Your account, its games, their records, and pending decisions.",
+    "account": "Your account, its games, their records, pending decisions and webhooks.",
+    "webhooks": "The webhooks of a game.",
 }
 
 
@@ -55,12 +75,35 @@ _LIST = Price(once=LOOK, each=2 * LISTED, listed="first", most=MOST_LISTED)
 _MOVES = Price(once=LOOK, each=2 * LISTED, listed="first", most=MOST_LISTED, skipped="after")
 _PLAYED = Price(once=LOOK + SHOWN, judged="body")
 _PLAIN = Price(once=LOOK)
+_WEBHOOK = Price(once=LOOK + WEBHOOK)
+_WEBHOOKS = Price(once=LOOK + WEBHOOKS)
 _RECORD = Price(once=LOOK + RECORD)
 _CREATED = Price(once=CREATE + SHOWN, replayed="position")
 _FORKED = Price(once=CREATE + LOOK + SHOWN)
 _IMPORTED = Price(once=CREATE + SHOWN, replayed="record")
 
 _CHANGED = (GameOver, VersionConflict, GameNotFound, TokenRejected, TokenReadOnly, KeyReused)
+
+
+def _webhooks(path: str, tag: str, *never: type[Problem]) -> Iterator[Operation]:
+    """The operations on the webhooks of a game or an account, of which these problems are never the answer."""
+    of_game = tag == "webhooks"
+
+    def made(
+        method: str, below: str, use: Callable[..., Awaitable[Any]], refuses: Sequence[type[Problem]], price: Price
+    ) -> Operation:
+        fits = [problem for problem in refuses if problem not in never]
+        return Operation(method, path + below, tag, use, fits, etag=False, price=price)
+
+    listing = webhooks.webhooks if of_game else webhooks.account_webhooks
+    creating = webhooks.create_webhook if of_game else webhooks.create_account_webhook
+    deleting = webhooks.delete_webhook if of_game else webhooks.delete_account_webhook
+    testing = webhooks.test_webhook if of_game else webhooks.test_account_webhook
+    yield made("GET", "", listing, OWNING_WEBHOOKS, _WEBHOOKS)
+    yield made("POST", "", creating, WEBHOOK_CREATING, _WEBHOOK)
+    yield made("POST", "/{webhook}/delete", deleting, WEBHOOK_DELETING, _PLAIN)
+    yield made("POST", "/{webhook}/test", testing, WEBHOOK_TESTING, _WEBHOOK)
+
 
 OPERATIONS = (
     Operation("GET", "/catalogue", "catalogue", games.catalogue, ()),
@@ -114,6 +157,8 @@ OPERATIONS = (
         },
     ),
     Operation("GET", "/account/decisions", "account", games.account_decisions, ACCOUNT, etag=False, price=_GAMES),
+    *_webhooks("/games/{id}/webhooks", "webhooks", NoAccount),
+    *_webhooks("/account/webhooks", "account", GameNotFound, NotHost, GameOver),
 )
 """All operations of REST."""
 

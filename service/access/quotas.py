@@ -20,13 +20,14 @@ from taphouse.service.access.purses import Advance
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.store import Commit, Hold, Store
 
-GAMES, WAITING, LISTED, SEATS, BYTES = "games", "waiting", "listed", "seats", "megabytes"
+GAMES, WAITING, LISTED, SEATS, WEBHOOKS, BYTES = "games", "waiting", "listed", "seats", "webhooks", "megabytes"
 """The names of the quotas."""
 _REMEDIES = {
     GAMES: "Finish games, or try again later",
     WAITING: "Wait until games start, or abandon some",
     LISTED: "Wait until games start, abandon some, or create unlisted games",
     SEATS: "Play the games that you have joined, and try again later",
+    WEBHOOKS: "Use those that you have, such as one for all games of your account, or try again later",
     BYTES: "Try again later",
 }
 _WHAT = {
@@ -34,6 +35,7 @@ _WHAT = {
     WAITING: "{} games that wait for players",
     LISTED: "{} listed games that wait for players",
     SEATS: "{} seats in others' games within an hour",
+    WEBHOOKS: "{} webhooks created within a day",
     BYTES: "{} MB of games within a day",
 }
 _HOUR, _DAY = 3_600_000, 86_400_000
@@ -59,6 +61,7 @@ class Quotas:
             WAITING: settings.quota_waiting,
             LISTED: settings.quota_listed,
             SEATS: settings.quota_seats,
+            WEBHOOKS: settings.quota_webhooks,
         }
         self._megabytes = settings.quota_megabytes
         self._leases = {GAMES: _DAY, WAITING: settings.waiting_days * _DAY, LISTED: settings.waiting_days * _DAY}
@@ -97,6 +100,14 @@ class Quotas:
         """
         if not set(creators) & set(owners):
             await self._hold(owners, game, {SEATS: _HOUR})
+
+    async def webhook(self, owners: Sequence[str], webhook: str) -> None:
+        """Count a webhook before it is created.
+
+        Raises:
+            Refused: The quota is reached.
+        """
+        await self._hold(owners, webhook, {WEBHOOKS: _DAY})
 
     async def moved_on(self, creators: Sequence[str], game: str, before: Status, after: Status) -> None:
         """Stop counting a game as what it was, after its status has changed."""

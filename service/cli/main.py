@@ -52,7 +52,8 @@ def settings(
     import json
 
     from taphouse.service.runtime.loopback import completed
-    from taphouse.service.runtime.settings import BadSettings, load, unknown
+    from taphouse.service.runtime.settings import BadSettings, load
+    from taphouse.service.runtime.unknown_settings import unknown
 
     wrong: tuple[str, ...] = ()
     try:

@@ -28,7 +28,8 @@ from taphouse.service.access.connection_limits import IDLE_SECONDS, TcpConnectio
 from taphouse.service.app import app_from_environment, create_app
 from taphouse.service.http.protocols import FRAMES_PER_MESSAGE, Limits
 from taphouse.service.runtime import garbage, loopback, telemetry
-from taphouse.service.runtime.settings import Settings, unknown, variable
+from taphouse.service.runtime.settings import Settings, variable
+from taphouse.service.runtime.unknown_settings import unknown
 from taphouse.service.tables.editions import Editions
 
 _MAIN = "_TAPHOUSE_MAIN_PID"

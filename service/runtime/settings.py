@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import difflib
-import os
 import re
-from collections.abc import Mapping
 from ipaddress import ip_network
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self
@@ -29,6 +26,8 @@ _ORIGIN = re.compile(r"https?://([a-z0-9._-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?")
 _HOST = re.compile(r"([a-z0-9._-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?")
 _DEFAULT_PORTS = {"http": ":80", "https": ":443"}
 
+Webhooks = Literal["off", "https", "any"]
+"""Where webhooks may lead: nowhere, to public https URLs, or to any http and https URL."""
 Days = Annotated[int, Field(ge=1, le=36_500)]
 
 
@@ -179,6 +178,7 @@ class Settings(BaseSettings):
     quota_waiting: int = _quota(200, "games of an address or an account that wait for players")
     quota_listed: int = _quota(20, "games of an address or an account in the list of open games")
     quota_seats: int = _quota(60, "games of others that an address or an account may join within an hour")
+    quota_webhooks: int = _quota(100, "webhooks that an address or an account may create within a day")
     quota_megabytes: int = _quota(1000, "megabytes that an address's games write in a day before it can create no more")
     trusted_proxies: str = Field(
         default="",
@@ -210,6 +210,11 @@ class Settings(BaseSettings):
     store_timeout: float = Field(
         default=2.0, gt=0, le=60, description="Seconds to wait for the Redis server before answering 503."
     )
+    webhooks: Webhooks = Field(
+        default="https",
+        description="Where webhooks may lead: https to public addresses; any: also http, other ports, and private and loopback "
+        "addresses, for receivers in the operator's own network; off: there are none.",
+    )
     bot_processes: int = Field(
         default=1, ge=1, le=64, description="Processes in which bots think; each is started when it is first needed."
     )
@@ -220,7 +225,7 @@ class Settings(BaseSettings):
         default="auto", description="The format of log lines; auto means console on a terminal and json elsewhere."
     )
 
-    @field_validator("log_level", "log_format", mode="before")
+    @field_validator("log_level", "log_format", "webhooks", mode="before")
     @classmethod
     def _in_any_case(cls, value: object) -> object:
         return value.lower() if isinstance(value, str) else value
@@ -366,18 +371,6 @@ def load() -> Settings:
         return Settings()
     except ValidationError as error:
         raise BadSettings(tuple(_sentence(detail["loc"], detail["msg"]) for detail in error.errors())) from None
-
-
-def unknown(environment: Mapping[str, str] = os.environ) -> tuple[str, ...]:
-    """A warning for each unknown `TAPHOUSE_` variable; it is probably misspelt."""
-    known = [variable(name) for name in Settings.model_fields]
-    sentences = []
-    for name in sorted(environment):
-        if name.startswith(PREFIX) and name not in known:
-            close = difflib.get_close_matches(name, known, n=1)
-            guess = f"; did you mean {close[0]}?" if close else "."
-            sentences.append(f"{name} is not a setting and is ignored{guess}")
-    return tuple(sentences)
 
 
 def _split(text: str) -> tuple[str, ...]:

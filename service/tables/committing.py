@@ -15,11 +15,9 @@ from functools import partial
 from typing import Any, Never, Protocol
 
 import msgspec
-from msgspec import Struct
 
-from taphouse.engine.game import Event, Move, Rules
+from taphouse.engine.game import Move
 from taphouse.schema.catalogue import Catalogue
-from taphouse.schema.execution.work import Work
 from taphouse.schema.failures import Busy, Refused
 from taphouse.schema.game_view import MOST_MOVES, Sight
 from taphouse.schema.inputs import KEY
@@ -41,32 +39,15 @@ from taphouse.service.runtime.settings import Settings
 from taphouse.service.store import Commit, Committed, Conflict, Due, Entry, Key, Record, Repeated
 from taphouse.service.store import KeyReused as StoreKeyReused
 from taphouse.service.tables.editions import Editions
-from taphouse.service.tables.encoding import SNAPSHOT_EVERY, Host, Sitting, seat_of, shown
+from taphouse.service.tables.encoding import SNAPSHOT_EVERY, Sitting, seat_of, shown
 from taphouse.service.tables.game_lists import Lists
 from taphouse.service.tables.loading import Identity, Opened, Reader, key_reused
-from taphouse.service.tables.replaying import with_end
+from taphouse.service.tables.steps import Step, automatic_moves
 
 MOST_TRIES = 16
 """The most attempts to commit a change when others are faster."""
 ENDED = (Status.OVER, Status.ABANDONED)
 _KEY = re.compile(KEY)
-
-
-class Step(Struct, frozen=True):
-    """A version to commit."""
-
-    who: str
-    """Who made the change: a seat such as `seat:2`, `host`, or `house`."""
-    events: tuple[Event, ...]
-    status: Status
-    seats: tuple[Sitting, ...]
-    state: Any
-    move: Move | None = None
-    automatic: bool = False
-    host: Host | None = None
-    """The new host; None if it stays the same."""
-    rules: Rules | None = None
-    """The rules from here on; None if they stay the same."""
 
 
 Happened = Callable[[], Iterable[Happening]]
@@ -91,6 +72,16 @@ class BotSeats(Protocol):
         """The move that a bot suggests to the viewer of a sight, who must decide."""
 
 
+class Notices(Protocol):
+    """Tells webhooks what happens; implemented by `service.webhooks.notices`."""
+
+    async def noted(self, commit: Commit, before: Opened, after: Opened, steps: Sequence[Step]) -> Commit:
+        """The commit with the notices of what it does, if a webhook may want to hear of the game."""
+
+    def expect(self, due: Due) -> None:
+        """Pass the notices of a commit on. Call it after the commit."""
+
+
 class Committing:
     """The base of the use cases: loads games, and commits new versions.
 
@@ -102,6 +93,7 @@ class Committing:
         bots: Plays the seats of bots.
         settings: The expiry times.
         quotas: Counts games and seats; None without limits.
+        notices: Tells webhooks; None if there are none.
     """
 
     def __init__(
@@ -113,10 +105,11 @@ class Committing:
         bots: BotSeats,
         settings: Settings,
         quotas: Quotas | None = None,
+        notices: Notices | None = None,
     ) -> None:
         self._reader, self._store, self._editions, self._catalogues = reader, reader.store, editions, catalogues
         self._access, self._bots, self._settings, self._now = access, bots, settings, reader.now_ms
-        self._lists, self._quotas = Lists(reader.store, settings), quotas
+        self._lists, self._quotas, self._notices = Lists(reader.store, settings), quotas, notices
 
     async def _change(
         self,
@@ -230,12 +223,17 @@ class Committing:
             if entry.snapshot is not None:
                 await self._lists.put(after)
                 break
+        notices = self._notices
+        if notices is not None and (opened.record.watched or last.seats is not opened.seats or not opened.version):
+            commit = await notices.noted(commit, opened, after, steps)
         due = await self._bots.remind(opened.id) if after.has_bots and after.bot_to_decide() else None
         result = await self._store.commit(commit)
         if due is not None:
             self._bots.expect(due, after)
         if not isinstance(result, Committed):
             return result
+        if notices is not None and result.due is not None:
+            notices.expect(result.due)
         if opened.status is Status.WAITING and after.status is not Status.WAITING:
             await self._lists.drop_open(opened)
         if self._quotas is not None and (creators := opened.terms.creators):
@@ -301,43 +299,6 @@ def _happened(steps: Sequence[Step], before: Opened, at: int) -> list[Happening]
         Happening(number, at, step.rules or before.rules, seat_of(step.who), step.move, step.automatic, step.events)
         for number, step in enumerate(steps, before.version + 1)
     ]
-
-
-def played(
-    rules: Rules,
-    seats: tuple[Sitting, ...],
-    who: str,
-    move: Move,
-    state: Any,
-    events: tuple[Event, ...],
-    *,
-    automatic: bool = False,
-    newer: Rules | None = None,
-) -> Step:
-    """The version that a move makes; if the game is over, with the event of its end. `newer` is as in `Step.rules`."""
-    outcome = rules.outcome(state)
-    if outcome is None:
-        return Step(who, events, Status.RUNNING, seats, state, move, automatic, rules=newer)
-    return Step(who, with_end(events, outcome), Status.OVER, seats, state, move, automatic, rules=newer)
-
-
-async def automatic_moves(opened: Opened, last: Step, work: Work) -> list[Step]:
-    """The moves of resigned seats, each the first legal one, until another seat must decide."""
-    steps: list[Step] = []
-    newer = last.rules
-    rules = newer or opened.rules
-    while last.status is Status.RUNNING:
-        seat = rules.decider(last.state)
-        if seat is None or not last.seats[seat - 1].resigned:
-            break
-        move = next(rules.moves(rules.known(last.state, seat)))
-        step = rules.apply(last.state, move, opened.chance)
-        who = f"seat:{seat}"
-        last = played(rules, last.seats, who, move, step.state, step.events, automatic=True, newer=newer)
-        steps.append(last)
-        if len(steps) % MOST_MOVES == 0 and work.late:
-            await work.turn()
-    return steps
 
 
 def refuse_read_only() -> Never:

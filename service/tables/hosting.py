@@ -32,7 +32,6 @@ from taphouse.service.access.tokens import HOST, LATEST, Claims
 from taphouse.service.tables.committing import (
     Change,
     Committing,
-    Step,
     check_host,
     refuse,
     request_digest,
@@ -41,6 +40,7 @@ from taphouse.service.tables.committing import (
 )
 from taphouse.service.tables.encoding import Sitting
 from taphouse.service.tables.loading import Identity, Opened
+from taphouse.service.tables.steps import Step
 
 
 class Hosting(Committing):

@@ -21,13 +21,11 @@ from taphouse.service.access.rate_limits import charge_of
 from taphouse.service.store import Key
 from taphouse.service.tables.committing import (
     Committing,
-    Step,
-    automatic_moves,
-    played,
     request_digest,
     with_seat,
 )
 from taphouse.service.tables.loading import Opened
+from taphouse.service.tables.steps import Step, automatic_moves, played
 
 
 class Playing(Committing):

@@ -22,7 +22,7 @@ def issuer(tmp_path_factory: pytest.TempPathFactory) -> Issuer:
 
 @pytest.fixture(scope="session")
 def service(issuer: Issuer) -> Iterator[Server]:
-    with Server(store=MemoryStore(), **issuer.settings) as server:
+    with Server(store=MemoryStore(), webhooks="any", **issuer.settings) as server:
         yield server
 
 

@@ -61,6 +61,8 @@ HOSTING = Class(nobody=NOT_HOST, seat=NOT_HOST, read_only=READ_ONLY)
 NARROWING = Class(nobody=NOT_SEATED)
 FORKING = Class(nobody=NOT_SEATED, seat=NOT_SEATED, host=NOT_SEATED)
 """Of a running game: nobody alone, since it takes all seats."""
+OWNING_WEBHOOKS = HOSTING
+"""Asked with a game. Without one, they are of accounts: tests/webhooks/test_managed.py."""
 
 MOVES = {kind: [game.field + move.__name__ for move in game.about.moves] for kind, game in BOTH.items()}
 """The mutations that make moves of one kind of game."""
@@ -74,6 +76,7 @@ CLASSES: Mapping[str, Mapping[str, Class]] = {
         "game": SEEING,
         "events": SEEING,
         "record": SEEING,
+        "webhooks": OWNING_WEBHOOKS,
     },
     "mutation": {
         "createGame": LISTING,
@@ -86,6 +89,9 @@ CLASSES: Mapping[str, Mapping[str, Class]] = {
         "upgradeRules": HOSTING,
         "abandon": HOSTING,
         "narrowToken": NARROWING,
+        "createWebhook": OWNING_WEBHOOKS,
+        "deleteWebhook": OWNING_WEBHOOKS,
+        "testWebhook": OWNING_WEBHOOKS,
         "resign": PLAYING,
         "play": PLAYING,
         **{field: PLAYING for fields in MOVES.values() for field in fields},
@@ -101,6 +107,10 @@ REST: Mapping[str, Class] = {
         for field in ("createGame", "importRecord", "forkGame", "joinGame", "openSeat", "closeSeat", "reissueToken")
     },
     **{field: CLASSES["mutation"][field] for field in ("upgradeRules", "abandon", "narrowToken", "resign", "play")},
+    **{field: CLASSES["mutation"][field] for field in ("createWebhook", "deleteWebhook", "testWebhook")},
+    **dict.fromkeys(
+        ("accountWebhooks", "createAccountWebhook", "deleteAccountWebhook", "testAccountWebhook"), OF_ACCOUNTS
+    ),
     "kind": FREE,
     "accountGames": OF_ACCOUNTS,
     "accountFinishedGames": OF_ACCOUNTS,
@@ -113,7 +123,10 @@ REST: Mapping[str, Class] = {
     "preview": DECIDING,
 }
 """The operations of REST."""
+WEBHOOK = {"url": "http://127.0.0.1:9/", "events": ["GAME_OVER"], "secret": "whsec_" + "A" * 32}
 BODIES = {
+    "createWebhook": WEBHOOK,
+    "createAccountWebhook": WEBHOOK,
     "createGame": {"kind": "CASK_RACE", "seats": [{"kind": "OPEN"}] * 2},
     "importRecord": {"record": "no record"},
     "narrowToken": {"readOnly": True},

@@ -19,6 +19,7 @@ from taphouse.service.app import create_app
 from taphouse.service.cli.serve import server_config
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.store import Store
+from taphouse.service.webhooks.sending import Sends
 from tests.tiny import about as tiny
 
 BOTH: dict[str, Game] = {**GAMES, tiny.GAME.about.kind: tiny.GAME}
@@ -38,6 +39,7 @@ class Server:
         store: its store, instead.
         games: those it serves.
         sending: the bytes that the system takes in for a client that does not read; None for as many as it likes.
+        sender: what sends its deliveries to webhooks, instead.
         settings: its settings.
     """
 
@@ -48,12 +50,13 @@ class Server:
         store: Store | None = None,
         games: Mapping[str, Game] = BOTH,
         sending: int | None = None,
+        sender: Sends | None = None,
         **settings: Any,
     ) -> None:
         patient = {"store_timeout": BOUND, **UNLIMITED}  # fifty clients and two services are in this process at once
         redis_url = SecretStr(url) if url else None
         chosen = Settings(signing_key=SecretStr(SIGNING_KEY), redis_url=redis_url, **patient | settings)
-        self.app = create_app(chosen, games=games, store=store)
+        self.app = create_app(chosen, games=games, store=store, sender=sender)
         config = server_config(chosen, self.app)
         config.host, config.port, config.workers = "127.0.0.1", 0, 1
         config.timeout_graceful_shutdown = 1

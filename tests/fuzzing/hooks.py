@@ -46,6 +46,8 @@ UNSAID = {
     "since": "leap seconds are no moments",
     "until": "it must be to come, and leap seconds are no moments",
     "after": "a cursor is what a page gave",
+    "url": "which hosts and ports it may name, the operator says",
+    "secret": "base64 ends as its length has it",
 }
 """The arguments whose limits JSON Schema cannot say, and why."""
 PAGED = {"legalMoves": 0.12, "history": 0.12, "edges": 0.9, "node": 0.9, "pageInfo": 0.3}
@@ -106,7 +108,7 @@ class Players:
             game = furnish(case, GAMES, TAGS, rng)
         nowhere = UNKNOWN_GAME in (case.path_parameters or {}).values()
         who: dict[str | None, int] = {**dict.fromkeys(game.seats, 4), "forged": 1, None: 60 if nowhere else 2}
-        who[game.host] = 24 if "abandon" in case.operation.label else 2
+        who[game.host] = 24 if "abandon" in case.operation.label or "ebhook" in sent else 2
         who[rng.choice(GAMES.all).seats[0]] = 1
         who[GAMES.account] = 60 if "account" in case.operation.label else 1
         if game.decider is not None:

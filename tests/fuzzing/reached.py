@@ -12,10 +12,11 @@ from taphouse.schema import ports
 from taphouse.service.runtime import telemetry
 from taphouse.service.tables.following import Live
 from taphouse.service.tables.use_cases import Tables
+from taphouse.service.webhooks.managing import Managing
 
 USE_CASES = {
     of: [name for name in vars(port) if not name.startswith("_")]
-    for of, port in ((Tables, ports.Tables), (Live, ports.Live))
+    for of, port in ((Tables, ports.Tables), (Live, ports.Live), (Managing, ports.Webhooks))
 }
 
 

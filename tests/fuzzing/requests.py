@@ -102,6 +102,9 @@ def _body(path: str, body: dict[str, Any], game: Prepared, games: Games, rng: ra
         position = rng.choice(games.records) if rng.random() < 0.2 else None
         seats = {"seats": rng.choice(PLURAL)} if rng.random() < 0.7 else {}
         return {**body, "edition": None, "position": position, **seats}
+    if path.endswith("/webhooks") and rng.random() < 0.8:
+        secret = "whsec_" + rng.choice("ABC") * 32
+        return {"url": "https://receiver.invalid/", "events": ["YOUR_TURN", "GAME_OVER"], "secret": secret}
     if path.endswith("/seats") and rng.random() < 0.8:
         return rng.choice([{}, {"name": "Ada"}, {"seat": 2}])
     return body

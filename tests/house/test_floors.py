@@ -26,10 +26,11 @@ ROOMS = """
     schema.prices schema.inputs
     schema.values schema.catalogue schema.problems schema.request_problems schema.failures
     schema.execution
-    schema.paging schema.move_inputs schema.game_view schema.results schema.ports
+    schema.paging schema.move_inputs schema.game_view schema.results schema.webhooks schema.ports
     schema.graphql schema.rest
     service
     service.runtime service.store service.access service.tables service.bots
+    service.webhooks
     service.services service.http service.app
     service.audit service.cli
 """.split()  # noqa: SIM905 -- rows are easier to read

@@ -16,7 +16,8 @@ from typer.testing import CliRunner
 from taphouse.service.cli.main import main
 from taphouse.service.runtime import settings
 from taphouse.service.runtime.loopback import completed
-from taphouse.service.runtime.settings import BadSettings, Settings, load, unknown
+from taphouse.service.runtime.settings import BadSettings, Settings, load
+from taphouse.service.runtime.unknown_settings import unknown
 
 KEY = "k" * 32
 CANARY = "CANARY-hunter2"

@@ -34,6 +34,8 @@ from taphouse.service.tables.game_lists import Lists
 from taphouse.service.tables.loading import Opened, Reader
 from taphouse.service.tables.lobby import Lobby
 from taphouse.service.tables.use_cases import Tables
+from taphouse.service.webhooks.managing import Managing
+from taphouse.service.webhooks.telling import Telling
 from tests.api.client import new_key
 from tests.api.server import BOUND, SIGNING_KEY
 from tests.tiny.about import GAME
@@ -135,6 +137,8 @@ class House:
         self.lobby = Lobby(self.reader, Lists(self.store, settings))
         bots = Bots(self.reader, editions, 1, now)  # which play nowhere here
         self.tables = Tables(self.reader, editions, shown, self.access, bots, settings)
+        told = Telling.of(self.reader, settings)
+        self.webhooks = Managing(self.reader, told.deliveries, settings.webhooks, None)
         self.noticed: list[Opened] = []
         self.stopping = asyncio.Event()
         self.live = Live(self.reader, 25.0, self.noticed.append, self.stopping)
@@ -155,7 +159,7 @@ class House:
     async def bodies(self, query: str, token: str | None = None) -> Stream:
         """The answers to a subscription."""
 
-        context = Context(self.tables, self.live, self.lobby, Caller(token))
+        context = Context(self.tables, self.live, self.lobby, self.webhooks, Caller(token))
         result = await self._executable.execute(query, None, None, context, allow=[SUBSCRIPTION])
         assert isinstance(result, Stream), result
         return result

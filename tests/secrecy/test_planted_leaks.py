@@ -24,10 +24,12 @@ from taphouse.service import app
 from taphouse.service.audit.secrecy.check import Leak, check
 from taphouse.service.audit.secrecy.report import summary
 from taphouse.service.tables.following import Heard, Live
-from taphouse.service.tables.loading import Reader
+from taphouse.service.tables.loading import Opened, Reader
 from taphouse.service.tables.lobby import Lobby
 from taphouse.service.tables.records import exporting
 from taphouse.service.tables.use_cases import Tables
+from taphouse.service.webhooks import notices
+from taphouse.service.webhooks.stored import Notice
 from tests.conformance.tables import GAMES
 from tests.tiny.rules import CaskRaceRules
 from tests.tiny.state import CaskRaceState
@@ -110,6 +112,17 @@ def bots_are_given_the_whole_position(monkeypatch: pytest.MonkeyPatch) -> Game:
         return await honest(self, whole, bot)
 
     monkeypatch.setattr(Tables, "suggestion", suggestion)
+    return cask_race()
+
+
+def webhooks_are_told_a_little(monkeypatch: pytest.MonkeyPatch) -> Game:
+    honest = notices._happened
+
+    def happened(before: Opened, after: Opened, steps: Any) -> Iterator[Notice]:
+        for notice in honest(before, after, steps):
+            yield replace(notice, at=notice.at + int(mark(after.state)[0], 16))
+
+    monkeypatch.setattr(notices, "_happened", happened)
     return cask_race()
 
 
@@ -293,6 +306,7 @@ LEAKS: list[tuple[Planted, str, str]] = [
     (preview_shows_the_table_as_it_would_be, "query game", "preview"),
     (why_not_says_more, "query game", r"whyNot.message|problem.detail"),
     (bots_are_given_the_whole_position, "positions given to bots", "byte"),
+    (webhooks_are_told_a_little, "deliveries to webhooks|.*webhooks.*", "timestamp|createdAt|byte"),
     (earlier_versions_are_open_to_all, r"query game at \d+", "game.seed"),
     (a_record_tells_a_little, "query record|GET /v1/games/{id}/record", "record.text|byte"),
     (an_export_tells_a_little, "GET /v1/account/records", "by     GET /v1/account/records"),

@@ -27,14 +27,19 @@ from taphouse.engine.editions import Edition
 from taphouse.engine.game import Game, Move
 from taphouse.engine.notation import parse
 from taphouse.schema.values import BotKind
+from taphouse.schema.webhooks import WebhookEvent
 from taphouse.service import app
 from taphouse.service.bots import thinking_process
 from taphouse.service.http.graphql_ws import PROTOCOL
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.store import Entry, Record
 from taphouse.service.store.memory import MemoryStore
+from taphouse.service.webhooks.sending import Sent, payload
+from taphouse.service.webhooks.stored import Delivery, Hook, game_owner, hooks_name, pack
 
 NOW = 1_700_000_000_000
+HOOK = "a" * 24
+"""The webhook of every game whose worlds are compared."""
 _KEY = "a key that signs nothing but the tokens of games that nobody plays"
 _ISSUER, _AUDIENCE, _NEVER = "https://login.invalid", "taphouse", 4_000_000_000
 _LOGIN = Ed25519PrivateKey.from_private_bytes(b"only for games that nobody plays")
@@ -86,7 +91,10 @@ class WorldStore(MemoryStore):
         Call it by `House.rewrite`.
         """
         self._buckets.clear()
-        self._games[game] = math.inf, record, log
+        self._games[game] = math.inf, msgspec.structs.replace(record, watched=True), log
+        self._notices.clear()
+        hooks = {HOOK: pack(Hook("https://receiver.invalid/", tuple(WebhookEvent.__members__), "", NOW, ""))}
+        self._items = {hooks_name(game_owner(game)): (math.inf, hooks)}
         keys = self._keys.get(game, {})
         self._keys[game] = {place: kept for place, kept in keys.items() if kept[1].last <= record.version}
 
@@ -118,6 +126,21 @@ class Thinker:
         """See `Thinks.close`."""
 
 
+class Receiver:
+    """Receives all deliveries to webhooks, and records them."""
+
+    def __init__(self) -> None:
+        self.got: list[bytes] = []
+
+    async def send(self, hook: Hook, id_: str, delivery: Delivery, now: int) -> Sent:  # noqa: ARG002
+        """See `Sends.send`."""
+        self.got.append(payload(delivery))
+        return Sent(None)
+
+    async def close(self) -> None:
+        """See `Sends.close`."""
+
+
 @lru_cache(maxsize=1024)
 def _chosen(request: thinking_process.Request) -> str:
     return thinking_process.choose(request)
@@ -126,8 +149,8 @@ def _chosen(request: thinking_process.Request) -> str:
 class House:
     """One instance of the service."""
 
-    def __init__(self, application: Starlette, store: WorldStore, thinker: Thinker) -> None:
-        self.app, self.store, self.thinker = application, store, thinker
+    def __init__(self, application: Starlette, store: WorldStore, thinker: Thinker, receiver: Receiver) -> None:
+        self.app, self.store, self.thinker, self.receiver = application, store, thinker, receiver
 
     def account(self, name: str) -> str:
         """The token of an account; deterministic."""
@@ -228,7 +251,7 @@ async def settle(*lines: Line) -> None:
 @asynccontextmanager
 async def house(games: Mapping[str, Game]) -> AsyncIterator[House]:
     """Run the service."""
-    store, thinker = WorldStore(), Thinker()
+    store, thinker, receiver = WorldStore(), Thinker(), Receiver()
     public = {**OKPAlgorithm.to_jwk(_LOGIN.public_key(), as_dict=True), "kid": _ISSUER, "alg": "EdDSA"}
     with TemporaryDirectory() as folder:
         keys = Path(folder, "keys.json")
@@ -241,12 +264,12 @@ async def house(games: Mapping[str, Game]) -> AsyncIterator[House]:
             accounts_audience=_AUDIENCE,
             accounts_keys=str(keys),
         )
-        application = app.create_app(settings, games, store, now=lambda: NOW, thinkers=thinker)
+        application = app.create_app(settings, games, store, now=lambda: NOW, thinkers=thinker, sender=receiver)
         async with application.router.lifespan_context(application):
             services = application.state.services
             services.turns.slice = math.inf  # else the clock would decide about the order of requests
             services.rates.prepaid = math.inf  # else earlier questions would decide about the order of events
-            yield House(application, store, thinker)
+            yield House(application, store, thinker, receiver)
 
 
 def _scope(kind: str, path: str, headers: Headers) -> dict[str, Any]:

@@ -28,8 +28,8 @@ EXEMPT: Mapping[str, str] = {
     "POST /v1/records": "like the mutation importRecord",
 }
 """Operations that are not audited, and why."""
-HARMLESS = frozenset({"forkGame"})
-"""Operations that take a key, but are refused to one viewer alone."""
+HARMLESS = frozenset({"forkGame", "createWebhook", "createAccountWebhook"})
+"""Operations that take a key, but change no game, or are refused to one viewer alone."""
 PATHS = frozenset(operation.path for operation in OPERATIONS)
 READS, CHANGES = 3, 1
 """How many read operations, and how many refused changes, each world gets."""
@@ -82,6 +82,7 @@ class RestWays:
             given = {**values, "at": rng.choice((None, question.version, *question.earlier, question.never))}
             known = operation.etag and operation.method == "GET" and rng.random() < CONDITIONAL
             more = {"if-none-match": "*"} if known else {}
+            more |= {"idempotency-key": values["idempotencyKey"]} if operation.takes_key else {}
             yield named(operation) + ", known" * known, _request(operation, question, given, more)
         for operation in in_turn(self._changes, question.number, CHANGES):
             stale = f'"{question.id}-{max(1, question.version - 3)}-{0:016}"'

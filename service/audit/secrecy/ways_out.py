@@ -21,7 +21,7 @@ from taphouse.engine.vocabulary import constant, lower_first
 from taphouse.schema.move_inputs import NOTATION, move_input
 from taphouse.service.audit.secrecy import rest_questions
 from taphouse.service.audit.secrecy.documents import OPERATIONS, Documents, inner
-from taphouse.service.audit.secrecy.in_process_service import Answer, Headers, House, Line, Request, settle
+from taphouse.service.audit.secrecy.in_process_service import HOOK, Answer, Headers, House, Line, Request, settle
 from taphouse.service.audit.secrecy.question import Question, Untaught, bearer, in_turn
 from taphouse.service.audit.secrecy.random_inputs import NONSENSE, any_move, any_of, names_of, sent
 from taphouse.service.http import server_sent_events
@@ -37,7 +37,7 @@ EXEMPT: Mapping[str, str] = {
     "mutation importRecord": "independent of other games: what it knows, its client sends",
 }
 """Ways out that are not audited like the others, and why."""
-HARMLESS = frozenset({"narrowToken", "forkGame"})
+HARMLESS = frozenset({"narrowToken", "forkGame", "createWebhook", "deleteWebhook", "testWebhook"})
 """Mutations that change no game and expect no version. One viewer alone may not fork: see tests/forks/test_secrecy.py."""
 FORMS = (*[("POST", JSON)] * 5, ("POST", GRAPHQL), ("POST", server_sent_events.MEDIA), ("GET", JSON))
 """The methods and media types of queries, mostly the fastest; GET is the slowest."""
@@ -108,6 +108,7 @@ class Ways:
         """All answers that the viewer gets, by the name of the request. The requests change the game at the end."""
         rng = random.Random(question.luck)
         house.thinker.given.clear()
+        house.receiver.got.clear()
         got = {}
         if question.account or rng.random() < RARELY:
             # First, so that the issuer's keys are cached before streams begin.
@@ -121,6 +122,7 @@ class Ways:
         got["positions given to bots"] = Answer(
             0, (), tuple([state for seat, state in house.thinker.given if seat == question.seat])
         )
+        got["deliveries to webhooks"] = Answer(0, (), tuple(sorted(house.receiver.got)))
         return got
 
     # --- while the game goes on ---
@@ -299,6 +301,11 @@ class Ways:
             "seat": 1,
             "readOnly": True,
             "since": None,
+            "url": "https://receiver.invalid/",
+            "events": ["YOUR_TURN", "GAME_OVER"],
+            "secret": "whsec_" + "A" * 32,
+            "webhook": HOOK,
+            "webhookId": HOOK,
             "until": None,
             "seatTokens": [],
             "seats": None,

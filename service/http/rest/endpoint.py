@@ -107,7 +107,7 @@ class Endpoint:
                 raise
         if operation.takes_key:
             key = arguments.idempotency_key(request)
-        call = Call(here.tables, here.live, here.lobby, asked.caller, expected, key, shows)
+        call = Call(here.tables, here.live, here.lobby, here.webhooks, asked.caller, expected, key, shows)
         if media == server_sent_events.MEDIA:
             return await stream(request, operation, call, given, here.settings.send_timeout)
         try:

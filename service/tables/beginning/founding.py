@@ -17,10 +17,11 @@ from taphouse.schema.values.lifecycle import GameStarted, TableOpened
 from taphouse.schema.values.words import Wordings
 from taphouse.service.access.tokens import ANYONE, HOST
 from taphouse.service.store import Key, Record, Repeated
-from taphouse.service.tables.committing import ENDED, Committing, Step, checked_key, refuse
+from taphouse.service.tables.committing import ENDED, Committing, checked_key, refuse
 from taphouse.service.tables.encoding import Host, Sitting, shown
 from taphouse.service.tables.loading import Opened, key_reused
 from taphouse.service.tables.replaying import Versions
+from taphouse.service.tables.steps import Step
 
 
 class New(Struct, frozen=True, kw_only=True):

@@ -12,9 +12,10 @@ from taphouse.schema.values import Origin, OriginKind, Visibility
 from taphouse.schema.values.lifecycle import GameImported
 from taphouse.service.tables.beginning.founding import Founding, New
 from taphouse.service.tables.beginning.seats import kept, sittings, why_no_name
-from taphouse.service.tables.committing import Step, account_of, automatic_moves, request_digest
+from taphouse.service.tables.committing import account_of, request_digest
 from taphouse.service.tables.loading import Opened
 from taphouse.service.tables.records import verifying
+from taphouse.service.tables.steps import Step, automatic_moves
 
 
 class Importing(Founding):

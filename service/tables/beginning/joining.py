@@ -18,7 +18,6 @@ from taphouse.service.tables.beginning.seats import check_name
 from taphouse.service.tables.committing import (
     MOST_TRIES,
     Committing,
-    Step,
     account_of,
     check_not_ended,
     checked_key,
@@ -27,6 +26,7 @@ from taphouse.service.tables.committing import (
     with_seat,
 )
 from taphouse.service.tables.loading import Opened, key_reused
+from taphouse.service.tables.steps import Step
 
 
 class Joining(Committing):

@@ -10,6 +10,7 @@ from taphouse.schema.prices import JUDGED, LISTED, THINK
 from taphouse.schema.prices import LOOK as LOOKED
 from taphouse.schema.rest.operations import OPERATIONS, Operation
 from taphouse.service.access.rate_limits import UNPRICED
+from tests.access.operations import WEBHOOK
 from tests.api.client import in_notation
 from tests.conformance.tables import default_table
 from tests.limits.build import House
@@ -24,7 +25,7 @@ async def test_each_operation_of_rest_is_paid_for_once_and_refused_as_a_problem(
     here: House, operation: Operation
 ) -> None:
     game, (ada, _) = await here.table()
-    path = operation.path.format(id=game, seat=1, kind="CASK_RACE")
+    path = operation.path.format(id=game, seat=1, kind="CASK_RACE", webhook="a" * 24)
     bodies = {
         "createGame": {"kind": "CASK_RACE", "seats": [{"kind": "MINE"}] * 2},
         "play": {"moves": in_notation("pass")},
@@ -34,6 +35,7 @@ async def test_each_operation_of_rest_is_paid_for_once_and_refused_as_a_problem(
         "whyNot": {"move": {"notation": "pass"}},
         "preview": {"moves": in_notation("pass")},
         "narrowToken": {"readOnly": True},
+        **dict.fromkeys(("createWebhook", "createAccountWebhook"), WEBHOOK),
     }
     sent = None if operation.method == "GET" else bodies.get(operation.id, {})
     token = None if operation.id in ("createGame", "openGames", "finishedGames") else ada

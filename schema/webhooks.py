@@ -1,0 +1,134 @@
+"""Webhooks as clients see them: what they are told of, and what came of telling them. docs/api.md has the payloads."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from taphouse.engine.game import Seat
+from taphouse.engine.vocabulary import Public, Word
+from taphouse.schema.values import Moment
+
+MOST_WEBHOOKS = 10
+"""The most webhooks of a game, and of an account."""
+MOST_LOGGED = 20
+"""The most deliveries in the log of a webhook, besides those that are pending."""
+MOST_PENDING = 100
+"""The most deliveries that wait for a webhook."""
+MOST_URL = 1000
+"""The most characters of a webhook's URL."""
+URL = r"https?://[!-~]{1,990}"
+"""A webhook's URL, as a regular expression. The use case checks the rest."""
+URL_TEXT = (
+    "Where deliveries are sent by POST: an https URL in ASCII without user, password and fragment, at most "
+    f"{MOST_URL} characters, at port 443 or 8443 of a public address. The operator can allow more."
+)
+EVENTS_TEXT = "What to be told of."
+WHSEC = r"whsec_[A-Za-z0-9+/]{32,86}={0,2}"
+"""A webhook's secret, as a regular expression."""
+WHSEC_TEXT = (
+    "The secret that signs deliveries, as in Standard Webhooks: `whsec_` and 24 to 64 random bytes in base64. No response "
+    "shows it."
+)
+WEBHOOK_ID = "[a-z2-7]{24}"
+"""A webhook's id, as a regular expression."""
+WEBHOOK_ID_TEXT = "The webhook's id."
+
+
+class WebhookEvent(Word):
+    """What a webhook is told of. A later release may add values."""
+
+    GAME_STARTED = "GAME_STARTED", "The game has started."
+    YOUR_TURN = (
+        "YOUR_TURN",
+        "A player must decide. A game's webhook is told of every seat, an account's of its own. Seats of bots and resigned seats "
+        "do not count.",
+    )
+    GAME_OVER = "GAME_OVER", "The game was played to its end, or was abandoned."
+
+
+class WebhookStatus(Word):
+    """Whether a webhook gets deliveries."""
+
+    ACTIVE = "ACTIVE", "It gets deliveries."
+    STOPPED = (
+        "STOPPED",
+        "It gets none, because no delivery succeeded for about a day, or it answered 410. A test delivery that succeeds "
+        "starts it again.",
+    )
+
+
+class DeliveryStatus(Word):
+    """What came of a delivery."""
+
+    PENDING = "PENDING", "It has not succeeded yet, and will be tried again."
+    DELIVERED = "DELIVERED", "The receiver answered with a status from 200 to 299."
+    FAILED = "FAILED", "It will not be tried again."
+
+
+class WebhookDelivery(Public, frozen=True):
+    """Something that a webhook is told, and what came of it."""
+
+    id: Annotated[str, Meta(description="Its id: the header `webhook-id`, the same each time that it is tried.")]
+    event: Annotated[WebhookEvent | None, Meta(description="What it is about. Null for a test.")]
+    game_id: Annotated[str | None, Meta(description="The game's id. Null for a test of an account's webhook.")]
+    version: Annotated[int | None, Meta(description="The version of the game at which it happened. Null for a test.")]
+    seat: Annotated[Seat | None, Meta(description="The seat that must decide. Null for other events.")]
+    created_at: Annotated[Moment, Meta(description="When it happened.")]
+    status: Annotated[DeliveryStatus, Meta(description="What came of it.")]
+    attempts: Annotated[int, Meta(description="How often it was tried.")]
+    last_attempt_at: Annotated[Moment | None, Meta(description="When it was last tried. Null if it was not yet.")]
+    next_attempt_at: Annotated[
+        Moment | None, Meta(description="When it will be tried again, at the earliest. Null unless it is pending.")
+    ]
+    failure: Annotated[str | None, Meta(description="Why it failed when it was last tried. Null if it did not.")]
+
+
+class Webhook(Public, frozen=True):
+    """A URL that is told of events. Its secret is never shown."""
+
+    id: Annotated[str, Meta(description=WEBHOOK_ID_TEXT)]
+    game_id: Annotated[str | None, Meta(description="Its game. Null for the webhook of an account.")]
+    url: Annotated[str, Meta(description="Where deliveries are sent.")]
+    events: Annotated[
+        tuple[WebhookEvent, ...], Meta(description=EVENTS_TEXT, extra={"size": len(WebhookEvent.__members__)})
+    ]
+    status: Annotated[WebhookStatus, Meta(description="Whether it gets deliveries.")]
+    failure: Annotated[str | None, Meta(description="Why it was stopped. Null while it is active.")]
+    created_at: Annotated[Moment, Meta(description="When it was created.")]
+    last_deliveries: Annotated[
+        tuple[WebhookDelivery, ...],
+        Meta(
+            description=f"Its last deliveries, newest first, at most {MOST_LOGGED}.",
+            extra={"size": MOST_LOGGED},
+        ),
+    ]
+
+
+class WebhookCreated(Public, frozen=True):
+    """The new webhook."""
+
+    webhook: Annotated[Webhook, Meta(description="The webhook. Deliveries begin with the next event.")]
+
+
+class WebhookDeleted(Public, frozen=True):
+    """The webhook is deleted, with its log and what was pending."""
+
+    id: Annotated[str, Meta(description="The id that it had.")]
+
+
+class WebhookTested(Public, frozen=True):
+    """A test delivery is on its way."""
+
+    delivery: Annotated[
+        WebhookDelivery, Meta(description="The delivery. `lastDeliveries` of the webhook shows what comes of it.")
+    ]
+
+
+class WebhookList(Public, frozen=True):
+    """All webhooks of a game, or of your account."""
+
+    webhooks: Annotated[
+        tuple[Webhook, ...], Meta(description="The webhooks, oldest first.", extra={"size": MOST_WEBHOOKS})
+    ]

@@ -1,0 +1,69 @@
+"""Steps: the versions that a change makes, before they are committed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from taphouse.engine.game import Event, Move, Rules
+from taphouse.schema.execution.work import Work
+from taphouse.schema.game_view import MOST_MOVES
+from taphouse.schema.values import Status
+from taphouse.service.tables.encoding import Host, Sitting
+from taphouse.service.tables.loading import Opened
+from taphouse.service.tables.replaying import with_end
+
+
+class Step(Struct, frozen=True):
+    """A version to commit."""
+
+    who: str
+    """Who made the change: a seat such as `seat:2`, `host`, or `house`."""
+    events: tuple[Event, ...]
+    status: Status
+    seats: tuple[Sitting, ...]
+    state: Any
+    move: Move | None = None
+    automatic: bool = False
+    host: Host | None = None
+    """The new host; None if it stays the same."""
+    rules: Rules | None = None
+    """The rules from here on; None if they stay the same."""
+
+
+def played(
+    rules: Rules,
+    seats: tuple[Sitting, ...],
+    who: str,
+    move: Move,
+    state: Any,
+    events: tuple[Event, ...],
+    *,
+    automatic: bool = False,
+    newer: Rules | None = None,
+) -> Step:
+    """The version that a move makes; if the game is over, with the event of its end. `newer` is as in `Step.rules`."""
+    outcome = rules.outcome(state)
+    if outcome is None:
+        return Step(who, events, Status.RUNNING, seats, state, move, automatic, rules=newer)
+    return Step(who, with_end(events, outcome), Status.OVER, seats, state, move, automatic, rules=newer)
+
+
+async def automatic_moves(opened: Opened, last: Step, work: Work) -> list[Step]:
+    """The moves of resigned seats, each the first legal one, until another seat must decide."""
+    steps: list[Step] = []
+    newer = last.rules
+    rules = newer or opened.rules
+    while last.status is Status.RUNNING:
+        seat = rules.decider(last.state)
+        if seat is None or not last.seats[seat - 1].resigned:
+            break
+        move = next(rules.moves(rules.known(last.state, seat)))
+        step = rules.apply(last.state, move, opened.chance)
+        who = f"seat:{seat}"
+        last = played(rules, last.seats, who, move, step.state, step.events, automatic=True, newer=newer)
+        steps.append(last)
+        if len(steps) % MOST_MOVES == 0 and work.late:
+            await work.turn()
+    return steps

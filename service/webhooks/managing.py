@@ -1,0 +1,278 @@
+"""The use cases of webhooks; `Managing` implements the port `Webhooks` in `schema.ports`."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+from collections.abc import Mapping, Sequence
+from typing import Never
+
+import msgspec
+
+from taphouse.schema.failures import Busy, Refused
+from taphouse.schema.ports import Caller, Player
+from taphouse.schema.problems import (
+    GameOver,
+    InputRefused,
+    NoAccount,
+    NotHost,
+    TooManyWebhooks,
+    WebhookNotFound,
+    WebhooksOff,
+)
+from taphouse.schema.values import moment
+from taphouse.schema.webhooks import (
+    MOST_LOGGED,
+    MOST_WEBHOOKS,
+    WEBHOOK_ID,
+    WHSEC,
+    DeliveryStatus,
+    Webhook,
+    WebhookCreated,
+    WebhookDeleted,
+    WebhookDelivery,
+    WebhookEvent,
+    WebhookList,
+    WebhookStatus,
+    WebhookTested,
+)
+from taphouse.service.access.quotas import Quotas
+from taphouse.service.access.tokens import Claims
+from taphouse.service.runtime.settings import Webhooks
+from taphouse.service.tables.committing import ENDED, MOST_TRIES, checked_key, refuse_read_only, request_digest
+from taphouse.service.tables.game_lists import of_player
+from taphouse.service.tables.loading import Reader, key_reused
+from taphouse.service.webhooks.addresses import why_not_url
+from taphouse.service.webhooks.notices import KEPT, Queued, make_room
+from taphouse.service.webhooks.stored import (
+    ACTIVE,
+    DELETED,
+    PENDING,
+    STOPPED,
+    TEST,
+    Delivery,
+    Hook,
+    Place,
+    game_owner,
+    hooks_name,
+    log_name,
+    owner_of,
+    pack,
+    short_id,
+    unpack,
+)
+
+REMEMBERED = 86_400_000
+"""Milliseconds for which a deleted webhook is remembered, so that a repeated request does not create it again."""
+MOST_REMEMBERED = 50
+"""The most webhooks of an owner with those that were deleted within that time."""
+_PAGE = 500
+"""The games of an account that are marked at a time."""
+_SECRET, _ID = re.compile(WHSEC), re.compile(WEBHOOK_ID)
+_LEAST_SECRET, _MOST_SECRET = 24, 64
+
+
+class Managing:
+    """The webhooks of all games and accounts.
+
+    Args:
+        reader: Loads games, and identifies callers.
+        deliveries: Makes test deliveries.
+        allowed: What the operator allows.
+        quotas: Counts webhooks; None without limits.
+    """
+
+    def __init__(self, reader: Reader, deliveries: Queued, allowed: Webhooks, quotas: Quotas | None) -> None:
+        self._reader, self._store, self._now = reader, reader.store, reader.now_ms
+        self._deliveries, self._allowed, self._quotas = deliveries, allowed, quotas
+
+    async def create(
+        self, caller: Caller, game: str | None, url: str, events: Sequence[WebhookEvent], secret: str, key: str | None
+    ) -> WebhookCreated:
+        """Create a webhook. Its id derives from the idempotency key, so a repeated request finds it."""
+        owner, player = await self._owner(caller, game, lasting=True)
+        self._check_on()
+        wanted = tuple(dict.fromkeys(event.value for event in events))
+        _check(url, wanted, secret, self._allowed)
+        key = checked_key(key)
+        digest = request_digest("webhook", url, wanted, secret)
+        id_, name = short_id(owner, key), hooks_name(owner)
+        hook = Hook(url, wanted, secret.removeprefix("whsec_"), self._now(), digest)
+        for _ in range(MOST_TRIES):
+            (stored,) = await self._store.items([name])
+            if id_ in stored:
+                hook = unpack(Hook, stored[id_])
+                if hook.digest != digest:
+                    key_reused()
+                if hook.deleted is not None:  # the first answer again, although it is gone
+                    hook = msgspec.structs.replace(hook, url=url, events=wanted, status=ACTIVE)
+                break
+            await self._make_room(name, stored)
+            if self._quotas is not None and caller.charge is not None:
+                await self._quotas.webhook(self._quotas.creators(caller.address, player), id_)
+            if await self._store.put_item(name, id_, pack(hook), None, KEPT):
+                break
+        else:
+            raise Busy
+        await self._mark(game, player)
+        (log,) = await self._store.items([log_name(owner, id_)])
+        return WebhookCreated(_shown(id_, game, hook, log))
+
+    async def delete(self, caller: Caller, game: str | None, webhook: str) -> WebhookDeleted:
+        """Delete a webhook and its log. Deleting it again is the same."""
+        owner, _ = await self._owner(caller, game)
+        name = hooks_name(owner)
+        for _ in range(MOST_TRIES):
+            (stored,) = await self._store.items([name])
+            hook = _found(webhook, stored, deleted=True)
+            gone = Hook("", (), "", hook.created, hook.digest, DELETED, deleted=hook.deleted or self._now())
+            if await self._store.put_item(name, webhook, pack(gone), stored[webhook], KEPT):
+                (log,) = await self._store.items([log_name(owner, webhook)])
+                await self._store.drop_items(log_name(owner, webhook), list(log))
+                return WebhookDeleted(webhook)
+        raise Busy
+
+    async def test(self, caller: Caller, game: str | None, webhook: str) -> WebhookTested:
+        """Send a test delivery, unless one is pending."""
+        owner, _ = await self._owner(caller, game)
+        self._check_on()
+        stored, log = await self._store.items([hooks_name(owner), log_name(owner, webhook)])
+        _found(webhook, stored)
+        tests = [(one, unpack(Delivery, source)) for one, source in log.items()]
+        tests = [one for one in tests if one[1].event == TEST and one[1].status == PENDING]
+        if tests:
+            id_, delivery = tests[0]
+        else:
+            await make_room(self._store, log_name(owner, webhook), log)
+            now = self._now()
+            id_, delivery = short_id(webhook, TEST, now), Delivery(TEST, game, None, None, now)
+            await self._store.put_item(log_name(owner, webhook), id_, pack(delivery), None, KEPT)
+        await self._deliveries.begin(Place(owner, webhook, id_), owner)
+        return WebhookTested(_shown_delivery(id_, delivery))
+
+    async def listed(self, caller: Caller, game: str | None) -> WebhookList:
+        """All webhooks, oldest first."""
+        owner, _ = await self._owner(caller, game)
+        (stored,) = await self._store.items([hooks_name(owner)])
+        hooks = [(id_, unpack(Hook, source)) for id_, source in stored.items()]
+        hooks = sorted((one for one in hooks if one[1].deleted is None), key=lambda one: (one[1].created, one[0]))
+        logs = await self._store.items([log_name(owner, id_) for id_, _ in hooks])
+        return WebhookList(tuple([_shown(id_, game, hook, log) for (id_, hook), log in zip(hooks, logs, strict=True)]))
+
+    async def _owner(self, caller: Caller, game: str | None, *, lasting: bool = False) -> tuple[str, str | None]:
+        """The owner of the webhooks that the caller means, and the caller's account.
+
+        Args:
+            caller: The client.
+            game: The game whose host they are; None for their account.
+            lasting: Whether they leave something that lasts, which needs a game that goes on and a token that does not expire.
+        """
+        identity = await self._reader.identify(caller, game)
+        if game is None:
+            await caller.admit()
+            if not isinstance(identity, Player):
+                message = "Give the gameId of a game that you host, or send your account's token as bearer token."
+                raise Refused(NoAccount(message=message))
+            return owner_of(identity), identity.id
+        opened = await self._reader.now(game, caller)
+        viewer = self._reader.viewer(opened, identity)
+        if viewer.read_only:
+            refuse_read_only()
+        if not viewer.host:
+            raise Refused(NotHost(message="Only the host can manage a game's webhooks; send the host's token."))
+        if lasting and isinstance(identity, Claims) and identity.until is not None:
+            message = "An expiring token cannot create a webhook, which lasts; send the token that it was made from."
+            raise Refused(NotHost(message=message))
+        if lasting and opened.status in ENDED:
+            raise Refused(GameOver(message="The game has ended; nothing more happens in it.", status=opened.status))
+        return game_owner(game), identity.id if isinstance(identity, Player) else None
+
+    def _check_on(self) -> None:
+        if self._allowed == "off":
+            raise Refused(WebhooksOff(message="This service sends no webhooks; follow the game by its events."))
+
+    async def _make_room(self, name: str, stored: Mapping[str, bytes]) -> None:
+        """Forget webhooks that were deleted long ago, and refuse more than there may be."""
+        hooks = {id_: unpack(Hook, source) for id_, source in stored.items()}
+        long_ago = self._now() - REMEMBERED
+        old = [id_ for id_, hook in hooks.items() if hook.deleted is not None and hook.deleted < long_ago]
+        await self._store.drop_items(name, old)
+        kept = [hook for id_, hook in hooks.items() if id_ not in old]
+        if sum(hook.deleted is None for hook in kept) >= MOST_WEBHOOKS:
+            message = f"A game or an account may have {MOST_WEBHOOKS} webhooks; delete one first."
+            raise Refused(TooManyWebhooks(message=message, limit=MOST_WEBHOOKS))
+        if len(kept) >= MOST_REMEMBERED:
+            message = f"A game or an account may create {MOST_REMEMBERED} webhooks within a day; try again tomorrow."
+            raise Refused(TooManyWebhooks(message=message, limit=MOST_REMEMBERED))
+
+    async def _mark(self, game: str | None, player: str | None) -> None:
+        """Mark the game, or all games of the account, as watched. Games that begin later find the webhook by themselves."""
+        if game is not None:
+            await self._store.watch([game])
+            return
+        below: str | None = None
+        while page := await self._store.listed([of_player(str(player))], below, _PAGE):
+            await self._store.watch([entry.partition(":")[2] for entry in page])
+            below = page[-1]
+
+
+def _check(url: str, events: Sequence[str], secret: str, allowed: Webhooks) -> None:
+    if (why := why_not_url(url, allowed)) is not None:
+        _refuse("url", why)
+    if not events:
+        _refuse("events", f"Name at least one event: {', '.join(WebhookEvent.__members__)}.")
+    size = 0
+    if _SECRET.fullmatch(secret):
+        try:
+            size = len(base64.b64decode(secret.removeprefix("whsec_"), validate=True))
+        except binascii.Error:
+            size = 0
+    if not _LEAST_SECRET <= size <= _MOST_SECRET:
+        message = f"A secret must be `whsec_` and {_LEAST_SECRET} to {_MOST_SECRET} random bytes in base64."
+        _refuse("secret", message)
+
+
+def _refuse(argument: str, message: str) -> Never:
+    raise Refused(InputRefused(message=message, argument=argument))
+
+
+def _found(webhook: str, stored: Mapping[str, bytes], *, deleted: bool = False) -> Hook:
+    """The webhook of this id; one that was deleted only if `deleted`."""
+    if _ID.fullmatch(webhook) and webhook in stored:
+        hook = unpack(Hook, stored[webhook])
+        if deleted or hook.deleted is None:
+            return hook
+    raise Refused(WebhookNotFound(message="There is no webhook with this id here."))
+
+
+def _shown(id_: str, game: str | None, hook: Hook, log: Mapping[str, bytes]) -> Webhook:
+    known = [(one, unpack(Delivery, source)) for one, source in log.items()]
+    deliveries = [_shown_delivery(*one) for one in known if one[1].event in (TEST, *WebhookEvent.__members__)]
+    deliveries.sort(key=lambda one: (one.created_at, one.version or 0, one.id), reverse=True)
+    return Webhook(
+        id_,
+        game,
+        hook.url,
+        tuple([WebhookEvent[event] for event in hook.events if event in WebhookEvent.__members__]),
+        WebhookStatus.STOPPED if hook.status == STOPPED else WebhookStatus.ACTIVE,
+        hook.failure,
+        moment(hook.created),
+        tuple(deliveries[:MOST_LOGGED]),
+    )
+
+
+def _shown_delivery(id_: str, delivery: Delivery) -> WebhookDelivery:
+    return WebhookDelivery(
+        id_,
+        None if delivery.event == TEST else WebhookEvent[delivery.event],
+        delivery.game,
+        delivery.version,
+        delivery.seat,
+        moment(delivery.created),
+        DeliveryStatus[delivery.status],
+        delivery.attempts,
+        None if delivery.tried is None else moment(delivery.tried),
+        None if delivery.again is None else moment(delivery.again),
+        delivery.failure,
+    )

@@ -1,0 +1,195 @@
+"""Notices: noted with the version that they are about, and passed on to webhooks as deliveries.
+
+A commit writes the notices of a watched game together with its versions, and a reminder before. After the commit, the instance
+that made it passes them on. If it dies, another instance claims the reminder. Ids of deliveries follow from what they are about,
+so passing a notice on twice makes one delivery.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Protocol
+
+import msgspec
+
+from taphouse.schema.failures import Unavailable
+from taphouse.schema.values import Status
+from taphouse.schema.webhooks import MOST_LOGGED, MOST_PENDING, WebhookEvent
+from taphouse.service.runtime import telemetry
+from taphouse.service.runtime.backoff import around
+from taphouse.service.store import NOTICE_LEASE, NOTICES, Commit, Due, Record, Store, StoreUnavailable
+from taphouse.service.tables.committing import ENDED
+from taphouse.service.tables.loading import Opened, Reader
+from taphouse.service.tables.steps import Step
+from taphouse.service.webhooks.stored import (
+    ACTIVE,
+    FAILED,
+    PENDING,
+    Delivery,
+    Hook,
+    Notice,
+    Place,
+    game_owner,
+    hooks_name,
+    log_name,
+    owner_of,
+    pack,
+    short_id,
+    unpack,
+)
+
+KEPT = 400 * 86_400_000
+"""Milliseconds without a delivery after which webhooks and their logs expire."""
+POLL = 2.0
+"""Seconds between two polls for notices that another instance did not pass on."""
+MOST_CLAIMED = 64
+"""The most games whose notices wait in this instance; beyond that it claims no reminders."""
+
+
+class Queued(Protocol):
+    """Takes deliveries to make them; implemented by `service.webhooks.deliveries`."""
+
+    async def begin(self, place: Place, owner: str) -> None:
+        """Make a stored delivery soon."""
+
+
+class Notices:
+    """The notices of this instance.
+
+    Args:
+        reader: Loads games.
+        deliveries: Takes what is passed on.
+    """
+
+    def __init__(self, reader: Reader, deliveries: Queued) -> None:
+        self._reader, self._store, self._deliveries = reader, reader.store, deliveries
+        self._due: dict[str, Due] = {}
+        self._waiting: asyncio.Queue[str] = asyncio.Queue()
+
+    async def noted(self, commit: Commit, before: Opened, after: Opened, steps: Sequence[Step]) -> Commit:
+        """A commit with the notices of what it does. Seats that change hands may bring an account with webhooks."""
+        watched = before.record.watched
+        if not watched and (players := _players(after)):
+            found = await self._store.items([hooks_name(owner_of(player)) for player in players])
+            watched = any(found)
+        if not watched:
+            return commit
+        record = msgspec.structs.replace(commit.record, watched=True)
+        notices = tuple(map(pack, _happened(before, after, steps)))
+        return msgspec.structs.replace(commit, record=record, notices=notices)
+
+    def expect(self, due: Due) -> None:
+        """Pass the notices of a game on soon. Call it after the commit that wrote them."""
+        if due.member not in self._due:
+            self._waiting.put_nowait(due.member)
+        self._due[due.member] = due
+
+    async def run(self) -> None:
+        """Pass notices on until cancelled."""
+        async with asyncio.TaskGroup() as group:
+            group.create_task(self._poll())
+            group.create_task(self._work())
+
+    async def _poll(self) -> None:
+        while True:
+            await asyncio.sleep(around(POLL))
+            try:
+                if room := max(0, MOST_CLAIMED - len(self._due)):
+                    for due in await self._store.claim(NOTICE_LEASE, room, NOTICES):
+                        self.expect(due)
+            except StoreUnavailable:
+                continue
+
+    async def _work(self) -> None:
+        while True:
+            due = self._due.pop(await self._waiting.get())
+            try:
+                await self.pass_on(due)
+            except Unavailable:  # the store, or a newer release wrote a webhook
+                continue  # the reminder remains
+            except Exception as error:
+                telemetry.bug(error, game=due.member)
+
+    async def pass_on(self, due: Due) -> None:
+        """Make deliveries of all notices of a game, and then remove the notices and the reminder."""
+        stored = await self._store.notices(due.member)
+        record = (await self._store.records([due.member]))[0] if stored else None
+        if record is not None and record.kind in self._reader.games:
+            await self._deliver(due.member, record, [unpack(Notice, one) for one in stored])
+        await self._store.drop_notices(due.member, stored)
+        await self._store.settle(due)
+
+    async def _deliver(self, game: str, record: Record, notices: Sequence[Notice]) -> None:
+        opened = await self._reader.open(game, record)
+        owners = [game_owner(game), *map(owner_of, _players(opened))]
+        found = await self._store.items([hooks_name(owner) for owner in owners])
+        hooks = [
+            (owner, id_, unpack(Hook, source))
+            for owner, items in zip(owners, found, strict=True)
+            for id_, source in items.items()
+        ]
+        hooks = [one for one in hooks if one[2].status == ACTIVE]
+        wanted = [(owner, id_, [n for n in notices if _wants(owner, hook, n, opened)]) for owner, id_, hook in hooks]
+        wanted = [one for one in wanted if one[2]]
+        logs = await self._store.items([log_name(owner, id_) for owner, id_, _ in wanted])
+        for (owner, id_, asked), log in zip(wanted, logs, strict=True):
+            pending = await make_room(self._store, log_name(owner, id_), log)
+            for notice in asked:
+                place = Place(owner, id_, short_id(id_, game, notice.version, notice.event, notice.seat))
+                made = Delivery(notice.event, game, notice.version, notice.seat, notice.at)
+                if pending >= MOST_PENDING:
+                    made = msgspec.structs.replace(
+                        made, status=FAILED, failure=f"{MOST_PENDING} deliveries were pending already."
+                    )
+                pending += 1
+                await self._store.put_item(place.name, place.delivery, pack(made), None, KEPT)
+                if made.status == PENDING:
+                    await self._deliveries.begin(place, owner)
+
+
+async def make_room(store: Store, name: str, log: Mapping[str, bytes]) -> int:
+    """Remove the oldest deliveries that have ended from a log. Returns how many are pending."""
+    known = {id_: unpack(Delivery, source) for id_, source in log.items()}
+    ended = [id_ for id_, one in known.items() if one.status != PENDING]
+    ended.sort(key=lambda id_: known[id_].created, reverse=True)
+    await store.drop_items(name, ended[MOST_LOGGED - 1 :])
+    return len(known) - len(ended)
+
+
+def _happened(before: Opened, after: Opened, steps: Sequence[Step]) -> Iterator[Notice]:
+    """What webhooks may want to hear of some versions."""
+    if not before.version and after.status in ENDED:  # a finished game was imported
+        return
+    at = after.record.updated
+    if before.status is Status.WAITING:
+        for version, step in enumerate(steps, before.version + 1):
+            if step.status is Status.RUNNING:
+                yield Notice(WebhookEvent.GAME_STARTED.value, version, at)
+                break
+    if after.status in ENDED:
+        yield Notice(WebhookEvent.GAME_OVER.value, after.version, at)
+    elif after.status is Status.RUNNING:
+        seat = after.rules.decider(after.state)
+        earlier = before.rules.decider(before.state) if before.status is Status.RUNNING else None
+        # A seat also has a new turn if all others have resigned, and the service made their moves.
+        if seat is not None and (seat != earlier or any(step.automatic for step in steps)):
+            sitting = after.seats[seat - 1]
+            if not sitting.bot and not sitting.resigned:
+                yield Notice(WebhookEvent.YOUR_TURN.value, after.version, at, seat)
+
+
+def _players(opened: Opened) -> list[str]:
+    """The accounts at a table."""
+    players: Iterable[str | None] = (opened.host.player, *(sitting.player for sitting in opened.seats))
+    return list(dict.fromkeys(player for player in players if player is not None))
+
+
+def _wants(owner: str, hook: Hook, notice: Notice, opened: Opened) -> bool:
+    """Whether a webhook must be told of a notice. An account is told of its own turns."""
+    if notice.event not in hook.events:
+        return False
+    if notice.seat is None or owner == game_owner(opened.id):
+        return True
+    player = opened.seats[notice.seat - 1].player
+    return player is not None and owner == owner_of(player)

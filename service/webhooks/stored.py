@@ -1,0 +1,144 @@
+"""What the store holds of webhooks: notices, webhooks, and deliveries. Each begins with a byte, `FORMAT`.
+
+What is stored outlives the code that wrote it: `tests/stores` has a digest of these types.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from taphouse.schema.ports import Player
+from taphouse.service.store import StoredByNewerRelease
+
+FORMAT = 1
+_HEAD = bytes([FORMAT])
+ACTIVE, STOPPED, DELETED = "ACTIVE", "STOPPED", "DELETED"
+PENDING, DELIVERED, FAILED = "PENDING", "DELIVERED", "FAILED"
+TEST = "TEST"
+"""The event of a test delivery."""
+
+T = TypeVar("T", bound=Struct)
+
+
+class Notice(Struct, frozen=True, array_like=True):
+    """Something that happened in a game, of which webhooks may want to hear. Stored with the version that it happened in."""
+
+    event: str
+    """The name of a `WebhookEvent`; another release may have more."""
+    version: int
+    at: int
+    """Milliseconds since the epoch."""
+    seat: int | None = None
+    """The seat that must decide."""
+
+
+class Hook(Struct, frozen=True, array_like=True):
+    """A webhook of an owner."""
+
+    url: str
+    """Empty if it was deleted."""
+    events: tuple[str, ...]
+    secret: str
+    """In base64, to sign with. Empty if it was deleted."""
+    created: int
+    """Milliseconds since the epoch, like all times here."""
+    digest: str
+    """Of the request that created it."""
+    status: str = ACTIVE
+    failure: str | None = None
+    """Why it was stopped."""
+    succeeded: int = 0
+    """About when a delivery last succeeded; 0 if none did."""
+    deleted: int | None = None
+    """When it was deleted. It is kept for a while, so that a repeated request does not create it again."""
+
+
+class Delivery(Struct, frozen=True, array_like=True):
+    """Something to be told to a webhook, and what came of it."""
+
+    event: str
+    game: str | None
+    version: int | None
+    seat: int | None
+    created: int
+    status: str = PENDING
+    attempts: int = 0
+    tried: int | None = None
+    """When it was last tried."""
+    again: int | None = None
+    """When it will be tried again."""
+    failure: str | None = None
+    """Why the last attempt failed."""
+
+
+_encoder = msgspec.msgpack.Encoder()
+_decoders: dict[type, Any] = {type_: msgspec.msgpack.Decoder(type_) for type_ in (Notice, Hook, Delivery)}
+
+
+def pack(value: Notice | Hook | Delivery) -> bytes:
+    """Encode a value."""
+    return _HEAD + _encoder.encode(value)
+
+
+def unpack(type_: type[T], source: bytes) -> T:
+    """Decode a value of this type.
+
+    Raises:
+        StoredByNewerRelease: A newer release wrote it.
+    """
+    if source[0] != FORMAT:
+        raise StoredByNewerRelease(f"The store holds a webhook of format {source[0]}.")
+    value: T = _decoders[type_].decode(memoryview(source)[1:])
+    return value
+
+
+class Place(Struct, frozen=True):
+    """Where a delivery is stored, and the member of the queue of deliveries."""
+
+    owner: str
+    hook: str
+    delivery: str
+
+    @property
+    def name(self) -> str:
+        """The name of the items in the store."""
+        return log_name(self.owner, self.hook)
+
+    def __str__(self) -> str:
+        return f"{self.owner} {self.hook} {self.delivery}"
+
+    @classmethod
+    def of(cls, member: str) -> Place:
+        """The place that a member of the queue names."""
+        return cls(*member.split(" "))
+
+
+def owner_of(player: Player | str) -> str:
+    """The owner of the webhooks of an account, given by its player or their id."""
+    return f"player:{player.id if isinstance(player, Player) else player}"
+
+
+def game_owner(game: str) -> str:
+    """The owner of the webhooks of a game."""
+    return f"game:{game}"
+
+
+def hooks_name(owner: str) -> str:
+    """The name of the items that are the webhooks of an owner."""
+    return f"hooks:{owner}"
+
+
+def log_name(owner: str, hook: str) -> str:
+    """The name of the items that are the deliveries of a webhook."""
+    return f"deliveries:{owner}:{hook}"
+
+
+def short_id(*parts: object) -> str:
+    """An id of 24 letters and digits that follows from these parts."""
+    digest = hashlib.blake2b(msgspec.json.encode(parts), digest_size=15).digest()
+    return base64.b32encode(digest).decode().lower()

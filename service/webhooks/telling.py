@@ -1,0 +1,45 @@
+"""The parts of an instance that tell webhooks what happens, and how they run."""
+
+from __future__ import annotations
+
+import asyncio
+
+from msgspec import Struct
+
+from taphouse.service.runtime.settings import Settings
+from taphouse.service.tables.loading import Reader
+from taphouse.service.webhooks.addresses import Resolver
+from taphouse.service.webhooks.deliveries import Deliveries
+from taphouse.service.webhooks.notices import Notices
+from taphouse.service.webhooks.sending import Sender, Sends
+
+
+class Telling(Struct, frozen=True):
+    """What tells webhooks."""
+
+    resolver: Resolver
+    sender: Sends
+    deliveries: Deliveries
+    notices: Notices | None
+    """None if the operator has turned webhooks off."""
+
+    @classmethod
+    def of(cls, reader: Reader, settings: Settings, sender: Sends | None = None) -> Telling:
+        """What tells webhooks under these settings. Another sender may be given."""
+        resolver = Resolver()
+        used = Sender(settings.webhooks, resolver) if sender is None else sender
+        deliveries = Deliveries(reader.store, used, reader.now_ms)
+        notices = None if settings.webhooks == "off" else Notices(reader, deliveries)
+        return cls(resolver, used, deliveries, notices)
+
+    async def run(self) -> None:
+        """Pass notices on and make deliveries until cancelled; nothing if webhooks are off."""
+        if self.notices is not None:
+            async with asyncio.TaskGroup() as group:
+                group.create_task(self.notices.run())
+                group.create_task(self.deliveries.run())
+
+    async def close(self) -> None:
+        """Close connections and threads."""
+        await self.sender.close()
+        self.resolver.close()

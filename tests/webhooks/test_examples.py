@@ -1,0 +1,78 @@
+"""The examples in docs/api.md verify deliveries, and refuse what is forged, changed or old."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from taphouse.service.webhooks.sending import payload, signature
+from taphouse.service.webhooks.stored import Delivery
+from tests.webhooks.receiver import SECRET
+
+API = (Path(__file__).parents[2] / "docs" / "api.md").read_text(encoding="utf-8")
+BODY = payload(Delivery("YOUR_TURN", "a" * 24, 7, 2, 1_700_000_000_000))
+
+
+def example(language: str) -> str:
+    found = re.search(rf"^```{language}\n(.*?)^```", API.partition("## Webhooks")[2], re.MULTILINE | re.DOTALL)
+    assert found
+    return found[1]
+
+
+def cases() -> list[tuple[bool, dict[str, str], str]]:
+    """What a receiver gets, and whether it is genuine."""
+
+    def headers(at: float, body: bytes = BODY, secret: str = SECRET) -> dict[str, str]:
+        timestamp = str(int(at))
+        signed = signature(secret.removeprefix("whsec_"), "an-id", timestamp, body)
+        return {"webhook-id": "an-id", "webhook-timestamp": timestamp, "webhook-signature": signed}
+
+    now, text = time.time(), BODY.decode()
+    good = headers(now)
+    return [
+        (True, good, text),
+        (True, {**good, "webhook-signature": f"v1,b3RoZXI= {good['webhook-signature']}"}, text),
+        (False, good, text.replace("7", "8")),
+        (False, {**good, "webhook-id": "another"}, text),
+        (False, {**good, "webhook-timestamp": str(int(now) + 1)}, text),
+        (False, headers(now - 400), text),
+        (False, headers(now, secret="whsec_" + "A" * 32), text),
+        (False, {**good, "webhook-signature": "v1,"}, text),
+    ]
+
+
+def test_the_payload_in_the_documents_has_the_members_of_one() -> None:
+    shown, real = json.loads(example("json")), json.loads(BODY)
+    assert (shown.keys(), shown["data"].keys()) == (real.keys(), real["data"].keys())
+    assert real["timestamp"].endswith("Z")
+
+
+def test_the_example_in_python() -> None:
+    names: dict[str, Any] = {}
+    exec(example("python"), names)  # noqa: S102
+    assert [names["is_genuine"](SECRET, headers, body.encode()) for _, headers, body in cases()] == [
+        genuine for genuine, _, _ in cases()
+    ]
+
+
+def test_the_example_in_javascript(tmp_path: Path) -> None:
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("there is no Node.js")
+    asked = [[headers, body] for _, headers, body in cases()]
+    file = tmp_path / "verify.mjs"
+    file.write_text(
+        example("js")
+        + f"const asked = {json.dumps(asked)}\n"
+        + f"const found = asked.map(([headers, body]) => isGenuine({json.dumps(SECRET)}, headers, Buffer.from(body)))\n"
+        + "console.log(JSON.stringify(found))\n"
+    )
+    done = subprocess.run([node, file], capture_output=True, text=True, timeout=60, check=True)
+    assert json.loads(done.stdout) == [genuine for genuine, _, _ in cases()]

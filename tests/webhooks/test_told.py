@@ -1,0 +1,144 @@
+"""Who is told of what: a game's host of all seats, an account of its own turns, each once and signed."""
+
+from __future__ import annotations
+
+import datetime
+import json
+import time
+
+from tests.access.issuer import ANN, BOB, Issuer
+from tests.api.client import MINE, OPEN, Client, create, seats_of, table_of
+from tests.api.server import until
+from tests.webhooks.receiver import SECRET, Receiver
+from tests.webhooks.shared import CASK, listed, log, made, turns
+
+
+def test_a_host_is_told_of_the_start_each_turn_and_the_end(anyone: Client, friend: Receiver) -> None:
+    game = anyone.done("createGame", game={CASK: {}}, seats=seats_of([MINE, OPEN]))
+    id_, host = game["game"]["gameId"], anyone.with_token(game["hostToken"])
+    made(host, friend.url, id_)
+    joined = anyone.done("joinGame", gameId=id_)
+    table = table_of(anyone, {**game, "seats": [*game["seats"], joined["seat"]]})
+    first = table.to_move
+    expected = [("GAME_STARTED", 3, None), ("YOUR_TURN", 3, first)]
+    assert sorted(friend.wait(2), key=str) == expected
+    expected += turns(table, 3)
+    assert sorted(friend.wait(5), key=str) == sorted(expected, key=str)
+    host.done("abandon", gameId=id_)
+    expected.append(("GAME_OVER", table.version, None))
+    assert sorted(friend.wait(6), key=str) == sorted(expected, key=str)
+    assert len(set(friend.ids())) == 6
+    assert {one["data"]["gameId"] for one in friend.verified()} == {id_}
+
+
+def test_a_game_played_to_its_end_is_over(anyone: Client, friend: Receiver) -> None:
+    table = create(anyone, game=CASK)
+    made(table.host, friend.url, table.id, events=["GAME_OVER"])
+    ended = table.finish()
+    assert friend.wait(1) == [("GAME_OVER", ended["version"], None)]
+
+
+def test_a_delivery_is_signed_small_and_tells_nothing_but_what_everybody_knows(
+    anyone: Client, friend: Receiver
+) -> None:
+    table = create(anyone, game=CASK)
+    made(table.host, friend.url, table.id)
+    ((event, version, seat),) = turns(table, 1)
+    friend.wait(1)
+    ((headers, body),) = friend.got
+    payload = json.loads(body)
+    at = payload.pop("timestamp")
+    assert payload == {"type": event, "data": {"gameId": table.id, "version": version, "seat": seat}}
+    assert datetime.datetime.fromisoformat(at) == datetime.datetime.fromisoformat(table.look()["updatedAt"])
+    assert abs(int(headers["webhook-timestamp"]) - time.time()) < 60
+    assert headers["content-type"] == "application/json"
+    assert len(body) < 200
+    assert SECRET not in str(headers)
+
+
+def test_an_account_is_told_of_its_own_turns_in_all_its_games(anyone: Client, friend: Receiver, issuer: Issuer) -> None:
+    ann, bob = anyone.with_token(issuer.token(ANN)), anyone.with_token(issuer.token(BOB))
+    before = ann.done("createGame", game={CASK: {}}, seats=seats_of([MINE, MINE]))["game"]["gameId"]
+    webhook = made(ann, friend.url)
+    assert webhook["gameId"] is None
+    created = ann.done("createGame", game={CASK: {}}, seats=seats_of([MINE, OPEN]))
+    after = created["game"]["gameId"]
+    bob.done("joinGame", gameId=after)
+    hosted = bob.done("createGame", game={CASK: {}}, seats=seats_of([MINE, OPEN]))["game"]["gameId"]
+    ann.done("joinGame", gameId=hosted)
+
+    def state(game: str) -> tuple[int, int]:
+        found = anyone.within(game, "version decision { seat }")
+        return found["version"], found["decision"]["seat"]
+
+    # In her own game she has the first seat, in Bob's the second.
+    expected = {(game, "GAME_STARTED", None) for game in (after, hosted)}
+    expected |= {(game, "YOUR_TURN", own) for game, own in ((after, 1), (hosted, 2)) if state(game)[1] == own}
+    friend.wait(len(expected))
+    assert told(friend) == expected
+    for game, own in ((after, 1), (hosted, 2)):
+        player = ann if state(game)[1] == own else bob
+        seat = state(game)[1]
+        while state(game)[1] == seat:
+            player.done("play", gameId=game, moves=[player.legal_moves(game)[0]["input"]])
+        expected |= {(game, "YOUR_TURN", own)} if seat != own else set()
+    ann.done("abandon", gameId=before)
+    expected.add((before, "GAME_OVER", None))
+    until(lambda: told(friend) == expected, "all is told")
+    ann.do("deleteWebhook", webhookId=webhook["id"])
+
+
+def told(friend: Receiver) -> set[tuple[str, str, int | None]]:
+    return {(one["data"]["gameId"], one["type"], one["data"].get("seat")) for one in friend.verified()}
+
+
+def test_only_what_was_asked_for_is_told_and_bots_are_not(anyone: Client, friend: Receiver) -> None:
+    seats = [{"kind": MINE}, {"kind": "BOT", "bot": "RANDOM"}]
+    game = anyone.done("createGame", game={CASK: {}}, seats=seats)
+    id_, host = game["game"]["gameId"], anyone.with_token(game["hostToken"])
+    player = anyone.with_token(game["seats"][0]["token"])
+    made(host, friend.url, id_, events=["YOUR_TURN"])
+
+    def mine() -> bool:
+        return bool((anyone.within(id_, "decision { seat }")["decision"] or {"seat": 1})["seat"] == 1)
+
+    count = 0
+    for _ in range(3):
+        until(mine, "it is the player's turn")
+        while mine() and anyone.within(id_, "status")["status"] == "RUNNING":
+            version = anyone.within(id_, "version")["version"]
+            player.do("play", gameId=id_, moves=[player.legal_moves(id_)[0]["input"]], expectedVersion=version)
+            after = anyone.within(id_, "version decision { seat }")
+            if after["version"] > version + 1 or (after["decision"] or {}).get("seat") == 2:
+                count += 1
+                break
+    until(mine, "it is the player's turn")
+    friend.wait(count)
+    assert {(event, seat) for event, _, seat in friend.told()} == {("YOUR_TURN", 1)}
+    host.done("abandon", gameId=id_)
+
+
+def test_the_log_has_what_was_delivered(anyone: Client, friend: Receiver) -> None:
+    table = create(anyone, game=CASK)
+    made(table.host, friend.url, table.id)
+    told = turns(table, 2)
+    friend.wait(2)
+    until(lambda: [one["status"] for one in log(table.host, table.id)] == ["DELIVERED"] * 2, "both are in the log")
+    found = log(table.host, table.id)
+    assert [(one["event"], one["version"], one["seat"]) for one in found] == told[::-1]
+    assert {one["id"] for one in found} == set(friend.ids())
+    for one in found:
+        assert (one["attempts"], one["failure"], one["nextAttemptAt"], one["gameId"]) == (1, None, None, table.id)
+        assert one["lastAttemptAt"] is not None
+    (webhook,) = listed(table.host, table.id)
+    assert (webhook["status"], webhook["url"]) == ("ACTIVE", friend.url)
+    assert SECRET not in json.dumps(webhook)
+    assert SECRET.removeprefix("whsec_") not in json.dumps(webhook)
+
+
+def test_a_game_without_a_webhook_tells_nobody(anyone: Client, friend: Receiver) -> None:
+    with_one, without = create(anyone, game=CASK), create(anyone, game=CASK)
+    made(with_one.host, friend.url, with_one.id)
+    turns(without, 2)
+    expected = turns(with_one, 1)
+    assert friend.wait(1) == expected
