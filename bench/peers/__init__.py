@@ -9,7 +9,7 @@ The comparison is as fair as we can make it:
 
 - The same client sends the same document, with the same variables, to each: a typed move, answered with the whole table. Every
   peer serves the service's own schema.
-- Each peer loads what the service loads, in one round trip: the idempotency key and the seven fields of the game. It commits
+- Each peer loads what the service loads, in one round trip: the idempotency key and the same fields of the game. It commits
   with `commit.lua`, with arguments of the same size, to the same server. A snapshot is as large as the service's, an answer has
   at most as many fields. The figures `store_bytes` and `fields` show both.
 - The peers are warmed up until their CPU per request no longer falls, which takes Node some 4,000 requests.

@@ -44,7 +44,7 @@ class Line(Struct):
 line: ContextVar[Line | None] = ContextVar("taphouse_line", default=None)
 """The log line of what is being handled."""
 brought: ContextVar[tuple[Any, ...]] = ContextVar("taphouse_brought", default=())
-"""What the current request sent besides its headers, to be hidden in logged tracebacks."""
+"""What the current request sent besides its headers, or what a webhook keeps secret, to be hidden in logged tracebacks."""
 
 log: FilteringBoundLogger = structlog.get_logger()
 

@@ -93,6 +93,8 @@ class Deliveries:
                         self._expect(due, Place.of(due.member).owner, later=True)
             except StoreUnavailable:
                 continue
+            except Exception as error:
+                telemetry.bug(error)
 
     async def _work(self) -> None:
         while True:
@@ -118,6 +120,7 @@ class Deliveries:
             await self._store.settle(due)
             return
         hook, delivery = unpack(Hook, sources[0]), unpack(Delivery, sources[1])
+        telemetry.brought.set((hook.url, hook.secret))  # a bug's traceback may quote them
         if hook.deleted is not None:
             await self._store.drop_items(place.name, [place.delivery])
         if delivery.status != PENDING or hook.deleted is not None:

@@ -100,6 +100,8 @@ class Notices:
                         self.expect(due)
             except StoreUnavailable:
                 continue
+            except Exception as error:
+                telemetry.bug(error)
 
     async def _work(self) -> None:
         while True:

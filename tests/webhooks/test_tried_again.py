@@ -27,6 +27,7 @@ from taphouse.service.webhooks.stored import (
 from tests.api.client import Client, create
 from tests.api.conftest import http
 from tests.api.server import Server, until
+from tests.log_lines import log_lines
 from tests.store.build import until as until_so
 from tests.webhooks.receiver import Receiver
 from tests.webhooks.shared import CASK, listed, log, made, turns
@@ -230,3 +231,37 @@ async def test_a_webhook_gets_only_so_many_in_a_second() -> None:
     await until_so(all_delivered)
     task.cancel()
     await asyncio.wait([task])
+
+
+class Broken(Slow):
+    """A sender with a bug that quotes what it was given."""
+
+    async def send(self, hook: Hook, id_: str, delivery: Delivery, now: int) -> Sent:
+        if not self.order:
+            self.order.append(hook.url)
+            raise LookupError(f"{hook.url} {hook.secret}")
+        return await super().send(hook, id_, delivery, now)
+
+
+async def test_a_bug_ends_no_worker_and_its_traceback_tells_no_secret() -> None:
+    store, sender = MemoryStore(), Broken()
+    made_here = Deliveries(store, sender, lambda: AT)
+    secret, path = "c2VjcmV0LW9mLWEtcmVjZWl2ZXI=", "secret-path"
+    hook = Hook(f"https://receiver.invalid/{path}", ("YOUR_TURN",), secret, AT, "")
+    await store.put_item(hooks_name("o"), "h", pack(hook), None, DAY)
+    place = Place("o", "h", "d")
+    await store.put_item(place.name, place.delivery, pack(Delivery("YOUR_TURN", "a", 3, 1, AT)), None, DAY)
+    with log_lines() as lines:
+        task = asyncio.create_task(made_here.run())
+        for _ in range(2):  # the second time, its reminder is claimed again
+            await made_here.begin(place, "o")
+
+            async def tried_once_more(before: int = len(sender.order)) -> bool:
+                return len(sender.order) > before
+
+            await until_so(tried_once_more)
+        task.cancel()
+        await asyncio.wait([task])
+        assert "LookupError" in lines.getvalue()
+        assert secret not in lines.getvalue()
+        assert path not in lines.getvalue()
