@@ -5,10 +5,14 @@ from __future__ import annotations
 import datetime
 import json
 import time
+from typing import Any
 
+from taphouse.service.store import BOTS
+from taphouse.service.store.memory import MemoryStore
 from tests.access.issuer import ANN, BOB, Issuer
 from tests.api.client import MINE, OPEN, Client, create, seats_of, table_of
-from tests.api.server import until
+from tests.api.conftest import http
+from tests.api.server import Server, until
 from tests.webhooks.receiver import SECRET, Receiver
 from tests.webhooks.shared import CASK, listed, log, made, turns
 
@@ -142,3 +146,47 @@ def test_a_game_without_a_webhook_tells_nobody(anyone: Client, friend: Receiver)
     turns(without, 2)
     expected = turns(with_one, 1)
     assert friend.wait(1) == expected
+
+
+class Counted(MemoryStore):
+    """A store that notes which of its methods a client's change has called."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.called: list[str] = []
+
+    async def load(self, *given: Any, **named: Any) -> Any:
+        self.called.append("load")
+        return await super().load(*given, **named)
+
+    async def commit(self, *given: Any) -> Any:
+        self.called.append("commit")
+        return await super().commit(*given)
+
+    async def items(self, *given: Any) -> Any:
+        self.called.append("items")
+        return await super().items(*given)
+
+    async def remind(self, *given: Any) -> Any:
+        self.called.append(f"remind {given[2] if len(given) > 2 else BOTS}")
+        return await super().remind(*given)
+
+
+def test_a_move_costs_no_call_of_the_store_more(friend: Receiver, issuer: Issuer) -> None:
+    store = Counted()
+    with Server(store=store, webhooks="any", **issuer.settings) as server, http(server) as client:
+        ann = Client(client, issuer.token(ANN))
+        plain, watched = create(Client(client), game=CASK), create(Client(client), game=CASK)
+        made(watched.host, friend.url, watched.id)
+        player, move = plain.decider, plain.moves()[0]["input"]
+        store.called.clear()
+        player.done("play", gameId=plain.id, moves=[move])
+        assert store.called == ["load", "commit"]
+        store.called.clear()
+        told = turns(watched, 1)
+        assert friend.wait(1) == told
+        assert store.called.count("remind notices") == 1, "only a turn that passes is noted"
+        until(lambda: log(watched.host, watched.id)[0]["status"] == "DELIVERED", "nothing more is done")
+        store.called.clear()
+        ann.done("createGame", game={CASK: {}}, seats=seats_of([MINE, MINE]))
+        assert store.called == ["load", "items", "commit"], "a game of an account asks once whether it has webhooks"
