@@ -21,7 +21,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from bench.moves.pauses import Sampler
 from taphouse.engine import GAMES
-from taphouse.engine.game import Move
+from taphouse.engine.contract import Move
 from taphouse.schema.ports import Caller
 from taphouse.service.access.tokens import Claims
 from taphouse.service.app import create_app

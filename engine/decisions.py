@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Protocol
 
 from taphouse.engine.chance import Chance
-from taphouse.engine.game import WHOLE, Decision, IllegalMove, Move, Owed, Refusal, Rules, Step, verb_of
+from taphouse.engine.contract import WHOLE, Decision, IllegalMove, Move, Owed, Refusal, Rules, Step, verb_of
 from taphouse.engine.messages import NO_DETAILS, Details
 
 

@@ -17,7 +17,7 @@ from typing import Annotated, Any, NamedTuple, Never, Union, get_args, get_origi
 import msgspec
 from msgspec import NODEFAULT
 
-from taphouse.engine.game import Move, verb_of
+from taphouse.engine.contract import Move, verb_of
 from taphouse.engine.vocabulary import Amounts, Word, kebab
 
 _NUMBER = re.compile(r"0|-?[1-9][0-9]{0,8}")

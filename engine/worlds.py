@@ -13,7 +13,8 @@ from typing import Protocol
 from msgspec import Struct
 
 from taphouse.engine.chance import Chance, seed_from
-from taphouse.engine.game import Event, Game, IllegalMove, Move, Options, Rules, State, Step
+from taphouse.engine.contract import Event, IllegalMove, Move, Options, Rules, State, Step
+from taphouse.engine.game import Game
 
 MOST_MOVES = 5_000
 """The most moves of any game, however it is played."""

@@ -6,8 +6,8 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from taphouse.engine.contract import EndReason
 from taphouse.engine.editions import EditionEntry
-from taphouse.engine.game import EndReason
 from taphouse.engine.vocabulary import Public
 from taphouse.schema.values import GameKind
 

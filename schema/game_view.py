@@ -14,10 +14,11 @@ from typing import Any
 from msgspec.structs import astuple
 
 from taphouse.engine.chance import BLIND, Chance
-from taphouse.engine.game import Event, Game, Move, Outcome, Rules, State
+from taphouse.engine.contract import Event, Move, Outcome, Rules, State
+from taphouse.engine.game import Game
 from taphouse.engine.messages import Wording
+from taphouse.engine.messages.templates import Names
 from taphouse.engine.notation import NotationError, write
-from taphouse.engine.templates import Names
 from taphouse.schema import values
 from taphouse.schema.execution.work import Work
 from taphouse.schema.failures import Refused

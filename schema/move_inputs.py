@@ -6,7 +6,8 @@ from typing import Any
 
 import msgspec
 
-from taphouse.engine.game import Game, Move
+from taphouse.engine.contract import Move
+from taphouse.engine.game import Game
 from taphouse.engine.notation import NotationError, parse
 from taphouse.engine.vocabulary import lower_first
 from taphouse.schema.inputs import fault

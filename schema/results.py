@@ -11,7 +11,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from taphouse.engine.game import Seat
+from taphouse.engine.contract import Seat
 from taphouse.engine.vocabulary import Public
 from taphouse.schema.game_view import MOST_MOVES, Sight
 from taphouse.schema.values import Decision, LogEntry, Moment, SeatToken

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from taphouse.engine.game import Seat
+from taphouse.engine.contract import Seat
 from taphouse.engine.vocabulary import Public, Word
 from taphouse.schema.values import Moment
 

@@ -20,7 +20,7 @@ import msgspec
 
 from taphouse.engine import notation
 from taphouse.engine.chance import Chance, seed_from
-from taphouse.engine.game import Move, Options, State, Step
+from taphouse.engine.contract import Move, Options, State, Step
 from taphouse.engine.worlds import MOST_MOVES
 from taphouse.service.audit.secrecy.random_inputs import values_of
 from tests.conformance.invariants import check_move, check_position, check_refusals, check_step

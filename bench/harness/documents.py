@@ -16,7 +16,7 @@ from graphql import (
 )
 
 from taphouse.engine import GAMES
-from taphouse.engine.game import Move
+from taphouse.engine.contract import Move
 from taphouse.engine.notation import write
 from taphouse.schema.move_inputs import NOTATION, move_input
 

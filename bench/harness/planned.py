@@ -13,8 +13,8 @@ from bench.harness import documents
 from bench.harness.client import Line, request
 from taphouse.engine import GAMES
 from taphouse.engine.chance import Chance, seed_from
+from taphouse.engine.contract import Move
 from taphouse.engine.editions import packaged
-from taphouse.engine.game import Move
 
 
 class Planned(Struct, frozen=True):

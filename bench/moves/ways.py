@@ -12,7 +12,7 @@ from bench.harness import documents
 from bench.harness.client import NOT_MODIFIED, OK, Line, request
 from bench.harness.planned import Created, Planned, create
 from taphouse.engine import GAMES
-from taphouse.engine.game import Move
+from taphouse.engine.contract import Move
 from taphouse.schema.move_inputs import move_input
 
 DANK_AND_DRAFT, PINT_CRAFT, BREW_CRAFTERS = "dank-and-draft", "pint-craft", "brew-crafters"

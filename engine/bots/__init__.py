@@ -8,7 +8,8 @@ from typing import Any, Protocol
 
 from taphouse.engine.bots.greedy import GreedyBot
 from taphouse.engine.bots.simple import RandomBot
-from taphouse.engine.game import Game, Move, Rules
+from taphouse.engine.contract import Move, Rules
+from taphouse.engine.game import Game
 
 
 class Bot(Protocol):

@@ -6,7 +6,8 @@ import random
 from typing import Any
 
 from taphouse.engine.chance import BLIND
-from taphouse.engine.game import Game, Move, Rules
+from taphouse.engine.contract import Move, Rules
+from taphouse.engine.game import Game
 
 MOST_COMPARED = 500
 """The most moves to compare. From more, such as combinations of ingredients, the bot takes a random sample."""

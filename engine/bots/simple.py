@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from taphouse.engine.game import Move, Rules
+from taphouse.engine.contract import Move, Rules
 
 
 class RandomBot:

@@ -10,7 +10,8 @@ from taphouse.engine.brew_crafters.rules import LAST_WINTER, PROMPTS, RULE_OF_EN
 from taphouse.engine.brew_crafters.state import BrewCraftersState
 from taphouse.engine.brew_crafters.view import BrewCraftersTable
 from taphouse.engine.brew_crafters.worlds import other_world
-from taphouse.engine.game import About, Game, Reason
+from taphouse.engine.contract import Reason
+from taphouse.engine.game import About, Game
 
 ABOUT = About(
     kind="brew-crafters",

@@ -11,7 +11,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from taphouse.engine.game import Slug, View
+from taphouse.engine.contract import Slug, View
 from taphouse.engine.vocabulary import Amounts, Season, Word
 
 

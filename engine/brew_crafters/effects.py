@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from taphouse.engine.brew_crafters.box import Act, Box
 from taphouse.engine.brew_crafters.cards import POINTS, EffectName, Stock
 from taphouse.engine.brew_crafters.state import Board, Brewer, ToChoose, means_of
-from taphouse.engine.game import ScoreCategory
+from taphouse.engine.contract import ScoreCategory
 
 
 def take(board: Board, seat: int, act: Act, source: str) -> None:

@@ -40,7 +40,8 @@ from taphouse.engine.brew_crafters.state import (
     vessels,
 )
 from taphouse.engine.chance import BLIND
-from taphouse.engine.game import Gift, Gifts, Move
+from taphouse.engine.contract import Move
+from taphouse.engine.game import Gift, Gifts
 
 WON = 1000.0
 GRAIN = 0.4

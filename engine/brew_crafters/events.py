@@ -18,7 +18,7 @@ from taphouse.engine.brew_crafters.moves import (
     Vessel,
     WorkerName,
 )
-from taphouse.engine.game import Event, Seat
+from taphouse.engine.contract import Event, Seat
 from taphouse.engine.vocabulary import Public, Season
 
 Ingredients = Annotated[IngredientAmounts, Meta(description="The ingredients.")]

@@ -7,8 +7,8 @@ from typing import Annotated
 from msgspec import Meta
 
 from taphouse.engine.brew_crafters.cards import Ingredient, IngredientAmounts
+from taphouse.engine.contract import Move, Options, Slug
 from taphouse.engine.first_seat import FirstSeat
-from taphouse.engine.game import Move, Options, Slug
 from taphouse.engine.vocabulary import Word
 
 RecipeName = Annotated[Slug, Meta(description="The name of the recipe.")]

@@ -11,7 +11,7 @@ from taphouse.engine.brew_crafters.box import Box, Means
 from taphouse.engine.brew_crafters.cards import EffectName, Stock, amounts, plus
 from taphouse.engine.brew_crafters.events import BonusPointsTaken, IngredientsTaken, MoneyPaid, MoneyTaken
 from taphouse.engine.brew_crafters.moves import BrewCraftersOptions
-from taphouse.engine.game import Event, Owed, State
+from taphouse.engine.contract import Event, Owed, State
 
 YEARS = 3
 SPRING, SUMMER, FALL, WINTER = range(4)

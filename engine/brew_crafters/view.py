@@ -41,7 +41,7 @@ from taphouse.engine.brew_crafters.state import (
     operating_costs,
     vessels,
 )
-from taphouse.engine.game import ScoreCategory, Seat, Slug, View
+from taphouse.engine.contract import ScoreCategory, Seat, Slug, View
 from taphouse.engine.vocabulary import Public, Season
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from taphouse.engine.contract import Reason
 from taphouse.engine.dank_and_draft.cards import DankAndDraftEdition
 from taphouse.engine.dank_and_draft.evaluate import evaluate
 from taphouse.engine.dank_and_draft.moves import EVENTS, MOVES, DankAndDraftOptions
@@ -10,7 +11,7 @@ from taphouse.engine.dank_and_draft.rules.turns import FIVE_TYPES, RULE_OF_END, 
 from taphouse.engine.dank_and_draft.state import DankAndDraftState
 from taphouse.engine.dank_and_draft.view import DankAndDraftTable
 from taphouse.engine.dank_and_draft.worlds import other_world
-from taphouse.engine.game import About, Game, Reason
+from taphouse.engine.game import About, Game
 
 ABOUT = About(
     kind="dank-and-draft",

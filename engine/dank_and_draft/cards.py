@@ -14,8 +14,8 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta
 from pydantic import Field, model_validator
 
+from taphouse.engine.contract import View
 from taphouse.engine.editions import Edition, EditionEntry, Entry, Figure, Strict
-from taphouse.engine.game import View
 from taphouse.engine.upgrades import Fixes
 from taphouse.engine.vocabulary import Word
 

@@ -7,9 +7,9 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
+from taphouse.engine.contract import Event, Move, Options, Seat
 from taphouse.engine.dank_and_draft.cards import Action, BeerType, Card, Line
 from taphouse.engine.first_seat import FirstSeat
-from taphouse.engine.game import Event, Move, Options, Seat
 from taphouse.engine.vocabulary import Amounts, Public, Word
 
 TapPosition = Annotated[int, Meta(ge=1, le=9, description="A tap, counted row by row from the left: 1 to 9.")]

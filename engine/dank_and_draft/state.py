@@ -8,9 +8,9 @@ from msgspec import Struct
 from msgspec.structs import astuple
 
 from taphouse.engine.chance import Chance
+from taphouse.engine.contract import WHOLE, Event, Owed, State
 from taphouse.engine.dank_and_draft.cards import GAP, UNKNOWN, Deck
 from taphouse.engine.dank_and_draft.moves import DankAndDraftOptions, EmptiedType
-from taphouse.engine.game import WHOLE, Event, Owed, State
 
 T = TypeVar("T")
 Hand = tuple[int, ...]

@@ -7,6 +7,7 @@ from typing import Annotated
 from msgspec import Meta
 from msgspec.structs import replace
 
+from taphouse.engine.contract import SPECTATOR, Event, Seat, View
 from taphouse.engine.dank_and_draft.cards import ACTION, BEER, GAP, PLAYED, TYPES, UNKNOWN, BeerType, Card, Deck
 from taphouse.engine.dank_and_draft.moves import BeersDiscarded, BeersDrafted, BeersOffered, TapPosition
 from taphouse.engine.dank_and_draft.state import (
@@ -23,7 +24,6 @@ from taphouse.engine.dank_and_draft.state import (
     ToSpoil,
     ToStockUp,
 )
-from taphouse.engine.game import SPECTATOR, Event, Seat, View
 from taphouse.engine.vocabulary import Public, Word
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from taphouse.engine.game import About, Game, Reason
+from taphouse.engine.contract import Reason
+from taphouse.engine.game import About, Game
 from taphouse.engine.pint_craft.cards import PintCraftEdition
 from taphouse.engine.pint_craft.evaluate import evaluate
 from taphouse.engine.pint_craft.moves import EVENTS, MOVES, PintCraftOptions

@@ -9,8 +9,8 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta
 from pydantic import Field, model_validator
 
+from taphouse.engine.contract import Slug, View
 from taphouse.engine.editions import Edition, EditionEntry, Entry, Figure, Strict
-from taphouse.engine.game import Slug, View
 from taphouse.engine.vocabulary import Amounts, Season, Word
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import islice
 from typing import Any
 
+from taphouse.engine.contract import Slug
 from taphouse.engine.decisions import Asks
-from taphouse.engine.game import Slug
 from taphouse.engine.messages import Details
 from taphouse.engine.pint_craft.cards import Pot
 from taphouse.engine.pint_craft.deck import SPOKEN, Act, Deck, spoken

@@ -6,8 +6,8 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from taphouse.engine.contract import Event, Move, Options, Seat, Slug
 from taphouse.engine.first_seat import FirstSeat
-from taphouse.engine.game import Event, Move, Options, Seat, Slug
 from taphouse.engine.pint_craft.cards import IngredientAmounts
 from taphouse.engine.vocabulary import Season, Word
 

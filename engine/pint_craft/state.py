@@ -6,7 +6,7 @@ from bisect import bisect
 from collections.abc import Sequence
 
 from taphouse.engine.chance import Chance
-from taphouse.engine.game import WHOLE, Event, Owed, State
+from taphouse.engine.contract import WHOLE, Event, Owed, State
 from taphouse.engine.pint_craft.cards import UNKNOWN, IngredientAmounts, Pot
 from taphouse.engine.pint_craft.deck import Deck, amounts, counts
 from taphouse.engine.pint_craft.moves import (

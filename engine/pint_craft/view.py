@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec import Meta
 from msgspec.structs import replace
 
-from taphouse.engine.game import SPECTATOR, WHOLE, Event, Seat, View
+from taphouse.engine.contract import SPECTATOR, WHOLE, Event, Seat, View
 from taphouse.engine.pint_craft.cards import SEASONS, UNKNOWN, BreweryCard, IngredientAmounts, Recipe
 from taphouse.engine.pint_craft.deck import Deck, amounts
 from taphouse.engine.pint_craft.moves import CardsDrawn, CardTaken, PotLimit, Stack

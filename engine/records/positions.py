@@ -7,7 +7,8 @@ from typing import Any
 import msgspec
 
 from taphouse.engine.chance import IN_ORDER
-from taphouse.engine.game import Game, Options, Rules
+from taphouse.engine.contract import Options, Rules
+from taphouse.engine.game import Game
 from taphouse.engine.records.record import Begins, RecordError
 
 

@@ -10,9 +10,10 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from taphouse.engine.contract import Options, Outcome, Rules
 from taphouse.engine.editions import MOST_SLUG, SLUG
 from taphouse.engine.editions import Edition as GameEdition
-from taphouse.engine.game import Game, Options, Outcome, Rules
+from taphouse.engine.game import Game
 from taphouse.engine.vocabulary import MOST_SEATS
 
 FORMAT: Literal[1] = 1

@@ -10,8 +10,9 @@ import msgspec
 from msgspec import Struct
 
 from taphouse.engine.chance import Chance, commitment
+from taphouse.engine.contract import Event, IllegalMove, Move, Options, Rules
 from taphouse.engine.editions import Edition
-from taphouse.engine.game import Event, Game, IllegalMove, Move, Options, Rules
+from taphouse.engine.game import Game
 from taphouse.engine.notation import NotationError, parse, write
 from taphouse.engine.records import positions
 from taphouse.engine.records.chances import Fallen, Recording

@@ -18,7 +18,7 @@ import strawberry
 from msgspec import NODEFAULT, Meta
 from strawberry.scalars import JSON
 
-from taphouse.engine.game import Move
+from taphouse.engine.contract import Move
 from taphouse.engine.vocabulary import Public, Word, lower_first
 from taphouse.schema.execution.operations import as_given
 from taphouse.schema.prices import Price, priced

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from taphouse.engine.game import EndReason, Game
+from taphouse.engine.contract import EndReason
+from taphouse.engine.game import Game
 from taphouse.engine.vocabulary import Word, constant
 from taphouse.schema.problems import EXPECTED, ProblemCode
 from taphouse.schema.values import GameKind

@@ -9,7 +9,8 @@ import strawberry
 from graphql import GraphQLError
 from strawberry import Info
 
-from taphouse.engine.game import Game, Outcome
+from taphouse.engine.contract import Outcome
+from taphouse.engine.game import Game
 from taphouse.schema import values
 from taphouse.schema.failures import Refused
 from taphouse.schema.game_view import MOST_MOVES, Sight

@@ -7,7 +7,8 @@ from typing import Annotated, Any
 import msgspec
 import strawberry
 
-from taphouse.engine.game import Game, Move
+from taphouse.engine.contract import Move
+from taphouse.engine.game import Game
 from taphouse.engine.vocabulary import lower_first
 from taphouse.schema.failures import Refused
 from taphouse.schema.game_view import MOST_MOVES

@@ -13,7 +13,8 @@ from typing import Any, get_type_hints
 import msgspec
 from msgspec import inspect
 
-from taphouse.engine.game import EndReason, Game, Move, Options
+from taphouse.engine.contract import EndReason, Move, Options
+from taphouse.engine.game import Game
 from taphouse.engine.vocabulary import Amounts, Word
 from taphouse.schema import values
 from taphouse.schema.game_view import Sight

@@ -9,7 +9,8 @@ from typing import Any
 
 import msgspec
 
-from taphouse.engine.game import Game, verb_of
+from taphouse.engine.contract import verb_of
+from taphouse.engine.game import Game
 from taphouse.engine.vocabulary import constant
 from taphouse.schema.graphql.build import Api
 from taphouse.schema.graphql.derive import documented

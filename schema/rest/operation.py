@@ -16,7 +16,7 @@ from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin, ge
 
 from msgspec import Meta
 
-from taphouse.engine.game import Seat
+from taphouse.engine.contract import Seat
 from taphouse.engine.vocabulary import lower_first
 from taphouse.schema.execution.shared_values import Events
 from taphouse.schema.game_view import Sight

@@ -11,9 +11,9 @@ import msgspec
 from msgspec import Meta, Struct
 
 from taphouse.engine import game as engine
-from taphouse.engine.game import EndReason, Event, Outcome, Seat
+from taphouse.engine.contract import EndReason, Event, Outcome, Seat
 from taphouse.engine.messages import Wording
-from taphouse.engine.templates import Names
+from taphouse.engine.messages.templates import Names
 from taphouse.engine.vocabulary import Public, Word, constant
 from taphouse.schema.prices import BY_PARENT
 from taphouse.schema.values.lifecycle import LIFECYCLE

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from taphouse.engine.game import Event, Move, Outcome, Rules, Seat
+from taphouse.engine.contract import Event, Move, Outcome, Rules, Seat
 
 
 class TableOpened(Event, frozen=True):

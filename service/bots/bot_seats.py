@@ -13,7 +13,7 @@ import random
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from typing import Any, Protocol
 
-from taphouse.engine.game import Move
+from taphouse.engine.contract import Move
 from taphouse.schema.failures import Busy
 from taphouse.schema.game_view import Sight
 from taphouse.schema.values import BotKind

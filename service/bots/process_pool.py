@@ -12,8 +12,9 @@ from typing import Any, Protocol
 
 import msgspec
 
+from taphouse.engine.contract import Move
 from taphouse.engine.editions import Edition
-from taphouse.engine.game import Game, Move
+from taphouse.engine.game import Game
 from taphouse.engine.notation import NotationError, parse
 from taphouse.schema.values import BotKind
 from taphouse.service.bots.thinking_process import Reply, Request, receive, send

@@ -18,8 +18,9 @@ import msgspec
 from msgspec import Struct
 
 from taphouse.engine.bots import BOTS
+from taphouse.engine.contract import Rules
 from taphouse.engine.editions import load
-from taphouse.engine.game import Game, Rules
+from taphouse.engine.game import Game
 from taphouse.engine.notation import write
 
 _NICE = 5

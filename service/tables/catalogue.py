@@ -10,8 +10,9 @@ from typing import Any, get_type_hints
 import msgspec
 import msgspec.inspect
 
+from taphouse.engine.contract import EndReason, Options
 from taphouse.engine.editions import Edition
-from taphouse.engine.game import EndReason, Game, Options
+from taphouse.engine.game import Game
 from taphouse.engine.messages import Messages
 from taphouse.engine.notation import usage
 from taphouse.engine.vocabulary import Word, constant, kebab, words_in

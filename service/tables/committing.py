@@ -16,7 +16,7 @@ from typing import Any, Never, Protocol
 
 import msgspec
 
-from taphouse.engine.game import Move
+from taphouse.engine.contract import Move
 from taphouse.schema.catalogue import Catalogue
 from taphouse.schema.failures import Busy, Refused
 from taphouse.schema.game_view import MOST_MOVES, Sight

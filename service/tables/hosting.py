@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from taphouse.engine.game import Event, Refusal, Rules
+from taphouse.engine.contract import Event, Refusal, Rules
 from taphouse.schema.failures import Refused
 from taphouse.schema.ports import Caller, Player
 from taphouse.schema.problems import (

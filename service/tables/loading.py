@@ -11,7 +11,8 @@ import msgspec
 from msgspec import Struct
 
 from taphouse.engine.chance import Chance
-from taphouse.engine.game import Game, Rules
+from taphouse.engine.contract import Rules
+from taphouse.engine.game import Game
 from taphouse.schema.execution.work import Work
 from taphouse.schema.failures import Refused
 from taphouse.schema.game_view import Sight, sight_type

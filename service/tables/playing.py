@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from taphouse.engine.game import Move
+from taphouse.engine.contract import Move
 from taphouse.schema.execution.work import Work
 from taphouse.schema.failures import Refused
 from taphouse.schema.ports import Caller

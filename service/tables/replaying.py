@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from taphouse.engine.chance import Chance
+from taphouse.engine.contract import Event, Move, Outcome, Rules
 from taphouse.engine.editions import Edition
-from taphouse.engine.game import Event, Game, Move, Outcome, Rules
+from taphouse.engine.game import Game
 from taphouse.schema.values import shown_outcome
 from taphouse.schema.values.lifecycle import GameEnded, Happening
 from taphouse.service.store import Entry

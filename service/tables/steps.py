@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from taphouse.engine.game import Event, Move, Rules
+from taphouse.engine.contract import Event, Move, Rules
 from taphouse.schema.execution.work import Work
 from taphouse.schema.game_view import MOST_MOVES
 from taphouse.schema.values import Status

@@ -18,8 +18,9 @@ import pytest
 from taphouse.engine import GAMES
 from taphouse.engine.bots import BOTS
 from taphouse.engine.chance import Chance, seed_from
+from taphouse.engine.contract import Move
 from taphouse.engine.editions import Edition, packaged
-from taphouse.engine.game import Game, Move
+from taphouse.engine.game import Game
 from taphouse.schema.values import BotKind
 from taphouse.service.bots import process_pool as module
 from taphouse.service.bots.process_pool import BotFailed, Thinkers

@@ -29,7 +29,7 @@ from taphouse.engine.brew_crafters.state import (
     ToMarket,
 )
 from taphouse.engine.chance import BLIND
-from taphouse.engine.game import Decision, Event, Move, Refusal, Step
+from taphouse.engine.contract import Decision, Event, Move, Refusal, Step
 from taphouse.engine.notation import parse, write
 from taphouse.engine.vocabulary import MOST_SEATS, Season
 from tests.edition_under_test import under_test

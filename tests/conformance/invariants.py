@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from taphouse.engine import notation
 from taphouse.engine.chance import BLIND, Chance
-from taphouse.engine.game import Decision, Event, IllegalMove, Move, Outcome, Refusal, State, Step
+from taphouse.engine.contract import Decision, Event, IllegalMove, Move, Outcome, Refusal, State, Step
 from tests.conformance.conserved import CONSERVED
 from tests.conformance.tables import GAMES, Table, any_move, names_of
 

@@ -13,8 +13,9 @@ from typing import Any, NamedTuple
 
 import taphouse.engine.worlds
 from taphouse.engine import GAMES as REAL_GAMES
+from taphouse.engine.contract import Move, Options
 from taphouse.engine.editions import Edition
-from taphouse.engine.game import About, Game, Move, Options
+from taphouse.engine.game import About, Game
 from taphouse.engine.worlds import Rules
 from taphouse.service.audit.secrecy import random_inputs
 from taphouse.service.audit.secrecy.random_inputs import option_sets

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from taphouse.engine.brew_crafters.events import MarketActionLost
 from taphouse.engine.chance import BLIND, Chance, seed_from
-from taphouse.engine.game import IllegalMove
+from taphouse.engine.contract import IllegalMove
 from tests.conformance.conserved import CONSERVED
 from tests.conformance.invariants import (
     MOST_JUDGED,

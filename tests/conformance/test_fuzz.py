@@ -13,7 +13,8 @@ import pytest
 from msgspec.structs import replace
 
 from taphouse.engine.chance import Chance
-from taphouse.engine.game import Game, Step
+from taphouse.engine.contract import Step
+from taphouse.engine.game import Game
 from tests import fuzz
 from tests.conformance.tables import GAMES
 from tests.effort import many

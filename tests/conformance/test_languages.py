@@ -10,10 +10,10 @@ from typer.testing import CliRunner
 from taphouse.engine import GAMES as OURS
 from taphouse.engine.brew_crafters.moves import Brew as BrewBeer
 from taphouse.engine.brew_crafters.moves import Market, Vessel
+from taphouse.engine.contract import Event, Move
 from taphouse.engine.dank_and_draft.cards import Action, BeerType
 from taphouse.engine.dank_and_draft.moves import Spoil, TakeAction
 from taphouse.engine.editions import EditionError, load
-from taphouse.engine.game import Event, Move
 from taphouse.engine.pint_craft.cards import IngredientAmounts as Ingredients
 from taphouse.engine.pint_craft.moves import CardsDrawn, CardTaken, Choose, IngredientsTaken
 from taphouse.schema.values.lifecycle import SeatTaken

@@ -8,7 +8,7 @@ from typing import Annotated
 import pytest
 from msgspec import Struct
 
-from taphouse.engine.game import Seat
+from taphouse.engine.contract import Seat
 from taphouse.engine.messages import NO_DETAILS, Messages, MessagesError, Spoken, Wording, load
 from taphouse.engine.vocabulary import Amounts, Word
 from tests.tiny.about import ABOUT

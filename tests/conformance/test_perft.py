@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 
 from taphouse.engine.chance import Chance
-from taphouse.engine.game import State
+from taphouse.engine.contract import State
 from taphouse.engine.worlds import Rules
 from tests.conformance.tables import GAMES, default_table, playout
 from tests.per_game import check_told

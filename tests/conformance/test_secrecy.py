@@ -11,10 +11,11 @@ import pytest
 from msgspec.structs import replace
 
 from taphouse.engine.chance import BLIND
+from taphouse.engine.contract import Event
 from taphouse.engine.dank_and_draft.cards import ACTION, BEER
 from taphouse.engine.dank_and_draft.rules import DankAndDraftRules
 from taphouse.engine.dank_and_draft.state import DankAndDraftState
-from taphouse.engine.game import Event, Game
+from taphouse.engine.game import Game
 from taphouse.engine.pint_craft.rules import PintCraftRules
 from taphouse.engine.pint_craft.state import PintCraftState
 from taphouse.engine.worlds import OtherWorld, Rules, World, other_world, replay

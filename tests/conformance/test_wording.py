@@ -13,6 +13,7 @@ from taphouse.engine.brew_crafters.cards import Ingredient as Grown
 from taphouse.engine.brew_crafters.events import CostsPaid, MarketActionLost, SpaceTaken
 from taphouse.engine.brew_crafters.moves import Brew, Collaborate, Market, Vessel
 from taphouse.engine.chance import BLIND
+from taphouse.engine.contract import Event, Move
 from taphouse.engine.dank_and_draft.cards import Action, BeerType, Card, Line
 from taphouse.engine.dank_and_draft.moves import (
     BeersDiscarded,
@@ -24,7 +25,6 @@ from taphouse.engine.dank_and_draft.moves import (
     TapsRefilled,
 )
 from taphouse.engine.editions import load
-from taphouse.engine.game import Event, Move
 from taphouse.engine.messages import Wording
 from taphouse.engine.pint_craft.cards import IngredientAmounts as Ingredients
 from taphouse.engine.pint_craft.moves import CardsDrawn, CardTaken, Choose, IngredientsTaken, PlayCard, Target, VoteCast

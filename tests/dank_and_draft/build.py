@@ -14,6 +14,7 @@ from functools import cache
 from typing import Any
 
 from taphouse.engine.chance import Chance, seed_from
+from taphouse.engine.contract import Decision, Move, Refusal, Step
 from taphouse.engine.dank_and_draft.about import GAME
 from taphouse.engine.dank_and_draft.cards import (
     ACTION,
@@ -43,7 +44,6 @@ from taphouse.engine.dank_and_draft.state import (
     ToStockUp,
 )
 from taphouse.engine.first_seat import FirstSeat
-from taphouse.engine.game import Decision, Move, Refusal, Step
 from taphouse.engine.notation import parse, write
 from taphouse.engine.vocabulary import MOST_SEATS
 from tests.edition_under_test import under_test

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from taphouse.engine.chance import BLIND, Chance, seed_from
+from taphouse.engine.contract import SPECTATOR, WHOLE, IllegalMove, Move
 from taphouse.engine.dank_and_draft.cards import BEER, UNKNOWN
 from taphouse.engine.dank_and_draft.moves import DankAndDraftOptions, Discard, Offer, Pairing, StockUp, TakeAction
 from taphouse.engine.dank_and_draft.state import DankAndDraftState
 from taphouse.engine.first_seat import FirstSeat
-from taphouse.engine.game import SPECTATOR, WHOLE, IllegalMove, Move
 from tests.conformance.invariants import covers
 from tests.dank_and_draft.build import (
     EVERY_OPTION,

@@ -8,10 +8,10 @@ import pytest
 from msgspec.structs import replace
 
 from taphouse.engine.chance import Chance, seed_from
+from taphouse.engine.contract import Outcome
 from taphouse.engine.dank_and_draft.about import ABOUT
 from taphouse.engine.dank_and_draft.moves import DankAndDraftOptions, Offers, RecycleTiming
 from taphouse.engine.dank_and_draft.state import DankAndDraftState
-from taphouse.engine.game import Outcome
 from tests.dank_and_draft.build import (
     ALL_TYPES,
     BARE,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from taphouse.engine.contract import IllegalMove
 from taphouse.engine.dank_and_draft.cards import BEER
 from taphouse.engine.dank_and_draft.moves import (
     BeersDiscarded,
@@ -12,7 +13,6 @@ from taphouse.engine.dank_and_draft.moves import (
     TapsRefilled,
 )
 from taphouse.engine.dank_and_draft.rules.offer import closed_types
-from taphouse.engine.game import IllegalMove
 from tests.dank_and_draft.build import (
     CHANCE,
     DECK,

@@ -11,6 +11,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from taphouse.engine.contract import IllegalMove, Move
 from taphouse.engine.dank_and_draft.cards import GAP, UNKNOWN, Action, BeerType, Line
 from taphouse.engine.dank_and_draft.moves import (
     BeerAmounts,
@@ -26,7 +27,6 @@ from taphouse.engine.dank_and_draft.moves import (
     TakeAction,
 )
 from taphouse.engine.dank_and_draft.state import DankAndDraftState
-from taphouse.engine.game import IllegalMove, Move
 from taphouse.engine.notation import write
 from tests.dank_and_draft.build import CHANCE, LIMIT, MOST_SPOILED, MOST_STOCKED_UP, RULES, position, refusal, sample
 

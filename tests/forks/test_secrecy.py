@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from taphouse.engine.chance import Chance, seed_from
-from taphouse.engine.game import Rules
+from taphouse.engine.contract import Rules
 from taphouse.engine.pint_craft.rules import PintCraftRules
 from taphouse.engine.records.text import parse, write
 from taphouse.engine.vocabulary import kebab

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from taphouse.engine.chance import BLIND, Chance, seed_from
-from taphouse.engine.game import Decision, Event, Move
+from taphouse.engine.contract import Decision, Event, Move
 from taphouse.engine.notation import write
 from taphouse.schema.values import Status
 from taphouse.schema.values.lifecycle import GameAbandoned, GameEnded, GameStarted, SeatResigned

@@ -17,7 +17,7 @@ import msgspec
 
 from taphouse.engine import notation
 from taphouse.engine.chance import Chance, seed_from
-from taphouse.engine.game import Move
+from taphouse.engine.contract import Move
 from taphouse.engine.vocabulary import Amounts, kebab
 from tests.conformance.tables import GAMES, Playout, Table
 

@@ -13,7 +13,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from taphouse.engine.chance import Chance, seed_from
-from taphouse.engine.game import Decision, Event, Move, Refusal, Step
+from taphouse.engine.contract import Decision, Event, Move, Refusal, Step
 from taphouse.engine.notation import parse, write
 from taphouse.engine.pint_craft.about import GAME
 from taphouse.engine.pint_craft.cards import SEASONS, IngredientAmounts, PintCraftEdition, Pot

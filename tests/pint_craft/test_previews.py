@@ -9,8 +9,8 @@ import pytest
 from msgspec.structs import replace
 
 from taphouse.engine.chance import BLIND, Chance, seed_from
+from taphouse.engine.contract import SPECTATOR, WHOLE, IllegalMove
 from taphouse.engine.first_seat import FirstSeat
-from taphouse.engine.game import SPECTATOR, WHOLE, IllegalMove
 from taphouse.engine.pint_craft.cards import UNKNOWN
 from taphouse.engine.pint_craft.moves import CardTaken, HandDiscarded, PintCraftOptions
 from taphouse.engine.pint_craft.state import PintCraftState

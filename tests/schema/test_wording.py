@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from taphouse.engine import GAMES
+from taphouse.engine.contract import Event, Outcome, ScoreCategory, Standing
 from taphouse.engine.editions import packaged
-from taphouse.engine.game import Event, Outcome, ScoreCategory, Standing
 from taphouse.engine.messages import Wording
 from taphouse.schema.values.lifecycle import (
     LIFECYCLE,

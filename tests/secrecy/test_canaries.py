@@ -17,11 +17,12 @@ import msgspec
 import pytest
 
 from taphouse.engine.brew_crafters.moves import BrewCraftersOptions, Selection
+from taphouse.engine.contract import Options
 from taphouse.engine.dank_and_draft.cards import Deck as BeerDeck
 from taphouse.engine.dank_and_draft.moves import DankAndDraftOptions
 from taphouse.engine.dank_and_draft.worlds import shown_until
 from taphouse.engine.editions import Edition, load
-from taphouse.engine.game import Game, Options
+from taphouse.engine.game import Game
 from taphouse.engine.notation import write
 from taphouse.engine.pint_craft import rules as pint_craft
 from taphouse.engine.pint_craft.deck import Deck as CardDeck

@@ -81,7 +81,7 @@ def test_a_stored_type_changes_only_with_a_new_format(name: str) -> None:
     known = tomllib.loads(TYPES.read_text(encoding="utf-8"))
     assert known.get(name) == STORED[name], (
         f"The types of {name} have changed. Stored games have the old ones. Give them a new format: an `Upgrade` in the game's "
-        f"`upgrades`, or a new `FORMAT` in encoding.py with the old types in a module of their own. Then add to {TYPES.name}: "
+        f"`upgrades`, or a new `FORMAT` of the service, whose fields come last and have defaults. Then add to {TYPES.name}: "
         f'"{name}" = "{STORED[name]}", under the number of the new format, and write its store: python -m tests.stores.'
     )
 

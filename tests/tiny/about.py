@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from taphouse.engine.game import About, Game, Reason
+from taphouse.engine.contract import Reason
+from taphouse.engine.game import About, Game
 from tests.tiny.cards import CaskRaceEdition
 from tests.tiny.fixes import FIXES
 from tests.tiny.moves import EVENTS, MOVES, CaskRaceOptions

@@ -7,7 +7,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from taphouse.engine.game import Event, Move, Options, Seat, Slug
+from taphouse.engine.contract import Event, Move, Options, Seat, Slug
 from taphouse.engine.vocabulary import Amounts, Word
 from tests.tiny.cards import Grain
 

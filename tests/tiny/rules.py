@@ -9,7 +9,7 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from taphouse.engine.chance import Chance, settled, shuffled
-from taphouse.engine.game import (
+from taphouse.engine.contract import (
     WHOLE,
     Decision,
     EndReason,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from taphouse.engine.game import WHOLE, Owed, State
+from taphouse.engine.contract import WHOLE, Owed, State
 from tests.tiny.moves import CaskRaceOptions
 
 Cards = tuple[int, ...]

@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec import Meta
 from msgspec.structs import replace
 
-from taphouse.engine.game import SPECTATOR, Event, Seat, Slug, View
+from taphouse.engine.contract import SPECTATOR, Event, Seat, Slug, View
 from taphouse.engine.vocabulary import Public
 from tests.tiny.cards import GRAINS, UNKNOWN, Grain
 from tests.tiny.moves import Gift, GiftAnswered, GiftGiven, GrainAmounts, GrainKept, GrainLookedAt, Grains

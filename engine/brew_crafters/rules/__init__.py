@@ -23,8 +23,8 @@ from taphouse.engine.brew_crafters.rules.trade import LastTrades
 from taphouse.engine.brew_crafters.state import Board, BrewCraftersState
 from taphouse.engine.brew_crafters.view import BrewCraftersTable, Showing
 from taphouse.engine.chance import Chance
+from taphouse.engine.contract import EndReason, Event, Outcome, Refusal, ScoreCategory, standings
 from taphouse.engine.decisions import StackedRules, prompts
-from taphouse.engine.game import EndReason, Event, Outcome, Refusal, ScoreCategory, standings
 from taphouse.engine.upgrades import Fixes
 
 LAST_WINTER = "last-winter"

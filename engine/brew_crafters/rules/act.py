@@ -21,7 +21,7 @@ from taphouse.engine.brew_crafters.rules.collaborate import (
 from taphouse.engine.brew_crafters.rules.research import lab_research, on_open_tracks, why_no_step
 from taphouse.engine.brew_crafters.rules.trade import Deciding
 from taphouse.engine.brew_crafters.state import Board, BrewCraftersState, Brewer, Position, ToAct, ToProcess, means_of
-from taphouse.engine.game import Move, Refusal
+from taphouse.engine.contract import Move, Refusal
 
 
 class BreweryAction(Deciding):

@@ -23,7 +23,7 @@ from taphouse.engine.brew_crafters.state import (
     recipe_cost,
     tanks,
 )
-from taphouse.engine.game import Move, Refusal
+from taphouse.engine.contract import Move, Refusal
 from taphouse.engine.messages import Details
 
 PROCESS = (Process(),)

@@ -9,7 +9,7 @@ from taphouse.engine.brew_crafters.effects import gain_at_market
 from taphouse.engine.brew_crafters.moves import Choose, Trade
 from taphouse.engine.brew_crafters.rules.trade import Deciding
 from taphouse.engine.brew_crafters.state import Board, BrewCraftersState, Position, ToChoose
-from taphouse.engine.game import Refusal, Slug
+from taphouse.engine.contract import Refusal, Slug
 from taphouse.engine.messages import Details
 
 _BASIC, _ADVANCED = tuple(map(Choose, INGREDIENTS[:BASICS])), tuple(map(Choose, INGREDIENTS[BASICS:]))

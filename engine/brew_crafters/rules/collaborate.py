@@ -25,7 +25,7 @@ from taphouse.engine.brew_crafters.events import CollaborationSold, PortionGiven
 from taphouse.engine.brew_crafters.moves import Collaborate, EndAction, Trade
 from taphouse.engine.brew_crafters.rules.trade import ACTIONS, Deciding
 from taphouse.engine.brew_crafters.state import Board, BrewCraftersState, Brewer, Position, ToEnd, means_of
-from taphouse.engine.game import Move, Refusal
+from taphouse.engine.contract import Move, Refusal
 from taphouse.engine.messages import Details
 
 END = (EndAction(),)

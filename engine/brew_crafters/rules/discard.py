@@ -19,7 +19,7 @@ from taphouse.engine.brew_crafters.state import (
     due,
     excess,
 )
-from taphouse.engine.game import Refusal
+from taphouse.engine.contract import Refusal
 from taphouse.engine.messages import Details
 
 

@@ -9,7 +9,7 @@ from taphouse.engine.brew_crafters.events import PartnershipFormed, WorkerHired
 from taphouse.engine.brew_crafters.moves import Form, Hire, Trade
 from taphouse.engine.brew_crafters.rules.trade import Deciding, no_partnership
 from taphouse.engine.brew_crafters.state import Board, BrewCraftersState, Position, ToForm, ToHire
-from taphouse.engine.game import Refusal
+from taphouse.engine.contract import Refusal
 
 
 class Hiring(Deciding):

@@ -24,7 +24,7 @@ from taphouse.engine.brew_crafters.state import (
     ToMarket,
     means_of,
 )
-from taphouse.engine.game import Move, Refusal
+from taphouse.engine.contract import Move, Refusal
 
 _AT_ONCE = (EffectName.TAKE_ALL, EffectName.STARTING_PLAYER, EffectName.SHIFT)
 _CHOSEN = (EffectName.CHOOSE_BASIC, EffectName.CHOOSE_ADVANCED)

@@ -9,7 +9,7 @@ from taphouse.engine.brew_crafters.events import FarmPlanted
 from taphouse.engine.brew_crafters.moves import NoPlanting, Plant, Trade
 from taphouse.engine.brew_crafters.rules.trade import Deciding
 from taphouse.engine.brew_crafters.state import Board, BrewCraftersState, Brewer, Position, ToPlant, means_of
-from taphouse.engine.game import Move, Refusal
+from taphouse.engine.contract import Move, Refusal
 
 _PLANTS = tuple(map(Plant, INGREDIENTS))
 _NOTHING = (NoPlanting(),)

@@ -11,7 +11,7 @@ from taphouse.engine.brew_crafters.events import StepTaken
 from taphouse.engine.brew_crafters.moves import Annual, NoSecondStep, SecondStep, Trade
 from taphouse.engine.brew_crafters.rules.trade import Deciding
 from taphouse.engine.brew_crafters.state import Board, BrewCraftersState, Brewer, Position, ToResearch, ToStep, means_of
-from taphouse.engine.game import Move, Refusal
+from taphouse.engine.contract import Move, Refusal
 from taphouse.engine.messages import Details
 
 

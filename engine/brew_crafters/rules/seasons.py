@@ -35,8 +35,8 @@ from taphouse.engine.brew_crafters.state import (
     means_of,
     operating_costs,
 )
+from taphouse.engine.contract import Owed
 from taphouse.engine.decisions import Goes
-from taphouse.engine.game import Owed
 
 
 def begin_season(board: Board, _owed: Beginning) -> bool:

@@ -8,8 +8,8 @@ from taphouse.engine.brew_crafters.edition import BrewCraftersEdition
 from taphouse.engine.brew_crafters.moves import BrewCraftersOptions, Phase, Selection
 from taphouse.engine.brew_crafters.state import WINTER, Beginning, BrewCraftersState, Brewer
 from taphouse.engine.chance import Chance, settled
+from taphouse.engine.contract import Refusal
 from taphouse.engine.first_seat import starting_seat
-from taphouse.engine.game import Refusal
 
 
 class Setup:

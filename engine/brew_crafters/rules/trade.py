@@ -18,8 +18,8 @@ from taphouse.engine.brew_crafters.moves import (
     Trade,
 )
 from taphouse.engine.brew_crafters.state import Board, BrewCraftersState, Paying, Position, ToTrade
+from taphouse.engine.contract import Move, Refusal
 from taphouse.engine.decisions import Asks
-from taphouse.engine.game import Move, Refusal
 from taphouse.engine.messages import Details
 
 ACTIONS = (Process, Research, Install)

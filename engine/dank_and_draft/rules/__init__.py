@@ -7,6 +7,7 @@ from collections.abc import Collection
 from msgspec.structs import astuple
 
 from taphouse.engine.chance import Chance, settled
+from taphouse.engine.contract import EndReason, Event, Outcome, Refusal, ScoreCategory, standings
 from taphouse.engine.dank_and_draft.cards import ACTION, BEER, DankAndDraftEdition, Deck
 from taphouse.engine.dank_and_draft.moves import DankAndDraftOptions, Pairing
 from taphouse.engine.dank_and_draft.reshuffling import reshuffled
@@ -23,7 +24,6 @@ from taphouse.engine.dank_and_draft.state import Board, DankAndDraftState
 from taphouse.engine.dank_and_draft.view import DankAndDraftTable, hide_actions, known, table
 from taphouse.engine.decisions import StackedRules, prompts
 from taphouse.engine.first_seat import starting_seat
-from taphouse.engine.game import EndReason, Event, Outcome, Refusal, ScoreCategory, standings
 from taphouse.engine.upgrades import Fixes
 
 _DECISIONS = (

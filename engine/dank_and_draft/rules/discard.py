@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from taphouse.engine.contract import Move, Refusal
 from taphouse.engine.dank_and_draft.cards import TYPES, Deck, backs, spoken
 from taphouse.engine.dank_and_draft.moves import BeerAmounts, BeersDiscarded, Discard
 from taphouse.engine.dank_and_draft.rules.turns import refill
 from taphouse.engine.dank_and_draft.state import Board, DankAndDraftState, ToDiscard
 from taphouse.engine.decisions import Asks
-from taphouse.engine.game import Move, Refusal
 
 
 class AsksToDiscard(Asks):

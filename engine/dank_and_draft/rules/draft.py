@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from taphouse.engine.contract import Move, Refusal
 from taphouse.engine.dank_and_draft.cards import GAP, LINES, backs, spoken
 from taphouse.engine.dank_and_draft.moves import BeersDrafted, Draft
 from taphouse.engine.dank_and_draft.state import Board, DankAndDraftState, ToAct, ToDraft, changed
 from taphouse.engine.decisions import Asks
-from taphouse.engine.game import Move, Refusal
 
 _TO_ACT = (ToAct(),)
 _DRAFTS = tuple((Draft(line), taps) for line, taps in LINES.items())

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from taphouse.engine.contract import Move, Owed, Refusal
 from taphouse.engine.dank_and_draft.moves import Discard, Draft, EndTurn, Offer
 from taphouse.engine.dank_and_draft.rules.turns import end_turn
 from taphouse.engine.dank_and_draft.state import Board, DankAndDraftState, Pending, ToEnd
 from taphouse.engine.decisions import Asks
-from taphouse.engine.game import Move, Owed, Refusal
 from taphouse.engine.messages import Details
 
 END_TURN = EndTurn()

@@ -5,12 +5,12 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import Any, ClassVar
 
+from taphouse.engine.contract import Move, Refusal
 from taphouse.engine.dank_and_draft.cards import PLAYED
 from taphouse.engine.dank_and_draft.moves import ActionCardDiscarded, Decline
 from taphouse.engine.dank_and_draft.rules.turns import look_at_five_types
 from taphouse.engine.dank_and_draft.state import Board, DankAndDraftState, InPlay
 from taphouse.engine.decisions import Asks
-from taphouse.engine.game import Move, Refusal
 
 DECLINE = Decline()
 

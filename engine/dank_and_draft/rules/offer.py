@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from taphouse.engine.contract import Move, Owed, Refusal
 from taphouse.engine.dank_and_draft.cards import TYPE_INDEX, TYPES, Deck, backs, spoken
 from taphouse.engine.dank_and_draft.moves import BeersOffered, EmptiedType, EndTurn, Offer, Offers
 from taphouse.engine.dank_and_draft.rules.end_turn import END_TURN, AsksToEnd
 from taphouse.engine.dank_and_draft.rules.turns import end_turn, look_at_five_types
 from taphouse.engine.dank_and_draft.state import Board, DankAndDraftState, Pending, ToEnd, ToOffer
-from taphouse.engine.game import Move, Owed, Refusal
 
 TO_OFFER = (ToOffer(),)
 _TO_END = (ToEnd(),)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from taphouse.engine.contract import Refusal
 from taphouse.engine.dank_and_draft.cards import TYPE_INDEX, TYPES, spoken
 from taphouse.engine.dank_and_draft.moves import BeersSnatched, Snatch, Snatched
 from taphouse.engine.dank_and_draft.rules.in_play import ActionChoice
 from taphouse.engine.dank_and_draft.rules.turns import clockwise
 from taphouse.engine.dank_and_draft.state import Board, DankAndDraftState, ToSnatch
-from taphouse.engine.game import Refusal
 
 _SNATCHES = tuple(map(Snatch, TYPES))
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from taphouse.engine.contract import Move, Refusal
 from taphouse.engine.dank_and_draft.cards import TYPE_INDEX, TYPES, Deck, spoken
 from taphouse.engine.dank_and_draft.moves import BeersSpoiled, Decline, Spoil
 from taphouse.engine.dank_and_draft.rules.in_play import DECLINE, ActionChoice, no_such_seat
 from taphouse.engine.dank_and_draft.rules.turns import clockwise
 from taphouse.engine.dank_and_draft.state import Board, DankAndDraftState, ToSpoil
-from taphouse.engine.game import Move, Refusal
 
 
 class AsksToSpoil(ActionChoice):

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import combinations
 
+from taphouse.engine.contract import Move, Refusal
 from taphouse.engine.dank_and_draft.cards import GAP, TYPES, UNKNOWN, Deck
 from taphouse.engine.dank_and_draft.moves import BeersStockedUp, Decline, StockUp, TapCard
 from taphouse.engine.dank_and_draft.rules.in_play import DECLINE, ActionChoice
 from taphouse.engine.dank_and_draft.state import Board, DankAndDraftState, ToStockUp
-from taphouse.engine.game import Move, Refusal
 
 
 class AsksToStockUp(ActionChoice):

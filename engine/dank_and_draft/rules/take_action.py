@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from taphouse.engine.contract import Move, Refusal
 from taphouse.engine.dank_and_draft.cards import ACTION, ACTION_NUMBER, GAP, PLAYED, Action, spoken
 from taphouse.engine.dank_and_draft.moves import (
     ActionTaken,
@@ -28,7 +29,6 @@ from taphouse.engine.dank_and_draft.state import (
     ToSpoil,
     ToStockUp,
 )
-from taphouse.engine.game import Move, Refusal
 
 _TAKES = [[(number, TakeAction(seat, action)) for action, number in ACTION_NUMBER.items()] for seat in range(1, 5)]
 _CHOICES: dict[Action, type[ToSpoil | ToSnatch | ToStockUp]] = {

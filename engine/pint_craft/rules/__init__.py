@@ -8,9 +8,9 @@ from itertools import islice
 from msgspec.structs import replace
 
 from taphouse.engine.chance import Chance, settled, shuffled
+from taphouse.engine.contract import EndReason, Event, Outcome, Refusal, ScoreCategory, standings
 from taphouse.engine.decisions import StackedRules, prompts
 from taphouse.engine.first_seat import starting_seat
-from taphouse.engine.game import EndReason, Event, Outcome, Refusal, ScoreCategory, standings
 from taphouse.engine.pint_craft.cards import SEASONS, PintCraftEdition
 from taphouse.engine.pint_craft.deck import Deck
 from taphouse.engine.pint_craft.effects import act

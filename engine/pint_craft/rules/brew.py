@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from taphouse.engine.contract import Move, Refusal
 from taphouse.engine.decisions import Asks
-from taphouse.engine.game import Move, Refusal
 from taphouse.engine.pint_craft.cards import UNKNOWN
 from taphouse.engine.pint_craft.deck import Deck, spoken
 from taphouse.engine.pint_craft.moves import Brew, EndTurn, PlayCard, RecipeBrewed, StopPlaying, TradeIn

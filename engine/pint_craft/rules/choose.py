@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from taphouse.engine.game import Refusal
+from taphouse.engine.contract import Refusal
 from taphouse.engine.pint_craft.cards import BASICS, IMPROVEMENTS, SEASONAL_BONUS, SEASONS, Pot
 from taphouse.engine.pint_craft.choices import CardDetails, Choice, more_than, so_many, within
 from taphouse.engine.pint_craft.deck import SPOKEN, amounts, counts

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from taphouse.engine.contract import Move, Refusal
 from taphouse.engine.decisions import Asks
-from taphouse.engine.game import Move, Refusal
 from taphouse.engine.messages import Details
 from taphouse.engine.pint_craft.cards import UNKNOWN
 from taphouse.engine.pint_craft.deck import Deck

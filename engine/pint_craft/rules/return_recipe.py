@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from taphouse.engine.game import Refusal
+from taphouse.engine.contract import Refusal
 from taphouse.engine.pint_craft.choices import CardDetails, Choice
 from taphouse.engine.pint_craft.moves import RecipeReturned, ReturnRecipe
 from taphouse.engine.pint_craft.state import Board, Cards, PintCraftState, Position, ToReturn, only, put, without

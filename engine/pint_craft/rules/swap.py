@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from taphouse.engine.game import Refusal
+from taphouse.engine.contract import Refusal
 from taphouse.engine.pint_craft.choices import CardChoice
 from taphouse.engine.pint_craft.deck import Beer
 from taphouse.engine.pint_craft.moves import RecipesSwapped, SwapRecipes

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from taphouse.engine.game import Refusal
+from taphouse.engine.contract import Refusal
 from taphouse.engine.pint_craft.choices import CardChoice
 from taphouse.engine.pint_craft.effects import HITS
 from taphouse.engine.pint_craft.moves import Target

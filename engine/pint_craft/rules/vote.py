@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from taphouse.engine.contract import Refusal
 from taphouse.engine.decisions import Asks
-from taphouse.engine.game import Refusal
 from taphouse.engine.pint_craft.moves import Vote, VoteCast
 from taphouse.engine.pint_craft.rules.rounds import SHARED, face_off, leaders, over
 from taphouse.engine.pint_craft.state import Board, PintCraftState, ToVote

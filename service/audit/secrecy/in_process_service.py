@@ -23,8 +23,9 @@ from pydantic import SecretStr
 from starlette.applications import Starlette
 from starlette.types import Message
 
+from taphouse.engine.contract import Move
 from taphouse.engine.editions import Edition
-from taphouse.engine.game import Game, Move
+from taphouse.engine.game import Game
 from taphouse.engine.notation import parse
 from taphouse.schema.values import BotKind
 from taphouse.schema.webhooks import WebhookEvent

@@ -16,8 +16,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from taphouse.engine.chance import SEED_BYTES, Chance
+from taphouse.engine.contract import IllegalMove, Step
 from taphouse.engine.editions import Edition
-from taphouse.engine.game import Game, IllegalMove, Step
+from taphouse.engine.game import Game
 from taphouse.engine.worlds import NoWorlds, OtherWorld, Playout, World, other_world
 from taphouse.schema.values import SeatKind, Status, Visibility
 from taphouse.service.audit.secrecy.in_process_service import NOW, House, Request

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from msgspec import Struct
 
-from taphouse.engine.game import Move
+from taphouse.engine.contract import Move
 from taphouse.schema.values.words import OWN
 from taphouse.service.audit.secrecy.in_process_service import Headers, Request
 

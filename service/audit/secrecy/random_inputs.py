@@ -11,8 +11,9 @@ from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
 from msgspec import Meta
 
+from taphouse.engine.contract import Move, Options
 from taphouse.engine.editions import Edition, packaged
-from taphouse.engine.game import Game, Move, Options
+from taphouse.engine.game import Game
 from taphouse.engine.notation import write
 from taphouse.engine.vocabulary import Amounts, Word, kebab
 from taphouse.schema.move_inputs import NOTATION, move_input

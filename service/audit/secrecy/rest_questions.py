@@ -9,7 +9,8 @@ from urllib.parse import urlencode
 
 import msgspec
 
-from taphouse.engine.game import Game, Move
+from taphouse.engine.contract import Move
+from taphouse.engine.game import Game
 from taphouse.engine.notation import write
 from taphouse.schema.move_inputs import NOTATION
 from taphouse.schema.rest.bodies import Moves

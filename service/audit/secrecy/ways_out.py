@@ -15,7 +15,8 @@ import msgspec
 from graphql import GraphQLSchema
 from starlette.routing import BaseRoute
 
-from taphouse.engine.game import Game, Move
+from taphouse.engine.contract import Move
+from taphouse.engine.game import Game
 from taphouse.engine.notation import write
 from taphouse.engine.vocabulary import constant, lower_first
 from taphouse.schema.move_inputs import NOTATION, move_input

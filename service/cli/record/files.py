@@ -15,11 +15,11 @@ from taphouse.engine import GAMES
 from taphouse.engine.editions import Edition
 from taphouse.engine.game import Game
 from taphouse.engine.messages import Wording
+from taphouse.engine.messages.templates import Names
 from taphouse.engine.records import text
 from taphouse.engine.records.record import Finished, Played, Record, RecordError
 from taphouse.engine.records.replaying import Replay
 from taphouse.engine.records.replaying import verify as verified
-from taphouse.engine.templates import Names
 from taphouse.schema.values import shown_decision
 from taphouse.schema.values.words import wording
 from taphouse.service.runtime.settings import load

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from taphouse.engine.chance import Chance
-from taphouse.engine.game import Event, IllegalMove, Move, Refusal, Rules
+from taphouse.engine.contract import Event, IllegalMove, Move, Refusal, Rules
 from taphouse.engine.notation import write
 from taphouse.engine.records.record import RecordError
 from taphouse.schema.values.lifecycle import LIFECYCLE

@@ -14,8 +14,9 @@ from rich.table import Table
 
 from taphouse.engine import GAMES
 from taphouse.engine.bots import BOTS
+from taphouse.engine.contract import Options
 from taphouse.engine.editions import Edition, EditionError
-from taphouse.engine.game import Game, Options
+from taphouse.engine.game import Game
 from taphouse.engine.records.record import Record
 from taphouse.engine.records.text import write_json
 from taphouse.service.cli.simulate.run import CONFIDENCE, Estimate, Report, simulate

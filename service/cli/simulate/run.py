@@ -14,8 +14,9 @@ from msgspec.structs import replace
 
 from taphouse.engine.bots import BOTS
 from taphouse.engine.chance import Chance, commitment, seed_from
+from taphouse.engine.contract import Move, Options
 from taphouse.engine.editions import Edition
-from taphouse.engine.game import Game, Move, Options
+from taphouse.engine.game import Game
 from taphouse.engine.notation import write
 from taphouse.engine.records.record import Line, Played, Player, Record, heading, result_of
 from taphouse.engine.vocabulary import Word, constant

@@ -7,8 +7,9 @@ from typing import Any
 
 from msgspec import Struct
 
+from taphouse.engine.contract import Event, Options, Rules
 from taphouse.engine.editions import Edition
-from taphouse.engine.game import Event, Game, Options, Rules
+from taphouse.engine.game import Game
 from taphouse.engine.records.record import Draw
 from taphouse.schema.ports import Caller
 from taphouse.schema.results import GameCreated

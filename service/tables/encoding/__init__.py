@@ -1,7 +1,8 @@
 """The encoding of games in the store: the setup, which never changes, snapshots of positions, and bodies of entries.
 
 Each begins with two bytes: `FORMAT`, and the format of the game's own types, `Game.format`. What earlier releases wrote is
-upgraded when it is read (`format_1.py`, `Game.upgrades`). Events of moves are not stored, because the moves give them again
+upgraded when it is read (`format_1.py`, `Game.upgrades`). From format 2 on, a format only adds fields at the end, with
+defaults, so what lacks them is read by the same types. Events of moves are not stored, because the moves give them again
 (`replaying.py`). Also how long games are kept in the store.
 """
 
@@ -15,7 +16,8 @@ import msgspec
 from msgspec import Raw, Struct
 
 from taphouse.engine.chance import Chance
-from taphouse.engine.game import Event, Game, Move, State
+from taphouse.engine.contract import Event, Move, State
+from taphouse.engine.game import Game
 from taphouse.engine.records.chances import Fallen
 from taphouse.engine.records.record import Draw
 from taphouse.schema.values import BotKind, Origin, OriginKind, SeatInfo, Status, Visibility, union
@@ -28,8 +30,10 @@ from taphouse.service.tables.encoding import format_1
 _HOUR = 3_600_000
 _DAY = 24 * _HOUR
 _NIL = Raw(msgspec.msgpack.encode(None))
-FORMAT = 2
+FORMAT = 3
 """The format of what is written."""
+_ALIKE = range(2, FORMAT + 1)
+"""The formats that today's types read."""
 SNAPSHOT_EVERY = 16
 """The most versions from one snapshot in the log to the next."""
 
@@ -164,7 +168,7 @@ class Codec:
 
     def setup(self, source: bytes) -> tuple[Setup, Any]:
         """Decode a setup and its options."""
-        if source[0] == FORMAT:
+        if source[0] in _ALIKE:
             setup = self._setup.decode(memoryview(source)[2:])
         else:
             self._check(source)
@@ -200,7 +204,7 @@ class Codec:
         Raises:
             StoredByNewerRelease: A newer release wrote it, or its rules are of a newer release.
         """
-        if source[0] == FORMAT:
+        if source[0] in _ALIKE:
             position = self._position.decode(memoryview(source)[2:])
         else:
             self._check(source)
@@ -214,7 +218,7 @@ class Codec:
 
     def body(self, source: bytes) -> tuple[Move | None, bool, tuple[Event, ...] | None]:
         """Decode the body of an entry: the move, whether it was automatic, and the events, None if the move gives them."""
-        if source[0] == FORMAT:
+        if source[0] in _ALIKE:
             body = self._body.decode(memoryview(source)[2:])
         else:
             self._check(source)
@@ -237,7 +241,7 @@ class Codec:
         Raises:
             StoredByNewerRelease: A newer release wrote it.
         """
-        format_, newest = source[1] if source[0] == FORMAT else 1, self._head[1]
+        format_, newest = source[1] if source[0] in _ALIKE else 1, self._head[1]
         if format_ == newest:
             return decoder.decode(raw)
         if format_ > newest:

@@ -15,8 +15,8 @@ from msgspec import Struct
 from taphouse.engine.brew_crafters.moves import BrewCraftersOptions, Selection
 from taphouse.engine.brew_crafters.state import BrewCraftersState
 from taphouse.engine.chance import Chance, seed_from
+from taphouse.engine.contract import Move, Outcome
 from taphouse.engine.first_seat import FirstSeat
-from taphouse.engine.game import Move, Outcome
 from taphouse.engine.notation import write
 from taphouse.engine.vocabulary import Word, constant
 from tests.api.client import MINE, NAMES, Client, Json, Table, seats_of, table_of

@@ -11,8 +11,8 @@ from functools import cache
 from typing import NamedTuple
 
 from taphouse.engine.chance import Chance, seed_from
+from taphouse.engine.contract import Move
 from taphouse.engine.first_seat import FirstSeat
-from taphouse.engine.game import Move
 from taphouse.engine.notation import write
 from taphouse.engine.pint_craft.moves import PintCraftOptions
 from taphouse.engine.pint_craft.state import PintCraftState

@@ -10,8 +10,8 @@ import msgspec
 import pytest
 
 from taphouse.engine.chance import Chance, seed_from
+from taphouse.engine.contract import Move
 from taphouse.engine.editions import packaged
-from taphouse.engine.game import Move
 from taphouse.engine.notation import parse
 from taphouse.engine.vocabulary import kebab
 from taphouse.service.bots.process_pool import Thinkers

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from taphouse.engine import GAMES
+from taphouse.engine.contract import Move
 from taphouse.engine.editions import packaged
-from taphouse.engine.game import Move
 from taphouse.schema.execution.limits import LIMITS
 from taphouse.schema.prices import LOOK, THINK
 from taphouse.schema.values import BotKind

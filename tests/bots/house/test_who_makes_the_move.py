@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from taphouse.engine.game import Move
+from taphouse.engine.contract import Move
 from taphouse.engine.notation import parse
 from taphouse.service.bots import bot_seats
 from taphouse.service.bots.bot_seats import Bots

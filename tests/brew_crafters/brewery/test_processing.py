@@ -15,7 +15,7 @@ from taphouse.engine.brew_crafters.events import (
     GoldLabelTaken,
 )
 from taphouse.engine.brew_crafters.moves import Vessel
-from taphouse.engine.game import IllegalMove
+from taphouse.engine.contract import IllegalMove
 from tests.brew_crafters.brewery.shared import (
     ADVANCED,
     BASIC_OF,

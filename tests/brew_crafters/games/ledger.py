@@ -31,7 +31,7 @@ from taphouse.engine.brew_crafters.events import (
 )
 from taphouse.engine.brew_crafters.moves import Vessel
 from taphouse.engine.brew_crafters.state import BrewCraftersState, Brewer
-from taphouse.engine.game import Event
+from taphouse.engine.contract import Event
 from taphouse.engine.vocabulary import Season
 from tests.brew_crafters.build import BOX, PARTNERSHIP, TILE, WORKER
 from tests.brew_crafters.games.shared import LOAN, Played

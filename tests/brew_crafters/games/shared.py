@@ -12,7 +12,7 @@ from taphouse.engine.brew_crafters.cards import counts, covers, minus
 from taphouse.engine.brew_crafters.moves import Brew, BrewCraftersOptions, Discard, Selection, Trade
 from taphouse.engine.brew_crafters.state import BrewCraftersState, excess
 from taphouse.engine.chance import Chance, seed_from
-from taphouse.engine.game import Event, Move
+from taphouse.engine.contract import Event, Move
 from tests.brew_crafters.build import BOX, EDITION, RECIPE, RULES
 
 FIGURES = EDITION.figures

@@ -25,7 +25,7 @@ from taphouse.engine.brew_crafters.state import (
     BrewCraftersState,
 )
 from taphouse.engine.chance import Chance, seed_from
-from taphouse.engine.game import Event
+from taphouse.engine.contract import Event
 from tests.brew_crafters.build import (
     BOX,
     EDITION,

@@ -40,7 +40,7 @@ from taphouse.engine.brew_crafters.moves import (
     Vessel,
 )
 from taphouse.engine.brew_crafters.state import BrewCraftersState, recipe_cost
-from taphouse.engine.game import Move, Refusal
+from taphouse.engine.contract import Move, Refusal
 from taphouse.engine.notation import write
 from tests.brew_crafters.build import BOX, PARTNERSHIP, PORTION, RECIPE, RULES, TILE, TRACK, WORKER, at_tank, refusal
 from tests.brew_crafters.refusals.positions import MOVES, OWED, sample

@@ -7,7 +7,7 @@ import pytest
 
 from taphouse.engine.brew_crafters.moves import Phase
 from taphouse.engine.brew_crafters.state import Closing, ToStep
-from taphouse.engine.game import IllegalMove
+from taphouse.engine.contract import IllegalMove
 from tests.brew_crafters.build import after, at_market, at_tank, at_work, legal, position, refusal
 from tests.brew_crafters.refusals.positions import (
     COLLABORATED,

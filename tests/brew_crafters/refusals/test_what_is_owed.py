@@ -10,7 +10,7 @@ from taphouse.engine.brew_crafters import rules as rules_package
 from taphouse.engine.brew_crafters.about import ABOUT
 from taphouse.engine.brew_crafters.moves import Phase
 from taphouse.engine.brew_crafters.state import BrewCraftersState, Closing, ToDiscard, ToEnd, ToPlant
-from taphouse.engine.game import verb_of
+from taphouse.engine.contract import verb_of
 from tests.brew_crafters.build import BOX, RULES, TRACK, after, at_tank, at_work, position, prompt, refusal
 from tests.brew_crafters.refusals.positions import ASKING, COLLABORATED, FIGURES, MOVES, OWED, ROASTER, sample
 

@@ -10,7 +10,7 @@ from taphouse.engine.brew_crafters.cards import SEASONS, SPOKEN
 from taphouse.engine.brew_crafters.events import CostsPaid, PhaseBegan
 from taphouse.engine.brew_crafters.moves import BrewCraftersOptions, Phase
 from taphouse.engine.chance import Chance, seed_from
-from taphouse.engine.game import IllegalMove
+from taphouse.engine.contract import IllegalMove
 from taphouse.engine.vocabulary import Season
 from tests.brew_crafters.build import (
     BOX,

@@ -7,7 +7,7 @@ import pytest
 from taphouse.engine.brew_crafters.cards import INGREDIENTS, STEPS, StepKind, amounts
 from taphouse.engine.brew_crafters.moves import Phase
 from taphouse.engine.brew_crafters.state import Closing, ToBrew, ToChoose
-from taphouse.engine.game import ScoreCategory
+from taphouse.engine.contract import ScoreCategory
 from taphouse.engine.vocabulary import Season
 from tests.brew_crafters.build import (
     BOX,

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
-from taphouse.engine.game import Move
+from taphouse.engine.contract import Move
 from taphouse.engine.notation import write
 from taphouse.engine.vocabulary import constant
 from taphouse.schema.game_view import MOST_MOVES

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from taphouse.engine.game import Outcome
+from taphouse.engine.contract import Outcome
 from taphouse.engine.vocabulary import Word, constant
 from tests.api.client import PAGE_INFO, Json
 from tests.api.selections import everything

@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from taphouse.engine.chance import Chance
-from taphouse.engine.game import Event
+from taphouse.engine.contract import Event
 from taphouse.engine.notation import write
 from taphouse.engine.pint_craft.deck import amounts
 from taphouse.engine.pint_craft.moves import (

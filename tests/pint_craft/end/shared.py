@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from taphouse.engine.game import Event, Outcome
+from taphouse.engine.contract import Event, Outcome
 from taphouse.engine.pint_craft.moves import (
     CardsDrawn,
     TurnBegan,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from taphouse.engine.game import IllegalMove
+from taphouse.engine.contract import IllegalMove
 from taphouse.engine.pint_craft.cards import IMPROVEMENTS, SEASONAL_BONUS, SEASONS
 from taphouse.engine.pint_craft.moves import (
     EmptyHand,

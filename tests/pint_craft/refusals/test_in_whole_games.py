@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from taphouse.engine.chance import Chance, seed_from
-from taphouse.engine.game import IllegalMove, Move
+from taphouse.engine.contract import IllegalMove, Move
 from taphouse.engine.notation import write
 from taphouse.engine.pint_craft.deck import amounts, counts
 from taphouse.engine.pint_craft.moves import (

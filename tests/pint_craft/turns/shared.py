@@ -7,7 +7,7 @@ from itertools import product
 from msgspec.structs import replace
 
 from taphouse.engine.chance import Chance, seed_from
-from taphouse.engine.game import Event
+from taphouse.engine.contract import Event
 from taphouse.engine.pint_craft.cards import SEASONS, Pot
 from taphouse.engine.pint_craft.deck import counts
 from taphouse.engine.pint_craft.moves import (

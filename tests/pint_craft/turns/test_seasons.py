@@ -7,8 +7,8 @@ from collections import Counter
 import pytest
 from msgspec.structs import replace
 
+from taphouse.engine.contract import Event
 from taphouse.engine.first_seat import FirstSeat
-from taphouse.engine.game import Event
 from taphouse.engine.pint_craft.cards import SEASONS
 from taphouse.engine.pint_craft.moves import (
     CardsDrawn,

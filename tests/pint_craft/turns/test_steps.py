@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from taphouse.engine.chance import BLIND
-from taphouse.engine.game import IllegalMove
+from taphouse.engine.contract import IllegalMove
 from taphouse.engine.pint_craft.moves import (
     TurnBegan,
 )

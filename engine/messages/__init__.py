@@ -38,7 +38,7 @@ from msgspec import Struct
 from pydantic import Field, ValidationError
 
 from taphouse.engine.editions import Strict
-from taphouse.engine.templates import Fault, Names, Say, Speaker
+from taphouse.engine.messages.templates import Fault, Names, Say, Speaker
 from taphouse.engine.vocabulary import MOST_SEATS, Word, kebab
 
 ENGLISH = "en"

@@ -1,0 +1,270 @@
+"""The contract of a game: the types that it shares with the rest of the program, and the functions of its rules.
+
+All values are frozen `msgspec` structs, so states can be kept, replayed, previewed and forked without copies. Games do no I/O,
+read no clock, and draw randomness only through the `Chance` that they are given. See docs/design.md, section 2.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Iterator
+from typing import Annotated, Any, NewType
+
+import msgspec
+from msgspec import Meta, Struct
+
+from taphouse.engine.chance import Chance
+from taphouse.engine.editions import MOST_SLUG, SLUG
+from taphouse.engine.messages import Details
+from taphouse.engine.vocabulary import SEAT, Public, kebab
+
+Seat = Annotated[int, SEAT]
+Slug = Annotated[str, Meta(pattern=SLUG, max_length=MOST_SLUG)]
+"""The name of an edition's entry in a move, such as `pumpkin-spice-ale`."""
+
+
+class Options(Public, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The options of a new game. Every field has a default."""
+
+    def chosen(self) -> dict[str, Any]:
+        """The options that differ from their defaults, as builtin types by name."""
+        defaults = msgspec.to_builtins(type(self)())
+        return {name: value for name, value in msgspec.to_builtins(self).items() if value != defaults[name]}
+
+
+class Move(Public, frozen=True, forbid_unknown_fields=True, tag_field="verb", tag=kebab):
+    """A move of a seat. Each verb is a class. Its docstring tells players what the move does and ends with its rule ids.
+
+    The verb in notation is the tag of the class: its name in kebab case, unless the class sets another. The API uses the
+    class name.
+
+    Moves are public: every viewer sees all fields of a move that was made. Secrets go into events. A field is an `int`,
+    `bool`, `Word`, `Slug`, `Amounts` or tuple of `int`; the last fields can also be None. `__post_init__` puts a tuple into
+    its canonical order. The game's message catalogue has its label.
+    """
+
+    @property
+    def verb(self) -> str:
+        """The verb of the move in notation, such as `take-action`."""
+        return verb_of(type(self))
+
+
+def verb_of(move: type[Move]) -> str:
+    """The verb of a move type in notation, such as `take-action`."""
+    return str(move.__struct_config__.tag)
+
+
+class Event(Public, frozen=True, tag_field="event", tag=kebab):
+    """Something that happened in the game, with enough detail to animate it. The game's message catalogue has its sentence."""
+
+
+class View(Public, frozen=True):
+    """The table as a viewer sees it. Values that are hidden from the viewer are null."""
+
+
+WHOLE = -1
+"""The `viewer` of a complete position, with nothing blanked."""
+SPECTATOR = 0
+"""The `viewer` of a position as a spectator knows it."""
+
+
+class State(Struct, frozen=True, array_like=True):
+    """A position of a game, complete and private to the engine. It encodes to a few hundred bytes.
+
+    In a game with hidden information, the last field is `viewer: int = WHOLE`. `known` sets it to the seat whose knowledge
+    the position holds, or to `SPECTATOR`. So the rules can tell whether a position holds what the deciding seat knows.
+    """
+
+
+class Owed(Struct, frozen=True, array_like=True, tag=True):
+    """A pending decision, on the stack of a state."""
+
+
+class Decision(Struct, frozen=True):
+    """The decision to make now. It is public: it contains only what all viewers know."""
+
+    seat: Seat
+    task: str
+    """The kind of decision, such as `draft`. The message catalogues have the prompt of each."""
+    details: Details
+    rules: tuple[str, ...]
+    verbs: tuple[str, ...]
+    """The verbs of the moves that can answer it, by public information alone."""
+
+
+class Refusal(Struct, frozen=True):
+    """Why a move is not legal: the id of the rule, and a sentence that says what is legal instead."""
+
+    rule: str
+    message: str
+
+
+class IllegalMove(Exception):
+    """The move is not legal. Nothing was changed."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(f"{refusal.message} ({refusal.rule})")
+        self.refusal = refusal
+
+
+class ScoreCategory(Public, frozen=True):
+    """One line of a score."""
+
+    name: Annotated[str, Meta(description="What the points are for, in the words of the rule book.")]
+    points: Annotated[int, Meta(description="The points. Negative for deductions.")]
+
+
+class Standing(Public, frozen=True):
+    """The result of one seat."""
+
+    seat: Seat
+    place: Annotated[int, Meta(description="The place, 1 for the winner. Tied seats have the same place.")]
+    points: Annotated[int, Meta(description="The sum of the categories.")]
+    categories: Annotated[tuple[ScoreCategory, ...], Meta(description="The lines of the score.")]
+
+
+EndReason = NewType("EndReason", str)
+"""The name of a reason in kebab case, such as `five-types`. An enum in the API."""
+
+
+class Outcome(Public, frozen=True):
+    """How a game ended."""
+
+    reason: Annotated[EndReason, Meta(description="Why the game ended.")]
+    rule: Annotated[str, Meta(description="The id of the rule that ended the game.")]
+    standings: Annotated[tuple[Standing, ...], Meta(description="All seats, in order of place, then of seat.")]
+
+    @property
+    def winners(self) -> tuple[Seat, ...]:
+        """The seats in first place."""
+        return tuple(standing.seat for standing in self.standings if standing.place == 1)
+
+
+def standings(scores: dict[int, tuple[ScoreCategory, ...]], rank: Callable[[int, int], Any]) -> tuple[Standing, ...]:
+    """The results of all seats, in order of place, then of seat.
+
+    Args:
+        scores: the score of each seat.
+        rank: a sort key from a seat and its points. The lowest is the best, and equal keys share a place.
+    """
+    points = {seat: sum(category.points for category in score) for seat, score in scores.items()}
+    ranks = {seat: rank(seat, points[seat]) for seat in scores}
+    return tuple(
+        Standing(seat, 1 + sum(other < ranks[seat] for other in ranks.values()), points[seat], scores[seat])
+        for seat in sorted(ranks, key=lambda seat: (ranks[seat], seat))
+    )
+
+
+class Reason(Struct, frozen=True):
+    """A way in which a game can end."""
+
+    name: str
+    """The name of the reason, as in `Outcome.reason`."""
+    rule: str
+    """The id of the rule that ends the game."""
+    text: str
+    """When the game ends for this reason."""
+
+
+class Step(Struct, frozen=True):
+    """The result of a move: the new position and the events."""
+
+    state: Any
+    events: tuple[Any, ...]
+
+
+class Rules(ABC):
+    """The rules of a game under one edition, in one version: pure functions of a state. Games replace Any by their own types.
+
+    `known` is the only window into a state. Code that shows something to a seat, or judges its move, passes
+    `known(state, seat)` to the other functions, never the state itself. Only `apply` needs the complete state.
+    """
+
+    version: int = 1
+    """The version of the rules; `Game.rules` sets it."""
+
+    def why_not_new(self, options: Any, seats: int) -> Refusal | None:  # noqa: ARG002 -- games may override it
+        """Why a game cannot be set up with these options, such as names that the edition lacks. None if it can."""
+        return None
+
+    def why_not_from(self, state: Any) -> Refusal | None:  # noqa: ARG002 -- games may override it
+        """Why a running game cannot go on under these rules from a position that an earlier version led to. None if it can.
+
+        The state is what a spectator knows, because the answer is public.
+        """
+        return None
+
+    @abstractmethod
+    def new(self, options: Any, seats: int, chance: Chance) -> Any:
+        """The position before the first move.
+
+        Args:
+            options: options that `why_not_new` accepts.
+            seats: the number of seats, within the limits of the game.
+            chance: the source of the draws.
+
+        Raises:
+            ValueError: something must be drawn, and the chance is blind.
+        """
+
+    @abstractmethod
+    def decision(self, state: Any) -> Decision | None:
+        """The decision to make. None if the game is over. Equal for `known(state, seat)` of every seat."""
+
+    def decider(self, state: Any) -> int | None:
+        """The seat that must decide. None if the game is over. A game may override it where `decision` does more."""
+        return getattr(self.decision(state), "seat", None)
+
+    @abstractmethod
+    def moves(self, state: Any) -> Iterator[Any]:
+        """The legal moves of the seat that decides, without duplicates. Empty if the game is over.
+
+        The first is the passive move: it ends the turn before it does anything optional. The service plays it for a
+        resigned seat. The moves are equal for `state` and `known(state, decider)`. For a position that lacks what the
+        decider knows, which is `known` of any other viewer in a game with hidden information, there are none. After blind
+        draws, the moves are those that are legal whatever was drawn, so no move names an unknown card.
+        """
+
+    @abstractmethod
+    def why_not(self, state: Any, move: Any) -> Refusal | None:
+        """Why the deciding seat cannot make this move. None exactly if the move is in `moves(state)`.
+
+        The refusal names the rule that the move breaks. For a move that answers another decision, this is the first rule of
+        the pending decision, or the rule that closed the step to which the move belongs.
+        """
+
+    @abstractmethod
+    def apply(self, state: Any, move: Any, chance: Chance) -> Step:
+        """The position after a move, and the events.
+
+        With `Blind` chance and a known state, it is what the decider can know: what would be drawn is unknown, not guessed.
+
+        Raises:
+            IllegalMove: `why_not` refuses the move. Nothing is changed.
+        """
+
+    @abstractmethod
+    def known(self, state: Any, seat: int | None) -> Any:
+        """The position with everything blanked that a seat cannot know. Seat None is a spectator.
+
+        Equal for positions that differ only in what is hidden from the seat. Nothing is blanked once the game is over.
+        """
+
+    @abstractmethod
+    def reshuffled(self, state: Any, chance: Chance, without: Collection[int] = ()) -> Any:
+        """The position with everything drawn anew that no seat knows but those in `without`, and nothing else.
+
+        What is drawn anew does not matter for it. It uses the numbers of draws in `new`, and raises ValueError as that does.
+        """
+
+    @abstractmethod
+    def view(self, state: Any) -> Any:
+        """The table of a position. Blanks become null."""
+
+    @abstractmethod
+    def redact(self, event: Any, seat: int | None) -> Any:
+        """An event of a running game as a seat sees it. None if the seat sees nothing of it. Seat None is a spectator."""
+
+    @abstractmethod
+    def outcome(self, state: Any) -> Outcome | None:
+        """How the game ended. None while it is in progress."""
