@@ -30,7 +30,6 @@ from taphouse.engine.brew_crafters.printed import (
     PrintedTrack,
     PrintedWorker,
 )
-from taphouse.engine.upgrades import Fixes
 
 
 class Act(NamedTuple):
@@ -160,10 +159,8 @@ class Means(NamedTuple):
 class Box:
     """An edition's components in the coding of a state, and back from it."""
 
-    def __init__(self, edition: BrewCraftersEdition, fixes: Fixes) -> None:
+    def __init__(self, edition: BrewCraftersEdition) -> None:
         figures = edition.figures
-        self.fixes = fixes
-        """The fixes of the rules that play with it."""
         self.beers = tuple(map(_beer, edition.recipes))
         self.tiles = tuple(_possession(tile, tile.count.value, tile.on_install) for tile in edition.tiles)
         self.workers = tuple(

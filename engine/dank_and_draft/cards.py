@@ -16,7 +16,6 @@ from pydantic import Field, model_validator
 
 from taphouse.engine.contract import View
 from taphouse.engine.editions import Edition, EditionEntry, Entry, Figure, Strict
-from taphouse.engine.upgrades import Fixes
 from taphouse.engine.vocabulary import Word
 
 
@@ -180,10 +179,8 @@ def _check(section: str, rows: list[tuple[Any, int]], found: Mapping[Any, int], 
 class Deck:
     """An edition's deck in the coding of a state, and back from it; and the edition's figures."""
 
-    def __init__(self, edition: DankAndDraftEdition, fixes: Fixes) -> None:
+    def __init__(self, edition: DankAndDraftEdition) -> None:
         figures = edition.figures
-        self.fixes = fixes
-        """The fixes of the rules that play with it."""
         self.starting_hand = figures.starting_hand.value
         self.hand_limit = figures.hand_limit.value
         self.most_spoiled = figures.most_spoiled.value

@@ -26,7 +26,6 @@ from taphouse.engine.pint_craft.cards import (
     PrintedRecipe,
     Recipe,
 )
-from taphouse.engine.upgrades import Fixes
 from taphouse.engine.vocabulary import Season
 
 
@@ -72,10 +71,8 @@ class Beer(Struct, frozen=True, cache_hash=True):
 class Deck:
     """An edition's components in the coding of a state, and back from it; with the figures that the rules use."""
 
-    def __init__(self, edition: PintCraftEdition, fixes: Fixes) -> None:
+    def __init__(self, edition: PintCraftEdition) -> None:
         figures = edition.figures
-        self.fixes = fixes
-        """The fixes of the rules that play with it."""
         self.starting_hand = figures.starting_hand.value
         self.most_played = figures.most_played.value
         self.drawn_when_out = figures.drawn_when_out.value

@@ -76,7 +76,7 @@ class Replay:
         self.begins: Any = None
         """The position that the game begins from, with what nobody knows in order; None for a set-up."""
         if record.position is not None:
-            with self._trusting_the_position():
+            with self._doubting_the_position():
                 self.begins = positions.read(record.position, game, self.rules, self.options)
 
     @property
@@ -90,11 +90,11 @@ class Replay:
         Raises:
             RecordError: the record departs from the rules or from its seed. Names the place of the first fault.
         """
-        with self._trusting_the_position():
+        with self._doubting_the_position():
             yield from self._positions()
 
     @contextmanager
-    def _trusting_the_position(self) -> Iterator[None]:
+    def _doubting_the_position(self) -> Iterator[None]:
         """Rules may fail in any way on a position that no game reaches, so that is an error of the record."""
         try:
             yield

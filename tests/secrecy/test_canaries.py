@@ -96,7 +96,7 @@ def cask_race_edition(text: str) -> str:
 
 def beers_shown(game: Playout, edition: Any, k: int, seat: int | None) -> tuple[set[str], set[str]]:
     """The names of the beers that a viewer was shown up to version k, and of those they were not (DD-03, DD-04)."""
-    deck, (shown, _) = BeerDeck(edition, frozenset()), shown_until(game, k, seat)
+    deck, (shown, _) = BeerDeck(edition), shown_until(game, k, seat)
     first: Any = game.states[0]
     cards = {*first.pile, *first.taps, *(card for hand in first.hands for card in hand)}
     names = {deck.beer(card).brewery: card & ~15 in shown for card in cards if deck.beer(card).brewery}
@@ -105,7 +105,7 @@ def beers_shown(game: Playout, edition: Any, k: int, seat: int | None) -> tuple[
 
 def cards_shown(game: Playout, edition: Any, k: int, seat: int | None) -> tuple[set[str], set[str]]:
     """The names of the cards and Recipes that a viewer was shown up to version k, and of the others (PC-01, PC-03)."""
-    deck = CardDeck(edition, frozenset())
+    deck = CardDeck(edition)
     cards, recipes = set[int](), set[int]()
     for state in game.states[: k + 1]:
         here: Any = state

@@ -51,8 +51,8 @@ PROMPTS = prompts(_DECISIONS)
 class BrewCraftersRules(StackedRules):
     """The rules under one edition, in one version."""
 
-    def __init__(self, edition: BrewCraftersEdition, fixes: Fixes) -> None:
-        box = self.box = Box(edition, fixes)
+    def __init__(self, edition: BrewCraftersEdition, _fixes: Fixes) -> None:
+        box = self.box = Box(edition)
         self._setup = Setup(edition, box)
         self._showing = Showing(box)
         asks = [decision(box) for decision in _DECISIONS]

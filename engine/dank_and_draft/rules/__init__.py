@@ -42,8 +42,8 @@ PROMPTS = prompts(_DECISIONS)
 class DankAndDraftRules(StackedRules):
     """The rules under one edition, in one version."""
 
-    def __init__(self, edition: DankAndDraftEdition, fixes: Fixes) -> None:
-        deck = self.deck = Deck(edition, fixes)
+    def __init__(self, edition: DankAndDraftEdition, _fixes: Fixes) -> None:
+        deck = self.deck = Deck(edition)
         asks = [
             AsksToDraft(),
             AsksToAct(deck),

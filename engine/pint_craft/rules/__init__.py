@@ -47,8 +47,8 @@ PROMPTS = prompts((AsksToPlay, AsksToBrew, *_CHOICES, AsksForVote))
 class PintCraftRules(StackedRules):
     """The rules under one edition, in one version."""
 
-    def __init__(self, edition: PintCraftEdition, fixes: Fixes) -> None:
-        self.deck = Deck(edition, fixes)
+    def __init__(self, edition: PintCraftEdition, _fixes: Fixes) -> None:
+        self.deck = Deck(edition)
         asks = [
             AsksToPlay(self.deck),
             AsksToBrew(self.deck),

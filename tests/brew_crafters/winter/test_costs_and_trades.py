@@ -154,7 +154,7 @@ def test_bc_27_the_costs_are_never_below_nothing(save):
         if worker.name == "accountant":
             effects = tuple(effect.model_copy(update={"amount": save}) for effect in effects)
         workers.append(worker.model_copy(update={"effects": effects}))
-    rules = BrewCraftersRules(EDITION.model_copy(update={"workers": tuple(workers)}), RULES.box.fixes)
+    rules = BrewCraftersRules(EDITION.model_copy(update={"workers": tuple(workers)}), frozenset())
     state = last_of_winter(players={1: {"workers": "accountant", "money": 0}})
     due = max(0, START_COSTS + cost("accountant") - save)
     shown = rules.view(state).players[0]
