@@ -9,7 +9,8 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from taphouse.engine import game as engine
+from taphouse.engine.contract import Seat
+from taphouse.engine.game import Game
 from taphouse.engine.vocabulary import Public, constant
 from taphouse.schema.game_view import MOST_MOVES
 from taphouse.schema.inputs import (
@@ -64,7 +65,7 @@ class NewImport(Public, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 @cache
-def new_game(game: engine.Game) -> type[NewGame]:
+def new_game(game: Game) -> type[NewGame]:
     """The request body that creates a game of this kind."""
     about = game.about
     number = {"minItems": about.seats[0], "maxItems": about.seats[-1]}
@@ -99,13 +100,13 @@ class Joining(Public, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     name: Annotated[Name | None, Meta(description=f"Your name: {NAME_TEXT}.")] = None
     brewery: Annotated[Name | None, Meta(description=BREWERY_TEXT)] = None
-    seat: Annotated[engine.Seat | None, Meta(description="The seat. Without it, you get the first open seat.")] = None
+    seat: Annotated[Seat | None, Meta(description="The seat. Without it, you get the first open seat.")] = None
 
 
 class Reissuing(Public, frozen=True, forbid_unknown_fields=True):
     """The token to replace."""
 
-    seat: Annotated[engine.Seat | None, Meta(description="The seat. Without it, the host's token is replaced.")] = None
+    seat: Annotated[Seat | None, Meta(description="The seat. Without it, the host's token is replaced.")] = None
 
 
 class Narrowing(Public, frozen=True, forbid_unknown_fields=True):

@@ -10,6 +10,7 @@ from typing import Annotated, Any, NewType
 import msgspec
 from msgspec import Meta, Struct
 
+from taphouse.engine import contract
 from taphouse.engine import game as engine
 from taphouse.engine.contract import EndReason, Event, Outcome, Seat
 from taphouse.engine.messages import Wording
@@ -254,7 +255,7 @@ class Decision(Public, frozen=True):
     ]
 
 
-def shown_decision(decision: engine.Decision | None, wording: Wording, names: Names) -> Decision | None:
+def shown_decision(decision: contract.Decision | None, wording: Wording, names: Names) -> Decision | None:
     """A decision with its prompt.
 
     Args:
