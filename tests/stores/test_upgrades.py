@@ -14,7 +14,7 @@ from taphouse.engine.upgrades import Upgrade
 from taphouse.schema.values import Status, Visibility
 from taphouse.schema.values.lifecycle import GameStarted
 from taphouse.service.store import StoredByNewerRelease
-from taphouse.service.tables.encoding import Codec, Host, Sitting, format_1
+from taphouse.service.tables.encoding import FORMAT, Codec, Host, Sitting, format_1
 from tests.tiny import about as tiny
 from tests.tiny.moves import Ask, CaskRaceOptions, Look, Pass
 
@@ -88,7 +88,7 @@ def test_a_state_that_no_upgrade_changes_is_the_same(edition: Any) -> None:
     assert NEW.position(OLD.snapshot(Status.WAITING, SEATS, None, Host(), 1, True))[1] is None
 
 
-@pytest.mark.parametrize("source", [a_setup(NEW), b"\x03" + a_setup(OLD)[1:]], ids=["of the game", "of the service"])
+@pytest.mark.parametrize("source", [a_setup(NEW), bytes([FORMAT + 1]) + a_setup(OLD)[1:]], ids=["of the game", "of the service"])
 def test_what_a_newer_release_wrote_is_told_apart(source: bytes) -> None:
     with pytest.raises(StoredByNewerRelease):
         OLD.setup(source)
