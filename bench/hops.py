@@ -7,7 +7,9 @@ reports them in a steady state. Functions of libraries and generated functions d
 from __future__ import annotations
 
 import asyncio
+import io
 import sys
+from contextlib import redirect_stdout
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -38,7 +40,7 @@ def files_called(frames: list[str]) -> list[str]:
     return [file for file, before in zip(frames, ["", *frames], strict=False) if file != before]
 
 
-async def _measure() -> list[str]:
+async def _play() -> list[str]:
     settings = Settings(signing_key=SecretStr("x" * 32), rate_token=0, rate_address=0)
     app = create_app(settings, store=MemoryStore(lambda: 0))
     frames: list[str] = []
@@ -65,13 +67,18 @@ async def _measure() -> list[str]:
     return files_called(frames)
 
 
+def _called() -> list[str]:
+    with redirect_stdout(io.StringIO()):  # log lines
+        return asyncio.run(_play())
+
+
 def measure() -> dict[str, float]:
     """`hops.files` and `hops.between_files` of one typed move of Dank & Draft."""
-    called = asyncio.run(_measure())
+    called = _called()
     return {"hops.files": len(set(called)), "hops.between_files": len(called) - 1}
 
 
 if __name__ == "__main__":
-    called = asyncio.run(_measure())
+    called = _called()
     print(*(str(Path(file).relative_to(ROOT)) for file in called), sep="\n")
     print(f"{len(set(called))} files, {len(called) - 1} hops")

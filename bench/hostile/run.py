@@ -17,7 +17,7 @@ from taphouse.service.store.child_processes import leashed
 
 QUIET = 3.0
 """Seconds of looks before each attack."""
-SOON = 1.5
+SOON = 1.0
 """Seconds of each attack in `measure`, and of the looks before."""
 FLOOR = 150.0
 """Milliseconds below which p99 is fine, whatever it is on a quiet service."""

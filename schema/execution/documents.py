@@ -37,7 +37,7 @@ from taphouse.schema.execution.work import SHORT, Work
 from taphouse.schema.prices import READ, READ_CHARACTER, READ_TOKEN
 
 _MOST_ERRORS = 10
-_MOST_KEPT = 2_000_000  # characters of all cached texts; a parsed document is about a hundred times as large
+_MOST_KEPT = 400_000  # characters of all cached texts; a parsed document is about a hundred times as large
 _MOST_SELECTIONS = 64
 _TOKEN = re.compile(r"\w+|[^\w\s]")
 _INTROSPECTION = re.compile(r"__(schema|type)\b")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 
-YOUNG, MIDDLE, OLD = 10_000, 20, 50
+YOUNG, MIDDLE, OLD = 10_000, 4, 250
 """Thresholds: allocated objects until a collection of the young ones, and of younger generations' collections until the next."""
 
 

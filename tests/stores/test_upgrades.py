@@ -88,7 +88,9 @@ def test_a_state_that_no_upgrade_changes_is_the_same(edition: Any) -> None:
     assert NEW.position(OLD.snapshot(Status.WAITING, SEATS, None, Host(), 1, True))[1] is None
 
 
-@pytest.mark.parametrize("source", [a_setup(NEW), bytes([FORMAT + 1]) + a_setup(OLD)[1:]], ids=["of the game", "of the service"])
+@pytest.mark.parametrize(
+    "source", [a_setup(NEW), bytes([FORMAT + 1]) + a_setup(OLD)[1:]], ids=["of the game", "of the service"]
+)
 def test_what_a_newer_release_wrote_is_told_apart(source: bytes) -> None:
     with pytest.raises(StoredByNewerRelease):
         OLD.setup(source)
