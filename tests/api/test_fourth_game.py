@@ -161,5 +161,8 @@ def test_it_is_served_alone_as_well() -> None:
             "resign",
             "upgradeRules",
             "abandon",
+            "createWebhook",
+            "testWebhook",
+            "deleteWebhook",
         }
         assert names == seating | {"play"} | {CASK + verb.capitalize() for verb in VERBS}

@@ -307,7 +307,7 @@ LEAKS: list[tuple[Planted, str, str]] = [
     (why_not_says_more, "query game", r"whyNot.message|problem.detail"),
     (bots_are_given_the_whole_position, "positions given to bots", "byte"),
     (webhooks_are_told_a_little, "deliveries to webhooks|.*webhooks.*", "timestamp|createdAt|byte"),
-    (earlier_versions_are_open_to_all, r"query game at \d+", "game.seed"),
+    (earlier_versions_are_open_to_all, r"query game at \d+|GET /v1/games/\{id\}", "seed"),
     (a_record_tells_a_little, "query record|GET /v1/games/{id}/record", "record.text|byte"),
     (an_export_tells_a_little, "GET /v1/account/records", "by     GET /v1/account/records"),
     (a_list_tells_a_little, "query finishedGames|GET /v1/games/finished", "hasNextPage|next|byte"),

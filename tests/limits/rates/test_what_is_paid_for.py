@@ -235,7 +235,7 @@ async def test_fields_of_one_request_are_paid_for_together(here: House) -> None:
 
 
 async def test_nothing_is_written_down_for_who_has_nothing_left(here: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Tables, "catalogue", lambda _: object())  # which cannot be encoded
+    monkeypatch.setattr(Tables, "catalogue", lambda *_: object())  # which cannot be encoded
     async with here.client() as client:
         await client.get("/v1/account")
         here.store.empty()
