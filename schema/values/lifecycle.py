@@ -80,6 +80,42 @@ class SeatResigned(Event, frozen=True):
     seat: Seat
 
 
+class TimedOut(Event, frozen=True):
+    """The time of a seat is over. What then happens was agreed when the game was created."""
+
+    seat: Seat
+
+
+class TimeAdded(Event, frozen=True):
+    """A seat got more time."""
+
+    seat: Seat
+    seconds: Annotated[int, Meta(description="The seconds that it got.")]
+    by_host: Annotated[
+        bool,
+        Meta(
+            description="Whether the host gave it. Otherwise the service did, because it was away when the seat's time ended."
+        ),
+    ]
+
+
+class GamePaused(Event, frozen=True):
+    """The game is paused: no clock runs, and nobody can move until it is resumed."""
+
+    everybody_away: Annotated[
+        bool,
+        Meta(
+            description="Whether the service paused it, because all players have run out of time since their last moves."
+        ),
+    ]
+
+
+class GameResumed(Event, frozen=True):
+    """The game goes on after a pause."""
+
+    by_seat: Annotated[Seat | None, Meta(description="The seat that resumed it. Null if the host did.")]
+
+
 class RulesUpgraded(Event, frozen=True):
     """The host moved the game to a newer version of its rules. Moves up to here keep the rules that they were made under."""
 
@@ -111,6 +147,10 @@ LIFECYCLE: tuple[type[Event], ...] = (
     HostTokenReplaced,
     GameStarted,
     SeatResigned,
+    TimedOut,
+    TimeAdded,
+    GamePaused,
+    GameResumed,
     RulesUpgraded,
     GameAbandoned,
     GameEnded,

@@ -79,6 +79,11 @@ class Notices:
         notices = tuple(map(pack, _happened(before, after, steps)))
         return msgspec.structs.replace(commit, record=record, notices=notices)
 
+    async def time_short(self, opened: Opened, seat: int) -> None:
+        """Tell webhooks that the time of the seat that must decide is short. Doing it twice makes one delivery."""
+        notice = Notice(WebhookEvent.TIME_SHORT.value, opened.version, await self._store.now(opened.id), seat)
+        await self._deliver(opened.id, opened.record, [notice])
+
     def expect(self, due: Due) -> None:
         """Pass the notices of a game on soon. Call it after the commit that wrote them."""
         if due.member not in self._due:
