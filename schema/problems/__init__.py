@@ -7,11 +7,11 @@ from typing import Annotated
 from msgspec import Meta
 
 from taphouse.schema.prices import LISTED, SHOWN
+from taphouse.schema.problems.base import Problem as Problem
+from taphouse.schema.problems.base import ProblemCode as ProblemCode
 from taphouse.schema.problems.clocks import NoClock as NoClock
 from taphouse.schema.problems.clocks import NotPaused as NotPaused
 from taphouse.schema.problems.clocks import Paused as Paused
-from taphouse.schema.problems.problem import Problem as Problem
-from taphouse.schema.problems.problem import ProblemCode as ProblemCode
 from taphouse.schema.values import GameKind, LogEntry, Status
 
 MOST_ENTRIES = SHOWN // (2 * LISTED)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from taphouse.schema.problems.problem import Problem, ProblemCode
+from taphouse.schema.problems.base import Problem, ProblemCode
 
 
 class Paused(Problem, frozen=True, kw_only=True):

@@ -78,7 +78,7 @@ class MemoryStore:
         version = record.version if record else 0
         if version != commit.expected:
             return Conflict(version)
-        time_ = await self.now(commit.game)
+        time_ = int(self._clock() * 1000)
         if (commit.before is not None and time_ >= commit.before) or time_ < (commit.not_before or 0):
             return Untimely(time_)
         if commit.alarm is not None:

@@ -7,7 +7,6 @@ docs/design.md, sections 4 and 5.
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 import re
 import secrets
@@ -189,22 +188,22 @@ class Committing:
     async def _in_time(self, opened: Opened) -> bool:
         """Whether the clock that runs has time left. If not, the time-out is committed, and the game must be loaded again."""
         until = deadline(opened)
-        if until is None or await self._store.now(opened.id) < until:
-            return True
-        await self.time_out(opened)
-        return False
+        return until is None or await self._store.now(opened.id) < until or await self.time_out(opened) > 0
 
-    async def time_out(self, opened: Opened) -> None:
-        """Commit what follows from the end of the running clock, unless the game has changed or the store is not that far."""
+    async def time_out(self, opened: Opened) -> float:
+        """Commit what follows from the end of the running clock, unless the game has changed.
+
+        Returns:
+            The seconds that are left: the time that is known here has an error, and the store decides. 0 if none are.
+        """
         until = deadline(opened)
         if until is None:
-            return
+            return 0
         now = max(until, await self._store.now(opened.id))
         steps = await timed_out(opened, now, Work())
         key = Key(HOUSE, f"time-out-{opened.version}", "time-out")
         written = await self._write(opened, steps, key, not_before=until)
-        if isinstance(written, Untimely):  # by the error of a measurement
-            await asyncio.sleep(min(SECOND, until - written.now) / SECOND)
+        return (until - written.now) / SECOND if isinstance(written, Untimely) else 0
 
     async def _repeated(self, opened: Opened, identity: Identity, earlier: Repeated) -> tuple[Opened, Viewer, Happened]:
         count = min(earlier.last - earlier.first + 1, MOST_MOVES)
@@ -256,8 +255,6 @@ class Committing:
             expires=commit.record.updated + commit.expires,
             clock=clock,
         )
-        if clock is not None:
-            after, commit = timely(opened, after, commit, now, not_before)
         for entry in commit.entries:
             if entry.snapshot is not None:
                 await self._lists.put(after)
@@ -265,6 +262,8 @@ class Committing:
         notices = self._notices
         if notices is not None and (opened.record.watched or last.seats is not opened.seats or not opened.version):
             commit = await notices.noted(commit, opened, after, steps)
+        if clock is not None:
+            after, commit = timely(opened, after, commit, now, not_before)
         due = await self._bots.remind(opened.id) if after.has_bots and after.bot_to_decide() else None
         result = await self._store.commit(commit)
         if due is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from taphouse.service.store.memory import MemoryStore
 from taphouse.service.tables.clocks.alarms import Alarms
 from tests.api.client import BEN, CASK, MINE, OPEN, Client, Json, create, in_notation, new_key, seats_of, table_of
 from tests.clocks.shared import BANK, PER_MOVE, Clock, clock_of, ended_by_itself, entries, events, moment, timed
@@ -242,6 +243,28 @@ def test_a_repeated_move_gets_its_first_answer_after_the_deadline(
     clock += PER_MOVE
     again = player.done("play", gameId=table.id, moves=move, idempotencyKey=key)
     assert again["entries"] == first["entries"]
+
+
+@pytest.mark.parametrize("error", [0.4, -0.4])
+def test_the_store_decides_what_is_in_time_however_wrong_an_instance_is(
+    anyone: Client, clock: Clock, nobody_claims: None, monkeypatch: pytest.MonkeyPatch, error: float
+) -> None:
+    now = MemoryStore.now
+
+    async def wrong(self: MemoryStore, game: str) -> int:
+        return await now(self, game) + int(error * 1000)
+
+    monkeypatch.setattr(MemoryStore, "now", wrong)
+    table = timed(anyone, perMove=PER_MOVE)
+    player, move = table.decider, in_notation(table.moves()[0]["notation"])
+    deadline = moment(clock_of(table)["deadline"])
+    clock += deadline - clock.now - 0.001
+    player.done("play", gameId=table.id, moves=move)
+    player, move = table.decider, in_notation(table.moves()[0]["notation"])
+    deadline, version = moment(clock_of(table)["deadline"]), table.version
+    clock += deadline - clock.now
+    assert player.do("play", gameId=table.id, moves=move)["code"] == "NOT_YOUR_TURN"
+    assert moment(entries(table, version)[0]["at"]) >= deadline
 
 
 # --- the host ------------------------------------------------------------------------------------------------------------------

@@ -25,8 +25,8 @@ LEASE = 2.0
 MOST_CLAIMED = 256
 """The most alarms that wait in this instance; beyond that it claims none."""
 
-TimeOut = Callable[[Opened], Awaitable[None]]
-"""Commits what follows from the end of a game's running clock."""
+TimeOut = Callable[[Opened], Awaitable[float]]
+"""Commits what follows from the end of a game's running clock. Returns the seconds that are left until it can be."""
 
 
 class Tells(Protocol):
@@ -102,6 +102,6 @@ class Alarms:
                 await self._store.postpone(due, left - AHEAD / SECOND)
                 return
             await asyncio.sleep(max(0, left))
-            await time_out(opened)
+            await asyncio.sleep(min(LEASE, await time_out(opened)))
             record = (await self._store.records([due.member]))[0]
         await self._store.settle(due)
