@@ -41,6 +41,7 @@ class TimeOutAction(Word):
         "The service makes the seat's first legal move, and its next ones until another seat must decide. Then the player can "
         "go on. If all players have run out of time since their last moves, the game is paused.",
     )
+    BOT = "BOT", "A bot of kind `GREEDY` plays the seat until its player returns. The player keeps the seat."
     RESIGN = "RESIGN", "The seat resigns."
 
 

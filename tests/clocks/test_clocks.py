@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 
+from taphouse.engine import clocks
+from taphouse.engine.clocks import Timing
+from taphouse.schema.values import Status
 from taphouse.service.store.memory import MemoryStore
 from taphouse.service.tables.clocks.alarms import Alarms
+from taphouse.service.tables.clocks.running import Winding
+from taphouse.service.tables.encoding import Sitting
+from taphouse.service.tables.steps import Step
 from tests.api.client import BEN, CASK, MINE, OPEN, Client, Json, create, in_notation, new_key, seats_of, table_of
+from tests.api.server import until
 from tests.clocks.shared import BANK, PER_MOVE, Clock, clock_of, ended_by_itself, entries, events, moment, timed
 
 
@@ -140,6 +150,38 @@ def test_a_seat_resigns_where_that_was_agreed(anyone: Client, clock: Clock) -> N
     look = table.look()
     assert look["seats"][seat - 1]["resigned"]
     assert look["decision"]["seat"] != seat
+
+
+def test_a_bot_plays_until_the_player_returns_where_that_was_agreed(anyone: Client, clock: Clock) -> None:
+    table = timed(anyone, bank=BANK, onTimeOut="BOT")
+    seat, version = table.to_move, table.version
+    assert seat is not None
+    clock += BANK
+    ended_by_itself(table, version)
+    assert events(table, version)[:2] == ["TimedOut", "BotStandsIn"]
+    until(lambda: table.to_move != seat, "the bot moves")
+    assert (clock_of(table)["running"], seat_clock(clock_of(table), seat)) == (table.to_move, (0, 1))
+    table.play(table.moves()[0]["notation"])
+    until(lambda: table.to_move != seat, "the bot moves again")
+    assert events(table, version).count("TimedOut") == 1
+
+
+def test_a_player_who_returns_to_a_seat_without_time_gets_some() -> None:
+    timing = Timing(None, BANK * 1000, 0, "BOT")
+    here, away = Sitting("Ann", True), Sitting("Ann", True, bot="GREEDY", away=True)
+    rules = SimpleNamespace(decider=lambda _: 2)
+    begun = clocks.ran_out(1, timing)(clocks.begun(timing, 2, 0), 5)
+    game = SimpleNamespace(
+        terms=SimpleNamespace(timing=timing),
+        clock=begun,
+        status=Status.RUNNING,
+        seats=(away, here),
+        rules=rules,
+        state=None,
+    )
+    winding: Any = Winding(game, timing, 1000)  # type: ignore[arg-type]
+    back = Step("seat:1", (), Status.RUNNING, (here, here), None)
+    assert winding.after(back, rules).left == (timing.grace, BANK * 1000)
 
 
 def test_a_bank_that_is_empty_holds_the_increment_next_time(anyone: Client, clock: Clock) -> None:

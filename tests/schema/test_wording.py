@@ -17,6 +17,8 @@ from taphouse.schema.values.lifecycle import (
     GameEnded,
     GameForked,
     GameImported,
+    GamePaused,
+    GameResumed,
     GameStarted,
     HostTokenReplaced,
     InvitesRevoked,
@@ -29,6 +31,8 @@ from taphouse.schema.values.lifecycle import (
     SeatTaken,
     SeatTokenReplaced,
     TableOpened,
+    TimeAdded,
+    TimedOut,
 )
 from taphouse.schema.values.words import wording
 
@@ -58,6 +62,11 @@ SPOKEN: dict[Event, str] = {
     BotTakesOver(3, BotKind.RANDOM): "A bot takes over seat 3.",
     PlayerReturned(1): "Ann is back.",
     InvitesRevoked(2): "The invites to seat 2 are revoked.",
+    TimedOut(1): "Ann runs out of time.",
+    TimeAdded(2, 1, True): "Ben gets 1 second more.",
+    TimeAdded(2, 90, False): "Ben gets 90 seconds more.",
+    GamePaused(False): "The game is paused.",
+    GameResumed(1): "The game goes on.",
     RulesUpgraded(2): "The host moves the game to version 2 of the rules.",
     GameAbandoned(): "The host ends the game early.",
     ended(2, 1, 3): "The game is over. Victory goes to Ben.",

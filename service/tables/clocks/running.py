@@ -79,7 +79,12 @@ def _running(clock: Clock, status: Status, seats: Sequence[Sitting], rules: Rule
     if clock.paused or status is not Status.RUNNING:
         return None
     seat = rules.decider(state)
-    return None if seat is None or seats[seat - 1].bot or seats[seat - 1].resigned else seat
+    return None if seat is None or not has_clock(seats[seat - 1]) else seat
+
+
+def has_clock(sitting: Sitting) -> bool:
+    """Whether a player sits there who decides for themselves."""
+    return sitting.taken and not sitting.bot and not sitting.resigned
 
 
 def deadline(game: Timed) -> int | None:
@@ -143,7 +148,7 @@ class Winding:
 
     def __init__(self, game: Timed, timing: Timing, at: int) -> None:
         self._timing, self._at = timing, at
-        self._clock, self._running = game.clock, running(game)
+        self._clock, self._running, self._seats = game.clock, running(game), game.seats
 
     def after(self, step: Any, rules: Rules) -> Clock | None:
         """The clocks after the next version. None before the game starts."""
@@ -162,10 +167,20 @@ class Winding:
             clock = clock.charged(self._running, at)
         if step.winds is not None:
             clock = step.winds(clock, at)
+        if step.seats is not self._seats:
+            clock = self._seated(clock, step.seats)
         runs = _running(clock, step.status, step.seats, rules, step.state)
         if not moved and runs != self._running:
             clock = clock.charged(self._running, at)
         self._clock, self._running = clock, runs
+        return clock
+
+    def _seated(self, clock: Clock, seats: tuple[Sitting, ...]) -> Clock:
+        """The clocks after seats have changed hands. A player who comes to a seat whose time is over gets some."""
+        for seat, (before, sitting) in enumerate(zip(self._seats, seats, strict=True), 1):
+            if has_clock(sitting) and not has_clock(before) and not clock.left[seat - 1]:
+                clock = clocks.added(seat, self._timing.grace)(clock, self._at)
+        self._seats = seats
         return clock
 
 
@@ -183,7 +198,7 @@ def replayed(game: T, moves: Sequence[Entry]) -> T:
     deciders += [game.rules.decider(game.state)] if moves else []
     for entry, decider in zip(moves, deciders, strict=True):
         seat, (_, automatic, _) = seat_of(entry.who), game.codec.body(entry.body)
-        if seat is None or game.seats[seat - 1].bot or game.seats[seat - 1].resigned:
+        if seat is None or not has_clock(game.seats[seat - 1]):
             clock = clock.charged(None, entry.at)
         else:
             clock = clock.moved(seat, entry.at, timing, passes=decider != seat, automatic=automatic)

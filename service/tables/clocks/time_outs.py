@@ -7,12 +7,13 @@ import msgspec
 from taphouse.engine import clocks
 from taphouse.engine.clocks import SECOND
 from taphouse.schema.execution.work import Work
-from taphouse.schema.values import Status
+from taphouse.schema.values import BotKind, Status
 from taphouse.schema.values.clocks import TimeOutAction
 from taphouse.schema.values.lifecycle import GamePaused, SeatResigned, TimeAdded, TimedOut
-from taphouse.service.tables.clocks.running import deadline, running
-from taphouse.service.tables.encoding import Sitting
+from taphouse.service.tables.clocks.running import deadline, has_clock, running
+from taphouse.service.tables.encoding import with_seat
 from taphouse.service.tables.loading import Opened
+from taphouse.service.tables.seating.absent import stand_in
 from taphouse.service.tables.steps import Step, automatic_moves
 
 LATE = 5 * SECOND
@@ -38,14 +39,18 @@ async def timed_out(opened: Opened, now: int, work: Work) -> list[Step]:
         return [msgspec.structs.replace(first, events=(event,), winds=clocks.given(seat, grace))]
     first = msgspec.structs.replace(first, events=(TimedOut(seat),), winds=clocks.ran_out(seat, timing))
     if timing.action == TimeOutAction.RESIGN.value:
-        resigned = msgspec.structs.replace(opened.seats[seat - 1], resigned=True)
-        seats = (*opened.seats[: seat - 1], resigned, *opened.seats[seat:])
+        seats = with_seat(opened.seats, seat, msgspec.structs.replace(opened.seats[seat - 1], resigned=True))
         first = msgspec.structs.replace(first, events=(TimedOut(seat), SeatResigned(seat)), seats=seats)
+        return [first, *await automatic_moves(opened, first, work)]
+    if timing.action == TimeOutAction.BOT.value:
+        (standing_in,) = stand_in(opened, seat, BotKind.GREEDY, HOUSE)
+        events = (*first.events, *standing_in.events)
+        first = msgspec.structs.replace(first, events=events, seats=standing_in.seats)
         return [first, *await automatic_moves(opened, first, work)]
     steps = [first, *await automatic_moves(opened, first, work, passive=seat)]
     last = steps[-1]
     if last.status is Status.RUNNING and all(
-        number == seat or time_outs or not _waits(sitting)
+        number == seat or time_outs or not has_clock(sitting)
         for number, (sitting, time_outs) in enumerate(zip(opened.seats, clock.time_outs, strict=True), 1)
     ):
         steps.append(
@@ -59,8 +64,3 @@ async def timed_out(opened: Opened, now: int, work: Work) -> list[Step]:
             )
         )
     return steps
-
-
-def _waits(sitting: Sitting) -> bool:
-    """Whether a player who could move has a seat."""
-    return not (sitting.bot or sitting.resigned)
