@@ -215,7 +215,7 @@ def test_when_all_players_have_run_out_of_time_the_game_is_paused(anyone: Client
     table.play(table.moves()[0]["notation"])
 
 
-def test_who_could_not_move_because_the_service_was_away_gets_more_time(
+def test_a_player_who_could_not_move_while_the_service_was_away_gets_more_time(
     anyone: Client, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def nothing(*_: object) -> None:
@@ -256,7 +256,7 @@ def nobody_claims(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Alarms, "_claim", nothing)
 
 
-def test_whoever_looks_sees_the_time_out(anyone: Client, clock: Clock, nobody_claims: None) -> None:
+def test_every_read_sees_the_time_out(anyone: Client, clock: Clock, nobody_claims: None) -> None:
     table = timed(anyone, perMove=PER_MOVE)
     seat, version = table.to_move, table.version
     clock += PER_MOVE
