@@ -15,18 +15,10 @@ from msgspec import Struct
 
 from taphouse.engine.records.record import (
     FORMAT,
-    Abandoned,
-    Joined,
     Line,
-    Paused,
     Played,
     Record,
     RecordError,
-    Resigned,
-    Resumed,
-    TimeAdded,
-    TimedOut,
-    Upgraded,
     why_not_plain,
 )
 
@@ -38,17 +30,14 @@ _HEADERS = {
 }
 """The fields by header. The last is the result, which comes after the moves."""
 _NOTES: Mapping[str, tuple[str, tuple[str, ...]]] = {
-    type_.__name__: (str(type_.__struct_config__.tag), names)
-    for type_, *names in (
-        (Joined, "seat"),
-        (Resigned, "seat"),
-        (TimedOut, "seat"),
-        (TimeAdded, "seat", "seconds"),
-        (Paused,),
-        (Resumed,),
-        (Upgraded, "rules"),
-        (Abandoned,),
-    )
+    "Joined": ("joined", ("seat",)),
+    "Resigned": ("resigned", ("seat",)),
+    "TimedOut": ("timed-out", ("seat",)),
+    "TimeAdded": ("time-added", ("seat", "seconds")),
+    "Paused": ("paused", ()),
+    "Resumed": ("resumed", ()),
+    "Upgraded": ("upgraded", ("rules",)),
+    "Abandoned": ("abandoned", ()),
 }
 """What a note is called as JSON, and what its numbers are."""
 _AT = r"(?: @(0|[1-9][0-9]{0,9})\.([0-9]{3}))?(?: \{([^{}]*)\})?"

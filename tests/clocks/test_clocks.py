@@ -9,15 +9,22 @@ import pytest
 
 from taphouse.engine import clocks
 from taphouse.engine.clocks import Timing
-from taphouse.schema.values import Status
+from taphouse.schema.failures import Refused
+from taphouse.schema.values import Role, Status, Viewer
+from taphouse.schema.values.lifecycle import GamePaused
 from taphouse.service.store.memory import MemoryStore
+from taphouse.service.tables.clocks import timekeeping as time_keeping
 from taphouse.service.tables.clocks.alarms import Alarms
 from taphouse.service.tables.clocks.running import Winding
+from taphouse.service.tables.clocks.timekeeping import judge_pause
 from taphouse.service.tables.encoding import Sitting
 from taphouse.service.tables.steps import Step
 from tests.api.client import BEN, CASK, MINE, OPEN, Client, Json, create, in_notation, new_key, seats_of, table_of
 from tests.api.server import until
 from tests.clocks.shared import BANK, PER_MOVE, Clock, clock_of, ended_by_itself, entries, events, moment, timed
+
+HERE = Sitting("Ann", True)
+BANKED = Timing(None, BANK * 1000, 0, "BOT")
 
 
 def seat_clock(clock: Json, seat: int) -> tuple[int, int]:
@@ -166,22 +173,43 @@ def test_a_bot_plays_until_the_player_returns_where_that_was_agreed(anyone: Clie
     assert events(table, version).count("TimedOut") == 1
 
 
-def test_a_player_who_returns_to_a_seat_without_time_gets_some() -> None:
-    timing = Timing(None, BANK * 1000, 0, "BOT")
-    here, away = Sitting("Ann", True), Sitting("Ann", True, bot="GREEDY", away=True)
-    rules = SimpleNamespace(decider=lambda _: 2)
-    begun = clocks.ran_out(1, timing)(clocks.begun(timing, 2, 0), 5)
-    game = SimpleNamespace(
+def stood(clock: clocks.Clock | None, *seats: Sitting, timing: Timing | None = BANKED) -> Any:
+    """A running game of two seats, as far as clocks know it; the second seat must decide."""
+    return SimpleNamespace(
         terms=SimpleNamespace(timing=timing),
-        clock=begun,
+        clock=clock,
         status=Status.RUNNING,
-        seats=(away, here),
-        rules=rules,
+        seats=seats or (HERE, HERE),
+        rules=SimpleNamespace(decider=lambda _: 2),
         state=None,
     )
-    winding: Any = Winding(game, timing, 1000)  # type: ignore[arg-type]
-    back = Step("seat:1", (), Status.RUNNING, (here, here), None)
-    assert winding.after(back, rules).left == (timing.grace, BANK * 1000)
+
+
+def test_a_player_who_returns_to_a_seat_without_time_gets_some() -> None:
+    begun = clocks.ran_out(1, BANKED)(clocks.begun(BANKED, 2, 0), 5)
+    game = stood(begun, Sitting("Ann", True, bot="GREEDY", away=True), HERE)
+    back = Step("seat:1", (), Status.RUNNING, (HERE, HERE), None)
+    after = Winding(game, BANKED, 1000).after(back, game.rules)
+    assert after is not None
+    assert after.left == (BANKED.grace, BANK * 1000)
+
+
+async def test_a_pause_that_all_want_stops_the_clock_and_keeps_its_time() -> None:
+    game = stood(clocks.begun(BANKED, 2, 0))
+    agree = await judge_pause(game)
+    accepted = await agree(Step("seat:1", (), Status.RUNNING, game.seats, None))
+    assert accepted.events == (GamePaused(everybody_away=False),)
+    paused = Winding(game, BANKED, 7000).after(accepted, game.rules)
+    assert paused is not None
+    assert (paused.paused, paused.left) == (True, (BANK * 1000, BANK * 1000 - 7000))
+    with pytest.raises(Refused, match="paused already"):
+        await judge_pause(stood(paused))
+    with pytest.raises(Refused, match="no clocks"):
+        await judge_pause(stood(None, timing=None))
+    (resumed,) = time_keeping.resumed(stood(paused), Viewer(Role.SEAT, 1))
+    goes_on = Winding(stood(paused), BANKED, 50_000).after(resumed, game.rules)
+    assert goes_on is not None
+    assert goes_on.deadline(2) == 50_000 + BANK * 1000 - 7000
 
 
 def test_a_bank_that_is_empty_holds_the_increment_next_time(anyone: Client, clock: Clock) -> None:

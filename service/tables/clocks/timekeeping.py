@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+
+import msgspec
+
 from taphouse.engine import clocks
 from taphouse.engine.clocks import LONGEST, SECOND, Timing
 from taphouse.schema.failures import Refused
@@ -12,7 +16,6 @@ from taphouse.schema.values import Status, Viewer, moment
 from taphouse.schema.values.clocks import LEAST_TIME, MOST_INCREMENT, MOST_TIME, NewClock, Now
 from taphouse.schema.values.lifecycle import GamePaused, GameResumed, TimeAdded
 from taphouse.service.access.tokens import HOST
-from taphouse.service.tables.clocks.time_outs import HOUSE
 from taphouse.service.tables.committing import (
     Change,
     Committing,
@@ -82,8 +85,11 @@ def time_added(seat: int, seconds: int) -> Change:
     return change
 
 
-def paused(opened: Opened, viewer: Viewer) -> list[Step]:  # noqa: ARG001 -- a `Change`
-    """Stop all clocks, once all seats want it; nobody can move until the game is resumed.
+async def judge_pause(opened: Opened, *_: object) -> Callable[[Step], Awaitable[Step]]:
+    """Judge the proposal of a pause.
+
+    Returns:
+        What adds the pause to a version in which the last seat has accepted: all clocks stop, and nobody can move.
 
     Raises:
         Refused: The game has no clocks, does not run, or is paused already.
@@ -91,7 +97,12 @@ def paused(opened: Opened, viewer: Viewer) -> list[Step]:  # noqa: ARG001 -- a `
     check_clocked(opened)
     if opened.clock is not None and opened.clock.paused:
         raise Refused(Paused(message="The game is paused already. Resume it to go on."))
-    return [_step(opened, HOUSE, GamePaused(everybody_away=False), clocks.pausing(True))]
+
+    async def agree(step: Step) -> Step:
+        event = GamePaused(everybody_away=False)
+        return msgspec.structs.replace(step, events=(*step.events, event), winds=clocks.pausing(True))
+
+    return agree
 
 
 def resumed(opened: Opened, viewer: Viewer) -> list[Step]:
