@@ -33,6 +33,7 @@ from taphouse.schema.problems import (
     MoveRefused,
     NotSeated,
     NotYourTurn,
+    Paused,
     Problem,
     WrongGame,
 )
@@ -52,6 +53,7 @@ from taphouse.schema.values import (
     shown_decision,
     shown_outcome,
 )
+from taphouse.schema.values.clocks import Clock
 from taphouse.schema.values.lifecycle import LIFECYCLE, Happening
 from taphouse.schema.values.terms import Terms
 
@@ -68,6 +70,7 @@ class Sight:
         terms: what never changes in the game.
         latest: the game's newest version.
         open_to_all: whether the game is over, so that nothing is hidden.
+        clock: the clocks at this version. None if the game has none.
         pinned: whether the client asked for this version.
     """
 
@@ -91,6 +94,7 @@ class Sight:
         state: State | None,
         open_to_all: bool,
         viewer: Viewer,
+        clock: Clock | None = None,
         pinned: bool = False,
     ) -> None:
         self.game_id, self.game, self.types, self.rules, self.wording = game_id, game, types, rules, wording
@@ -99,7 +103,7 @@ class Sight:
         self.seeded, self.commitment, self.origin, self._pinned = terms.seeded, terms.commitment, terms.origin, pinned
         self.version, self.latest, self.status, self.seats = version, latest, status, seats
         self._created, self._updated, self._expires = created, updated, expires
-        self.viewer, self.open_to_all = viewer, open_to_all
+        self.viewer, self.open_to_all, self.clock = viewer, open_to_all, clock
         self._state = state
 
     @property
@@ -158,7 +162,7 @@ class Sight:
         """The decision to make now. None if the game is not running."""
         known = self.known
         owed = self.rules.decision(known) if known is not None and self.status is Status.RUNNING else None
-        return shown_decision(owed, self.wording, self.names)
+        return shown_decision(owed, self.wording, self.names, None if self.clock is None else self.clock.deadline)
 
     @cached_property
     def outcome(self) -> Outcome | None:
@@ -202,6 +206,7 @@ class Sight:
             created_at=self.created_at,
             updated_at=self.updated_at,
             expires_at=self.expires_at,
+            clock=self.clock,
             decision=self.decision,
             outcome=self.outcome,
             options=self.options,
@@ -292,6 +297,8 @@ class Sight:
         if not 1 <= len(sent) <= MOST_MOVES:
             message = f"Send 1 to {MOST_MOVES} moves in one request, not {len(sent)}."
             raise Refused(InputRefused(message=message, argument="moves"))
+        if self.clock is not None and self.clock.paused and not preview:
+            raise Refused(Paused(message="The game is paused. Resume it before you move."))
         state, known, chance = self._state, self.known, self.chance
         judged: list[Judged] = []
         for index, sent_move in enumerate(sent, 1):

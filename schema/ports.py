@@ -30,6 +30,7 @@ from taphouse.schema.values import (
     SeatKind,
     Visibility,
 )
+from taphouse.schema.values.clocks import NewClock, Now
 from taphouse.schema.webhooks import WebhookCreated, WebhookDeleted, WebhookEvent, WebhookList, WebhookTested
 
 
@@ -87,6 +88,7 @@ class Tables(Protocol):
         visibility: Visibility,
         position: str | None,
         key: str | None,
+        clock: NewClock | None = None,
     ) -> GameCreated:
         """Create a game, perhaps from the last position of a record. It starts at once if no seat is open."""
 
@@ -127,6 +129,17 @@ class Tables(Protocol):
 
     async def abandon(self, caller: Caller, game: str, expected: int | None, key: str | None) -> Changed:
         """End the game early. Only for the host."""
+
+    async def add_time(
+        self, caller: Caller, game: str, seat: int, seconds: int, expected: int | None, key: str | None
+    ) -> Changed:
+        """Give a seat more time. Only for the host."""
+
+    async def resume(self, caller: Caller, game: str, expected: int | None, key: str | None) -> Changed:
+        """Go on after a pause. For every seat, and the host."""
+
+    async def now(self, caller: Caller) -> Now:
+        """The time by which clocks run."""
 
     async def upgrade_rules(self, caller: Caller, game: str, expected: int | None, key: str | None) -> Changed:
         """Move the game to the newest version of its rules. Only for the host."""

@@ -45,6 +45,11 @@ class WebhookEvent(Word):
         "A player must decide. A game's webhook is told of every seat, an account's of its own. Seats of bots and resigned seats "
         "do not count.",
     )
+    TIME_SHORT = (
+        "TIME_SHORT",
+        "A tenth of the time for a decision is left. Told once for each decision for which the seat had 10 minutes or more, to "
+        "those who are told of `YOUR_TURN`.",
+    )
     GAME_OVER = "GAME_OVER", "The game was played to its end, or was abandoned."
 
 

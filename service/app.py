@@ -52,6 +52,7 @@ from taphouse.service.runtime.shutdown import stopping
 from taphouse.service.services import Services
 from taphouse.service.store import Health, Store, StoreUnavailable, data_directory
 from taphouse.service.tables.catalogue import catalogues
+from taphouse.service.tables.clocks.alarms import Alarms
 from taphouse.service.tables.editions import Editions
 from taphouse.service.tables.encoding import kept, wall_clock
 from taphouse.service.tables.following import Live
@@ -100,7 +101,9 @@ def create_app(
         told = Telling.of(reader, settings, sender)
         tables = Tables(reader, editions, shown, access, bots, settings, quotas, told.notices)
         await _greet(opened, settings)
-        running = [asyncio.create_task(bots.run(tables.make)), asyncio.create_task(told.run())]
+        alarms = Alarms(reader, told.notices)
+        runs = bots.run(tables.make), told.run(), alarms.run(tables.time_out)
+        running = [asyncio.create_task(one) for one in runs]
         try:
             with stopping() as stop:
                 live = Live(reader, settings.long_poll_max, bots.notice, stop)

@@ -31,6 +31,9 @@ Name = Annotated[str, Meta(min_length=1, max_length=MOST_TEXT)]
 Seat = Annotated[int, Meta(ge=1, le=MOST_SEATS)]
 Comment = Annotated[str, Meta(pattern=_COMMENT, max_length=MOST_TEXT)]
 Number = Annotated[int, Meta(ge=0, le=10**9)]
+Seconds = Annotated[int, Meta(ge=0, le=10**8)]
+Time = Annotated[int, Meta(ge=0, le=10**13)]
+"""When a line came about, in milliseconds since the game was created. In games with clocks."""
 Version = Annotated[int, Meta(ge=1, le=10**6)]
 """A version of the rules."""
 GameId = Annotated[str, Meta(pattern="^[a-z2-7]{24}$")]
@@ -101,6 +104,17 @@ class Begins(_Part, frozen=True):
     state: list[Any]
 
 
+class Clock(_Part, frozen=True):
+    """What was agreed about time, in seconds: a time per move, or a bank."""
+
+    time_out: Slug
+    """What a time-out did: `passive-move`, `bot` or `resign`."""
+    per_move: Seconds | None = None
+    bank: Seconds | None = None
+    increment: Seconds = 0
+    """What was added to a bank when another seat had to decide."""
+
+
 class Played(_Part, frozen=True, tag_field="what", tag="move"):
     """A move of a seat."""
 
@@ -108,8 +122,9 @@ class Played(_Part, frozen=True, tag_field="what", tag="move"):
     move: Annotated[str, Meta(pattern=_NOTATION, max_length=MOST_TEXT)]
     """The move in notation."""
     automatic: bool = False
-    """Whether the service made the move for a resigned seat."""
+    """Whether the service made the move for a seat that had resigned, or whose time was over."""
     comment: Comment = ""
+    at: Time | None = None
 
 
 class Joined(_Part, frozen=True, tag_field="what", tag="joined"):
@@ -117,6 +132,7 @@ class Joined(_Part, frozen=True, tag_field="what", tag="joined"):
 
     seat: Seat
     comment: Comment = ""
+    at: Time | None = None
 
 
 class Resigned(_Part, frozen=True, tag_field="what", tag="resigned"):
@@ -124,6 +140,38 @@ class Resigned(_Part, frozen=True, tag_field="what", tag="resigned"):
 
     seat: Seat
     comment: Comment = ""
+    at: Time | None = None
+
+
+class TimedOut(_Part, frozen=True, tag_field="what", tag="timed-out"):
+    """The time of the seat that had to decide was over."""
+
+    seat: Seat
+    comment: Comment = ""
+    at: Time | None = None
+
+
+class TimeAdded(_Part, frozen=True, tag_field="what", tag="time-added"):
+    """A seat got more time."""
+
+    seat: Seat
+    seconds: Seconds
+    comment: Comment = ""
+    at: Time | None = None
+
+
+class Paused(_Part, frozen=True, tag_field="what", tag="paused"):
+    """The game was paused."""
+
+    comment: Comment = ""
+    at: Time | None = None
+
+
+class Resumed(_Part, frozen=True, tag_field="what", tag="resumed"):
+    """The game went on after a pause."""
+
+    comment: Comment = ""
+    at: Time | None = None
 
 
 class Upgraded(_Part, frozen=True, tag_field="what", tag="upgraded"):
@@ -132,15 +180,17 @@ class Upgraded(_Part, frozen=True, tag_field="what", tag="upgraded"):
     rules: Version
     """The version of the rules from here on."""
     comment: Comment = ""
+    at: Time | None = None
 
 
 class Abandoned(_Part, frozen=True, tag_field="what", tag="abandoned"):
     """The host ended the game early."""
 
     comment: Comment = ""
+    at: Time | None = None
 
 
-Line = Played | Joined | Resigned | Upgraded | Abandoned
+Line = Played | Joined | Resigned | TimedOut | TimeAdded | Paused | Resumed | Upgraded | Abandoned
 
 
 class Placed(_Part, frozen=True):
@@ -183,6 +233,8 @@ class Record(_Part, frozen=True, kw_only=True):
     """When the game was created."""
     updated: Moment | None = None
     """When its last version was created."""
+    clock: Clock | None = None
+    """What was agreed about time. None if everybody had all the time that they wanted."""
     seeded: bool = False
     """Whether a client knows the seed or the draws: it chose the seed, or imported the game."""
     commitment: Hex | None = None

@@ -16,6 +16,7 @@ from taphouse.engine.game import Game
 from taphouse.engine.notation import NotationError, parse, write
 from taphouse.engine.records import positions
 from taphouse.engine.records.chances import Fallen, Recording
+from taphouse.engine.records.clocks import Timing
 from taphouse.engine.records.record import (
     Abandoned,
     Draw,
@@ -109,6 +110,7 @@ class Replay:
         yield Position(None, None, state, ())
         resigned: set[int] = set()
         moves = 0
+        timing = Timing(record)
         for number, line in enumerate(record.lines):
             place = f"lines[{number}]"
             if number and isinstance(record.lines[number - 1], Abandoned):
@@ -117,10 +119,12 @@ class Replay:
                 raise RecordError(f"There is no seat {line.seat}; the game has {len(record.seats)}.", place)
             move: Move | None = None
             events: tuple[Event, ...] = ()
+            timing.check(line, self.rules, state, place)
             match line:
                 case Played():
                     moves += 1
-                    move, state, events = self._played(line, state, line.seat in resigned, moves, place)
+                    service = line.seat in resigned or line.seat == timing.passive
+                    move, state, events = self._played(line, state, service, moves, place)
                 case Joined() if moves or resigned:
                     raise RecordError(f"Seat {line.seat} joined after the game began.", place)
                 case Resigned(seat=seat):
@@ -148,7 +152,7 @@ class Replay:
         return self.rules.reshuffled(self.begins, self._chance)
 
     def _played(
-        self, line: Played, state: Any, resigned: bool, number: int, place: str
+        self, line: Played, state: Any, service: bool, number: int, place: str
     ) -> tuple[Move, Any, tuple[Event, ...]]:
         def fail(reason: str) -> NoReturn:
             raise RecordError(f"Move {number}, {line.move}: {reason}", place)
@@ -161,12 +165,13 @@ class Replay:
             fail(f"seat {decision.seat} decides, not seat {line.seat}.")
         try:
             move = parse(line.move, self._game.verbs)
-            if resigned or line.automatic:
+            if service or line.automatic:
                 passive = next(rules.moves(rules.known(state, line.seat)))
-                if not resigned:
-                    fail(f"it is marked as automatic, but seat {line.seat} has not resigned.")
+                if not service:
+                    fail(f"it is marked as automatic, but seat {line.seat} has not resigned, nor is its time over.")
                 if not line.automatic or move != passive:
-                    fail(f"seat {line.seat} has resigned, so its move is automatic: {write(passive)}.")
+                    why = f"seat {line.seat} has resigned or its time is over"
+                    fail(f"{why}, so its move is automatic: {write(passive)}.")
             step = rules.apply(state, move, self._chance)
         except NotationError as error:
             fail(str(error))

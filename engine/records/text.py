@@ -15,14 +15,10 @@ from msgspec import Struct
 
 from taphouse.engine.records.record import (
     FORMAT,
-    Abandoned,
-    Joined,
     Line,
     Played,
     Record,
     RecordError,
-    Resigned,
-    Upgraded,
     why_not_plain,
 )
 
@@ -33,11 +29,22 @@ _HEADERS = {
     _LISTS.get(name, name[0].upper() + name[1:]): name for name in Record.__struct_encode_fields__ if name != "lines"
 }
 """The fields by header. The last is the result, which comes after the moves."""
-_NOTES = {"Joined": "seat", "Resigned": "seat", "Upgraded": "rules"}
-"""The notes with a number, and what it is."""
+_NOTES: Mapping[str, tuple[str, tuple[str, ...]]] = {
+    "Joined": ("joined", ("seat",)),
+    "Resigned": ("resigned", ("seat",)),
+    "TimedOut": ("timed-out", ("seat",)),
+    "TimeAdded": ("time-added", ("seat", "seconds")),
+    "Paused": ("paused", ()),
+    "Resumed": ("resumed", ()),
+    "Upgraded": ("upgraded", ("rules",)),
+    "Abandoned": ("abandoned", ()),
+}
+"""What a note is called as JSON, and what its numbers are."""
+_AT = r"(?: @(0|[1-9][0-9]{0,9})\.([0-9]{3}))?(?: \{([^{}]*)\})?"
+"""The time of a line, in seconds, and its comment."""
 _TAG = re.compile(r"\[([A-Za-z]+) (.*)\]")
-_NOTE = re.compile(r"\[(?:(Joined|Resigned|Upgraded) ([1-9][0-9]{0,6})|Abandoned)\](?: \{([^{}]*)\})?")
-_MOVE = re.compile(r"([1-9][0-9]{0,8})\. ([1-9][0-9]?): ([a-z0-9][a-z0-9:, -]*?)( \(automatic\))?(?: \{([^{}]*)\})?")
+_NOTE = re.compile(rf"\[({'|'.join(_NOTES)})((?: (?:0|[1-9][0-9]{{0,8}})){{0,2}})\]{_AT}")
+_MOVE = re.compile(rf"([1-9][0-9]{{0,8}})\. ([1-9][0-9]?): ([a-z0-9][a-z0-9:, -]*?)( \(automatic\))?{_AT}")
 _PLACE = re.compile(r" - at `\$\.?(.*)`$")
 _PART = re.compile(r"[A-Za-z]+(\[[0-9]+\])?")
 
@@ -92,14 +99,13 @@ def written(record: Record) -> Iterator[str]:
 
 
 def _line(line: Line, number: int) -> str:
-    comment = f" {{{line.comment}}}" if line.comment else ""
-    match line:
-        case Played(seat=seat, move=move, automatic=automatic):
-            return f"{number}. {seat}: {move}{' (automatic)' if automatic else ''}{comment}"
-        case Abandoned():
-            return f"[Abandoned]{comment}"
-        case Joined(seat=number) | Resigned(seat=number) | Upgraded(rules=number):
-            return f"[{type(line).__name__} {number}]{comment}"
+    end = "" if line.at is None else f" @{line.at // 1000}.{line.at % 1000:03}"
+    end += f" {{{line.comment}}}" if line.comment else ""
+    if isinstance(line, Played):
+        return f"{number}. {line.seat}: {line.move}{' (automatic)' if line.automatic else ''}{end}"
+    name = type(line).__name__
+    numbers = "".join([f" {getattr(line, field)}" for field in _NOTES[name][1]])
+    return f"[{name}{numbers}]{end}"
 
 
 def write_json(record: Record) -> str:
@@ -185,10 +191,10 @@ def _values(lines: list[tuple[int, str]], where: dict[str, int]) -> dict[str, An
             if int(move[1]) != moves:
                 raise RecordError(f"This is move {moves}, not {move[1]}.", line=number)
             item = {"what": "move", "seat": int(move[2]), "move": move[3], "automatic": move[4] is not None}
-            item["comment"] = move[5] or ""
-        elif note := _NOTE.fullmatch(line):
-            item = {"what": (note[1] or "Abandoned").lower(), "comment": note[3] or ""}
-            item |= {_NOTES[note[1]]: int(note[2])} if note[1] else {}
+            item |= _end(move, 5)
+        elif (note := _NOTE.fullmatch(line)) and len(note[2].split()) == len(_NOTES[note[1]][1]):
+            what, names = _NOTES[note[1]]
+            item = {"what": what, **dict(zip(names, map(int, note[2].split()), strict=True)), **_end(note, 3)}
         elif tag := _TAG.fullmatch(line):
             _header(tag[1], tag[2], number, values, where)
             continue
@@ -204,11 +210,17 @@ def _values(lines: list[tuple[int, str]], where: dict[str, int]) -> dict[str, An
     return values
 
 
+def _end(line: re.Match[str], first: int) -> dict[str, Any]:
+    """The time and the comment of a line, which are the groups of a match from `first` on."""
+    at = None if line[first] is None else int(line[first]) * 1000 + int(line[first + 1])
+    return {"at": at, "comment": line[first + 2] or ""}
+
+
 def _header(name: str, text: str, number: int, values: dict[str, Any], where: dict[str, int]) -> None:
     """Add the value of a header."""
     field = _HEADERS.get(name)
     if field is None:
-        known = ", ".join((*_HEADERS, *_NOTES, "Abandoned"))
+        known = ", ".join((*_HEADERS, *_NOTES))
         raise RecordError(f"There is no header {name[:40]}. The headers are {known}.", line=number)
     if values["lines"] and field != "result":
         raise RecordError(f"The header {name} comes after a move. Headers come first.", line=number)

@@ -34,6 +34,7 @@ from taphouse.schema.values import (
     Viewer,
     Visibility,
 )
+from taphouse.schema.values.clocks import Clock
 
 MOST_LISTED = 500
 """The most items on a page."""
@@ -154,6 +155,7 @@ class InPlay:
             created_at: datetime.datetime = _shown("created_at")
             updated_at: datetime.datetime = _shown("updated_at")
             expires_at: datetime.datetime = _shown("expires_at")
+            clock: types.output(Clock) | None = _shown("clock")
             decision: types.output(Decision) | None = _shown("decision")
             outcome: types.output(Outcome) | None = _shown("outcome")
             resolve_type = classmethod(lambda _, value, *__: _name(_sight(value).game))

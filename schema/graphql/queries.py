@@ -18,6 +18,7 @@ from taphouse.schema.prices import BROWSED, LISTED, LOOK, RECORD, WEBHOOKS, Pric
 from taphouse.schema.problems import ACCOUNT, LISTING, OWNING_WEBHOOKS, READING, RECORDING
 from taphouse.schema.results import GameRecord, PendingDecision
 from taphouse.schema.values import EventPage, GameKind
+from taphouse.schema.values.clocks import NOW_TEXT, Now
 from taphouse.schema.webhooks import WebhookList
 
 MOST_GAMES = 50
@@ -129,6 +130,10 @@ def query_type(play: InPlay) -> Any:
         async def catalogue(self, info: Info[Context, None]) -> types.output(Catalogue):
             await info.context.admit()
             return info.context.tables.catalogue(info.context.caller.language)
+
+        @strawberry.field(description=NOW_TEXT, metadata=priced(Price()))
+        async def now(self, info: Info[Context, None]) -> types.output(Now):
+            return await info.context.tables.now(info.context.caller)
 
         @strawberry.field(
             description="A game as you see it, by the token you send. Without a token you are a spectator.",

@@ -4,6 +4,7 @@ import datetime
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Annotated, Any
 
+import msgspec
 import strawberry
 
 from taphouse.engine.game import Game
@@ -28,9 +29,20 @@ from taphouse.schema.inputs import (
 )
 from taphouse.schema.ports import SeatAsked, Tables
 from taphouse.schema.prices import CREATE, JOIN, LOOK, Price, priced
-from taphouse.schema.problems import CREATING, FORKING, JOINING, NARROWING, REISSUING, SEATING, UPGRADING
+from taphouse.schema.problems import (
+    ADDING_TIME,
+    CREATING,
+    FORKING,
+    JOINING,
+    NARROWING,
+    REISSUING,
+    RESUMING,
+    SEATING,
+    UPGRADING,
+)
 from taphouse.schema.results import GameCreated, GameJoined, TokenReissued
 from taphouse.schema.values import BotKind, GameKind, NarrowToken, SeatKind, Visibility
+from taphouse.schema.values.clocks import ADDED_TEXT, CLOCK_TEXT, NewClock
 
 UseCase = Callable[..., Awaitable[Any]]
 
@@ -76,6 +88,26 @@ def seat_mutations(play: InPlay, games: dict[str, Game], game_changed: Any, chan
             changed,
             "Resign your seat. From now on the service plays its first legal move at each of its decisions.",
         ),
+        "add_time": _use_case(
+            lambda tables: tables.add_time,
+            {"seat": seat, "seconds": argument(int, ADDED_TEXT)},
+            types.union(
+                "AddTimeResult",
+                [game_changed, *play.problems(ADDING_TIME)],
+                "The game after the change, or why it was refused.",
+            ),
+            "Give a seat more time, in a game with clocks. Only for the host.",
+        ),
+        "resume_game": _use_case(
+            lambda tables: tables.resume,
+            {},
+            types.union(
+                "ResumeGameResult",
+                [game_changed, *play.problems(RESUMING)],
+                "The game after the change, or why it was refused.",
+            ),
+            "Go on after a pause: the clock of the seat that must decide runs again. For every player, and the host.",
+        ),
         "upgrade_rules": _use_case(
             lambda tables: tables.upgrade_rules,
             {},
@@ -106,6 +138,7 @@ def _joining(play: InPlay, games: dict[str, Game]) -> dict[str, Any]:
         )
         for game in games.values()
     }
+    clock_input = types.input(NewClock)
     kinds = {game.field: GameKind(constant(kind)) for kind, game in games.items()}
     game_input = types.one_of(
         "NewGameInput", "The kind of game to create, with its options. Give exactly one field.", options
@@ -136,13 +169,15 @@ def _joining(play: InPlay, games: dict[str, Game]) -> dict[str, Any]:
             types.enum(Visibility), strawberry.argument(description="Who can find the game.")
         ] = Visibility.UNLISTED,
         position: Annotated[str | None, strawberry.argument(description=POSITION_TEXT)] = None,
+        clock: Annotated[clock_input | None, strawberry.argument(description=CLOCK_TEXT)] = None,
         idempotency_key: IdempotencyKey = None,
     ) -> created:
         context = info.context
         ((name, chosen),) = builtins(game).items()
+        asked, timed = _asked(seats), None if clock is None else msgspec.convert(builtins(clock), NewClock)
         return await or_problem(
             context.tables.create(
-                context.caller, kinds[name], chosen, _asked(seats), edition, seed, visibility, position, idempotency_key
+                context.caller, kinds[name], chosen, asked, edition, seed, visibility, position, idempotency_key, timed
             )
         )
 

@@ -31,6 +31,7 @@ from taphouse.schema.inputs import (
 )
 from taphouse.schema.ports import SeatAsked
 from taphouse.schema.values import Moment, MoveInputObject, SeatKind, Visibility
+from taphouse.schema.values.clocks import ADDED_TEXT, CLOCK_TEXT, MOST_TIME, NewClock
 from taphouse.schema.webhooks import EVENTS_TEXT, MOST_URL, URL, URL_TEXT, WHSEC, WHSEC_TEXT, WebhookEvent
 
 Version = Annotated[int, Meta(extra_json_schema={"minimum": 1})]
@@ -46,6 +47,7 @@ class NewGame(Public, frozen=True, forbid_unknown_fields=True, kw_only=True):
     seed: Annotated[Seed | None, Meta(description=SEED_TEXT)] = None
     visibility: Annotated[Visibility, Meta(description="Who can find the game.")] = Visibility.UNLISTED
     position: Annotated[RecordText | None, Meta(description=POSITION_TEXT)] = None
+    clock: Annotated[NewClock | None, Meta(description=CLOCK_TEXT)] = None
 
 
 class NewFork(Public, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -127,6 +129,12 @@ class NewWebhook(Public, frozen=True, forbid_unknown_fields=True):
     secret: Annotated[str, Meta(description=WHSEC_TEXT, extra_json_schema={"pattern": f"^{WHSEC}$"})]
 
 
+class MoreTime(Public, frozen=True, forbid_unknown_fields=True):
+    """Time to add."""
+
+    seconds: Annotated[int, Meta(description=ADDED_TEXT, extra_json_schema={"minimum": 1, "maximum": MOST_TIME})]
+
+
 class Moves(Public, frozen=True, forbid_unknown_fields=True):
     """Moves to make in order. Either all are made or none."""
 
@@ -150,6 +158,12 @@ BETWEEN: Mapping[type, dict[str, Any]] = {
         "if": {"properties": {"kind": {"const": SeatKind.BOT.value}}},
         "then": {"required": ["bot"], "properties": {"bot": {"not": {"type": "null"}}}},
         "else": {"properties": {"bot": {"type": "null"}}},
+    },
+    NewClock: {
+        "oneOf": [
+            {"required": [one], "properties": {one: {"not": {"type": "null"}}, other: {"type": "null"}}}
+            for one, other in (("perMove", "bank"), ("bank", "perMove"))
+        ]
     },
     Narrowing: {
         "anyOf": [

@@ -13,11 +13,12 @@ from taphouse.schema.game_view import Sight
 from taphouse.schema.inputs import BEFORE_TEXT, SINCE_TEXT, GameId
 from taphouse.schema.paging import Connection
 from taphouse.schema.request_problems import NotFound
-from taphouse.schema.rest.bodies import NewFork, NewGame, NewImport
-from taphouse.schema.rest.operation import After, At, Call, FirstGames, Kind, changed
+from taphouse.schema.rest.bodies import MoreTime, NewFork, NewGame, NewImport
+from taphouse.schema.rest.operation import After, At, Call, FirstGames, Kind, SeatNumber, changed
 from taphouse.schema.rest.responses import Account, GamePage, PendingDecisionPage, Records
 from taphouse.schema.results import GameChanged, GameCreated
 from taphouse.schema.values import GameKind, Moment
+from taphouse.schema.values.clocks import Now
 
 Listed = Annotated[Kind | None, Meta(description="List only games of this kind, such as `DANK_AND_DRAFT`.")]
 Since = Annotated[Moment | None, Meta(description=SINCE_TEXT)]
@@ -59,6 +60,7 @@ async def create_game(call: Call, body: NewGame) -> GameCreated:
         body.visibility,
         body.position,
         call.key,
+        body.clock,
     )
     call.shows(created.game)
     return created
@@ -125,6 +127,24 @@ async def finished_games(
 async def resign(call: Call, id: GameId) -> GameChanged:
     """Resign your seat. From now on the service plays its first legal move at each of its decisions."""
     return changed(call, await call.tables.resign(call.caller, id, call.expected, call.key))
+
+
+async def now(call: Call) -> Now:
+    """The time by which clocks run: that of the store, which all instances share.
+
+    A client that shows how much of a `deadline` is left should not trust its own clock.
+    """
+    return await call.tables.now(call.caller)
+
+
+async def add_time(call: Call, id: GameId, seat: SeatNumber, body: MoreTime) -> GameChanged:
+    """Give a seat more time, in a game with clocks. Only for the host."""
+    return changed(call, await call.tables.add_time(call.caller, id, seat, body.seconds, call.expected, call.key))
+
+
+async def resume_game(call: Call, id: GameId) -> GameChanged:
+    """Go on after a pause: the clock of the seat that must decide runs again. For every player, and the host."""
+    return changed(call, await call.tables.resume(call.caller, id, call.expected, call.key))
 
 
 async def upgrade_rules(call: Call, id: GameId) -> GameChanged:

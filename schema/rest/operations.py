@@ -25,6 +25,7 @@ from taphouse.schema.prices import (
 )
 from taphouse.schema.problems import (
     ACCOUNT,
+    ADDING_TIME,
     CREATING,
     FORKING,
     JOINING,
@@ -35,6 +36,7 @@ from taphouse.schema.problems import (
     READING,
     RECORDING,
     REISSUING,
+    RESUMING,
     SEATING,
     UPGRADING,
     WEBHOOK_CREATING,
@@ -108,6 +110,7 @@ def _webhooks(path: str, tag: str, *never: type[Problem]) -> Iterator[Operation]
 OPERATIONS = (
     Operation("GET", "/catalogue", "catalogue", games.catalogue, ()),
     Operation("GET", "/catalogue/{kind}", "catalogue", games.kind, (NotFound,)),
+    Operation("GET", "/now", "games", games.now, (), etag=False, price=Price()),
     Operation("GET", "/games", "games", games.open_games, LISTING, etag=False, price=_GAMES),
     Operation("GET", "/games/finished", "games", games.finished_games, LISTING, etag=False, price=_GAMES),
     Operation("POST", "/games", "games", games.create_game, CREATING, status=201, price=_CREATED),
@@ -124,6 +127,8 @@ OPERATIONS = (
     Operation(
         "POST", "/games/{id}/resign", "games", games.resign, (*_CHANGED, GameNotStarted, NotSeated, AlreadyResigned)
     ),
+    Operation("POST", "/games/{id}/seats/{seat}/time", "games", games.add_time, ADDING_TIME),
+    Operation("POST", "/games/{id}/resume", "games", games.resume_game, RESUMING),
     Operation("POST", "/games/{id}/rules", "games", games.upgrade_rules, UPGRADING),
     Operation("POST", "/games/{id}/abandon", "games", games.abandon, (*_CHANGED, NotHost)),
     Operation("POST", "/games/{id}/moves", "moves", moves.play, (*JUDGING, *_CHANGED), price=_PLAYED),

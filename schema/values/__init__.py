@@ -17,14 +17,16 @@ from taphouse.engine.messages import Wording
 from taphouse.engine.messages.templates import Names
 from taphouse.engine.vocabulary import Public, Word, constant
 from taphouse.schema.prices import BY_PARENT
+from taphouse.schema.values.bots import BotKind as BotKind
+from taphouse.schema.values.clocks import Clock
 from taphouse.schema.values.lifecycle import LIFECYCLE
+from taphouse.schema.values.moments import Moment as Moment
+from taphouse.schema.values.moments import moment as moment
 
 GameKind = NewType("GameKind", str)
 """A kind of game in capitals, such as `DANK_AND_DRAFT`. An enum of the games that are served."""
 MoveInputObject = NewType("MoveInputObject", dict[str, Any])
 """A `MoveInput` as an object."""
-Moment = Annotated[datetime.datetime, Meta(tz=True)]
-"""A point in time in UTC; an RFC 3339 string in JSON."""
 
 
 class Status(Word):
@@ -42,13 +44,6 @@ class SeatKind(Word):
     MINE = "MINE", "You, the creator. You get the seat's token with the new game."
     OPEN = "OPEN", "A player who joins."
     BOT = "BOT", "A bot of the service, chosen by `bot`. It moves as soon as it must decide."
-
-
-class BotKind(Word):
-    """How a bot of the service chooses its moves."""
-
-    RANDOM = "RANDOM", "Chooses a random legal move."
-    GREEDY = "GREEDY", "Looks one move ahead, using only what its seat knows."
 
 
 class Role(Word):
@@ -110,11 +105,14 @@ class SeatInfo(Public, frozen=True):
         bool,
         Meta(description="Whether the player resigned. The service then plays the seat's first legal move each time."),
     ]
-    bot: Annotated[BotKind | None, Meta(description="The bot that plays the seat. Null if a player does.")] = None
+    bot: Annotated[BotKind | None, Meta(description="The bot that plays the seat now. Null if a player does.")] = None
     closed: Annotated[
         bool, Meta(description="Whether only the host can join the seat. Has no effect while the seat is taken.")
     ] = False
     brewery: Annotated[str | None, Meta(description="The name of the player's brewery. Null if none was given.")] = None
+    away: Annotated[bool, Meta(description="Whether the player is absent: `bot` plays for them until they return.")] = (
+        False
+    )
 
 
 class SeatToken(Public, frozen=True):
@@ -185,6 +183,7 @@ class Game(Public, frozen=True):
     created_at: Annotated[Moment, Meta(description="When the game was created.")]
     updated_at: Annotated[Moment, Meta(description="When this version was created.")]
     expires_at: Annotated[Moment, Meta(description="When the game is deleted if nothing happens after this version.")]
+    clock: Annotated[Clock | None, Meta(description="The clocks. Null if the game has none.")]
     decision: Annotated[Decision | None, Meta(description="The decision to make now. Null if the game is not running.")]
     outcome: Annotated[Outcome | None, Meta(description="How the game ended. Null unless it was played to its end.")]
 
@@ -204,7 +203,10 @@ class LogEntry(Public, frozen=True):
     at: Annotated[Moment, Meta(description="When the version was created.")]
     seat: Annotated[Seat | None, Meta(description="The seat that acted. Null if the host or the service did.")]
     notation: Annotated[str | None, Meta(description="The move as one line of text. Null if the entry is not a move.")]
-    automatic: Annotated[bool, Meta(description="Whether the service made the move for a resigned seat.")]
+    automatic: Annotated[
+        bool,
+        Meta(description="Whether the service made the move for a seat that had resigned, or whose time was over."),
+    ]
     sentence: Annotated[str, Meta(description="What happened, as a sentence for people.")]
 
 
@@ -253,20 +255,29 @@ class Decision(Public, frozen=True):
             "`legalMoves` lists the moves that are legal."
         ),
     ]
+    deadline: Annotated[
+        Moment | None,
+        Meta(
+            description="When the time of the seat is over: see `clock`. Null if its clock does not run, and in previews."
+        ),
+    ] = None
 
 
-def shown_decision(decision: contract.Decision | None, wording: Wording, names: Names) -> Decision | None:
+def shown_decision(
+    decision: contract.Decision | None, wording: Wording, names: Names, deadline: datetime.datetime | None = None
+) -> Decision | None:
     """A decision with its prompt.
 
     Args:
         decision: the decision.
         wording: the words of the game.
         names: what to call the players, in seat order.
+        deadline: when the seat's time is over.
     """
     if decision is None:
         return None
     prompt = wording.prompt(decision.task, decision.details, names)
-    return Decision(decision.seat, decision.task, prompt, decision.rules, decision.verbs)
+    return Decision(decision.seat, decision.task, prompt, decision.rules, decision.verbs, deadline)
 
 
 # --- the types of each kind of game ----------------------------------------------------------------------------------------
@@ -362,11 +373,3 @@ def union(types: Iterable[type]) -> Any:
     for type_ in types:
         result = type_ if result is None else result | type_
     return result
-
-
-_EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.UTC)
-
-
-def moment(milliseconds: int) -> datetime.datetime:
-    """The UTC time of some milliseconds since the Unix epoch."""
-    return _EPOCH + datetime.timedelta(milliseconds=milliseconds)

@@ -7,6 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from taphouse.engine.chance import Chance
+from taphouse.engine.clocks import Timing
 from taphouse.engine.records.record import Draw
 from taphouse.schema.values import Origin, Visibility
 
@@ -35,3 +36,5 @@ class Terms(Struct, frozen=True):
     """The draws that fell at a real table, before the game was imported."""
     chance: Chance
     """The source of all draws."""
+    timing: Timing | None
+    """What was agreed about time; None in a game without clocks."""

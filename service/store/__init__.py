@@ -15,8 +15,9 @@ from msgspec import Struct
 
 from taphouse.schema.failures import Busy, Unavailable
 
-BOTS, NOTICES, DELIVERIES = "bots", "notices", "deliveries"
-"""The queues of reminders: games in which a bot must decide, games with notices to pass on, and deliveries to webhooks."""
+BOTS, NOTICES, DELIVERIES, CLOCKS = "bots", "notices", "deliveries", "clocks"
+"""The queues of reminders: games in which a bot must decide, games with notices to pass on, deliveries to webhooks, and games in
+which a clock runs."""
 NOTICE_LEASE = 10.0
 """Seconds after a commit within which the instance that made it should have passed its notices on."""
 MOST_NOTICES = 256
@@ -85,6 +86,12 @@ class Commit(Struct, frozen=True):
     """Milliseconds from now until the game expires."""
     notices: tuple[bytes, ...] = ()
     """What webhooks must be told of it; opaque to the store. A reminder in the queue `NOTICES` is set before."""
+    before: int | None = None
+    """Nothing is written at this time or later, in milliseconds of the store's clock."""
+    not_before: int | None = None
+    """Nothing is written before this time, in milliseconds of the store's clock."""
+    alarm: float | None = None
+    """Seconds until somebody must look at the game's clocks: then a reminder in the queue `CLOCKS` is due, or before."""
 
 
 class Due(Struct, frozen=True):
@@ -121,7 +128,14 @@ class Conflict(Struct, frozen=True):
     version: int
 
 
-Result = Committed | Repeated | KeyReused | Conflict
+class Untimely(Struct, frozen=True):
+    """The commit came too late or too early. Nothing was written."""
+
+    now: int
+    """Milliseconds of the store's clock."""
+
+
+Result = Committed | Repeated | KeyReused | Conflict | Untimely
 
 
 class Take(Struct, frozen=True):
@@ -226,7 +240,7 @@ class Store(Protocol):
         """Take from these buckets, in one round trip; each take is independent. Empty if the store could not take."""
 
     async def commit(self, commit: Commit) -> Result:
-        """Apply a change completely or not at all. The key is checked before the version.
+        """Apply a change completely or not at all. The key is checked before the version, and the time last.
 
         Raises:
             ValueError: The entries are not the versions from `expected + 1` to `record.version`.
@@ -249,6 +263,15 @@ class Store(Protocol):
 
     async def settle(self, due: Due) -> None:
         """Remove a reminder, unless it was replaced since."""
+
+    async def postpone(self, due: Due, after: float) -> None:
+        """Make it due in `after` seconds instead, unless it was replaced since."""
+
+    async def now(self, game: str) -> int:
+        """The time by which `commit` judges this game, in milliseconds since the epoch.
+
+        It is known from earlier measurements, so this usually asks no server. It errs by half a round trip at most.
+        """
 
     async def watch(self, games: Sequence[str]) -> None:
         """Mark games as watched, in one round trip. A game that does not exist is marked if it is created within a minute."""

@@ -4,9 +4,11 @@
 --       5 its notices that were not passed on yet (list)
 -- ARGV  1 expected version  2 field of the idempotency key  3 digest of the request  4 TTL of the game in milliseconds
 --       5 status  6 updated  7 snapshot  8 `1` if webhooks may watch it  9 number of notices
---       and for a new game: 10 kind  11 created  12 setup
+--       10 the time from which it is too late  11 the time before which it is too early, each empty if there is none
+--       and for a new game: 12 kind  13 created  14 setup
 --       then the entries, packed as in layout.py, and then the notices
--- Returns {0} committed, {1, first, last} repeated, {2} key reused, {3, version} conflict.
+-- Returns {0} committed, {1, first, last} repeated, {2} key reused, {3, version} conflict, {4, now} too late or too early.
+-- Times are in milliseconds of this server's clock. What is in time is decided here, so all instances agree.
 --
 -- A script is not rolled back. So the log is written first, then the hash, whose version is the truth: entries in the log
 -- beyond that version were never committed. Readers skip them, and the next commit removes them.
@@ -30,6 +32,14 @@ end
 local expected = tonumber(ARGV[1])
 if version ~= expected then
   return {3, version}
+end
+
+if ARGV[10] ~= '' or ARGV[11] ~= '' then
+  local time = redis.call('TIME')
+  local now = time[1] * 1000 + math.floor(time[2] / 1000)
+  if (ARGV[10] ~= '' and now >= tonumber(ARGV[10])) or (ARGV[11] ~= '' and now < tonumber(ARGV[11])) then
+    return {4, now}
+  end
 end
 
 local converts = version > 0 and not format
@@ -59,7 +69,7 @@ for _ = length + 1, version do
   redis.call('RPUSH', log, '') -- of a lost log
 end
 
-local first_entry = expected == 0 and 13 or 10
+local first_entry = expected == 0 and 15 or 12
 local last_entry = #ARGV - tonumber(ARGV[9])
 for at = first_entry, last_entry, 1000 do
   redis.call('RPUSH', log, unpack(ARGV, at, math.min(at + 999, last_entry)))
@@ -74,7 +84,7 @@ end
 local fields = {'version', last, 'status', ARGV[5], 'updated', ARGV[6], 'snapshot', ARGV[7],
   ARGV[2], string.format('%s:%d:%d', string.sub(ARGV[3], 1, 16), expected + 1, last)}
 if expected == 0 then
-  for _, one in ipairs({'kind', ARGV[10], 'created', ARGV[11], 'setup', ARGV[12], 'format', '2'}) do
+  for _, one in ipairs({'kind', ARGV[12], 'created', ARGV[13], 'setup', ARGV[14], 'format', '2'}) do
     table.insert(fields, one)
   end
 elseif format ~= '2' then

@@ -12,6 +12,7 @@ import msgspec
 
 from taphouse.service.store import (
     BOTS,
+    CLOCKS,
     MOST_NOTICES,
     NOTICE_LEASE,
     NOTICES,
@@ -31,6 +32,7 @@ from taphouse.service.store import (
     Result,
     Take,
     Taken,
+    Untimely,
 )
 from taphouse.service.store.check import check
 from taphouse.service.store.wakeups import Woken
@@ -40,10 +42,10 @@ class MemoryStore:
     """A `Store` for one event loop.
 
     Args:
-        clock: Returns the current time in seconds.
+        clock: Returns the current time in seconds since the epoch.
     """
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, clock: Callable[[], float] = time.time) -> None:
         self._clock = clock
         self._games: dict[str, tuple[float, Record, tuple[Entry, ...]]] = {}
         self._keys: dict[str, dict[tuple[str, str], tuple[str, Repeated]]] = {}
@@ -76,6 +78,11 @@ class MemoryStore:
         version = record.version if record else 0
         if version != commit.expected:
             return Conflict(version)
+        time_ = int(self._clock() * 1000)
+        if (commit.before is not None and time_ >= commit.before) or time_ < (commit.not_before or 0):
+            return Untimely(time_)
+        if commit.alarm is not None:
+            await self._hasten(commit.game, commit.alarm)
         due = await self.remind(commit.game, NOTICE_LEASE, NOTICES) if commit.notices else None
         now = self._clock()
         self._games[commit.game] = (now + commit.expires / 1000, commit.record, log + commit.entries)
@@ -131,6 +138,16 @@ class MemoryStore:
         reminders = self._due[due.queue]
         if due.member in reminders and str(reminders[due.member][1]) == due.score:
             del reminders[due.member]
+
+    async def postpone(self, due: Due, after: float) -> None:
+        """See `Store.postpone`."""
+        reminders = self._due[due.queue]
+        if due.member in reminders and str(reminders[due.member][1]) == due.score:
+            await self.remind(due.member, after, due.queue)
+
+    async def now(self, game: str) -> int:  # noqa: ARG002 -- all games have the same clock
+        """See `Store.now`."""
+        return int(self._clock() * 1000)
 
     async def watch(self, games: Sequence[str]) -> None:
         """See `Store.watch`."""
@@ -203,6 +220,11 @@ class MemoryStore:
 
     async def close(self) -> None:
         """See `Store.close`."""
+
+    async def _hasten(self, game: str, after: float) -> None:
+        """Set a reminder of its clocks, unless there is an earlier one; if that was claimed, it is another one from now on."""
+        known = self._due[CLOCKS].get(game)
+        await self.remind(game, after if known is None else min(after, known[0] - self._clock()), CLOCKS)
 
     def _list(self, name: str) -> set[str]:
         expires, entries = self._lists.get(name, (0.0, set()))

@@ -88,6 +88,18 @@ class Node:
                 return replies
         raise StoreUnavailable("The connection to the store broke, or the store did not answer in time.")
 
+    async def now(self) -> int:
+        """The server's time in milliseconds since the epoch, as it was last measured.
+
+        Raises:
+            StoreUnavailable: There is no connection, or the server does not tell its time.
+        """
+        connection = await self._connected()
+        now = connection.time.now(asyncio.get_running_loop().time())
+        if now is None:
+            raise StoreUnavailable("The store does not tell its time.")
+        return now
+
     async def close(self) -> None:
         """Close the connection when all calls on it are answered."""
         self._dial.cancel()

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -17,6 +18,7 @@ from hiredis import ProtocolError, Reader, pack_command
 from redis.asyncio import Connection, SSLConnection, UnixDomainSocketConnection
 
 from taphouse.service.store import StoreBusy
+from taphouse.service.store.server_time import ServerTime
 
 Command = tuple[Any, ...]
 """A command and its arguments: str, int, float and bytes."""
@@ -27,8 +29,8 @@ NOT_NOW = frozenset({"LOADING", "MASTERDOWN", "CLUSTERDOWN", "TRYAGAIN", "READON
 """The codes of errors that may be over in a moment."""
 MOST_BYTES = 32 * 2**20
 """The most bytes of commands that may await their replies on one connection. A single call may be larger."""
-PING_EVERY = 5.0
-"""Seconds of silence before a PING, so that a broken connection is found before a request needs it."""
+MEASURE_EVERY = 5.0
+"""Seconds between two measurements of the server's time. So a broken connection is also found before a request needs it."""
 GRACE = 0.005
 """Seconds from finding a call overdue to giving it up."""
 
@@ -63,6 +65,8 @@ class PipelinedConnection(asyncio.Protocol):
         self, server: Server, patience: float, most: int, ended: Callable[[PipelinedConnection], object]
     ) -> None:
         self.server = server
+        self.time = ServerTime()
+        """What is known of the server's clock."""
         self._patience = patience
         self._most = most
         self._ended = ended
@@ -76,7 +80,8 @@ class PipelinedConnection(asyncio.Protocol):
         self._bytes = 0
         self._replies: list[Any] = []  # of the oldest call, so far
         self._timer: asyncio.TimerHandle | None = None
-        self._resting = False  # the timer is set for a PING, not for the oldest call
+        self._resting = False  # the timer is set for a measurement, not for the oldest call
+        self._measured = self._loop.time()
         self._closed = self._loop.create_future()
 
     def send(self, commands: Sequence[Command]) -> asyncio.Future[list[Any] | None]:
@@ -112,6 +117,11 @@ class PipelinedConnection(asyncio.Protocol):
         if not self._calls:
             self.end()
 
+    def measure(self) -> None:
+        """Ask the server for its time."""
+        sent = self._measured = self._loop.time()
+        self.send([("TIME",)]).add_done_callback(partial(self._told, sent))
+
     async def close(self) -> None:
         """Retire, and wait until all calls are answered or given up."""
         self.retire()
@@ -136,7 +146,7 @@ class PipelinedConnection(asyncio.Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """See `asyncio.Protocol`."""
         self._transport = transport
-        self._watch(PING_EVERY, resting=True)
+        self._watch(MEASURE_EVERY, resting=True)
 
     def data_received(self, data: bytes) -> None:
         """See `asyncio.Protocol`."""
@@ -165,6 +175,10 @@ class PipelinedConnection(asyncio.Protocol):
         if not self._closed.done():
             self._closed.set_result(None)
 
+    def _told(self, sent: float, replies: asyncio.Future[list[Any] | None]) -> None:
+        if not replies.cancelled() and (found := replies.result()) is not None:
+            self.time.measured(sent, self._loop.time(), found[0])
+
     def _flush(self) -> None:
         if self._transport is not None and self._outgoing:
             self._transport.write(b"".join(self._outgoing))
@@ -180,10 +194,13 @@ class PipelinedConnection(asyncio.Protocol):
     def _look(self, again: bool = False) -> None:
         if not self._calls:
             if self._resting:
-                self.send([("PING",)])
+                self.measure()
             else:
-                self._watch(PING_EVERY, resting=True)
+                self._watch(MEASURE_EVERY, resting=True)
             return
+        if self._loop.time() - self._measured > MEASURE_EVERY:
+            with suppress(StoreBusy):
+                self.measure()
         left = self._calls[0][2] + self._patience - self._loop.time()
         if left > 0:
             self._watch(left)
@@ -211,9 +228,11 @@ async def connect(
             tls = server.ssl_context.get() if isinstance(server, SSLConnection) else None
             _, connection = await loop.create_connection(made, server.host, server.port, ssl=tls)
         try:
+            sent = loop.time()
             replies = await connection.send(_greeting(server))
             if replies is None:
                 raise ConnectionResetError("The store closed the connection.")
+            connection.time.measured(sent, loop.time(), replies[-1])
             for reply in replies:
                 if isinstance(reply, ErrorReply) and reply.code not in NOT_NOW:
                     raise reply
@@ -233,4 +252,4 @@ def _greeting(server: Server) -> list[Command]:
         commands.append(("CLIENT", "SETNAME", server.client_name))
     if server.db:
         commands.append(("SELECT", server.db))
-    return [*commands, ("PING",)]
+    return [*commands, ("TIME",)]

@@ -13,6 +13,7 @@ from redis.asyncio import ConnectionPool
 
 from taphouse.service.store import (
     BOTS,
+    CLOCKS,
     NOTICE_LEASE,
     NOTICES,
     Commit,
@@ -140,6 +141,14 @@ class RedisStore:
         """See `Store.settle`."""
         await self._router.ask([_due(due.queue, "settle", due.member, due.score)])
 
+    async def postpone(self, due: Due, after: float) -> None:
+        """See `Store.postpone`."""
+        await self._router.ask([_due(due.queue, "postpone", due.member, due.score, int(after * 1000))])
+
+    async def now(self, game: str) -> int:
+        """See `Store.now`."""
+        return await self._router.now(layout.game_key(game))
+
     async def watch(self, games: Sequence[str]) -> None:
         """See `Store.watch`."""
         if games:
@@ -243,17 +252,24 @@ class RedisStore:
     async def _commit(self, commit: Commit) -> Result:
         keys = layout.keys(commit)
         command = ("EVALSHA", COMMIT.digest, len(keys), *keys, *layout.arguments(commit))
-        if not commit.notices:
+        if commit.alarm is None and not commit.notices:
             (answer,) = await self._router.ask([command])
             return layout.result(answer)
-        reminder = _due(NOTICES, "remind", commit.game, int(NOTICE_LEASE * 1000))
-        if await self._router.clustered():  # it is in another slot, and must be written first
-            (score,) = await self._router.ask([reminder])
-            (answer,) = await self._router.ask([command])
+        before = []
+        if commit.alarm is not None:
+            before.append(_due(CLOCKS, "hasten", commit.game, int(commit.alarm * 1000)))
+        if commit.notices:
+            before.append(_due(NOTICES, "remind", commit.game, int(NOTICE_LEASE * 1000)))
+        if await self._router.clustered():  # they are in other slots, and must be written first
+            answers = [*await self._router.ask_each(before), *await self._router.ask([command])]
+            if commit.alarm is not None:  # somebody may have put it off in between, since the game had not changed
+                await self._router.ask(before[:1])
         else:
-            score, answer = await self._router.ask([reminder, command])
-        result = layout.result(answer)
-        return Committed(Due(commit.game, score.decode(), NOTICES)) if isinstance(result, Committed) else result
+            answers = await self._router.ask([*before, command])
+        result = layout.result(answers[-1])
+        if commit.notices and isinstance(result, Committed):
+            return Committed(Due(commit.game, answers[-2].decode(), NOTICES))
+        return result
 
     async def _run(self, script: Script, keys: Sequence[str], given: Sequence[str | int | bytes]) -> Any:
         (answer,) = await self._router.ask([("EVALSHA", script.digest, len(keys), *keys, *given)])

@@ -54,6 +54,20 @@ class Router:
             await self._learned()
         return self._clustered
 
+    async def now(self, key: str) -> int:
+        """The time of the server that holds a key, in milliseconds since the epoch; see `Node.now`.
+
+        Raises:
+            StoreUnavailable: No server could be asked.
+        """
+        try:
+            async with asyncio.timeout(self._timeout):
+                if not self._slots:
+                    await self._learned()
+                return await self._node(("GET", key)).now()
+        except TimeoutError:
+            raise StoreUnavailable("The store did not answer in time.") from None
+
     async def ask(self, commands: Sequence[Command], extra: Sequence[Command] = ()) -> list[Any]:
         """Send commands in one round trip, and return the replies to all of them, in order.
 

@@ -16,8 +16,10 @@ from typing import Any, Never, Protocol
 
 import msgspec
 
+from taphouse.engine.clocks import SECOND, Clock
 from taphouse.engine.contract import Move
 from taphouse.schema.catalogue import Catalogue
+from taphouse.schema.execution.work import Work
 from taphouse.schema.failures import Busy, Refused
 from taphouse.schema.game_view import MOST_MOVES, Sight
 from taphouse.schema.inputs import KEY
@@ -36,10 +38,12 @@ from taphouse.schema.values.lifecycle import Happening, HostTokenReplaced
 from taphouse.service.access.quotas import Quotas
 from taphouse.service.access.tokens import HOST, Access, Claims, owner
 from taphouse.service.runtime.settings import Settings
-from taphouse.service.store import Commit, Committed, Conflict, Due, Entry, Key, Record, Repeated
+from taphouse.service.store import Commit, Committed, Conflict, Due, Entry, Key, Record, Repeated, Untimely
 from taphouse.service.store import KeyReused as StoreKeyReused
+from taphouse.service.tables.clocks.running import Winding, deadline, timely
+from taphouse.service.tables.clocks.time_outs import HOUSE, timed_out
 from taphouse.service.tables.editions import Editions
-from taphouse.service.tables.encoding import SNAPSHOT_EVERY, Sitting, seat_of, shown
+from taphouse.service.tables.encoding import SNAPSHOT_EVERY, seat_of, shown
 from taphouse.service.tables.game_lists import Lists
 from taphouse.service.tables.loading import Identity, Opened, Reader, key_reused
 from taphouse.service.tables.steps import Step, automatic_moves
@@ -158,6 +162,8 @@ class Committing:
             viewer = self._reader.viewer(opened, identity)
             if viewer.read_only:
                 refuse_read_only()
+            if opened.clock is not None and not await self._in_time(opened):
+                continue
             if expected is not None and expected != opened.record.version:
                 await self._conflict(opened, viewer, caller.language, expected)
             steps = change(opened, viewer)
@@ -172,10 +178,32 @@ class Committing:
                     return await self._repeated(await self._reader.now(game), identity, earlier)
                 case StoreKeyReused():
                     key_reused()
+                case Untimely():
+                    await self.time_out(opened)
                 case Conflict() if expected is not None:
                     opened = await self._reader.now(game)
                     await self._conflict(opened, viewer, caller.language, expected)
         raise Busy
+
+    async def _in_time(self, opened: Opened) -> bool:
+        """Whether the clock that runs has time left. If not, the time-out is committed, and the game must be loaded again."""
+        until = deadline(opened)
+        return until is None or await self._store.now(opened.id) < until or await self.time_out(opened) > 0
+
+    async def time_out(self, opened: Opened) -> float:
+        """Commit what follows from the end of the running clock, unless the game has changed.
+
+        Returns:
+            The seconds that are left: the time that is known here has an error, and the store decides. 0 if none are.
+        """
+        until = deadline(opened)
+        if until is None:
+            return 0
+        now = max(until, await self._store.now(opened.id))
+        steps = await timed_out(opened, now, Work())
+        key = Key(HOUSE, f"time-out-{opened.version}", "time-out")
+        written = await self._write(opened, steps, key, not_before=until)
+        return (until - written.now) / SECOND if isinstance(written, Untimely) else 0
 
     async def _repeated(self, opened: Opened, identity: Identity, earlier: Repeated) -> tuple[Opened, Viewer, Happened]:
         count = min(earlier.last - earlier.first + 1, MOST_MOVES)
@@ -200,13 +228,20 @@ class Committing:
         )
 
     async def _write(
-        self, opened: Opened, steps: Sequence[Step], key: Key
-    ) -> Opened | Repeated | StoreKeyReused | Conflict:
+        self, opened: Opened, steps: Sequence[Step], key: Key, *, not_before: int | None = None
+    ) -> Opened | Repeated | StoreKeyReused | Conflict | Untimely:
         """Commit these versions; returns the game after them, or why nothing was committed. Wakes a bot that must decide.
 
         Only versions with a snapshot refresh the lists of games, so most moves need no round trip for them.
+
+        Args:
+            opened: The game before them.
+            steps: The versions.
+            key: The idempotency key.
+            not_before: The deadline that has passed, if they are what follows from that. Otherwise they must be in time.
         """
-        (commit, moved), last = self._commit(opened, steps, key), steps[-1]
+        now = self._now() if opened.terms.timing is None else await self._store_time(opened, not_before)
+        (commit, moved, clock), last = self._commit(opened, steps, key, now), steps[-1]
         after = msgspec.structs.replace(
             opened,
             record=commit.record,
@@ -217,7 +252,9 @@ class Committing:
             shown_seats=opened.shown_seats if last.seats is opened.seats else shown(last.seats),
             state=last.state,
             played=moved,
+            has_bots=opened.has_bots if last.seats is opened.seats else any(one.bot for one in last.seats),
             expires=commit.record.updated + commit.expires,
+            clock=clock,
         )
         for entry in commit.entries:
             if entry.snapshot is not None:
@@ -226,6 +263,8 @@ class Committing:
         notices = self._notices
         if notices is not None and (opened.record.watched or last.seats is not opened.seats or not opened.version):
             commit = await notices.noted(commit, opened, after, steps)
+        if clock is not None:
+            after, commit = timely(opened, after, commit, now, not_before)
         due = await self._bots.remind(opened.id) if after.has_bots and after.bot_to_decide() else None
         result = await self._store.commit(commit)
         if due is not None:
@@ -242,17 +281,29 @@ class Committing:
                 await self._quotas.moved_on(creators, opened.id, opened.status, after.status)
         return after
 
-    def _commit(self, opened: Opened, steps: Sequence[Step], key: Key) -> tuple[Commit, bool]:
-        """The commit of some versions, and whether a move was ever made by their end."""
+    async def _store_time(self, opened: Opened, not_before: int | None) -> int:
+        """The time of a change by the store's clock, as far as it is known here. The store itself judges what is in time."""
+        now, until = max(await self._store.now(opened.id), opened.record.updated), deadline(opened)
+        if until is None:
+            return now
+        return min(now, until) if not_before is None else max(now, not_before)
+
+    def _commit(self, opened: Opened, steps: Sequence[Step], key: Key, now: int) -> tuple[Commit, bool, Clock | None]:
+        """The commit of some versions at a time, whether a move was ever made by their end, and the clocks then."""
         codec, version = opened.codec, opened.record.version
-        now = self._now() if version else opened.record.created
-        entries, moved = [], opened.played
+        now = now if version else opened.record.created
+        entries, moved, timing, clock = [], opened.played, opened.terms.timing, opened.clock
+        winding = None if timing is None else Winding(opened, timing, now)
         for number, step in enumerate(steps, version + 1):
             moved = moved or step.move is not None
             # Versions that change more than the state carry a snapshot, so that replaying moves suffices between snapshots.
             full = step.move is None or step.status is not Status.RUNNING or number % SNAPSHOT_EVERY == 0
             rules, host = step.rules or opened.rules, step.host or opened.host
-            snapshot = codec.snapshot(step.status, step.seats, step.state, host, rules.version, moved) if full else None
+            if winding is not None:
+                clock = winding.after(step, rules)
+            snapshot = (
+                codec.snapshot(step.status, step.seats, step.state, host, rules.version, moved, clock) if full else None
+            )
             body = codec.new_body(step.move, step.automatic, step.events)
             entries.append(Entry(number, now, step.who, body, snapshot))
         last = steps[-1]
@@ -264,10 +315,10 @@ class Committing:
             updated=now,
             setup=opened.record.setup,
             snapshot=entries[-1].snapshot
-            or codec.snapshot(last.status, last.seats, last.state, host, rules.version, moved),
+            or codec.snapshot(last.status, last.seats, last.state, host, rules.version, moved, clock),
         )
         kept = self._reader.kept[last.status, moved]
-        return Commit(opened.id, version, record, tuple(entries), key, kept), moved
+        return Commit(opened.id, version, record, tuple(entries), key, kept), moved, clock
 
     def _owners(self, caller: Caller, player: str | None) -> tuple[str, ...]:
         """The owners of what the caller creates, for quotas and bots; empty if the caller has no limits."""
@@ -333,11 +384,6 @@ def check_not_ended(opened: Opened) -> None:
     """Refuse games that have ended."""
     if opened.status in ENDED:
         raise Refused(GameOver(message="The game has ended; create a new game.", status=opened.status))
-
-
-def with_seat(seats: tuple[Sitting, ...], seat: int, sitting: Sitting) -> tuple[Sitting, ...]:
-    """The seats with one of them replaced."""
-    return (*seats[: seat - 1], sitting, *seats[seat:])
 
 
 def refuse(argument: str, message: str) -> Never:

@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from taphouse.engine.chance import Chance
+from taphouse.engine.clocks import Clock
 from taphouse.engine.contract import Rules
 from taphouse.engine.game import Game
 from taphouse.schema.execution.work import Work
@@ -20,16 +21,7 @@ from taphouse.schema.inputs import GAME_ID
 from taphouse.schema.paging import Connection, number_of, numbered
 from taphouse.schema.ports import Caller, Player
 from taphouse.schema.problems import GameNotFound, KeyReused, TokenRejected
-from taphouse.schema.values import (
-    HOSTING,
-    SPECTATOR,
-    GameTypes,
-    LogEntry,
-    Role,
-    SeatInfo,
-    Status,
-    Viewer,
-)
+from taphouse.schema.values import HOSTING, SPECTATOR, GameTypes, LogEntry, Role, SeatInfo, Status, Viewer
 from taphouse.schema.values.lifecycle import Happening
 from taphouse.schema.values.terms import Terms
 from taphouse.schema.values.words import Wordings
@@ -39,6 +31,7 @@ from taphouse.service.access.rate_limits import charge_of
 from taphouse.service.access.tokens import Access, Claims
 from taphouse.service.store import Key, Loaded, Record, Store, StoredByNewerRelease
 from taphouse.service.store import KeyReused as StoreKeyReused
+from taphouse.service.tables.clocks import running
 from taphouse.service.tables.editions import Editions
 from taphouse.service.tables.encoding import Codec, Host, Kept, Sitting, shown
 from taphouse.service.tables.replaying import Replay, Versions, snapshot_before
@@ -74,6 +67,8 @@ class Opened(Struct, frozen=True):
     """When it expires if nothing happens after this version, in milliseconds since the epoch."""
     has_bots: bool
     state: Any
+    clock: Clock | None = None
+    """None in a game without clocks, and before it starts."""
 
     @property
     def version(self) -> int:
@@ -86,8 +81,8 @@ class Opened(Struct, frozen=True):
         return self.terms.chance
 
     def bot_to_decide(self) -> int | None:
-        """The seat that must decide, if a bot plays it."""
-        if self.status is not Status.RUNNING or not self.has_bots:
+        """The seat that must decide, if a bot plays it, for an absent player too."""
+        if self.status is not Status.RUNNING or not self.has_bots or (self.clock is not None and self.clock.paused):
             return None
         seat = self.rules.decider(self.state)
         return seat if seat is not None and self.seats[seat - 1].bot else None
@@ -255,7 +250,7 @@ class Reader:
             self.newer = error
             raise
         status = Status[position.status]
-        return Opened(
+        opened = Opened(
             id_,
             self.games[record.kind],
             codec,
@@ -272,7 +267,9 @@ class Reader:
             record.updated + self.kept[status, position.played],
             any(sitting.bot for sitting in position.seats),
             state,
+            position.clock,
         )
+        return opened if position.clock is None else running.lasting(opened)
 
     async def _decoded(self, record: Record) -> _Fixed:
         """What never changes in a game; cached, because every request about the game needs it."""
@@ -297,7 +294,7 @@ class Reader:
         record = msgspec.structs.replace(opened.record, version=at, updated=entries[-1].at)
         # Only moves follow a snapshot without one of their own.
         status, played = Status[position.status], position.played or found[-1].version < at
-        return msgspec.structs.replace(
+        then = msgspec.structs.replace(
             opened,
             rules=replay.rules,
             record=record,
@@ -308,7 +305,9 @@ class Reader:
             seats=position.seats,
             shown_seats=shown(position.seats),
             state=replay.state,
+            clock=position.clock,
         )
+        return running.replayed(then, [entry for entry in entries if entry.version > found[-1].version])
 
     async def happenings(self, game: Opened | Sight, after: int, count: int) -> Iterator[Happening]:
         """What happened in the versions `after + 1` to `after + count`, as far as there are any."""
@@ -357,6 +356,7 @@ class Reader:
             updated=record.updated,
             expires=opened.expires,
             state=opened.state,
+            clock=running.shown(opened),
             open_to_all=opened.status is Status.OVER if open_to_all is None else open_to_all,
             viewer=viewer,
             pinned=pinned,

@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from taphouse.engine.clocks import Winds
 from taphouse.engine.contract import Event, Move, Rules
 from taphouse.schema.execution.work import Work
 from taphouse.schema.game_view import MOST_MOVES
@@ -30,6 +31,8 @@ class Step(Struct, frozen=True):
     """The new host; None if it stays the same."""
     rules: Rules | None = None
     """The rules from here on; None if they stay the same."""
+    winds: Winds | None = None
+    """What it does to the clocks, besides the time that passes; None if nothing."""
 
 
 def played(
@@ -50,14 +53,22 @@ def played(
     return Step(who, with_end(events, outcome), Status.OVER, seats, state, move, automatic, rules=newer)
 
 
-async def automatic_moves(opened: Opened, last: Step, work: Work) -> list[Step]:
-    """The moves of resigned seats, each the first legal one, until another seat must decide."""
+async def automatic_moves(opened: Opened, last: Step, work: Work, passive: int | None = None) -> list[Step]:
+    """The moves of resigned seats, each the first legal one, until another seat must decide.
+
+    Args:
+        opened: The game before the change.
+        last: The last version of the change so far.
+        work: The work of the request.
+        passive: A seat for which the same is done, until another one must decide.
+    """
     steps: list[Step] = []
     newer = last.rules
     rules = newer or opened.rules
     while last.status is Status.RUNNING:
         seat = rules.decider(last.state)
-        if seat is None or not last.seats[seat - 1].resigned:
+        passive = passive if seat == passive else None
+        if seat is None or not (seat == passive or last.seats[seat - 1].resigned):
             break
         move = next(rules.moves(rules.known(last.state, seat)))
         step = rules.apply(last.state, move, opened.chance)

@@ -19,14 +19,15 @@ from taphouse.service.tables.beginning.creating import Creating
 from taphouse.service.tables.beginning.forking import Forking
 from taphouse.service.tables.beginning.importing import Importing
 from taphouse.service.tables.beginning.joining import Joining
+from taphouse.service.tables.clocks.timekeeping import Timekeeping
 from taphouse.service.tables.hosting import Hosting
 from taphouse.service.tables.playing import Playing
 from taphouse.service.tables.records.exporting import exported, place_after
 from taphouse.service.tables.records.recording import recorded
 
 
-class Tables(Creating, Forking, Importing, Joining, Playing, Hosting):
-    """The use cases: create, fork, import, join, play, host and see games."""
+class Tables(Creating, Forking, Importing, Joining, Playing, Timekeeping, Hosting):
+    """The use cases: create, fork, import, join, play, time, host and see games."""
 
     def catalogue(self, language: str) -> Catalogue:
         """The catalogue of games in a language."""
@@ -36,6 +37,8 @@ class Tables(Creating, Forking, Importing, Joining, Playing, Hosting):
         """The game as the caller sees it, now or at an earlier version."""
         identity = await self._reader.identify(caller, game)
         opened = await self._reader.now(game, caller)
+        while opened.clock is not None and not await self._in_time(opened):
+            opened = await self._reader.now(game)
         self._bots.notice(opened)
         viewer = self._reader.viewer(opened, identity)
         version = opened.version

@@ -79,6 +79,11 @@ class Notices:
         notices = tuple(map(pack, _happened(before, after, steps)))
         return msgspec.structs.replace(commit, record=record, notices=notices)
 
+    async def time_short(self, opened: Opened, seat: int) -> None:
+        """Tell webhooks that the time of the seat that must decide is short. Doing it twice makes one delivery."""
+        notice = Notice(WebhookEvent.TIME_SHORT.value, opened.version, await self._store.now(opened.id), seat)
+        await self._deliver(opened.id, opened.record, [notice])
+
     def expect(self, due: Due) -> None:
         """Pass the notices of a game on soon. Call it after the commit that wrote them."""
         if due.member not in self._due:
@@ -172,13 +177,17 @@ def _happened(before: Opened, after: Opened, steps: Sequence[Step]) -> Iterator[
     if after.status in ENDED:
         yield Notice(WebhookEvent.GAME_OVER.value, after.version, at)
     elif after.status is Status.RUNNING:
-        seat = after.rules.decider(after.state)
-        earlier = before.rules.decider(before.state) if before.status is Status.RUNNING else None
+        seat = _player_to_decide(after)
         # A seat also has a new turn if all others have resigned, and the service made their moves.
-        if seat is not None and (seat != earlier or any(step.automatic for step in steps)):
-            sitting = after.seats[seat - 1]
-            if not sitting.bot and not sitting.resigned:
-                yield Notice(WebhookEvent.YOUR_TURN.value, after.version, at, seat)
+        if seat is not None and (seat != _player_to_decide(before) or any(step.automatic for step in steps)):
+            yield Notice(WebhookEvent.YOUR_TURN.value, after.version, at, seat)
+
+
+def _player_to_decide(opened: Opened) -> int | None:
+    """The seat that must decide, if a player at the table plays it: none who is away or has resigned, and no bot."""
+    seat = opened.rules.decider(opened.state) if opened.status is Status.RUNNING else None
+    sitting = None if seat is None else opened.seats[seat - 1]
+    return seat if sitting is not None and sitting.taken and not sitting.bot and not sitting.resigned else None
 
 
 def _players(opened: Opened) -> list[str]:

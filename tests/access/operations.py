@@ -59,6 +59,7 @@ JOINING = Class(read_only=READ_ONLY)
 PLAYING = Class(nobody=NOT_SEATED, host=NOT_SEATED, read_only=READ_ONLY)
 HOSTING = Class(nobody=NOT_HOST, seat=NOT_HOST, read_only=READ_ONLY)
 NARROWING = Class(nobody=NOT_SEATED)
+RESUMING = Class(nobody=NOT_SEATED, read_only=READ_ONLY)
 FORKING = Class(nobody=NOT_SEATED, seat=NOT_SEATED, host=NOT_SEATED)
 """Of a running game: nobody alone, since it takes all seats."""
 OWNING_WEBHOOKS = HOSTING
@@ -70,6 +71,7 @@ MOVES = {kind: [game.field + move.__name__ for move in game.about.moves] for kin
 CLASSES: Mapping[str, Mapping[str, Class]] = {
     "query": {
         "catalogue": FREE,
+        "now": FREE,
         "openGames": LISTING,
         "finishedGames": LISTING,
         "account": OF_ACCOUNTS,
@@ -87,6 +89,8 @@ CLASSES: Mapping[str, Mapping[str, Class]] = {
         "closeSeat": HOSTING,
         "reissueToken": HOSTING,
         "upgradeRules": HOSTING,
+        "addTime": HOSTING,
+        "resumeGame": RESUMING,
         "abandon": HOSTING,
         "narrowToken": NARROWING,
         "createWebhook": OWNING_WEBHOOKS,
@@ -106,7 +110,10 @@ REST: Mapping[str, Class] = {
         field: CLASSES["mutation"][field]
         for field in ("createGame", "importRecord", "forkGame", "joinGame", "openSeat", "closeSeat", "reissueToken")
     },
-    **{field: CLASSES["mutation"][field] for field in ("upgradeRules", "abandon", "narrowToken", "resign", "play")},
+    **{
+        field: CLASSES["mutation"][field]
+        for field in ("upgradeRules", "addTime", "resumeGame", "abandon", "narrowToken", "resign", "play")
+    },
     **{field: CLASSES["mutation"][field] for field in ("createWebhook", "deleteWebhook", "testWebhook")},
     **dict.fromkeys(
         ("accountWebhooks", "createAccountWebhook", "deleteAccountWebhook", "testAccountWebhook"), OF_ACCOUNTS
@@ -127,6 +134,7 @@ WEBHOOK = {"url": "http://127.0.0.1:9/", "events": ["GAME_OVER"], "secret": "whs
 BODIES = {
     "createWebhook": WEBHOOK,
     "createAccountWebhook": WEBHOOK,
+    "addTime": {"seconds": 1},
     "createGame": {"kind": "CASK_RACE", "seats": [{"kind": "OPEN"}] * 2},
     "importRecord": {"record": "no record"},
     "narrowToken": {"readOnly": True},

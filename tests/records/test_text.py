@@ -17,12 +17,16 @@ from taphouse.engine.records.record import (
     Finished,
     Joined,
     Origin,
+    Paused,
     Placed,
     Played,
     Player,
     Record,
     RecordError,
     Resigned,
+    Resumed,
+    TimeAdded,
+    TimedOut,
     Upgraded,
 )
 from taphouse.engine.records.text import parse, read, write, write_json
@@ -39,12 +43,17 @@ values = st.recursive(
     st.none() | st.booleans() | st.integers(-(10**9), 10**9) | names, lambda inner: st.lists(inner, max_size=3)
 )
 moments = st.datetimes(datetime.datetime(1970, 1, 1), timezones=st.just(datetime.UTC))
+times = st.sampled_from([None, 0, 83_120, 10**13 - 1])
 lines = (
-    st.builds(Played, seats, notations, st.booleans(), comments)
-    | st.builds(Joined, seats, comments)
-    | st.builds(Resigned, seats, comments)
-    | st.builds(Upgraded, st.integers(1, 10**6), comments)
-    | st.builds(Abandoned, comments)
+    st.builds(Played, seats, notations, st.booleans(), comments, times)
+    | st.builds(Joined, seats, comments, times)
+    | st.builds(Resigned, seats, comments, times)
+    | st.builds(TimedOut, seats, comments, times)
+    | st.builds(TimeAdded, seats, st.integers(0, 10**8), comments, times)
+    | st.builds(Paused, comments, times)
+    | st.builds(Resumed, comments, times)
+    | st.builds(Upgraded, st.integers(1, 10**6), comments, times)
+    | st.builds(Abandoned, comments, times)
 )
 placed = st.builds(Placed, seats, seats, st.integers(-(10**6), 10**6))
 draws = st.builds(Draw, numbers, numbers, st.lists(numbers, max_size=5).map(tuple), st.booleans())

@@ -157,7 +157,7 @@ def test_a_type_has_the_name_and_the_members_that_graphql_gives_it(api: Api, sch
     types = api.schema._schema.type_map
     rest_only = {"Joining", "Reissuing", "Narrowing", "Moves", "OneMove", "SeatAsked", "Judgement", "Suggestion"}
     rest_only |= {"GamePage", "LegalMovePage", "LogEntryPage", "PendingDecisionPage"}
-    rest_only |= {"NewGame", "NewFork", "NewImport", "NewWebhook"}
+    rest_only |= {"NewGame", "NewFork", "NewImport", "NewWebhook", "NewClock", "MoreTime"}
     rest_only |= {f"{game.about.name}NewGame" for game in BOTH.values()}
     shared = 0
     for name, one in schemas.items():
@@ -315,7 +315,7 @@ def test_each_operation_names_its_problems_by_their_status(document: Document) -
         "404": {f"{REF}GameNotFound"},
         "406": {f"{REF}NotAcceptable"},
         "408": {f"{REF}TooSlow"},
-        "409": {"NOT_YOUR_TURN", "GAME_OVER", "GAME_NOT_STARTED"},
+        "409": {"NOT_YOUR_TURN", "GAME_OVER", "GAME_NOT_STARTED", "PAUSED"},
         "412": {"VERSION_CONFLICT", "PRECONDITION_FAILED"},
         "421": {f"{REF}HostRefused"},
         "429": {"RATE_LIMITED", "TOO_MANY_CONNECTIONS"},

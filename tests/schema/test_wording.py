@@ -8,14 +8,21 @@ from taphouse.engine import GAMES
 from taphouse.engine.contract import Event, Outcome, ScoreCategory, Standing
 from taphouse.engine.editions import packaged
 from taphouse.engine.messages import Wording
+from taphouse.schema.values.bots import BotKind
 from taphouse.schema.values.lifecycle import (
     LIFECYCLE,
+    BotStandsIn,
+    BotTakesOver,
     GameAbandoned,
     GameEnded,
     GameForked,
     GameImported,
+    GamePaused,
+    GameResumed,
     GameStarted,
     HostTokenReplaced,
+    InvitesRevoked,
+    PlayerReturned,
     PositionTaken,
     RulesUpgraded,
     SeatClosed,
@@ -24,6 +31,8 @@ from taphouse.schema.values.lifecycle import (
     SeatTaken,
     SeatTokenReplaced,
     TableOpened,
+    TimeAdded,
+    TimedOut,
 )
 from taphouse.schema.values.words import wording
 
@@ -42,13 +51,22 @@ SPOKEN: dict[Event, str] = {
     SeatTaken(2, "Ben"): "Ben takes seat 2.",
     SeatTaken(2, "ipa", "merch"): "ipa takes seat 2 with the brewery merch.",
     SeatTaken(2, None): "A player takes seat 2.",
-    SeatOpened(2): "The host opens seat 2. Anyone can join.",
-    SeatClosed(2): "The host closes seat 2. Only the host can join.",
+    SeatOpened(2): "Seat 2 is opened. Anyone can join.",
+    SeatClosed(2): "Seat 2 is closed. Only the host and players with an invite can join.",
     SeatTokenReplaced(2): "The host replaces Ben's token.",
     SeatTokenReplaced(3): "The host replaces Seat 3's token.",
     HostTokenReplaced(): "The host replaces their own token.",
     GameStarted(2): "The game starts with 2 players.",
     SeatResigned(1): "Ann resigns.",
+    BotStandsIn(1, BotKind.GREEDY): "A bot plays for Ann until they return.",
+    BotTakesOver(3, BotKind.RANDOM): "A bot takes over seat 3.",
+    PlayerReturned(1): "Ann is back.",
+    InvitesRevoked(2): "The invites to seat 2 are revoked.",
+    TimedOut(1): "Ann runs out of time.",
+    TimeAdded(2, 1, True): "Ben gets 1 second more.",
+    TimeAdded(2, 90, False): "Ben gets 90 seconds more.",
+    GamePaused(False): "The game is paused.",
+    GameResumed(1): "The game goes on.",
     RulesUpgraded(2): "The host moves the game to version 2 of the rules.",
     GameAbandoned(): "The host ends the game early.",
     ended(2, 1, 3): "The game is over. Victory goes to Ben.",

@@ -81,6 +81,10 @@ class WorldStore(MemoryStore):
     def __init__(self) -> None:
         super().__init__(lambda: 0.0)
 
+    async def now(self, game: str) -> int:  # noqa: ARG002
+        """See `Store.now`."""
+        return NOW
+
     def log(self, game: str) -> tuple[Record, tuple[Entry, ...]]:
         """The record and the log of a game."""
         _, record, log = self._games[game]

@@ -244,7 +244,7 @@ class Ways:
     def _changes(self, question: Question, rng: random.Random) -> Iterator[tuple[str, Request]]:
         """Changes by the viewer that reveal nothing new, and the game after them."""
         if question.viewer == "host":
-            allowed = ["upgradeRules", "reissueToken", "abandon"]
+            allowed = ["addTime", "upgradeRules", "reissueToken", "abandon"]
         elif question.seat is not None and not question.decides:
             allowed = ["resign"]
         else:
@@ -300,6 +300,8 @@ class Ways:
             "name": "Zoe",
             "brewery": "Zoe's",
             "seat": 1,
+            "seconds": 60,
+            "clock": None,
             "readOnly": True,
             "since": None,
             "url": "https://receiver.invalid/",

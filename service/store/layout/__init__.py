@@ -19,6 +19,7 @@ from taphouse.service.store import (
     StoredByNewerRelease,
     Take,
     Taken,
+    Untimely,
 )
 from taphouse.service.store.layout import format_1
 
@@ -161,6 +162,7 @@ def arguments(commit: Commit) -> list[str | int | bytes]:
     new = commit.record
     given: list[str | int | bytes] = [commit.expected, used_field(commit.key), commit.key.digest, commit.expires]
     given += [new.status, new.updated, new.snapshot, "1" if new.watched else "", len(commit.notices)]
+    given += ["" if time is None else time for time in (commit.before, commit.not_before)]
     if not commit.expected:
         given += [new.kind, new.created, new.setup]
     given += map(pack, commit.entries)
@@ -179,4 +181,6 @@ def result(answer: Sequence[int]) -> Result:
             return KeyReused()
         case [3, version]:
             return Conflict(version)
+        case [4, now]:
+            return Untimely(now)
     raise ValueError(f"commit.lua answered {answer!r}")

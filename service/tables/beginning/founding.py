@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from taphouse.engine.clocks import Timing
 from taphouse.engine.contract import Event, Options, Rules
 from taphouse.engine.editions import Edition
 from taphouse.engine.game import Game
@@ -42,6 +43,8 @@ class New(Struct, frozen=True, kw_only=True):
     begins: Any = None
     """The position that it begins from, with what nobody knows in order; None for a set-up or a whole record."""
     fell: tuple[Draw, ...] = ()
+    timing: Timing | None = None
+    """What was agreed about time; None if the game has no clocks."""
     events: tuple[Event, ...] = ()
     """What happens when the table is opened, besides that."""
 
@@ -69,7 +72,8 @@ class Founding(Committing):
     ) -> GameCreated:
         """Store a new game: its first version, and those of a log; without one, its start if no seat is open."""
         slug = new.game.about.kind
-        codec, now, creators = self._reader.codecs[slug], self._now(), self._owners(caller, player)
+        codec, creators = self._reader.codecs[slug], self._owners(caller, player)
+        now = self._now() if new.timing is None else await self._store.now(id_)
         setup = codec.new_setup(
             new.edition.digest,
             new.options,
@@ -82,6 +86,7 @@ class Founding(Committing):
             new.origin,
             new.begins,
             new.fell,
+            new.timing,
         )
         waiting = Status.WAITING
         record = Record(version=0, kind=slug, status=waiting.value, created=now, updated=now, setup=setup, snapshot=b"")
@@ -127,7 +132,7 @@ class Founding(Committing):
 
     def _created(self, after: Opened, language: str) -> GameCreated:
         """The answer, with the tokens of the seats that the creator has; a game that is over has none."""
-        mine = [n for n, one in enumerate(after.seats, 1) if one.taken and not one.bot and after.status not in ENDED]
+        mine = [n for n, one in enumerate(after.seats, 1) if one.held and after.status not in ENDED]
         tokens = tuple([self._seat_token(after, seat) for seat in mine])
         return GameCreated(self._reader.sight(after, HOSTING, language), self._host_token(after), tokens)
 

@@ -16,6 +16,7 @@ import msgspec
 from msgspec import Raw, Struct
 
 from taphouse.engine.chance import Chance
+from taphouse.engine.clocks import Clock, Timing
 from taphouse.engine.contract import Event, Move, State
 from taphouse.engine.game import Game
 from taphouse.engine.records.chances import Fallen
@@ -69,6 +70,8 @@ class Setup(Struct, frozen=True, array_like=True):
     """The position that it begins from, with what nobody knows in order; nil for a set-up, and in games of format 1."""
     draws: tuple[tuple[int, int, tuple[int, ...]], ...]
     """The number, size and result of the draws that fell at a real table. Games of format 1 have none."""
+    timing: Timing | None = None
+    """What was agreed about time; None if there are no clocks."""
 
 
 class Host(Struct, frozen=True, array_like=True):
@@ -95,11 +98,18 @@ class Sitting(Struct, frozen=True, array_like=True):
     """The account that holds it, if any."""
     brewery: str | None = None
     """What the player calls their brewery."""
+    away: bool = False
+    """Whether `bot` plays for an absent player, who keeps the seat and can return."""
 
     @property
     def open(self) -> bool:
         """Whether anyone may take it."""
         return not self.taken and not self.closed
+
+    @property
+    def held(self) -> bool:
+        """Whether a player holds it, by its token or by an account. They may be away."""
+        return self.taken and (self.bot is None or self.away)
 
     def empty(self, closed: bool) -> Sitting:
         """The seat without its occupant; tokens of the old generation become invalid."""
@@ -118,10 +128,16 @@ def shown(seats: Iterable[Sitting]) -> tuple[SeatInfo, ...]:
                 BotKind[one.bot] if one.bot else None,
                 one.closed,
                 one.brewery,
+                one.away,
             )
             for number, one in enumerate(seats, 1)
         ]
     )
+
+
+def with_seat(seats: tuple[Sitting, ...], seat: int, sitting: Sitting) -> tuple[Sitting, ...]:
+    """The seats with one of them replaced."""
+    return (*seats[: seat - 1], sitting, *seats[seat:])
 
 
 class Position(Struct, frozen=True, array_like=True):
@@ -136,6 +152,8 @@ class Position(Struct, frozen=True, array_like=True):
     """The version of the rules from here on. Games of format 1 have version 1."""
     played: bool
     """Whether a move was ever made. Games of format 1 count as played."""
+    clock: Clock | None = None
+    """The clocks; None if there are none, and before the game starts."""
 
 
 class Body(Struct, frozen=True, array_like=True):
@@ -196,6 +214,7 @@ class Codec:
             setup.creators,
             fell,
             Fallen(fell, seed) if fell else seed,
+            setup.timing,
         )
 
     def position(self, source: bytes) -> tuple[Position, Any]:
@@ -256,11 +275,18 @@ class Codec:
         return msgspec.convert(value, decoder.type)
 
     def snapshot(
-        self, status: Status, seats: tuple[Sitting, ...], state: State | None, host: Host, rules: int, played: bool
+        self,
+        status: Status,
+        seats: tuple[Sitting, ...],
+        state: State | None,
+        host: Host,
+        rules: int,
+        played: bool,
+        clock: Clock | None = None,
     ) -> bytes:
         """Encode a position, and the version of the rules from here on."""
         raw = Raw(self._encoder.encode(state))
-        return self._head + self._encoder.encode(Position(status.value, seats, raw, host, rules, played))
+        return self._head + self._encoder.encode(Position(status.value, seats, raw, host, rules, played, clock))
 
     def new_setup(
         self,
@@ -275,6 +301,7 @@ class Codec:
         origin: Origin | None = None,
         begins: State | None = None,
         fell: Iterable[Draw] = (),
+        timing: Timing | None = None,
     ) -> bytes:
         """Encode a setup."""
         setup = Setup(
@@ -289,6 +316,7 @@ class Codec:
             None if origin is None else Lineage(origin.kind.value, origin.game_id, origin.version),
             Raw(self._encoder.encode(begins)),
             tuple([(draw.number, draw.of, draw.drawn) for draw in fell]),
+            timing,
         )
         return self._head + self._encoder.encode(setup)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
@@ -11,26 +12,39 @@ from taphouse.engine.notation import write
 from taphouse.engine.records import positions
 from taphouse.engine.records.record import (
     Abandoned,
+    Clock,
     Joined,
     Line,
     Origin,
+    Paused,
     Played,
     Player,
     Record,
     RecordError,
     Resigned,
+    Resumed,
+    TimeAdded,
+    TimedOut,
     Upgraded,
     heading,
     result_of,
 )
 from taphouse.engine.records.replaying import Replay
+from taphouse.engine.vocabulary import kebab
 from taphouse.schema import values
 from taphouse.schema.execution.work import Work
 from taphouse.schema.failures import Refused
 from taphouse.schema.game_view import Sight
 from taphouse.schema.problems import InputRefused
-from taphouse.schema.values import Status
-from taphouse.schema.values.lifecycle import GameAbandoned, RulesUpgraded, SeatResigned, SeatTaken
+from taphouse.schema.values import Status, lifecycle
+from taphouse.schema.values.lifecycle import (
+    GameAbandoned,
+    GamePaused,
+    GameResumed,
+    RulesUpgraded,
+    SeatResigned,
+    SeatTaken,
+)
 from taphouse.service.store import Entry
 from taphouse.service.tables.encoding import Codec, seat_of
 from taphouse.service.tables.loading import Reader, not_found
@@ -58,7 +72,7 @@ async def recorded(sight: Sight, edition: Edition, reader: Reader, work: Work) -
             f"The game has {sight.version} versions. Games of more than {MOST_VERSIONS} have no record; read `events`."
         )
         raise Refused(InputRefused(message=message, argument="id"))
-    log = _Log(reader.codecs[sight.game.about.kind])
+    log = _Log(reader.codecs[sight.game.about.kind], None if sight.clock is None else sight.created_at)
     lines: list[Line] = []
     for after in range(0, sight.version, AT_ONCE):
         count = min(AT_ONCE, sight.version - after)
@@ -66,12 +80,14 @@ async def recorded(sight: Sight, edition: Edition, reader: Reader, work: Work) -
         if len(entries) < count:  # a part of the log was lost
             not_found()
         await work.collect(log.lines(entries), lines)
-    players = [Player(seat.name, seat.brewery, seat.bot and seat.bot.value) for seat in sight.seats]
+    bots = [None if seat.bot is None or seat.away else seat.bot.value for seat in sight.seats]
+    players = [Player(seat.name, seat.brewery, bot) for seat, bot in zip(sight.seats, bots, strict=True)]
     record = replace(
         heading(sight.game, edition, log.rules or sight.rules.version, sight.options, players),
         game=sight.game_id,
         created=sight.created_at,
         updated=sight.updated_at,
+        clock=_clock(sight.clock),
         seeded=sight.seeded,
         commitment=sight.commitment,
         origin=_origin(sight.origin),
@@ -87,6 +103,12 @@ async def recorded(sight: Sight, edition: Edition, reader: Reader, work: Work) -
         record = replace(record, position=begins, draws=sight.terms.fell, result=result)
         record = await _with_draws(record, sight, edition, work)
     return record
+
+
+def _clock(clock: values.clocks.Clock | None) -> Clock | None:
+    if clock is None:
+        return None
+    return Clock(kebab(clock.on_time_out.value), clock.per_move, clock.bank, clock.increment)
 
 
 def _origin(origin: values.Origin | None) -> Origin | None:
@@ -108,10 +130,16 @@ async def _with_draws(record: Record, sight: Sight, edition: Edition, work: Work
 
 
 class _Log:
-    """Makes the lines of a record from a log. Moves are public, and so is what happens between them."""
+    """Makes the lines of a record from a log. Moves are public, and so is what happens between them.
 
-    def __init__(self, codec: Codec) -> None:
+    Args:
+        codec: Decodes the log.
+        created: When the game was created, if its lines have times.
+    """
+
+    def __init__(self, codec: Codec, created: datetime.datetime | None) -> None:
         self._codec = codec
+        self._created = None if created is None else round(created.timestamp() * 1000)
         self.rules: int | None = None
         """The version of the rules that the game began under; None before it began."""
 
@@ -120,19 +148,28 @@ class _Log:
         for entry in entries:
             move, automatic, events = self._codec.body(entry.body)
             seat = seat_of(entry.who)
+            at = None if self._created is None else max(0, entry.at - self._created)
             if move is not None and seat is not None:
-                yield Played(seat, write(move), automatic)
+                yield Played(seat, write(move), automatic, at=at)
                 continue
             for event in events or ():
                 match event:
                     case SeatTaken(seat=taken):
-                        yield Joined(taken)
+                        yield Joined(taken, at=at)
                     case SeatResigned(seat=resigned):
-                        yield Resigned(resigned)
+                        yield Resigned(resigned, at=at)
+                    case lifecycle.TimedOut(seat=late):
+                        yield TimedOut(late, at=at)
+                    case lifecycle.TimeAdded(seat=given, seconds=seconds):
+                        yield TimeAdded(given, seconds, at=at)
+                    case GamePaused():
+                        yield Paused(at=at)
+                    case GameResumed():
+                        yield Resumed(at=at)
                     case RulesUpgraded(rules_version=version) if self.rules:
-                        yield Upgraded(version)
+                        yield Upgraded(version, at=at)
                     case GameAbandoned():
-                        yield Abandoned()
+                        yield Abandoned(at=at)
             if self.rules is None and entry.snapshot is not None:
                 position, state = self._codec.position(entry.snapshot)
                 self.rules = None if state is None else position.rules

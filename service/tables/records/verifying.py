@@ -11,17 +11,29 @@ from msgspec.structs import replace
 from taphouse.engine.editions import Edition
 from taphouse.engine.game import Game
 from taphouse.engine.records import text
-from taphouse.engine.records.record import Abandoned, Joined, Line, Played, RecordError, Resigned, Upgraded
+from taphouse.engine.records.record import (
+    Abandoned,
+    Joined,
+    Line,
+    Paused,
+    Played,
+    RecordError,
+    Resigned,
+    Resumed,
+    TimeAdded,
+    TimedOut,
+    Upgraded,
+)
 from taphouse.engine.records.replaying import Position, Replay
 from taphouse.schema.execution.work import Work
 from taphouse.schema.failures import Refused
 from taphouse.schema.inputs import MOST_RECORD, quoted_briefly
 from taphouse.schema.problems import RecordRefused
-from taphouse.schema.values import Status
+from taphouse.schema.values import Status, lifecycle
 from taphouse.schema.values.lifecycle import GameAbandoned, GameStarted, RulesUpgraded, SeatResigned, SeatTaken
 from taphouse.service.access.tokens import HOST
-from taphouse.service.tables.committing import refuse, with_seat
-from taphouse.service.tables.encoding import Sitting
+from taphouse.service.tables.committing import refuse
+from taphouse.service.tables.encoding import Sitting, with_seat
 from taphouse.service.tables.steps import Step, played
 
 MOST_LINES = 5_000
@@ -144,6 +156,14 @@ async def steps(sent: Sent, replay: Replay, seats: tuple[Sitting, ...], work: Wo
             case Resigned(seat=seat):
                 seats = with_seat(seats, seat, replace(seats[seat - 1], resigned=True))
                 step = replace(step, who=f"seat:{seat}", events=(SeatResigned(seat),), seats=seats)
+            case TimedOut(seat=seat):
+                step = replace(step, who="house", events=(lifecycle.TimedOut(seat),))
+            case TimeAdded(seat=seat, seconds=seconds):
+                step = replace(step, events=(lifecycle.TimeAdded(seat, seconds, by_host=True),))
+            case Paused():
+                step = replace(step, who="house", events=(lifecycle.GamePaused(everybody_away=False),))
+            case Resumed():
+                step = replace(step, events=(lifecycle.GameResumed(None),))
             case Upgraded(rules=version):
                 step = replace(step, events=(RulesUpgraded(version),))
             case Abandoned():

@@ -2,31 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar, NewType
+from typing import Annotated
 
 from msgspec import Meta
 
-from taphouse.engine.vocabulary import Public
 from taphouse.schema.prices import LISTED, SHOWN
+from taphouse.schema.problems.base import Problem as Problem
+from taphouse.schema.problems.base import ProblemCode as ProblemCode
+from taphouse.schema.problems.clocks import NoClock as NoClock
+from taphouse.schema.problems.clocks import NotPaused as NotPaused
+from taphouse.schema.problems.clocks import Paused as Paused
 from taphouse.schema.values import GameKind, LogEntry, Status
 
 MOST_ENTRIES = SHOWN // (2 * LISTED)
 """The most entries in a refusal. They cost no more than the game that a success shows."""
-ProblemCode = NewType("ProblemCode", str)
-"""A problem's code, such as `MOVE_REFUSED`. An enum in the API."""
 Index = Annotated[int, Meta(description="The number of the move in the request, counted from 1.")]
-
-
-class Problem(Public, frozen=True, kw_only=True):
-    """Why a request was refused. Nothing was changed."""
-
-    code: ClassVar[ProblemCode]
-    http_status: ClassVar[int] = 409
-    """The status of an HTTP response with this problem. 409: it conflicts with the state of the game."""
-    message: Annotated[str, Meta(description="What is wrong and what to do, as a sentence for people.")]
-    rules: Annotated[
-        tuple[str, ...], Meta(description="The ids of the rules behind the refusal, as in the catalogue.")
-    ] = ()
 
 
 class MoveRefused(Problem, frozen=True, kw_only=True):
@@ -283,6 +273,7 @@ JUDGING: tuple[type[Problem], ...] = (
     GameOver,
     GameNotStarted,
     NotSeated,
+    Paused,
     WrongGame,
     InputRefused,
 )
@@ -324,6 +315,21 @@ UPGRADING: tuple[type[Problem], ...] = (
     KeyReused,
 )
 """Problems of moving a game to newer rules."""
+_CLOCKED: tuple[type[Problem], ...] = (
+    GameNotFound,
+    TokenRejected,
+    TokenReadOnly,
+    GameNotStarted,
+    GameOver,
+    VersionConflict,
+    NoClock,
+    InputRefused,
+    KeyReused,
+)
+ADDING_TIME: tuple[type[Problem], ...] = (*_CLOCKED, NotHost)
+"""Problems of adding time."""
+RESUMING: tuple[type[Problem], ...] = (*_CLOCKED, NotSeated, NotPaused)
+"""Problems of resuming a game."""
 NARROWING: tuple[type[Problem], ...] = (GameNotFound, TokenRejected, NotSeated, InputRefused)
 """Problems of narrowing a token."""
 CREATING: tuple[type[Problem], ...] = (InputRefused, RecordRefused, QuotaReached, TokenRejected, KeyReused)
@@ -376,6 +382,7 @@ EXPECTED = tuple(
     dict.fromkeys(
         (
             *(*FOLLOWING, *CHANGING, *SEATING, *UPGRADING, *NARROWING, *CREATING, *FORKING, *JOINING, *LISTING),
+            *(*ADDING_TIME, *RESUMING),
             *(*ACCOUNT, *WEBHOOK_CREATING, *WEBHOOK_TESTING),
         )
     )

@@ -1,0 +1,127 @@
+"""The clocks of a game, as pure functions of the times of its versions. All times are in milliseconds.
+
+See docs/decisions/0031-clocks-run-by-the-stores-time.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+from msgspec import Struct
+
+SECOND = 1000
+LONGEST = 30 * 86_400 * SECOND
+"""The most time that a seat may have left."""
+LEAST_GRACE, MOST_GRACE = 10 * SECOND, 12 * 3600 * SECOND
+"""The bounds of `Timing.grace`."""
+
+
+class Timing(Struct, frozen=True, array_like=True):
+    """What was agreed about time. Exactly one of `per_move` and `bank` is given."""
+
+    per_move: int | None
+    """The time for each move."""
+    bank: int | None
+    """The time of each seat for the whole game."""
+    increment: int
+    """What is added to the bank whenever the seat has decided and another one must."""
+    action: str
+    """What a time-out does: the name of a `TimeOutAction`."""
+
+    @property
+    def begin(self) -> int:
+        """What each seat has at the start."""
+        return self.bank or self.per_move or 0
+
+    @property
+    def grace(self) -> int:
+        """What a seat gets if it could not use its time: a tenth of what it began with, within bounds."""
+        return max(LEAST_GRACE, min(MOST_GRACE, self.begin // 10))
+
+
+class Clock(Struct, frozen=True, array_like=True):
+    """The clocks of all seats at a version. At most one of them runs: that of the seat that must decide."""
+
+    left: tuple[int, ...]
+    """The time of each seat, without what the running one has used since."""
+    since: int
+    """From when on the running clock counts, since the epoch."""
+    time_outs: tuple[int, ...]
+    """How often each seat has run out of time since its last own move."""
+    paused: bool = False
+
+    def deadline(self, seat: int) -> int:
+        """When a seat whose clock runs has used its time, since the epoch."""
+        return self.since + self.left[seat - 1]
+
+    def charged(self, seat: int | None, at: int) -> Clock:
+        """Once this seat's clock has run until a time; None if nobody's has."""
+        if seat is None:
+            return msgspec.structs.replace(self, since=at)
+        left = max(0, self.left[seat - 1] - max(0, at - self.since))
+        return msgspec.structs.replace(self, left=_with(self.left, seat, left), since=at)
+
+    def moved(self, seat: int, at: int, timing: Timing, *, passes: bool, automatic: bool) -> Clock:
+        """Once a seat whose clock ran has moved. `passes`: another seat must decide now, or nobody."""
+        charged = self.charged(seat, at)
+        left, time_outs = charged.left[seat - 1], self.time_outs
+        if timing.per_move is not None:
+            left = timing.per_move
+        elif passes:
+            left = min(LONGEST, left + timing.increment)
+        if not automatic:
+            time_outs = _with(time_outs, seat, 0)
+        return msgspec.structs.replace(charged, left=_with(charged.left, seat, left), time_outs=time_outs)
+
+
+Winds = Callable[[Clock, int], Clock]
+"""What a version does to the clocks, besides the time that passes until it: the clocks after it, from those before and its
+time."""
+
+
+def begun(timing: Timing, seats: int, at: int) -> Clock:
+    """The clocks when the game starts."""
+    return Clock((timing.begin,) * seats, at, (0,) * seats)
+
+
+def ran_out(seat: int, timing: Timing) -> Winds:
+    """The seat has run out of time. With a time per move, it has that time anew for its next decision."""
+
+    def wind(clock: Clock, at: int) -> Clock:
+        left = _with(clock.left, seat, timing.per_move or 0)
+        time_outs = _with(clock.time_outs, seat, clock.time_outs[seat - 1] + 1)
+        return msgspec.structs.replace(clock, left=left, since=at, time_outs=time_outs)
+
+    return wind
+
+
+def given(seat: int, time: int) -> Winds:
+    """The seat, whose time is over, gets this much from now on."""
+
+    def wind(clock: Clock, at: int) -> Clock:
+        return msgspec.structs.replace(clock, left=_with(clock.left, seat, time), since=at)
+
+    return wind
+
+
+def added(seat: int, time: int) -> Winds:
+    """The seat gets more time."""
+
+    def wind(clock: Clock, _: int) -> Clock:
+        return msgspec.structs.replace(clock, left=_with(clock.left, seat, clock.left[seat - 1] + time))
+
+    return wind
+
+
+def pausing(paused: bool) -> Winds:
+    """All clocks stop, or go on."""
+
+    def wind(clock: Clock, _: int) -> Clock:
+        return msgspec.structs.replace(clock, paused=paused)
+
+    return wind
+
+
+def _with(times: tuple[int, ...], seat: int, time: int) -> tuple[int, ...]:
+    return (*times[: seat - 1], time, *times[seat:])

@@ -1,0 +1,59 @@
+"""What a record says of time, and what can be checked of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from taphouse.engine.contract import Rules
+from taphouse.engine.records.record import Line, Paused, Played, Record, RecordError, Resumed, TimeAdded, TimedOut
+
+PASSIVE_MOVE = "passive-move"
+"""What a time-out does if the service then makes the moves of the seat, until another one must decide."""
+
+
+class Timing:
+    """Checks the times of a record line by line.
+
+    Args:
+        record: the record.
+
+    Raises:
+        RecordError: it has both a time per move and a bank, or neither.
+    """
+
+    def __init__(self, record: Record) -> None:
+        self._clock = clock = record.clock
+        self._at, self._paused = 0, False
+        self.passive: int | None = None
+        """The seat whose time is over, until another one moves; None if the service does not make its moves."""
+        if clock is not None and (clock.per_move is None) == (clock.bank is None):
+            raise RecordError("A clock has either a time per move or a bank.", "clock")
+
+    def check(self, line: Line, rules: Rules, state: Any, place: str) -> None:
+        """Check the next line, after a position.
+
+        Raises:
+            RecordError: it cannot be.
+        """
+        if line.at is not None:
+            if line.at < self._at:
+                raise RecordError("It is earlier than the line before it.", place)
+            self._at = line.at
+        if isinstance(line, TimedOut | TimeAdded | Paused | Resumed) and self._clock is None:
+            raise RecordError("The game has no clocks.", place)
+        match line:
+            case Played(seat=seat):
+                if self._paused:
+                    raise RecordError("The game was paused.", place)
+                self.passive = self.passive if seat == self.passive else None
+            case TimedOut(seat=seat):
+                if self._paused or rules.decider(state) != seat:
+                    raise RecordError(f"The clock of seat {seat} did not run.", place)
+                passive = self._clock is not None and self._clock.time_out == PASSIVE_MOVE
+                self.passive = seat if passive else None
+            case Paused() | Resumed():
+                if self._paused == isinstance(line, Paused):
+                    raise RecordError(
+                        "The game was paused already." if self._paused else "The game was not paused.", place
+                    )
+                self._paused = not self._paused

@@ -1,0 +1,104 @@
+"""Clocks as clients see them. docs/api.md explains them."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from taphouse.engine.contract import Seat
+from taphouse.engine.vocabulary import Public, Word
+from taphouse.schema.values.moments import Moment
+
+LEAST_TIME, MOST_TIME = 10, 30 * 86_400
+"""The bounds of a time per move and of a bank, in seconds."""
+MOST_INCREMENT = 3600
+"""The most seconds of an increment."""
+PER_MOVE_TEXT = f"The seconds that a seat has for each move, {LEAST_TIME} to {MOST_TIME}. Null with a bank."
+BANK_TEXT = (
+    f"The seconds that each seat has for the whole game, {LEAST_TIME} to {MOST_TIME}. Null with a time per move."
+)
+INCREMENT_TEXT = (
+    "The seconds that are added to the bank of a seat whenever another one must decide after its move, 0 to "
+    f"{MOST_INCREMENT}."
+)
+ADDED_TEXT = (
+    f"The seconds to add, 1 to {MOST_TIME}. A seat can have at most {MOST_TIME} seconds, even if it got them later."
+)
+
+CLOCK_TEXT = "The clocks: either `perMove` or `bank`. Without it, everybody has all the time that they want."
+NOW_TEXT = (
+    "The time by which clocks run: that of the store, which all instances share. A client that shows how much of a `deadline` "
+    "is left should not trust its own clock."
+)
+
+
+class TimeOutAction(Word):
+    """What happens when the time of a seat is over."""
+
+    PASSIVE_MOVE = (
+        "PASSIVE_MOVE",
+        "The service makes the seat's first legal move, and its next ones until another seat must decide. Then the player can "
+        "go on. If all players have run out of time since their last moves, the game is paused.",
+    )
+    BOT = "BOT", "A bot of kind `GREEDY` plays the seat until its player returns. The player keeps the seat."
+    RESIGN = "RESIGN", "The seat resigns."
+
+
+class NewClock(Public, frozen=True, forbid_unknown_fields=True):
+    """The clocks of a new game. Give either `perMove` or `bank`."""
+
+    per_move: Annotated[
+        Annotated[int, Meta(extra_json_schema={"minimum": LEAST_TIME, "maximum": MOST_TIME})] | None,
+        Meta(description=PER_MOVE_TEXT),
+    ] = None
+    bank: Annotated[
+        Annotated[int, Meta(extra_json_schema={"minimum": LEAST_TIME, "maximum": MOST_TIME})] | None,
+        Meta(description=BANK_TEXT),
+    ] = None
+    increment: Annotated[
+        int,
+        Meta(description=INCREMENT_TEXT, extra_json_schema={"minimum": 0, "maximum": MOST_INCREMENT}),
+    ] = 0
+    on_time_out: Annotated[TimeOutAction, Meta(description="What happens when the time of a seat is over.")] = (
+        TimeOutAction.PASSIVE_MOVE
+    )
+
+
+class SeatClock(Public, frozen=True):
+    """The time of a seat at a version."""
+
+    seat: Seat
+    left: Annotated[
+        int,
+        Meta(
+            description="The seconds that it had when this version was made, rounded down. If its clock runs, `deadline` is "
+            "exact."
+        ),
+    ]
+    time_outs: Annotated[int, Meta(description="How often it has run out of time since its player's last move.")]
+
+
+class Now(Public, frozen=True):
+    """The current time."""
+
+    time: Annotated[Moment, Meta(description="The current time of the store, by which clocks run.")]
+
+
+class Clock(Public, frozen=True):
+    """The clocks of a game at a version. Only the clock of the seat that must decide runs; those of bots never do."""
+
+    per_move: Annotated[int | None, Meta(description=PER_MOVE_TEXT)]
+    bank: Annotated[int | None, Meta(description=BANK_TEXT)]
+    increment: Annotated[int, Meta(description=INCREMENT_TEXT)]
+    on_time_out: Annotated[TimeOutAction, Meta(description="What happens when the time of a seat is over.")]
+    paused: Annotated[bool, Meta(description="Whether the game is paused: no clock runs, and nobody can move.")]
+    running: Annotated[Seat | None, Meta(description="The seat whose clock runs. Null if none does.")]
+    deadline: Annotated[
+        Moment | None,
+        Meta(
+            description="When its time is over, unless it gets more. Null if no clock runs. It is a time of the store, as `now` "
+            "is."
+        ),
+    ]
+    seats: Annotated[tuple[SeatClock, ...], Meta(description="The time of each seat, in turn order.")]

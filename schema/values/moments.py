@@ -1,0 +1,18 @@
+"""Points in time."""
+
+from __future__ import annotations
+
+import datetime
+from typing import Annotated
+
+from msgspec import Meta
+
+Moment = Annotated[datetime.datetime, Meta(tz=True)]
+"""A point in time in UTC; an RFC 3339 string in JSON."""
+
+_EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.UTC)
+
+
+def moment(milliseconds: int) -> datetime.datetime:
+    """The UTC time of some milliseconds since the Unix epoch."""
+    return _EPOCH + datetime.timedelta(milliseconds=milliseconds)

@@ -1,0 +1,107 @@
+"""Ends the time of seats when it is over, on whichever instance.
+
+A commit sets an alarm shortly before the next deadline. An instance that claims it waits for the deadline, and commits the
+time-out. If several do, or a player moves at the same time, the version and the store's clock decide: one of them commits.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Protocol
+
+from taphouse.engine.clocks import SECOND
+from taphouse.schema.failures import Unavailable
+from taphouse.service.runtime import telemetry
+from taphouse.service.runtime.backoff import around
+from taphouse.service.store import CLOCKS, Due, Record, StoreUnavailable
+from taphouse.service.tables.clocks.running import AHEAD, deadline, running, short
+from taphouse.service.tables.loading import Opened, Reader
+
+POLL = 0.5
+"""Seconds between two polls for alarms, on average; at most 1.5 times that."""
+LEASE = 2.0
+"""Seconds after which another instance takes over an alarm that was claimed."""
+MOST_CLAIMED = 256
+"""The most alarms that wait in this instance; beyond that it claims none."""
+
+TimeOut = Callable[[Opened], Awaitable[float]]
+"""Commits what follows from the end of a game's running clock. Returns the seconds that are left until it can be."""
+
+
+class Tells(Protocol):
+    """Tells webhooks; implemented by `service.webhooks.notices`."""
+
+    async def time_short(self, opened: Opened, seat: int) -> None:
+        """Tell webhooks that the time of the seat that must decide is short, once for each decision."""
+
+
+class Alarms:
+    """The alarms of this instance.
+
+    Args:
+        reader: Loads games.
+        tells: Tells webhooks; None if there are none.
+    """
+
+    def __init__(self, reader: Reader, tells: Tells | None) -> None:
+        self._reader, self._store, self._tells = reader, reader.store, tells
+        self._handling: set[asyncio.Task[None]] = set()
+
+    async def run(self, time_out: TimeOut) -> None:
+        """Answer alarms until cancelled."""
+        try:
+            while True:
+                await asyncio.sleep(around(POLL))
+                try:
+                    await self._claim(time_out)
+                except StoreUnavailable:
+                    continue
+                except Exception as error:
+                    telemetry.bug(error)
+        finally:
+            for task in self._handling:
+                task.cancel()
+
+    async def _claim(self, time_out: TimeOut) -> None:
+        """Claim alarms while there are some, such as after an hour without the service."""
+        while room := max(0, MOST_CLAIMED - len(self._handling)):
+            claimed = await self._store.claim(LEASE, room, CLOCKS)
+            records = await self._store.records([due.member for due in claimed])
+            for due, record in zip(claimed, records, strict=True):
+                task = asyncio.create_task(self._answer(due, record, time_out))
+                self._handling.add(task)
+                task.add_done_callback(self._handling.discard)
+            if len(claimed) < room:
+                return
+
+    async def _answer(self, due: Due, record: Record | None, time_out: TimeOut) -> None:
+        try:
+            await self._look(due, record, time_out)
+        except Unavailable:  # the store, or a newer release wrote the game
+            pass  # the alarm remains
+        except Exception as error:
+            telemetry.bug(error, game=due.member)
+
+    async def _look(self, due: Due, record: Record | None, time_out: TimeOut) -> None:
+        if record is not None and record.kind not in self._reader.games:
+            return  # another instance serves it
+        while record is not None:
+            opened = await self._reader.open(due.member, record)
+            until, seat, soon = deadline(opened), running(opened), short(opened)
+            if until is None or seat is None:
+                break
+            now = await self._store.now(opened.id)
+            if self._tells is not None and opened.record.watched and soon is not None and now < until - 2 * AHEAD:
+                if now < soon:
+                    await self._store.postpone(due, (soon - now) / SECOND)
+                    return
+                await self._tells.time_short(opened, seat)
+            left = (until - now) / SECOND
+            if left > LEASE / 2:
+                await self._store.postpone(due, left - AHEAD / SECOND)
+                return
+            await asyncio.sleep(max(0, left))
+            await asyncio.sleep(min(LEASE, await time_out(opened)))
+            record = (await self._store.records([due.member]))[0]
+        await self._store.settle(due)

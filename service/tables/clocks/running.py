@@ -1,0 +1,228 @@
+"""Which clock of a game runs and until when, and what the versions of a change do to the clocks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol, TypeVar
+
+import msgspec
+
+from taphouse.engine import clocks
+from taphouse.engine.clocks import SECOND, Clock, Timing
+from taphouse.engine.contract import Rules
+from taphouse.schema import values
+from taphouse.schema.values import Status, moment
+from taphouse.schema.values.clocks import SeatClock, TimeOutAction
+from taphouse.schema.values.terms import Terms
+from taphouse.service.store import Commit, Entry
+from taphouse.service.tables.encoding import Codec, Sitting, seat_of
+
+DAY = 86_400_000
+"""Milliseconds that a game is kept after its next deadline, at least."""
+AHEAD = 800
+"""Milliseconds before a deadline at which its alarm is due: longer than the time between two polls."""
+LEAST_TO_TELL = 600_000
+"""Milliseconds that a seat must have had for a decision, so that webhooks are told when its time is short."""
+
+
+class Timed(Protocol):
+    """A game at a version, as `service.tables.loading.Opened` holds it."""
+
+    @property
+    def terms(self) -> Terms:
+        """What never changes."""
+
+    @property
+    def clock(self) -> Clock | None:
+        """The clocks."""
+
+    @property
+    def status(self) -> Status:
+        """The status."""
+
+    @property
+    def seats(self) -> tuple[Sitting, ...]:
+        """Who has the seats."""
+
+    @property
+    def rules(self) -> Rules:
+        """The rules in force."""
+
+    @property
+    def state(self) -> Any:
+        """The position."""
+
+    @property
+    def expires(self) -> int:
+        """When it expires if nothing happens."""
+
+    @property
+    def codec(self) -> Codec:
+        """Decodes it."""
+
+
+T = TypeVar("T", bound=Timed)
+
+
+def _replaced(game: T, **changes: object) -> T:
+    replace: Any = msgspec.structs.replace
+    changed: T = replace(game, **changes)
+    return changed
+
+
+def running(game: Timed) -> int | None:
+    """The seat whose clock runs, if any does: a player's who must decide. Bots have all the time that they need."""
+    return None if game.clock is None else _running(game.clock, game.status, game.seats, game.rules, game.state)
+
+
+def _running(clock: Clock, status: Status, seats: Sequence[Sitting], rules: Rules, state: Any) -> int | None:
+    if clock.paused or status is not Status.RUNNING:
+        return None
+    seat = rules.decider(state)
+    return None if seat is None or not has_clock(seats[seat - 1]) else seat
+
+
+def has_clock(sitting: Sitting) -> bool:
+    """Whether a player sits there who decides for themselves."""
+    return sitting.taken and not sitting.bot and not sitting.resigned
+
+
+def deadline(game: Timed) -> int | None:
+    """When the time of the running clock is over, in milliseconds since the epoch. None if none runs."""
+    clock, seat = game.clock, running(game)
+    return None if clock is None or seat is None else clock.deadline(seat)
+
+
+def short(game: Timed) -> int | None:
+    """When the time of the running clock is short: a tenth of it is left. None if none runs, or the whole is short."""
+    clock, seat = game.clock, running(game)
+    if clock is None or seat is None or (left := clock.left[seat - 1]) < LEAST_TO_TELL:
+        return None
+    return clock.since + left - left // 10
+
+
+def lasting(game: T) -> T:
+    """A game that does not expire before the running clock does."""
+    until = deadline(game)
+    return game if until is None else _replaced(game, expires=max(game.expires, until + DAY))
+
+
+def timely(before: T, after: T, commit: Commit, now: int, not_before: int | None) -> tuple[T, Commit]:
+    """A game after a commit, and the commit, with what the clocks demand: when it may be written, how long the game is kept, and
+    an alarm.
+
+    There is always an alarm before the deadline of the newest version, so a later deadline needs none: most moves of a game with
+    a time per move set none. Versions with a snapshot do, in case the store has lost the earlier one.
+
+    Args:
+        before: The game before the commit.
+        after: The game after it.
+        commit: The commit.
+        now: Its time.
+        not_before: The deadline that has passed, if the commit is what follows from that.
+    """
+    known, until, after = deadline(before), deadline(after), lasting(after)
+    alarm = None
+    if until is not None:
+        due = min(until - AHEAD, (short(after) if commit.record.watched else None) or until)
+        renewed = any(entry.snapshot is not None for entry in commit.entries)
+        if known is None or due < known - AHEAD or renewed:
+            alarm = max(0, due - now) / SECOND
+    return after, msgspec.structs.replace(
+        commit,
+        expires=after.expires - now,
+        before=known if not_before is None else None,
+        not_before=not_before,
+        alarm=alarm,
+    )
+
+
+class Winding:
+    """The clocks from version to version of a change.
+
+    Args:
+        game: The game before the change, which has clocks.
+        timing: What was agreed about time.
+        at: The time of the change.
+    """
+
+    def __init__(self, game: Timed, timing: Timing, at: int) -> None:
+        self._timing, self._at = timing, at
+        self._clock, self._running, self._seats = game.clock, running(game), game.seats
+
+    def after(self, step: Any, rules: Rules) -> Clock | None:
+        """The clocks after the next version. None before the game starts."""
+        clock, at = self._clock, self._at
+        if clock is None:
+            if step.status is Status.RUNNING:
+                self._clock = clocks.begun(self._timing, len(step.seats), at)
+                self._running = _running(self._clock, step.status, step.seats, rules, step.state)
+            return self._clock
+        seat = seat_of(step.who)
+        moved = step.move is not None and seat is not None
+        if moved and self._running == seat is not None:
+            passes = step.status is not Status.RUNNING or rules.decider(step.state) != seat
+            clock = clock.moved(seat, at, self._timing, passes=passes, automatic=step.automatic)
+        elif moved:
+            clock = clock.charged(self._running, at)
+        if step.winds is not None:
+            clock = step.winds(clock, at)
+        if step.seats is not self._seats:
+            clock = self._seated(clock, step.seats)
+        runs = _running(clock, step.status, step.seats, rules, step.state)
+        if not moved and runs != self._running:
+            clock = clock.charged(self._running, at)
+        self._clock, self._running = clock, runs
+        return clock
+
+    def _seated(self, clock: Clock, seats: tuple[Sitting, ...]) -> Clock:
+        """The clocks after seats have changed hands. A player who comes to a seat whose time is over gets some."""
+        for seat, (before, sitting) in enumerate(zip(self._seats, seats, strict=True), 1):
+            if has_clock(sitting) and not has_clock(before) and not clock.left[seat - 1]:
+                clock = clocks.added(seat, self._timing.grace)(clock, self._at)
+        self._seats = seats
+        return clock
+
+
+def replayed(game: T, moves: Sequence[Entry]) -> T:
+    """A game with its clocks after some moves, given with the clocks of the snapshot before these.
+
+    Args:
+        game: The game after the moves. Its seats only change with a snapshot.
+        moves: All entries after the snapshot.
+    """
+    clock, timing = game.clock, game.terms.timing
+    if clock is None or timing is None:
+        return game
+    deciders = [seat_of(entry.who) for entry in moves[1:]]
+    deciders += [game.rules.decider(game.state)] if moves else []
+    for entry, decider in zip(moves, deciders, strict=True):
+        seat, (_, automatic, _) = seat_of(entry.who), game.codec.body(entry.body)
+        if seat is None or not has_clock(game.seats[seat - 1]):
+            clock = clock.charged(None, entry.at)
+        else:
+            clock = clock.moved(seat, entry.at, timing, passes=decider != seat, automatic=automatic)
+    return lasting(_replaced(game, clock=clock))
+
+
+def shown(game: Timed) -> values.clocks.Clock | None:
+    """The clocks for the API."""
+    timing = game.terms.timing
+    if timing is None:
+        return None
+    clock, until = game.clock or clocks.begun(timing, len(game.seats), 0), deadline(game)
+    return values.clocks.Clock(
+        None if timing.per_move is None else timing.per_move // SECOND,
+        None if timing.bank is None else timing.bank // SECOND,
+        timing.increment // SECOND,
+        TimeOutAction[timing.action],
+        clock.paused,
+        running(game),
+        None if until is None else moment(until),
+        tuple(
+            [
+                SeatClock(seat, left // SECOND, time_outs)
+                for seat, (left, time_outs) in enumerate(zip(clock.left, clock.time_outs, strict=True), 1)
+            ]
+        ),
+    )

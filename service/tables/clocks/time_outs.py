@@ -1,0 +1,66 @@
+"""What happens when the time of a seat is over."""
+
+from __future__ import annotations
+
+import msgspec
+
+from taphouse.engine import clocks
+from taphouse.engine.clocks import SECOND
+from taphouse.schema.execution.work import Work
+from taphouse.schema.values import BotKind, Status
+from taphouse.schema.values.clocks import TimeOutAction
+from taphouse.schema.values.lifecycle import GamePaused, SeatResigned, TimeAdded, TimedOut
+from taphouse.service.tables.clocks.running import deadline, has_clock, running
+from taphouse.service.tables.encoding import with_seat
+from taphouse.service.tables.loading import Opened
+from taphouse.service.tables.seating.absent import stand_in
+from taphouse.service.tables.steps import Step, automatic_moves
+
+LATE = 5 * SECOND
+"""Milliseconds after a deadline from which the service was away, so that the seat could not move in its last seconds."""
+HOUSE = "house"
+
+
+async def timed_out(opened: Opened, now: int, work: Work) -> list[Step]:
+    """The versions that follow when the time of the running clock is over.
+
+    Args:
+        opened: The game, whose deadline has passed.
+        now: The time.
+        work: The work of the request.
+    """
+    seat, until, timing, clock = running(opened), deadline(opened), opened.terms.timing, opened.clock
+    if seat is None or until is None or timing is None or clock is None:
+        raise ValueError("no clock runs in this game")
+    first = Step(HOUSE, (), Status.RUNNING, opened.seats, opened.state)
+    if now - until >= LATE:
+        grace = timing.grace
+        event = TimeAdded(seat, grace // SECOND, by_host=False)
+        return [msgspec.structs.replace(first, events=(event,), winds=clocks.given(seat, grace))]
+    first = msgspec.structs.replace(first, events=(TimedOut(seat),), winds=clocks.ran_out(seat, timing))
+    if timing.action == TimeOutAction.RESIGN.value:
+        seats = with_seat(opened.seats, seat, msgspec.structs.replace(opened.seats[seat - 1], resigned=True))
+        first = msgspec.structs.replace(first, events=(TimedOut(seat), SeatResigned(seat)), seats=seats)
+        return [first, *await automatic_moves(opened, first, work)]
+    if timing.action == TimeOutAction.BOT.value:
+        (standing_in,) = stand_in(opened, seat, BotKind.GREEDY, HOUSE)
+        events = (*first.events, *standing_in.events)
+        first = msgspec.structs.replace(first, events=events, seats=standing_in.seats)
+        return [first, *await automatic_moves(opened, first, work)]
+    steps = [first, *await automatic_moves(opened, first, work, passive=seat)]
+    last = steps[-1]
+    if last.status is Status.RUNNING and all(
+        number == seat or time_outs or not has_clock(sitting)
+        for number, (sitting, time_outs) in enumerate(zip(opened.seats, clock.time_outs, strict=True), 1)
+    ):
+        steps.append(
+            Step(
+                HOUSE,
+                (GamePaused(everybody_away=True),),
+                last.status,
+                last.seats,
+                last.state,
+                winds=clocks.pausing(True),
+            )
+        )
+    return steps

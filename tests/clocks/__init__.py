@@ -1,0 +1,1 @@
+"""Clocks: of moves and of games, time-outs, pauses, and what webhooks and records are told of them."""

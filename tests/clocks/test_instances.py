@@ -1,0 +1,58 @@
+"""Time-outs with several instances on one store, by the store's own clock: each once, whatever dies."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from taphouse.service.tables.clocks import alarms, timekeeping
+from taphouse.service.tables.clocks.alarms import Alarms
+from tests.api.client import Client
+from tests.api.server import until
+from tests.clocks.shared import clock_of, entries, events, moment, timed
+
+SOON = 1
+"""The seconds for a move. Deadlines are near, so that no test waits long."""
+
+
+@pytest.fixture(autouse=True)
+def _short_clocks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(timekeeping, "LEAST_TIME", SOON)
+
+
+def test_each_time_out_is_made_once_and_not_before_its_deadline(two_instances: tuple[Client, Client]) -> None:
+    first, second = two_instances
+    tables = [timed(client, perMove=SOON) for client in (first, second, first)]
+    before = {table.id: (table.version, moment(clock_of(table)["deadline"])) for table in tables}
+    for table in tables:
+        until(lambda table=table: "GamePaused" in events(table), "all players have run out of time")
+        log = entries(table)
+        ends = [entry for entry in log for event in entry["events"] if event["__typename"] == "TimedOut"]
+        version, deadline = before[table.id]
+        assert len(ends) == 2
+        assert ends[0]["version"] == version + 1
+        assert moment(ends[0]["at"]) >= deadline
+        assert moment(ends[1]["at"]) >= moment(ends[0]["at"]) + SOON
+
+
+def test_an_alarm_of_an_instance_that_dies_is_taken_over(
+    two_instances: tuple[Client, Client], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = two_instances
+    monkeypatch.setattr(alarms, "LEASE", 0.2)
+    died = 0
+    look = Alarms._look
+
+    async def once(self: Alarms, *given: Any) -> None:
+        nonlocal died
+        if not died:
+            died += 1
+            return
+        await look(self, *given)
+
+    monkeypatch.setattr(Alarms, "_look", once)
+    table = timed(first, perMove=SOON, onTimeOut="RESIGN")
+    until(lambda: "SeatResigned" in events(table), "another instance ends the time")
+    assert died == 1
+    assert second.look(table.id) == first.look(table.id)
