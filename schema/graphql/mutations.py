@@ -16,7 +16,6 @@ from taphouse.schema.graphql.arguments import INFO, Arguments, argument, changin
 from taphouse.schema.graphql.derive import builtins, documented
 from taphouse.schema.graphql.game_types import InPlay
 from taphouse.schema.graphql.seat_mutations import seat_mutations
-from taphouse.schema.graphql.subscriptions import ticket_mutations
 from taphouse.schema.graphql.webhook_mutations import webhook_mutations
 from taphouse.schema.problems import CHANGING
 from taphouse.schema.results import Changed, GameChanged
@@ -42,7 +41,6 @@ def mutation_type(play: InPlay, games: dict[str, Game]) -> Any:
 
     body: dict[str, Any] = {
         **seat_mutations(play, games, game_changed, changed),
-        **ticket_mutations(play),
         **webhook_mutations(play),
         "play": changing(
             play_moves,

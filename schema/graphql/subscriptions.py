@@ -1,4 +1,4 @@
-"""The subscriptions: log entries, games as they change, decisions, and the games of an account. And tickets for them."""
+"""The subscriptions: log entries, games as they change, decisions, and the games of an account."""
 
 from collections.abc import AsyncGenerator, Awaitable
 from typing import Annotated, Any
@@ -6,13 +6,13 @@ from typing import Annotated, Any
 import strawberry
 
 from taphouse.schema.execution.shared_values import Events, PlainEvents, SharedValue
-from taphouse.schema.failures import Refused, or_problem
+from taphouse.schema.failures import Refused
 from taphouse.schema.graphql.arguments import INFO, GameId
 from taphouse.schema.graphql.game_types import InPlay
-from taphouse.schema.inputs import GAME_ID_TEXT, PLACE_TEXT, TICKET_GAME_TEXT
+from taphouse.schema.inputs import GAME_ID_TEXT, PLACE_TEXT
 from taphouse.schema.prices import LOOK, Price, priced
-from taphouse.schema.problems import FOLLOWING, TICKETING, WATCHING, WATCHING_ACCOUNT, NotSeated
-from taphouse.schema.results import AccountEvent, PendingDecision, TicketCreated
+from taphouse.schema.problems import FOLLOWING, WATCHING, WATCHING_ACCOUNT, NotSeated
+from taphouse.schema.results import AccountEvent, PendingDecision
 
 
 def subscription_type(play: InPlay) -> Any:
@@ -97,32 +97,6 @@ def subscription_type(play: InPlay) -> Any:
             return await _or_problem(info.context.live.account_events(info.context.caller, after))
 
     return Subscription
-
-
-def ticket_mutations(play: InPlay) -> dict[str, Any]:
-    """The fields of these mutations, by name."""
-    types = play.types
-    created = types.union(
-        "CreateTicketResult",
-        [types.output(TicketCreated), *play.problems(TICKETING)],
-        "The ticket, or why there is none.",
-    )
-
-    async def create_ticket(
-        info: INFO,
-        game_id: Annotated[strawberry.ID | None, strawberry.argument(description=TICKET_GAME_TEXT)] = None,
-    ) -> created:
-        return await or_problem(info.context.live.ticket(info.context.caller, game_id))
-
-    return {
-        "create_ticket": strawberry.field(
-            resolver=create_ticket,
-            description="Get a ticket for one stream of a game or of your account. It goes into the URL of the stream, as "
-            "`ticket`, where a browser's EventSource cannot send your token. It works once, within a minute, and only for "
-            "reading. Changes nothing.",
-            metadata=priced(Price(once=LOOK)),
-        ),
-    }
 
 
 async def _or_problem(events: Awaitable[Events]) -> Any:

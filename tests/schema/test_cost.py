@@ -37,7 +37,7 @@ def test_a_schema_in_which_a_field_that_does_something_has_no_price_is_not_built
     room: str, forgets: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(f"taphouse.schema.graphql.{room}.priced", lambda _: {})
-    with pytest.raises(TypeError, match=rf"^({forgets}|Mutation\.createTicket)(\.\w+)? has no price"):
+    with pytest.raises(TypeError, match=rf"^{forgets}\.\w+ has no price"):
         Api({GAME.about.kind: GAME})
 
 
