@@ -27,6 +27,16 @@ KEY_TEXT = (
 )
 CURSOR = "[A-Za-z0-9_-]{1,64}"
 """A cursor of a list of games, as a regular expression."""
+MOST_NAMED = 24
+"""The most games that the cursor of an account's events names."""
+PLACE = rf"[0-9]{{13}}(?:\.[a-z2-7]{{10}}-[0-9]{{1,15}}){{0,{MOST_NAMED}}}"
+"""The cursor of an account's events, as a regular expression."""
+PLACE_TEXT = "The `cursor` of an event: send what has changed since. Without it, send every game that has not ended."
+TICKET_TEXT = (
+    "A ticket, in place of a token, for a client that cannot set headers, such as a browser's EventSource. Only for a stream "
+    "(`text/event-stream`)."
+)
+TICKET_GAME_TEXT = f"{GAME_ID_TEXT} Without it, the ticket is for the events of your account."
 ENTITY_TAG = r'(?:W/)?"[\x21\x23-\x7e\x80-\xff]*"'
 """An HTTP entity tag (RFC 9110, section 8.8.3), as a regular expression."""
 IF_MATCH = rf"\*|(?:[ \t,]|{ENTITY_TAG})*"
@@ -77,6 +87,8 @@ Seed = Annotated[str, Meta(extra_json_schema={"minLength": 1, "maxLength": MOST_
 RecordText = Annotated[str, Meta(extra_json_schema={"minLength": 1, "maxLength": MOST_RECORD})]
 EditionName = Annotated[str, Meta(extra_json_schema={"pattern": SLUG, "maxLength": MOST_SLUG})]
 Cursor = Annotated[str, Meta(extra_json_schema={"pattern": f"^{CURSOR}$"})]
+Place = Annotated[str, Meta(extra_json_schema={"pattern": f"^{PLACE}$"})]
+"""The cursor of an account's events."""
 
 _PLACE = re.compile(r" - at `\$\.?(.*)`$")
 _STEPS = re.compile(r"[^.\[\]]+")

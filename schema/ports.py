@@ -19,7 +19,15 @@ from taphouse.schema.game_view import Sight
 from taphouse.schema.inputs import BREWERY_TEXT, NAME_TEXT, Name
 from taphouse.schema.paging import Connection
 from taphouse.schema.prices import Charge
-from taphouse.schema.results import Changed, GameCreated, GameJoined, GameRecord, TokenReissued
+from taphouse.schema.results import (
+    AccountEventPage,
+    Changed,
+    GameCreated,
+    GameJoined,
+    GameRecord,
+    TicketCreated,
+    TokenReissued,
+)
 from taphouse.schema.values import (
     BotKind,
     EventPage,
@@ -47,6 +55,8 @@ class Caller(Struct, frozen=True):
     """The work of this request."""
     language: str = ENGLISH
     """The language of the words for people."""
+    ticket: str | None = None
+    """The ticket in the URL of a stream, in place of a token."""
 
     async def admit(self) -> None:
         """Take the charge of the request. For use cases that load no game: loading a game takes it too.
@@ -198,8 +208,21 @@ class Live(Protocol):
     async def decisions(self, caller: Caller, game: str | None = None) -> Events:
         """A `PendingDecision` of the caller's seat at once and after each change, until the game is over or abandoned.
 
-        The game is optional if the caller has the token of a seat.
+        The game is optional if the caller has the token of a seat. Without it, an account gets those of all its games, as long
+        as its token is valid.
         """
+
+    async def account_events(self, caller: Caller, after: str | None) -> Events:
+        """An `AccountEvent` for each game of the caller's account that has changed since the cursor `after`, and for each change.
+
+        Without a cursor, one for each game that has not ended at first. It ends when the account's token does.
+        """
+
+    async def account_page(self, caller: Caller, after: str | None, wait: float, first: int) -> AccountEventPage:
+        """The next events after a cursor, at most `first`. Waits up to `wait` seconds for one if there is none."""
+
+    async def ticket(self, caller: Caller, game: str | None) -> TicketCreated:
+        """A ticket for one stream of a game, or (None) of the caller's account."""
 
 
 class Player(Struct, frozen=True):

@@ -48,6 +48,8 @@ SHOWN = 30
 """Encoding a whole game, as REST does. GraphQL counts the selected values instead."""
 BROWSED = 60
 """A page of games, for the games that are examined but not listed."""
+GLANCE = 0.1
+"""A game of an account that a stream looks at, to see whether it has changed."""
 MOST_SKIPPED = 150_000
 """The most legal moves that a position has, and so the most that a page can skip."""
 PAGE = 1
@@ -93,7 +95,7 @@ def number_in(value: Any) -> int:
     return 0 if value is None else 1
 
 
-_ITEMS = ("edges", "entries", "moves", "games", "decisions")
+_ITEMS = ("edges", "entries", "moves", "games", "decisions", "events")
 """The fields of pages with their items, in GraphQL and in REST."""
 
 

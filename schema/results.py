@@ -14,7 +14,7 @@ from msgspec import Meta, Struct
 from taphouse.engine.contract import Seat
 from taphouse.engine.vocabulary import Public
 from taphouse.schema.game_view import MOST_MOVES, Sight
-from taphouse.schema.values import Decision, LogEntry, Moment, SeatToken
+from taphouse.schema.values import Decision, LogEntry, Moment, SeatToken, Status, Viewer
 from taphouse.schema.values.lifecycle import Happening
 
 
@@ -97,3 +97,59 @@ class PendingDecision(Public, frozen=True):
 def pending(sight: Sight, decision: Decision | None) -> PendingDecision:
     """The decision of a seat, and the game as the seat sees it."""
     return PendingDecision(sight.version, sight.updated_at, decision, sight)
+
+
+class GameNews(Public, frozen=True):
+    """What a game of your account has come to."""
+
+    cursor: Annotated[str, Meta(description="Where the stream stands: the `after` that continues it after this event.")]
+    game_id: Annotated[str, Meta(description="The game's id.")]
+    version: Annotated[int, Meta(description="The game's newest version. Versions in between may be skipped.")]
+    at: Annotated[Moment, Meta(description="When this version was created.")]
+    status: Annotated[Status, Meta(description="The game's status.")]
+    viewer: Annotated[
+        Viewer, Meta(description="You in this game. A spectator has lost their seat: the game is no longer yours.")
+    ]
+    deciding_seat: Annotated[
+        Seat | None, Meta(description="The seat that must decide. Null if the game is not running.")
+    ]
+    your_turn: Annotated[bool, Meta(description="Whether your seat must decide.")]
+
+
+class AccountEvent(GameNews, frozen=True):
+    """What a game of your account has come to: it was created or joined, has moved on, or has ended."""
+
+    game: Annotated[Sight, Meta(description="The game at this version, as you see it.")]
+
+
+class AccountEventPage(Struct, frozen=True):
+    """The next events of an account."""
+
+    cursor: str
+    """Continues after them."""
+    events: tuple[AccountEvent, ...]
+
+
+def account_event(sight: Sight, cursor: str) -> AccountEvent:
+    """What the game of a sight has come to, and where the stream stands then."""
+    decision = sight.decision
+    seat = None if decision is None else decision.seat
+    return AccountEvent(
+        cursor,
+        sight.game_id,
+        sight.version,
+        sight.updated_at,
+        sight.status,
+        sight.viewer,
+        seat,
+        seat is not None and seat == sight.viewer.seat,
+        sight,
+    )
+
+
+class TicketCreated(Public, frozen=True):
+    """A ticket: it opens one stream, once, for reading. Put it into the URL of the stream as `ticket`."""
+
+    ticket: Annotated[str, Meta(description="The ticket.")]
+    game_id: Annotated[str | None, Meta(description="The game whose stream it opens. Null: a stream of your account.")]
+    until: Annotated[Moment, Meta(description="When it must have been used: a minute after it was created.")]

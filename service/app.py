@@ -55,10 +55,11 @@ from taphouse.service.tables.catalogue import catalogues
 from taphouse.service.tables.clocks.alarms import Alarms
 from taphouse.service.tables.editions import Editions
 from taphouse.service.tables.encoding import kept, wall_clock
-from taphouse.service.tables.following import Live
 from taphouse.service.tables.game_lists import Lists
 from taphouse.service.tables.loading import Reader
 from taphouse.service.tables.lobby import Lobby
+from taphouse.service.tables.streams.streaming import Live
+from taphouse.service.tables.streams.tickets import Tickets
 from taphouse.service.tables.use_cases import Tables
 from taphouse.service.webhooks.managing import Managing
 from taphouse.service.webhooks.sending import Sends
@@ -106,8 +107,9 @@ def create_app(
         running = [asyncio.create_task(one) for one in runs]
         try:
             with stopping() as stop:
-                live = Live(reader, settings.long_poll_max, bots.notice, stop)
-                lobby = Lobby(reader, Lists(opened, settings))
+                lists, tickets = Lists(opened, settings), Tickets(settings.signing_keys, opened, now)
+                live = Live(reader, settings.long_poll_max, bots.notice, stop, lists, tickets)
+                lobby = Lobby(reader, lists)
                 webhooks = Managing(reader, told.deliveries, settings.webhooks, quotas)
                 app.state.services = Services(
                     settings=settings,

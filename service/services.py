@@ -13,9 +13,9 @@ from taphouse.schema.ports import Caller
 from taphouse.service.access.rate_limits import Rates
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.store import Store
-from taphouse.service.tables.following import Live
 from taphouse.service.tables.loading import Reader
 from taphouse.service.tables.lobby import Lobby
+from taphouse.service.tables.streams.streaming import Live
 from taphouse.service.tables.use_cases import Tables
 from taphouse.service.webhooks.managing import Managing
 

@@ -25,6 +25,7 @@ from taphouse.schema.inputs import (
     RECORD_TEXT,
     SEAT_TOKENS_TEXT,
     SEED_TEXT,
+    TICKET_GAME_TEXT,
     UNTIL_TEXT,
 )
 from taphouse.schema.ports import SeatAsked, Tables
@@ -38,9 +39,10 @@ from taphouse.schema.problems import (
     REISSUING,
     RESUMING,
     SEATING,
+    TICKETING,
     UPGRADING,
 )
-from taphouse.schema.results import GameCreated, GameJoined, TokenReissued
+from taphouse.schema.results import GameCreated, GameJoined, TicketCreated, TokenReissued
 from taphouse.schema.values import BotKind, GameKind, NarrowToken, SeatKind, Visibility
 from taphouse.schema.values.clocks import ADDED_TEXT, CLOCK_TEXT, NewClock
 
@@ -264,6 +266,18 @@ def _tokens(play: InPlay) -> dict[str, Any]:
         "The narrow token, or why there is none.",
     )
 
+    ticketed = types.union(
+        "CreateTicketResult",
+        [types.output(TicketCreated), *play.problems(TICKETING)],
+        "The ticket, or why there is none.",
+    )
+
+    async def create_ticket(
+        info: INFO,
+        game_id: Annotated[strawberry.ID | None, strawberry.argument(description=TICKET_GAME_TEXT)] = None,
+    ) -> ticketed:
+        return await or_problem(info.context.live.ticket(info.context.caller, game_id))
+
     async def narrow_token(
         info: INFO,
         game_id: GameId,
@@ -287,6 +301,13 @@ def _tokens(play: InPlay) -> dict[str, Any]:
             resolver=narrow_token,
             description="Issue a token with fewer rights than yours, to share: read-only, expiring, or both. It is revoked "
             "with yours. Changes nothing in the game.",
+            metadata=priced(Price(once=LOOK)),
+        ),
+        "create_ticket": strawberry.field(
+            resolver=create_ticket,
+            description="Get a ticket for one stream of a game or of your account. It goes into the URL of the stream, as "
+            "`ticket`, where a browser's EventSource cannot send your token. It works once, within a minute, and only for "
+            "reading. Changes nothing.",
             metadata=priced(Price(once=LOOK)),
         ),
     }

@@ -1,4 +1,4 @@
-"""The subscriptions: log entries, games as they change, and the decisions of a seat."""
+"""The subscriptions: log entries, games as they change, decisions, and the games of an account."""
 
 from collections.abc import AsyncGenerator, Awaitable
 from typing import Annotated, Any
@@ -9,10 +9,10 @@ from taphouse.schema.execution.shared_values import Events, PlainEvents, SharedV
 from taphouse.schema.failures import Refused
 from taphouse.schema.graphql.arguments import INFO, GameId
 from taphouse.schema.graphql.game_types import InPlay
-from taphouse.schema.inputs import GAME_ID_TEXT
+from taphouse.schema.inputs import GAME_ID_TEXT, PLACE_TEXT
 from taphouse.schema.prices import LOOK, Price, priced
-from taphouse.schema.problems import FOLLOWING, READING, NotSeated
-from taphouse.schema.results import PendingDecision
+from taphouse.schema.problems import FOLLOWING, WATCHING, WATCHING_ACCOUNT, NotSeated
+from taphouse.schema.results import AccountEvent, PendingDecision
 
 
 def subscription_type(play: InPlay) -> Any:
@@ -25,12 +25,17 @@ def subscription_type(play: InPlay) -> Any:
         "A log entry, or why the stream ends.",
     )
     changed = types.union(
-        "GameUpdatedResult", [*play.games.values(), *play.problems(READING)], "A game, or why the stream ends."
+        "GameUpdatedResult", [*play.games.values(), *play.problems(WATCHING)], "A game, or why the stream ends."
     )
     pending = types.union(
         "DecisionsResult",
-        [types.output(PendingDecision), *play.problems((*READING, NotSeated))],
+        [types.output(PendingDecision), *play.problems((*WATCHING, NotSeated))],
         "The decision of your seat, or why the stream ends.",
+    )
+    news = types.union(
+        "AccountEventsResult",
+        [types.output(AccountEvent), *play.problems(WATCHING_ACCOUNT)],
+        "What a game of your account has come to, or why the stream ends.",
     )
 
     @strawberry.type(
@@ -63,7 +68,8 @@ def subscription_type(play: InPlay) -> Any:
 
         @strawberry.subscription(
             description="The decision of your seat: at once, and again whenever it changes. Bots can wait for their turn "
-            "with it.",
+            "with it. With the token of your login and without a game, the decisions of your account in all its games: those "
+            "that wait for you, and again whenever one comes, changes, or waits no longer.",
             metadata=priced(Price(once=LOOK)),
         )
         async def decisions(
@@ -71,10 +77,24 @@ def subscription_type(play: InPlay) -> Any:
             info: INFO,
             game_id: Annotated[
                 strawberry.ID | None,
-                strawberry.argument(description=f"{GAME_ID_TEXT} Optional if you send the token of a seat."),
+                strawberry.argument(
+                    description=f"{GAME_ID_TEXT} Optional if you send the token of a seat or of your login."
+                ),
             ] = None,
         ) -> AsyncGenerator[pending, None]:
             return await _or_problem(info.context.live.decisions(info.context.caller, game_id))
+
+        @strawberry.subscription(
+            description="All games in which your account has a seat or is the host: an event for each that has changed since "
+            "`after`, and again whenever one is created, joined, moves on, or ends. A slow client skips versions of a game and "
+            "gets the newest. To resume, pass the last `cursor` as `after`; any instance can resume the stream. The stream "
+            "ends when your token does.",
+            metadata=priced(Price(once=2 * LOOK)),
+        )
+        async def account_events(
+            self, info: INFO, after: Annotated[str | None, strawberry.argument(description=PLACE_TEXT)] = None
+        ) -> AsyncGenerator[news, None]:
+            return await _or_problem(info.context.live.account_events(info.context.caller, after))
 
     return Subscription
 

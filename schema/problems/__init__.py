@@ -112,6 +112,13 @@ class TokenRejected(Problem, frozen=True, kw_only=True):
     http_status = 401
 
 
+class TicketRejected(Problem, frozen=True, kw_only=True):
+    """The ticket opens nothing: it is not valid, for another stream, too old, or was used. Create a new one."""
+
+    code = ProblemCode("TICKET_REJECTED")
+    http_status = 401
+
+
 class NotSeated(Problem, frozen=True, kw_only=True):
     """Only a player at a seat of this game can do this. Send the seat's token."""
 
@@ -263,7 +270,9 @@ READING: tuple[type[Problem], ...] = (GameNotFound, VersionNotFound, TokenReject
 """Problems of reading a game."""
 RECORDING: tuple[type[Problem], ...] = (GameNotFound, TokenRejected, InputRefused)
 """Problems of recording a game."""
-FOLLOWING: tuple[type[Problem], ...] = (*READING, FellBehind)
+WATCHING: tuple[type[Problem], ...] = (*READING, TicketRejected)
+"""Problems of a stream of a game."""
+FOLLOWING: tuple[type[Problem], ...] = (*WATCHING, FellBehind)
 """Problems of following a game."""
 JUDGING: tuple[type[Problem], ...] = (
     MoveRefused,
@@ -362,6 +371,10 @@ LISTING: tuple[type[Problem], ...] = (InputRefused, TokenRejected)
 """Problems of listing games."""
 ACCOUNT: tuple[type[Problem], ...] = (NoAccount, TokenRejected)
 """Problems of reading an account."""
+WATCHING_ACCOUNT: tuple[type[Problem], ...] = (*ACCOUNT, InputRefused, TicketRejected)
+"""Problems of following the games of an account."""
+TICKETING: tuple[type[Problem], ...] = (GameNotFound, TokenRejected, NotSeated, NoAccount)
+"""Problems of creating a ticket."""
 OWNING_WEBHOOKS: tuple[type[Problem], ...] = (GameNotFound, NotHost, NoAccount, TokenRejected, TokenReadOnly)
 """Problems of seeing the webhooks of a game or an account."""
 WEBHOOK_DELETING: tuple[type[Problem], ...] = (*OWNING_WEBHOOKS, WebhookNotFound)
@@ -383,7 +396,7 @@ EXPECTED = tuple(
         (
             *(*FOLLOWING, *CHANGING, *SEATING, *UPGRADING, *NARROWING, *CREATING, *FORKING, *JOINING, *LISTING),
             *(*ADDING_TIME, *RESUMING),
-            *(*ACCOUNT, *WEBHOOK_CREATING, *WEBHOOK_TESTING),
+            *(*ACCOUNT, *WATCHING_ACCOUNT, *TICKETING, *WEBHOOK_CREATING, *WEBHOOK_TESTING),
         )
     )
 )

@@ -23,8 +23,10 @@ from taphouse.schema.inputs import (
     RECORD_TEXT,
     SEAT_TOKENS_TEXT,
     SEED_TEXT,
+    TICKET_GAME_TEXT,
     UNTIL_TEXT,
     EditionName,
+    GameId,
     Name,
     RecordText,
     Seed,
@@ -64,6 +66,12 @@ class NewImport(Public, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     record: Annotated[RecordText, Meta(description=RECORD_TEXT)]
     visibility: Annotated[Visibility, Meta(description="Who can find the game.")] = Visibility.UNLISTED
+
+
+class NewTicket(Public, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A ticket to create."""
+
+    game_id: Annotated[GameId | None, Meta(description=TICKET_GAME_TEXT)] = None
 
 
 @cache

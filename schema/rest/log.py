@@ -1,4 +1,4 @@
-"""The operations of REST on a game's log."""
+"""The operations of REST on a game's log, and on the events of an account."""
 
 from __future__ import annotations
 
@@ -8,11 +8,16 @@ from msgspec import Meta
 
 from taphouse.schema.execution.shared_values import Events
 from taphouse.schema.graphql.queries import LONGEST_WAIT
-from taphouse.schema.inputs import GameId
-from taphouse.schema.rest.operation import After, AfterVersion, At, Call, First
-from taphouse.schema.rest.responses import LogEntryPage
-from taphouse.schema.results import GameRecord
+from taphouse.schema.inputs import PLACE_TEXT, GameId, Place
+from taphouse.schema.rest.bodies import NewTicket
+from taphouse.schema.rest.operation import After, AfterVersion, At, Call, First, FirstGames
+from taphouse.schema.rest.responses import AccountEvents, LogEntryPage, news_of
+from taphouse.schema.results import GameRecord, TicketCreated
 from taphouse.schema.values import EventPage
+
+Wait = Annotated[
+    int, Meta(ge=0, le=LONGEST_WAIT, description="The most seconds to wait for an entry if there is none yet.")
+]
 
 
 async def history(call: Call, id: GameId, first: First = 100, after: After = None, at: At = None) -> LogEntryPage:
@@ -26,9 +31,7 @@ async def events(
     id: GameId,
     first: First = 100,
     after: AfterVersion = 0,
-    wait: Annotated[
-        int, Meta(ge=0, le=LONGEST_WAIT, description="The most seconds to wait for an entry if there is none yet.")
-    ] = 0,
+    wait: Wait = 0,
 ) -> EventPage:
     """The log after a version, in version order, without gaps, as far as you can see it.
 
@@ -52,3 +55,38 @@ async def record(call: Call, id: GameId) -> GameRecord:
 async def follow(call: Call, id: GameId, after: AfterVersion = 0, **_: Any) -> Events:
     """The stream of `events`."""
     return await call.live.entries(call.caller, id, after)
+
+
+async def account_events(
+    call: Call,
+    first: FirstGames = 20,
+    after: Annotated[Place | None, Meta(description=PLACE_TEXT)] = None,
+    wait: Annotated[
+        int, Meta(ge=0, le=LONGEST_WAIT, description="The most seconds to wait for an event if there is none yet.")
+    ] = 0,
+) -> AccountEvents:
+    """What the games of your account have come to: each that has changed since `after`.
+
+    As JSON, the response is a page. To follow your games, pass its `cursor` as `after`, and set `wait`: the response comes as
+    soon as there is an event. As `text/event-stream`, each event has its cursor as id, `Last-Event-ID` overrides `after`, and
+    the stream goes on until your token ends; a problem is its last event, of the type `problem`. A slow client skips versions
+    of a game and gets the newest.
+    """
+    page = await call.live.account_page(call.caller, after, float(wait), first)
+    return AccountEvents(page.cursor, tuple(map(news_of, page.events)))
+
+
+async def follow_account(
+    call: Call, after: Annotated[Place | None, Meta(description=PLACE_TEXT)] = None, **_: Any
+) -> Events:
+    """The stream of `account_events`."""
+    return await call.live.account_events(call.caller, after)
+
+
+async def create_ticket(call: Call, body: NewTicket) -> TicketCreated:
+    """Get a ticket for one stream of a game or of your account.
+
+    It goes into the URL of the stream, as `ticket`, where a browser's EventSource cannot send your token. It works once, within
+    a minute, and only for reading.
+    """
+    return await call.live.ticket(call.caller, body.game_id)

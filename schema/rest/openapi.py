@@ -155,7 +155,7 @@ def _successes(operation: Operation, components: Components) -> Json:
     if operation.status == HTTPStatus.CREATED:
         headers["Location"] = {"description": "The URL of the game.", "schema": {"type": "string"}}
     answers[str(operation.status)]["headers"] = headers
-    if operation.stream is not None:
+    if operation.stream is not None and not operation.endless:
         text = "For a stream: the game is over or abandoned, and no entry follows `Last-Event-ID`."
         answers["204"] = {"description": text}
     if operation.method == "GET" and operation.etag:

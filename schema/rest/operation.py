@@ -23,10 +23,10 @@ from taphouse.schema.game_view import Sight
 from taphouse.schema.graphql.derive import documented
 from taphouse.schema.graphql.game_types import MOST_LISTED
 from taphouse.schema.graphql.queries import MOST_GAMES
-from taphouse.schema.inputs import Cursor
+from taphouse.schema.inputs import TICKET_TEXT, Cursor
 from taphouse.schema.ports import Caller, Live, Lobby, Tables, Webhooks
 from taphouse.schema.prices import LOOK, SHOWN, Price, listed
-from taphouse.schema.problems import InputRefused, KeyReused, Problem, VersionConflict
+from taphouse.schema.problems import InputRefused, KeyReused, Problem, TicketRejected, VersionConflict
 from taphouse.schema.request_problems import (
     NEED_TOKEN,
     PREFIX,
@@ -148,6 +148,9 @@ class Parameter(NamedTuple):
         return cls(given.name, texts[-1], where, chosen[0] if chosen else hint, required, given.default)
 
 
+TICKET = "ticket"
+"""The query parameter of streams that stands for a token."""
+_TICKET = Parameter(TICKET, TICKET_TEXT, "query", str, False, None)
 JSON, TEXT = "application/json", "text/plain; charset=utf-8"
 JSON_LINES = "application/jsonl"
 """The media types of responses."""
@@ -166,6 +169,7 @@ class Operation:
             precondition, those in `NEED_TOKEN` a token.
         status: the HTTP status of a success.
         stream: the same operation as server-sent events, if it supports them.
+        endless: whether the stream does not end by itself; the ids of its events are then cursors, not versions.
         etag: whether the response represents one version and has an `ETag`.
         price: the price, by its parameters.
         anyone: whether it can succeed without a token, even if `refuses` implies one.
@@ -184,6 +188,7 @@ class Operation:
         *,
         status: int = 200,
         stream: Callable[..., Awaitable[Events]] | None = None,
+        endless: bool = False,
         etag: bool = True,
         price: Price = ONE_GAME,
         anyone: bool = False,
@@ -192,6 +197,7 @@ class Operation:
     ) -> None:
         self.method, self.path, self.tag, self.use = method, PREFIX + path, tag, use
         self.status, self.stream, self.etag, self._price = status, stream, etag, price
+        self.endless = endless
         self.written = written or {}
         self.offered = (*self.written,) or (media,)
         """The media types of successes, but that of server-sent events."""
@@ -205,14 +211,17 @@ class Operation:
         self.parameters = [
             Parameter.of(given[name], hint, path) for name, hint in hints.items() if name not in ("call", "body")
         ]
+        if stream is not None:
+            self.parameters.append(_TICKET)
         self.takes_key = KeyReused in refuses
         self.takes_condition = VersionConflict in refuses
         self.needs_token = not anyone and any(problem in NEED_TOKEN for problem in refuses)
         body = (BadJson, BodyTooLarge, UnsupportedMediaType) if method == "POST" else ()
         condition = (PreconditionFailed,) if self.takes_condition else ()
+        ticket = (TicketRejected,) if stream is not None else ()
         early = (Malformed, HeadTooLarge, HostRefused, TooSlow, TooManyConnections)
         every = (*early, InputRefused, NotAcceptable, TooMuchAsked, Broken, Away, Stopping)
-        self.problems = tuple(dict.fromkeys((*refuses, *body, *condition, *every)))
+        self.problems = tuple(dict.fromkeys((*refuses, *ticket, *body, *condition, *every)))
         self._defaults = {parameter.name: parameter.default for parameter in self.parameters}
 
     def cost(self, given: Mapping[str, Any]) -> int:

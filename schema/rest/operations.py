@@ -38,7 +38,9 @@ from taphouse.schema.problems import (
     REISSUING,
     RESUMING,
     SEATING,
+    TICKETING,
     UPGRADING,
+    WATCHING_ACCOUNT,
     WEBHOOK_CREATING,
     WEBHOOK_DELETING,
     WEBHOOK_TESTING,
@@ -77,6 +79,7 @@ _LIST = Price(once=LOOK, each=2 * LISTED, listed="first", most=MOST_LISTED)
 _MOVES = Price(once=LOOK, each=2 * LISTED, listed="first", most=MOST_LISTED, skipped="after")
 _PLAYED = Price(once=LOOK + SHOWN, judged="body")
 _PLAIN = Price(once=LOOK)
+_NEWS = Price(once=LOOK, each=LOOK, listed="first", most=MOST_GAMES)
 _WEBHOOK = Price(once=LOOK + WEBHOOK)
 _WEBHOOKS = Price(once=LOOK + WEBHOOKS)
 _RECORD = Price(once=LOOK + RECORD)
@@ -162,6 +165,18 @@ OPERATIONS = (
         },
     ),
     Operation("GET", "/account/decisions", "account", games.account_decisions, ACCOUNT, etag=False, price=_GAMES),
+    Operation(
+        "GET",
+        "/account/events",
+        "account",
+        log.account_events,
+        WATCHING_ACCOUNT,
+        stream=log.follow_account,
+        endless=True,
+        etag=False,
+        price=_NEWS,
+    ),
+    Operation("POST", "/tickets", "log", log.create_ticket, TICKETING, etag=False, price=_PLAIN),
     *_webhooks("/games/{id}/webhooks", "webhooks", NoAccount),
     *_webhooks("/account/webhooks", "account", GameNotFound, NotHost, GameOver),
 )

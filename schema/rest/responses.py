@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 from taphouse.engine.records.record import Record
 from taphouse.engine.vocabulary import Public
 from taphouse.schema.game_view import Sight
-from taphouse.schema.results import PendingDecision
+from taphouse.schema.results import AccountEvent, GameNews, PendingDecision
 from taphouse.schema.values import LegalMove, LogEntry
 
 
@@ -71,3 +71,15 @@ class Account(Public, frozen=True):
     """Your account."""
 
     id: Annotated[str, Meta(description="The account's id, derived from the issuer and subject of your login token.")]
+
+
+class AccountEvents(Public, frozen=True):
+    """The next events of your account."""
+
+    cursor: Annotated[str, Meta(description="Continues after these events: the next `after`.")]
+    events: Annotated[tuple[GameNews, ...], Meta(description="The events, in order. A game can occur again.")]
+
+
+def news_of(event: AccountEvent) -> GameNews:
+    """An event without the game."""
+    return GameNews(*(getattr(event, name) for name in GameNews.__struct_fields__))

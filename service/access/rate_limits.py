@@ -19,7 +19,7 @@ from typing import Any
 from msgspec import Struct
 
 from taphouse.schema.failures import RateLimited, Unavailable
-from taphouse.schema.ports import Caller
+from taphouse.schema.ports import Caller, Player
 from taphouse.schema.prices import LOOK
 from taphouse.service.access.accounts import Accounts, is_one
 from taphouse.service.access.credits import Credits
@@ -119,15 +119,20 @@ class Rates:
         """The keyed digest by which the store knows an owner of something."""
         return self._bucket(kind, owner)
 
-    async def charge(self, token: str | None, address: str) -> Charge:
+    async def charge(self, token: str | None, address: str, stands_for: Claims | Player | None = None) -> Charge:
         """The charge of a request with this bearer token, from this address. Waits while many of the address are not charged.
 
         Call `Charge.leave` in the end.
+
+        Args:
+            token: The token.
+            address: The address.
+            stands_for: Whom a ticket stands for, if the request brings one in place of a token.
         """
         network_ = network(address)
         await self.entrance.enter(network_)
         try:
-            owner, plays = await self._owner(token) if token else (None, False)
+            owner, plays = await self._owner(token) if token else _owner_of(stands_for)
             charged = partial(self.entrance.leave, network_)
             return Charge(self.store, self._payer(owner, plays, network_), self.credits, charged)
         except BaseException:
@@ -140,13 +145,7 @@ class Rates:
             with suppress(Unavailable):  # `Reader.identify` reports this if the request needs the identity
                 player = await self._accounts.read(token)
                 return (None, False) if player is None else (player.id, True)
-        claims = self._read(token)
-        if claims is None:
-            return None, False
-        # Narrowed tokens share the original's bucket. Read-only tokens have a bucket of their own, as do replaced
-        # tokens, so that they cannot drain the player's bucket.
-        owner = f"{claims.game}:{claims.who}:{claims.generation}"
-        return (f"{owner}:reads", False) if claims.read_only else (owner, claims.who != HOST)
+        return _owner_of(self._read(token))
 
     def _buckets(self, owner: str | None, plays: bool, address: str) -> Payer:
         limits: list[tuple[Policy, str]] = []
@@ -179,6 +178,19 @@ class Rates:
 
     def _bucket(self, kind: str, owner: str) -> str:
         return hashlib.blake2b(f"{kind}:{owner}".encode(), digest_size=16, key=self._secret).hexdigest()
+
+
+def _owner_of(identity: Claims | Player | None) -> tuple[str | None, bool]:
+    """The owner of the bucket of an identity, and whether they may make moves. An account that brings a ticket may not."""
+    match identity:
+        case None:
+            return None, False
+        case Player(id=player):
+            return player, False
+    # Narrowed tokens share the original's bucket. Read-only tokens have a bucket of their own, as do replaced tokens, so that
+    # they cannot drain the player's bucket.
+    owner = f"{identity.game}:{identity.who}:{identity.generation}"
+    return (f"{owner}:reads", False) if identity.read_only else (owner, identity.who != HOST)
 
 
 def _policy(name: str, capacity: int, flow: int) -> Policy | None:

@@ -21,9 +21,10 @@ from taphouse.schema.execution.executor import MUTATION, QUERY, SUBSCRIPTION, Ex
 from taphouse.schema.execution.executor import Answer as Executed
 from taphouse.schema.execution.persisted_documents import PersistedDocuments
 from taphouse.schema.failures import RateLimited
+from taphouse.schema.ports import Caller
 from taphouse.service.http import server_sent_events
 from taphouse.service.http.json_bodies import Incoming
-from taphouse.service.http.metered import Answer, MeteredRequest
+from taphouse.service.http.metered import Answer, MeteredRequest, why_no_ticket
 from taphouse.service.http.negotiation import (
     GRAPHQL,
     JSON,
@@ -95,7 +96,7 @@ class GraphQLEndpoint:
             body, unavailable = result.encoded(None if charge is None else charge.extensions), result.unavailable
             asked.notes.update(_notes(result))
             if result.answer is Executed.NOT_HERE:
-                raise _not_here(result)
+                raise _not_here(result, asked.caller)
         except _Refused as refused:
             asked.notes["outcome"] = refused.code
             error: GraphQLFormattedError = {"message": str(refused), "extensions": {"code": refused.code}}
@@ -117,7 +118,10 @@ class GraphQLEndpoint:
     async def _execute(self, asked: MeteredRequest, media: str | None) -> Result | Stream:
         if media is None:
             raise _Refused(406, "NOT_ACCEPTABLE", f"Accept {GRAPHQL}, {JSON} or {server_sent_events.MEDIA}.")
-        request = asked.request
+        request, ticketed = asked.request, asked.caller.ticket is not None
+        streams = media == server_sent_events.MEDIA
+        if (refused := why_no_ticket(asked.caller, streams and request.method in _SAFE)) is not None:
+            raise _Refused(400, refused.code, refused.message)
         try:
             parameters = _parameters(asked)
             query = parameters.query
@@ -128,13 +132,13 @@ class GraphQLEndpoint:
                 raise _Refused(400, "BAD_REQUEST", error.message) from None
             return Result(Executed.REQUEST_ERROR, None, (error.formatted,))
         telemetry.brought.set((query, parameters.variables))
-        allow = [QUERY] if request.method in _SAFE else [QUERY, MUTATION]
+        allow = [] if ticketed else [QUERY] if request.method in _SAFE else [QUERY, MUTATION]
         return await self.executable.execute(
             query,
             parameters.variables,
             parameters.operationName or None,
             asked.here.context(asked.caller),
-            allow=[*allow, SUBSCRIPTION] if media == server_sent_events.MEDIA else allow,
+            allow=[*allow, SUBSCRIPTION] if streams else allow,
             charge=asked.charge,
             work=asked.caller.work,
         )
@@ -145,7 +149,9 @@ def _media(request: Request) -> str | None:
     return cached_preference(accept, OFFERED) if len(accept) <= LONGEST_CACHED else negotiate([accept], OFFERED)
 
 
-def _not_here(result: Result) -> _Refused:
+def _not_here(result: Result, caller: Caller) -> _Refused:
+    if (refused := why_no_ticket(caller, streams=False)) is not None:
+        return _Refused(400, refused.code, refused.message)
     if result.type == SUBSCRIPTION.value:
         message = f"Send Accept: {server_sent_events.MEDIA} for a subscription, or use a WebSocket."
         return _Refused(406, "STREAM_ONLY", message)

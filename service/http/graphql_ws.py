@@ -25,7 +25,7 @@ from taphouse.service.access.connection_limits import Pace
 from taphouse.service.access.proxies import network
 from taphouse.service.http.graphql_http import Parameters
 from taphouse.service.http.json_bodies import Incoming
-from taphouse.service.http.metered import bearer
+from taphouse.service.http.metered import bearer, ticket_in, why_no_ticket
 from taphouse.service.http.negotiation import language
 from taphouse.service.http.refusals import error_response, refuse
 from taphouse.service.runtime import telemetry
@@ -98,6 +98,10 @@ class GraphQLSocket:
             message = "Web pages of this origin may not use the API. Ask the operator to allow it."
             telemetry.note(outcome="ORIGIN_REFUSED")
             await refuse(error_response(scope, OriginRefused(message=message)), scope, receive, send)
+            return
+        if (refused := why_no_ticket(Caller(ticket=ticket_in(scope)), streams=False)) is not None:
+            telemetry.note(outcome=refused.code)
+            await refuse(error_response(scope, refused), scope, receive, send)
             return
         try:
             if PROTOCOL not in socket.scope["subprotocols"]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from typing import Any, Protocol
+from urllib.parse import parse_qs
 
 from msgspec import Struct
 from starlette.datastructures import MutableHeaders
@@ -16,6 +17,8 @@ from taphouse.schema.execution.work import Work
 from taphouse.schema.failures import RateLimited
 from taphouse.schema.ports import Caller
 from taphouse.schema.prices import LARGE, READ_BYTE
+from taphouse.schema.problems import InputRefused
+from taphouse.schema.rest.operation import TICKET
 from taphouse.service.access.accounts import MOST_TOKEN
 from taphouse.service.access.proxies import network
 from taphouse.service.access.rate_limits import Charge
@@ -92,10 +95,12 @@ class Metered:
         except ClientDisconnect:
             notes["outcome"] = "disconnected"
             return
-        charge = None if here.rates is None else await here.rates.charge(token, address)
+        ticket = ticket_in(scope)
+        stands_for = None if ticket is None else here.live.tickets.identity(ticket)
+        charge = None if here.rates is None else await here.rates.charge(token, address, stands_for)
         accepted = request.headers.getlist("accept-language")
         spoken = language(accepted) if accepted else ENGLISH
-        caller = Caller(token, address, charge, Work(here.turns, network(address)), spoken)
+        caller = Caller(token, address, charge, Work(here.turns, network(address)), spoken, ticket)
         asked = MeteredRequest(request, body, caller, charge, here, notes)
         try:
             if charge is not None and len(body) > LARGE:
@@ -116,10 +121,38 @@ class Metered:
                 charge.leave()
         if charge is not None:
             answer.headers.update(charge.headers)
+        if ticket is not None:
+            answer.headers["referrer-policy"] = "no-referrer"  # the URL holds the ticket
         least = here.settings.compress_from
         if least and isinstance(answer, Response) and len(answer.body) >= least and line and not notes.keys() & ISSUED:
             compress(answer, request)
         await answer(scope, receive, send)
+
+
+def ticket_in(scope: Scope) -> str | None:
+    """The ticket in the URL of a request; None if there is none. Several count as one that is not valid."""
+    query = scope["query_string"]
+    if not query or TICKET.encode() not in query:
+        return None
+    given = parse_qs(query.decode("latin-1"), keep_blank_values=True).get(TICKET)
+    return None if given is None else given[0] if len(given) == 1 else ""
+
+
+def why_no_ticket(caller: Caller, streams: bool) -> InputRefused | None:
+    """Why a request may not bring the ticket that it brings, if it does.
+
+    Args:
+        caller: The client.
+        streams: Whether the request opens a stream.
+    """
+    if caller.ticket is None:
+        return None
+    if caller.token is not None:
+        return InputRefused(message="Send a ticket or a token, not both.", argument=TICKET)
+    if not streams:
+        message = "A ticket only opens a stream of events. Send a token in the header Authorization instead."
+        return InputRefused(message=message, argument=TICKET)
+    return None
 
 
 def bearer(given: str | None) -> str | None:

@@ -124,7 +124,7 @@ class EventStream:
             await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 
-def frame(data: bytes, event: str = "", id: int | None = None) -> bytes:
+def frame(data: bytes, event: str = "", id: str | None = None) -> bytes:
     """Encode an event; `data` must be one line."""
     named = f"event: {event}\n".encode() if event else b""
     numbered = f"id: {id}\n".encode() if id is not None else b""

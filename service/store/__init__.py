@@ -8,6 +8,7 @@ indexes of games, never the truth. See section 4 of docs/design.md.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from contextlib import AbstractAsyncContextManager
 from typing import Protocol
 
@@ -45,6 +46,15 @@ class Record(Struct, frozen=True):
     """The position; opaque to the store."""
     watched: bool = False
     """Whether a webhook may want to hear of the game; see `Store.watch`. A commit sets it, and never removes it."""
+
+
+class Brief(Struct, frozen=True):
+    """What a game has come to, without its position."""
+
+    version: int
+    status: str
+    updated: int
+    """Milliseconds since the epoch."""
 
 
 class Entry(Struct, frozen=True):
@@ -203,6 +213,23 @@ class Woken(Protocol):
         """
 
 
+class Listener(Protocol):
+    """Waits for a list, or any of some games, to change."""
+
+    async def add(self, games: Sequence[str]) -> None:
+        """Listen to these games as well. Changes from before it returns are not reported: read them afterwards."""
+
+    def drop(self, games: Sequence[str]) -> None:
+        """Listen to these games no more."""
+
+    async def __call__(self, timeout: float | None = None) -> AbstractSet[str]:  # noqa: ASYNC109 a timeout is no error here
+        """The games, and the name of the list, that may have changed since the last call; none after `timeout` seconds.
+
+        Raises:
+            StoreUnavailable: The subscription broke; listen again.
+        """
+
+
 class Health(Struct, frozen=True):
     """Whether the store is ready."""
 
@@ -255,6 +282,9 @@ class Store(Protocol):
     def listening(self, game: str) -> AbstractAsyncContextManager[Woken]:
         """Subscribe to the changes of a game. Changes from before the body begins are not reported: read them first."""
 
+    def hearing(self, name: str) -> AbstractAsyncContextManager[Listener]:
+        """Listen to additions to a list, and to games that are added to the listener. Like `listening`."""
+
     async def remind(self, member: str, after: float, queue: str = BOTS) -> Due:
         """Make something due in `after` seconds; replaces an earlier reminder of it in the queue."""
 
@@ -303,7 +333,10 @@ class Store(Protocol):
         """Remove items."""
 
     async def enlist(self, name: str, entry: str, oldest: str, expires: int) -> None:
-        """Add an entry to a list, and remove entries below `oldest`. The list expires in `expires` milliseconds."""
+        """Add an entry to a list, remove entries below `oldest`, and wake those who hear the list.
+
+        The list expires in `expires` milliseconds.
+        """
 
     async def strike(self, name: str, entries: Sequence[str]) -> None:
         """Remove entries from a list."""
@@ -313,6 +346,9 @@ class Store(Protocol):
 
     async def records(self, games: Sequence[str]) -> tuple[Record | None, ...]:
         """The record of each game, in one round trip."""
+
+    async def briefs(self, games: Sequence[str]) -> tuple[Brief | None, ...]:
+        """What each game has come to, whatever its format, in one round trip."""
 
     async def hold(self, holds: Sequence[Hold]) -> tuple[float, ...]:
         """Hold these, in one round trip; each is independent. Holding again what is held renews its lease.

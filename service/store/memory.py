@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import time
 from collections import defaultdict
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 
 import msgspec
@@ -16,6 +16,7 @@ from taphouse.service.store import (
     MOST_NOTICES,
     NOTICE_LEASE,
     NOTICES,
+    Brief,
     Commit,
     Committed,
     Conflict,
@@ -35,7 +36,7 @@ from taphouse.service.store import (
     Untimely,
 )
 from taphouse.service.store.check import check
-from taphouse.service.store.wakeups import Woken
+from taphouse.service.store.wakeups import Ear, Part, Waiter, Woken
 
 
 class MemoryStore:
@@ -58,7 +59,7 @@ class MemoryStore:
         self._watched: set[str] = set()
         self._notices: dict[str, tuple[bytes, ...]] = {}
         self._items: dict[str, tuple[float, dict[str, bytes]]] = {}
-        self._waiters: dict[str, set[Woken]] = {}
+        self._waiters: dict[str, set[Waiter]] = {}
 
     async def load(self, game: str, key: Key | None = None, takes: Sequence[Take] = ()) -> Loaded:
         """See `Store.load`."""
@@ -117,9 +118,22 @@ class MemoryStore:
         try:
             yield woken
         finally:
-            self._waiters[game].discard(woken)
-            if not self._waiters[game]:
-                del self._waiters[game]
+            self._stop_waking(game, woken)
+
+    @asynccontextmanager
+    async def hearing(self, name: str) -> AsyncIterator[Ear]:
+        """See `Store.hearing`."""
+
+        async def enter(parts: Mapping[str, Part]) -> None:
+            for channel, part in parts.items():
+                self._waiters.setdefault(channel, set()).add(part)
+
+        ear = Ear(enter, self._stop_waking)
+        try:
+            await ear.add([name])
+            yield ear
+        finally:
+            ear.close()
 
     async def remind(self, member: str, after: float, queue: str = BOTS) -> Due:
         """See `Store.remind`."""
@@ -183,6 +197,8 @@ class MemoryStore:
         """See `Store.enlist`."""
         kept = {one for one in self._list(name) if one >= oldest}
         self._lists[name] = self._clock() + expires / 1000, kept | {entry}
+        for waiter in self._waiters.get(name, ()):
+            waiter.wake()
 
     async def strike(self, name: str, entries: Sequence[str]) -> None:
         """See `Store.strike`."""
@@ -196,6 +212,11 @@ class MemoryStore:
     async def records(self, games: Sequence[str]) -> tuple[Record | None, ...]:
         """See `Store.records`."""
         return tuple([self._game(game)[0] for game in games])
+
+    async def briefs(self, games: Sequence[str]) -> tuple[Brief | None, ...]:
+        """See `Store.briefs`."""
+        found = await self.records(games)
+        return tuple([None if one is None else Brief(one.version, one.status, one.updated) for one in found])
 
     async def hold(self, holds: Sequence[Hold]) -> tuple[float, ...]:
         """See `Store.hold`."""
@@ -225,6 +246,12 @@ class MemoryStore:
         """Set a reminder of its clocks, unless there is an earlier one; if that was claimed, it is another one from now on."""
         known = self._due[CLOCKS].get(game)
         await self.remind(game, after if known is None else min(after, known[0] - self._clock()), CLOCKS)
+
+    def _stop_waking(self, channel: str, waiter: Waiter) -> None:
+        waiters = self._waiters[channel]
+        waiters.discard(waiter)
+        if not waiters:
+            del self._waiters[channel]
 
     def _list(self, name: str) -> set[str]:
         expires, entries = self._lists.get(name, (0.0, set()))

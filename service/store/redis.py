@@ -16,6 +16,7 @@ from taphouse.service.store import (
     CLOCKS,
     NOTICE_LEASE,
     NOTICES,
+    Brief,
     Commit,
     Committed,
     Due,
@@ -23,6 +24,7 @@ from taphouse.service.store import (
     Health,
     Hold,
     Key,
+    Listener,
     Loaded,
     News,
     Record,
@@ -127,6 +129,14 @@ class RedisStore:
         """See `Store.listening`."""
         return self._wakeups.listening(layout.game_key(game).encode())
 
+    def hearing(self, name: str) -> AbstractAsyncContextManager[Listener]:
+        """See `Store.hearing`."""
+
+        def channel(heard: str) -> bytes:
+            return (layout.list_key(name) if heard == name else layout.game_key(heard)).encode()
+
+        return self._wakeups.hearing(name, channel)
+
     async def remind(self, member: str, after: float, queue: str = BOTS) -> Due:
         """See `Store.remind`."""
         (score,) = await self._router.ask([_due(queue, "remind", member, int(after * 1000))])
@@ -185,7 +195,8 @@ class RedisStore:
         """See `Store.enlist`."""
         key = layout.list_key(name)
         await self._router.ask(
-            [("ZADD", key, 0, entry), ("ZREMRANGEBYLEX", key, "-", f"({oldest}"), ("PEXPIRE", key, expires)]
+            [("ZADD", key, 0, entry), ("ZREMRANGEBYLEX", key, "-", f"({oldest}"), ("PEXPIRE", key, expires)],
+            [("PUBLISH", key, "")],  # only a wake-up: a server may forbid it
         )
 
     async def strike(self, name: str, entries: Sequence[str]) -> None:
@@ -207,6 +218,13 @@ class RedisStore:
         """See `Store.records`."""
         found = await self._router.ask_each([("HMGET", layout.game_key(game), *layout.FIELDS) for game in games])
         return tuple(map(layout.record, found))
+
+    async def briefs(self, games: Sequence[str]) -> tuple[Brief | None, ...]:
+        """See `Store.briefs`."""
+        if not games:
+            return ()
+        found = await self._router.ask_each([("HMGET", layout.game_key(game), *layout.BRIEF) for game in games])
+        return tuple(map(layout.brief, found))
 
     async def hold(self, holds: Sequence[Hold]) -> tuple[float, ...]:
         """See `Store.hold`."""

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import Any, Protocol
 
 from taphouse.service.runtime.backoff import pauses
 from taphouse.service.store import StoreUnavailable
@@ -45,12 +45,86 @@ class Woken:
             raise StoreUnavailable("The subscription broke.")
 
 
+class Waiter(Protocol):
+    """Is woken by the messages on a channel."""
+
+    def wake(self, broken: bool = False) -> None:
+        """A message came, or the connection broke and no more messages will come."""
+
+
+class Part:
+    """An ear at one channel."""
+
+    __slots__ = ("_ear", "_name")
+
+    def __init__(self, ear: Ear, name: str) -> None:
+        self._ear, self._name = ear, name
+
+    def wake(self, broken: bool = False) -> None:
+        """See `Waiter.wake`."""
+        self._ear.wake(self._name, broken)
+
+
+class Ear:
+    """A waiter for messages on several channels; implements `service.store.Listener`.
+
+    Args:
+        enter: Adds parts to their channels, which they name, and returns when their messages will come.
+        leave: Removes a part from a channel.
+    """
+
+    def __init__(
+        self, enter: Callable[[Mapping[str, Part]], Awaitable[None]], leave: Callable[[str, Part], None]
+    ) -> None:
+        self._enter, self._leave = enter, leave
+        self._parts: dict[str, Part] = {}
+        self._heard: set[str] = set()
+        self._event = asyncio.Event()
+        self._broken = False
+
+    def wake(self, name: str, broken: bool) -> None:
+        """A message came on a channel, or the connection broke."""
+        self._heard.add(name)
+        self._broken = self._broken or broken
+        self._event.set()
+
+    async def add(self, games: Sequence[str]) -> None:
+        """See `service.store.Listener`."""
+        new = {name: Part(self, name) for name in games if name not in self._parts}
+        self._parts |= new
+        await self._enter(new)
+
+    def drop(self, games: Sequence[str]) -> None:
+        """See `service.store.Listener`."""
+        for name in games:
+            if (part := self._parts.pop(name, None)) is not None:
+                self._leave(name, part)
+                self._heard.discard(name)
+
+    async def __call__(self, timeout: float | None = None) -> set[str]:  # noqa: ASYNC109 a timeout is no error here
+        """See `service.store.Listener`."""
+        try:
+            async with asyncio.timeout(timeout):
+                await self._event.wait()
+        except TimeoutError:
+            return set()
+        self._event.clear()
+        if self._broken:
+            raise StoreUnavailable("The subscription broke.")
+        heard, self._heard = self._heard, set()
+        return heard
+
+    def close(self) -> None:
+        """Listen to nothing any more."""
+        self.drop(list(self._parts))
+
+
 class _Topic:
     """A channel with waiters."""
 
     def __init__(self) -> None:
         self.confirmed: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        self.waiters: set[Woken] = set()
+        self.waiters: set[Waiter] = set()
 
 
 class Wakeups:
@@ -87,28 +161,58 @@ class Wakeups:
         Raises:
             StoreUnavailable: There was no connection, or no answer in time.
         """
-        topic = self._topics.get(channel)
-        if topic is None:
-            topic = self._topics[channel] = _Topic()
-            self._tell(channel)
         woken = Woken()
-        topic.waiters.add(woken)
-        if self._task is None:
-            self._task = asyncio.create_task(self._run())
+        topic = self._enter(channel, woken)
         try:
             await self._confirmed(topic)
             yield woken
         finally:
-            topic.waiters.discard(woken)
-            if not topic.waiters and self._topics.get(channel) is topic:
-                del self._topics[channel]
-                self._tell(channel)
+            self._leave(channel, woken)
+
+    @asynccontextmanager
+    async def hearing(self, name: str, channel_of: Callable[[str], bytes]) -> AsyncIterator[Ear]:
+        """Subscribe to the channel of a name, and of those that are added to the ear. Like `listening`.
+
+        Raises:
+            StoreUnavailable: There was no connection, or no answer in time.
+        """
+
+        async def enter(parts: Mapping[str, Part]) -> None:
+            for topic in [self._enter(channel_of(one), part) for one, part in parts.items()]:
+                await self._confirmed(topic)
+
+        ear = Ear(enter, lambda one, part: self._leave(channel_of(one), part))
+        try:
+            await ear.add([name])
+            yield ear
+        finally:
+            ear.close()
 
     async def close(self) -> None:
         """Wake all waiters, and close the connection."""
         if self._task:
             self._task.cancel()
             await asyncio.wait([self._task], timeout=self._patience)
+
+    def _enter(self, channel: bytes, waiter: Waiter) -> _Topic:
+        """Add a waiter to a channel, and subscribe to it if it is the first."""
+        topic = self._topics.get(channel)
+        if topic is None:
+            topic = self._topics[channel] = _Topic()
+            self._tell(channel)
+        topic.waiters.add(waiter)
+        if self._task is None:
+            self._task = asyncio.create_task(self._run())
+        return topic
+
+    def _leave(self, channel: bytes, waiter: Waiter) -> None:
+        """Remove a waiter, unless the subscription broke, and unsubscribe if it was the last."""
+        topic = self._topics.get(channel)
+        if topic is not None and waiter in topic.waiters:
+            topic.waiters.discard(waiter)
+            if not topic.waiters:
+                del self._topics[channel]
+                self._tell(channel)
 
     async def _confirmed(self, topic: _Topic) -> None:
         try:

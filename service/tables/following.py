@@ -284,7 +284,7 @@ class Live:
                     not_found()  # it expired, which sends no message
             return last + 1, SharedValue(page.popleft())
 
-        return await _begun(self._stream(identity, game, after, pull))
+        return await begun(self._stream(identity, game, after, pull))
 
     async def tables(self, caller: Caller, game: str) -> Events:
         """A `Sight` of the game now and whenever it changes, until it has ended."""
@@ -293,7 +293,7 @@ class Live:
         async def pull(channel: Channel, viewer: Viewer, _last: int) -> tuple[int, SharedValue]:
             return channel.now.version, channel.sight(viewer, caller.language)
 
-        return await _begun(self._stream(identity, game, 0, pull))
+        return await begun(self._stream(identity, game, 0, pull))
 
     async def decisions(self, caller: Caller, game: str | None = None) -> Events:
         """A `PendingDecision` of the caller's seat now and whenever it changes, until the game has ended."""
@@ -311,7 +311,7 @@ class Live:
             news = before or waiting or channel.over
             return channel.now.version, pending if news else None
 
-        return await _begun(self._stream(identity, game, 0, pull, seats_only=True))
+        return await begun(self._stream(identity, game, 0, pull, seats_only=True))
 
     async def _admitted(self, caller: Caller, game: str | None) -> Identity:
         """Identify a new follower, and take the cost of the request."""
@@ -375,7 +375,7 @@ class Live:
                 await channel.close()
 
 
-async def _begun(stream: AsyncGenerator[Any, bool | None]) -> Events:
+async def begun(stream: AsyncGenerator[Any, bool | None]) -> Events:
     """Start a stream, which checks access. Once started, it releases its channel when it is closed."""
     await anext(stream)
     return stream

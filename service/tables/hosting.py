@@ -103,7 +103,11 @@ class Hosting(Committing):
             refuse("readOnly", "Give readOnly: true, until, or both.")
         if ends is not None and not self._now() < ends <= LATEST:
             refuse("until", "The time must be in the future, before the year 10000.")
-        claims = _as_claims(opened, viewer, identity).narrower(read_only, ends)
+        claims = as_claims(opened, viewer, identity)
+        if claims is None:
+            message = "There is no token to narrow; send a seat's or the host's token as bearer token."
+            raise Refused(NotSeated(message=message))
+        claims = claims.narrower(read_only, ends)
         end = None if claims.until is None else moment(claims.until)
         return NarrowToken(self._access.token(claims), claims.read_only, end)
 
@@ -183,8 +187,8 @@ def _sitting(opened: Opened, seat: int) -> Sitting:
     return opened.seats[seat - 1]
 
 
-def _as_claims(opened: Opened, viewer: Viewer, identity: Identity) -> Claims:
-    """The claims of a token that is equivalent to the caller's identity in this game."""
+def as_claims(opened: Opened, viewer: Viewer, identity: Identity) -> Claims | None:
+    """The claims of a token that is equivalent to the caller's identity in this game; None if they have no part in it."""
     match identity:
         case Claims():
             return identity
@@ -192,4 +196,4 @@ def _as_claims(opened: Opened, viewer: Viewer, identity: Identity) -> Claims:
             return msgspec.structs.replace(seat_claims(opened, viewer.seat), until=identity.until)
         case Player() if viewer.host:
             return Claims(opened.id, HOST, opened.host.generation, until=identity.until)
-    raise Refused(NotSeated(message="There is no token to narrow; send a seat's or the host's token as bearer token."))
+    return None

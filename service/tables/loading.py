@@ -161,6 +161,8 @@ class Reader:
             KeysAway: The keys to verify accounts are unavailable.
         """
         token = caller.token
+        if caller.ticket is not None:
+            _reject("A ticket only opens a stream of events; send a token.")
         if token is None:
             return None
         found: Identity

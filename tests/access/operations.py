@@ -64,6 +64,8 @@ FORKING = Class(nobody=NOT_SEATED, seat=NOT_SEATED, host=NOT_SEATED)
 """Of a running game: nobody alone, since it takes all seats."""
 OWNING_WEBHOOKS = HOSTING
 """Asked with a game. Without one, they are of accounts: tests/webhooks/test_managed.py."""
+TICKETING = NARROWING
+"""Asked with a game. Without one, they are of accounts: tests/streams/test_tickets.py."""
 
 MOVES = {kind: [game.field + move.__name__ for move in game.about.moves] for kind, game in BOTH.items()}
 """The mutations that make moves of one kind of game."""
@@ -93,6 +95,7 @@ CLASSES: Mapping[str, Mapping[str, Class]] = {
         "resumeGame": RESUMING,
         "abandon": HOSTING,
         "narrowToken": NARROWING,
+        "createTicket": TICKETING,
         "createWebhook": OWNING_WEBHOOKS,
         "deleteWebhook": OWNING_WEBHOOKS,
         "testWebhook": OWNING_WEBHOOKS,
@@ -100,7 +103,7 @@ CLASSES: Mapping[str, Mapping[str, Class]] = {
         "play": PLAYING,
         **{field: PLAYING for fields in MOVES.values() for field in fields},
     },
-    "subscription": {"events": SEEING, "gameUpdated": SEEING, "decisions": DECIDING},
+    "subscription": {"events": SEEING, "gameUpdated": SEEING, "decisions": DECIDING, "accountEvents": OF_ACCOUNTS},
 }
 
 
@@ -123,6 +126,8 @@ REST: Mapping[str, Class] = {
     "accountFinishedGames": OF_ACCOUNTS,
     "accountRecords": OF_ACCOUNTS,
     "accountDecisions": OF_ACCOUNTS,
+    "accountEvents": OF_ACCOUNTS,
+    "createTicket": OF_ACCOUNTS,
     "legalMoves": SEEING,
     "whyNot": SEEING,
     "suggestion": SEEING,

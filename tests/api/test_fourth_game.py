@@ -158,6 +158,7 @@ def test_it_is_served_alone_as_well() -> None:
             "closeSeat",
             "reissueToken",
             "narrowToken",
+            "createTicket",
             "resign",
             "upgradeRules",
             "abandon",

@@ -10,7 +10,7 @@ import pytest
 
 from taphouse.schema import ports
 from taphouse.service.runtime import telemetry
-from taphouse.service.tables.following import Live
+from taphouse.service.tables.streams.streaming import Live
 from taphouse.service.tables.use_cases import Tables
 from taphouse.service.webhooks.managing import Managing
 

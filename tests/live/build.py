@@ -29,10 +29,11 @@ from taphouse.service.store.wakeups import Woken
 from taphouse.service.tables.catalogue import catalogues
 from taphouse.service.tables.editions import Editions
 from taphouse.service.tables.encoding import kept
-from taphouse.service.tables.following import Live
 from taphouse.service.tables.game_lists import Lists
 from taphouse.service.tables.loading import Opened, Reader
 from taphouse.service.tables.lobby import Lobby
+from taphouse.service.tables.streams.streaming import Live
+from taphouse.service.tables.streams.tickets import Tickets
 from taphouse.service.tables.use_cases import Tables
 from taphouse.service.webhooks.managing import Managing
 from taphouse.service.webhooks.telling import Telling
@@ -134,14 +135,15 @@ class House:
             return time.time_ns() // 1_000_000
 
         self.reader = Reader(GAMES, _api().game_types, editions, self.access, None, self.store, kept(settings), now)
-        self.lobby = Lobby(self.reader, Lists(self.store, settings))
+        lists, tickets = Lists(self.store, settings), Tickets([SIGNING_KEY], self.store, now)
+        self.lobby = Lobby(self.reader, lists)
         bots = Bots(self.reader, editions, 1, now)  # which play nowhere here
         self.tables = Tables(self.reader, editions, shown, self.access, bots, settings)
         told = Telling.of(self.reader, settings)
         self.webhooks = Managing(self.reader, told.deliveries, settings.webhooks, None)
         self.noticed: list[Opened] = []
         self.stopping = asyncio.Event()
-        self.live = Live(self.reader, 25.0, self.noticed.append, self.stopping)
+        self.live = Live(self.reader, 25.0, self.noticed.append, self.stopping, lists, tickets)
         self.bugs: list[BaseException] = []
         self._executable = Executable(_api().schema._schema, self._on_bug)
 

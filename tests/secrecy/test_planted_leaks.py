@@ -18,6 +18,7 @@ from taphouse.engine.dank_and_draft.rules import DankAndDraftRules
 from taphouse.engine.game import Game
 from taphouse.schema.execution.shared_values import SharedValue
 from taphouse.schema.game_view import LogEntry, Sight
+from taphouse.schema.results import AccountEvent
 from taphouse.schema.values import Role, Viewer
 from taphouse.schema.values.lifecycle import Happening
 from taphouse.service import app
@@ -27,6 +28,7 @@ from taphouse.service.tables.following import Heard, Live
 from taphouse.service.tables.loading import Opened, Reader
 from taphouse.service.tables.lobby import Lobby
 from taphouse.service.tables.records import exporting
+from taphouse.service.tables.streams import streaming
 from taphouse.service.tables.use_cases import Tables
 from taphouse.service.webhooks import notices
 from taphouse.service.webhooks.stored import Notice
@@ -190,6 +192,27 @@ def a_conflict_tells_what_others_heard(monkeypatch: pytest.MonkeyPatch) -> Game:
     return dank_and_draft()
 
 
+def an_account_is_told_a_little(monkeypatch: pytest.MonkeyPatch) -> Game:
+    told = streaming.account_event
+
+    def event(sight: Sight, cursor: str) -> AccountEvent:
+        return replace(told(sight, cursor), deciding_seat=int(mark(sight._state)[0], 16))
+
+    monkeypatch.setattr(streaming, "account_event", event)
+    return cask_race()
+
+
+def streams_by_ticket_are_not_redacted(monkeypatch: pytest.MonkeyPatch) -> Game:
+    honest = Reader.sight
+
+    def sight(self: Reader, opened: Opened, viewer: Viewer, *args: Any, **kwargs: Any) -> Sight:
+        """Only tickets are read-only here."""
+        return honest(self, opened, viewer, *args, **kwargs | ({"open_to_all": True} if viewer.read_only else {}))
+
+    monkeypatch.setattr(Reader, "sight", sight)
+    return dank_and_draft()
+
+
 def german_prompts_tell_more(monkeypatch: pytest.MonkeyPatch) -> Game:
     honest = Sight.decision.func
 
@@ -315,6 +338,8 @@ LEAKS: list[tuple[Planted, str, str]] = [
     (german_prompts_tell_more, "query .*|mutation .*|GET .*|POST .*|WebSocket", "prompt"),
     (a_stream_tells_everybody_what_the_first_hears, "WebSocket", "events"),
     (pages_of_events_are_not_redacted, "GET /v1/games/{id}/events, waiting", "events"),
+    (an_account_is_told_a_little, ".*account/events.*|WebSocket|.*accountEvents.*", "decidingSeat|byte"),
+    (streams_by_ticket_are_not_redacted, "GET /v1/games/{id}/events, by ticket", "events"),
     (around(tagged), "GET /v1/.*", "header etag"),
     (around(padded), "query .*", "byte"),
     (around(teapot), "GET /v1/.*", "status"),

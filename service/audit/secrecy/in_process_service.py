@@ -91,11 +91,12 @@ class WorldStore(MemoryStore):
         return record, log
 
     def rewrite(self, game: str, record: Record, log: tuple[Entry, ...]) -> None:
-        """Replace a game, refill all buckets, and forget idempotency keys of versions that the new game does not have.
+        """Replace a game, refill all buckets, and forget used tickets and keys of versions that the new game does not have.
 
         Call it by `House.rewrite`.
         """
         self._buckets.clear()
+        self._held.clear()
         self._games[game] = math.inf, msgspec.structs.replace(record, watched=True), log
         self._notices.clear()
         hooks = {HOOK: pack(Hook("https://receiver.invalid/", tuple(WebhookEvent.__members__), "", NOW, ""))}
@@ -273,6 +274,7 @@ async def house(games: Mapping[str, Game]) -> AsyncIterator[House]:
         async with application.router.lifespan_context(application):
             services = application.state.services
             services.turns.slice = math.inf  # else the clock would decide about the order of requests
+            services.live.tickets.nonce = lambda: "the same"
             services.rates.prepaid = math.inf  # else earlier questions would decide about the order of events
             yield House(application, store, thinker, receiver)
 

@@ -62,13 +62,22 @@ class RestWays:
         """Requests that are answered when the next version comes."""
         for operation in self._reads:
             if operation.stream is not None:
-                values = {"id": question.id, "first": None, "wait": None, "after": question.follows}
+                values = {"id": question.id, "first": None, "wait": None, "after": question.follows, "ticket": None}
                 yield (
                     f"{named(operation)}, streaming",
                     _request(operation, question, values, accept=server_sent_events.MEDIA),
                 )
                 values |= {"after": question.before, "wait": WAIT}
                 yield f"{named(operation)}, waiting", _request(operation, question, values)
+
+    def by_ticket(self, question: Question, ticket: str) -> Iterator[tuple[str, Request]]:
+        """Streams of the game that a ticket opens in place of the viewer's token."""
+        for operation in self._reads:
+            if operation.stream is not None and "{id}" in operation.path:
+                values = {"id": question.id, "first": None, "wait": None, "after": question.follows, "ticket": ticket}
+                asked = _request(operation, question, values, accept=server_sent_events.MEDIA)
+                headers = tuple([header for header in asked.headers if header[0] != b"authorization"])
+                yield f"{named(operation)}, by ticket", msgspec.structs.replace(asked, headers=headers)
 
     def questions(
         self, question: Question, values: Mapping[str, Any], rng: random.Random

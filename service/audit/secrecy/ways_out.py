@@ -38,7 +38,7 @@ EXEMPT: Mapping[str, str] = {
     "mutation importRecord": "independent of other games: what it knows, its client sends",
 }
 """Ways out that are not audited like the others, and why."""
-HARMLESS = frozenset({"narrowToken", "forkGame", "createWebhook", "deleteWebhook", "testWebhook"})
+HARMLESS = frozenset({"narrowToken", "createTicket", "forkGame", "createWebhook", "deleteWebhook", "testWebhook"})
 """Mutations that change no game and expect no version. One viewer alone may not fork: see tests/forks/test_secrecy.py."""
 FORMS = (*[("POST", JSON)] * 5, ("POST", GRAPHQL), ("POST", server_sent_events.MEDIA), ("GET", JSON))
 """The methods and media types of queries, mostly the fastest; GET is the slowest."""
@@ -131,10 +131,13 @@ class Ways:
     async def _live(self, house: House, question: Question, last: Move, rng: random.Random) -> dict[str, Answer]:
         """What followers get when the last move is made; another seat follows the game too."""
         values = {
-            field: self._values("subscription", field, question, rng) | {"after": question.follows}
+            field: self._values("subscription", field, question, rng)
+            | {"after": None if field == "accountEvents" else question.follows}
             for field in self._fields["subscription"]
         }
         followed = rng.sample(list(values), 2)
+        if question.account and "accountEvents" not in followed:
+            followed.append("accountEvents")
         alone = rng.choice(list(values))
         # Equal subscriptions share answers, so another seat subscribes before the viewer.
         other = await self.socket(house, question.other, {followed[0]: values[followed[0]]})
@@ -149,6 +152,11 @@ class Ways:
         lines["query events, waiting"] = house.begin(self.graphql("query", "events", variables, question.headers))
         for name, request in self._rest.following(question):
             lines[name] = house.begin(request)
+        if question.token is not None:
+            made = self.graphql("mutation", "createTicket", {"gameId": question.id}, question.headers)
+            ticket = msgspec.json.decode((await house.ask(made)).frames[0])["data"]["createTicket"]
+            for name, request in self._rest.by_ticket(question, ticket[self.key("TicketCreated", "ticket")]):
+                lines[name] = house.begin(request)
         await settle(other, *lines.values())
         got = {}
         key = f"the-last-move-of-{question.luck:012}"
@@ -311,6 +319,7 @@ class Ways:
             "webhookId": HOOK,
             "until": None,
             "seatTokens": [],
+            "ticket": None,
             "seats": None,
             "visibility": "UNLISTED",
             "expectedVersion": None,

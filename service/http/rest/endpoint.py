@@ -14,11 +14,11 @@ from taphouse.schema.game_view import Sight
 from taphouse.schema.problems import InputRefused, Problem
 from taphouse.schema.request_problems import NEED_TOKEN, PREFIX, Away, MethodNotAllowed, NotAcceptable
 from taphouse.schema.rest.bodies import Nothing
-from taphouse.schema.rest.operation import JSON, TEXT, Call, Operation
+from taphouse.schema.rest.operation import JSON, TEXT, TICKET, Call, Operation
 from taphouse.schema.rest.operations import ARGUMENTS
 from taphouse.schema.values import union
 from taphouse.service.http import server_sent_events
-from taphouse.service.http.metered import Answer, MeteredRequest
+from taphouse.service.http.metered import Answer, MeteredRequest, why_no_ticket
 from taphouse.service.http.negotiation import negotiate
 from taphouse.service.http.refusals import VARY, error_response
 from taphouse.service.http.rest import arguments
@@ -77,11 +77,9 @@ class Endpoint:
         asked.notes["operation"] = operation.id
         language = asked.caller.language if operation.media == JSON else ENGLISH
         named = {media.partition(";")[0]: media for media in operation.offered}
-        offered = (*named, server_sent_events.MEDIA) if operation.stream else (*named,)
-        media = negotiate(request.headers.getlist("accept"), offered)
-        if media is None:
-            raise Refused(NotAcceptable(message=f"Accept {' or '.join(offered)}."))
+        media = _media(asked, (*named, server_sent_events.MEDIA) if operation.stream else (*named,))
         given = arguments.parameters(operation, request)
+        given.pop(TICKET, None)  # the caller has it
         if operation.method == "POST":
             sent = arguments.body(self._bodies[operation.method], asked.body, request)
             given |= {} if operation.body is Nothing else {"body": sent}
@@ -133,6 +131,20 @@ class Endpoint:
         headers = self._allow if isinstance(problem, MethodNotAllowed) else {}
         status = 401 if missing else None
         return error_response(asked.request.scope, problem, status=status, headers=headers)
+
+
+def _media(asked: MeteredRequest, offered: tuple[str, ...]) -> str:
+    """The media type of the answer.
+
+    Raises:
+        Refused: The client accepts none, or brings a ticket to what is no stream.
+    """
+    media = negotiate(asked.request.headers.getlist("accept"), offered)
+    if media is None:
+        raise Refused(NotAcceptable(message=f"Accept {' or '.join(offered)}."))
+    if (refused := why_no_ticket(asked.caller, media == server_sent_events.MEDIA)) is not None:
+        raise Refused(refused)
+    return media
 
 
 def allow(methods: Sequence[str]) -> dict[str, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncGenerator
 from typing import Any
 
@@ -10,22 +11,27 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from taphouse.schema.execution.shared_values import Events, SharedValue, paid
-from taphouse.schema.prices import EVENT_BY_REST, TOLD, Purse
+from taphouse.schema.inputs import PLACE
+from taphouse.schema.prices import EVENT_BY_REST, LOOK, TOLD, Purse
 from taphouse.schema.request_problems import detailed
 from taphouse.schema.rest.operation import MOST_VERSION, Call, Operation
+from taphouse.schema.rest.responses import news_of
+from taphouse.schema.results import AccountEvent
 from taphouse.schema.values import LogEntry
 from taphouse.service.http import server_sent_events
 
 _REST = b"REST"
 """Stands for the digest of a subscription among the answers made from an event."""
+_PLACE = re.compile(PLACE)
 
 
 async def stream(
     request: Request, operation: Operation, call: Call, given: dict[str, Any], patience: float
 ) -> Response | server_sent_events.EventStream:
-    """Stream each version as an event whose id is the version. `Last-Event-ID` takes precedence over `after`.
+    """Stream events whose ids are versions, or cursors of an account. `Last-Event-ID` takes precedence over `after`.
 
-    If the client already has all versions of a game that has ended, answers 204, which stops browsers from reconnecting.
+    If the client already has all versions of a game that has ended, answers 204, which stops browsers from reconnecting. With a
+    ticket it cannot reconnect.
 
     Args:
         request: The request.
@@ -40,12 +46,13 @@ async def stream(
     if operation.stream is None:
         raise TypeError(f"{operation.id} has no stream")
     last = request.headers.get("last-event-id", "")
-    known = last.isdecimal() and len(last) <= len(str(MOST_VERSION))
-    if known:
+    if operation.endless:
+        if _PLACE.fullmatch(last):
+            given["after"] = last
+    elif last.isdecimal() and len(last) <= len(str(MOST_VERSION)):
         given["after"] = int(last)
-    if known:
-        page = await operation.use(call, **{**given, "first": 1, "wait": 0})
-        if page.ended and not page.entries:
+        page = None if call.caller.ticket is not None else await operation.use(call, **{**given, "first": 1, "wait": 0})
+        if page is not None and page.ended and not page.entries:
             return Response(status_code=204)
     events = await operation.stream(call, **given)
     purse = None if call.caller.charge is None else call.caller.charge.purse
@@ -66,10 +73,14 @@ async def _frames(events: Events, purse: Purse | None) -> AsyncGenerator[bytes, 
 
 
 def _price(event: SharedValue) -> int:
-    return TOLD if _REST in event.answers else EVENT_BY_REST
+    if _REST in event.answers:
+        return TOLD
+    return EVENT_BY_REST + LOOK * isinstance(event.value, AccountEvent)  # for which a game was opened
 
 
 def _frame(value: Any) -> bytes:
     if isinstance(value, LogEntry):
-        return server_sent_events.frame(msgspec.json.encode(value), id=value.version)
+        return server_sent_events.frame(msgspec.json.encode(value), id=str(value.version))
+    if isinstance(value, AccountEvent):
+        return server_sent_events.frame(msgspec.json.encode(news_of(value)), id=value.cursor)
     return server_sent_events.frame(msgspec.json.encode(detailed(value)), "problem")

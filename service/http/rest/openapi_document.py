@@ -13,7 +13,7 @@ from taphouse.schema.failures import RateLimited
 from taphouse.schema.graphql.build import Api
 from taphouse.schema.request_problems import MethodNotAllowed
 from taphouse.schema.rest.openapi import openapi
-from taphouse.service.http.metered import Answer, MeteredRequest
+from taphouse.service.http.metered import Answer, MeteredRequest, why_no_ticket
 from taphouse.service.http.negotiation import JSON
 from taphouse.service.http.refusals import error_response
 from taphouse.service.http.rest.conditions import known_tag
@@ -38,6 +38,8 @@ class Document:
         """The document."""
         await asked.caller.admit()
         request = asked.request
+        if (refused := why_no_ticket(asked.caller, streams=False)) is not None:
+            return error_response(request.scope, refused)
         if request.method == "OPTIONS":
             return Response(status_code=204, headers=_ALLOW)
         if request.method not in ("GET", "HEAD"):

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from taphouse.service.store import (
     BOTS,
+    Brief,
     Commit,
     Committed,
     Conflict,
@@ -25,6 +26,8 @@ from taphouse.service.store.layout import format_1
 
 FIELDS = ("version", "kind", "status", "created", "updated", "setup", "snapshot", "watched", "format")
 """The fields of a game's hash, in the order they are read."""
+BRIEF = ("version", "status", "updated")
+"""The fields of a `Brief`; all formats have them."""
 _AT, _LENGTH = 6, 3
 """The bytes of an entry's time, and of the length of its body."""
 _DIGEST = 16
@@ -106,6 +109,12 @@ def record(fields: Sequence[bytes | None]) -> Record | None:
         snapshot=snapshot or b"",
         watched=watched is not None,
     )
+
+
+def brief(fields: Sequence[bytes | None]) -> Brief | None:
+    """What a game has come to, from the values of `BRIEF`; None if there is no such game."""
+    version, status, updated = fields
+    return None if version is None else Brief(int(version), (status or b"").decode(), int(updated or 0))
 
 
 def pack(entry: Entry) -> bytes:

@@ -1,0 +1,240 @@
+"""What the games of an account come to, for one stream of it.
+
+The stream listens to the account's list and to each of its games, whose commits wake those who listen anyway, and reads what has
+changed. So it needs nothing of the path of a move. It keeps the version that it told of each game; a slow client therefore skips
+versions and gets the newest. Now and then it looks at all games, in case a message was lost.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import math
+from collections.abc import AsyncGenerator, Callable, Iterable, Sequence
+
+from msgspec import Struct
+
+from taphouse.schema.failures import Refused
+from taphouse.schema.ports import Player
+from taphouse.schema.prices import GLANCE, Purse
+from taphouse.schema.values import Viewer
+from taphouse.service.runtime.backoff import around, pauses
+from taphouse.service.store import Brief, Listener, Record, StoredByNewerRelease, StoreUnavailable
+from taphouse.service.tables.committing import ENDED
+from taphouse.service.tables.following import FIRST_PAUSE, LONGEST_PAUSE, RECHECK
+from taphouse.service.tables.game_lists import Lists, of_player, stamp
+from taphouse.service.tables.loading import Opened, Reader
+from taphouse.service.tables.lobby import SETTLED
+from taphouse.service.tables.streams import cursors
+from taphouse.service.tables.streams.cursors import Place
+
+MOST_GAMES = 1000
+"""The newest games of an account that a stream covers."""
+MOST_FOLLOWED = 500
+"""The most games whose changes wake a stream; the others are looked at now and then."""
+AT_ONCE = 20
+"""The most games that are opened at once."""
+_ENDED = {status.value for status in ENDED}
+
+
+class Change(Struct, frozen=True):
+    """What a game has come to."""
+
+    opened: Opened
+    viewer: Viewer
+    """The account in this game; a spectator if it has lost its part."""
+    since: int
+    """The time for which the game was read, if the stream began with it; else 0."""
+
+
+class AccountGames:
+    """The games of an account, as one stream tells them.
+
+    Args:
+        reader: Loads games.
+        lists: Has the account's list.
+        player: Whose games.
+        after: What was told before. None: nothing, so begin with the games that have not ended.
+        notice: Called with every game that was read.
+        purse: What looking at games is paid from.
+    """
+
+    def __init__(
+        self,
+        reader: Reader,
+        lists: Lists,
+        player: Player,
+        after: Place | None,
+        notice: Callable[[Opened], None],
+        purse: Purse | None,
+    ) -> None:
+        self._reader, self._store, self._lists, self._player = reader, reader.store, lists, player
+        self._after, self._notice, self._purse = after, notice, purse
+        self._list = of_player(player.id)
+        self._at = 0 if after is None else after.at
+        self._looked = False
+        """Whether all games were looked at once."""
+        self._known: dict[str, int] = {}
+        """The version of each game that was told, or did not need to be."""
+        self._recent: dict[str, tuple[int, int]] = {}
+        """The versions that were told of late, and their times."""
+        self._due: dict[str, int] = {}
+        """The games to read, in this order. The first ones by the time of their versions, which they are given with."""
+        self._mine: set[str] = set()
+        """The games that were told as the account's."""
+        self._ended: set[str] = set()
+        self._followed: set[str] = set()
+
+    @property
+    def cursor(self) -> str:
+        """Where the stream stands."""
+        return cursors.write(self._at, self._recent)
+
+    async def changes(self) -> AsyncGenerator[Change | None, None]:
+        """Each game that has changed, and None whenever all were told. Ends only with an error.
+
+        Raises:
+            Refused: The player's token has expired.
+            StoreUnavailable: The first look failed; later ones are repeated.
+        """
+        waits, clock = pauses(FIRST_PAUSE, LONGEST_PAUSE), asyncio.get_running_loop()
+        while True:
+            self._reader.check_time(self._player)
+            try:
+                async with self._store.hearing(self._list) as listener:
+                    self._followed.clear()
+                    look, swept = clock.time(), self._at
+                    heard: Iterable[str] = ()
+                    while True:
+                        self._due |= dict.fromkeys([game for game in heard if game in self._followed], 0)
+                        if clock.time() >= look:
+                            look, swept = clock.time() + around(RECHECK), self._reader.now_ms()
+                            await self._look(listener, everywhere=True)
+                        elif self._list in heard:
+                            await self._look(listener, everywhere=False)
+                        while self._due:
+                            for change in await self._read(listener):
+                                self._told(change)
+                                yield change
+                        self._at = max(self._at, swept)
+                        waits = pauses(FIRST_PAUSE, LONGEST_PAUSE)
+                        yield None
+                        heard = await listener(min(look - clock.time(), self._left()))
+                        self._reader.check_time(self._player)
+            except StoreUnavailable:
+                if not self._looked:
+                    raise
+                await asyncio.sleep(min(next(waits), self._left()))
+
+    async def _look(self, listener: Listener, *, everywhere: bool) -> None:
+        """Look which games there are and which have changed: at all of them, or only at those that wake nobody."""
+        listed = await self._lists.page([self._list], None, MOST_GAMES)
+        noted = {game: int(at) for at, _, game in (entry.partition(":") for entry in listed)}
+        asked = [game for game in noted if game not in self._ended and (everywhere or game not in self._followed)]
+        found = await self._glanced(asked)
+        new = [game for game, brief in found.items() if game not in self._followed and not _has_ended(brief)]
+        new = new[: MOST_FOLLOWED - len(self._followed)]
+        await listener.add(new)
+        self._followed.update(new)
+        found |= await self._glanced(new)  # what changed before the stream listened
+        wanted, now = [], self._reader.now_ms()
+        for game, brief in found.items():
+            if brief is None:
+                if noted[game] + SETTLED < now:  # it was never committed, or has expired
+                    await self._lists.forget([self._list], [f"{stamp(noted[game])}:{game}"])
+                    self._leave(listener, game)
+            elif game not in self._due:
+                if self._wants(game, brief):
+                    wanted.append((brief.updated, game))
+                else:
+                    self._known[game] = brief.version
+                    if brief.updated > now - cursors.SLACK:
+                        self._recent.setdefault(game, (brief.version, brief.updated))
+                    if _has_ended(brief):
+                        self._ended.add(game)
+        self._due |= {game: 0 if self._looked else updated for updated, game in sorted(wanted)}
+        if everywhere:
+            for game in self._known.keys() - noted.keys():
+                self._leave(listener, game)
+        self._looked = True
+
+    def _wants(self, game: str, brief: Brief) -> bool:
+        """Whether a game must be told."""
+        if (known := self._known.get(game)) is not None:
+            return known != brief.version
+        if self._after is None and not self._looked:
+            return not _has_ended(brief)
+        return (self._after or Place(self._at)).owes(game, brief.version, brief.updated)
+
+    async def _read(self, listener: Listener) -> list[Change]:
+        """Open the next games that are due."""
+        games = list(self._due)[:AT_ONCE]
+        changes = []
+        for game, record in zip(games, await self._records(games), strict=True):
+            since = self._due.pop(game)
+            if record is None or record.version == self._known.get(game):
+                continue
+            try:
+                opened = await self._reader.open(game, record)
+            except (Refused, StoredByNewerRelease):  # another instance may serve it
+                continue
+            self._notice(opened)
+            viewer = self._reader.viewer(opened, self._player)
+            takes_part = viewer.seat is not None or viewer.host
+            if takes_part or game in self._mine or (since and self._after is not None):
+                changes.append(Change(opened, viewer, since))
+            else:
+                self._known[game] = record.version
+            if opened.status in ENDED:
+                listener.drop([game])
+                self._followed.discard(game)
+        return changes
+
+    def _told(self, change: Change) -> None:
+        """Note that a game was told."""
+        record, game = change.opened.record, change.opened.id
+        self._known[game] = record.version
+        self._at = max(self._at, change.since)
+        self._recent[game] = record.version, record.updated
+        for old in [one for one, (_, updated) in self._recent.items() if updated <= self._at - cursors.SLACK]:
+            del self._recent[old]
+        if change.viewer.seat is not None or change.viewer.host:
+            self._mine.add(game)
+        else:
+            self._mine.discard(game)
+        if change.opened.status in ENDED:
+            self._ended.add(game)
+
+    async def _glanced(self, games: Sequence[str]) -> dict[str, Brief | None]:
+        if self._purse is not None:
+            self._purse.owe(math.ceil(GLANCE * len(games)))
+        return dict(zip(games, await self._store.briefs(games), strict=True))
+
+    async def _records(self, games: Sequence[str]) -> Sequence[Record | None]:
+        """The records of some games; None also for those that only a newer release can read."""
+        try:
+            return await self._store.records(games)
+        except StoredByNewerRelease as error:
+            self._reader.newer = error
+        found: list[Record | None] = []
+        for game in games:
+            try:
+                found += await self._store.records([game])
+            except StoredByNewerRelease:
+                found.append(None)
+        return found
+
+    def _leave(self, listener: Listener, game: str) -> None:
+        """Forget a game that is not the account's any more, or has expired."""
+        listener.drop([game])
+        self._followed.discard(game)
+        self._known.pop(game, None)
+        self._mine.discard(game)
+        self._ended.discard(game)
+
+    def _left(self) -> float:
+        """Seconds until the player's token expires."""
+        return max(0.0, (self._player.until - self._reader.now_ms()) / 1000 + 0.001)
+
+
+def _has_ended(brief: Brief | None) -> bool:
+    return brief is not None and brief.status in _ENDED

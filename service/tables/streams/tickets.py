@@ -1,0 +1,126 @@
+"""Tickets: each stands for a token, to open one stream within a minute, by a URL.
+
+A browser's EventSource cannot set headers, and a URL ends up in logs and histories. So what is in it must be worth nothing
+afterwards. A ticket is signed and holds what its token allows, for reading. The store holds only that it was used.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import Never
+
+import msgspec
+from itsdangerous import BadSignature, URLSafeSerializer
+from msgspec import Struct
+
+from taphouse.schema.failures import Refused
+from taphouse.schema.ports import Player
+from taphouse.schema.problems import TicketRejected
+from taphouse.schema.results import TicketCreated
+from taphouse.schema.values import moment
+from taphouse.service.access.tokens import ISSUED, Claims
+from taphouse.service.runtime import telemetry
+from taphouse.service.store import Hold, Store
+
+LIFE = 60_000
+"""Milliseconds within which a ticket must be used."""
+MOST_TICKET = 512
+"""The longest ticket that is verified, in characters."""
+
+
+class Ticket(Struct, frozen=True, array_like=True):
+    """What a ticket says."""
+
+    nonce: str
+    """Tells it from all others."""
+    until: int
+    """When it must have been used, in milliseconds since the epoch."""
+    claims: Claims | None
+    """The read-only claims with which it opens a stream of their game."""
+    player: str | None = None
+    """The account with which it opens a stream of that account's games."""
+    login: int = 0
+    """When the login of that account expires, in milliseconds since the epoch."""
+
+    @property
+    def game(self) -> str | None:
+        """The game that it is for; None if it is for an account."""
+        return None if self.claims is None else self.claims.game
+
+    @property
+    def identity(self) -> Claims | Player:
+        """Whom it stands for."""
+        return self.claims or Player(self.player or "", self.login)
+
+
+class Tickets:
+    """Issues tickets and takes them.
+
+    Args:
+        keys: The signing keys. The first signs; all are accepted.
+        store: Remembers which tickets were used.
+        now: Returns the current time in milliseconds since the epoch.
+    """
+
+    def __init__(self, keys: Sequence[str], store: Store, now: Callable[[], int]) -> None:
+        self._store, self._now = store, now
+        self.nonce: Callable[[], str] = lambda: secrets.token_urlsafe(12)
+        """Makes what tells tickets apart. Audits make equal ones."""
+        # Its own salt: no ticket is a token, and no token a ticket. itsdangerous signs with the last of its keys.
+        self._serializer = URLSafeSerializer(
+            list(reversed(keys)),
+            salt="taphouse-ticket",
+            signer_kwargs={"key_derivation": "hmac", "digest_method": hashlib.sha256},
+        )
+        self.read = lru_cache(maxsize=4096)(self._verify)
+        """Returns what a ticket says; None if its signature is invalid. Does not check whether it still can be used."""
+
+    def issue(self, identity: Claims | Player) -> TicketCreated:
+        """A ticket that stands for read-only claims or an account. The request's log line says that it got one."""
+        telemetry.note(**ISSUED)
+        until = self._now() + LIFE
+        if isinstance(identity, Claims):
+            made = Ticket(self.nonce(), until, identity)
+        else:
+            made = Ticket(self.nonce(), until, None, identity.id, identity.until)
+        text = self._serializer.dumps(msgspec.to_builtins(made))
+        return TicketCreated(text if isinstance(text, str) else text.decode(), made.game, moment(until))
+
+    def identity(self, text: str) -> Claims | Player | None:
+        """Whom a ticket stands for, whether or not it can still be used; None if it is not valid."""
+        ticket = self.read(text)
+        return None if ticket is None else ticket.identity
+
+    async def take(self, text: str, game: str | None) -> Claims | Player:
+        """Whom a ticket stands for, who opens a stream of this game, or (None) of their account. It works once.
+
+        Raises:
+            Refused: It is not valid, not for this stream, too old, or was used.
+            StoreUnavailable: It is unknown whether it was used; then it may be used now.
+        """
+        ticket = self.read(text)
+        if ticket is None:
+            _reject("The ticket is not valid.")
+        if ticket.game != game:
+            _reject("The ticket is for another stream.")
+        if (left := ticket.until - self._now()) <= 0:
+            _reject("The ticket is too old: it had to be used within a minute.")
+        (wait,) = await self._store.hold([Hold(f"ticket:{ticket.nonce}", secrets.token_urlsafe(12), 1, left)])
+        if wait:
+            _reject("The ticket was used already; it opens one stream.")
+        return ticket.identity
+
+    def _verify(self, text: str) -> Ticket | None:
+        if len(text) > MOST_TICKET:
+            return None
+        try:
+            return msgspec.convert(self._serializer.loads(text), Ticket)
+        except (BadSignature, msgspec.ValidationError):
+            return None
+
+
+def _reject(why: str) -> Never:
+    raise Refused(TicketRejected(message=f"{why} Create a new ticket with your token."))

@@ -1,0 +1,77 @@
+"""What every store tells those who hear a list and several games; and what games have come to, briefly."""
+
+import asyncio
+import secrets
+from collections.abc import Callable
+
+import pytest
+
+from taphouse.service.store import Brief, Store
+from tests.store.build import a_commit, a_game, play
+
+LONG = 20.0
+DAY = 86_400_000
+
+
+def a_list() -> str:
+    return f"player:{secrets.token_hex(8)}"
+
+
+class TestHearing:
+    async def test_tells_which_game_or_list_has_changed(self, open_store: Callable[[], Store]) -> None:
+        hears, writes, name = open_store(), open_store(), a_list()
+        known, new, dropped = (a_game() for _ in range(3))
+        await play(writes, known, 1)
+        await play(writes, dropped, 1)
+        async with hears.hearing(name) as listener:
+            await listener.add([known, new, dropped, known])
+            await writes.commit(a_commit(known, 1))
+            assert await listener(LONG) == {known}
+            await writes.commit(a_commit(new))
+            assert await listener(LONG) == {new}
+            await writes.enlist(name, "1:a", "", DAY)
+            assert await listener(LONG) == {name}
+            listener.drop([dropped, a_game()])
+            await writes.commit(a_commit(dropped, 1))
+            await writes.enlist(a_list(), "1:a", "", DAY)
+            await writes.commit(a_commit(known, 2))
+            assert await listener(LONG) == {known}
+            assert await listener(0.01) == set()
+
+    async def test_gathers_what_changes_meanwhile(self, open_store: Callable[[], Store]) -> None:
+        hears, writes, games = open_store(), open_store(), {a_game() for _ in range(60)}
+        async with hears.hearing(a_list()) as listener, hears.hearing(a_list()) as other:
+            await listener.add([*games])
+            await other.add([*games][:1])
+            heard: set[str] = set()
+            for game in games:
+                await play(writes, game, 2)
+            async with asyncio.timeout(LONG):
+                while heard != games:
+                    heard |= await listener(LONG)
+            assert await other(LONG) == {*[*games][:1]}
+        async with hears.listening(next(iter(games))) as woken:  # nobody else is in the way of it
+            await writes.commit(a_commit(next(iter(games)), 2))
+            await woken(LONG)
+
+
+class TestBriefs:
+    async def test_say_what_games_have_come_to(self, store: Store) -> None:
+        game, other, none = a_game(), a_game(), a_game()
+        await play(store, game, 3)
+        await play(store, other, 1)
+        loaded = [(await store.load(one)).record for one in (game, other)]
+        assert await store.briefs([game, none, other]) == (
+            Brief(3, loaded[0].status, loaded[0].updated) if loaded[0] else None,
+            None,
+            Brief(1, loaded[1].status, loaded[1].updated) if loaded[1] else None,
+        )
+        assert await store.briefs([]) == ()
+
+    @pytest.mark.parametrize("count", [300])
+    async def test_are_read_together(self, store: Store, count: int) -> None:
+        game = a_game()
+        await play(store, game, 1)
+        found = await store.briefs([game] * count)
+        assert len(found) == count
+        assert len({*found}) == 1
