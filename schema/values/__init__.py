@@ -17,6 +17,7 @@ from taphouse.engine.messages import Wording
 from taphouse.engine.messages.templates import Names
 from taphouse.engine.vocabulary import Public, Word, constant
 from taphouse.schema.prices import BY_PARENT
+from taphouse.schema.values.bots import BotKind as BotKind
 from taphouse.schema.values.lifecycle import LIFECYCLE
 
 GameKind = NewType("GameKind", str)
@@ -42,13 +43,6 @@ class SeatKind(Word):
     MINE = "MINE", "You, the creator. You get the seat's token with the new game."
     OPEN = "OPEN", "A player who joins."
     BOT = "BOT", "A bot of the service, chosen by `bot`. It moves as soon as it must decide."
-
-
-class BotKind(Word):
-    """How a bot of the service chooses its moves."""
-
-    RANDOM = "RANDOM", "Chooses a random legal move."
-    GREEDY = "GREEDY", "Looks one move ahead, using only what its seat knows."
 
 
 class Role(Word):
@@ -110,11 +104,14 @@ class SeatInfo(Public, frozen=True):
         bool,
         Meta(description="Whether the player resigned. The service then plays the seat's first legal move each time."),
     ]
-    bot: Annotated[BotKind | None, Meta(description="The bot that plays the seat. Null if a player does.")] = None
+    bot: Annotated[BotKind | None, Meta(description="The bot that plays the seat now. Null if a player does.")] = None
     closed: Annotated[
         bool, Meta(description="Whether only the host can join the seat. Has no effect while the seat is taken.")
     ] = False
     brewery: Annotated[str | None, Meta(description="The name of the player's brewery. Null if none was given.")] = None
+    away: Annotated[bool, Meta(description="Whether the player is absent: `bot` plays for them until they return.")] = (
+        False
+    )
 
 
 class SeatToken(Public, frozen=True):

@@ -7,6 +7,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from taphouse.engine.contract import Event, Move, Outcome, Rules, Seat
+from taphouse.schema.values.bots import BotKind
 
 
 class TableOpened(Event, frozen=True):
@@ -45,13 +46,13 @@ class SeatTaken(Event, frozen=True):
 
 
 class SeatOpened(Event, frozen=True):
-    """The host opened a seat. Its player, if any, was removed, and anyone can join."""
+    """A seat was opened. Its player, if any, was removed, and anyone can join."""
 
     seat: Seat
 
 
 class SeatClosed(Event, frozen=True):
-    """The host closed a seat. Its player, if any, was removed, and only the host can join."""
+    """A seat was closed. Its player, if any, was removed, and only the host can join, or a player with an invite."""
 
     seat: Seat
 
@@ -76,6 +77,32 @@ class GameStarted(Event, frozen=True):
 
 class SeatResigned(Event, frozen=True):
     """A player resigned. From now on the service plays the seat's first legal move at each of its decisions."""
+
+    seat: Seat
+
+
+class BotStandsIn(Event, frozen=True):
+    """A bot plays for an absent player, until they return. Their token stays valid."""
+
+    seat: Seat
+    bot: Annotated[BotKind, Meta(description="The bot.")]
+
+
+class BotTakesOver(Event, frozen=True):
+    """A bot took over a seat. Its player, if any, was removed."""
+
+    seat: Seat
+    bot: Annotated[BotKind, Meta(description="The bot.")]
+
+
+class PlayerReturned(Event, frozen=True):
+    """An absent player returned to their seat, which a bot had played."""
+
+    seat: Seat
+
+
+class InvitesRevoked(Event, frozen=True):
+    """All invites to a seat were revoked."""
 
     seat: Seat
 
@@ -111,6 +138,10 @@ LIFECYCLE: tuple[type[Event], ...] = (
     HostTokenReplaced,
     GameStarted,
     SeatResigned,
+    BotStandsIn,
+    BotTakesOver,
+    PlayerReturned,
+    InvitesRevoked,
     RulesUpgraded,
     GameAbandoned,
     GameEnded,

@@ -39,7 +39,7 @@ from taphouse.service.runtime.settings import Settings
 from taphouse.service.store import Commit, Committed, Conflict, Due, Entry, Key, Record, Repeated
 from taphouse.service.store import KeyReused as StoreKeyReused
 from taphouse.service.tables.editions import Editions
-from taphouse.service.tables.encoding import SNAPSHOT_EVERY, Sitting, seat_of, shown
+from taphouse.service.tables.encoding import SNAPSHOT_EVERY, seat_of, shown
 from taphouse.service.tables.game_lists import Lists
 from taphouse.service.tables.loading import Identity, Opened, Reader, key_reused
 from taphouse.service.tables.steps import Step, automatic_moves
@@ -217,6 +217,7 @@ class Committing:
             shown_seats=opened.shown_seats if last.seats is opened.seats else shown(last.seats),
             state=last.state,
             played=moved,
+            has_bots=opened.has_bots if last.seats is opened.seats else any(one.bot for one in last.seats),
             expires=commit.record.updated + commit.expires,
         )
         for entry in commit.entries:
@@ -333,11 +334,6 @@ def check_not_ended(opened: Opened) -> None:
     """Refuse games that have ended."""
     if opened.status in ENDED:
         raise Refused(GameOver(message="The game has ended; create a new game.", status=opened.status))
-
-
-def with_seat(seats: tuple[Sitting, ...], seat: int, sitting: Sitting) -> tuple[Sitting, ...]:
-    """The seats with one of them replaced."""
-    return (*seats[: seat - 1], sitting, *seats[seat:])
 
 
 def refuse(argument: str, message: str) -> Never:

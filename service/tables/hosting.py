@@ -36,9 +36,8 @@ from taphouse.service.tables.committing import (
     refuse,
     request_digest,
     seat_claims,
-    with_seat,
 )
-from taphouse.service.tables.encoding import Sitting
+from taphouse.service.tables.encoding import Sitting, with_seat
 from taphouse.service.tables.loading import Identity, Opened
 from taphouse.service.tables.steps import Step
 
@@ -139,7 +138,7 @@ def reissued(seat: int | None) -> Change:
             host = msgspec.structs.replace(host, generation=host.generation + 1)
         else:
             sitting = _sitting(opened, seat)
-            if sitting.bot:
+            if sitting.bot and not sitting.away:
                 refuse("seat", f"Seat {seat} is played by a bot, so it has no token.")
             if not sitting.taken:
                 refuse("seat", f"Seat {seat} is not taken, so it has no token; join the game instead.")

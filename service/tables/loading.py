@@ -86,7 +86,7 @@ class Opened(Struct, frozen=True):
         return self.terms.chance
 
     def bot_to_decide(self) -> int | None:
-        """The seat that must decide, if a bot plays it."""
+        """The seat that must decide, if a bot plays it, for an absent player too."""
         if self.status is not Status.RUNNING or not self.has_bots:
             return None
         seat = self.rules.decider(self.state)

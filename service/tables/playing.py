@@ -19,12 +19,10 @@ from taphouse.schema.values import MoveInputObject, Status, Viewer
 from taphouse.schema.values.lifecycle import SeatResigned
 from taphouse.service.access.rate_limits import charge_of
 from taphouse.service.store import Key
-from taphouse.service.tables.committing import (
-    Committing,
-    request_digest,
-    with_seat,
-)
+from taphouse.service.tables.committing import Committing, request_digest
+from taphouse.service.tables.encoding import with_seat
 from taphouse.service.tables.loading import Opened
+from taphouse.service.tables.seating.absent import back, returned
 from taphouse.service.tables.steps import Step, automatic_moves, played
 
 
@@ -34,12 +32,16 @@ class Playing(Committing):
     async def play(
         self, caller: Caller, game: str, moves: Sequence[MoveInputObject], expected: int | None, key: str | None
     ) -> Changed:
-        """Make all of these moves or none, then the moves of resigned seats."""
+        """Make all of these moves or none, then the moves of resigned seats. An absent player returns first."""
 
         def change(opened: Opened, viewer: Viewer) -> list[Step]:
             judged = self._reader.sight(opened, viewer, caller.language).judge(moves, preview=False)
-            who = f"seat:{viewer.seat}"
-            return [played(opened.rules, opened.seats, who, step.move, step.state, step.events) for step in judged]
+            seat, seats, steps = viewer.seat or 0, opened.seats, list[Step]()
+            if seats[seat - 1].away:
+                steps = returned(opened, seat)
+                seats = steps[-1].seats
+            who = f"seat:{seat}"
+            return steps + [played(opened.rules, seats, who, one.move, one.state, one.events) for one in judged]
 
         digest = request_digest("play", game, list(moves), expected)
         charge = None if caller.charge is None else charge_of(caller)
@@ -63,8 +65,12 @@ class Playing(Committing):
             self._reader.sight(opened, viewer, caller.language).check_running()
             if opened.seats[seat - 1].resigned:
                 raise Refused(AlreadyResigned(message=f"Seat {seat} has resigned already."))
-            sittings = with_seat(opened.seats, seat, msgspec.structs.replace(opened.seats[seat - 1], resigned=True))
-            return [Step(f"seat:{seat}", (SeatResigned(seat),), Status.RUNNING, sittings, opened.state)]
+            sitting = msgspec.structs.replace(back(opened.seats[seat - 1]), resigned=True)
+            sittings = with_seat(opened.seats, seat, sitting)
+            return [
+                *returned(opened, seat),
+                Step(f"seat:{seat}", (SeatResigned(seat),), Status.RUNNING, sittings, opened.state),
+            ]
 
         return await self._change(caller, game, expected, key, request_digest("resign", game, expected), change)
 

@@ -172,13 +172,17 @@ def _happened(before: Opened, after: Opened, steps: Sequence[Step]) -> Iterator[
     if after.status in ENDED:
         yield Notice(WebhookEvent.GAME_OVER.value, after.version, at)
     elif after.status is Status.RUNNING:
-        seat = after.rules.decider(after.state)
-        earlier = before.rules.decider(before.state) if before.status is Status.RUNNING else None
+        seat = _player_to_decide(after)
         # A seat also has a new turn if all others have resigned, and the service made their moves.
-        if seat is not None and (seat != earlier or any(step.automatic for step in steps)):
-            sitting = after.seats[seat - 1]
-            if not sitting.bot and not sitting.resigned:
-                yield Notice(WebhookEvent.YOUR_TURN.value, after.version, at, seat)
+        if seat is not None and (seat != _player_to_decide(before) or any(step.automatic for step in steps)):
+            yield Notice(WebhookEvent.YOUR_TURN.value, after.version, at, seat)
+
+
+def _player_to_decide(opened: Opened) -> int | None:
+    """The seat that must decide, if a player at the table plays it: none who is away or has resigned, and no bot."""
+    seat = opened.rules.decider(opened.state) if opened.status is Status.RUNNING else None
+    sitting = None if seat is None else opened.seats[seat - 1]
+    return seat if sitting is not None and sitting.taken and not sitting.bot and not sitting.resigned else None
 
 
 def _players(opened: Opened) -> list[str]:

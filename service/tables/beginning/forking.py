@@ -59,7 +59,7 @@ class Forking(Founding):
         if then.rules.decision(then.state) is None:
             refuse("at", f"The game is over at version {then.version}. Name an earlier version.")
         if seats is None:
-            seats = kept([(seat.name, seat.brewery, seat.bot) for seat in then.seats])
+            seats = kept([(seat.name, seat.brewery, None if seat.held else seat.bot) for seat in then.seats])
         check_seats(seats, opened.game)
         check_number(seats, len(opened.seats))
         secret, salt = secrets.token_bytes(SEED_BYTES), secrets.token_bytes(SALT_BYTES)
@@ -101,7 +101,7 @@ def _open_seats(opened: Opened) -> tuple[int, ...]:
 
 def _begins(opened: Opened, then: Opened) -> Any:
     """The position of a fork. Of a game that is not over, it tells nothing that only bots know: they get other cards."""
-    bots = [number for number, sitting in enumerate(opened.seats, 1) if sitting.bot]
+    bots = [number for number, sitting in enumerate(opened.seats, 1) if not sitting.held]
     state = then.state
     if bots and opened.status is not Status.OVER:
         state = then.rules.reshuffled(state, Chance(secrets.token_bytes(SEED_BYTES)), bots)
@@ -110,7 +110,7 @@ def _begins(opened: Opened, then: Opened) -> Any:
 
 def _check_all_seats(opened: Opened, held: set[int | None]) -> None:
     """Check that a caller holds all seats of a game that people hold."""
-    people = [number for number, sitting in enumerate(opened.seats, 1) if not sitting.bot]
+    people = [number for number, sitting in enumerate(opened.seats, 1) if sitting.held]
     missing = [str(number) for number in people if number not in held]
     if missing:
         message = (

@@ -127,7 +127,7 @@ class Founding(Committing):
 
     def _created(self, after: Opened, language: str) -> GameCreated:
         """The answer, with the tokens of the seats that the creator has; a game that is over has none."""
-        mine = [n for n, one in enumerate(after.seats, 1) if one.taken and not one.bot and after.status not in ENDED]
+        mine = [n for n, one in enumerate(after.seats, 1) if one.held and after.status not in ENDED]
         tokens = tuple([self._seat_token(after, seat) for seat in mine])
         return GameCreated(self._reader.sight(after, HOSTING, language), self._host_token(after), tokens)
 

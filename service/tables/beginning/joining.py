@@ -23,8 +23,8 @@ from taphouse.service.tables.committing import (
     checked_key,
     refuse_read_only,
     request_digest,
-    with_seat,
 )
+from taphouse.service.tables.encoding import with_seat
 from taphouse.service.tables.loading import Opened, key_reused
 from taphouse.service.tables.steps import Step
 

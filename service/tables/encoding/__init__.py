@@ -95,11 +95,18 @@ class Sitting(Struct, frozen=True, array_like=True):
     """The account that holds it, if any."""
     brewery: str | None = None
     """What the player calls their brewery."""
+    away: bool = False
+    """Whether `bot` plays for an absent player, who keeps the seat and can return."""
 
     @property
     def open(self) -> bool:
         """Whether anyone may take it."""
         return not self.taken and not self.closed
+
+    @property
+    def held(self) -> bool:
+        """Whether a player holds it, by its token or by an account. They may be away."""
+        return self.taken and (self.bot is None or self.away)
 
     def empty(self, closed: bool) -> Sitting:
         """The seat without its occupant; tokens of the old generation become invalid."""
@@ -118,10 +125,16 @@ def shown(seats: Iterable[Sitting]) -> tuple[SeatInfo, ...]:
                 BotKind[one.bot] if one.bot else None,
                 one.closed,
                 one.brewery,
+                one.away,
             )
             for number, one in enumerate(seats, 1)
         ]
     )
+
+
+def with_seat(seats: tuple[Sitting, ...], seat: int, sitting: Sitting) -> tuple[Sitting, ...]:
+    """The seats with one of them replaced."""
+    return (*seats[: seat - 1], sitting, *seats[seat:])
 
 
 class Position(Struct, frozen=True, array_like=True):

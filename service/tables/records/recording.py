@@ -66,7 +66,8 @@ async def recorded(sight: Sight, edition: Edition, reader: Reader, work: Work) -
         if len(entries) < count:  # a part of the log was lost
             not_found()
         await work.collect(log.lines(entries), lines)
-    players = [Player(seat.name, seat.brewery, seat.bot and seat.bot.value) for seat in sight.seats]
+    bots = [None if seat.bot is None or seat.away else seat.bot.value for seat in sight.seats]
+    players = [Player(seat.name, seat.brewery, bot) for seat, bot in zip(sight.seats, bots, strict=True)]
     record = replace(
         heading(sight.game, edition, log.rules or sight.rules.version, sight.options, players),
         game=sight.game_id,

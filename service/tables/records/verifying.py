@@ -20,8 +20,8 @@ from taphouse.schema.problems import RecordRefused
 from taphouse.schema.values import Status
 from taphouse.schema.values.lifecycle import GameAbandoned, GameStarted, RulesUpgraded, SeatResigned, SeatTaken
 from taphouse.service.access.tokens import HOST
-from taphouse.service.tables.committing import refuse, with_seat
-from taphouse.service.tables.encoding import Sitting
+from taphouse.service.tables.committing import refuse
+from taphouse.service.tables.encoding import Sitting, with_seat
 from taphouse.service.tables.steps import Step, played
 
 MOST_LINES = 5_000

@@ -1,0 +1,44 @@
+"""Absent players: a bot plays for them, and they return. Pure functions, to be judged again whenever a commit conflicts.
+
+While a bot plays for an absent player, `Sitting.bot` is set as for every bot, and `Sitting.away` says that the seat is still
+theirs: their token and their account stay valid. Any move of theirs is a return, and so is `returnToSeat`.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from taphouse.schema.values import BotKind, Status
+from taphouse.schema.values.lifecycle import BotStandsIn, PlayerReturned
+from taphouse.service.tables.encoding import Sitting, with_seat
+from taphouse.service.tables.loading import Opened
+from taphouse.service.tables.steps import Step
+
+
+def stand_in(opened: Opened, seat: int, bot: BotKind, who: str) -> list[Step]:
+    """A bot plays a seat of a running game until its player returns. A resignation ends with it.
+
+    Args:
+        opened: The game, which is running.
+        seat: The seat, which a player holds.
+        bot: The bot.
+        who: Who decided it, as in `Step.who`.
+    """
+    sitting = opened.seats[seat - 1]
+    newer = msgspec.structs.replace(sitting, bot=bot.value, away=True, resigned=False)
+    seats = with_seat(opened.seats, seat, newer)
+    return [Step(who, (BotStandsIn(seat, bot),), Status.RUNNING, seats, opened.state)]
+
+
+def returned(opened: Opened, seat: int) -> list[Step]:
+    """The return of an absent player to their seat in a running game. Nothing if no bot plays for them."""
+    sitting = opened.seats[seat - 1]
+    if not sitting.away:
+        return []
+    seats = with_seat(opened.seats, seat, back(sitting))
+    return [Step(f"seat:{seat}", (PlayerReturned(seat),), Status.RUNNING, seats, opened.state)]
+
+
+def back(sitting: Sitting) -> Sitting:
+    """The seat of an absent player after their return."""
+    return msgspec.structs.replace(sitting, bot=None, away=False)
