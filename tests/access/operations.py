@@ -85,6 +85,10 @@ CLASSES: Mapping[str, Mapping[str, Class]] = {
         "joinGame": JOINING,
         "openSeat": HOSTING,
         "closeSeat": HOSTING,
+        "replacePlayer": HOSTING,
+        "createInvite": HOSTING,
+        "revokeInvites": HOSTING,
+        "returnToSeat": PLAYING,
         "reissueToken": HOSTING,
         "upgradeRules": HOSTING,
         "abandon": HOSTING,
@@ -107,6 +111,10 @@ REST: Mapping[str, Class] = {
         for field in ("createGame", "importRecord", "forkGame", "joinGame", "openSeat", "closeSeat", "reissueToken")
     },
     **{field: CLASSES["mutation"][field] for field in ("upgradeRules", "abandon", "narrowToken", "resign", "play")},
+    **{
+        field: CLASSES["mutation"][field]
+        for field in ("replacePlayer", "createInvite", "revokeInvites", "returnToSeat")
+    },
     **{field: CLASSES["mutation"][field] for field in ("createWebhook", "deleteWebhook", "testWebhook")},
     **dict.fromkeys(
         ("accountWebhooks", "createAccountWebhook", "deleteAccountWebhook", "testAccountWebhook"), OF_ACCOUNTS
@@ -131,6 +139,7 @@ BODIES = {
     "importRecord": {"record": "no record"},
     "narrowToken": {"readOnly": True},
     "play": {"moves": [{"notation": "pass"}]},
+    "replacePlayer": {"with": {"bot": "RANDOM"}},
     "preview": {"moves": [{"caskRace": {"pass": True}}]},
     "whyNot": {"move": {"notation": "pass"}},
 }

@@ -38,7 +38,7 @@ EXEMPT: Mapping[str, str] = {
     "mutation importRecord": "independent of other games: what it knows, its client sends",
 }
 """Ways out that are not audited like the others, and why."""
-HARMLESS = frozenset({"narrowToken", "forkGame", "createWebhook", "deleteWebhook", "testWebhook"})
+HARMLESS = frozenset({"narrowToken", "createInvite", "forkGame", "createWebhook", "deleteWebhook", "testWebhook"})
 """Mutations that change no game and expect no version. One viewer alone may not fork: see tests/forks/test_secrecy.py."""
 FORMS = (*[("POST", JSON)] * 5, ("POST", GRAPHQL), ("POST", server_sent_events.MEDIA), ("GET", JSON))
 """The methods and media types of queries, mostly the fastest; GET is the slowest."""
@@ -244,7 +244,7 @@ class Ways:
     def _changes(self, question: Question, rng: random.Random) -> Iterator[tuple[str, Request]]:
         """Changes by the viewer that reveal nothing new, and the game after them."""
         if question.viewer == "host":
-            allowed = ["upgradeRules", "reissueToken", "abandon"]
+            allowed = ["upgradeRules", "reissueToken", "replacePlayer", "revokeInvites", "abandon"]
         elif question.seat is not None and not question.decides:
             allowed = ["resign"]
         else:
@@ -300,6 +300,10 @@ class Ways:
             "name": "Zoe",
             "brewery": "Zoe's",
             "seat": 1,
+            "invite": None,
+            "showName": False,
+            "with": {"open": "INVITED"},
+            "mayReturn": False,
             "readOnly": True,
             "since": None,
             "url": "https://receiver.invalid/",
