@@ -35,6 +35,10 @@ IF_MATCH = rf"\*|(?:[ \t,]|{ENTITY_TAG})*"
 MOST_NAME = 40
 """The most characters of a player's name."""
 NAME_TEXT = f"1 to {MOST_NAME} visible characters, with no space at either end"
+DISPLAY_NAME_TEXT = (
+    "Your display name, from your login. Others see it only where you show it (`showName`). Null if your login gives none that "
+    "a seat could have."
+)
 SHOW_NAME_TEXT = (
     "Whether everyone may see the display name of your account at your seat. It comes from your login. A name that you give "
     "goes before it."

@@ -28,6 +28,8 @@ Hex = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 """32 bytes in hexadecimal."""
 Slug = Annotated[str, Meta(pattern=SLUG, max_length=MOST_SLUG)]
 Name = Annotated[str, Meta(min_length=1, max_length=MOST_TEXT)]
+Bot = Annotated[str, Meta(pattern="^[A-Z][A-Z_]{0,39}$")]
+"""The kind of a bot, such as `GREEDY`."""
 Seat = Annotated[int, Meta(ge=1, le=MOST_SEATS)]
 Comment = Annotated[str, Meta(pattern=_COMMENT, max_length=MOST_TEXT)]
 Number = Annotated[int, Meta(ge=0, le=10**9)]
@@ -113,7 +115,7 @@ class Played(_Part, frozen=True, tag_field="what", tag="move"):
 
 
 class Joined(_Part, frozen=True, tag_field="what", tag="joined"):
-    """A player took a seat, before the first move."""
+    """A player took a seat: before the first move, or one that was opened."""
 
     seat: Seat
     comment: Comment = ""
@@ -121,6 +123,36 @@ class Joined(_Part, frozen=True, tag_field="what", tag="joined"):
 
 class Resigned(_Part, frozen=True, tag_field="what", tag="resigned"):
     """A player resigned."""
+
+    seat: Seat
+    comment: Comment = ""
+
+
+class Covered(_Part, frozen=True, tag_field="what", tag="covered"):
+    """A bot plays for an absent player until they return."""
+
+    seat: Seat
+    bot: Bot
+    comment: Comment = ""
+
+
+class Returned(_Part, frozen=True, tag_field="what", tag="returned"):
+    """A player returned to their seat, which a bot had covered."""
+
+    seat: Seat
+    comment: Comment = ""
+
+
+class Replaced(_Part, frozen=True, tag_field="what", tag="replaced"):
+    """A bot took over a seat."""
+
+    seat: Seat
+    bot: Bot
+    comment: Comment = ""
+
+
+class Opened(_Part, frozen=True, tag_field="what", tag="opened"):
+    """The player of a seat was removed. Nobody plays it until somebody joins, or a bot takes it over."""
 
     seat: Seat
     comment: Comment = ""
@@ -140,7 +172,7 @@ class Abandoned(_Part, frozen=True, tag_field="what", tag="abandoned"):
     comment: Comment = ""
 
 
-Line = Played | Joined | Resigned | Upgraded | Abandoned
+Line = Played | Joined | Resigned | Covered | Returned | Replaced | Opened | Upgraded | Abandoned
 
 
 class Placed(_Part, frozen=True):

@@ -16,12 +16,16 @@ from msgspec import Struct
 from taphouse.engine.records.record import (
     FORMAT,
     Abandoned,
+    Covered,
     Joined,
     Line,
+    Opened,
     Played,
     Record,
     RecordError,
+    Replaced,
     Resigned,
+    Returned,
     Upgraded,
     why_not_plain,
 )
@@ -33,10 +37,15 @@ _HEADERS = {
     _LISTS.get(name, name[0].upper() + name[1:]): name for name in Record.__struct_encode_fields__ if name != "lines"
 }
 """The fields by header. The last is the result, which comes after the moves."""
-_NOTES = {"Joined": "seat", "Resigned": "seat", "Upgraded": "rules"}
+_NOTES = {"Joined": "seat", "Resigned": "seat", "Returned": "seat", "Opened": "seat", "Upgraded": "rules"}
 """The notes with a number, and what it is."""
+_BY_BOTS = ("Covered", "Replaced")
+"""The notes with a seat and the kind of a bot."""
 _TAG = re.compile(r"\[([A-Za-z]+) (.*)\]")
-_NOTE = re.compile(r"\[(?:(Joined|Resigned|Upgraded) ([1-9][0-9]{0,6})|Abandoned)\](?: \{([^{}]*)\})?")
+_NOTE = re.compile(
+    rf"\[(?:({'|'.join(_NOTES)}) ([1-9][0-9]{{0,6}})|({'|'.join(_BY_BOTS)}) ([1-9][0-9]?) ([A-Z][A-Z_]{{0,39}})|Abandoned)\]"
+    r"(?: \{([^{}]*)\})?"
+)
 _MOVE = re.compile(r"([1-9][0-9]{0,8})\. ([1-9][0-9]?): ([a-z0-9][a-z0-9:, -]*?)( \(automatic\))?(?: \{([^{}]*)\})?")
 _PLACE = re.compile(r" - at `\$\.?(.*)`$")
 _PART = re.compile(r"[A-Za-z]+(\[[0-9]+\])?")
@@ -98,7 +107,15 @@ def _line(line: Line, number: int) -> str:
             return f"{number}. {seat}: {move}{' (automatic)' if automatic else ''}{comment}"
         case Abandoned():
             return f"[Abandoned]{comment}"
-        case Joined(seat=number) | Resigned(seat=number) | Upgraded(rules=number):
+        case Covered(seat=number, bot=bot) | Replaced(seat=number, bot=bot):
+            return f"[{type(line).__name__} {number} {bot}]{comment}"
+        case (
+            Upgraded(rules=number)
+            | Joined(seat=number)
+            | Resigned(seat=number)
+            | Returned(seat=number)
+            | Opened(seat=number)
+        ):
             return f"[{type(line).__name__} {number}]{comment}"
 
 
@@ -187,8 +204,9 @@ def _values(lines: list[tuple[int, str]], where: dict[str, int]) -> dict[str, An
             item = {"what": "move", "seat": int(move[2]), "move": move[3], "automatic": move[4] is not None}
             item["comment"] = move[5] or ""
         elif note := _NOTE.fullmatch(line):
-            item = {"what": (note[1] or "Abandoned").lower(), "comment": note[3] or ""}
+            item = {"what": (note[1] or note[3] or "Abandoned").lower(), "comment": note[6] or ""}
             item |= {_NOTES[note[1]]: int(note[2])} if note[1] else {}
+            item |= {"seat": int(note[4]), "bot": note[5]} if note[3] else {}
         elif tag := _TAG.fullmatch(line):
             _header(tag[1], tag[2], number, values, where)
             continue
@@ -208,7 +226,7 @@ def _header(name: str, text: str, number: int, values: dict[str, Any], where: di
     """Add the value of a header."""
     field = _HEADERS.get(name)
     if field is None:
-        known = ", ".join((*_HEADERS, *_NOTES, "Abandoned"))
+        known = ", ".join((*_HEADERS, *_NOTES, *_BY_BOTS, "Abandoned"))
         raise RecordError(f"There is no header {name[:40]}. The headers are {known}.", line=number)
     if values["lines"] and field != "result":
         raise RecordError(f"The header {name} comes after a move. Headers come first.", line=number)

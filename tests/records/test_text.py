@@ -12,17 +12,21 @@ from hypothesis import strategies as st
 from taphouse.engine.records.record import (
     Abandoned,
     Begins,
+    Covered,
     Draw,
     Edition,
     Finished,
     Joined,
+    Opened,
     Origin,
     Placed,
     Played,
     Player,
     Record,
     RecordError,
+    Replaced,
     Resigned,
+    Returned,
     Upgraded,
 )
 from taphouse.engine.records.text import parse, read, write, write_json
@@ -39,10 +43,15 @@ values = st.recursive(
     st.none() | st.booleans() | st.integers(-(10**9), 10**9) | names, lambda inner: st.lists(inner, max_size=3)
 )
 moments = st.datetimes(datetime.datetime(1970, 1, 1), timezones=st.just(datetime.UTC))
+bots = st.sampled_from(["GREEDY", "RANDOM", "A_BOT_OF_ANOTHER_SERVICE"])
 lines = (
     st.builds(Played, seats, notations, st.booleans(), comments)
     | st.builds(Joined, seats, comments)
     | st.builds(Resigned, seats, comments)
+    | st.builds(Returned, seats, comments)
+    | st.builds(Opened, seats, comments)
+    | st.builds(Covered, seats, bots, comments)
+    | st.builds(Replaced, seats, bots, comments)
     | st.builds(Upgraded, st.integers(1, 10**6), comments)
     | st.builds(Abandoned, comments)
 )

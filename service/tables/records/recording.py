@@ -11,14 +11,18 @@ from taphouse.engine.notation import write
 from taphouse.engine.records import positions
 from taphouse.engine.records.record import (
     Abandoned,
+    Covered,
     Joined,
     Line,
+    Opened,
     Origin,
     Played,
     Player,
     Record,
     RecordError,
+    Replaced,
     Resigned,
+    Returned,
     Upgraded,
     heading,
     result_of,
@@ -30,7 +34,17 @@ from taphouse.schema.failures import Refused
 from taphouse.schema.game_view import Sight
 from taphouse.schema.problems import InputRefused
 from taphouse.schema.values import Status
-from taphouse.schema.values.lifecycle import GameAbandoned, RulesUpgraded, SeatResigned, SeatTaken
+from taphouse.schema.values.lifecycle import (
+    BotStandsIn,
+    BotTakesOver,
+    GameAbandoned,
+    PlayerReturned,
+    RulesUpgraded,
+    SeatClosed,
+    SeatOpened,
+    SeatResigned,
+    SeatTaken,
+)
 from taphouse.service.store import Entry
 from taphouse.service.tables.encoding import Codec, seat_of
 from taphouse.service.tables.loading import Reader, not_found
@@ -130,6 +144,14 @@ class _Log:
                         yield Joined(taken)
                     case SeatResigned(seat=resigned):
                         yield Resigned(resigned)
+                    case BotStandsIn(seat=covered, bot=bot):
+                        yield Covered(covered, bot.value)
+                    case PlayerReturned(seat=back):
+                        yield Returned(back)
+                    case BotTakesOver(seat=replaced, bot=bot):
+                        yield Replaced(replaced, bot.value)
+                    case SeatOpened(seat=left) | SeatClosed(seat=left) if self.rules:
+                        yield Opened(left)
                     case RulesUpgraded(rules_version=version) if self.rules:
                         yield Upgraded(version)
                     case GameAbandoned():

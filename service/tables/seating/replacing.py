@@ -17,7 +17,7 @@ from taphouse.service.access.tokens import HOST
 from taphouse.service.tables.committing import Committing, check_host, refuse, request_digest
 from taphouse.service.tables.encoding import Sitting, with_seat
 from taphouse.service.tables.loading import Opened
-from taphouse.service.tables.seating.absent import returned, stand_in
+from taphouse.service.tables.seating.absent import returned, stand_in, taken_over
 from taphouse.service.tables.steps import Step
 
 
@@ -84,7 +84,7 @@ def replaced(opened: Opened, seat: int, substitute: Substitute, *, may_return: b
         if may_return:
             return stand_in(opened, seat, substitute.bot, who)
         event = BotTakesOver(seat, substitute.bot)
-        newer = msgspec.structs.replace(sitting.empty(closed=True), taken=True, bot=substitute.bot.value)
+        newer = taken_over(sitting, substitute.bot)
     return [Step(who, (event,), Status.RUNNING, with_seat(opened.seats, seat, newer), opened.state)]
 
 
