@@ -49,9 +49,10 @@ class Replacing(Committing):
 
 
 def replaced(opened: Opened, seat: int, substitute: Substitute, *, may_return: bool, who: str) -> list[Step]:
-    """Give a seat of a running game to a bot, or open it. Whoever may decide that calls it: here the host.
+    """Give a seat of a running game to a bot, or open it. The callers check who may decide that.
 
-    The former player's token ends, and so does the hold of their account, unless a bot plays and they may return.
+    The former player's token ends, and so does the hold of their account, unless a bot plays and they may return. To do it by a
+    proposal, add the events and the seats of this version to that of the last acceptance.
 
     Args:
         opened: The game.

@@ -139,6 +139,6 @@ def test_other_seats_play_on_while_a_seat_is_open(anyone: Client) -> None:
     assert seat is not None
     replaced(table, 3 - seat)
     table.play("pass")
-    assert table.to_move == 3 - seat, "the game waits for whoever joins"
+    assert table.to_move == 3 - seat, "the game waits for a player who joins"
     joined = anyone.done("joinGame", gameId=table.id)
     anyone.with_token(joined["seat"]["token"]).done("play", gameId=table.id, moves=in_notation("pass"))
