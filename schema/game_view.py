@@ -124,8 +124,8 @@ class Sight:
     @property
     def open_seats(self) -> list[int]:
         """The seats that anyone can join, in turn order."""
-        waiting = self.status is Status.WAITING
-        return [seat.seat for seat in self.seats if waiting and not (seat.taken or seat.closed)]
+        joinable = self.status is Status.WAITING or self.status is Status.RUNNING
+        return [seat.seat for seat in self.seats if joinable and not (seat.taken or seat.closed)]
 
     @property
     def chance(self) -> Chance:

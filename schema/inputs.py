@@ -8,6 +8,7 @@ and REST.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Sequence
 from typing import Annotated, Any
 
@@ -44,6 +45,14 @@ IF_MATCH = rf"\*|(?:[ \t,]|{ENTITY_TAG})*"
 MOST_NAME = 40
 """The most characters of a player's name."""
 NAME_TEXT = f"1 to {MOST_NAME} visible characters, with no space at either end"
+DISPLAY_NAME_TEXT = (
+    "Your display name, from your login. Others see it only where you show it (`showName`). Null if your login gives none that "
+    "a seat could have."
+)
+SHOW_NAME_TEXT = (
+    "Whether everyone may see the display name of your account at your seat. It comes from your login. A name that you give "
+    "goes before it."
+)
 BREWERY_TEXT = f"The name of the player's brewery, visible to everyone. No rule uses it. {NAME_TEXT}."
 MOST_SEED = 200
 """The most characters of a seed."""
@@ -78,7 +87,30 @@ SEAT_TOKENS_TEXT = "Tokens of seats, to fork a game that is not over. At most 16
 UNTIL_TEXT = "When the new token expires, with a UTC offset. In the future, before the year 10000."
 SINCE_TEXT = "List only games that ended at this time or later, with a UTC offset."
 BEFORE_TEXT = "List only games that ended before this time, with a UTC offset."
+INVITE_TEXT = "An invite from the host, as `createInvite` returns it. It takes its seat, also if that is closed."
+INVITED_UNTIL_TEXT = (
+    "When the invite expires, with a UTC offset. In the future, before the year 10000. Without it, in seven days."
+)
+MAY_RETURN_TEXT = (
+    "Whether the player may return: their token and their account stay valid, and the bot plays until they make a move or "
+    "return. Only with a bot."
+)
 EDITION_TEXT = "The name of an edition in the catalogue. Without it, the default edition is used."
+
+_BLANK = "\u115f\u1160\u2800\u3164\uffa0"
+"""Letters and symbols that are invisible."""
+
+
+def why_no_name(name: str | None) -> str | None:
+    """Why a player or a brewery cannot have this name. None if they can."""
+    if name is None:
+        return None
+    if not 1 <= len(name) <= MOST_NAME or name != name.strip():
+        return f"A name must have 1 to {MOST_NAME} characters, without spaces at the ends."
+    if any(unicodedata.category(c) in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp") or c in _BLANK for c in name):
+        return "A name must not have control characters or invisible characters."
+    return None
+
 
 GameId = Annotated[str, Meta(description=GAME_ID_TEXT, extra_json_schema={"pattern": f"^{GAME_ID}$"})]
 Name = Annotated[str, Meta(extra_json_schema={"pattern": r"^\S(.*\S)?$", "minLength": 1, "maxLength": MOST_NAME})]

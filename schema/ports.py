@@ -16,7 +16,7 @@ from taphouse.schema.catalogue import Catalogue
 from taphouse.schema.execution.shared_values import Events
 from taphouse.schema.execution.work import Work
 from taphouse.schema.game_view import Sight
-from taphouse.schema.inputs import BREWERY_TEXT, NAME_TEXT, Name
+from taphouse.schema.inputs import BREWERY_TEXT, NAME_TEXT, SHOW_NAME_TEXT, Name
 from taphouse.schema.paging import Connection
 from taphouse.schema.prices import Charge
 from taphouse.schema.results import (
@@ -39,6 +39,7 @@ from taphouse.schema.values import (
     Visibility,
 )
 from taphouse.schema.values.clocks import NewClock, Now
+from taphouse.schema.values.seats import Invite, Substitute
 from taphouse.schema.webhooks import WebhookCreated, WebhookDeleted, WebhookEvent, WebhookList, WebhookTested
 
 
@@ -75,6 +76,9 @@ class SeatAsked(Public, frozen=True, forbid_unknown_fields=True):
     bot: Annotated[BotKind | None, Meta(description="The bot, for a seat of kind BOT. Null for other kinds.")] = None
     name: Annotated[Name | None, Meta(description=f"The player's name: {NAME_TEXT}.")] = None
     brewery: Annotated[Name | None, Meta(description=BREWERY_TEXT)] = None
+    show_name: Annotated[
+        bool, Meta(description=f"{SHOW_NAME_TEXT} Only for the first of your seats, which your account has.")
+    ] = False
 
 
 class Tables(Protocol):
@@ -124,10 +128,38 @@ class Tables(Protocol):
         name: str | None,
         brewery: str | None,
         seat: int | None,
+        invite: str | None,
+        show_name: bool,
         expected: int | None,
         key: str | None,
     ) -> GameJoined:
-        """Take an open seat. The game starts when all seats are taken."""
+        """Take an open seat, or with an invite its seat. A waiting game starts when all seats are taken.
+
+        With `show_name`, the seat shows the display name of the caller's account, unless a name is given.
+        """
+
+    async def replace_player(
+        self,
+        caller: Caller,
+        game: str,
+        seat: int,
+        substitute: Substitute,
+        may_return: bool,
+        expected: int | None,
+        key: str | None,
+    ) -> Changed:
+        """Give a seat of a running game to a bot, or open it. Only for the host."""
+
+    async def return_to_seat(self, caller: Caller, game: str, expected: int | None, key: str | None) -> Changed:
+        """Take the caller's seat back from the bot that plays it."""
+
+    async def invite(self, caller: Caller, game: str, seat: int, until: datetime.datetime | None) -> Invite:
+        """An invite to a free seat. Only for the host."""
+
+    async def revoke_invites(
+        self, caller: Caller, game: str, seat: int, expected: int | None, key: str | None
+    ) -> Changed:
+        """Revoke all invites to a free seat. Only for the host."""
 
     async def play(
         self, caller: Caller, game: str, moves: Sequence[MoveInputObject], expected: int | None, key: str | None
@@ -232,6 +264,8 @@ class Player(Struct, frozen=True):
     """A digest of the issuer and subject of their login token."""
     until: int
     """When their login token expires, in milliseconds since the Unix epoch."""
+    name: str | None = None
+    """Their display name, from their login token. None if it has none that can be shown."""
 
 
 class Lobby(Protocol):

@@ -255,7 +255,9 @@ def _disk_filling(settings: Settings) -> Sequence[str]:
 def _accounts(settings: Settings) -> Accounts | None:
     if settings.accounts_issuer is None:
         return None
-    return Accounts(settings.accounts_issuer, settings.accounts_audience or "", settings.accounts_keys or "")
+    return Accounts(
+        settings.accounts_issuer, settings.accounts_audience or "", settings.accounts_keys or "", settings.accounts_name
+    )
 
 
 def _open(settings: Settings) -> Store:

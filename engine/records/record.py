@@ -28,6 +28,8 @@ Hex = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 """32 bytes in hexadecimal."""
 Slug = Annotated[str, Meta(pattern=SLUG, max_length=MOST_SLUG)]
 Name = Annotated[str, Meta(min_length=1, max_length=MOST_TEXT)]
+Bot = Annotated[str, Meta(pattern="^[A-Z][A-Z_]{0,39}$")]
+"""The kind of a bot, such as `GREEDY`."""
 Seat = Annotated[int, Meta(ge=1, le=MOST_SEATS)]
 Comment = Annotated[str, Meta(pattern=_COMMENT, max_length=MOST_TEXT)]
 Number = Annotated[int, Meta(ge=0, le=10**9)]
@@ -128,7 +130,7 @@ class Played(_Part, frozen=True, tag_field="what", tag="move"):
 
 
 class Joined(_Part, frozen=True, tag_field="what", tag="joined"):
-    """A player took a seat, before the first move."""
+    """A player took a seat: before the first move, or one that was opened."""
 
     seat: Seat
     comment: Comment = ""
@@ -174,6 +176,40 @@ class Resumed(_Part, frozen=True, tag_field="what", tag="resumed"):
     at: Time | None = None
 
 
+class Covered(_Part, frozen=True, tag_field="what", tag="covered"):
+    """A bot plays for an absent player until they return."""
+
+    seat: Seat
+    bot: Bot
+    comment: Comment = ""
+    at: Time | None = None
+
+
+class Returned(_Part, frozen=True, tag_field="what", tag="returned"):
+    """A player returned to their seat, which a bot had covered."""
+
+    seat: Seat
+    comment: Comment = ""
+    at: Time | None = None
+
+
+class Replaced(_Part, frozen=True, tag_field="what", tag="replaced"):
+    """A bot took over a seat."""
+
+    seat: Seat
+    bot: Bot
+    comment: Comment = ""
+    at: Time | None = None
+
+
+class Opened(_Part, frozen=True, tag_field="what", tag="opened"):
+    """The player of a seat was removed. Nobody plays it until somebody joins, or a bot takes it over."""
+
+    seat: Seat
+    comment: Comment = ""
+    at: Time | None = None
+
+
 class Upgraded(_Part, frozen=True, tag_field="what", tag="upgraded"):
     """The host moved the game to newer rules."""
 
@@ -190,7 +226,21 @@ class Abandoned(_Part, frozen=True, tag_field="what", tag="abandoned"):
     at: Time | None = None
 
 
-Line = Played | Joined | Resigned | TimedOut | TimeAdded | Paused | Resumed | Upgraded | Abandoned
+Line = (
+    Played
+    | Joined
+    | Resigned
+    | TimedOut
+    | TimeAdded
+    | Paused
+    | Resumed
+    | Covered
+    | Returned
+    | Replaced
+    | Opened
+    | Upgraded
+    | Abandoned
+)
 
 
 class Placed(_Part, frozen=True):

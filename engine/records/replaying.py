@@ -19,13 +19,17 @@ from taphouse.engine.records.chances import Fallen, Recording
 from taphouse.engine.records.clocks import Timing
 from taphouse.engine.records.record import (
     Abandoned,
+    Covered,
     Draw,
     Joined,
     Line,
+    Opened,
     Played,
     Record,
     RecordError,
+    Replaced,
     Resigned,
+    Returned,
     Upgraded,
     result_of,
     rules_of,
@@ -108,29 +112,25 @@ class Replay:
         record = self.record
         state = self._begun()
         yield Position(None, None, state, ())
-        resigned: set[int] = set()
+        seats = _Seats()
         moves = 0
         timing = Timing(record)
         for number, line in enumerate(record.lines):
             place = f"lines[{number}]"
             if number and isinstance(record.lines[number - 1], Abandoned):
                 raise RecordError("The game was abandoned before this.", place)
-            if isinstance(line, Played | Joined | Resigned) and line.seat > len(record.seats):
-                raise RecordError(f"There is no seat {line.seat}; the game has {len(record.seats)}.", place)
+            seat = getattr(line, "seat", 1)
+            if seat > len(record.seats):
+                raise RecordError(f"There is no seat {seat}; the game has {len(record.seats)}.", place)
+            seats.note(line, place, begun=moves > 0)
             move: Move | None = None
             events: tuple[Event, ...] = ()
             timing.check(line, self.rules, state, place)
             match line:
                 case Played():
                     moves += 1
-                    service = line.seat in resigned or line.seat == timing.passive
+                    service = line.seat in seats.resigned or line.seat == timing.passive
                     move, state, events = self._played(line, state, service, moves, place)
-                case Joined() if moves or resigned:
-                    raise RecordError(f"Seat {line.seat} joined after the game began.", place)
-                case Resigned(seat=seat):
-                    if seat in resigned:
-                        raise RecordError(f"Seat {seat} has resigned already.", place)
-                    resigned.add(seat)
                 case Upgraded(rules=version):
                     if version <= self.rules.version:
                         raise RecordError(f"The game has version {self.rules.version} of the rules already.", place)
@@ -204,6 +204,52 @@ class Replay:
         if record.result != right:
             text = msgspec.json.encode(right).decode()
             raise RecordError(f"The result is not the one that the rules give: {text}.", "result")
+
+
+class _Seats:
+    """Who plays the seats, as far as it decides which lines may follow."""
+
+    def __init__(self) -> None:
+        self.resigned: set[int] = set()
+        self._covered: set[int] = set()
+        """Those of absent players, for whom bots play."""
+        self._left: set[int] = set()
+        """Those that were opened, and that nobody has taken yet."""
+
+    def note(self, line: Line, place: str, *, begun: bool) -> None:
+        """Note what a line says of a seat.
+
+        Args:
+            line: the line.
+            place: its place, for errors.
+            begun: whether a move was made before it.
+
+        Raises:
+            RecordError: the line cannot follow those before.
+        """
+        if isinstance(line, Played | Resigned | Covered) and line.seat in self._left:
+            raise RecordError(f"Nobody plays seat {line.seat}: it was opened, and nobody has joined.", place)
+        match line:
+            case Joined(seat=seat):
+                if seat not in self._left and (begun or self.resigned):
+                    raise RecordError(f"Seat {seat} joined after the game began.", place)
+                self._left.discard(seat)
+            case Resigned(seat=seat):
+                if seat in self.resigned:
+                    raise RecordError(f"Seat {seat} has resigned already.", place)
+                self._covered.discard(seat)
+                self.resigned.add(seat)
+            case Returned(seat=seat):
+                if seat not in self._covered:
+                    raise RecordError(f"No bot plays for an absent player at seat {seat}.", place)
+                self._covered.discard(seat)
+            case Covered(seat=seat) | Replaced(seat=seat) | Opened(seat=seat):
+                for seats in (self.resigned, self._covered, self._left):
+                    seats.discard(seat)
+                if isinstance(line, Covered):
+                    self._covered.add(seat)
+                elif isinstance(line, Opened):
+                    self._left.add(seat)
 
 
 def verify(record: Record, game: Game, edition: Edition) -> Replay:

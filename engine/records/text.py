@@ -36,14 +36,18 @@ _NOTES: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "TimeAdded": ("time-added", ("seat", "seconds")),
     "Paused": ("paused", ()),
     "Resumed": ("resumed", ()),
+    "Covered": ("covered", ("seat", "bot")),
+    "Returned": ("returned", ("seat",)),
+    "Replaced": ("replaced", ("seat", "bot")),
+    "Opened": ("opened", ("seat",)),
     "Upgraded": ("upgraded", ("rules",)),
     "Abandoned": ("abandoned", ()),
 }
-"""What a note is called as JSON, and what its numbers are."""
+"""What a note is called as JSON, and what follows its name: numbers, or the kind of a bot."""
 _AT = r"(?: @(0|[1-9][0-9]{0,9})\.([0-9]{3}))?(?: \{([^{}]*)\})?"
 """The time of a line, in seconds, and its comment."""
 _TAG = re.compile(r"\[([A-Za-z]+) (.*)\]")
-_NOTE = re.compile(rf"\[({'|'.join(_NOTES)})((?: (?:0|[1-9][0-9]{{0,8}})){{0,2}})\]{_AT}")
+_NOTE = re.compile(rf"\[({'|'.join(_NOTES)})((?: (?:0|[1-9][0-9]{{0,8}})){{0,2}})(?: ([A-Z][A-Z_]{{0,39}}))?\]{_AT}")
 _MOVE = re.compile(rf"([1-9][0-9]{{0,8}})\. ([1-9][0-9]?): ([a-z0-9][a-z0-9:, -]*?)( \(automatic\))?{_AT}")
 _PLACE = re.compile(r" - at `\$\.?(.*)`$")
 _PART = re.compile(r"[A-Za-z]+(\[[0-9]+\])?")
@@ -104,8 +108,8 @@ def _line(line: Line, number: int) -> str:
     if isinstance(line, Played):
         return f"{number}. {line.seat}: {line.move}{' (automatic)' if line.automatic else ''}{end}"
     name = type(line).__name__
-    numbers = "".join([f" {getattr(line, field)}" for field in _NOTES[name][1]])
-    return f"[{name}{numbers}]{end}"
+    said = "".join([f" {getattr(line, field)}" for field in _NOTES[name][1]])
+    return f"[{name}{said}]{end}"
 
 
 def write_json(record: Record) -> str:
@@ -192,9 +196,10 @@ def _values(lines: list[tuple[int, str]], where: dict[str, int]) -> dict[str, An
                 raise RecordError(f"This is move {moves}, not {move[1]}.", line=number)
             item = {"what": "move", "seat": int(move[2]), "move": move[3], "automatic": move[4] is not None}
             item |= _end(move, 5)
-        elif (note := _NOTE.fullmatch(line)) and len(note[2].split()) == len(_NOTES[note[1]][1]):
+        elif (note := _NOTE.fullmatch(line)) and _fits(note):
             what, names = _NOTES[note[1]]
-            item = {"what": what, **dict(zip(names, map(int, note[2].split()), strict=True)), **_end(note, 3)}
+            said: list[Any] = [*map(int, note[2].split()), *([note[3]] if note[3] else [])]
+            item = {"what": what, **dict(zip(names, said, strict=True)), **_end(note, 4)}
         elif tag := _TAG.fullmatch(line):
             _header(tag[1], tag[2], number, values, where)
             continue
@@ -208,6 +213,12 @@ def _values(lines: list[tuple[int, str]], where: dict[str, int]) -> dict[str, An
     if "result" not in values:
         raise RecordError("The record ends without [Result ...]: it was cut off.", line=lines[-1][0])
     return values
+
+
+def _fits(note: re.Match[str]) -> bool:
+    """Whether a note says what its name calls for."""
+    names = _NOTES[note[1]][1]
+    return (note[3] is not None) == ("bot" in names) and len(note[2].split()) + (note[3] is not None) == len(names)
 
 
 def _end(line: re.Match[str], first: int) -> dict[str, Any]:

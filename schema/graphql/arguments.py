@@ -29,9 +29,11 @@ Arguments = Mapping[str, tuple[Any, Any]]
 """Annotations and defaults by name."""
 
 
-def argument(annotation: Any, text: str, default: Any = inspect.Parameter.empty) -> tuple[Any, Any]:
-    """An item of `Arguments`."""
-    return Annotated[annotation, strawberry.argument(description=text)], default
+def argument(
+    annotation: Any, text: str, default: Any = inspect.Parameter.empty, name: str | None = None
+) -> tuple[Any, Any]:
+    """An item of `Arguments`. `name` is its name in the API, if Python cannot have it."""
+    return Annotated[annotation, strawberry.argument(description=text, name=name)], default
 
 
 def changing(resolve: Any, arguments: Arguments, result: Any, description: str) -> Any:

@@ -9,6 +9,7 @@ from taphouse.engine.contract import EndReason
 from taphouse.engine.game import Game
 from taphouse.engine.vocabulary import Word, constant
 from taphouse.schema.problems import EXPECTED, ProblemCode
+from taphouse.schema.problems.seats import SEATS
 from taphouse.schema.values import GameKind
 
 
@@ -25,7 +26,7 @@ def enums_of(games: Iterable[Game]) -> Mapping[Any, type[Word]]:
         ProblemCode: _enum(
             "ProblemCode",
             "The code of a problem.",
-            {problem.code: (problem.__doc__ or "").partition("\n")[0] for problem in EXPECTED},
+            {problem.code: (problem.__doc__ or "").partition("\n")[0] for problem in (*EXPECTED, *SEATS)},
         ),
     }
 

@@ -12,7 +12,7 @@ from taphouse.schema.failures import or_problem
 from taphouse.schema.graphql.arguments import GameId, WebhooksGameId
 from taphouse.schema.graphql.derive import builtins
 from taphouse.schema.graphql.game_types import MOST_LISTED, After, InPlay, page, problem_as_error
-from taphouse.schema.inputs import BEFORE_TEXT, SINCE_TEXT
+from taphouse.schema.inputs import BEFORE_TEXT, DISPLAY_NAME_TEXT, SINCE_TEXT
 from taphouse.schema.ports import Context, Player
 from taphouse.schema.prices import BROWSED, LISTED, LOOK, RECORD, WEBHOOKS, Price, priced
 from taphouse.schema.problems import ACCOUNT, LISTING, OWNING_WEBHOOKS, READING, RECORDING
@@ -59,6 +59,7 @@ def query_type(play: InPlay) -> Any:
         id: strawberry.ID = strawberry.field(
             description="The account's id, derived from the issuer and subject of your login token."
         )
+        name: str | None = strawberry.field(description=DISPLAY_NAME_TEXT)
         is_type_of = classmethod(lambda _, value, __: isinstance(value, Player))
 
         @strawberry.field(

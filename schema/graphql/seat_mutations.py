@@ -1,4 +1,4 @@
-"""The mutations that are not moves: create and join games, manage seats and tokens, resign, change the rules, abandon."""
+"""The mutations that are not moves: create and join games, manage seats and tokens, invite, resign, change the rules, abandon."""
 
 import datetime
 from collections.abc import Awaitable, Callable, Sequence
@@ -11,7 +11,7 @@ from taphouse.engine.game import Game
 from taphouse.engine.vocabulary import constant
 from taphouse.schema.failures import or_problem
 from taphouse.schema.graphql.arguments import INFO, Expected, GameId, IdempotencyKey, argument, changing
-from taphouse.schema.graphql.derive import builtins, described
+from taphouse.schema.graphql.derive import builtins, described, documented
 from taphouse.schema.graphql.game_types import InPlay
 from taphouse.schema.inputs import (
     BREWERY_TEXT,
@@ -20,11 +20,15 @@ from taphouse.schema.inputs import (
     FORK_SEATS_TEXT,
     FORK_TEXT,
     IMPORT_TEXT,
+    INVITE_TEXT,
+    INVITED_UNTIL_TEXT,
+    MAY_RETURN_TEXT,
     NAME_TEXT,
     POSITION_TEXT,
     RECORD_TEXT,
     SEAT_TOKENS_TEXT,
     SEED_TEXT,
+    SHOW_NAME_TEXT,
     TICKET_GAME_TEXT,
     UNTIL_TEXT,
 )
@@ -34,7 +38,6 @@ from taphouse.schema.problems import (
     ADDING_TIME,
     CREATING,
     FORKING,
-    JOINING,
     NARROWING,
     REISSUING,
     RESUMING,
@@ -42,9 +45,11 @@ from taphouse.schema.problems import (
     TICKETING,
     UPGRADING,
 )
+from taphouse.schema.problems.seats import INVITING, JOINING, REPLACING, RETURNING, REVOKING
 from taphouse.schema.results import GameCreated, GameJoined, TicketCreated, TokenReissued
 from taphouse.schema.values import BotKind, GameKind, NarrowToken, SeatKind, Visibility
 from taphouse.schema.values.clocks import ADDED_TEXT, CLOCK_TEXT, NewClock
+from taphouse.schema.values.seats import Invite, Opening, Substitute
 
 UseCase = Callable[..., Awaitable[Any]]
 
@@ -81,9 +86,10 @@ def seat_mutations(play: InPlay, games: dict[str, Game], game_changed: Any, chan
             lambda tables: tables.close_seat,
             {"seat": seat},
             seated,
-            "Close a seat: its player, if any, is removed, and only the host can join. Only for the host, before the game "
-            "starts.",
+            "Close a seat: its player, if any, is removed, and only the host can join, or a player with an invite. Only for the "
+            "host, before the game starts.",
         ),
+        **_absence(play, game_changed),
         "resign": _use_case(
             lambda tables: tables.resign,
             {},
@@ -132,6 +138,7 @@ def _joining(play: InPlay, games: dict[str, Game]) -> dict[str, Any]:
         bot: bot_kind | None = strawberry.field(default=None, description=described(SeatAsked, "bot"))
         name: str | None = strawberry.field(default=None, description=described(SeatAsked, "name"))
         brewery: str | None = strawberry.field(default=None, description=BREWERY_TEXT)
+        show_name: bool = strawberry.field(default=False, description=described(SeatAsked, "show_name"))
 
     options = {
         game.field: (
@@ -216,14 +223,21 @@ def _joining(play: InPlay, games: dict[str, Game]) -> dict[str, Any]:
         name: Annotated[str | None, strawberry.argument(description=f"Your name: {NAME_TEXT}.")] = None,
         brewery: Annotated[str | None, strawberry.argument(description=BREWERY_TEXT)] = None,
         seat: Annotated[
-            int | None, strawberry.argument(description="The seat. Without it, you get the first open seat.")
+            int | None,
+            strawberry.argument(
+                description="The seat. Without it, you get that of the invite, or the first open seat."
+            ),
         ] = None,
+        invite: Annotated[str | None, strawberry.argument(description=INVITE_TEXT)] = None,
+        show_name: Annotated[bool, strawberry.argument(description=SHOW_NAME_TEXT)] = False,
         expected_version: Expected = None,
         idempotency_key: IdempotencyKey = None,
     ) -> joined:
         context = info.context
         return await or_problem(
-            context.tables.join(context.caller, game_id, name, brewery, seat, expected_version, idempotency_key)
+            context.tables.join(
+                context.caller, game_id, name, brewery, seat, invite, show_name, expected_version, idempotency_key
+            )
         )
 
     return {
@@ -242,14 +256,82 @@ def _joining(play: InPlay, games: dict[str, Game]) -> dict[str, Any]:
         "join_game": strawberry.field(
             resolver=join_game,
             description="Take an open seat and get its token. If you send a login token, your account has the seat too. Only "
-            "the host can take a closed seat. The game starts when all seats are taken.",
+            "the host can take a closed seat, or a player with an invite. A waiting game starts when all seats are taken. In a "
+            "running game you take over the seat, and see all that it knows.",
             metadata=priced(Price(once=JOIN)),
         ),
     }
 
 
 def _asked(seats: Sequence[Any]) -> list[SeatAsked]:
-    return [SeatAsked(seat.kind, seat.bot, seat.name, seat.brewery) for seat in seats]
+    return [SeatAsked(seat.kind, seat.bot, seat.name, seat.brewery, seat.show_name) for seat in seats]
+
+
+def _absence(play: InPlay, game_changed: Any) -> dict[str, Any]:
+    """Replacing absent players, their return, and invites."""
+    types = play.types
+    shown = "The game after the change, or why it was refused."
+    replaced = types.union("ReplacePlayerResult", [game_changed, *play.problems(REPLACING)], shown)
+    returned = types.union("ReturnToSeatResult", [game_changed, *play.problems(RETURNING)], shown)
+    revoked = types.union("RevokeInvitesResult", [game_changed, *play.problems(REVOKING)], shown)
+    invited = types.union(
+        "CreateInviteResult",
+        [types.output(Invite), *play.problems(INVITING)],
+        "The invite, or why there is none.",
+    )
+    members = {
+        "bot": (types.enum(BotKind), described(Substitute, "bot")),
+        "open": (types.enum(Opening), described(Substitute, "open")),
+    }
+    substitute = types.one_of("SubstituteInput", documented(Substitute), members)
+    seat = argument(int, "The seat, counted from 1.")
+
+    async def create_invite(
+        info: INFO,
+        game_id: GameId,
+        seat: Annotated[int, strawberry.argument(description="A seat that is not taken. It may be closed.")],
+        until: Annotated[datetime.datetime | None, strawberry.argument(description=INVITED_UNTIL_TEXT)] = None,
+    ) -> invited:
+        return await or_problem(info.context.tables.invite(info.context.caller, game_id, seat, until))
+
+    def replacing(tables: Tables) -> UseCase:
+        def replace(*arguments: Any, substitute: Any, **given: Any) -> Awaitable[Any]:
+            typed = msgspec.convert(builtins(substitute), Substitute)
+            return tables.replace_player(*arguments, substitute=typed, **given)
+
+        return replace
+
+    return {
+        "replace_player": _use_case(
+            replacing,
+            {
+                "seat": seat,
+                "substitute": argument(substitute, "Who plays the seat from now on.", name="with"),
+                "may_return": argument(bool, MAY_RETURN_TEXT, False),
+            },
+            replaced,
+            "Give a seat of a running game to a bot, or open it to somebody else. The player's token is revoked, and an account "
+            "that held the seat no longer does, unless they may return. Only for the host.",
+        ),
+        "return_to_seat": _use_case(
+            lambda tables: tables.return_to_seat,
+            {},
+            returned,
+            "Take your seat back from the bot that plays it for you. Any move of yours does so too.",
+        ),
+        "create_invite": strawberry.field(
+            resolver=create_invite,
+            description="Invite a player to a seat: anyone who has the invite can join that seat, also if it is closed or the "
+            "game unlisted. The invite is of no other use. Changes nothing in the game. Only for the host.",
+            metadata=priced(Price(once=LOOK)),
+        ),
+        "revoke_invites": _use_case(
+            lambda tables: tables.revoke_invites,
+            {"seat": seat},
+            revoked,
+            "Revoke all invites to a seat that is not taken. Only for the host.",
+        ),
+    }
 
 
 def _tokens(play: InPlay) -> dict[str, Any]:

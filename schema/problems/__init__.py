@@ -161,13 +161,13 @@ class AlreadyResigned(Problem, frozen=True, kw_only=True):
 
 
 class AlreadyStarted(Problem, frozen=True, kw_only=True):
-    """The game has started. Its seats can no longer be opened or closed."""
+    """The game has started. To open a seat now, replace its player."""
 
     code = ProblemCode("ALREADY_STARTED")
 
 
 class SeatUnchanged(Problem, frozen=True, kw_only=True):
-    """The seat is already open, or already closed."""
+    """The seat is already open, closed or played as you ask."""
 
     code = ProblemCode("SEAT_UNCHANGED")
 
@@ -354,19 +354,6 @@ FORKING: tuple[type[Problem], ...] = (
     KeyReused,
 )
 """Problems of forking a game."""
-JOINING: tuple[type[Problem], ...] = (
-    GameNotFound,
-    NoOpenSeat,
-    QuotaReached,
-    AlreadySeated,
-    GameOver,
-    VersionConflict,
-    InputRefused,
-    TokenRejected,
-    TokenReadOnly,
-    KeyReused,
-)
-"""Problems of joining a game."""
 LISTING: tuple[type[Problem], ...] = (InputRefused, TokenRejected)
 """Problems of listing games."""
 ACCOUNT: tuple[type[Problem], ...] = (NoAccount, TokenRejected)
@@ -394,10 +381,10 @@ WEBHOOK_CREATING: tuple[type[Problem], ...] = (
 EXPECTED = tuple(
     dict.fromkeys(
         (
-            *(*FOLLOWING, *CHANGING, *SEATING, *UPGRADING, *NARROWING, *CREATING, *FORKING, *JOINING, *LISTING),
+            *(*FOLLOWING, *CHANGING, *SEATING, *UPGRADING, *NARROWING, *CREATING, *FORKING, *LISTING),
             *(*ADDING_TIME, *RESUMING),
             *(*ACCOUNT, *WATCHING_ACCOUNT, *TICKETING, *WEBHOOK_CREATING, *WEBHOOK_TESTING),
         )
     )
 )
-"""All problems of use cases."""
+"""All problems of use cases, besides those in `schema.problems.seats`."""

@@ -18,11 +18,15 @@ from taphouse.schema.inputs import (
     EDITION_TEXT,
     FORK_AT_TEXT,
     FORK_SEATS_TEXT,
+    INVITE_TEXT,
+    INVITED_UNTIL_TEXT,
+    MAY_RETURN_TEXT,
     NAME_TEXT,
     POSITION_TEXT,
     RECORD_TEXT,
     SEAT_TOKENS_TEXT,
     SEED_TEXT,
+    SHOW_NAME_TEXT,
     TICKET_GAME_TEXT,
     UNTIL_TEXT,
     EditionName,
@@ -34,6 +38,7 @@ from taphouse.schema.inputs import (
 from taphouse.schema.ports import SeatAsked
 from taphouse.schema.values import Moment, MoveInputObject, SeatKind, Visibility
 from taphouse.schema.values.clocks import ADDED_TEXT, CLOCK_TEXT, MOST_TIME, NewClock
+from taphouse.schema.values.seats import Substitute
 from taphouse.schema.webhooks import EVENTS_TEXT, MOST_URL, URL, URL_TEXT, WHSEC, WHSEC_TEXT, WebhookEvent
 
 Version = Annotated[int, Meta(extra_json_schema={"minimum": 1})]
@@ -110,7 +115,24 @@ class Joining(Public, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     name: Annotated[Name | None, Meta(description=f"Your name: {NAME_TEXT}.")] = None
     brewery: Annotated[Name | None, Meta(description=BREWERY_TEXT)] = None
-    seat: Annotated[Seat | None, Meta(description="The seat. Without it, you get the first open seat.")] = None
+    seat: Annotated[
+        Seat | None, Meta(description="The seat. Without it, you get that of the invite, or the first open seat.")
+    ] = None
+    invite: Annotated[str | None, Meta(description=INVITE_TEXT)] = None
+    show_name: Annotated[bool, Meta(description=SHOW_NAME_TEXT)] = False
+
+
+class Replacing(Public, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Who plays a seat from now on."""
+
+    substitute: Annotated[Substitute, Meta(description="Who plays the seat from now on.")] = msgspec.field(name="with")
+    may_return: Annotated[bool, Meta(description=MAY_RETURN_TEXT)] = False
+
+
+class Inviting(Public, frozen=True, forbid_unknown_fields=True):
+    """An invite to create."""
+
+    until: Annotated[Moment | None, Meta(description=INVITED_UNTIL_TEXT)] = None
 
 
 class Reissuing(Public, frozen=True, forbid_unknown_fields=True):
@@ -161,18 +183,24 @@ class OneMove(Public, frozen=True, forbid_unknown_fields=True):
     move: Annotated[Move, Meta(description="The move.")]
 
 
+def _one_of(first: str, second: str) -> dict[str, Any]:
+    """Exactly one of these two members is given."""
+    return {
+        "oneOf": [
+            {"required": [one], "properties": {one: {"not": {"type": "null"}}, other: {"type": "null"}}}
+            for one, other in ((first, second), (second, first))
+        ]
+    }
+
+
 BETWEEN: Mapping[type, dict[str, Any]] = {
     SeatAsked: {
         "if": {"properties": {"kind": {"const": SeatKind.BOT.value}}},
         "then": {"required": ["bot"], "properties": {"bot": {"not": {"type": "null"}}}},
         "else": {"properties": {"bot": {"type": "null"}}},
     },
-    NewClock: {
-        "oneOf": [
-            {"required": [one], "properties": {one: {"not": {"type": "null"}}, other: {"type": "null"}}}
-            for one, other in (("perMove", "bank"), ("bank", "perMove"))
-        ]
-    },
+    NewClock: _one_of("perMove", "bank"),
+    Substitute: _one_of("bot", "open"),
     Narrowing: {
         "anyOf": [
             {"required": ["readOnly"], "properties": {"readOnly": {"const": True}}},

@@ -159,7 +159,8 @@ async def abandon(call: Call, id: GameId) -> GameChanged:
 
 async def account(call: Call) -> Account:
     """Your account, by the token of your login."""
-    return Account((await call.lobby.player(call.caller)).id)
+    player = await call.lobby.player(call.caller)
+    return Account(player.id, player.name)
 
 
 async def account_games(call: Call, first: FirstGames = 20, after: After = None) -> GamePage:

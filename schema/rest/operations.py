@@ -28,7 +28,6 @@ from taphouse.schema.problems import (
     ADDING_TIME,
     CREATING,
     FORKING,
-    JOINING,
     JUDGING,
     LISTING,
     NARROWING,
@@ -57,6 +56,7 @@ from taphouse.schema.problems import (
     TokenRejected,
     VersionConflict,
 )
+from taphouse.schema.problems.seats import INVITING, JOINING, REPLACING, RETURNING, REVOKING
 from taphouse.schema.request_problems import NotFound
 from taphouse.schema.rest import games, log, moves, seats, webhooks
 from taphouse.schema.rest.bodies import NewGame, new_game
@@ -125,6 +125,12 @@ OPERATIONS = (
     ),
     Operation("POST", "/games/{id}/seats/{seat}/open", "seats", seats.open_seat, SEATING),
     Operation("POST", "/games/{id}/seats/{seat}/close", "seats", seats.close_seat, SEATING),
+    Operation("POST", "/games/{id}/seats/{seat}/replace", "seats", seats.replace_player, REPLACING),
+    Operation("POST", "/games/{id}/return", "seats", seats.return_to_seat, RETURNING),
+    Operation(
+        "POST", "/games/{id}/seats/{seat}/invites", "seats", seats.create_invite, INVITING, etag=False, price=_PLAIN
+    ),
+    Operation("POST", "/games/{id}/seats/{seat}/invites/revoke", "seats", seats.revoke_invites, REVOKING),
     Operation("POST", "/games/{id}/tokens/reissue", "seats", seats.reissue_token, REISSUING),
     Operation("POST", "/games/{id}/tokens/narrow", "seats", seats.narrow_token, NARROWING, etag=False),
     Operation(

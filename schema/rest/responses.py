@@ -10,6 +10,7 @@ from msgspec import Meta, Struct
 from taphouse.engine.records.record import Record
 from taphouse.engine.vocabulary import Public
 from taphouse.schema.game_view import Sight
+from taphouse.schema.inputs import DISPLAY_NAME_TEXT
 from taphouse.schema.results import AccountEvent, GameNews, PendingDecision
 from taphouse.schema.values import LegalMove, LogEntry
 
@@ -71,6 +72,7 @@ class Account(Public, frozen=True):
     """Your account."""
 
     id: Annotated[str, Meta(description="The account's id, derived from the issuer and subject of your login token.")]
+    name: Annotated[str | None, Meta(description=DISPLAY_NAME_TEXT)] = None
 
 
 class AccountEvents(Public, frozen=True):

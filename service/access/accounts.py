@@ -13,6 +13,7 @@ import jwt
 from jwt import PyJWK, PyJWKSet, PyJWTError
 
 from taphouse.schema.failures import Unavailable
+from taphouse.schema.inputs import why_no_name
 from taphouse.schema.ports import Player
 from taphouse.service.access.tokens import LATEST
 from taphouse.service.runtime import telemetry
@@ -44,10 +45,11 @@ class Accounts:
         issuer: The required `iss` of a token.
         audience: The audience that `aud` of a token must be or contain.
         keys: The issuer's JSON Web Key Set (RFC 7517): a file or a URL.
+        name: The claim with a player's display name.
     """
 
-    def __init__(self, issuer: str, audience: str, keys: str) -> None:
-        self._issuer, self._audience, self._source = issuer, audience, keys
+    def __init__(self, issuer: str, audience: str, keys: str, name: str = "name") -> None:
+        self._issuer, self._audience, self._source, self._name = issuer, audience, keys, name
         self._keys: dict[str, PyJWK] = {}
         self._fetched = -FRESH
         self._fetching = asyncio.Lock()
@@ -82,7 +84,7 @@ class Accounts:
             return None
         # A digest, so that neither the store nor the logs hold the player's id at the issuer. UnicodeError if it is no Unicode.
         digest = hashlib.sha256(f"{len(self._issuer)}:{self._issuer}{subject}".encode()).hexdigest()[:32]
-        return Player(digest, min((int(claims["exp"]) + LEEWAY) * 1000, LATEST))
+        return Player(digest, min((int(claims["exp"]) + LEEWAY) * 1000, LATEST), _shown_name(claims.get(self._name)))
 
     async def _key(self, name: str) -> PyJWK | None:
         """The key with this id (`kid`); for a token without one, the only key if there is just one."""
@@ -119,6 +121,12 @@ class Accounts:
         if len(answer.content) > _MOST_KEYS:
             raise ValueError("the key set is too large")
         return answer.text
+
+
+def _shown_name(claim: Any) -> str | None:
+    """A display name, if a claim is one that a seat could have. Else None: a login is not refused because of its name."""
+    name = claim.strip() if isinstance(claim, str) else None
+    return None if why_no_name(name) else name
 
 
 def is_one(token: str) -> bool:

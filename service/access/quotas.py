@@ -101,6 +101,18 @@ class Quotas:
         if not set(creators) & set(owners):
             await self._hold(owners, game, {SEATS: _HOUR})
 
+    async def vacant(self, creators: Sequence[str], game: str) -> None:
+        """Count a running game as listed, before a seat of it is opened to everyone.
+
+        Raises:
+            Refused: The quota is reached.
+        """
+        await self._hold(creators, game, {LISTED: self._leases[LISTED]})
+
+    async def filled(self, creators: Sequence[str], game: str) -> None:
+        """Stop counting a running game as listed, once it has no open seat any more."""
+        await self._store.release([_name(LISTED, creator) for creator in creators], game)
+
     async def webhook(self, owners: Sequence[str], webhook: str) -> None:
         """Count a webhook before it is created.
 

@@ -1,4 +1,4 @@
-"""Bearer tokens of games: signed, and bound to a game, a role in it, and the generation of that role's token."""
+"""Bearer tokens of games: signed, and bound to a game, a role in it, and the generation of that role's token. Also invites."""
 
 from __future__ import annotations
 
@@ -44,6 +44,18 @@ class Claims(Struct, frozen=True, array_like=True):
         return msgspec.structs.replace(self, read_only=self.read_only or read_only, until=min(ends) if ends else None)
 
 
+class Invited(Struct, frozen=True, array_like=True):
+    """What an invite says of the game that its text begins with."""
+
+    seat: int
+    generation: int
+    """The generation of the seat: it ends when the seat changes in any way."""
+    host: int
+    """The generation of the host's token."""
+    until: int
+    """When it expires, in milliseconds since the epoch."""
+
+
 class Access:
     """Issues and verifies tokens.
 
@@ -70,6 +82,22 @@ class Access:
         text = self._serializer.dumps(values if narrow else values[:3])
         return text if isinstance(text, str) else text.decode()
 
+    def invite(self, game: str, invited: Invited) -> str:
+        """The text of an invite. Its signature is of another kind than a token's, so it is none."""
+        telemetry.note(**ISSUED)
+        text = self._serializer.dumps(msgspec.to_builtins(invited), salt=_inviting_to(game))
+        return f"{game}.{text if isinstance(text, str) else text.decode()}"
+
+    def read_invite(self, game: str, invite: str) -> Invited | None:
+        """What an invite to a game says; None if it is none. Does not check whether it is still valid."""
+        if len(invite) > MOST_TOKEN or not invite.startswith(f"{game}."):
+            return None
+        try:
+            found = self._serializer.loads(invite.removeprefix(f"{game}."), salt=_inviting_to(game))
+            return msgspec.convert(found, Invited)
+        except (BadSignature, msgspec.ValidationError):
+            return None
+
     def _verify(self, token: str) -> Claims | None:
         if len(token) > MOST_TOKEN:
             return None
@@ -85,6 +113,10 @@ class Access:
         """
         digests = [hmac.digest(secret, b"taphouse-game:" + key.encode(), "sha256") for secret in self._keys]
         return [base64.b32encode(digest[:15]).decode().lower() for digest in digests]
+
+
+def _inviting_to(game: str) -> str:
+    return f"taphouse-invite:{game}"
 
 
 def owner(identity: Claims | Player | None) -> str:

@@ -87,6 +87,12 @@ class Settings(BaseSettings):
     )
     accounts_audience: str | None = Field(default=None, description="The audience (`aud`) of these tokens.")
     accounts_keys: str | None = Field(default=None, description="The issuer's key set (JWKS): a file or an https URL.")
+    accounts_name: str = Field(
+        default="name",
+        min_length=1,
+        max_length=100,
+        description="The claim of these tokens with the player's display name, which others see only if the player wants.",
+    )
     editions_dir: Path | None = Field(default=None, description="A directory with your own edition files (*.toml).")
     graphiql: bool = Field(
         default=True,

@@ -44,7 +44,7 @@ from taphouse.service.tables.clocks.running import Winding, deadline, timely
 from taphouse.service.tables.clocks.time_outs import HOUSE, timed_out
 from taphouse.service.tables.editions import Editions
 from taphouse.service.tables.encoding import SNAPSHOT_EVERY, seat_of, shown
-from taphouse.service.tables.game_lists import Lists
+from taphouse.service.tables.game_lists import Lists, has_vacancy
 from taphouse.service.tables.loading import Identity, Opened, Reader, key_reused
 from taphouse.service.tables.steps import Step, automatic_moves
 
@@ -256,6 +256,8 @@ class Committing:
             expires=commit.record.updated + commit.expires,
             clock=clock,
         )
+        if self._quotas is not None and last.seats is not opened.seats and has_vacancy(after):
+            await self._quotas.vacant(opened.terms.creators, opened.id)
         for entry in commit.entries:
             if entry.snapshot is not None:
                 await self._lists.put(after)
@@ -273,12 +275,15 @@ class Committing:
             return result
         if notices is not None and result.due is not None:
             notices.expect(result.due)
-        if opened.status is Status.WAITING and after.status is not Status.WAITING:
-            await self._lists.drop_open(opened)
+        other = after.status is not opened.status or last.seats is not opened.seats
+        if other:
+            await self._lists.drop_open(opened, after)
         if self._quotas is not None and (creators := opened.terms.creators):
             self._quotas.wrote(creators, commit)
             if after.status is not opened.status and opened.version:
                 await self._quotas.moved_on(creators, opened.id, opened.status, after.status)
+            if other and has_vacancy(opened) and not has_vacancy(after):
+                await self._quotas.filled(creators, opened.id)
         return after
 
     async def _store_time(self, opened: Opened, not_before: int | None) -> int:

@@ -1,4 +1,4 @@
-"""Lists of games that wait for players, of finished games, and of each account's games. They are an index.
+"""Lists of games that wait for players or have an open seat, of finished games, and of each account's games. They are an index.
 
 A game is added to its lists before the commit that makes it belong there, so that none is missing. Versions with a snapshot
 add it again, so a list that was lost fills up as games go on; only finished games do not return. `service.tables.lobby` skips
@@ -50,6 +50,8 @@ class Lists:
             yield of_player(str(player)), entry(opened), "", self._longest
         if listed and opened.status is Status.WAITING:
             yield waiting(kind), entry(opened), stamp(record.created - self._waiting), self._waiting
+        if has_vacancy(opened):
+            yield vacant(kind), entry(opened), "", self._longest
         if opened.status is Status.OVER:
             # What is older has expired.
             oldest = stamp(record.updated - self._over)
@@ -58,9 +60,13 @@ class Lists:
             for name in (*map(finished_of, map(str, players)), *([finished(kind)] if public else ())):
                 yield name, ended(opened), oldest, self._over
 
-    async def drop_open(self, opened: Opened) -> None:
-        """Remove a game that has left the waiting state from the list of open games."""
-        await self._store.strike(waiting(opened.record.kind), [entry(opened)])
+    async def drop_open(self, before: Opened, after: Opened) -> None:
+        """Remove a game from the lists of open games in which it does not belong any more."""
+        kind = before.record.kind
+        if before.status is Status.WAITING and after.status is not Status.WAITING:
+            await self._store.strike(waiting(kind), [entry(before)])
+        if has_vacancy(before) and not has_vacancy(after):
+            await self._store.strike(vacant(kind), [entry(before)])
 
     async def page(self, names: Sequence[str], below: str | None, count: int) -> tuple[str, ...]:
         """Entries of some lists, newest first, below a given entry."""
@@ -75,6 +81,17 @@ class Lists:
 def waiting(kind: str) -> str:
     """The name of the list of games of a kind that wait for players."""
     return f"open:{kind}"
+
+
+def vacant(kind: str) -> str:
+    """The name of the list of running games of a kind with an open seat. Unlike `waiting`, it keeps old games."""
+    return f"vacant:{kind}"
+
+
+def has_vacancy(opened: Opened) -> bool:
+    """Whether a running game that is listed has an open seat."""
+    listed = opened.status is Status.RUNNING and opened.terms.visibility is Visibility.OPEN
+    return listed and any(sitting.open for sitting in opened.seats)
 
 
 def of_player(player: str) -> str:

@@ -37,8 +37,9 @@ from taphouse.service.tables.committing import (
     request_digest,
     seat_claims,
 )
-from taphouse.service.tables.encoding import Sitting, with_seat
+from taphouse.service.tables.encoding import with_seat
 from taphouse.service.tables.loading import Identity, Opened
+from taphouse.service.tables.seating.replacing import sitting_at
 from taphouse.service.tables.steps import Step
 
 
@@ -119,9 +120,11 @@ def emptied(seat: int, closed: bool) -> Change:
         check_host(opened, viewer, "open and close seats")
         if opened.status is not Status.WAITING:
             raise Refused(
-                AlreadyStarted(message="The game has started; to give a seat to another player, replace its token.")
+                AlreadyStarted(
+                    message="The game has started; to open a seat now, replace its player (`replacePlayer`)."
+                )
             )
-        sitting = _sitting(opened, seat)
+        sitting = sitting_at(opened, seat)
         if not sitting.taken and sitting.closed == closed:
             raise Refused(SeatUnchanged(message=f"Seat {seat} is {'closed' if closed else 'open'} already."))
         event = SeatClosed(seat) if closed else SeatOpened(seat)
@@ -141,7 +144,7 @@ def reissued(seat: int | None) -> Change:
         if seat is None:
             host = msgspec.structs.replace(host, generation=host.generation + 1)
         else:
-            sitting = _sitting(opened, seat)
+            sitting = sitting_at(opened, seat)
             if sitting.bot and not sitting.away:
                 refuse("seat", f"Seat {seat} is played by a bot, so it has no token.")
             if not sitting.taken:
@@ -179,12 +182,6 @@ def _why_not_from(newer: Rules, state: Any) -> Refusal | None:
     if outcome is not None:
         return Refusal(outcome.rule, "Under them it would be over.")
     return newer.why_not_from(known)
-
-
-def _sitting(opened: Opened, seat: int) -> Sitting:
-    if not 1 <= seat <= len(opened.seats):
-        refuse("seat", f"The seats of this game are 1 to {len(opened.seats)}; there is no {seat}.")
-    return opened.seats[seat - 1]
 
 
 def as_claims(opened: Opened, viewer: Viewer, identity: Identity) -> Claims | None:

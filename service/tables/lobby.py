@@ -27,8 +27,10 @@ from taphouse.service.tables.game_lists import (
     entry,
     finished,
     finished_of,
+    has_vacancy,
     of_player,
     stamp,
+    vacant,
     waiting,
 )
 from taphouse.service.tables.loading import Opened, Reader
@@ -70,11 +72,12 @@ class Lobby:
         self._reader, self._lists = reader, lists
 
     async def open_games(self, caller: Caller, kind: GameKind | None, first: int, after: str | None) -> Connection:
-        """The open games that wait for players, newest first."""
+        """The open games that wait for players, and the running ones with an open seat, newest first."""
         await self._reader.identify(caller)
         await caller.admit()
-        names = list(map(waiting, self._kinds(kind)))
-        return await self._page(Listing(names, _while_waiting, self._public(caller.language)), first, after)
+        kinds = self._kinds(kind)
+        names = [*map(waiting, kinds), *map(vacant, kinds)]
+        return await self._page(Listing(names, _while_open, self._public(caller.language)), first, after)
 
     async def finished_games(
         self,
@@ -150,7 +153,7 @@ class Lobby:
         return [kinds[kind]]
 
     def _public(self, language: str) -> Callable[[Opened], Sight | None]:
-        """Shows a listed game as anybody sees it. None if it is not public, or no one can join it before it starts."""
+        """Shows a listed game as anybody sees it. None if it is not public, or no one can join it before its end."""
 
         def shown(opened: Opened) -> Sight | None:
             if opened.terms.visibility is not Visibility.OPEN:
@@ -205,8 +208,8 @@ class Lobby:
         return Connection(tuple(edges), PageInfo(more, end, after is not None, start))
 
 
-def _while_waiting(opened: Opened) -> str | None:
-    return entry(opened) if opened.status is Status.WAITING else None
+def _while_open(opened: Opened) -> str | None:
+    return entry(opened) if opened.status is Status.WAITING or has_vacancy(opened) else None
 
 
 def _once_over(opened: Opened) -> str | None:

@@ -24,9 +24,11 @@ from taphouse.service.tables.hosting import Hosting
 from taphouse.service.tables.playing import Playing
 from taphouse.service.tables.records.exporting import exported, place_after
 from taphouse.service.tables.records.recording import recorded
+from taphouse.service.tables.seating.inviting import Inviting
+from taphouse.service.tables.seating.replacing import Replacing
 
 
-class Tables(Creating, Forking, Importing, Joining, Playing, Timekeeping, Hosting):
+class Tables(Creating, Forking, Importing, Joining, Playing, Timekeeping, Replacing, Inviting, Hosting):
     """The use cases: create, fork, import, join, play, time, host and see games."""
 
     def catalogue(self, language: str) -> Catalogue:

@@ -20,6 +20,7 @@ SELECTED = {
     "GameChanged": f"{GAME} entries {{ version at seat notation {EVENTS} }}",
     "TokenReissued": f"{GAME} seat token",
     "NarrowToken": "token readOnly until",
+    "Invite": "seat invite until",
     "InputRefused": "argument",
     "VersionConflict": "version entries { version }",
     "AlreadySeated": "yourSeat",

@@ -89,6 +89,10 @@ CLASSES: Mapping[str, Mapping[str, Class]] = {
         "joinGame": JOINING,
         "openSeat": HOSTING,
         "closeSeat": HOSTING,
+        "replacePlayer": HOSTING,
+        "createInvite": HOSTING,
+        "revokeInvites": HOSTING,
+        "returnToSeat": PLAYING,
         "reissueToken": HOSTING,
         "upgradeRules": HOSTING,
         "addTime": HOSTING,
@@ -117,6 +121,10 @@ REST: Mapping[str, Class] = {
         field: CLASSES["mutation"][field]
         for field in ("upgradeRules", "addTime", "resumeGame", "abandon", "narrowToken", "resign", "play")
     },
+    **{
+        field: CLASSES["mutation"][field]
+        for field in ("replacePlayer", "createInvite", "revokeInvites", "returnToSeat")
+    },
     **{field: CLASSES["mutation"][field] for field in ("createWebhook", "deleteWebhook", "testWebhook")},
     **dict.fromkeys(
         ("accountWebhooks", "createAccountWebhook", "deleteAccountWebhook", "testAccountWebhook"), OF_ACCOUNTS
@@ -144,6 +152,7 @@ BODIES = {
     "importRecord": {"record": "no record"},
     "narrowToken": {"readOnly": True},
     "play": {"moves": [{"notation": "pass"}]},
+    "replacePlayer": {"with": {"bot": "RANDOM"}},
     "preview": {"moves": [{"caskRace": {"pass": True}}]},
     "whyNot": {"move": {"notation": "pass"}},
 }

@@ -165,5 +165,9 @@ def test_it_is_served_alone_as_well() -> None:
             "createWebhook",
             "testWebhook",
             "deleteWebhook",
+            "replacePlayer",
+            "returnToSeat",
+            "createInvite",
+            "revokeInvites",
         }
         assert names == seating | {"play"} | {CASK + verb.capitalize() for verb in VERBS}

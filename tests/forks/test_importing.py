@@ -9,7 +9,19 @@ import pytest
 from msgspec.structs import replace
 
 from taphouse.engine.chance import commitment
-from taphouse.engine.records.record import Abandoned, Joined, Played, Player, Record, Upgraded
+from taphouse.engine.records.record import (
+    Abandoned,
+    Covered,
+    Joined,
+    Line,
+    Opened,
+    Played,
+    Player,
+    Record,
+    Replaced,
+    Returned,
+    Upgraded,
+)
 from taphouse.engine.records.text import parse, write, write_json
 from taphouse.schema.inputs import MOST_RECORD
 from tests.api.client import Client
@@ -53,6 +65,48 @@ def test_a_finished_game_is_imported_with_its_whole_log(anyone: Rest, kind: str)
     assert [(entry["notation"], entry["events"]) for entry in log] == [(e["notation"], e["events"]) for e in other]
     at = seen["version"] - 2
     assert new.look(at=at)["table"] == table.look(at=at)["table"]
+
+
+@pytest.mark.parametrize("over", [True, False])
+def test_seats_that_change_hands_are_recorded_and_imported(anyone: Rest, over: bool) -> None:
+    whole = recorded(default_table("cask-race"), "hands")
+    seats = (Player("Ann"), Player("Zoe", "Zoe's"), *whole.seats[2:])
+    changes: dict[int, tuple[Line, ...]] = {
+        1: (Covered(1, "GREEDY"),),
+        3: (Returned(1), Replaced(2, "RANDOM")),
+        4: (Opened(2), Joined(2), Covered(2, "RANDOM")),
+    }
+    lines = [one for number, line in enumerate(whole.lines) for one in (*changes.get(number, ()), line)]
+    record = replace(whole, lines=tuple(lines), seats=seats)
+    assert verified(record).draws
+    if not over:
+        record = replace(record, lines=record.lines[:10], result="unfinished")
+    made = anyone.post("/records", {"record": write(record)})
+    new = table_of(anyone, made)
+    entries = new.spectator.get(f"{new.path}/events?first=100")["entries"]
+    told = [event["event"] for entry in entries for event in entry["events"]]
+    assert [name for name in told if name.startswith(("bot-", "player-", "seat-"))] == [
+        *("bot-stands-in", "player-returned", "bot-takes-over", "seat-opened", "seat-taken", "bot-stands-in"),
+    ]
+    shown = new.look()["seats"][:2]
+    assert [(seat["name"], seat["brewery"], seat["away"]) for seat in shown] == [
+        ("Ann", None, False),
+        ("Zoe", "Zoe's", True),
+    ]
+    if over:
+        assert record_of(new).lines == record.lines
+        assert verified(record_of(new)).draws
+    else:
+        assert [seat["seat"] for seat in made["seats"]] == list(range(1, len(seats) + 1)), "they may return"
+
+
+def test_a_seat_of_an_unknown_bot_is_the_importers(anyone: Rest) -> None:
+    whole = recorded(default_table("cask-race"), "unknown")
+    lines = (whole.lines[0], Covered(1, "A_BOT_OF_ANOTHER_SERVICE"), Returned(1), *whole.lines[1:3])
+    record = replace(whole, lines=lines, seats=tuple([Player() for _ in whole.seats]), result="unfinished")
+    made = anyone.post("/records", {"record": write(record)})
+    assert [seat["away"] for seat in made["game"]["seats"]] == [False] * len(whole.seats)
+    assert made["seats"][0]["seat"] == 1
 
 
 @pytest.mark.parametrize("kind", ["dank-and-draft", "pint-craft", "brew-crafters"])

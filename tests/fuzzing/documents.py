@@ -47,7 +47,10 @@ SEATS = (
     [{"kind": MINE}, {"kind": MINE}, {"kind": MINE}],
     [{"kind": MINE}, {"kind": "BOT", "bot": "RANDOM"}],
 )
-SPENDING = {"joinGame", "resign", "abandon", "reissueToken", "openSeat", "closeSeat"}
+SPENDING = {
+    *("joinGame", "resign", "abandon", "reissueToken", "openSeat", "closeSeat"),
+    *("replacePlayer", "createInvite", "revokeInvites"),
+}
 """What needs a game of its own: the others would soon be over."""
 
 
@@ -114,7 +117,7 @@ class Furnisher:
     def _game_for(self, field: str) -> Prepared:
         games = self._games
         if field in SPENDING:
-            waits = field in ("joinGame", "openSeat", "closeSeat")
+            waits = field in ("joinGame", "openSeat", "closeSeat", "createInvite", "revokeInvites")
             return self._rng.choice([game for game in games.to_spend if (game.state == WAITING) is waits])
         own = [game for game in games.all if field.startswith(game.field)]
         among = own if own and self._rng.random() < 0.9 else list(games.all)

@@ -47,6 +47,8 @@ UNSAID = {
     "until": "it must be to come, and leap seconds are no moments",
     "after": "a cursor is what a page gave",
     "url": "which hosts and ports it may name, the operator says",
+    "showName": "only who sends an account's token has a name to show",
+    "mayReturn": "who holds the seat, the game says, and with which substitutes it goes",
     "secret": "base64 ends as its length has it",
 }
 """The arguments whose limits JSON Schema cannot say, and why."""
@@ -108,7 +110,8 @@ class Players:
             game = furnish(case, GAMES, TAGS, rng)
         nowhere = UNKNOWN_GAME in (case.path_parameters or {}).values()
         who: dict[str | None, int] = {**dict.fromkeys(game.seats, 4), "forged": 1, None: 60 if nowhere else 2}
-        who[game.host] = 24 if "abandon" in case.operation.label or "ebhook" in sent else 2
+        hosted = ("abandon", "replace", "nvite", "ebhook")
+        who[game.host] = 24 if any(word in sent for word in hosted) else 2
         who[rng.choice(GAMES.all).seats[0]] = 1
         who[GAMES.account] = 60 if "account" in case.operation.label else 1
         if game.decider is not None:

@@ -14,7 +14,7 @@ from tests.fuzzing.documents import UNKNOWN_GAME
 from tests.fuzzing.games import RUNNING, WAITING, Games, Prepared
 
 CONDITIONS = {"If-Match", "Idempotency-Key", "If-None-Match", "Last-Event-ID"}
-SPENDING = ("/seats", "/open", "/close", "/reissue", "/resign", "/abandon")
+SPENDING = ("/seats", "/open", "/close", "/replace", "/invites", "/revoke", "/reissue", "/resign", "/abandon")
 """What needs a game of its own: the others would soon be over."""
 NUMBERED = ("/legal", "/history")
 """The lists whose cursors are numbers."""
@@ -79,7 +79,7 @@ def _headers(headers: Mapping[str, Any], tag: str | None, rng: random.Random) ->
 
 def _game_for(path: str, games: Games, rng: random.Random) -> Prepared:
     if path.endswith(SPENDING):
-        waits = "/seats" in path
+        waits = "/seats" in path and not path.endswith("/replace")
         return rng.choice([game for game in games.to_spend if (game.state == WAITING) is waits])
     runs = [game for game in games.all if game.state == RUNNING]
     return rng.choice(runs if rng.random() < 0.7 else games.all)
@@ -105,6 +105,9 @@ def _body(path: str, body: dict[str, Any], game: Prepared, games: Games, rng: ra
     if path.endswith("/webhooks") and rng.random() < 0.8:
         secret = "whsec_" + rng.choice("ABC") * 32
         return {"url": "https://receiver.invalid/", "events": ["YOUR_TURN", "GAME_OVER"], "secret": secret}
+    if path.endswith("/replace") and rng.random() < 0.5:
+        substitute = rng.choice([{"bot": "RANDOM"}, {"open": "ANYONE"}, {"open": "INVITED"}])
+        return {"with": substitute, "mayReturn": rng.random() < 0.3}
     if path.endswith("/seats") and rng.random() < 0.8:
         return rng.choice([{}, {"name": "Ada"}, {"seat": 2}])
     return body

@@ -21,6 +21,10 @@ JOIN = (
     "... on QuotaReached { quota limit } } }"
 )
 ABANDON = "mutation($g: ID!) { abandon(gameId: $g) { __typename } }"
+REPLACE = (
+    "mutation($g: ID!, $s: Int!, $w: SubstituteInput!) { replacePlayer(gameId: $g, seat: $s, with: $w) { __typename "
+    "... on QuotaReached { quota } } }"
+)
 MINE, OPEN = {"kind": "MINE"}, {"kind": "OPEN"}
 
 
@@ -92,6 +96,31 @@ async def test_an_address_cannot_take_all_open_seats_of_others_but_its_own() -> 
         assert (await joined(here, own["game"]["gameId"]))["__typename"] == "GameJoined"
         here.store.clock.now += 3600
         assert (await joined(here, others[2]["game"]["gameId"]))["__typename"] == "GameJoined"
+
+
+async def test_a_running_game_counts_as_listed_while_everyone_can_join_it() -> None:
+    async with house(quota_listed=1) as here:
+        games = [await created(here, MINE, MINE, visibility="OPEN") for _ in range(2)]
+
+        async def replaced(number: int, seat: int, by: Json) -> Json:
+            made, given = games[number], {"s": seat, "w": by}
+            answer = await here.ask(REPLACE, made["hostToken"], g=made["game"]["gameId"], **given)
+            found: Json = answer.json()["data"]["replacePlayer"]
+            return found
+
+        anyone, done = {"open": "ANYONE"}, {"__typename": "GameChanged"}
+        assert await replaced(0, 1, anyone) == done
+        assert await replaced(0, 2, anyone) == done, "it counts once"
+        commits = here.store.trips["commit"]
+        assert await replaced(1, 1, anyone) == {"__typename": "QuotaReached", "quota": "listed"}
+        assert here.store.trips["commit"] == commits
+        assert await replaced(1, 1, {"open": "INVITED"}) == done
+        assert (await joined(here, games[0]["game"]["gameId"], address=THERE))["__typename"] == "GameJoined"
+        assert (await created(here, MINE, OPEN, visibility="OPEN"))["quota"] == "listed"
+        assert await replaced(0, 2, {"bot": "RANDOM"}) == done
+        assert await replaced(1, 1, anyone) == done
+        await here.ask(ABANDON, token=games[1]["hostToken"], g=games[1]["game"]["gameId"])
+        assert (await created(here, MINE, OPEN, visibility="OPEN"))["__typename"] == "GameCreated"
 
 
 async def test_bytes_written_by_its_games_stop_an_address_from_creating_but_not_from_playing(

@@ -15,12 +15,15 @@ from taphouse.engine.editions import Edition
 from taphouse.engine.first_seat import FirstSeat
 from taphouse.engine.records.record import (
     Abandoned,
+    Covered,
     Finished,
     Joined,
+    Opened,
     Played,
     Record,
     RecordError,
     Resigned,
+    Returned,
 )
 from taphouse.engine.records.replaying import Replay, verify
 from taphouse.engine.records.text import read
@@ -137,6 +140,17 @@ FAULTS: dict[str, tuple[Change, str, str]] = {
     "verb": (lambda r: _first(r, move="castle"), "lines[0]", "is not a move of this game"),
     "automatic": (lambda r: _first(r, automatic=True), "lines[0]", "has not resigned"),
     "illegal": (lambda r: {"lines": (r.lines[0], *r.lines[:-1])}, "lines[1]", "Move 2"),
+    "returned": (
+        lambda r: {"lines": (Returned(1), *r.lines)},
+        "lines[0]",
+        "No bot plays for an absent player at seat 1",
+    ),
+    "returned twice": (
+        lambda r: {"lines": (Covered(1, "GREEDY"), Returned(1), Returned(1), *r.lines)},
+        "lines[2]",
+        "No bot plays",
+    ),
+    "left": (lambda r: {"lines": (Opened(r.lines[0].seat), *r.lines)}, "lines[1]", "nobody has joined"),  # type: ignore[union-attr]
     "resigned": (lambda r: {"lines": (Resigned(r.lines[0].seat), *r.lines)}, "lines[1]", "so its move is automatic"),  # type: ignore[union-attr]
     "resigned twice": (lambda r: {"lines": (Resigned(1), Resigned(1), *r.lines)}, "lines[1]", "resigned already"),
     "joined late": (lambda r: {"lines": (r.lines[0], Joined(1), *r.lines[1:])}, "lines[1]", "after the game began"),

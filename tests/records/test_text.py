@@ -12,10 +12,12 @@ from hypothesis import strategies as st
 from taphouse.engine.records.record import (
     Abandoned,
     Begins,
+    Covered,
     Draw,
     Edition,
     Finished,
     Joined,
+    Opened,
     Origin,
     Paused,
     Placed,
@@ -23,8 +25,10 @@ from taphouse.engine.records.record import (
     Player,
     Record,
     RecordError,
+    Replaced,
     Resigned,
     Resumed,
+    Returned,
     TimeAdded,
     TimedOut,
     Upgraded,
@@ -43,6 +47,7 @@ values = st.recursive(
     st.none() | st.booleans() | st.integers(-(10**9), 10**9) | names, lambda inner: st.lists(inner, max_size=3)
 )
 moments = st.datetimes(datetime.datetime(1970, 1, 1), timezones=st.just(datetime.UTC))
+bots = st.sampled_from(["GREEDY", "RANDOM", "A_BOT_OF_ANOTHER_SERVICE"])
 times = st.sampled_from([None, 0, 83_120, 10**13 - 1])
 lines = (
     st.builds(Played, seats, notations, st.booleans(), comments, times)
@@ -52,6 +57,10 @@ lines = (
     | st.builds(TimeAdded, seats, st.integers(0, 10**8), comments, times)
     | st.builds(Paused, comments, times)
     | st.builds(Resumed, comments, times)
+    | st.builds(Returned, seats, comments, times)
+    | st.builds(Opened, seats, comments, times)
+    | st.builds(Covered, seats, bots, comments, times)
+    | st.builds(Replaced, seats, bots, comments, times)
     | st.builds(Upgraded, st.integers(1, 10**6), comments, times)
     | st.builds(Abandoned, comments, times)
 )

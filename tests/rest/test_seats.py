@@ -26,7 +26,7 @@ def test_the_host_opens_and_closes_seats(anyone: Rest) -> None:
     table = opened(anyone, "MINE", "OPEN", "OPEN")
     tag = anyone.ask("GET", table.path).headers["etag"]
     closed = table.host.post(f"{table.path}/seats/2/close", None, {"if-match": tag})
-    said = "The host closes seat 2. Only the host can join."
+    said = "Seat 2 is closed. Only the host and players with an invite can join."
     assert closed["entries"][0]["events"] == [{"event": "seat-closed", "seat": 2, "sentence": said}]
     assert closed["game"]["openSeats"] == [3]
     anyone.refused(f"{table.path}/seats", {"seat": 2}, 409, "NO_OPEN_SEAT")
@@ -102,3 +102,34 @@ def test_who_has_no_account_has_no_list_of_games(anyone: Rest, path: str) -> Non
     assert answer.headers["www-authenticate"] == "Bearer"
     problem(create(anyone, CASK).seat(1).ask("GET", path), 403, "NO_ACCOUNT")
     problem(anyone.with_token("forged").ask("GET", path), 401, "TOKEN_REJECTED")
+
+
+def test_the_host_replaces_a_player_who_returns_and_invites_another(anyone: Rest) -> None:
+    table = create(anyone, CASK)
+    seat = table.look()["decision"]["seat"] % 2 + 1
+    path, player = f"{table.path}/seats/{seat}", table.seat(seat)
+    key = {"idempotency-key": str(uuid.uuid4())}
+    body = {"with": {"bot": "GREEDY"}, "mayReturn": True}
+    changed = table.host.post(f"{path}/replace", body, key)
+    assert changed["entries"][0]["events"][0]["event"] == "bot-stands-in"
+    assert table.host.post(f"{path}/replace", body, key) == changed
+    found = changed["game"]["seats"][seat - 1]
+    assert (found["bot"], found["away"]) == ("GREEDY", True)
+    assert player.post(f"{table.path}/return")["game"]["seats"][seat - 1]["away"] is False
+    player.refused(f"{table.path}/return", None, 409, "NOT_AWAY")
+    anyone.refused(f"{table.path}/return", None, 401, "NOT_SEATED")
+    for bad in ({}, {"bot": "GREEDY", "open": "ANYONE"}, {"open": None}):
+        refused = table.host.refused(f"{path}/replace", {"with": bad}, 400, "INPUT_REFUSED")
+        assert refused["argument"] == "with"
+    table.host.post(f"{path}/replace", {"with": {"open": "INVITED"}})
+    table.host.refused(f"{path}/replace", {"with": {"open": "INVITED"}}, 409, "SEAT_UNCHANGED")
+    player.refused(f"{path}/invites", {}, 401, "TOKEN_REJECTED")
+    invite = table.host.post(f"{path}/invites", {})
+    assert (invite["seat"], invite["invite"].partition(".")[0]) == (seat, table.id)
+    anyone.refused(f"{table.path}/seats", {}, 409, "NO_OPEN_SEAT")
+    table.host.post(f"{path}/invites/revoke")
+    anyone.refused(f"{table.path}/seats", {"invite": invite["invite"]}, 403, "INVITE_REJECTED")
+    again = table.host.post(f"{path}/invites", {"until": "2099-01-01T00:00:00Z"})
+    assert again["until"] == "2099-01-01T00:00:00Z"
+    joined = anyone.post(f"{table.path}/seats", {"invite": again["invite"], "name": "Zoe"})
+    assert (joined["seat"]["seat"], joined["game"]["status"]) == (seat, "RUNNING")

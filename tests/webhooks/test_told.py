@@ -35,6 +35,21 @@ def test_a_host_is_told_of_the_start_each_turn_and_the_end(anyone: Client, frien
     assert {one["data"]["gameId"] for one in friend.verified()} == {id_}
 
 
+def test_a_turn_begins_when_somebody_is_there_to_play_it(anyone: Client, friend: Receiver) -> None:
+    """Nobody is told of an open seat, and not of one that a bot plays for an absent player."""
+    table = create(anyone, game=CASK)
+    made(table.host, friend.url, table.id, events=["YOUR_TURN"])
+    seat = table.to_move
+    assert seat is not None
+    other = 3 - seat
+    for by, more in (({"bot": "RANDOM"}, {"mayReturn": True}), ({"open": "ANYONE"}, {})):
+        table.host.done("replacePlayer", **{"gameId": table.id, "seat": other, "with": by, **more})
+    table.play("pass")
+    assert table.to_move == other
+    anyone.done("joinGame", gameId=table.id)
+    assert friend.wait(1) == [("YOUR_TURN", table.version, other)]
+
+
 def test_a_game_played_to_its_end_is_over(anyone: Client, friend: Receiver) -> None:
     table = create(anyone, game=CASK)
     made(table.host, friend.url, table.id, events=["GAME_OVER"])

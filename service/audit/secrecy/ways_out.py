@@ -38,7 +38,9 @@ EXEMPT: Mapping[str, str] = {
     "mutation importRecord": "independent of other games: what it knows, its client sends",
 }
 """Ways out that are not audited like the others, and why."""
-HARMLESS = frozenset({"narrowToken", "createTicket", "forkGame", "createWebhook", "deleteWebhook", "testWebhook"})
+HARMLESS = frozenset(
+    {"narrowToken", "createTicket", "createInvite", "forkGame", "createWebhook", "deleteWebhook", "testWebhook"}
+)
 """Mutations that change no game and expect no version. One viewer alone may not fork: see tests/forks/test_secrecy.py."""
 FORMS = (*[("POST", JSON)] * 5, ("POST", GRAPHQL), ("POST", server_sent_events.MEDIA), ("GET", JSON))
 """The methods and media types of queries, mostly the fastest; GET is the slowest."""
@@ -252,7 +254,7 @@ class Ways:
     def _changes(self, question: Question, rng: random.Random) -> Iterator[tuple[str, Request]]:
         """Changes by the viewer that reveal nothing new, and the game after them."""
         if question.viewer == "host":
-            allowed = ["addTime", "upgradeRules", "reissueToken", "abandon"]
+            allowed = ["addTime", "upgradeRules", "reissueToken", "replacePlayer", "revokeInvites", "abandon"]
         elif question.seat is not None and not question.decides:
             allowed = ["resign"]
         else:
@@ -310,6 +312,10 @@ class Ways:
             "seat": 1,
             "seconds": 60,
             "clock": None,
+            "invite": None,
+            "showName": False,
+            "with": {"open": "INVITED"},
+            "mayReturn": False,
             "readOnly": True,
             "since": None,
             "url": "https://receiver.invalid/",

@@ -21,7 +21,7 @@ from taphouse.schema.values import GameKind, Origin, OriginKind, Visibility
 from taphouse.schema.values.clocks import NewClock
 from taphouse.schema.values.lifecycle import PositionTaken
 from taphouse.service.tables.beginning.founding import Founding, New
-from taphouse.service.tables.beginning.seats import check_number, check_seats, sittings
+from taphouse.service.tables.beginning.seats import as_sent, check_number, check_seats, sittings
 from taphouse.service.tables.clocks.timekeeping import agreed
 from taphouse.service.tables.committing import account_of, refuse, request_digest
 from taphouse.service.tables.records import verifying
@@ -44,7 +44,8 @@ class Creating(Founding):
         clock: NewClock | None = None,
     ) -> GameCreated:
         """Create a game. Its id derives from the idempotency key, so a repeated request finds the same game."""
-        player = account_of(await self._reader.identify(caller))
+        identity = await self._reader.identify(caller)
+        player = account_of(identity)
         slug = kebab(kind)
         game = self._reader.games[slug]
         chosen = _options(options, game)
@@ -62,8 +63,7 @@ class Creating(Founding):
             refusal = rules.why_not_new(chosen, len(seats))
             if refusal is not None:
                 raise Refused(InputRefused(message=refusal.message, rules=(refusal.rule,), argument="game"))
-        sent_seats = [msgspec.to_builtins(seat) for seat in seats]
-        request = ["create", kind, options, sent_seats, edition, seed, visibility.value, player]
+        request = ["create", kind, options, as_sent(seats), edition, seed, visibility.value, player]
         timing = None if clock is None else agreed(clock)
         digest = request_digest(
             *request, *([] if position is None else [position]), *([] if clock is None else [clock])
@@ -78,7 +78,7 @@ class Creating(Founding):
             edition=used,
             rules=rules,
             options=chosen,
-            seats=sittings(seats, player),
+            seats=sittings(seats, identity),
             visibility=visibility,
             seed=secret,
             seeded=seed is not None,

@@ -6,8 +6,6 @@ import secrets
 from collections.abc import Sequence
 from typing import Any
 
-import msgspec
-
 from taphouse.engine.chance import IN_ORDER, SALT_BYTES, SEED_BYTES, Chance, commitment
 from taphouse.schema.failures import Refused
 from taphouse.schema.ports import Caller, SeatAsked
@@ -16,7 +14,7 @@ from taphouse.schema.results import GameCreated
 from taphouse.schema.values import Origin, OriginKind, Status, Viewer, Visibility
 from taphouse.schema.values.lifecycle import GameForked
 from taphouse.service.tables.beginning.founding import Founding, New
-from taphouse.service.tables.beginning.seats import check_number, check_seats, kept, sittings
+from taphouse.service.tables.beginning.seats import as_sent, check_number, check_seats, kept, sittings
 from taphouse.service.tables.committing import account_of, refuse, request_digest
 from taphouse.service.tables.loading import Opened
 
@@ -42,7 +40,7 @@ class Forking(Founding):
         player = account_of(identity)
         if len(seat_tokens) > MOST_TOKENS:
             refuse("seatTokens", f"Send at most {MOST_TOKENS} tokens.")
-        sent_seats = None if seats is None else [msgspec.to_builtins(seat) for seat in seats]
+        sent_seats = None if seats is None else as_sent(seats)
         digest = request_digest("fork", source, at, list(seat_tokens), sent_seats, visibility.value, player)
         id_, store_key, done = await self._begin(caller, key, digest)
         if done is not None:
@@ -68,7 +66,7 @@ class Forking(Founding):
             edition=await self._editions.by_digest(opened.record.kind, opened.terms.edition, self._store),
             rules=then.rules,
             options=opened.terms.options,
-            seats=sittings(seats, player),
+            seats=sittings(seats, identity),
             visibility=visibility,
             seed=secret,
             seeded=False,

@@ -6,12 +6,13 @@ import secrets
 
 from taphouse.engine.chance import SALT_BYTES, SEED_BYTES, commitment
 from taphouse.engine.records.record import RecordError
+from taphouse.schema.inputs import why_no_name
 from taphouse.schema.ports import Caller
 from taphouse.schema.results import GameCreated
 from taphouse.schema.values import Origin, OriginKind, Visibility
 from taphouse.schema.values.lifecycle import GameImported
 from taphouse.service.tables.beginning.founding import Founding, New
-from taphouse.service.tables.beginning.seats import kept, sittings, why_no_name
+from taphouse.service.tables.beginning.seats import kept, sittings
 from taphouse.service.tables.committing import account_of, request_digest
 from taphouse.service.tables.loading import Opened
 from taphouse.service.tables.records import verifying
@@ -23,7 +24,8 @@ class Importing(Founding):
 
     async def import_record(self, caller: Caller, record: str, visibility: Visibility, key: str | None) -> GameCreated:
         """Create a game from a record, with its log."""
-        player = account_of(await self._reader.identify(caller))
+        identity = await self._reader.identify(caller)
+        player = account_of(identity)
         digest = request_digest("import", record, visibility.value, player)
         id_, store_key, done = await self._begin(caller, key, digest)
         if done is not None:
@@ -34,7 +36,7 @@ class Importing(Founding):
             why = why_no_name(one.name) or why_no_name(one.brewery)
             if why is not None:
                 sent.refuse(RecordError(why, f"seats[{number}]"))
-        seats = sittings(kept([(seat.name, seat.brewery, seat.bot) for seat in told.seats]), player)
+        seats = sittings(kept([(seat.name, seat.brewery, seat.bot) for seat in told.seats]), identity)
         made = await verifying.steps(sent, replay, seats, caller.work)
         secret = secrets.token_bytes(SEED_BYTES) if told.seed is None else bytes.fromhex(told.seed)
         salt: bytes | None = secrets.token_bytes(SALT_BYTES)

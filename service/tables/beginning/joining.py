@@ -7,25 +7,28 @@ import msgspec
 from taphouse.schema.failures import Busy, Refused
 from taphouse.schema.ports import Caller
 from taphouse.schema.problems import AlreadySeated, NoOpenSeat
+from taphouse.schema.problems.seats import InviteRejected
 from taphouse.schema.results import GameJoined
 from taphouse.schema.values import SPECTATOR, Role, Status, Viewer
 from taphouse.schema.values.lifecycle import SeatTaken
-from taphouse.service.access.tokens import ANYONE, Claims
+from taphouse.service.access.tokens import ANYONE, Claims, Invited
 from taphouse.service.store import Key, Repeated
 from taphouse.service.store import KeyReused as StoreKeyReused
 from taphouse.service.tables.beginning.founding import start_if_full
-from taphouse.service.tables.beginning.seats import check_name
+from taphouse.service.tables.beginning.seats import check_name, name_to_show
 from taphouse.service.tables.committing import (
     MOST_TRIES,
     Committing,
     account_of,
     check_not_ended,
     checked_key,
+    refuse,
     refuse_read_only,
     request_digest,
 )
 from taphouse.service.tables.encoding import with_seat
 from taphouse.service.tables.loading import Opened, key_reused
+from taphouse.service.tables.seating.inviting import invited_to
 from taphouse.service.tables.steps import Step
 
 
@@ -39,15 +42,22 @@ class Joining(Committing):
         name: str | None,
         brewery: str | None,
         seat: int | None,
+        invite: str | None,
+        show_name: bool,
         expected: int | None,
         key: str | None,
     ) -> GameJoined:
-        """Take an open seat; taking the last one starts the game."""
+        """Take an open seat. Taking the last one of a waiting game starts it."""
         check_name(name, "name")
         check_name(brewery, "brewery")
         identity = await self._reader.identify(caller, game)
         player = account_of(identity)
-        store_key = Key(ANYONE, checked_key(key), request_digest("join", game, name, brewery, seat, expected, player))
+        more = ([] if invite is None else [invite]) + (
+            [True] if show_name else []
+        )  # so that earlier digests stay valid
+        digest = request_digest("join", game, name, brewery, seat, expected, player, *more)
+        store_key = Key(ANYONE, checked_key(key), digest)
+        invited = None if invite is None else self._invited(game, invite, seat)
         for _ in range(MOST_TRIES):
             loaded = await self._reader.load(game, store_key, caller)
             if isinstance(loaded.earlier, Repeated):
@@ -67,17 +77,22 @@ class Joining(Committing):
                 )
             # Seat tokens do not expire, so an expiring host token may not take a closed seat.
             lasting = not isinstance(identity, Claims) or identity.until is None
-            taken = _free_seat(opened, seat, closed=viewer.host and lasting)
+            if invited is None:
+                taken = _free_seat(opened, seat, closed=viewer.host and lasting)
+            else:
+                taken = invited_to(opened, invited, self._now())
             sitting = opened.seats[taken - 1]
+            called = name_to_show(identity, "showName") if show_name and name is None else name
             newer = msgspec.structs.replace(
-                sitting, name=name or sitting.name, brewery=brewery or sitting.brewery, taken=True, player=player
+                sitting, name=called or sitting.name, brewery=brewery or sitting.brewery, taken=True, player=player
             )
             sittings = with_seat(opened.seats, taken, newer)
             if self._quotas is not None and (owners := self._owners(caller, player)):
                 await self._quotas.join(opened.terms.creators, game, owners)
             event = SeatTaken(taken, newer.name, newer.brewery)
-            steps = [Step(f"seat:{taken}", (event,), Status.WAITING, sittings, None)]
-            steps += start_if_full(opened, sittings)
+            steps = [Step(f"seat:{taken}", (event,), opened.status, sittings, opened.state)]
+            if opened.status is Status.WAITING:
+                steps += start_if_full(opened, sittings)
             match await self._write(opened, steps, store_key):
                 case Opened() as after:
                     return self._seated(after, taken, player, caller.language)
@@ -86,6 +101,20 @@ class Joining(Committing):
                 case StoreKeyReused():
                     key_reused()
         raise Busy
+
+    def _invited(self, game: str, invite: str, seat: int | None) -> Invited:
+        """What an invite says. Whether it is still valid depends on the game.
+
+        Raises:
+            Refused: It is no invite to this game, or not to this seat.
+        """
+        invited = self._access.read_invite(game, invite)
+        if invited is None:
+            message = "This is no invite to this game. Send it exactly as you got it; it begins with the game's id."
+            raise Refused(InviteRejected(message=message))
+        if seat not in (None, invited.seat):
+            refuse("seat", f"The invite is for seat {invited.seat}. Leave `seat` out.")
+        return invited
 
     async def _joined(self, game: str, earlier: Repeated, player: str | None, language: str) -> GameJoined:
         """Repeat the first answer to a request to join."""

@@ -2,27 +2,35 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Sequence, Sized
+from typing import Any
+
+import msgspec
 
 from taphouse.engine.game import Game
-from taphouse.schema.inputs import MOST_NAME
-from taphouse.schema.ports import SeatAsked
+from taphouse.schema.inputs import why_no_name
+from taphouse.schema.ports import Player, SeatAsked
 from taphouse.schema.values import BotKind, SeatKind
-from taphouse.service.tables.committing import refuse
+from taphouse.service.tables.committing import account_of, refuse
 from taphouse.service.tables.encoding import Sitting
-
-_BLANK = "\u115f\u1160\u2800\u3164\uffa0"
-"""Letters and symbols that are invisible."""
+from taphouse.service.tables.loading import Identity
 
 
-def sittings(seats: Sequence[SeatAsked], player: str | None) -> tuple[Sitting, ...]:
-    """The seats that a creator asked for. Their account has the first of theirs."""
+def sittings(seats: Sequence[SeatAsked], identity: Identity) -> tuple[Sitting, ...]:
+    """The seats that a creator asked for. Their account has the first of theirs.
+
+    Raises:
+        Refused: A seat shall show the display name of an account, and is not the account's, or there is none.
+    """
+    player = account_of(identity)
     mine = [number for number, seat in enumerate(seats, 1) if seat.kind is SeatKind.MINE]
+    for number, seat in enumerate(seats, 1):
+        if seat.show_name and mine[:1] != [number]:
+            refuse("seats", "Only the first of your seats is your account's. Leave `showName` out of the others.")
     return tuple(
         [
             Sitting(
-                seat.name,
+                name_to_show(identity, "seats") if seat.show_name and seat.name is None else seat.name,
                 seat.kind is not SeatKind.OPEN,
                 bot=seat.bot.value if seat.bot else None,
                 player=player if mine[:1] == [number] else None,
@@ -69,12 +77,23 @@ def check_name(name: str | None, argument: str) -> None:
         refuse(argument, why)
 
 
-def why_no_name(name: str | None) -> str | None:
-    """Why a player or a brewery cannot have this name. None if they can."""
-    if name is None:
-        return None
-    if not 1 <= len(name) <= MOST_NAME or name != name.strip():
-        return f"A name must have 1 to {MOST_NAME} characters, without spaces at the ends."
-    if any(unicodedata.category(c) in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp") or c in _BLANK for c in name):
-        return "A name must not have control characters or invisible characters."
-    return None
+def name_to_show(identity: Identity, argument: str) -> str:
+    """The display name of a caller's account.
+
+    Raises:
+        Refused: The caller has no account, or its login gives no name that can be shown.
+    """
+    if not isinstance(identity, Player):
+        refuse(argument, "Only an account has a display name. Send your account's token, or give a `name`.")
+    if identity.name is None:
+        refuse(argument, "Your login has no name that can be shown here. Give a `name`.")
+    return identity.name
+
+
+def as_sent(seats: Sequence[SeatAsked]) -> list[dict[str, Any]]:
+    """Seats for the digest of a request. What earlier releases did not know is left out unless it is given."""
+    sent = [msgspec.to_builtins(seat) for seat in seats]
+    for seat in sent:
+        if not seat["showName"]:
+            del seat["showName"]
+    return sent

@@ -13,16 +13,20 @@ from taphouse.engine.records import positions
 from taphouse.engine.records.record import (
     Abandoned,
     Clock,
+    Covered,
     Joined,
     Line,
+    Opened,
     Origin,
     Paused,
     Played,
     Player,
     Record,
     RecordError,
+    Replaced,
     Resigned,
     Resumed,
+    Returned,
     TimeAdded,
     TimedOut,
     Upgraded,
@@ -38,10 +42,15 @@ from taphouse.schema.game_view import Sight
 from taphouse.schema.problems import InputRefused
 from taphouse.schema.values import Status, lifecycle
 from taphouse.schema.values.lifecycle import (
+    BotStandsIn,
+    BotTakesOver,
     GameAbandoned,
     GamePaused,
     GameResumed,
+    PlayerReturned,
     RulesUpgraded,
+    SeatClosed,
+    SeatOpened,
     SeatResigned,
     SeatTaken,
 )
@@ -166,6 +175,14 @@ class _Log:
                         yield Paused(at=at)
                     case GameResumed():
                         yield Resumed(at=at)
+                    case BotStandsIn(seat=covered, bot=bot):
+                        yield Covered(covered, bot.value, at=at)
+                    case PlayerReturned(seat=back):
+                        yield Returned(back, at=at)
+                    case BotTakesOver(seat=replaced, bot=bot):
+                        yield Replaced(replaced, bot.value, at=at)
+                    case SeatOpened(seat=left) | SeatClosed(seat=left) if self.rules:
+                        yield Opened(left, at=at)
                     case RulesUpgraded(rules_version=version) if self.rules:
                         yield Upgraded(version, at=at)
                     case GameAbandoned():

@@ -8,18 +8,23 @@ from typing import Never
 from msgspec import Struct
 from msgspec.structs import replace
 
+from taphouse.engine.contract import Event
 from taphouse.engine.editions import Edition
 from taphouse.engine.game import Game
 from taphouse.engine.records import text
 from taphouse.engine.records.record import (
     Abandoned,
+    Covered,
     Joined,
     Line,
+    Opened,
     Paused,
     Played,
     RecordError,
+    Replaced,
     Resigned,
     Resumed,
+    Returned,
     TimeAdded,
     TimedOut,
     Upgraded,
@@ -29,11 +34,22 @@ from taphouse.schema.execution.work import Work
 from taphouse.schema.failures import Refused
 from taphouse.schema.inputs import MOST_RECORD, quoted_briefly
 from taphouse.schema.problems import RecordRefused
-from taphouse.schema.values import Status, lifecycle
-from taphouse.schema.values.lifecycle import GameAbandoned, GameStarted, RulesUpgraded, SeatResigned, SeatTaken
+from taphouse.schema.values import BotKind, Status, lifecycle
+from taphouse.schema.values.lifecycle import (
+    BotStandsIn,
+    BotTakesOver,
+    GameAbandoned,
+    GameStarted,
+    PlayerReturned,
+    RulesUpgraded,
+    SeatOpened,
+    SeatResigned,
+    SeatTaken,
+)
 from taphouse.service.access.tokens import HOST
 from taphouse.service.tables.committing import refuse
 from taphouse.service.tables.encoding import Sitting, with_seat
+from taphouse.service.tables.seating.absent import back, covered, taken_over
 from taphouse.service.tables.steps import Step, played
 
 MOST_LINES = 5_000
@@ -125,7 +141,15 @@ def before(lines: Iterable[Line], seats: tuple[Sitting, ...]) -> tuple[Sitting, 
 
 
 def _joined(lines: Iterable[Line], seats: tuple[Sitting, ...]) -> list[Joined]:
-    return [line for line in lines if isinstance(line, Joined) and line.seat <= len(seats)]
+    """The players who joined before the game began: nobody had opened their seat."""
+    opened: set[int] = set()
+    found = []
+    for line in lines:
+        if isinstance(line, Opened):
+            opened.add(line.seat)
+        elif isinstance(line, Joined) and line.seat <= len(seats) and line.seat not in opened:
+            found.append(line)
+    return found
 
 
 async def steps(sent: Sent, replay: Replay, seats: tuple[Sitting, ...], work: Work) -> list[Step]:
@@ -141,6 +165,7 @@ async def steps(sent: Sent, replay: Replay, seats: tuple[Sitting, ...], work: Wo
         Refused: The record is wrong.
     """
     made: list[Step] = []
+    last = seats
     async for position in sent.positions(replay, work):
         line, state, rules = position.line, position.state, replay.rules
         step = Step(HOST, (), Status.RUNNING, seats, state, rules=rules)
@@ -148,28 +173,59 @@ async def steps(sent: Sent, replay: Replay, seats: tuple[Sitting, ...], work: Wo
             case None:
                 made += _joining(sent.source.record.lines, seats)
                 step = replace(step, who="house", events=(GameStarted(len(seats)),))
-            case Joined():
-                continue
+            case Joined(seat=seat):
+                if seats[seat - 1].taken:
+                    continue
+                newer = replace(last[seat - 1], generation=seats[seat - 1].generation)
+                event: Event = SeatTaken(seat, newer.name, newer.brewery)
+                seats = with_seat(seats, seat, newer)
+                step = replace(step, who=f"seat:{seat}", events=(event,), seats=seats)
             case Played(seat=seat, automatic=automatic) if position.move is not None:
                 who, events = f"seat:{seat}", position.events
                 step = played(rules, seats, who, position.move, state, events, automatic=automatic, newer=rules)
             case Resigned(seat=seat):
-                seats = with_seat(seats, seat, replace(seats[seat - 1], resigned=True))
+                seats = with_seat(seats, seat, replace(back(seats[seat - 1]), resigned=True))
                 step = replace(step, who=f"seat:{seat}", events=(SeatResigned(seat),), seats=seats)
-            case TimedOut(seat=seat):
-                step = replace(step, who="house", events=(lifecycle.TimedOut(seat),))
-            case TimeAdded(seat=seat, seconds=seconds):
-                step = replace(step, events=(lifecycle.TimeAdded(seat, seconds, by_host=True),))
-            case Paused():
-                step = replace(step, who="house", events=(lifecycle.GamePaused(everybody_away=False),))
-            case Resumed():
-                step = replace(step, events=(lifecycle.GameResumed(None),))
-            case Upgraded(rules=version):
-                step = replace(step, events=(RulesUpgraded(version),))
-            case Abandoned():
-                step = replace(step, events=(GameAbandoned(),), status=Status.ABANDONED)
+            case Opened(seat=seat):
+                seats = with_seat(seats, seat, seats[seat - 1].empty(closed=False))
+                step = replace(step, events=(SeatOpened(seat),), seats=seats)
+            case Covered(seat=seat, bot=bot) | Replaced(seat=seat, bot=bot):
+                if bot not in BotKind.__members__:  # as for seats of unknown bots, the importer plays it
+                    continue
+                sitting, kind = seats[seat - 1], BotKind[bot]
+                if isinstance(line, Covered):
+                    newer, event = covered(sitting, kind), BotStandsIn(seat, kind)
+                else:
+                    newer, event = taken_over(sitting, kind), BotTakesOver(seat, kind)
+                seats = with_seat(seats, seat, newer)
+                step = replace(step, events=(event,), seats=seats)
+            case Returned(seat=seat):
+                if not seats[seat - 1].away:
+                    continue
+                seats = with_seat(seats, seat, back(seats[seat - 1]))
+                step = replace(step, who=f"seat:{seat}", events=(PlayerReturned(seat),), seats=seats)
+            case _:
+                step = _noted(line, step)
         made.append(step)
     return made
+
+
+def _noted(line: Line, step: Step) -> Step:
+    """A version that changes no seat and no position."""
+    match line:
+        case TimedOut(seat=seat):
+            return replace(step, who="house", events=(lifecycle.TimedOut(seat),))
+        case TimeAdded(seat=seat, seconds=seconds):
+            return replace(step, events=(lifecycle.TimeAdded(seat, seconds, by_host=True),))
+        case Paused():
+            return replace(step, who="house", events=(lifecycle.GamePaused(everybody_away=False),))
+        case Resumed():
+            return replace(step, events=(lifecycle.GameResumed(None),))
+        case Upgraded(rules=version):
+            return replace(step, events=(RulesUpgraded(version),))
+        case Abandoned():
+            return replace(step, events=(GameAbandoned(),), status=Status.ABANDONED)
+    return step
 
 
 def _joining(lines: Iterable[Line], seats: tuple[Sitting, ...]) -> list[Step]:

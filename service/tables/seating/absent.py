@@ -24,9 +24,7 @@ def stand_in(opened: Opened, seat: int, bot: BotKind, who: str) -> list[Step]:
         bot: The bot.
         who: Who decided it, as in `Step.who`.
     """
-    sitting = opened.seats[seat - 1]
-    newer = msgspec.structs.replace(sitting, bot=bot.value, away=True, resigned=False)
-    seats = with_seat(opened.seats, seat, newer)
+    seats = with_seat(opened.seats, seat, covered(opened.seats[seat - 1], bot))
     return [Step(who, (BotStandsIn(seat, bot),), Status.RUNNING, seats, opened.state)]
 
 
@@ -39,6 +37,16 @@ def returned(opened: Opened, seat: int) -> list[Step]:
     return [Step(f"seat:{seat}", (PlayerReturned(seat),), Status.RUNNING, seats, opened.state)]
 
 
+def covered(sitting: Sitting, bot: BotKind) -> Sitting:
+    """The seat of a player whom a bot replaces until they return."""
+    return msgspec.structs.replace(sitting, bot=bot.value, away=True, resigned=False)
+
+
+def taken_over(sitting: Sitting, bot: BotKind) -> Sitting:
+    """A seat that a bot takes over for good; its player's token ends."""
+    return msgspec.structs.replace(sitting.empty(closed=True), taken=True, bot=bot.value)
+
+
 def back(sitting: Sitting) -> Sitting:
-    """The seat of an absent player after their return."""
-    return msgspec.structs.replace(sitting, bot=None, away=False)
+    """The seat of an absent player after their return; any other seat as it is."""
+    return msgspec.structs.replace(sitting, bot=None, away=False) if sitting.away else sitting

@@ -1,0 +1,106 @@
+"""The use cases of invites: the host makes one for a free seat, and revokes those of a seat. Joining takes them.
+
+An invite is signed and holds the generations of its seat and of the host's token, so the store knows nothing of it. It ends when
+the seat is taken or changed in any way, when the host revokes it, and when the host's token is replaced, like all tokens made
+from that.
+"""
+
+from __future__ import annotations
+
+import datetime
+
+import msgspec
+
+from taphouse.schema.failures import Refused
+from taphouse.schema.ports import Caller
+from taphouse.schema.problems import NoOpenSeat, NotHost
+from taphouse.schema.problems.seats import InviteRejected
+from taphouse.schema.results import Changed
+from taphouse.schema.values import Viewer, moment
+from taphouse.schema.values.lifecycle import InvitesRevoked
+from taphouse.schema.values.seats import Invite
+from taphouse.service.access.tokens import HOST, LATEST, Claims, Invited
+from taphouse.service.tables.committing import Committing, check_host, refuse, refuse_read_only, request_digest
+from taphouse.service.tables.encoding import Sitting, with_seat
+from taphouse.service.tables.loading import Opened
+from taphouse.service.tables.seating.replacing import sitting_at
+from taphouse.service.tables.steps import Step
+
+USUAL = 7 * 86_400_000
+"""Milliseconds for which an invite is valid if its host does not say."""
+
+
+class Inviting(Committing):
+    """Makes invites, and revokes them."""
+
+    async def invite(self, caller: Caller, game: str, seat: int, until: datetime.datetime | None) -> Invite:
+        """Make an invite to a free seat. Changes nothing in the game."""
+        identity = await self._reader.identify(caller, game)
+        opened = await self._reader.now(game, caller)
+        viewer = self._reader.viewer(opened, identity)
+        if viewer.read_only:
+            refuse_read_only()
+        check_host(opened, viewer, "invite players")
+        if isinstance(identity, Claims) and identity.until is not None:
+            # A seat's token does not expire, and a closed seat is for whom the host lets in.
+            message = "An expiring token cannot invite players; send the token that it was made from."
+            raise Refused(NotHost(message=message))
+        sitting = free(opened, seat)
+        now = self._now()
+        if until is not None and until.tzinfo is None:
+            refuse("until", "The time needs an offset from UTC, such as 2030-01-01T00:00:00Z.")
+        ends = now + USUAL if until is None else int(until.timestamp() * 1000)
+        if not now < ends <= LATEST:
+            refuse("until", "The time must be in the future, before the year 10000.")
+        made = Invited(seat, sitting.generation, opened.host.generation, ends)
+        return Invite(seat, self._access.invite(opened.id, made), moment(ends))
+
+    async def revoke_invites(
+        self, caller: Caller, game: str, seat: int, expected: int | None, key: str | None
+    ) -> Changed:
+        """Revoke all invites to a seat."""
+
+        def change(opened: Opened, viewer: Viewer) -> list[Step]:
+            check_host(opened, viewer, "revoke invites")
+            sitting = free(opened, seat)
+            newer = msgspec.structs.replace(sitting, generation=sitting.generation + 1)
+            seats = with_seat(opened.seats, seat, newer)
+            return [Step(HOST, (InvitesRevoked(seat),), opened.status, seats, opened.state)]
+
+        digest = request_digest("revoke invites", game, seat, expected)
+        return await self._change(caller, game, expected, key, digest, change)
+
+
+def free(opened: Opened, seat: int) -> Sitting:
+    """A seat that can be taken, perhaps a closed one.
+
+    Raises:
+        Refused: There is no such seat, or it is taken.
+    """
+    sitting = sitting_at(opened, seat)
+    if sitting.taken:
+        raise Refused(NoOpenSeat(message=f"Seat {seat} is taken. Open it first."))
+    return sitting
+
+
+def invited_to(opened: Opened, invite: Invited, now: int) -> int:
+    """The seat that an invite lets its bearer take now.
+
+    Args:
+        opened: The game of the invite.
+        invite: The invite.
+        now: The time in milliseconds since the epoch.
+
+    Raises:
+        Refused: The invite has expired or was revoked, or its seat is taken.
+    """
+    sitting = opened.seats[invite.seat - 1]
+    if invite.until <= now:
+        why = "The invite has expired."
+    elif sitting.taken:
+        why = f"Seat {invite.seat} is taken."
+    elif (sitting.generation, opened.host.generation) != (invite.generation, invite.host):
+        why = "The invite was revoked."
+    else:
+        return invite.seat
+    raise Refused(InviteRejected(message=f"{why} Ask the host for a new invite."))
