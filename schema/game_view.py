@@ -13,7 +13,7 @@ from typing import Any
 
 from msgspec.structs import astuple
 
-from taphouse.engine.chance import BLIND, Chance
+from taphouse.engine.chance import BLIND, Chance, after_undos
 from taphouse.engine.contract import Event, Move, Outcome, Rules, State
 from taphouse.engine.game import Game
 from taphouse.engine.messages import Wording
@@ -52,6 +52,7 @@ from taphouse.schema.values import (
     shown_decision,
     shown_outcome,
 )
+from taphouse.schema.values.agreements import NOTHING_AGREED, Agreed
 from taphouse.schema.values.lifecycle import LIFECYCLE, Happening
 from taphouse.schema.values.terms import Terms
 
@@ -69,6 +70,7 @@ class Sight:
         latest: the game's newest version.
         open_to_all: whether the game is over, so that nothing is hidden.
         pinned: whether the client asked for this version.
+        agreed: what the seats have proposed and agreed.
     """
 
     def __init__(
@@ -92,6 +94,7 @@ class Sight:
         open_to_all: bool,
         viewer: Viewer,
         pinned: bool = False,
+        agreed: Agreed = NOTHING_AGREED,
     ) -> None:
         self.game_id, self.game, self.types, self.rules, self.wording = game_id, game, types, rules, wording
         self.versions, self.rules_version = versions, rules.version
@@ -100,7 +103,8 @@ class Sight:
         self.version, self.latest, self.status, self.seats = version, latest, status, seats
         self._created, self._updated, self._expires = created, updated, expires
         self.viewer, self.open_to_all = viewer, open_to_all
-        self._state = state
+        self._state, self.undo, self.undos, self.proposals = state, terms.undo, agreed.undos, agreed.proposals
+        self.agreed_end, self.rematch = agreed.end, agreed.rematch
 
     @property
     def id(self) -> str:
@@ -126,7 +130,7 @@ class Sight:
     @property
     def chance(self) -> Chance:
         """The source of the game's random draws."""
-        return self.terms.chance
+        return after_undos(self.terms.chance, self.undos) if self.undos else self.terms.chance
 
     @property
     def seed(self) -> str | None:
@@ -204,6 +208,10 @@ class Sight:
             expires_at=self.expires_at,
             decision=self.decision,
             outcome=self.outcome,
+            undo=self.undo,
+            proposals=self.proposals,
+            agreed_end=self.agreed_end,
+            rematch=self.rematch,
             options=self.options,
             table=self.table,
         )

@@ -19,7 +19,7 @@ from taphouse.schema.game_view import Sight
 from taphouse.schema.inputs import BREWERY_TEXT, NAME_TEXT, Name
 from taphouse.schema.paging import Connection
 from taphouse.schema.prices import Charge
-from taphouse.schema.results import Changed, GameCreated, GameJoined, GameRecord, TokenReissued
+from taphouse.schema.results import Changed, GameCreated, GameJoined, GameRecord, RematchTaken, TokenReissued
 from taphouse.schema.values import (
     BotKind,
     EventPage,
@@ -30,6 +30,7 @@ from taphouse.schema.values import (
     SeatKind,
     Visibility,
 )
+from taphouse.schema.values.agreements import ProposalKind, UndoOption
 from taphouse.schema.webhooks import WebhookCreated, WebhookDeleted, WebhookEvent, WebhookList, WebhookTested
 
 
@@ -66,6 +67,14 @@ class SeatAsked(Public, frozen=True, forbid_unknown_fields=True):
     brewery: Annotated[Name | None, Meta(description=BREWERY_TEXT)] = None
 
 
+class ProposalAsked(Struct, frozen=True):
+    """What a seat proposes."""
+
+    kind: ProposalKind
+    to: int | None = None
+    """Of an undo: the version to go back to."""
+
+
 class Tables(Protocol):
     """The use cases of games. Each raises `Refused` if it is refused; then nothing is changed.
 
@@ -87,6 +96,7 @@ class Tables(Protocol):
         visibility: Visibility,
         position: str | None,
         key: str | None,
+        undo: UndoOption = UndoOption.FREE,
     ) -> GameCreated:
         """Create a game, perhaps from the last position of a record. It starts at once if no seat is open."""
 
@@ -124,6 +134,32 @@ class Tables(Protocol):
 
     async def resign(self, caller: Caller, game: str, expected: int | None, key: str | None) -> Changed:
         """Resign the caller's seat. The service then plays its first legal move at each decision."""
+
+    async def undo(self, caller: Caller, game: str, to: int | None, expected: int | None, key: str | None) -> Changed:
+        """Take back moves of the caller's seat, down to a version (None: the last one), if they told nobody anything."""
+
+    async def propose(
+        self, caller: Caller, game: str, proposal: ProposalAsked, seconds: int, expected: int | None, key: str | None
+    ) -> Changed:
+        """Propose something to the other seats for a time. If nobody else must agree, it is done at once."""
+
+    async def accept_proposal(
+        self, caller: Caller, game: str, proposal: str, expected: int | None, key: str | None
+    ) -> Changed:
+        """Accept a proposal. It is done once all seats that are asked have accepted."""
+
+    async def decline_proposal(
+        self, caller: Caller, game: str, proposal: str, expected: int | None, key: str | None
+    ) -> Changed:
+        """Decline a proposal of another seat, which ends it."""
+
+    async def withdraw_proposal(
+        self, caller: Caller, game: str, proposal: str, expected: int | None, key: str | None
+    ) -> Changed:
+        """Withdraw a proposal of the caller's seat."""
+
+    async def take_rematch(self, caller: Caller, game: str) -> RematchTaken:
+        """The next game, and the caller's tokens there."""
 
     async def abandon(self, caller: Caller, game: str, expected: int | None, key: str | None) -> Changed:
         """End the game early. Only for the host."""

@@ -34,6 +34,7 @@ from taphouse.schema.values import (
     Viewer,
     Visibility,
 )
+from taphouse.schema.values.agreements import AgreedEnd, Proposal, UndoOption
 
 MOST_LISTED = 500
 """The most items on a page."""
@@ -156,6 +157,10 @@ class InPlay:
             expires_at: datetime.datetime = _shown("expires_at")
             decision: types.output(Decision) | None = _shown("decision")
             outcome: types.output(Outcome) | None = _shown("outcome")
+            undo: types.enum(UndoOption) = _shown("undo")
+            proposals: list[types.output(Proposal)] = _shown("proposals")
+            agreed_end: types.enum(AgreedEnd) | None = _shown("agreed_end")
+            rematch: strawberry.ID | None = _shown("rematch")
             resolve_type = classmethod(lambda _, value, *__: _name(_sight(value).game))
 
             @strawberry.field(

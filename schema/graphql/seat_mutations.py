@@ -24,6 +24,7 @@ from taphouse.schema.inputs import (
     RECORD_TEXT,
     SEAT_TOKENS_TEXT,
     SEED_TEXT,
+    UNDO_OPTION_TEXT,
     UNTIL_TEXT,
 )
 from taphouse.schema.ports import SeatAsked, Tables
@@ -31,6 +32,7 @@ from taphouse.schema.prices import CREATE, JOIN, LOOK, Price, priced
 from taphouse.schema.problems import CREATING, FORKING, JOINING, NARROWING, REISSUING, SEATING, UPGRADING
 from taphouse.schema.results import GameCreated, GameJoined, TokenReissued
 from taphouse.schema.values import BotKind, GameKind, NarrowToken, SeatKind, Visibility
+from taphouse.schema.values.agreements import UndoOption
 
 UseCase = Callable[..., Awaitable[Any]]
 
@@ -136,13 +138,23 @@ def _joining(play: InPlay, games: dict[str, Game]) -> dict[str, Any]:
             types.enum(Visibility), strawberry.argument(description="Who can find the game.")
         ] = Visibility.UNLISTED,
         position: Annotated[str | None, strawberry.argument(description=POSITION_TEXT)] = None,
+        undo: Annotated[types.enum(UndoOption), strawberry.argument(description=UNDO_OPTION_TEXT)] = UndoOption.FREE,
         idempotency_key: IdempotencyKey = None,
     ) -> created:
         context = info.context
         ((name, chosen),) = builtins(game).items()
         return await or_problem(
             context.tables.create(
-                context.caller, kinds[name], chosen, _asked(seats), edition, seed, visibility, position, idempotency_key
+                context.caller,
+                kinds[name],
+                chosen,
+                _asked(seats),
+                edition,
+                seed,
+                visibility,
+                position,
+                idempotency_key,
+                undo,
             )
         )
 

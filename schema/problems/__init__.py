@@ -346,7 +346,8 @@ UNDOING: tuple[type[Problem], ...] = (
 )
 """Problems of taking moves back."""
 PROPOSING: tuple[type[Problem], ...] = (
-    *(*UNDOING, ProposalOpen, ProposalRefused, AlreadyResigned, RulesDoNotFit, QuotaReached),
+    *UNDOING,
+    *(ProposalOpen, ProposalRefused, AlreadyResigned, RulesDoNotFit, QuotaReached),
 )
 """Problems of proposing something, which is done at once if nobody else must agree."""
 ANSWERING: tuple[type[Problem], ...] = (*PROPOSING, ProposalNotFound)

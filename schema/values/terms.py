@@ -9,6 +9,7 @@ from msgspec import Struct
 from taphouse.engine.chance import Chance
 from taphouse.engine.records.record import Draw
 from taphouse.schema.values import Origin, Visibility
+from taphouse.schema.values.agreements import UndoOption
 
 
 class Terms(Struct, frozen=True):
@@ -35,3 +36,5 @@ class Terms(Struct, frozen=True):
     """The draws that fell at a real table, before the game was imported."""
     chance: Chance
     """The source of all draws."""
+    undo: UndoOption = UndoOption.CONSENT
+    """When moves can be taken back."""

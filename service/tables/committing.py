@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import re
 import secrets
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, Never, Protocol
 
@@ -40,6 +40,7 @@ from taphouse.service.store import Commit, Committed, Conflict, Due, Entry, Key,
 from taphouse.service.store import KeyReused as StoreKeyReused
 from taphouse.service.tables.editions import Editions
 from taphouse.service.tables.encoding import SNAPSHOT_EVERY, Sitting, seat_of, shown
+from taphouse.service.tables.encoding.agreements import Agreements
 from taphouse.service.tables.game_lists import Lists
 from taphouse.service.tables.loading import Identity, Opened, Reader, key_reused
 from taphouse.service.tables.steps import Step, automatic_moves
@@ -53,7 +54,9 @@ _KEY = re.compile(KEY)
 Happened = Callable[[], Iterable[Happening]]
 """Returns the log entries of a change."""
 Change = Callable[[Opened, Viewer], list[Step]]
-"""Judges a request: returns the versions to commit, or raises `Refused`."""
+"""Judges a request: returns the versions to commit, or raises `Refused`. It judges again if another commit came first."""
+SlowChange = Callable[[Opened, Viewer], Awaitable[list[Step]]]
+"""A change that reads more of the log, or writes another game first."""
 
 
 class BotSeats(Protocol):
@@ -118,7 +121,7 @@ class Committing:
         expected: int | None,
         key: str | None,
         digest: str,
-        change: Change,
+        change: Change | SlowChange,
         *,
         moves: bool = False,
     ) -> Changed:
@@ -133,7 +136,7 @@ class Committing:
         expected: int | None,
         key: str | None,
         digest: str,
-        change: Change,
+        change: Change | SlowChange,
         *,
         moves: bool = False,
     ) -> tuple[Opened, Viewer, Happened]:
@@ -160,7 +163,8 @@ class Committing:
                 refuse_read_only()
             if expected is not None and expected != opened.record.version:
                 await self._conflict(opened, viewer, caller.language, expected)
-            steps = change(opened, viewer)
+            judged = change(opened, viewer)
+            steps = judged if isinstance(judged, list) else await judged
             if any(sitting.resigned for sitting in steps[-1].seats):
                 steps += await automatic_moves(opened, steps[-1], caller.work)
             match await self._write(opened, steps, store_key):
@@ -206,7 +210,7 @@ class Committing:
 
         Only versions with a snapshot refresh the lists of games, so most moves need no round trip for them.
         """
-        (commit, moved), last = self._commit(opened, steps, key), steps[-1]
+        (commit, moved, agreements), last = self._commit(opened, steps, key), steps[-1]
         after = msgspec.structs.replace(
             opened,
             record=commit.record,
@@ -217,6 +221,7 @@ class Committing:
             shown_seats=opened.shown_seats if last.seats is opened.seats else shown(last.seats),
             state=last.state,
             played=moved,
+            agreements=agreements,
             expires=commit.record.updated + commit.expires,
         )
         for entry in commit.entries:
@@ -242,17 +247,21 @@ class Committing:
                 await self._quotas.moved_on(creators, opened.id, opened.status, after.status)
         return after
 
-    def _commit(self, opened: Opened, steps: Sequence[Step], key: Key) -> tuple[Commit, bool]:
-        """The commit of some versions, and whether a move was ever made by their end."""
+    def _commit(self, opened: Opened, steps: Sequence[Step], key: Key) -> tuple[Commit, bool, Agreements]:
+        """The commit of some versions; by their end, whether a move was ever made, and what the seats have agreed."""
         codec, version = opened.codec, opened.record.version
         now = self._now() if version else opened.record.created
-        entries, moved = [], opened.played
+        entries, moved, agreements = [], opened.played, opened.agreements
         for number, step in enumerate(steps, version + 1):
-            moved = moved or step.move is not None
+            moved, agreements = moved or step.move is not None, step.agreements or agreements
+            if agreements.proposals:
+                over = step.status in ENDED and opened.status not in ENDED
+                agreements = agreements.after(moved=step.move is not None, ended=over)
             # Versions that change more than the state carry a snapshot, so that replaying moves suffices between snapshots.
             full = step.move is None or step.status is not Status.RUNNING or number % SNAPSHOT_EVERY == 0
             rules, host = step.rules or opened.rules, step.host or opened.host
-            snapshot = codec.snapshot(step.status, step.seats, step.state, host, rules.version, moved) if full else None
+            position = step.status, step.seats, step.state, host, rules.version, moved, agreements
+            snapshot = codec.snapshot(*position) if full else None
             body = codec.new_body(step.move, step.automatic, step.events)
             entries.append(Entry(number, now, step.who, body, snapshot))
         last = steps[-1]
@@ -263,11 +272,10 @@ class Committing:
             created=opened.record.created,
             updated=now,
             setup=opened.record.setup,
-            snapshot=entries[-1].snapshot
-            or codec.snapshot(last.status, last.seats, last.state, host, rules.version, moved),
+            snapshot=entries[-1].snapshot or codec.snapshot(*position),
         )
         kept = self._reader.kept[last.status, moved]
-        return Commit(opened.id, version, record, tuple(entries), key, kept), moved
+        return Commit(opened.id, version, record, tuple(entries), key, kept), moved, agreements
 
     def _owners(self, caller: Caller, player: str | None) -> tuple[str, ...]:
         """The owners of what the caller creates, for quotas and bots; empty if the caller has no limits."""

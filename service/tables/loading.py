@@ -10,7 +10,7 @@ from typing import Any, Never
 import msgspec
 from msgspec import Struct
 
-from taphouse.engine.chance import Chance
+from taphouse.engine.chance import Chance, after_undos
 from taphouse.engine.contract import Rules
 from taphouse.engine.game import Game
 from taphouse.schema.execution.work import Work
@@ -30,6 +30,7 @@ from taphouse.schema.values import (
     Status,
     Viewer,
 )
+from taphouse.schema.values.agreements import NOTHING_AGREED
 from taphouse.schema.values.lifecycle import Happening
 from taphouse.schema.values.terms import Terms
 from taphouse.schema.values.words import Wordings
@@ -40,7 +41,8 @@ from taphouse.service.access.tokens import Access, Claims
 from taphouse.service.store import Key, Loaded, Record, Store, StoredByNewerRelease
 from taphouse.service.store import KeyReused as StoreKeyReused
 from taphouse.service.tables.editions import Editions
-from taphouse.service.tables.encoding import Codec, Host, Kept, Sitting, shown
+from taphouse.service.tables.encoding import Codec, Host, Kept, Sitting, agreements, shown
+from taphouse.service.tables.encoding.agreements import NONE, Agreements
 from taphouse.service.tables.replaying import Replay, Versions, snapshot_before
 
 Identity = Claims | Player | None
@@ -74,6 +76,8 @@ class Opened(Struct, frozen=True):
     """When it expires if nothing happens after this version, in milliseconds since the epoch."""
     has_bots: bool
     state: Any
+    agreements: Agreements = NONE
+    """What the seats have proposed and agreed."""
 
     @property
     def version(self) -> int:
@@ -83,7 +87,7 @@ class Opened(Struct, frozen=True):
     @property
     def chance(self) -> Chance:
         """The source of the game's random draws."""
-        return self.terms.chance
+        return after_undos(self.terms.chance, undos) if (undos := self.agreements.undos) else self.terms.chance
 
     def bot_to_decide(self) -> int | None:
         """The seat that must decide, if a bot plays it."""
@@ -272,13 +276,13 @@ class Reader:
             record.updated + self.kept[status, position.played],
             any(sitting.bot for sitting in position.seats),
             state,
+            position.agreements or NONE,
         )
 
     async def _decoded(self, record: Record) -> _Fixed:
         """What never changes in a game; cached, because every request about the game needs it."""
         terms = self.codecs[record.kind].terms(record.setup)
-        edition = await self._editions.by_digest(record.kind, terms.edition, self.store)
-        game = self.games[record.kind]
+        game, edition = self.games[record.kind], await self._editions.by_digest(record.kind, terms.edition, self.store)
         made = self._fixed[record.setup] = _Fixed(terms, Versions(game, edition), Wordings(game, edition))
         if len(self._fixed) > MOST_FIXED:
             del self._fixed[next(iter(self._fixed))]
@@ -292,11 +296,12 @@ class Reader:
         if not found or entries[-1].version != at:
             not_found()
         position, _ = opened.codec.position(found[-1].snapshot or b"")
-        replay = Replay(opened.codec, opened.versions, opened.chance)
+        replay = Replay(opened.codec, opened.versions, opened.terms.chance)
         deque(replay.read(entries, at), maxlen=0)
         record = msgspec.structs.replace(opened.record, version=at, updated=entries[-1].at)
         # Only moves follow a snapshot without one of their own.
-        status, played = Status[position.status], position.played or found[-1].version < at
+        moved, status = found[-1].version < at, Status[position.status]
+        played, agreed = position.played or moved, position.agreements or NONE
         return msgspec.structs.replace(
             opened,
             rules=replay.rules,
@@ -308,6 +313,7 @@ class Reader:
             seats=position.seats,
             shown_seats=shown(position.seats),
             state=replay.state,
+            agreements=agreed.after(moved=moved, ended=False),
         )
 
     async def happenings(self, game: Opened | Sight, after: int, count: int) -> Iterator[Happening]:
@@ -318,7 +324,7 @@ class Reader:
         entries = await self.store.entries(id_, before, after - before + count) if count > 0 else ()
         if entries and entries[0].version != before + 1:  # a part of the log was lost
             return iter(())
-        return Replay(codec, game.versions, game.chance).read(entries, after)
+        return Replay(codec, game.versions, game.terms.chance).read(entries, after)
 
     def sight(
         self,
@@ -341,6 +347,7 @@ class Reader:
             pinned: Whether the client asked for this version.
         """
         record = opened.record
+        at = self.now_ms() if latest is None else record.updated
         return self._sights[record.kind](
             game_id=opened.id,
             game=opened.game,
@@ -360,6 +367,9 @@ class Reader:
             open_to_all=opened.status is Status.OVER if open_to_all is None else open_to_all,
             viewer=viewer,
             pinned=pinned,
+            agreed=NOTHING_AGREED
+            if (agreed := opened.agreements) is NONE
+            else agreements.shown(agreed, opened.seats, at),
         )
 
     async def history(self, sight: Sight, after: str | None, first: int, work: Work) -> Connection:

@@ -64,7 +64,9 @@ class Playing(Committing):
             if opened.seats[seat - 1].resigned:
                 raise Refused(AlreadyResigned(message=f"Seat {seat} has resigned already."))
             sittings = with_seat(opened.seats, seat, msgspec.structs.replace(opened.seats[seat - 1], resigned=True))
-            return [Step(f"seat:{seat}", (SeatResigned(seat),), Status.RUNNING, sittings, opened.state)]
+            agreements = opened.agreements.after(moved=False, ended=True)  # who must agree has changed
+            event = SeatResigned(seat)
+            return [Step(f"seat:{seat}", (event,), Status.RUNNING, sittings, opened.state, agreements=agreements)]
 
         return await self._change(caller, game, expected, key, request_digest("resign", game, expected), change)
 

@@ -169,7 +169,7 @@ def _happened(before: Opened, after: Opened, steps: Sequence[Step]) -> Iterator[
             if step.status is Status.RUNNING:
                 yield Notice(WebhookEvent.GAME_STARTED.value, version, at)
                 break
-    if after.status in ENDED:
+    if after.status in ENDED and before.status not in ENDED:
         yield Notice(WebhookEvent.GAME_OVER.value, after.version, at)
     elif after.status is Status.RUNNING:
         seat = after.rules.decider(after.state)

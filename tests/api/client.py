@@ -15,7 +15,7 @@ from tests.api.selections import everything, operation
 
 Json = dict[str, Any]
 
-DONE = ("GameCreated", "GameJoined", "GameChanged", "TokenReissued", "NarrowToken")
+DONE = ("GameCreated", "GameJoined", "GameChanged", "TokenReissued", "NarrowToken", "RematchTaken")
 
 MINE, OPEN = "MINE", "OPEN"
 ADA, BEN, CLEO, DAN = NAMES = ("Ada", "Ben", "Cleo", "Dan")

@@ -18,6 +18,7 @@ from taphouse.schema.ports import Caller, SeatAsked
 from taphouse.schema.problems import InputRefused
 from taphouse.schema.results import GameCreated
 from taphouse.schema.values import GameKind, Origin, OriginKind, Visibility
+from taphouse.schema.values.agreements import UndoOption
 from taphouse.schema.values.lifecycle import PositionTaken
 from taphouse.service.tables.beginning.founding import Founding, New
 from taphouse.service.tables.beginning.seats import check_number, check_seats, sittings
@@ -39,6 +40,7 @@ class Creating(Founding):
         visibility: Visibility,
         position: str | None,
         key: str | None,
+        undo: UndoOption = UndoOption.FREE,
     ) -> GameCreated:
         """Create a game. Its id derives from the idempotency key, so a repeated request finds the same game."""
         player = account_of(await self._reader.identify(caller))
@@ -61,7 +63,8 @@ class Creating(Founding):
                 raise Refused(InputRefused(message=refusal.message, rules=(refusal.rule,), argument="game"))
         sent_seats = [msgspec.to_builtins(seat) for seat in seats]
         request = ["create", kind, options, sent_seats, edition, seed, visibility.value, player]
-        digest = request_digest(*request, *([] if position is None else [position]))
+        more = [] if undo is UndoOption.FREE else [undo.value]
+        digest = request_digest(*request, *([] if position is None else [position]), *more)
         id_, store_key, done = await self._begin(caller, key, digest)
         if done is not None:
             return done
@@ -78,6 +81,7 @@ class Creating(Founding):
             seeded=seed is not None,
             salt=salt,
             commitment=commitment(secret, salt),
+            undo=undo,
         )
         if position is not None:
             new = await self._from(position, new, edition, caller)

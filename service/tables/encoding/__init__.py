@@ -21,11 +21,13 @@ from taphouse.engine.game import Game
 from taphouse.engine.records.chances import Fallen
 from taphouse.engine.records.record import Draw
 from taphouse.schema.values import BotKind, Origin, OriginKind, SeatInfo, Status, Visibility, union
+from taphouse.schema.values.agreements import UndoOption
 from taphouse.schema.values.lifecycle import LIFECYCLE
 from taphouse.schema.values.terms import Terms
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.store import StoredByNewerRelease
 from taphouse.service.tables.encoding import format_1
+from taphouse.service.tables.encoding.agreements import NONE, Agreements
 
 _HOUR = 3_600_000
 _DAY = 24 * _HOUR
@@ -69,6 +71,8 @@ class Setup(Struct, frozen=True, array_like=True):
     """The position that it begins from, with what nobody knows in order; nil for a set-up, and in games of format 1."""
     draws: tuple[tuple[int, int, tuple[int, ...]], ...]
     """The number, size and result of the draws that fell at a real table. Games of format 1 have none."""
+    undo: str = UndoOption.CONSENT.value
+    """The name of an `UndoOption`. Games from before there were undos take the consent of all seats."""
 
 
 class Host(Struct, frozen=True, array_like=True):
@@ -136,6 +140,8 @@ class Position(Struct, frozen=True, array_like=True):
     """The version of the rules from here on. Games of format 1 have version 1."""
     played: bool
     """Whether a move was ever made. Games of format 1 count as played."""
+    agreements: Agreements | None = None
+    """What the seats have proposed and agreed; None if nothing."""
 
 
 class Body(Struct, frozen=True, array_like=True):
@@ -196,6 +202,7 @@ class Codec:
             setup.creators,
             fell,
             Fallen(fell, seed) if fell else seed,
+            UndoOption[setup.undo],
         )
 
     def position(self, source: bytes) -> tuple[Position, Any]:
@@ -256,11 +263,18 @@ class Codec:
         return msgspec.convert(value, decoder.type)
 
     def snapshot(
-        self, status: Status, seats: tuple[Sitting, ...], state: State | None, host: Host, rules: int, played: bool
+        self,
+        status: Status,
+        seats: tuple[Sitting, ...],
+        state: State | None,
+        host: Host,
+        rules: int,
+        played: bool,
+        agreements: Agreements = NONE,
     ) -> bytes:
         """Encode a position, and the version of the rules from here on."""
-        raw = Raw(self._encoder.encode(state))
-        return self._head + self._encoder.encode(Position(status.value, seats, raw, host, rules, played))
+        raw, agreed = Raw(self._encoder.encode(state)), None if agreements is NONE else agreements
+        return self._head + self._encoder.encode(Position(status.value, seats, raw, host, rules, played, agreed))
 
     def new_setup(
         self,
@@ -275,6 +289,7 @@ class Codec:
         origin: Origin | None = None,
         begins: State | None = None,
         fell: Iterable[Draw] = (),
+        undo: UndoOption = UndoOption.CONSENT,
     ) -> bytes:
         """Encode a setup."""
         setup = Setup(
@@ -289,6 +304,7 @@ class Codec:
             None if origin is None else Lineage(origin.kind.value, origin.game_id, origin.version),
             Raw(self._encoder.encode(begins)),
             tuple([(draw.number, draw.of, draw.drawn) for draw in fell]),
+            undo.value,
         )
         return self._head + self._encoder.encode(setup)
 
