@@ -82,6 +82,8 @@ PROPOSAL_TEXT = (
     "that told nobody anything, an end without a result, a rematch, and a draw if two players or more agree on it. A game has at "
     "most one open proposal of each kind. A resignation ends all of them, and a move ends that of an undo."
 )
+PROPOSAL_ID = "[1-9][0-9]{0,14}"
+"""A proposal's id, as a regular expression."""
 PROPOSAL_ID_TEXT = "The id of the proposal, as `proposals` has it."
 REMATCH_TEXT = (
     "Take your tokens of the rematch: send your seat's or the host's token of this game, or the login token of your account. The "

@@ -59,6 +59,7 @@ async def create_game(call: Call, body: NewGame) -> GameCreated:
         body.visibility,
         body.position,
         call.key,
+        body.undo,
     )
     call.shows(created.game)
     return created

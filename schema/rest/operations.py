@@ -11,6 +11,7 @@ from taphouse.schema.graphql.build import Api
 from taphouse.schema.graphql.game_types import MOST_LISTED
 from taphouse.schema.graphql.queries import MOST_GAMES
 from taphouse.schema.prices import (
+    AGREE,
     BROWSED,
     CREATE,
     JOIN,
@@ -25,6 +26,7 @@ from taphouse.schema.prices import (
 )
 from taphouse.schema.problems import (
     ACCOUNT,
+    ANSWERING,
     CREATING,
     FORKING,
     JOINING,
@@ -32,10 +34,13 @@ from taphouse.schema.problems import (
     LISTING,
     NARROWING,
     OWNING_WEBHOOKS,
+    PROPOSING,
     READING,
     RECORDING,
     REISSUING,
     SEATING,
+    TAKING_REMATCH,
+    UNDOING,
     UPGRADING,
     WEBHOOK_CREATING,
     WEBHOOK_DELETING,
@@ -54,7 +59,7 @@ from taphouse.schema.problems import (
     VersionConflict,
 )
 from taphouse.schema.request_problems import NotFound
-from taphouse.schema.rest import games, log, moves, seats, webhooks
+from taphouse.schema.rest import agreements, games, log, moves, seats, webhooks
 from taphouse.schema.rest.bodies import NewGame, new_game
 from taphouse.schema.rest.operation import JSON_LINES, TEXT, Operation
 from taphouse.schema.values import Game, LegalMove, LogEntry, Preview
@@ -64,6 +69,7 @@ TAGS: Mapping[str, str] = {
     "games": "List, create, read and end games.",
     "seats": "Seats and their tokens.",
     "moves": "List, preview and make moves.",
+    "agreements": "Take moves back, propose something to the other seats, and play again.",
     "log": "Read and follow the log of a game.",
     "account": "Your account, its games, their records, pending decisions and webhooks.",
     "webhooks": "The webhooks of a game.",
@@ -77,6 +83,7 @@ _PLAYED = Price(once=LOOK + SHOWN, judged="body")
 _PLAIN = Price(once=LOOK)
 _WEBHOOK = Price(once=LOOK + WEBHOOK)
 _WEBHOOKS = Price(once=LOOK + WEBHOOKS)
+_AGREED = Price(once=LOOK + SHOWN + AGREE)
 _RECORD = Price(once=LOOK + RECORD)
 _CREATED = Price(once=CREATE + SHOWN, replayed="position")
 _FORKED = Price(once=CREATE + LOOK + SHOWN)
@@ -135,6 +142,21 @@ OPERATIONS = (
     Operation(
         "GET", "/games/{id}/suggestion", "moves", moves.suggestion, READING, etag=False, price=Price(once=LOOK + THINK)
     ),
+    Operation("POST", "/games/{id}/undo", "agreements", agreements.undo, UNDOING, price=_AGREED),
+    Operation("POST", "/games/{id}/proposals", "agreements", agreements.propose, PROPOSING, price=_AGREED),
+    Operation(
+        "POST",
+        "/games/{id}/proposals/{proposal}/accept",
+        "agreements",
+        agreements.accept_proposal,
+        ANSWERING,
+        price=_AGREED,
+    ),
+    Operation("POST", "/games/{id}/proposals/{proposal}/decline", "agreements", agreements.decline_proposal, ANSWERING),
+    Operation(
+        "POST", "/games/{id}/proposals/{proposal}/withdraw", "agreements", agreements.withdraw_proposal, ANSWERING
+    ),
+    Operation("POST", "/games/{id}/rematch", "agreements", agreements.take_rematch, TAKING_REMATCH, etag=False),
     Operation("GET", "/games/{id}/history", "log", log.history, READING, price=_LIST),
     Operation("GET", "/games/{id}/events", "log", log.events, READING, stream=log.follow, etag=False, price=_LIST),
     Operation("GET", "/games/{id}/record", "log", log.record, RECORDING, media=TEXT, price=_RECORD),

@@ -172,11 +172,8 @@ class Reader:
         token = caller.token
         if token is None:
             return None
-        found: Identity
-        if self._accounts is not None and accounts.is_one(token):
-            found = await self._accounts.read(token)
-        else:
-            found = self._access.read(token)
+        logins = self._accounts if self._accounts is not None and accounts.is_one(token) else None
+        found: Identity = self._access.read(token) if logins is None else await logins.read(token)
         if found is None:
             _reject("The bearer token is invalid or has expired; send it exactly as you got it, or send none.")
         if found.until is not None:
@@ -346,8 +343,9 @@ class Reader:
             open_to_all: Whether the game is over and hides nothing, if `opened` is an earlier version.
             pinned: Whether the client asked for this version.
         """
-        record = opened.record
-        at = self.now_ms() if latest is None else record.updated
+        record, agreed = opened.record, NOTHING_AGREED
+        if opened.agreements is not NONE:
+            agreed = agreements.shown(opened.agreements, opened.seats, record.updated if latest else self.now_ms())
         return self._sights[record.kind](
             game_id=opened.id,
             game=opened.game,
@@ -367,9 +365,7 @@ class Reader:
             open_to_all=opened.status is Status.OVER if open_to_all is None else open_to_all,
             viewer=viewer,
             pinned=pinned,
-            agreed=NOTHING_AGREED
-            if (agreed := opened.agreements) is NONE
-            else agreements.shown(agreed, opened.seats, at),
+            agreed=agreed,
         )
 
     async def history(self, sight: Sight, after: str | None, first: int, work: Work) -> Connection:

@@ -58,7 +58,7 @@ class Replay:
         undos: int = 0,
     ) -> None:
         self._codec, self._versions, self._source = codec, versions, chance
-        self._chance = after_undos(chance, undos)
+        self._chance = after_undos(chance, undos) if undos else chance
         self.rules: Any = rules
         """The rules in force after the last entry that was read."""
         self._state = state

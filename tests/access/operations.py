@@ -92,6 +92,9 @@ CLASSES: Mapping[str, Mapping[str, Class]] = {
         "createWebhook": OWNING_WEBHOOKS,
         "deleteWebhook": OWNING_WEBHOOKS,
         "testWebhook": OWNING_WEBHOOKS,
+        "undo": PLAYING,
+        **dict.fromkeys(("propose", "acceptProposal", "declineProposal", "withdrawProposal"), PLAYING),
+        "takeRematch": NARROWING,
         "resign": PLAYING,
         "play": PLAYING,
         **{field: PLAYING for fields in MOVES.values() for field in fields},
@@ -107,6 +110,8 @@ REST: Mapping[str, Class] = {
         for field in ("createGame", "importRecord", "forkGame", "joinGame", "openSeat", "closeSeat", "reissueToken")
     },
     **{field: CLASSES["mutation"][field] for field in ("upgradeRules", "abandon", "narrowToken", "resign", "play")},
+    **{field: CLASSES["mutation"][field] for field in ("undo", "propose", "takeRematch")},
+    **{field: CLASSES["mutation"][field] for field in ("acceptProposal", "declineProposal", "withdrawProposal")},
     **{field: CLASSES["mutation"][field] for field in ("createWebhook", "deleteWebhook", "testWebhook")},
     **dict.fromkeys(
         ("accountWebhooks", "createAccountWebhook", "deleteAccountWebhook", "testAccountWebhook"), OF_ACCOUNTS
@@ -131,6 +136,7 @@ BODIES = {
     "importRecord": {"record": "no record"},
     "narrowToken": {"readOnly": True},
     "play": {"moves": [{"notation": "pass"}]},
+    "propose": {"kind": "UNDO", "to": 1},
     "preview": {"moves": [{"caskRace": {"pass": True}}]},
     "whyNot": {"move": {"notation": "pass"}},
 }

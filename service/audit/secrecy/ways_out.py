@@ -38,7 +38,7 @@ EXEMPT: Mapping[str, str] = {
     "mutation importRecord": "independent of other games: what it knows, its client sends",
 }
 """Ways out that are not audited like the others, and why."""
-HARMLESS = frozenset({"narrowToken", "forkGame", "createWebhook", "deleteWebhook", "testWebhook"})
+HARMLESS = frozenset({"narrowToken", "takeRematch", "forkGame", "createWebhook", "deleteWebhook", "testWebhook"})
 """Mutations that change no game and expect no version. One viewer alone may not fork: see tests/forks/test_secrecy.py."""
 FORMS = (*[("POST", JSON)] * 5, ("POST", GRAPHQL), ("POST", server_sent_events.MEDIA), ("GET", JSON))
 """The methods and media types of queries, mostly the fastest; GET is the slowest."""
@@ -308,6 +308,11 @@ class Ways:
             "webhook": HOOK,
             "webhookId": HOOK,
             "until": None,
+            "to": None,
+            "proposal": {"undo": max(1, question.version - 1)},
+            "proposalKind": "UNSCORED",
+            "proposalId": "1",
+            "seconds": 60,
             "seatTokens": [],
             "seats": None,
             "visibility": "UNLISTED",

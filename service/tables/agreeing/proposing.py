@@ -65,6 +65,8 @@ class Proposing(Undoing, Rematching):
     ) -> Changed:
         """Propose something to the other seats. If nobody else must agree, it is done at once."""
         kind = proposal.kind
+        if (kind is ProposalKind.UNDO) != (proposal.to is not None):
+            refuse("proposal", "An undo needs the version to go back to; other proposals must have none.")
         if not SHORTEST_PROPOSAL <= seconds <= LONGEST_PROPOSAL:
             refuse("seconds", f"A proposal is open for {SHORTEST_PROPOSAL} to {LONGEST_PROPOSAL} seconds.")
 
@@ -87,7 +89,7 @@ class Proposing(Undoing, Rematching):
         """Accept a proposal. The last seat that is asked has it done."""
 
         async def change(opened: Opened, viewer: Viewer) -> list[Step]:
-            one, kind = self._found_open(opened, proposal)
+            one, kind = self._found_open(opened, viewer, proposal)
             seat = self._asked(opened, viewer, kind, caller)
             if seat in one.accepted:
                 _refuse(ProposalReason.ANSWERED, "You have accepted it already. The other seats must answer.")
@@ -105,7 +107,7 @@ class Proposing(Undoing, Rematching):
         """Decline a proposal of another seat, which ends it."""
 
         def change(opened: Opened, viewer: Viewer) -> list[Step]:
-            one, kind = self._found_open(opened, proposal)
+            one, kind = self._found_open(opened, viewer, proposal)
             seat = self._asked(opened, viewer, kind, caller)
             if seat == one.seat:
                 _refuse(ProposalReason.ANSWERED, "You made this proposal. Withdraw it instead.")
@@ -120,7 +122,7 @@ class Proposing(Undoing, Rematching):
         """Withdraw a proposal of one's own."""
 
         def change(opened: Opened, viewer: Viewer) -> list[Step]:
-            one, kind = self._found_open(opened, proposal)
+            one, kind = self._found_open(opened, viewer, proposal)
             seat = self._asked(opened, viewer, kind, caller)
             if seat != one.seat:
                 _refuse(ProposalReason.NOT_YOURS, f"Seat {one.seat} made this proposal. Decline it instead.")
@@ -129,7 +131,8 @@ class Proposing(Undoing, Rematching):
         digest = request_digest("withdraw proposal", game, proposal, expected)
         return await self._change(caller, game, expected, key, digest, change)
 
-    def _found_open(self, opened: Opened, proposal: str) -> tuple[Proposed, ProposalKind]:
+    def _found_open(self, opened: Opened, viewer: Viewer, proposal: str) -> tuple[Proposed, ProposalKind]:
+        _seat(viewer)
         for one in opened.agreements.open(self._now()):
             if str(one.version) == proposal:
                 return one, ProposalKind[one.kind]
@@ -138,10 +141,7 @@ class Proposing(Undoing, Rematching):
 
     def _asked(self, opened: Opened, viewer: Viewer, kind: ProposalKind, caller: Caller) -> int:
         """The viewer's seat, which may make and answer proposals of a kind now."""
-        seat = viewer.seat
-        if seat is None:
-            message = "Only a seat makes and answers proposals; send a seat's token as bearer token."
-            raise Refused(NotSeated(message=message))
+        seat = _seat(viewer)
         if not self._kinds[kind].after_end:
             self._reader.sight(opened, viewer, caller.language).check_running()
         elif opened.status not in ENDED:
@@ -170,6 +170,13 @@ class Proposing(Undoing, Rematching):
         # Versions that follow the end change when the game was updated, and lists need to know when it ended.
         ended = agreements.ended or (opened.record.updated if opened.status in ENDED else None)
         return replace(agreements, proposals=kept, ended=ended)
+
+
+def _seat(viewer: Viewer) -> int:
+    if viewer.seat is None:
+        message = "Only a seat makes and answers proposals; send a seat's token as bearer token."
+        raise Refused(NotSeated(message=message))
+    return viewer.seat
 
 
 async def _judge_draw(opened: Opened, _made: Proposed, _caller: Caller) -> Agree:

@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from taphouse.schema.values import moment
-from taphouse.schema.values.agreements import NOTHING_AGREED, Agreed, AgreedEnd, Proposal, ProposalKind
+from taphouse.schema.values.agreements import Agreed, AgreedEnd, Proposal, ProposalKind
 
 
 class Occupied(Protocol):
@@ -88,8 +88,6 @@ def asked(seats: Iterable[Occupied], kind: ProposalKind) -> tuple[int, ...]:
 
 def shown(agreements: Agreements, seats: Sequence[Occupied], at: int) -> Agreed:
     """What viewers see of them at a time."""
-    if agreements is NONE:
-        return NOTHING_AGREED
     proposals = [_shown(one, seats) for one in agreements.open(at)]
     end = None if agreements.end is None else AgreedEnd[agreements.end]
     return Agreed(tuple(proposals), agreements.undos, end, agreements.rematch)
