@@ -16,12 +16,14 @@ from msgspec import Struct
 from taphouse.engine.records.record import (
     FORMAT,
     Abandoned,
+    Drawn,
     Joined,
     Line,
     Played,
     Record,
     RecordError,
     Resigned,
+    Undone,
     Upgraded,
     why_not_plain,
 )
@@ -33,10 +35,12 @@ _HEADERS = {
     _LISTS.get(name, name[0].upper() + name[1:]): name for name in Record.__struct_encode_fields__ if name != "lines"
 }
 """The fields by header. The last is the result, which comes after the moves."""
-_NOTES = {"Joined": "seat", "Resigned": "seat", "Upgraded": "rules"}
+_NOTES = {"Joined": "seat", "Resigned": "seat", "Upgraded": "rules", "Undone": "moves"}
 """The notes with a number, and what it is."""
 _TAG = re.compile(r"\[([A-Za-z]+) (.*)\]")
-_NOTE = re.compile(r"\[(?:(Joined|Resigned|Upgraded) ([1-9][0-9]{0,6})|Abandoned)\](?: \{([^{}]*)\})?")
+_NOTE = re.compile(
+    r"\[(?:(Joined|Resigned|Upgraded|Undone) ([1-9][0-9]{0,6})|(Drawn|Abandoned))((?<=[0-9]) anew)?\](?: \{([^{}]*)\})?"
+)
 _MOVE = re.compile(r"([1-9][0-9]{0,8})\. ([1-9][0-9]?): ([a-z0-9][a-z0-9:, -]*?)( \(automatic\))?(?: \{([^{}]*)\})?")
 _PLACE = re.compile(r" - at `\$\.?(.*)`$")
 _PART = re.compile(r"[A-Za-z]+(\[[0-9]+\])?")
@@ -96,8 +100,10 @@ def _line(line: Line, number: int) -> str:
     match line:
         case Played(seat=seat, move=move, automatic=automatic):
             return f"{number}. {seat}: {move}{' (automatic)' if automatic else ''}{comment}"
-        case Abandoned():
-            return f"[Abandoned]{comment}"
+        case Drawn() | Abandoned():
+            return f"[{type(line).__name__}]{comment}"
+        case Undone(moves=number, anew=anew):
+            return f"[Undone {number}{' anew' if anew else ''}]{comment}"
         case Joined(seat=number) | Resigned(seat=number) | Upgraded(rules=number):
             return f"[{type(line).__name__} {number}]{comment}"
 
@@ -187,8 +193,9 @@ def _values(lines: list[tuple[int, str]], where: dict[str, int]) -> dict[str, An
             item = {"what": "move", "seat": int(move[2]), "move": move[3], "automatic": move[4] is not None}
             item["comment"] = move[5] or ""
         elif note := _NOTE.fullmatch(line):
-            item = {"what": (note[1] or "Abandoned").lower(), "comment": note[3] or ""}
+            item = {"what": (note[1] or note[3]).lower(), "comment": note[5] or ""}
             item |= {_NOTES[note[1]]: int(note[2])} if note[1] else {}
+            item |= {"anew": True} if note[4] else {}
         elif tag := _TAG.fullmatch(line):
             _header(tag[1], tag[2], number, values, where)
             continue
@@ -208,7 +215,7 @@ def _header(name: str, text: str, number: int, values: dict[str, Any], where: di
     """Add the value of a header."""
     field = _HEADERS.get(name)
     if field is None:
-        known = ", ".join((*_HEADERS, *_NOTES, "Abandoned"))
+        known = ", ".join((*_HEADERS, *_NOTES, "Drawn", "Abandoned"))
         raise RecordError(f"There is no header {name[:40]}. The headers are {known}.", line=number)
     if values["lines"] and field != "result":
         raise RecordError(f"The header {name} comes after a move. Headers come first.", line=number)

@@ -13,6 +13,7 @@ from taphouse.engine.records.record import (
     Abandoned,
     Begins,
     Draw,
+    Drawn,
     Edition,
     Finished,
     Joined,
@@ -23,6 +24,7 @@ from taphouse.engine.records.record import (
     Record,
     RecordError,
     Resigned,
+    Undone,
     Upgraded,
 )
 from taphouse.engine.records.text import parse, read, write, write_json
@@ -44,6 +46,8 @@ lines = (
     | st.builds(Joined, seats, comments)
     | st.builds(Resigned, seats, comments)
     | st.builds(Upgraded, st.integers(1, 10**6), comments)
+    | st.builds(Undone, st.integers(1, 10**6), st.booleans(), comments)
+    | st.builds(Drawn, comments)
     | st.builds(Abandoned, comments)
 )
 placed = st.builds(Placed, seats, seats, st.integers(-(10**6), 10**6))
@@ -69,7 +73,7 @@ records = st.builds(
         st.builds(Draw, numbers, numbers, st.lists(numbers, max_size=5).map(tuple), st.booleans()), max_size=3
     ).map(tuple),
     lines=st.lists(lines, max_size=8).map(tuple),
-    result=st.sampled_from(["unfinished", "abandoned"])
+    result=st.sampled_from(["unfinished", "abandoned", "draw"])
     | st.builds(Finished, slugs, st.lists(placed, max_size=4).map(tuple)),
 )
 

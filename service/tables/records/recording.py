@@ -11,6 +11,7 @@ from taphouse.engine.notation import write
 from taphouse.engine.records import positions
 from taphouse.engine.records.record import (
     Abandoned,
+    Drawn,
     Joined,
     Line,
     Origin,
@@ -19,6 +20,7 @@ from taphouse.engine.records.record import (
     Record,
     RecordError,
     Resigned,
+    Undone,
     Upgraded,
     heading,
     result_of,
@@ -29,8 +31,16 @@ from taphouse.schema.execution.work import Work
 from taphouse.schema.failures import Refused
 from taphouse.schema.game_view import Sight
 from taphouse.schema.problems import InputRefused
-from taphouse.schema.values import Status
-from taphouse.schema.values.lifecycle import GameAbandoned, RulesUpgraded, SeatResigned, SeatTaken
+from taphouse.schema.values import OriginKind, Status
+from taphouse.schema.values.agreements import AgreedEnd
+from taphouse.schema.values.lifecycle import (
+    GameAbandoned,
+    GameAgreed,
+    MovesUndone,
+    RulesUpgraded,
+    SeatResigned,
+    SeatTaken,
+)
 from taphouse.service.store import Entry
 from taphouse.service.tables.encoding import Codec, seat_of
 from taphouse.service.tables.loading import Reader, not_found
@@ -80,7 +90,7 @@ async def recorded(sight: Sight, edition: Edition, reader: Reader, work: Work) -
         lines=tuple(lines),
     )
     if sight.status is Status.ABANDONED:
-        record = replace(record, result="abandoned")
+        record = replace(record, result="draw" if sight.agreed_end is AgreedEnd.DRAW else "abandoned")
     elif sight.status is Status.OVER:
         begins = None if sight.terms.begins is None else positions.written(sight.game, sight.terms.begins)
         result = result_of(sight.rules.outcome(sight.known))
@@ -90,7 +100,7 @@ async def recorded(sight: Sight, edition: Edition, reader: Reader, work: Work) -
 
 
 def _origin(origin: values.Origin | None) -> Origin | None:
-    if origin is None or origin.game_id is None or origin.version is None:
+    if origin is None or origin.kind is not OriginKind.FORK or origin.game_id is None or origin.version is None:
         return None
     return Origin(origin.game_id, origin.version)
 
@@ -131,7 +141,11 @@ class _Log:
                         yield Resigned(resigned)
                     case RulesUpgraded(rules_version=version) if self.rules:
                         yield Upgraded(version)
-                    case GameAbandoned():
+                    case MovesUndone(moves_undone=moves, drawn_anew=anew):
+                        yield Undone(moves, anew)
+                    case GameAgreed(end=AgreedEnd.DRAW):
+                        yield Drawn()
+                    case GameAbandoned() | GameAgreed():
                         yield Abandoned()
             if self.rules is None and entry.snapshot is not None:
                 position, state = self._codec.position(entry.snapshot)

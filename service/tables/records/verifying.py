@@ -11,17 +11,37 @@ from msgspec.structs import replace
 from taphouse.engine.editions import Edition
 from taphouse.engine.game import Game
 from taphouse.engine.records import text
-from taphouse.engine.records.record import Abandoned, Joined, Line, Played, RecordError, Resigned, Upgraded
+from taphouse.engine.records.record import (
+    Abandoned,
+    Drawn,
+    Joined,
+    Line,
+    Played,
+    RecordError,
+    Resigned,
+    Undone,
+    Upgraded,
+)
 from taphouse.engine.records.replaying import Position, Replay
 from taphouse.schema.execution.work import Work
 from taphouse.schema.failures import Refused
 from taphouse.schema.inputs import MOST_RECORD, quoted_briefly
 from taphouse.schema.problems import RecordRefused
 from taphouse.schema.values import Status
-from taphouse.schema.values.lifecycle import GameAbandoned, GameStarted, RulesUpgraded, SeatResigned, SeatTaken
+from taphouse.schema.values.agreements import AgreedEnd
+from taphouse.schema.values.lifecycle import (
+    GameAbandoned,
+    GameAgreed,
+    GameStarted,
+    MovesUndone,
+    RulesUpgraded,
+    SeatResigned,
+    SeatTaken,
+)
 from taphouse.service.access.tokens import HOST
 from taphouse.service.tables.committing import refuse, with_seat
 from taphouse.service.tables.encoding import Sitting
+from taphouse.service.tables.encoding.agreements import NONE, Agreements
 from taphouse.service.tables.steps import Step, played
 
 MOST_LINES = 5_000
@@ -129,6 +149,8 @@ async def steps(sent: Sent, replay: Replay, seats: tuple[Sitting, ...], work: Wo
         Refused: The record is wrong.
     """
     made: list[Step] = []
+    stands: list[int] = []  # the versions of the moves that stand
+    agreements = NONE
     async for position in sent.positions(replay, work):
         line, state, rules = position.line, position.state, replay.rules
         step = Step(HOST, (), Status.RUNNING, seats, state, rules=rules)
@@ -141,11 +163,19 @@ async def steps(sent: Sent, replay: Replay, seats: tuple[Sitting, ...], work: Wo
             case Played(seat=seat, automatic=automatic) if position.move is not None:
                 who, events = f"seat:{seat}", position.events
                 step = played(rules, seats, who, position.move, state, events, automatic=automatic, newer=rules)
+                stands.append(len(made) + 2)  # after the version in which the table is opened
             case Resigned(seat=seat):
                 seats = with_seat(seats, seat, replace(seats[seat - 1], resigned=True))
                 step = replace(step, who=f"seat:{seat}", events=(SeatResigned(seat),), seats=seats)
             case Upgraded(rules=version):
                 step = replace(step, events=(RulesUpgraded(version),))
+            case Undone(moves=count, anew=anew):
+                event, stands = MovesUndone(stands[-count] - 1, count, anew), stands[:-count]
+                agreements = Agreements(undos=agreements.undos + 1)
+                step = replace(step, events=(event,), agreements=agreements)
+            case Drawn():
+                ended = replace(agreements, end=AgreedEnd.DRAW.value)
+                step = replace(step, events=(GameAgreed(AgreedEnd.DRAW),), status=Status.ABANDONED, agreements=ended)
             case Abandoned():
                 step = replace(step, events=(GameAbandoned(),), status=Status.ABANDONED)
         made.append(step)
