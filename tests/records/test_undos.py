@@ -109,7 +109,7 @@ def test_a_wrong_undo_is_found(anyone: Rest) -> None:
     _, record = finished(anyone, "PINT_CRAFT")
     for wrong, reason in (
         (_changed(record, moves=10**6), "moves to take back"),
-        (_changed(record, anew=False), "Move|Draw"),
+        (_changed(record, anew=False), "Move|draw"),
         (replace(record, lines=(Undone(1), *record.lines)), "There are 0 moves to take back"),
         (replace(record, lines=(*record.lines, Undone(1))), "over before"),
         (replace(record, lines=(record.lines[0], Drawn(), *record.lines[1:])), "drawn before"),
