@@ -28,7 +28,7 @@ def told(game: Playout, k: int) -> bool:
 @pytest.mark.parametrize("kind", GAMES)
 @given(data=st.data())
 @settings(max_examples=many(40), deadline=None)
-def test_whoever_learns_something_is_told(kind: str, data: st.DataObject) -> None:
+def test_a_move_that_told_nothing_would_look_the_same_whatever_was_drawn(kind: str, data: st.DataObject) -> None:
     """Nobody learns from a move that told nothing: with everything drawn anew that nobody knows, it would look the same."""
     game = playout(data.draw(st.sampled_from(KINDS[kind])), f"telling {data.draw(st.integers(0, 3))}")
     k = data.draw(st.integers(0, len(game.moves) - 1))
