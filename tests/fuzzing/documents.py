@@ -47,7 +47,8 @@ SEATS = (
     [{"kind": MINE}, {"kind": MINE}, {"kind": MINE}],
     [{"kind": MINE}, {"kind": "BOT", "bot": "RANDOM"}],
 )
-SPENDING = {"joinGame", "resign", "abandon", "reissueToken", "openSeat", "closeSeat"}
+AGREEING = {"undo", "propose", "acceptProposal", "declineProposal", "withdrawProposal"}
+SPENDING = {"joinGame", "resign", "abandon", "reissueToken", "openSeat", "closeSeat", *AGREEING}
 """What needs a game of its own: the others would soon be over."""
 
 
@@ -140,6 +141,10 @@ class Furnisher:
                 made = rng.randint(0, game.version + 1)
             case "first" if luck < 0.9:
                 made = rng.randint(0, 40)
+            case "proposalId" if luck < 0.8:
+                made = str(game.version + rng.randint(1, 4))
+            case "to" if luck < 0.5:
+                return NULL
             case "seatTokens" if luck < 0.8:
                 made = list(game.seats)
             case "record" | "position" if luck < 0.5:
