@@ -12,6 +12,10 @@ import struct
 from collections.abc import Iterable
 
 SEED_BYTES = SALT_BYTES = 32
+STRETCH = 1_000_000
+"""The numbers of draws from one undo to the next; more than any game has."""
+MOST_UNDOS = 500
+"""The most undos of a game."""
 
 _PLACE = struct.Struct(">QI")  # the number of the draw, and of the block within it
 _BLOCK = struct.Struct(">8Q")  # a BLAKE2b digest of 64 bytes as eight numbers
@@ -97,6 +101,33 @@ class Blind(Chance):
 
 
 BLIND = Blind()
+
+
+class Later(Chance):
+    """The draws after some undos. They have numbers of their own, so none of them was seen before.
+
+    Args:
+        source: the chance of the game.
+        undos: how many undos there were.
+    """
+
+    __slots__ = ("_offset", "_source")
+
+    def __init__(self, source: Chance, undos: int) -> None:
+        self._source, self._offset = source, undos * STRETCH
+
+    def order(self, draw: int, n: int) -> tuple[int, ...] | None:
+        """The order of the game's chance, under the later number."""
+        return self._source.order(self._offset + draw, n)
+
+    def pick(self, draw: int, n: int, k: int) -> tuple[int, ...] | None:
+        """The sample of the game's chance, under the later number."""
+        return self._source.pick(self._offset + draw, n, k)
+
+
+def after_undos(chance: Chance, undos: int) -> Chance:
+    """The draws of a game after some undos."""
+    return Later(chance, undos) if undos else chance
 
 
 class InOrder(Chance):

@@ -13,7 +13,7 @@ from typing import Any
 
 from msgspec.structs import astuple
 
-from taphouse.engine.chance import BLIND, Chance
+from taphouse.engine.chance import BLIND, Chance, after_undos
 from taphouse.engine.contract import Event, Move, Outcome, Rules, State
 from taphouse.engine.game import Game
 from taphouse.engine.messages import Wording
@@ -53,6 +53,7 @@ from taphouse.schema.values import (
     shown_decision,
     shown_outcome,
 )
+from taphouse.schema.values.agreements import NOTHING_AGREED, Agreed
 from taphouse.schema.values.clocks import Clock
 from taphouse.schema.values.lifecycle import LIFECYCLE, Happening
 from taphouse.schema.values.terms import Terms
@@ -72,6 +73,7 @@ class Sight:
         open_to_all: whether the game is over, so that nothing is hidden.
         clock: the clocks at this version. None if the game has none.
         pinned: whether the client asked for this version.
+        agreed: what the seats have proposed and agreed.
     """
 
     def __init__(
@@ -96,6 +98,7 @@ class Sight:
         viewer: Viewer,
         clock: Clock | None = None,
         pinned: bool = False,
+        agreed: Agreed = NOTHING_AGREED,
     ) -> None:
         self.game_id, self.game, self.types, self.rules, self.wording = game_id, game, types, rules, wording
         self.versions, self.rules_version = versions, rules.version
@@ -104,7 +107,8 @@ class Sight:
         self.version, self.latest, self.status, self.seats = version, latest, status, seats
         self._created, self._updated, self._expires = created, updated, expires
         self.viewer, self.open_to_all, self.clock = viewer, open_to_all, clock
-        self._state = state
+        self._state, self.undo, self.undos, self.proposals = state, terms.undo, agreed.undos, agreed.proposals
+        self.agreed_end, self.rematch = agreed.end, agreed.rematch
 
     @property
     def id(self) -> str:
@@ -130,7 +134,7 @@ class Sight:
     @property
     def chance(self) -> Chance:
         """The source of the game's random draws."""
-        return self.terms.chance
+        return after_undos(self.terms.chance, self.undos) if self.undos else self.terms.chance
 
     @property
     def seed(self) -> str | None:
@@ -209,6 +213,10 @@ class Sight:
             clock=self.clock,
             decision=self.decision,
             outcome=self.outcome,
+            undo=self.undo,
+            proposals=self.proposals,
+            agreed_end=self.agreed_end,
+            rematch=self.rematch,
             options=self.options,
             table=self.table,
         )

@@ -84,6 +84,31 @@ FORK_SEATS_TEXT = (
     "The seats of the new game, as many as the position has. Without them, all seats are yours, except those of bots."
 )
 SEAT_TOKENS_TEXT = "Tokens of seats, to fork a game that is not over. At most 16."
+MOST_UNDONE = 64
+"""The most versions that an undo goes back."""
+UNDO_TEXT = "The version to go back to, one that the game has come from. Without it, that before your last move."
+PROPOSED_UNDO_TEXT = (
+    f"An undo: the version to go back to, one that the game has come from, at most {MOST_UNDONE} versions ago."
+)
+SHORTEST_PROPOSAL, USUAL_PROPOSAL, LONGEST_PROPOSAL = 10, 86_400, 30 * 86_400
+"""The seconds for which a proposal can be open."""
+PROPOSAL_SECONDS_TEXT = (
+    f"The seconds until the proposal expires, {SHORTEST_PROPOSAL} to {LONGEST_PROPOSAL}. A day if left out."
+)
+PROPOSAL_TEXT = (
+    "Propose something to the other seats: an undo, an early end, or a rematch. It is done once all have accepted, at once if "
+    "nobody else must. Seats that have resigned are asked only for a rematch. Bots answer at once: they accept an undo of moves "
+    "that told nobody anything, an end without a result, a rematch, and a draw if two players or more agree on it. A game has at "
+    "most one open proposal of each kind. A resignation ends all of them, and a move ends that of an undo."
+)
+PROPOSAL_ID = "[1-9][0-9]{0,14}"
+"""A proposal's id, as a regular expression."""
+PROPOSAL_ID_TEXT = "The id of the proposal, as `proposals` has it."
+REMATCH_TEXT = (
+    "Take your tokens of the rematch: send your seat's or the host's token of this game, or the login token of your account. The "
+    "new tokens have the same restrictions. A repeated request gets the same tokens. Changes nothing in either game."
+)
+UNDO_OPTION_TEXT = "When moves can be taken back."
 UNTIL_TEXT = "When the new token expires, with a UTC offset. In the future, before the year 10000."
 SINCE_TEXT = "List only games that ended at this time or later, with a UTC offset."
 BEFORE_TEXT = "List only games that ended before this time, with a UTC offset."

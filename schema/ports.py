@@ -25,6 +25,7 @@ from taphouse.schema.results import (
     GameCreated,
     GameJoined,
     GameRecord,
+    RematchTaken,
     TicketCreated,
     TokenReissued,
 )
@@ -38,6 +39,7 @@ from taphouse.schema.values import (
     SeatKind,
     Visibility,
 )
+from taphouse.schema.values.agreements import ProposalKind, UndoOption
 from taphouse.schema.values.clocks import NewClock, Now
 from taphouse.schema.values.seats import Invite, Substitute
 from taphouse.schema.webhooks import WebhookCreated, WebhookDeleted, WebhookEvent, WebhookList, WebhookTested
@@ -81,6 +83,14 @@ class SeatAsked(Public, frozen=True, forbid_unknown_fields=True):
     ] = False
 
 
+class ProposalAsked(Struct, frozen=True):
+    """What a seat proposes."""
+
+    kind: ProposalKind
+    to: int | None = None
+    """Of an undo: the version to go back to."""
+
+
 class Tables(Protocol):
     """The use cases of games. Each raises `Refused` if it is refused; then nothing is changed.
 
@@ -103,6 +113,7 @@ class Tables(Protocol):
         position: str | None,
         key: str | None,
         clock: NewClock | None = None,
+        undo: UndoOption = UndoOption.FREE,
     ) -> GameCreated:
         """Create a game, perhaps from the last position of a record. It starts at once if no seat is open."""
 
@@ -168,6 +179,32 @@ class Tables(Protocol):
 
     async def resign(self, caller: Caller, game: str, expected: int | None, key: str | None) -> Changed:
         """Resign the caller's seat. The service then plays its first legal move at each decision."""
+
+    async def undo(self, caller: Caller, game: str, to: int | None, expected: int | None, key: str | None) -> Changed:
+        """Take back moves of the caller's seat, down to a version (None: the last one), if they told nobody anything."""
+
+    async def propose(
+        self, caller: Caller, game: str, proposal: ProposalAsked, seconds: int, expected: int | None, key: str | None
+    ) -> Changed:
+        """Propose something to the other seats for a time. If nobody else must agree, it is done at once."""
+
+    async def accept_proposal(
+        self, caller: Caller, game: str, proposal: str, expected: int | None, key: str | None
+    ) -> Changed:
+        """Accept a proposal. It is done once all seats that are asked have accepted."""
+
+    async def decline_proposal(
+        self, caller: Caller, game: str, proposal: str, expected: int | None, key: str | None
+    ) -> Changed:
+        """Decline a proposal of another seat, which ends it."""
+
+    async def withdraw_proposal(
+        self, caller: Caller, game: str, proposal: str, expected: int | None, key: str | None
+    ) -> Changed:
+        """Withdraw a proposal of the caller's seat."""
+
+    async def take_rematch(self, caller: Caller, game: str) -> RematchTaken:
+        """The next game, and the caller's tokens there."""
 
     async def abandon(self, caller: Caller, game: str, expected: int | None, key: str | None) -> Changed:
         """End the game early. Only for the host."""

@@ -40,6 +40,8 @@ REPLAYED = 0.03
 """A character of a record that is verified: its moves are applied, and stored."""
 JOIN = 100
 """Joining a game, which may start it."""
+AGREE = 300
+"""A proposal, its acceptance, or an undo: up to 64 moves are judged as all seats see them, or a rematch is created."""
 WEBHOOK = 100
 """Creating a webhook, or testing it: what it is told costs the service work later."""
 WEBHOOKS = 30

@@ -69,6 +69,14 @@ class TokenReissued(Public, frozen=True):
     token: Annotated[str, Meta(description="For the header `Authorization: Bearer ...`.")]
 
 
+class RematchTaken(Public, frozen=True):
+    """The next game, and your tokens there. The seats have moved on by one, so that seat 2 is seat 1."""
+
+    game: Annotated[Sight, Meta(description="The next game, as you see it.")]
+    seat: Annotated[SeatToken | None, Meta(description="The token of your seat. Null if you had none.")]
+    host_token: Annotated[str | None, Meta(description="The host's token. Null unless you are the host.")]
+
+
 class GameRecord(Public, frozen=True):
     """The record of a game, for people and programs. docs/records.md specifies it."""
 

@@ -219,10 +219,29 @@ class Upgraded(_Part, frozen=True, tag_field="what", tag="upgraded"):
     at: Time | None = None
 
 
-class Abandoned(_Part, frozen=True, tag_field="what", tag="abandoned"):
-    """The host ended the game early."""
+class Undone(_Part, frozen=True, tag_field="what", tag="undone"):
+    """Moves were taken back. The draws from here on have later numbers."""
+
+    moves: Annotated[int, Meta(ge=1, le=10**6)]
+    """How many of the moves that stood, the last ones."""
+    anew: bool = False
+    """Whether what no seat knows in the position was drawn anew."""
+    comment: Comment = ""
+    at: Time | None = None
+
+
+class Drawn(_Part, frozen=True, tag_field="what", tag="drawn"):
+    """The players agreed on a draw."""
 
     comment: Comment = ""
+    at: Time | None = None
+
+
+class Abandoned(_Part, frozen=True, tag_field="what", tag="abandoned"):
+    """The host, or all players together, ended the game early."""
+
+    comment: Comment = ""
+
     at: Time | None = None
 
 
@@ -239,6 +258,8 @@ Line = (
     | Replaced
     | Opened
     | Upgraded
+    | Undone
+    | Drawn
     | Abandoned
 )
 
@@ -297,11 +318,11 @@ class Record(_Part, frozen=True, kw_only=True):
     """The draws as they fell. A game at a real table needs all; with a seed they are for readers without the rules."""
     lines: tuple[Line, ...] = ()
     """The moves, and what else happened between them."""
-    result: Literal["unfinished", "abandoned"] | Finished
+    result: Literal["unfinished", "abandoned", "draw"] | Finished
 
     @property
     def moves(self) -> int:
-        """The number of moves."""
+        """The number of moves, with those that were taken back."""
         return sum(isinstance(line, Played) for line in self.lines)
 
 

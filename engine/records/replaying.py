@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 import msgspec
 from msgspec import Struct
 
-from taphouse.engine.chance import Chance, commitment
+from taphouse.engine.chance import MOST_UNDOS, Chance, after_undos, commitment
 from taphouse.engine.contract import Event, IllegalMove, Move, Options, Rules
 from taphouse.engine.editions import Edition
 from taphouse.engine.game import Game
@@ -21,6 +21,7 @@ from taphouse.engine.records.record import (
     Abandoned,
     Covered,
     Draw,
+    Drawn,
     Joined,
     Line,
     Opened,
@@ -30,6 +31,7 @@ from taphouse.engine.records.record import (
     Replaced,
     Resigned,
     Returned,
+    Undone,
     Upgraded,
     result_of,
     rules_of,
@@ -77,7 +79,11 @@ class Replay:
         if record.seed is not None:
             seed = Chance(bytes.fromhex(record.seed))
             self.chance = Fallen(fell, seed) if fell else seed
-        self._chance = Recording(self.chance, {draw.number for draw in fell})
+        self._recording = Recording(self.chance, {draw.number for draw in fell})
+        self._chance: Chance = self._recording  # the draws since the last undo
+        self._undos = 0
+        self._undoes = any(isinstance(line, Undone) for line in record.lines)
+        self._stands: list[tuple[Any, Rules]] = []  # before each move that stands, if any are taken back
         self.begins: Any = None
         """The position that the game begins from, with what nobody knows in order; None for a set-up."""
         if record.position is not None:
@@ -87,7 +93,7 @@ class Replay:
     @property
     def draws(self) -> tuple[Draw, ...]:
         """The draws so far, by number."""
-        return tuple(draw for _, draw in sorted(self._chance.drawn.items()))
+        return tuple(draw for _, draw in sorted(self._recording.drawn.items()))
 
     def positions(self) -> Iterator[Position]:
         """The position before the first line, and after each line. At the end, the draws and the result are checked.
@@ -117,8 +123,9 @@ class Replay:
         timing = Timing(record)
         for number, line in enumerate(record.lines):
             place = f"lines[{number}]"
-            if number and isinstance(record.lines[number - 1], Abandoned):
-                raise RecordError("The game was abandoned before this.", place)
+            if number and isinstance(ends := record.lines[number - 1], Abandoned | Drawn):
+                how = "drawn" if isinstance(ends, Drawn) else "abandoned"
+                raise RecordError(f"The game was {how} before this.", place)
             seat = getattr(line, "seat", 1)
             if seat > len(record.seats):
                 raise RecordError(f"There is no seat {seat}; the game has {len(record.seats)}.", place)
@@ -129,6 +136,8 @@ class Replay:
             match line:
                 case Played():
                     moves += 1
+                    if self._undoes:
+                        self._stands.append((state, self.rules))
                     service = line.seat in seats.resigned or line.seat == timing.passive
                     move, state, events = self._played(line, state, service, moves, place)
                 case Upgraded(rules=version):
@@ -139,6 +148,8 @@ class Replay:
                     refusal = refusal or self.rules.why_not_from(self.rules.known(state, None))
                     if refusal is not None:
                         raise RecordError(f"{refusal.message} ({refusal.rule})", place)
+                case Undone() if self.rules.outcome(state) is None:
+                    state = self._undone(line, place)
             if not isinstance(line, Played | Joined) and self.rules.outcome(state) is not None:
                 raise RecordError("The game was over before this.", place)
             yield Position(line, move, state, events)
@@ -181,8 +192,26 @@ class Replay:
             raise RecordError(f"Move {number}, {line.move}: {error.reason}", error.place) from None
         return move, step.state, step.events
 
+    def _undone(self, line: Undone, place: str) -> Any:
+        """The position after moves are taken back. From there on, draws have later numbers."""
+        if line.moves > len(self._stands):
+            raise RecordError(f"There are {len(self._stands)} moves to take back, not {line.moves}.", place)
+        if self._undos == MOST_UNDOS:
+            raise RecordError(f"A game has at most {MOST_UNDOS} undos.", place)
+        state, rules = self._stands[-line.moves]
+        del self._stands[-line.moves :]
+        self._undos += 1
+        self._chance = after_undos(self._recording, self._undos)
+        if line.anew:
+            state = self.rules.reshuffled(state, self._chance)
+        if rules is not self.rules:
+            refusal = self.rules.why_not_from(self.rules.known(state, None))
+            if refusal is not None:
+                raise RecordError(f"{refusal.message} ({refusal.rule})", place)
+        return state
+
     def _check_draws(self) -> None:
-        drawn = self._chance.drawn
+        drawn = self._recording.drawn
         listed = set()
         for number, draw in enumerate(self.record.draws):
             place = f"draws[{number}]"
@@ -199,8 +228,10 @@ class Replay:
 
     def _check_result(self, state: Any) -> None:
         record = self.record
-        abandoned = bool(record.lines) and isinstance(record.lines[-1], Abandoned)
-        right = "abandoned" if abandoned else result_of(self.rules.outcome(state))
+        last = record.lines[-1] if record.lines else None
+        right: object = result_of(self.rules.outcome(state))
+        if isinstance(last, Abandoned | Drawn):
+            right = "draw" if isinstance(last, Drawn) else "abandoned"
         if record.result != right:
             text = msgspec.json.encode(right).decode()
             raise RecordError(f"The result is not the one that the rules give: {text}.", "result")

@@ -19,6 +19,7 @@ from taphouse.engine.records.record import (
     Played,
     Record,
     RecordError,
+    Undone,
     why_not_plain,
 )
 
@@ -41,13 +42,17 @@ _NOTES: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "Replaced": ("replaced", ("seat", "bot")),
     "Opened": ("opened", ("seat",)),
     "Upgraded": ("upgraded", ("rules",)),
+    "Undone": ("undone", ("moves",)),
+    "Drawn": ("drawn", ()),
     "Abandoned": ("abandoned", ()),
 }
-"""What a note is called as JSON, and what follows its name: numbers, or the kind of a bot."""
+"""What a note is called as JSON, and what follows its name: numbers, the kind of a bot, and perhaps `anew`."""
 _AT = r"(?: @(0|[1-9][0-9]{0,9})\.([0-9]{3}))?(?: \{([^{}]*)\})?"
 """The time of a line, in seconds, and its comment."""
 _TAG = re.compile(r"\[([A-Za-z]+) (.*)\]")
-_NOTE = re.compile(rf"\[({'|'.join(_NOTES)})((?: (?:0|[1-9][0-9]{{0,8}})){{0,2}})(?: ([A-Z][A-Z_]{{0,39}}))?\]{_AT}")
+_NOTE = re.compile(
+    rf"\[({'|'.join(_NOTES)})((?: (?:0|[1-9][0-9]{{0,8}})){{0,2}})(?: ([A-Z][A-Z_]{{0,39}}))?( anew)?\]{_AT}"
+)
 _MOVE = re.compile(rf"([1-9][0-9]{{0,8}})\. ([1-9][0-9]?): ([a-z0-9][a-z0-9:, -]*?)( \(automatic\))?{_AT}")
 _PLACE = re.compile(r" - at `\$\.?(.*)`$")
 _PART = re.compile(r"[A-Za-z]+(\[[0-9]+\])?")
@@ -109,6 +114,7 @@ def _line(line: Line, number: int) -> str:
         return f"{number}. {line.seat}: {line.move}{' (automatic)' if line.automatic else ''}{end}"
     name = type(line).__name__
     said = "".join([f" {getattr(line, field)}" for field in _NOTES[name][1]])
+    said += " anew" if isinstance(line, Undone) and line.anew else ""
     return f"[{name}{said}]{end}"
 
 
@@ -199,7 +205,8 @@ def _values(lines: list[tuple[int, str]], where: dict[str, int]) -> dict[str, An
         elif (note := _NOTE.fullmatch(line)) and _fits(note):
             what, names = _NOTES[note[1]]
             said: list[Any] = [*map(int, note[2].split()), *([note[3]] if note[3] else [])]
-            item = {"what": what, **dict(zip(names, said, strict=True)), **_end(note, 4)}
+            item = {"what": what, **dict(zip(names, said, strict=True)), **_end(note, 5)}
+            item |= {"anew": True} if note[4] else {}
         elif tag := _TAG.fullmatch(line):
             _header(tag[1], tag[2], number, values, where)
             continue
@@ -218,6 +225,8 @@ def _values(lines: list[tuple[int, str]], where: dict[str, int]) -> dict[str, An
 def _fits(note: re.Match[str]) -> bool:
     """Whether a note says what its name calls for."""
     names = _NOTES[note[1]][1]
+    if note[4] and note[1] != "Undone":
+        return False
     return (note[3] is not None) == ("bot" in names) and len(note[2].split()) + (note[3] is not None) == len(names)
 
 

@@ -36,11 +36,11 @@ def argument(
     return Annotated[annotation, strawberry.argument(description=text, name=name)], default
 
 
-def changing(resolve: Any, arguments: Arguments, result: Any, description: str) -> Any:
+def changing(resolve: Any, arguments: Arguments, result: Any, description: str, *, more: int = 0) -> Any:
     """A mutation that changes a game.
 
     It takes the game's id, an expected version and an idempotency key besides these arguments. An argument named `moves` is
-    priced by its length.
+    priced by its length. `more` is its price besides that of opening the game.
     """
     all_arguments = {"game_id": (GameId, inspect.Parameter.empty), **arguments}
     all_arguments |= {"expected_version": (Expected, None), "idempotency_key": (IdempotencyKey, None)}
@@ -51,5 +51,5 @@ def changing(resolve: Any, arguments: Arguments, result: Any, description: str) 
     ]
     resolve.__signature__ = inspect.Signature(parameters, return_annotation=result)
     resolve.__annotations__ = {p.name: p.annotation for p in parameters} | {"return": result}
-    price = Price(once=LOOK, judged="moves" if "moves" in arguments else "")
+    price = Price(once=LOOK + more, judged="moves" if "moves" in arguments else "")
     return strawberry.field(resolver=resolve, description=description, metadata=priced(price))

@@ -34,6 +34,7 @@ from taphouse.schema.values import (
     Viewer,
     Visibility,
 )
+from taphouse.schema.values.agreements import AgreedEnd, Proposal, UndoOption
 from taphouse.schema.values.clocks import Clock
 
 MOST_LISTED = 500
@@ -158,6 +159,10 @@ class InPlay:
             clock: types.output(Clock) | None = _shown("clock")
             decision: types.output(Decision) | None = _shown("decision")
             outcome: types.output(Outcome) | None = _shown("outcome")
+            undo: types.enum(UndoOption) = _shown("undo")
+            proposals: list[types.output(Proposal)] = _shown("proposals")
+            agreed_end: types.enum(AgreedEnd) | None = _shown("agreed_end")
+            rematch: strawberry.ID | None = _shown("rematch")
             resolve_type = classmethod(lambda _, value, *__: _name(_sight(value).game))
 
             @strawberry.field(

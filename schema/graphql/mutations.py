@@ -12,6 +12,7 @@ from taphouse.engine.game import Game
 from taphouse.engine.vocabulary import lower_first
 from taphouse.schema.failures import Refused
 from taphouse.schema.game_view import MOST_MOVES
+from taphouse.schema.graphql.agreement_mutations import agreement_mutations
 from taphouse.schema.graphql.arguments import INFO, Arguments, argument, changing
 from taphouse.schema.graphql.derive import builtins, documented
 from taphouse.schema.graphql.game_types import InPlay
@@ -41,6 +42,7 @@ def mutation_type(play: InPlay, games: dict[str, Game]) -> Any:
 
     body: dict[str, Any] = {
         **seat_mutations(play, games, game_changed, changed),
+        **agreement_mutations(play, game_changed),
         **webhook_mutations(play),
         "play": changing(
             play_moves,

@@ -30,6 +30,7 @@ from taphouse.schema.inputs import (
     SEED_TEXT,
     SHOW_NAME_TEXT,
     TICKET_GAME_TEXT,
+    UNDO_OPTION_TEXT,
     UNTIL_TEXT,
 )
 from taphouse.schema.ports import SeatAsked, Tables
@@ -48,6 +49,7 @@ from taphouse.schema.problems import (
 from taphouse.schema.problems.seats import INVITING, JOINING, REPLACING, RETURNING, REVOKING
 from taphouse.schema.results import GameCreated, GameJoined, TicketCreated, TokenReissued
 from taphouse.schema.values import BotKind, GameKind, NarrowToken, SeatKind, Visibility
+from taphouse.schema.values.agreements import UndoOption
 from taphouse.schema.values.clocks import ADDED_TEXT, CLOCK_TEXT, NewClock
 from taphouse.schema.values.seats import Invite, Opening, Substitute
 
@@ -179,6 +181,7 @@ def _joining(play: InPlay, games: dict[str, Game]) -> dict[str, Any]:
         ] = Visibility.UNLISTED,
         position: Annotated[str | None, strawberry.argument(description=POSITION_TEXT)] = None,
         clock: Annotated[clock_input | None, strawberry.argument(description=CLOCK_TEXT)] = None,
+        undo: Annotated[types.enum(UndoOption), strawberry.argument(description=UNDO_OPTION_TEXT)] = UndoOption.FREE,
         idempotency_key: IdempotencyKey = None,
     ) -> created:
         context = info.context
@@ -186,7 +189,17 @@ def _joining(play: InPlay, games: dict[str, Game]) -> dict[str, Any]:
         asked, timed = _asked(seats), None if clock is None else msgspec.convert(builtins(clock), NewClock)
         return await or_problem(
             context.tables.create(
-                context.caller, kinds[name], chosen, asked, edition, seed, visibility, position, idempotency_key, timed
+                context.caller,
+                kinds[name],
+                chosen,
+                asked,
+                edition,
+                seed,
+                visibility,
+                position,
+                idempotency_key,
+                timed,
+                undo,
             )
         )
 

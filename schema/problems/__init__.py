@@ -7,6 +7,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from taphouse.schema.prices import LISTED, SHOWN
+from taphouse.schema.problems.agreements import NoRematch, ProposalNotFound, ProposalOpen, ProposalRefused, UndoRefused
 from taphouse.schema.problems.base import Problem as Problem
 from taphouse.schema.problems.base import ProblemCode as ProblemCode
 from taphouse.schema.problems.clocks import NoClock as NoClock
@@ -354,6 +355,20 @@ FORKING: tuple[type[Problem], ...] = (
     KeyReused,
 )
 """Problems of forking a game."""
+UNDOING: tuple[type[Problem], ...] = (
+    *(UndoRefused, GameNotStarted, GameOver, NotSeated, VersionConflict),
+    *(GameNotFound, TokenRejected, TokenReadOnly, InputRefused, KeyReused),
+)
+"""Problems of taking moves back."""
+PROPOSING: tuple[type[Problem], ...] = (
+    *UNDOING,
+    *(ProposalOpen, ProposalRefused, AlreadyResigned, RulesDoNotFit, QuotaReached),
+)
+"""Problems of proposing something, which is done at once if nobody else must agree."""
+ANSWERING: tuple[type[Problem], ...] = (*PROPOSING, ProposalNotFound)
+"""Problems of answering a proposal."""
+TAKING_REMATCH: tuple[type[Problem], ...] = (GameNotFound, TokenRejected, NotSeated, NoRematch)
+"""Problems of taking the tokens of a rematch."""
 LISTING: tuple[type[Problem], ...] = (InputRefused, TokenRejected)
 """Problems of listing games."""
 ACCOUNT: tuple[type[Problem], ...] = (NoAccount, TokenRejected)
@@ -382,7 +397,7 @@ EXPECTED = tuple(
     dict.fromkeys(
         (
             *(*FOLLOWING, *CHANGING, *SEATING, *UPGRADING, *NARROWING, *CREATING, *FORKING, *LISTING),
-            *(*ADDING_TIME, *RESUMING),
+            *(*ADDING_TIME, *RESUMING, *ANSWERING, *TAKING_REMATCH),
             *(*ACCOUNT, *WATCHING_ACCOUNT, *TICKETING, *WEBHOOK_CREATING, *WEBHOOK_TESTING),
         )
     )

@@ -20,15 +20,22 @@ from taphouse.schema.inputs import (
     FORK_SEATS_TEXT,
     INVITE_TEXT,
     INVITED_UNTIL_TEXT,
+    LONGEST_PROPOSAL,
     MAY_RETURN_TEXT,
     NAME_TEXT,
     POSITION_TEXT,
+    PROPOSAL_SECONDS_TEXT,
+    PROPOSED_UNDO_TEXT,
     RECORD_TEXT,
     SEAT_TOKENS_TEXT,
     SEED_TEXT,
+    SHORTEST_PROPOSAL,
     SHOW_NAME_TEXT,
     TICKET_GAME_TEXT,
+    UNDO_OPTION_TEXT,
+    UNDO_TEXT,
     UNTIL_TEXT,
+    USUAL_PROPOSAL,
     EditionName,
     GameId,
     Name,
@@ -37,6 +44,7 @@ from taphouse.schema.inputs import (
 )
 from taphouse.schema.ports import SeatAsked
 from taphouse.schema.values import Moment, MoveInputObject, SeatKind, Visibility
+from taphouse.schema.values.agreements import ProposalKind, UndoOption
 from taphouse.schema.values.clocks import ADDED_TEXT, CLOCK_TEXT, MOST_TIME, NewClock
 from taphouse.schema.values.seats import Substitute
 from taphouse.schema.webhooks import EVENTS_TEXT, MOST_URL, URL, URL_TEXT, WHSEC, WHSEC_TEXT, WebhookEvent
@@ -53,6 +61,7 @@ class NewGame(Public, frozen=True, forbid_unknown_fields=True, kw_only=True):
     edition: Annotated[EditionName | None, Meta(description=EDITION_TEXT)] = None
     seed: Annotated[Seed | None, Meta(description=SEED_TEXT)] = None
     visibility: Annotated[Visibility, Meta(description="Who can find the game.")] = Visibility.UNLISTED
+    undo: Annotated[UndoOption, Meta(description=UNDO_OPTION_TEXT)] = UndoOption.FREE
     position: Annotated[RecordText | None, Meta(description=POSITION_TEXT)] = None
     clock: Annotated[NewClock | None, Meta(description=CLOCK_TEXT)] = None
 
@@ -165,6 +174,26 @@ class MoreTime(Public, frozen=True, forbid_unknown_fields=True):
     seconds: Annotated[int, Meta(description=ADDED_TEXT, extra_json_schema={"minimum": 1, "maximum": MOST_TIME})]
 
 
+class Undoing(Public, frozen=True, forbid_unknown_fields=True):
+    """Where to go back to."""
+
+    to: Annotated[Version | None, Meta(description=UNDO_TEXT)] = None
+
+
+class NewProposal(Public, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Something to propose."""
+
+    kind: Annotated[ProposalKind, Meta(description="What it is about.")]
+    to: Annotated[Version | None, Meta(description=f"For the kind UNDO. {PROPOSED_UNDO_TEXT}")] = None
+    seconds: Annotated[
+        int,
+        Meta(
+            description=PROPOSAL_SECONDS_TEXT,
+            extra_json_schema={"minimum": SHORTEST_PROPOSAL, "maximum": LONGEST_PROPOSAL},
+        ),
+    ] = USUAL_PROPOSAL
+
+
 class Moves(Public, frozen=True, forbid_unknown_fields=True):
     """Moves to make in order. Either all are made or none."""
 
@@ -206,6 +235,11 @@ BETWEEN: Mapping[type, dict[str, Any]] = {
             {"required": ["readOnly"], "properties": {"readOnly": {"const": True}}},
             {"required": ["until"], "properties": {"until": {"not": {"type": "null"}}}},
         ]
+    },
+    NewProposal: {
+        "if": {"properties": {"kind": {"const": ProposalKind.UNDO.value}}},
+        "then": {"required": ["to"], "properties": {"to": {"not": {"type": "null"}}}},
+        "else": {"properties": {"to": {"type": "null"}}},
     },
 }
 """JSON Schema constraints between the members of a body, which types cannot express. Use cases enforce them."""

@@ -61,6 +61,7 @@ async def create_game(call: Call, body: NewGame) -> GameCreated:
         body.position,
         call.key,
         body.clock,
+        body.undo,
     )
     call.shows(created.game)
     return created

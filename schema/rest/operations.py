@@ -11,6 +11,7 @@ from taphouse.schema.graphql.build import Api
 from taphouse.schema.graphql.game_types import MOST_LISTED
 from taphouse.schema.graphql.queries import MOST_GAMES
 from taphouse.schema.prices import (
+    AGREE,
     BROWSED,
     CREATE,
     JOIN,
@@ -26,18 +27,22 @@ from taphouse.schema.prices import (
 from taphouse.schema.problems import (
     ACCOUNT,
     ADDING_TIME,
+    ANSWERING,
     CREATING,
     FORKING,
     JUDGING,
     LISTING,
     NARROWING,
     OWNING_WEBHOOKS,
+    PROPOSING,
     READING,
     RECORDING,
     REISSUING,
     RESUMING,
     SEATING,
+    TAKING_REMATCH,
     TICKETING,
+    UNDOING,
     UPGRADING,
     WATCHING_ACCOUNT,
     WEBHOOK_CREATING,
@@ -58,7 +63,7 @@ from taphouse.schema.problems import (
 )
 from taphouse.schema.problems.seats import INVITING, JOINING, REPLACING, RETURNING, REVOKING
 from taphouse.schema.request_problems import NotFound
-from taphouse.schema.rest import games, log, moves, seats, webhooks
+from taphouse.schema.rest import agreements, games, log, moves, seats, webhooks
 from taphouse.schema.rest.bodies import NewGame, new_game
 from taphouse.schema.rest.operation import JSON_LINES, TEXT, Operation
 from taphouse.schema.values import Game, LegalMove, LogEntry, Preview
@@ -68,6 +73,7 @@ TAGS: Mapping[str, str] = {
     "games": "List, create, read and end games.",
     "seats": "Seats and their tokens.",
     "moves": "List, preview and make moves.",
+    "agreements": "Take moves back, propose something to the other seats, and play again.",
     "log": "Read and follow the log of a game.",
     "account": "Your account, its games, their records, pending decisions and webhooks.",
     "webhooks": "The webhooks of a game.",
@@ -82,6 +88,7 @@ _PLAIN = Price(once=LOOK)
 _NEWS = Price(once=LOOK, each=LOOK, listed="first", most=MOST_GAMES)
 _WEBHOOK = Price(once=LOOK + WEBHOOK)
 _WEBHOOKS = Price(once=LOOK + WEBHOOKS)
+_AGREED = Price(once=LOOK + SHOWN + AGREE)
 _RECORD = Price(once=LOOK + RECORD)
 _CREATED = Price(once=CREATE + SHOWN, replayed="position")
 _FORKED = Price(once=CREATE + LOOK + SHOWN)
@@ -149,6 +156,21 @@ OPERATIONS = (
     Operation(
         "GET", "/games/{id}/suggestion", "moves", moves.suggestion, READING, etag=False, price=Price(once=LOOK + THINK)
     ),
+    Operation("POST", "/games/{id}/undo", "agreements", agreements.undo, UNDOING, price=_AGREED),
+    Operation("POST", "/games/{id}/proposals", "agreements", agreements.propose, PROPOSING, price=_AGREED),
+    Operation(
+        "POST",
+        "/games/{id}/proposals/{proposal}/accept",
+        "agreements",
+        agreements.accept_proposal,
+        ANSWERING,
+        price=_AGREED,
+    ),
+    Operation("POST", "/games/{id}/proposals/{proposal}/decline", "agreements", agreements.decline_proposal, ANSWERING),
+    Operation(
+        "POST", "/games/{id}/proposals/{proposal}/withdraw", "agreements", agreements.withdraw_proposal, ANSWERING
+    ),
+    Operation("POST", "/games/{id}/rematch", "agreements", agreements.take_rematch, TAKING_REMATCH, etag=False),
     Operation("GET", "/games/{id}/history", "log", log.history, READING, price=_LIST),
     Operation("GET", "/games/{id}/events", "log", log.events, READING, stream=log.follow, etag=False, price=_LIST),
     Operation("GET", "/games/{id}/record", "log", log.record, RECORDING, media=TEXT, price=_RECORD),

@@ -17,6 +17,7 @@ from taphouse.engine.messages import Wording
 from taphouse.engine.messages.templates import Names
 from taphouse.engine.vocabulary import Public, Word, constant
 from taphouse.schema.prices import BY_PARENT
+from taphouse.schema.values.agreements import AgreedEnd, Proposal, UndoOption
 from taphouse.schema.values.bots import BotKind as BotKind
 from taphouse.schema.values.clocks import Clock
 from taphouse.schema.values.lifecycle import LIFECYCLE
@@ -35,7 +36,7 @@ class Status(Word):
     WAITING = "WAITING", "Some seats are not taken. The game starts when all are."
     RUNNING = "RUNNING", "The game is in progress."
     OVER = "OVER", "The game was played to its end. Nothing is hidden any more."
-    ABANDONED = "ABANDONED", "The host ended the game early. What was hidden stays hidden."
+    ABANDONED = "ABANDONED", "The host or the players ended the game early. What was hidden stays hidden."
 
 
 class SeatKind(Word):
@@ -70,13 +71,16 @@ class OriginKind(Word):
     FORK = "FORK", "A position of another game: see `gameId` and `version`."
     POSITION = "POSITION", "The last position of a record. Its creator knows what was visible to any seat there."
     IMPORT = "IMPORT", "A record, whose moves are in the log. Its importer knows the draws, so the game is `seeded`."
+    REMATCH = "REMATCH", "The set-up, as the rematch of another game: see `gameId` and `version`."
 
 
 class Origin(Public, frozen=True):
-    """What a game began from, if that was no set-up."""
+    """What a game began from, if that was no set-up, or the game that it is the rematch of."""
 
     kind: Annotated[OriginKind, Meta(description="What the game began from.")]
-    game_id: Annotated[str | None, Meta(description="The game that a fork was made from. Null for other kinds.")] = None
+    game_id: Annotated[
+        str | None, Meta(description="The game that it was forked from, or is the rematch of. Null for other kinds.")
+    ] = None
     version: Annotated[int | None, Meta(description="The version of that game. Null for other kinds.")] = None
 
 
@@ -186,6 +190,20 @@ class Game(Public, frozen=True):
     clock: Annotated[Clock | None, Meta(description="The clocks. Null if the game has none.")]
     decision: Annotated[Decision | None, Meta(description="The decision to make now. Null if the game is not running.")]
     outcome: Annotated[Outcome | None, Meta(description="How the game ended. Null unless it was played to its end.")]
+    undo: Annotated[UndoOption, Meta(description="When moves can be taken back.")]
+    proposals: Annotated[
+        tuple[Proposal, ...],
+        Meta(description="What seats have proposed and not all others have answered, oldest first."),
+    ]
+    agreed_end: Annotated[
+        AgreedEnd | None, Meta(description="How the seats agreed to end the game. Null unless they ended it early.")
+    ]
+    rematch: Annotated[
+        str | None,
+        Meta(
+            description="The id of the next game, once the seats have agreed on a rematch. `takeRematch` gives its tokens."
+        ),
+    ]
 
 
 class LegalMove(Public, frozen=True):
@@ -233,7 +251,9 @@ class EventPage(Public, frozen=True):
         tuple[LogEntry, ...],
         Meta(description="The entries, in version order, without gaps.", extra={"size": BY_PARENT}),
     ]
-    ended: Annotated[bool, Meta(description="Whether the game is over or abandoned: no version follows `latest`.")]
+    ended: Annotated[
+        bool, Meta(description="Whether the game is over or abandoned. Only proposals of a rematch can follow.")
+    ]
 
 
 def shown_outcome(outcome: Outcome) -> Outcome:

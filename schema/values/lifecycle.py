@@ -7,7 +7,11 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from taphouse.engine.contract import Event, Move, Outcome, Rules, Seat
+from taphouse.schema.values.agreements import AgreedEnd, ProposalKind
 from taphouse.schema.values.bots import BotKind
+
+ProposalId = Annotated[str, Meta(description="The id of the proposal.")]
+Proposed = Annotated[ProposalKind, Meta(description="What the proposal is about.")]
 
 
 class TableOpened(Event, frozen=True):
@@ -149,6 +153,73 @@ class RulesUpgraded(Event, frozen=True):
     rules_version: Annotated[int, Meta(description="The version of the rules from now on.")]
 
 
+class ProposalMade(Event, frozen=True):
+    """A seat proposed something to the others."""
+
+    seat: Seat
+    proposal_id: ProposalId
+    proposal: Proposed
+    to_version: Annotated[
+        int | None, Meta(description="Of an undo: the version to go back to. Null for other kinds.")
+    ] = None
+
+
+class ProposalAccepted(Event, frozen=True):
+    """A seat accepted a proposal."""
+
+    seat: Seat
+    proposal_id: ProposalId
+    proposal: Proposed
+
+
+class ProposalDeclined(Event, frozen=True):
+    """A seat declined a proposal, which ends it."""
+
+    seat: Seat
+    proposal_id: ProposalId
+    proposal: Proposed
+
+
+class ProposalWithdrawn(Event, frozen=True):
+    """The seat that made a proposal withdrew it."""
+
+    seat: Seat
+    proposal_id: ProposalId
+    proposal: Proposed
+
+
+class MovesUndone(Event, frozen=True):
+    """Moves were taken back. The game goes on from an earlier position; what the moves showed stays in the log."""
+
+    back_to: Annotated[int, Meta(description="The version whose position it is.")]
+    moves_undone: Annotated[int, Meta(description="The number of moves that were taken back.")]
+    drawn_anew: Annotated[
+        bool,
+        Meta(
+            description="Whether what no seat knows in that position was drawn anew, because a move since had told somebody "
+            "something."
+        ),
+    ]
+
+
+class GameAgreed(Event, frozen=True):
+    """The seats agreed to end the game early."""
+
+    end: Annotated[AgreedEnd, Meta(description="How they ended it.")]
+
+
+class RematchAgreed(Event, frozen=True):
+    """The seats agreed to play again. The next game has begun."""
+
+    next_game_id: Annotated[str, Meta(description="The next game. `takeRematch` gives you its tokens.")]
+
+
+class RematchBegun(Event, frozen=True):
+    """The game is the rematch of another one."""
+
+    from_game_id: Annotated[str, Meta(description="The other game.")]
+
+
 class GameAbandoned(Event, frozen=True):
     """The host ended the game early."""
 
@@ -183,6 +254,14 @@ LIFECYCLE: tuple[type[Event], ...] = (
     GamePaused,
     GameResumed,
     RulesUpgraded,
+    ProposalMade,
+    ProposalAccepted,
+    ProposalDeclined,
+    ProposalWithdrawn,
+    MovesUndone,
+    GameAgreed,
+    RematchAgreed,
+    RematchBegun,
     GameAbandoned,
     GameEnded,
 )

@@ -10,6 +10,7 @@ from taphouse.engine.chance import Chance
 from taphouse.engine.clocks import Timing
 from taphouse.engine.records.record import Draw
 from taphouse.schema.values import Origin, Visibility
+from taphouse.schema.values.agreements import UndoOption
 
 
 class Terms(Struct, frozen=True):
@@ -38,3 +39,5 @@ class Terms(Struct, frozen=True):
     """The source of all draws."""
     timing: Timing | None
     """What was agreed about time; None in a game without clocks."""
+    undo: UndoOption
+    """When moves can be taken back."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import re
 import secrets
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, Never, Protocol
 
@@ -44,6 +44,7 @@ from taphouse.service.tables.clocks.running import Winding, deadline, timely
 from taphouse.service.tables.clocks.time_outs import HOUSE, timed_out
 from taphouse.service.tables.editions import Editions
 from taphouse.service.tables.encoding import SNAPSHOT_EVERY, seat_of, shown
+from taphouse.service.tables.encoding.agreements import Agreements
 from taphouse.service.tables.game_lists import Lists, has_vacancy
 from taphouse.service.tables.loading import Identity, Opened, Reader, key_reused
 from taphouse.service.tables.steps import Step, automatic_moves
@@ -57,7 +58,9 @@ _KEY = re.compile(KEY)
 Happened = Callable[[], Iterable[Happening]]
 """Returns the log entries of a change."""
 Change = Callable[[Opened, Viewer], list[Step]]
-"""Judges a request: returns the versions to commit, or raises `Refused`."""
+"""Judges a request: returns the versions to commit, or raises `Refused`. It judges again if another commit came first."""
+SlowChange = Callable[[Opened, Viewer], Awaitable[list[Step]]]
+"""A change that reads more of the log, or writes another game first."""
 
 
 class BotSeats(Protocol):
@@ -122,7 +125,7 @@ class Committing:
         expected: int | None,
         key: str | None,
         digest: str,
-        change: Change,
+        change: Change | SlowChange,
         *,
         moves: bool = False,
     ) -> Changed:
@@ -137,7 +140,7 @@ class Committing:
         expected: int | None,
         key: str | None,
         digest: str,
-        change: Change,
+        change: Change | SlowChange,
         *,
         moves: bool = False,
     ) -> tuple[Opened, Viewer, Happened]:
@@ -166,7 +169,8 @@ class Committing:
                 continue
             if expected is not None and expected != opened.record.version:
                 await self._conflict(opened, viewer, caller.language, expected)
-            steps = change(opened, viewer)
+            judged = change(opened, viewer)
+            steps = judged if isinstance(judged, list) else await judged
             if any(sitting.resigned for sitting in steps[-1].seats):
                 steps += await automatic_moves(opened, steps[-1], caller.work)
             match await self._write(opened, steps, store_key):
@@ -241,7 +245,7 @@ class Committing:
             not_before: The deadline that has passed, if they are what follows from that. Otherwise they must be in time.
         """
         now = self._now() if opened.terms.timing is None else await self._store_time(opened, not_before)
-        (commit, moved, clock), last = self._commit(opened, steps, key, now), steps[-1]
+        (commit, moved, agreements, clock), last = self._commit(opened, steps, key, now), steps[-1]
         after = msgspec.structs.replace(
             opened,
             record=commit.record,
@@ -253,6 +257,7 @@ class Committing:
             state=last.state,
             played=moved,
             has_bots=opened.has_bots if last.seats is opened.seats else any(one.bot for one in last.seats),
+            agreements=agreements,
             expires=commit.record.updated + commit.expires,
             clock=clock,
         )
@@ -293,22 +298,27 @@ class Committing:
             return now
         return min(now, until) if not_before is None else max(now, not_before)
 
-    def _commit(self, opened: Opened, steps: Sequence[Step], key: Key, now: int) -> tuple[Commit, bool, Clock | None]:
-        """The commit of some versions at a time, whether a move was ever made by their end, and the clocks then."""
+    def _commit(
+        self, opened: Opened, steps: Sequence[Step], key: Key, now: int
+    ) -> tuple[Commit, bool, Agreements, Clock | None]:
+        """The commit of some versions at a time; by their end, whether a move was ever made, the agreements, and the clocks."""
         codec, version = opened.codec, opened.record.version
         now = now if version else opened.record.created
-        entries, moved, timing, clock = [], opened.played, opened.terms.timing, opened.clock
+        entries, moved, agreements = [], opened.played, opened.agreements
+        timing, clock = opened.terms.timing, opened.clock
         winding = None if timing is None else Winding(opened, timing, now)
         for number, step in enumerate(steps, version + 1):
-            moved = moved or step.move is not None
+            moved, agreements = moved or step.move is not None, step.agreements or agreements
+            if agreements.proposals:
+                over = step.status in ENDED and opened.status not in ENDED
+                agreements = agreements.after(moved=step.move is not None, ended=over)
             # Versions that change more than the state carry a snapshot, so that replaying moves suffices between snapshots.
             full = step.move is None or step.status is not Status.RUNNING or number % SNAPSHOT_EVERY == 0
             rules, host = step.rules or opened.rules, step.host or opened.host
             if winding is not None:
                 clock = winding.after(step, rules)
-            snapshot = (
-                codec.snapshot(step.status, step.seats, step.state, host, rules.version, moved, clock) if full else None
-            )
+            position = step.status, step.seats, step.state, host, rules.version, moved, clock, agreements
+            snapshot = codec.snapshot(*position) if full else None
             body = codec.new_body(step.move, step.automatic, step.events)
             entries.append(Entry(number, now, step.who, body, snapshot))
         last = steps[-1]
@@ -319,11 +329,10 @@ class Committing:
             created=opened.record.created,
             updated=now,
             setup=opened.record.setup,
-            snapshot=entries[-1].snapshot
-            or codec.snapshot(last.status, last.seats, last.state, host, rules.version, moved, clock),
+            snapshot=entries[-1].snapshot or codec.snapshot(*position),
         )
         kept = self._reader.kept[last.status, moved]
-        return Commit(opened.id, version, record, tuple(entries), key, kept), moved, clock
+        return Commit(opened.id, version, record, tuple(entries), key, kept), moved, agreements, clock
 
     def _owners(self, caller: Caller, player: str | None) -> tuple[str, ...]:
         """The owners of what the caller creates, for quotas and bots; empty if the caller has no limits."""

@@ -181,9 +181,9 @@ class Channel:
             self._turn(opened)
             return
         last = self._now.version
-        fresh: list[Heard] = []
-        now = self._now
-        replay = Replay(now.codec, now.versions, now.chance, now.rules, now.state)
+        fresh, now = list[Heard](), self._now
+        chance, undos = now.terms.chance, now.agreements.undos
+        replay = Replay(now.codec, now.versions, chance, now.rules, now.state, undos)
         while True:
             news = await store.news(self._id, last, PAGE)
             if news.record is None or news.record.version < last:

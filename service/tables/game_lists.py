@@ -116,7 +116,7 @@ def entry(opened: Opened) -> str:
 
 def ended(opened: Opened) -> str:
     """The entry of a finished game in the lists of finished games; sorts as text by the time of its end."""
-    return f"{stamp(opened.record.updated)}:{opened.id}"
+    return f"{stamp(opened.agreements.ended or opened.record.updated)}:{opened.id}"
 
 
 def stamp(milliseconds: int) -> str:

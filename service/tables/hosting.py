@@ -163,7 +163,7 @@ def upgraded(opened: Opened, viewer: Viewer) -> list[Step]:
     if opened.rules.version == newest:
         raise Refused(RulesNewest(message=f"The game has the newest version of its rules, {newest}.", version=newest))
     newer = opened.versions[newest]
-    refusal = newer.why_not_new(opened.terms.options, len(opened.seats)) or _why_not_from(
+    refusal = newer.why_not_new(opened.terms.options, len(opened.seats)) or why_not_from(
         newer, opened.state or opened.terms.begins
     )
     if refusal is not None:
@@ -173,7 +173,7 @@ def upgraded(opened: Opened, viewer: Viewer) -> list[Step]:
     return [Step(HOST, (event,), opened.status, opened.seats, opened.state, rules=newer)]
 
 
-def _why_not_from(newer: Rules, state: Any) -> Refusal | None:
+def why_not_from(newer: Rules, state: Any) -> Refusal | None:
     """Why newer rules cannot go on from a position, judged by what everybody knows: the answer must tell nothing hidden."""
     if state is None:
         return None

@@ -10,7 +10,7 @@ from typing import Any, Never
 import msgspec
 from msgspec import Struct
 
-from taphouse.engine.chance import Chance
+from taphouse.engine.chance import Chance, after_undos
 from taphouse.engine.clocks import Clock
 from taphouse.engine.contract import Rules
 from taphouse.engine.game import Game
@@ -22,6 +22,7 @@ from taphouse.schema.paging import Connection, number_of, numbered
 from taphouse.schema.ports import Caller, Player
 from taphouse.schema.problems import GameNotFound, KeyReused, TokenRejected
 from taphouse.schema.values import HOSTING, SPECTATOR, GameTypes, LogEntry, Role, SeatInfo, Status, Viewer
+from taphouse.schema.values.agreements import NOTHING_AGREED
 from taphouse.schema.values.lifecycle import Happening
 from taphouse.schema.values.terms import Terms
 from taphouse.schema.values.words import Wordings
@@ -33,7 +34,8 @@ from taphouse.service.store import Key, Loaded, Record, Store, StoredByNewerRele
 from taphouse.service.store import KeyReused as StoreKeyReused
 from taphouse.service.tables.clocks import running
 from taphouse.service.tables.editions import Editions
-from taphouse.service.tables.encoding import Codec, Host, Kept, Sitting, shown
+from taphouse.service.tables.encoding import Codec, Host, Kept, Sitting, agreements, shown
+from taphouse.service.tables.encoding.agreements import NONE, Agreements
 from taphouse.service.tables.replaying import Replay, Versions, snapshot_before
 
 Identity = Claims | Player | None
@@ -69,6 +71,8 @@ class Opened(Struct, frozen=True):
     state: Any
     clock: Clock | None = None
     """None in a game without clocks, and before it starts."""
+    agreements: Agreements = NONE
+    """What the seats have proposed and agreed."""
 
     @property
     def version(self) -> int:
@@ -78,7 +82,7 @@ class Opened(Struct, frozen=True):
     @property
     def chance(self) -> Chance:
         """The source of the game's random draws."""
-        return self.terms.chance
+        return after_undos(self.terms.chance, undos) if (undos := self.agreements.undos) else self.terms.chance
 
     def bot_to_decide(self) -> int | None:
         """The seat that must decide, if a bot plays it, for an absent player too."""
@@ -165,11 +169,8 @@ class Reader:
             _reject("A ticket only opens a stream of events; send a token.")
         if token is None:
             return None
-        found: Identity
-        if self._accounts is not None and accounts.is_one(token):
-            found = await self._accounts.read(token)
-        else:
-            found = self._access.read(token)
+        logins = self._accounts if self._accounts is not None and accounts.is_one(token) else None
+        found: Identity = self._access.read(token) if logins is None else await logins.read(token)
         if found is None:
             _reject("The bearer token is invalid or has expired; send it exactly as you got it, or send none.")
         if found.until is not None:
@@ -270,14 +271,14 @@ class Reader:
             any(sitting.bot for sitting in position.seats),
             state,
             position.clock,
+            position.agreements or NONE,
         )
         return opened if position.clock is None else running.lasting(opened)
 
     async def _decoded(self, record: Record) -> _Fixed:
         """What never changes in a game; cached, because every request about the game needs it."""
         terms = self.codecs[record.kind].terms(record.setup)
-        edition = await self._editions.by_digest(record.kind, terms.edition, self.store)
-        game = self.games[record.kind]
+        game, edition = self.games[record.kind], await self._editions.by_digest(record.kind, terms.edition, self.store)
         made = self._fixed[record.setup] = _Fixed(terms, Versions(game, edition), Wordings(game, edition))
         if len(self._fixed) > MOST_FIXED:
             del self._fixed[next(iter(self._fixed))]
@@ -291,11 +292,12 @@ class Reader:
         if not found or entries[-1].version != at:
             not_found()
         position, _ = opened.codec.position(found[-1].snapshot or b"")
-        replay = Replay(opened.codec, opened.versions, opened.chance)
+        replay = Replay(opened.codec, opened.versions, opened.terms.chance)
         deque(replay.read(entries, at), maxlen=0)
         record = msgspec.structs.replace(opened.record, version=at, updated=entries[-1].at)
         # Only moves follow a snapshot without one of their own.
-        status, played = Status[position.status], position.played or found[-1].version < at
+        moved, status = found[-1].version < at, Status[position.status]
+        played, agreements = position.played or moved, position.agreements or NONE
         then = msgspec.structs.replace(
             opened,
             rules=replay.rules,
@@ -308,6 +310,7 @@ class Reader:
             shown_seats=shown(position.seats),
             state=replay.state,
             clock=position.clock,
+            agreements=agreements.after(moved=moved, ended=False),
         )
         return running.replayed(then, [entry for entry in entries if entry.version > found[-1].version])
 
@@ -319,7 +322,7 @@ class Reader:
         entries = await self.store.entries(id_, before, after - before + count) if count > 0 else ()
         if entries and entries[0].version != before + 1:  # a part of the log was lost
             return iter(())
-        return Replay(codec, game.versions, game.chance).read(entries, after)
+        return Replay(codec, game.versions, game.terms.chance).read(entries, after)
 
     def sight(
         self,
@@ -341,7 +344,9 @@ class Reader:
             open_to_all: Whether the game is over and hides nothing, if `opened` is an earlier version.
             pinned: Whether the client asked for this version.
         """
-        record = opened.record
+        record, agreed = opened.record, NOTHING_AGREED
+        if opened.agreements is not NONE:
+            agreed = agreements.shown(opened.agreements, opened.seats, record.updated if latest else self.now_ms())
         return self._sights[record.kind](
             game_id=opened.id,
             game=opened.game,
@@ -362,6 +367,7 @@ class Reader:
             open_to_all=opened.status is Status.OVER if open_to_all is None else open_to_all,
             viewer=viewer,
             pinned=pinned,
+            agreed=agreed,
         )
 
     async def history(self, sight: Sight, after: str | None, first: int, work: Work) -> Connection:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from taphouse.engine.chance import Chance
+from taphouse.engine.chance import Chance, after_undos
 from taphouse.engine.contract import Event, Move, Outcome, Rules
 from taphouse.engine.editions import Edition
 from taphouse.engine.game import Game
@@ -42,15 +42,23 @@ class Replay:
     Args:
         codec: Decodes the game.
         versions: The game's rules by their versions.
-        chance: Its random draws.
+        chance: Its random draws, as they are before any undo.
         rules: The rules in force before the first entry; None if that entry has a snapshot.
         state: The position before the first entry; None if that entry has a snapshot, or the game has not started.
+        undos: How many undos there were before the first entry; any number if that entry has a snapshot.
     """
 
     def __init__(
-        self, codec: Codec, versions: Mapping[int, Rules], chance: Chance, rules: Rules | None = None, state: Any = None
+        self,
+        codec: Codec,
+        versions: Mapping[int, Rules],
+        chance: Chance,
+        rules: Rules | None = None,
+        state: Any = None,
+        undos: int = 0,
     ) -> None:
-        self._codec, self._versions, self._chance = codec, versions, chance
+        self._codec, self._versions, self._source = codec, versions, chance
+        self._chance = after_undos(chance, undos) if undos else chance
         self.rules: Any = rules
         """The rules in force after the last entry that was read."""
         self._state = state
@@ -77,6 +85,8 @@ class Replay:
                 self._pending.clear()
                 position, self._state = self._codec.position(entry.snapshot)
                 self.rules = self._versions[position.rules]
+                undos = position.agreements.undos if position.agreements is not None else 0
+                self._chance = after_undos(self._source, undos) if undos else self._source
             elif move is not None:
                 self._pending.append(move)
             if new:

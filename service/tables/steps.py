@@ -6,12 +6,14 @@ from typing import Any
 
 from msgspec import Struct
 
+from taphouse.engine.chance import after_undos
 from taphouse.engine.clocks import Winds
 from taphouse.engine.contract import Event, Move, Rules
 from taphouse.schema.execution.work import Work
 from taphouse.schema.game_view import MOST_MOVES
 from taphouse.schema.values import Status
 from taphouse.service.tables.encoding import Host, Sitting
+from taphouse.service.tables.encoding.agreements import Agreements
 from taphouse.service.tables.loading import Opened
 from taphouse.service.tables.replaying import with_end
 
@@ -33,6 +35,8 @@ class Step(Struct, frozen=True):
     """The rules from here on; None if they stay the same."""
     winds: Winds | None = None
     """What it does to the clocks, besides the time that passes; None if nothing."""
+    agreements: Agreements | None = None
+    """What the seats have proposed and agreed from here on; None if that stays the same."""
 
 
 def played(
@@ -65,13 +69,14 @@ async def automatic_moves(opened: Opened, last: Step, work: Work, passive: int |
     steps: list[Step] = []
     newer = last.rules
     rules = newer or opened.rules
+    chance = after_undos(opened.terms.chance, (last.agreements or opened.agreements).undos)
     while last.status is Status.RUNNING:
         seat = rules.decider(last.state)
         passive = passive if seat == passive else None
         if seat is None or not (seat == passive or last.seats[seat - 1].resigned):
             break
         move = next(rules.moves(rules.known(last.state, seat)))
-        step = rules.apply(last.state, move, opened.chance)
+        step = rules.apply(last.state, move, chance)
         who = f"seat:{seat}"
         last = played(rules, last.seats, who, move, step.state, step.events, automatic=True, newer=newer)
         steps.append(last)

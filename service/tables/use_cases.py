@@ -15,6 +15,7 @@ from taphouse.schema.ports import Caller, Player
 from taphouse.schema.problems import VersionNotFound
 from taphouse.schema.results import GameRecord
 from taphouse.schema.values import BotKind, LegalMove, Status
+from taphouse.service.tables.agreeing.proposing import Proposing
 from taphouse.service.tables.beginning.creating import Creating
 from taphouse.service.tables.beginning.forking import Forking
 from taphouse.service.tables.beginning.importing import Importing
@@ -28,8 +29,8 @@ from taphouse.service.tables.seating.inviting import Inviting
 from taphouse.service.tables.seating.replacing import Replacing
 
 
-class Tables(Creating, Forking, Importing, Joining, Playing, Timekeeping, Replacing, Inviting, Hosting):
-    """The use cases: create, fork, import, join, play, time, host and see games."""
+class Tables(Creating, Forking, Importing, Joining, Playing, Timekeeping, Proposing, Replacing, Inviting, Hosting):
+    """The use cases: create, fork, import, join, play, time, agree, host and see games."""
 
     def catalogue(self, language: str) -> Catalogue:
         """The catalogue of games in a language."""

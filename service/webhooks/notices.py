@@ -174,7 +174,7 @@ def _happened(before: Opened, after: Opened, steps: Sequence[Step]) -> Iterator[
             if step.status is Status.RUNNING:
                 yield Notice(WebhookEvent.GAME_STARTED.value, version, at)
                 break
-    if after.status in ENDED:
+    if after.status in ENDED and before.status not in ENDED:
         yield Notice(WebhookEvent.GAME_OVER.value, after.version, at)
     elif after.status is Status.RUNNING:
         seat = _player_to_decide(after)

@@ -103,6 +103,9 @@ CLASSES: Mapping[str, Mapping[str, Class]] = {
         "createWebhook": OWNING_WEBHOOKS,
         "deleteWebhook": OWNING_WEBHOOKS,
         "testWebhook": OWNING_WEBHOOKS,
+        "undo": PLAYING,
+        **dict.fromkeys(("propose", "acceptProposal", "declineProposal", "withdrawProposal"), PLAYING),
+        "takeRematch": NARROWING,
         "resign": PLAYING,
         "play": PLAYING,
         **{field: PLAYING for fields in MOVES.values() for field in fields},
@@ -125,6 +128,8 @@ REST: Mapping[str, Class] = {
         field: CLASSES["mutation"][field]
         for field in ("replacePlayer", "createInvite", "revokeInvites", "returnToSeat")
     },
+    **{field: CLASSES["mutation"][field] for field in ("undo", "propose", "takeRematch")},
+    **{field: CLASSES["mutation"][field] for field in ("acceptProposal", "declineProposal", "withdrawProposal")},
     **{field: CLASSES["mutation"][field] for field in ("createWebhook", "deleteWebhook", "testWebhook")},
     **dict.fromkeys(
         ("accountWebhooks", "createAccountWebhook", "deleteAccountWebhook", "testAccountWebhook"), OF_ACCOUNTS
@@ -153,6 +158,7 @@ BODIES = {
     "narrowToken": {"readOnly": True},
     "play": {"moves": [{"notation": "pass"}]},
     "replacePlayer": {"with": {"bot": "RANDOM"}},
+    "propose": {"kind": "UNDO", "to": 1},
     "preview": {"moves": [{"caskRace": {"pass": True}}]},
     "whyNot": {"move": {"notation": "pass"}},
 }

@@ -47,9 +47,11 @@ SEATS = (
     [{"kind": MINE}, {"kind": MINE}, {"kind": MINE}],
     [{"kind": MINE}, {"kind": "BOT", "bot": "RANDOM"}],
 )
+AGREEING = {"undo", "propose", "acceptProposal", "declineProposal", "withdrawProposal"}
 SPENDING = {
     *("joinGame", "resign", "abandon", "reissueToken", "openSeat", "closeSeat"),
     *("replacePlayer", "createInvite", "revokeInvites"),
+    *AGREEING,
 }
 """What needs a game of its own: the others would soon be over."""
 
@@ -143,6 +145,10 @@ class Furnisher:
                 made = rng.randint(0, game.version + 1)
             case "first" if luck < 0.9:
                 made = rng.randint(0, 40)
+            case "proposalId" if luck < 0.8:
+                made = str(game.version + rng.randint(1, 4))
+            case "to" if luck < 0.5:
+                return NULL
             case "seatTokens" if luck < 0.8:
                 made = list(game.seats)
             case "record" | "position" if luck < 0.5:

@@ -14,7 +14,11 @@ from tests.fuzzing.documents import UNKNOWN_GAME
 from tests.fuzzing.games import RUNNING, WAITING, Games, Prepared
 
 CONDITIONS = {"If-Match", "Idempotency-Key", "If-None-Match", "Last-Event-ID"}
-SPENDING = ("/seats", "/open", "/close", "/replace", "/invites", "/revoke", "/reissue", "/resign", "/abandon")
+AGREEING = ("/undo", "/proposals", "/accept", "/decline", "/withdraw")
+SPENDING = (
+    *("/seats", "/open", "/close", "/replace", "/invites", "/revoke", "/reissue", "/resign", "/abandon"),
+    *AGREEING,
+)
 """What needs a game of its own: the others would soon be over."""
 NUMBERED = ("/legal", "/history")
 """The lists whose cursors are numbers."""
@@ -50,6 +54,8 @@ def _path(path: dict[str, Any], game: Prepared, games: Games, rng: random.Random
         made["id"] = game.id if luck < 0.9 else UNKNOWN_GAME
     if "seat" in path and luck < 0.8:
         made["seat"] = rng.choice([1, 2])
+    if "proposal" in path and luck < 0.8:
+        made["proposal"] = str(game.version + rng.randint(1, 4))
     if "kind" in path and luck < 0.7:
         made["kind"] = rng.choice(games.kinds)
     return made

@@ -50,6 +50,8 @@ OUTCOMES = {
     "WrongGame",
     "InputRefused",
     "error INPUT_REFUSED",
+    "UndoRefused",
+    "ProposalNotFound",
 }
 """What must have come of some case, else it was not deep."""
 

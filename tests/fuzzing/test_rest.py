@@ -27,6 +27,8 @@ PROBLEMS = {
     "PRECONDITION_FAILED",
     "KEY_REUSED",
     "INPUT_REFUSED",
+    "UNDO_REFUSED",
+    "PROPOSAL_NOT_FOUND",
 }
 """What must have come of some case, else it was not deep."""
 

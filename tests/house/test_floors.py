@@ -18,7 +18,7 @@ ROOT = Path(__file__).parents[2]
 FLOORS = ("engine", "schema", "service")
 ROOMS = """
     engine.recent engine.upgrades engine.chance engine.clocks engine.vocabulary engine.first_seat engine.editions
-    engine.messages engine.contract engine.game engine.decisions engine.notation engine.worlds engine.records
+    engine.messages engine.contract engine.game engine.decisions engine.notation engine.worlds engine.telling engine.records
     engine.bots
     engine.dank_and_draft engine.pint_craft engine.brew_crafters
     engine

@@ -14,6 +14,7 @@ from taphouse.engine.records.record import (
     Begins,
     Covered,
     Draw,
+    Drawn,
     Edition,
     Finished,
     Joined,
@@ -31,6 +32,7 @@ from taphouse.engine.records.record import (
     Returned,
     TimeAdded,
     TimedOut,
+    Undone,
     Upgraded,
 )
 from taphouse.engine.records.text import parse, read, write, write_json
@@ -62,6 +64,8 @@ lines = (
     | st.builds(Covered, seats, bots, comments, times)
     | st.builds(Replaced, seats, bots, comments, times)
     | st.builds(Upgraded, st.integers(1, 10**6), comments, times)
+    | st.builds(Undone, st.integers(1, 10**6), st.booleans(), comments, times)
+    | st.builds(Drawn, comments, times)
     | st.builds(Abandoned, comments, times)
 )
 placed = st.builds(Placed, seats, seats, st.integers(-(10**6), 10**6))
@@ -87,7 +91,7 @@ records = st.builds(
         st.builds(Draw, numbers, numbers, st.lists(numbers, max_size=5).map(tuple), st.booleans()), max_size=3
     ).map(tuple),
     lines=st.lists(lines, max_size=8).map(tuple),
-    result=st.sampled_from(["unfinished", "abandoned"])
+    result=st.sampled_from(["unfinished", "abandoned", "draw"])
     | st.builds(Finished, slugs, st.lists(placed, max_size=4).map(tuple)),
 )
 

@@ -21,6 +21,7 @@ from taphouse.engine.editions import Edition
 from taphouse.engine.game import Game
 from taphouse.engine.worlds import NoWorlds, OtherWorld, Playout, World, other_world
 from taphouse.schema.values import SeatKind, Status, Visibility
+from taphouse.schema.values.agreements import UndoOption
 from taphouse.service.audit.secrecy.in_process_service import NOW, House, Request
 from taphouse.service.audit.secrecy.question import Question, bearer
 from taphouse.service.audit.secrecy.random_inputs import editions, option_sets
@@ -196,6 +197,7 @@ class Writer:
             Visibility[self._setup.visibility],
             self._setup.salt,
             timing=self._setup.timing,
+            undo=UndoOption[self._setup.undo],
         )
         record = replace(self._record, version=len(log), setup=setup, snapshot=self._snapshot(steps[-1]))
         return Written(record, tuple(log))
@@ -257,6 +259,7 @@ async def begin(ways: Ways, house: House, playout: Playout, edition: Edition) ->
         "edition": edition.name,
         "seed": playout.seed,
         "visibility": Visibility.UNLISTED.value,
+        "undo": UndoOption.FREE.value,
         "idempotencyKey": key,
     }
     if int(key, 16) % CLOCKED == 0:

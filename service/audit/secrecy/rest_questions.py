@@ -34,6 +34,8 @@ HARMLESS = frozenset({"forkGame", "createWebhook", "createAccountWebhook"})
 PATHS = frozenset(operation.path for operation in OPERATIONS)
 READS, CHANGES = 3, 1
 """How many read operations, and how many refused changes, each world gets."""
+RENAMED = {("agreements", "kind"): "proposalKind", ("agreements", "proposal"): "proposalId"}
+"""The names of values that have another name here, by tag and name."""
 NUMBERED = ("moves", "log")
 """The tags of operations whose cursors are numbers. Other cursors come from other answers."""
 CONDITIONAL = 0.3
@@ -150,6 +152,7 @@ def _request(
 
 
 def _given(operation: Operation, name: str, values: Mapping[str, Any]) -> Any:
+    name = RENAMED.get((operation.tag, name), name)
     if name not in values:
         raise Untaught(f"{named(operation)} takes {name}; define its value in service/audit/secrecy/ways_out.py.")
     return values[name]

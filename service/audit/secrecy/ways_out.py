@@ -39,7 +39,10 @@ EXEMPT: Mapping[str, str] = {
 }
 """Ways out that are not audited like the others, and why."""
 HARMLESS = frozenset(
-    {"narrowToken", "createTicket", "createInvite", "forkGame", "createWebhook", "deleteWebhook", "testWebhook"}
+    {
+        *("narrowToken", "createTicket", "createInvite", "takeRematch", "forkGame"),
+        *("createWebhook", "deleteWebhook", "testWebhook"),
+    }
 )
 """Mutations that change no game and expect no version. One viewer alone may not fork: see tests/forks/test_secrecy.py."""
 FORMS = (*[("POST", JSON)] * 5, ("POST", GRAPHQL), ("POST", server_sent_events.MEDIA), ("GET", JSON))
@@ -48,6 +51,10 @@ STALE, REFUSED = 2, 1
 """How many mutations with a wrong expected version, and how many refused for other reasons, each world gets."""
 SELDOM, RARELY = 0.4, 0.15
 """How often requests that resemble others are sent, to save time."""
+BACK = 3
+"""How many versions a proposed undo goes back."""
+BY_ANOTHER = "by another seat"
+"""The name of requests whose answers the viewer does not get."""
 PAGE = 30
 """The items of a page."""
 INNER: dict[str, Any] = {
@@ -121,7 +128,9 @@ class Ways:
         for name, request in self._questions(question, rng):
             got[name] = await house.ask(request)
         for name, request in self._changes(question, rng) if rng.random() < SELDOM else ():
-            got[name] = await house.ask(request)
+            answer = await house.ask(request)
+            if name != BY_ANOTHER:
+                got[name] = answer
         got["positions given to bots"] = Answer(
             0, (), tuple([state for seat, state in house.thinker.given if seat == question.seat])
         )
@@ -256,7 +265,10 @@ class Ways:
         if question.viewer == "host":
             allowed = ["addTime", "upgradeRules", "reissueToken", "replacePlayer", "revokeInvites", "abandon"]
         elif question.seat is not None and not question.decides:
-            allowed = ["resign"]
+            if rng.random() < SELDOM:
+                yield from self._undo_by_agreement(question, rng)
+                return
+            allowed = [rng.choice(("undo", "resign"))]  # after an undo the viewer may decide, and resigning makes moves
         else:
             return
         for field in allowed:
@@ -267,6 +279,15 @@ class Ways:
                 yield f"mutation {field}, made", self.graphql("mutation", field, variables, question.headers)
         variables = self._values("query", "game", question, rng)
         yield f"query game after {field}", self.graphql("query", "game", variables, question.headers)
+
+    def _undo_by_agreement(self, question: Question, rng: random.Random) -> Iterator[tuple[str, Request]]:
+        """An undo that the viewer proposes and another seat accepts, in games of two, and the game after it."""
+        made = self._values("mutation", "propose", question, rng)
+        yield "mutation propose, made", self.graphql("mutation", "propose", made, question.headers)
+        accepted = self._values("mutation", "acceptProposal", question, rng) | {"proposalId": str(question.version + 1)}
+        yield BY_ANOTHER, self.graphql("mutation", "acceptProposal", accepted, bearer(question.other))
+        variables = self._values("query", "game", question, rng)
+        yield "query game after an undo", self.graphql("query", "game", variables, question.headers)
 
     def graphql(
         self,
@@ -324,6 +345,11 @@ class Ways:
             "webhook": HOOK,
             "webhookId": HOOK,
             "until": None,
+            "to": None,
+            "undo": "FREE",
+            "proposal": {"undo": max(1, question.version - BACK)},
+            "proposalKind": "UNSCORED",
+            "proposalId": "1",
             "seatTokens": [],
             "ticket": None,
             "seats": None,

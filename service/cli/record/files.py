@@ -17,7 +17,19 @@ from taphouse.engine.game import Game
 from taphouse.engine.messages import Wording
 from taphouse.engine.messages.templates import Names
 from taphouse.engine.records import text
-from taphouse.engine.records.record import Finished, Played, Record, RecordError
+from taphouse.engine.records.record import (
+    Abandoned,
+    Drawn,
+    Finished,
+    Joined,
+    Line,
+    Played,
+    Record,
+    RecordError,
+    Resigned,
+    Undone,
+    Upgraded,
+)
 from taphouse.engine.records.replaying import Replay
 from taphouse.engine.records.replaying import verify as verified
 from taphouse.schema.values import shown_decision
@@ -106,8 +118,7 @@ def show(files: Iterable[Path]) -> bool:
                 for event in position.events:
                     print(f"     {spoken.sentence(event, names)}")
             elif line is not None:
-                what = "The host abandoned the game" if not hasattr(line, "seat") else f"Seat {line.seat} {_tag(line)}"
-                print(f"   {what}.{_comment(line.comment)}")
+                print(f"   {_noted(line)}.{_comment(line.comment)}")
         result = record.result
         print(f"Result: {result.reason if isinstance(result, Finished) else result}")
         for one in result.standings if isinstance(result, Finished) else ():
@@ -117,8 +128,21 @@ def show(files: Iterable[Path]) -> bool:
     return _each(files, use) is not None
 
 
-def _tag(line: Any) -> str:
-    return str(line.__struct_config__.tag)
+def _noted(line: Line) -> str:
+    match line:
+        case Undone(moves=moves):
+            return f"{moves} moves taken back"
+        case Upgraded(rules=version):
+            return f"The host moved the game to version {version} of the rules"
+        case Drawn():
+            return "The players agreed on a draw"
+        case Abandoned():
+            return "The game was abandoned"
+        case Joined(seat=seat):
+            return f"Seat {seat} joined"
+        case Resigned(seat=seat):
+            return f"Seat {seat} resigned"
+    raise ValueError(f"{line} is no note")
 
 
 def _comment(comment: str) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from taphouse.engine.chance import Chance
+from taphouse.engine.chance import Chance, after_undos
 from taphouse.engine.contract import Event, IllegalMove, Move, Refusal, Rules
 from taphouse.engine.notation import write
 from taphouse.engine.records.record import RecordError
@@ -35,6 +35,8 @@ class Told(Struct, frozen=True):
     """The position after it, if it is told."""
     rules: int | None = None
     """The version of the rules from here on, if it is told."""
+    undone: tuple[int, bool] | None = None
+    """How many moves were taken back, and whether what no seat knows was drawn anew, if any were."""
 
 
 class Differing(Struct, frozen=True):
@@ -77,6 +79,8 @@ class Shadow:
     ) -> None:
         self._versions, self._newest = versions, versions[newest]
         self._options, self._seats, self._chance, self._begins = options, seats, chance, begins
+        self._source, self._undos = chance, 0
+        self._stands: list[Any] = []  # the shadow before each move that stands
         self._rules: Rules = self._newest
         self._real: Any = None
         self._shadow: Any = None
@@ -114,6 +118,9 @@ class Shadow:
     def _moved(self, told: Told) -> Iterator[Differing]:
         if told.move is None:
             self._real = self._real if told.position is None else told.position
+            if told.undone is not None:
+                self._go_back(*told.undone)
+                yield from _positions(self._real, self._shadow)
             return
         real, events = told.position, told.events
         if real is None or events is None:
@@ -137,7 +144,17 @@ class Shadow:
         ended, ends = self._rules.outcome(real), self._newest.outcome(shadow.state)
         if ended != ends:
             yield Differing("outcome", _shown(ended), _shown(ends))
+        self._stands.append(self._shadow)
         self._real, self._shadow = real, shadow.state
+
+    def _go_back(self, moves: int, anew: bool) -> None:
+        """Take the last moves of the shadow back. From there on, draws have later numbers."""
+        self._undos += 1
+        self._chance = after_undos(self._source, self._undos)
+        self._shadow = self._stands[-moves]
+        del self._stands[-moves:]
+        if anew:
+            self._shadow = self._newest.reshuffled(self._shadow, self._chance)
 
     def _refused(self, refusal: Refusal) -> Differing:
         now = f"refused under version {self._newest.version}: {refusal.message} ({refusal.rule})"

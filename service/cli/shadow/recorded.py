@@ -7,7 +7,7 @@ from pathlib import Path
 
 from taphouse.engine.game import Game
 from taphouse.engine.records import text
-from taphouse.engine.records.record import Record, RecordError
+from taphouse.engine.records.record import Record, RecordError, Undone
 from taphouse.engine.records.replaying import Replay
 from taphouse.service.cli.record.files import Shelf, opened
 from taphouse.service.cli.shadow.compare import Difference, Shadow, Told, Unreadable
@@ -84,4 +84,5 @@ def _told(replay: Replay) -> Iterator[Told]:
     for position in replay.positions():
         moves += position.move is not None
         seat = getattr(position.line, "seat", None)
-        yield Told(moves, seat, position.move, position.events, position.state, replay.rules.version)
+        back = (position.line.moves, position.line.anew) if isinstance(position.line, Undone) else None
+        yield Told(moves, seat, position.move, position.events, position.state, replay.rules.version, back)

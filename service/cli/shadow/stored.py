@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Mapping
 
 from taphouse.engine.game import Game
+from taphouse.schema.values.lifecycle import MovesUndone
 from taphouse.service.cli.shadow.compare import Difference, Shadow, Told, Unreadable
 from taphouse.service.store import Entry, Record, StoreUnavailable
 from taphouse.service.store.redis import RedisStore
@@ -73,4 +74,5 @@ def told(codec: Codec, entry: Entry) -> Told:
     move, _, events = codec.body(entry.body)
     position, state = (None, None) if entry.snapshot is None else codec.position(entry.snapshot)
     rules = None if position is None else position.rules
-    return Told(entry.version, seat_of(entry.who), move, events, state, rules)
+    back = [(event.moves_undone, event.drawn_anew) for event in events or () if isinstance(event, MovesUndone)]
+    return Told(entry.version, seat_of(entry.who), move, events, state, rules, back[0] if back else None)

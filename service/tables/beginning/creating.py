@@ -18,6 +18,7 @@ from taphouse.schema.ports import Caller, SeatAsked
 from taphouse.schema.problems import InputRefused
 from taphouse.schema.results import GameCreated
 from taphouse.schema.values import GameKind, Origin, OriginKind, Visibility
+from taphouse.schema.values.agreements import UndoOption
 from taphouse.schema.values.clocks import NewClock
 from taphouse.schema.values.lifecycle import PositionTaken
 from taphouse.service.tables.beginning.founding import Founding, New
@@ -42,6 +43,7 @@ class Creating(Founding):
         position: str | None,
         key: str | None,
         clock: NewClock | None = None,
+        undo: UndoOption = UndoOption.FREE,
     ) -> GameCreated:
         """Create a game. Its id derives from the idempotency key, so a repeated request finds the same game."""
         identity = await self._reader.identify(caller)
@@ -65,8 +67,9 @@ class Creating(Founding):
                 raise Refused(InputRefused(message=refusal.message, rules=(refusal.rule,), argument="game"))
         request = ["create", kind, options, as_sent(seats), edition, seed, visibility.value, player]
         timing = None if clock is None else agreed(clock)
+        more = [] if undo is UndoOption.FREE else [undo.value]
         digest = request_digest(
-            *request, *([] if position is None else [position]), *([] if clock is None else [clock])
+            *request, *([] if position is None else [position]), *([] if clock is None else [clock]), *more
         )
         id_, store_key, done = await self._begin(caller, key, digest)
         if done is not None:
@@ -85,6 +88,7 @@ class Creating(Founding):
             salt=salt,
             commitment=commitment(secret, salt),
             timing=timing,
+            undo=undo,
         )
         if position is not None:
             new = await self._from(position, new, edition, caller)

@@ -75,6 +75,7 @@ class Forking(Founding):
             origin=Origin(OriginKind.FORK, opened.id, then.version),
             begins=_begins(opened, then),
             events=(GameForked(opened.id, then.version),),
+            undo=opened.terms.undo,
         )
         return await self._found(caller, player, id_, store_key, new)
 

@@ -15,6 +15,7 @@ from taphouse.engine.records.record import Draw
 from taphouse.schema.ports import Caller
 from taphouse.schema.results import GameCreated
 from taphouse.schema.values import HOSTING, Origin, Status, Visibility
+from taphouse.schema.values.agreements import UndoOption
 from taphouse.schema.values.lifecycle import GameStarted, TableOpened
 from taphouse.schema.values.words import Wordings
 from taphouse.service.access.tokens import ANYONE, HOST
@@ -47,6 +48,7 @@ class New(Struct, frozen=True, kw_only=True):
     """What was agreed about time; None if the game has no clocks."""
     events: tuple[Event, ...] = ()
     """What happens when the table is opened, besides that."""
+    undo: UndoOption = UndoOption.FREE
 
 
 Log = Callable[[Opened], Awaitable[list[Step]]]
@@ -70,10 +72,27 @@ class Founding(Committing):
     async def _found(
         self, caller: Caller, player: str | None, id_: str, store_key: Key, new: New, log: Log | None = None
     ) -> GameCreated:
-        """Store a new game: its first version, and those of a log; without one, its start if no seat is open."""
+        """Store a new game. Returns it with its tokens."""
+        written = await self._store_new(self._owners(caller, player), player, id_, store_key, new, log)
+        if isinstance(written, Repeated):
+            return await self._recreated(id_, written, caller.language)
+        return self._created(written, caller.language)
+
+    async def _store_new(
+        self, creators: tuple[str, ...], host: str | None, id_: str, store_key: Key, new: New, log: Log | None = None
+    ) -> Opened | Repeated:
+        """Store a new game: its first version, and those of a log; without one, its start if no seat is open.
+
+        Args:
+            creators: For whom it counts.
+            host: The host's account, if any.
+            id_: Its id.
+            store_key: The key of the request.
+            new: The game.
+            log: Makes the versions after the first one.
+        """
         slug = new.game.about.kind
-        codec, creators = self._reader.codecs[slug], self._owners(caller, player)
-        now = self._now() if new.timing is None else await self._store.now(id_)
+        codec, now = self._reader.codecs[slug], self._now() if new.timing is None else await self._store.now(id_)
         setup = codec.new_setup(
             new.edition.digest,
             new.options,
@@ -87,10 +106,10 @@ class Founding(Committing):
             new.begins,
             new.fell,
             new.timing,
+            new.undo,
         )
         waiting = Status.WAITING
         record = Record(version=0, kind=slug, status=waiting.value, created=now, updated=now, setup=setup, snapshot=b"")
-        host = Host(player=player)
         opened = Opened(
             id_,
             new.game,
@@ -101,7 +120,7 @@ class Founding(Committing):
             record,
             codec.terms(setup),
             waiting,
-            host,
+            Host(player=host),
             new.seats,
             shown(new.seats),
             False,  # no move was made
@@ -116,11 +135,7 @@ class Founding(Committing):
             await self._quotas.create(creators, id_, waits=status is waiting, listed=listed, ended=status in ENDED)
         await self._editions.keep(new.edition, self._store)
         written = await self._write(opened, steps, store_key)
-        if isinstance(written, Repeated):
-            return await self._recreated(id_, written, caller.language)
-        if not isinstance(written, Opened):
-            key_reused()
-        return self._created(written, caller.language)
+        return written if isinstance(written, Opened | Repeated) else key_reused()
 
     async def _recreated(self, game: str, earlier: Repeated, language: str) -> GameCreated:
         """Repeat the first answer to a request to create a game."""

@@ -22,11 +22,13 @@ from taphouse.engine.game import Game
 from taphouse.engine.records.chances import Fallen
 from taphouse.engine.records.record import Draw
 from taphouse.schema.values import BotKind, Origin, OriginKind, SeatInfo, Status, Visibility, union
+from taphouse.schema.values.agreements import UndoOption
 from taphouse.schema.values.lifecycle import LIFECYCLE
 from taphouse.schema.values.terms import Terms
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.store import StoredByNewerRelease
 from taphouse.service.tables.encoding import format_1
+from taphouse.service.tables.encoding.agreements import NONE, Agreements
 
 _HOUR = 3_600_000
 _DAY = 24 * _HOUR
@@ -72,6 +74,8 @@ class Setup(Struct, frozen=True, array_like=True):
     """The number, size and result of the draws that fell at a real table. Games of format 1 have none."""
     timing: Timing | None = None
     """What was agreed about time; None if there are no clocks."""
+    undo: str = UndoOption.CONSENT.value
+    """The name of an `UndoOption`. Games from before there were undos take the consent of all seats."""
 
 
 class Host(Struct, frozen=True, array_like=True):
@@ -154,6 +158,8 @@ class Position(Struct, frozen=True, array_like=True):
     """Whether a move was ever made. Games of format 1 count as played."""
     clock: Clock | None = None
     """The clocks; None if there are none, and before the game starts."""
+    agreements: Agreements | None = None
+    """What the seats have proposed and agreed; None if nothing."""
 
 
 class Body(Struct, frozen=True, array_like=True):
@@ -215,6 +221,7 @@ class Codec:
             fell,
             Fallen(fell, seed) if fell else seed,
             setup.timing,
+            UndoOption[setup.undo],
         )
 
     def position(self, source: bytes) -> tuple[Position, Any]:
@@ -283,10 +290,11 @@ class Codec:
         rules: int,
         played: bool,
         clock: Clock | None = None,
+        agreements: Agreements = NONE,
     ) -> bytes:
         """Encode a position, and the version of the rules from here on."""
-        raw = Raw(self._encoder.encode(state))
-        return self._head + self._encoder.encode(Position(status.value, seats, raw, host, rules, played, clock))
+        raw, agreed = Raw(self._encoder.encode(state)), None if agreements is NONE else agreements
+        return self._head + self._encoder.encode(Position(status.value, seats, raw, host, rules, played, clock, agreed))
 
     def new_setup(
         self,
@@ -302,6 +310,7 @@ class Codec:
         begins: State | None = None,
         fell: Iterable[Draw] = (),
         timing: Timing | None = None,
+        undo: UndoOption = UndoOption.CONSENT,
     ) -> bytes:
         """Encode a setup."""
         setup = Setup(
@@ -317,6 +326,7 @@ class Codec:
             Raw(self._encoder.encode(begins)),
             tuple([(draw.number, draw.of, draw.drawn) for draw in fell]),
             timing,
+            undo.value,
         )
         return self._head + self._encoder.encode(setup)
 

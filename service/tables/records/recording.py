@@ -14,6 +14,7 @@ from taphouse.engine.records.record import (
     Abandoned,
     Clock,
     Covered,
+    Drawn,
     Joined,
     Line,
     Opened,
@@ -29,6 +30,7 @@ from taphouse.engine.records.record import (
     Returned,
     TimeAdded,
     TimedOut,
+    Undone,
     Upgraded,
     heading,
     result_of,
@@ -40,13 +42,16 @@ from taphouse.schema.execution.work import Work
 from taphouse.schema.failures import Refused
 from taphouse.schema.game_view import Sight
 from taphouse.schema.problems import InputRefused
-from taphouse.schema.values import Status, lifecycle
+from taphouse.schema.values import OriginKind, Status, lifecycle
+from taphouse.schema.values.agreements import AgreedEnd
 from taphouse.schema.values.lifecycle import (
     BotStandsIn,
     BotTakesOver,
     GameAbandoned,
+    GameAgreed,
     GamePaused,
     GameResumed,
+    MovesUndone,
     PlayerReturned,
     RulesUpgraded,
     SeatClosed,
@@ -105,7 +110,7 @@ async def recorded(sight: Sight, edition: Edition, reader: Reader, work: Work) -
         lines=tuple(lines),
     )
     if sight.status is Status.ABANDONED:
-        record = replace(record, result="abandoned")
+        record = replace(record, result="draw" if sight.agreed_end is AgreedEnd.DRAW else "abandoned")
     elif sight.status is Status.OVER:
         begins = None if sight.terms.begins is None else positions.written(sight.game, sight.terms.begins)
         result = result_of(sight.rules.outcome(sight.known))
@@ -121,7 +126,7 @@ def _clock(clock: values.clocks.Clock | None) -> Clock | None:
 
 
 def _origin(origin: values.Origin | None) -> Origin | None:
-    if origin is None or origin.game_id is None or origin.version is None:
+    if origin is None or origin.kind is not OriginKind.FORK or origin.game_id is None or origin.version is None:
         return None
     return Origin(origin.game_id, origin.version)
 
@@ -185,7 +190,11 @@ class _Log:
                         yield Opened(left, at=at)
                     case RulesUpgraded(rules_version=version) if self.rules:
                         yield Upgraded(version, at=at)
-                    case GameAbandoned():
+                    case MovesUndone(moves_undone=moves, drawn_anew=anew):
+                        yield Undone(moves, anew, at=at)
+                    case GameAgreed(end=AgreedEnd.DRAW):
+                        yield Drawn(at=at)
+                    case GameAbandoned() | GameAgreed():
                         yield Abandoned(at=at)
             if self.rules is None and entry.snapshot is not None:
                 position, state = self._codec.position(entry.snapshot)

@@ -15,6 +15,7 @@ from taphouse.engine.records import text
 from taphouse.engine.records.record import (
     Abandoned,
     Covered,
+    Drawn,
     Joined,
     Line,
     Opened,
@@ -27,6 +28,7 @@ from taphouse.engine.records.record import (
     Returned,
     TimeAdded,
     TimedOut,
+    Undone,
     Upgraded,
 )
 from taphouse.engine.records.replaying import Position, Replay
@@ -35,11 +37,14 @@ from taphouse.schema.failures import Refused
 from taphouse.schema.inputs import MOST_RECORD, quoted_briefly
 from taphouse.schema.problems import RecordRefused
 from taphouse.schema.values import BotKind, Status, lifecycle
+from taphouse.schema.values.agreements import AgreedEnd
 from taphouse.schema.values.lifecycle import (
     BotStandsIn,
     BotTakesOver,
     GameAbandoned,
+    GameAgreed,
     GameStarted,
+    MovesUndone,
     PlayerReturned,
     RulesUpgraded,
     SeatOpened,
@@ -49,6 +54,7 @@ from taphouse.schema.values.lifecycle import (
 from taphouse.service.access.tokens import HOST
 from taphouse.service.tables.committing import refuse
 from taphouse.service.tables.encoding import Sitting, with_seat
+from taphouse.service.tables.encoding.agreements import NONE, Agreements
 from taphouse.service.tables.seating.absent import back, covered, taken_over
 from taphouse.service.tables.steps import Step, played
 
@@ -166,6 +172,8 @@ async def steps(sent: Sent, replay: Replay, seats: tuple[Sitting, ...], work: Wo
     """
     made: list[Step] = []
     last = seats
+    stands: list[int] = []  # the versions of the moves that stand
+    agreements = NONE
     async for position in sent.positions(replay, work):
         line, state, rules = position.line, position.state, replay.rules
         step = Step(HOST, (), Status.RUNNING, seats, state, rules=rules)
@@ -183,31 +191,48 @@ async def steps(sent: Sent, replay: Replay, seats: tuple[Sitting, ...], work: Wo
             case Played(seat=seat, automatic=automatic) if position.move is not None:
                 who, events = f"seat:{seat}", position.events
                 step = played(rules, seats, who, position.move, state, events, automatic=automatic, newer=rules)
+                stands.append(len(made) + 2)  # after the version in which the table is opened
             case Resigned(seat=seat):
                 seats = with_seat(seats, seat, replace(back(seats[seat - 1]), resigned=True))
                 step = replace(step, who=f"seat:{seat}", events=(SeatResigned(seat),), seats=seats)
-            case Opened(seat=seat):
-                seats = with_seat(seats, seat, seats[seat - 1].empty(closed=False))
-                step = replace(step, events=(SeatOpened(seat),), seats=seats)
-            case Covered(seat=seat, bot=bot) | Replaced(seat=seat, bot=bot):
-                if bot not in BotKind.__members__:  # as for seats of unknown bots, the importer plays it
+            case Opened() | Covered() | Replaced() | Returned():
+                changed = _reseated(line, seats)
+                if changed is None:
                     continue
-                sitting, kind = seats[seat - 1], BotKind[bot]
-                if isinstance(line, Covered):
-                    newer, event = covered(sitting, kind), BotStandsIn(seat, kind)
-                else:
-                    newer, event = taken_over(sitting, kind), BotTakesOver(seat, kind)
-                seats = with_seat(seats, seat, newer)
-                step = replace(step, events=(event,), seats=seats)
-            case Returned(seat=seat):
-                if not seats[seat - 1].away:
-                    continue
-                seats = with_seat(seats, seat, back(seats[seat - 1]))
-                step = replace(step, who=f"seat:{seat}", events=(PlayerReturned(seat),), seats=seats)
+                seats, event = changed
+                who = f"seat:{line.seat}" if isinstance(line, Returned) else HOST
+                step = replace(step, who=who, events=(event,), seats=seats)
+            case Undone(moves=count, anew=anew):
+                event, stands = MovesUndone(stands[-count] - 1, count, anew), stands[:-count]
+                agreements = Agreements(undos=agreements.undos + 1)
+                step = replace(step, events=(event,), agreements=agreements)
+            case Drawn():
+                ended = replace(agreements, end=AgreedEnd.DRAW.value)
+                step = replace(step, events=(GameAgreed(AgreedEnd.DRAW),), status=Status.ABANDONED, agreements=ended)
             case _:
                 step = _noted(line, step)
         made.append(step)
     return made
+
+
+def _reseated(
+    line: Opened | Covered | Replaced | Returned, seats: tuple[Sitting, ...]
+) -> tuple[tuple[Sitting, ...], Event] | None:
+    """The seats after a change of who plays one, and its event. None if nothing changes here.
+
+    As for seats of unknown bots, the importer plays what an unknown bot took over.
+    """
+    seat, sitting = line.seat, seats[line.seat - 1]
+    match line:
+        case Opened():
+            return with_seat(seats, seat, sitting.empty(closed=False)), SeatOpened(seat)
+        case Returned() if sitting.away:
+            return with_seat(seats, seat, back(sitting)), PlayerReturned(seat)
+        case Covered(bot=bot) if bot in BotKind.__members__:
+            return with_seat(seats, seat, covered(sitting, BotKind[bot])), BotStandsIn(seat, BotKind[bot])
+        case Replaced(bot=bot) if bot in BotKind.__members__:
+            return with_seat(seats, seat, taken_over(sitting, BotKind[bot])), BotTakesOver(seat, BotKind[bot])
+    return None
 
 
 def _noted(line: Line, step: Step) -> Step:

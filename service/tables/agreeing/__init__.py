@@ -1,0 +1,1 @@
+"""What takes agreement: proposals, undos, ends by agreement, and rematches."""

@@ -1,0 +1,102 @@
+"""Proposals: who makes them, who answers, how they end, and what agreeing on each does."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.api.agreeing.shared import answer, events, propose, table
+from tests.api.client import Client, new_key
+
+
+def test_a_proposal_is_shown_to_everybody_and_done_when_all_have_accepted(anyone: Client) -> None:
+    game = table(anyone, 3)
+    one, two, three = game.seats
+    shown = propose(two, game, draw=True)
+    (made,) = shown["proposals"]
+    assert (made["kind"], made["seat"], made["accepted"], made["awaited"]) == ("DRAW", 2, [2], [1, 3])
+    for viewer in game.everybody.values():
+        assert viewer.look(game.id)["proposals"] == [made]
+    before = game.version
+    assert answer("accept", three, game)["proposals"][0]["accepted"] == [2, 3]
+    after = answer("accept", one, game)
+    assert (after["status"], after["agreedEnd"], after["outcome"], after["proposals"]) == (
+        "ABANDONED",
+        "DRAW",
+        None,
+        [],
+    )
+    assert after["seed"] is None
+    assert events(game, before) == ["ProposalAccepted", "ProposalAccepted", "GameAgreed"]
+    assert game.look(before)["proposals"] == [made]
+    assert game.look(before)["agreedEnd"] is None
+    assert one.refused("propose", gameId=game.id, proposal={"draw": True})["code"] == "GAME_OVER"
+
+
+@pytest.mark.parametrize("how", ["decline", "withdraw"])
+def test_one_answer_ends_a_proposal(on_memory: Client, how: str) -> None:
+    game = table(on_memory, 3)
+    propose(game.seat(1), game, unscored=True)
+    (made,) = game.look()["proposals"]
+    right, wrong = (game.seat(2), game.seat(1)) if how == "decline" else (game.seat(1), game.seat(2))
+    refused = wrong.refused(f"{how}Proposal", gameId=game.id, proposalId=made["id"])
+    assert refused["proposalReason"] == ("ANSWERED" if how == "decline" else "NOT_YOURS")
+    assert answer(how, right, game)["proposals"] == []
+    for field in ("acceptProposal", "declineProposal", "withdrawProposal"):
+        refused = game.seat(3).refused(field, gameId=game.id, proposalId=made["id"])
+        assert refused["code"] == "PROPOSAL_NOT_FOUND"
+    assert game.look()["status"] == "RUNNING"
+
+
+def test_there_is_one_open_proposal_of_each_kind(on_memory: Client) -> None:
+    game = table(on_memory, 3)
+    one, two, _ = game.seats
+    propose(one, game, unscored=True)
+    propose(two, game, draw=True)
+    assert [each["kind"] for each in game.look()["proposals"]] == ["UNSCORED", "DRAW"]
+    refused = two.refused("propose", gameId=game.id, proposal={"unscored": True})
+    assert (refused["code"], refused["proposalId"]) == ("PROPOSAL_OPEN", game.look()["proposals"][0]["id"])
+    again = one.refused("acceptProposal", gameId=game.id, proposalId=refused["proposalId"])
+    assert again["proposalReason"] == "ANSWERED"
+
+
+def test_a_proposal_that_is_wrong_is_refused(on_memory: Client) -> None:
+    game = table(on_memory, 2)
+    for proposal, argument in (({"draw": False}, "proposal"), ({"rematch": False}, "proposal")):
+        assert game.seat(1).refused("propose", gameId=game.id, proposal=proposal)["argument"] == argument
+    for seconds in (9, 30 * 86_400 + 1, -1):
+        refused = game.seat(1).refused("propose", gameId=game.id, proposal={"draw": True}, seconds=seconds)
+        assert refused["argument"] == "seconds"
+    refused = game.seat(1).refused("propose", gameId=game.id, proposal={"rematch": True})
+    assert refused["proposalReason"] == "NOT_ENDED"
+    assert game.host.refused("propose", gameId=game.id, proposal={"draw": True})["code"] == "NOT_SEATED"
+    assert game.look()["version"] == 2
+
+
+def test_seats_that_have_resigned_have_no_say(on_memory: Client) -> None:
+    game = table(on_memory, 3)
+    one, two, three = game.seats
+    propose(one, game, draw=True)
+    three.done("resign", gameId=game.id)
+    assert game.look()["proposals"] == [], "who must agree has changed"
+    assert three.refused("propose", gameId=game.id, proposal={"draw": True})["code"] == "ALREADY_RESIGNED"
+    propose(one, game, draw=True)
+    assert answer("accept", two, game)["status"] == "ABANDONED"
+
+
+def test_bots_end_a_game_without_a_result_and_follow_two_people_to_a_draw(on_memory: Client) -> None:
+    alone = table(on_memory, 1, bots=1)
+    refused = alone.seat(1).refused("propose", gameId=alone.id, proposal={"draw": True})
+    assert refused["proposalReason"] == "BOTS"
+    assert propose(alone.seat(1), alone, unscored=True)["agreedEnd"] == "UNSCORED"
+    pair = table(on_memory, 2, bots=1)
+    propose(pair.seat(1), pair, draw=True)
+    assert answer("accept", pair.seat(2), pair)["agreedEnd"] == "DRAW"
+
+
+def test_a_repeated_answer_changes_nothing(anyone: Client) -> None:
+    game = table(anyone, 2)
+    made, key = propose(game.seat(1), game, unscored=True)["proposals"][0], new_key()
+    asked = {"gameId": game.id, "proposalId": made["id"], "idempotencyKey": key, "expectedVersion": game.version}
+    first = game.seat(2).done("acceptProposal", **asked)
+    assert game.seat(2).done("acceptProposal", **asked) == first
+    assert first["game"]["version"] == game.version
