@@ -22,6 +22,7 @@ ROOMS = """
     engine.bots
     engine.dank_and_draft engine.pint_craft engine.brew_crafters
     engine
+    engine.play
     schema
     schema.prices schema.inputs
     schema.values schema.catalogue schema.problems schema.request_problems schema.failures
