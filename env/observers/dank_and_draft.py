@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from taphouse.engine.dank_and_draft.cards import ACTION, ACTIONS, GAP, PLAYED, TYPES
+from taphouse.engine.dank_and_draft.moves import EmptiedType
 from taphouse.engine.dank_and_draft.rules.offer import closed_types
 from taphouse.engine.dank_and_draft.state import (
     DankAndDraftState,
@@ -73,8 +74,10 @@ class DankAndDraftObserver(Observer):
         ]
         row += [0 if card == GAP else tap[card >> 4] for card in known.taps]
         row += self._discards(known.discards)
+        hands, rooms, player = known.hands, known.taprooms, self._player
+        opens = known.options.emptied_type is EmptiedType.OPENS
         for i in self._rounds[seat - 1]:
-            row += self._player(known.hands[i], known.taprooms[i], closed_types(known, i + 1))
+            row += player(hands[i], rooms[i], closed_types(known, i + 1) if opens else known.opened[i])
         return row
 
     def _of_discards(self, discards: tuple[int, ...]) -> list[int]:
