@@ -6,6 +6,7 @@ RUN python -m venv /opt/taphouse \
  && /opt/taphouse/bin/python -m pip install --quiet --no-cache-dir --constraint constraints.txt setuptools
 COPY pyproject.toml README.md LICENSE ./
 COPY engine engine
+COPY env env
 COPY schema schema
 COPY service service
 COPY taphouse taphouse

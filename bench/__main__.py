@@ -17,7 +17,7 @@ from msgspec import Struct
 from rich.console import Console
 from rich.table import Table
 
-from bench import engine, hops, hostile, live, memory, moves, pipeline, prices, refused_documents, store, workers
+from bench import engine, env, hops, hostile, live, memory, moves, pipeline, prices, refused_documents, store, workers
 from bench.peers import picture, servers
 
 LATEST = Path(__file__).with_name("latest.json")
@@ -41,6 +41,7 @@ GOALS = {
     "engine.dank-and-draft.vs_python_chess": Goal("at least", 3.0),
     "engine.pint-craft.vs_python_chess": Goal("at least", 1.2),
     "engine.brew-crafters.vs_python_chess": Goal("at least", 0.8),
+    "env.dank-and-draft.vs_engine": Goal("at least", 0.5),
     "engine.dank-and-draft.vs_openspiel": Goal("at least", 1.39),
     "engine.pint-craft.vs_openspiel": Goal("at least", 1.28),
     "engine.brew-crafters.vs_openspiel": Goal("at least", 0.9),
@@ -72,6 +73,7 @@ def main() -> None:
         console.print(f"The peers are skipped: {error}.")
     figures = {
         **engine.measure(),
+        **env.measure(),
         **moves.measure(node),
         **live.measure(),
         **refused_documents.measure(),

@@ -36,8 +36,8 @@ def measure() -> dict[str, float]:
         playing = {name: baseline(random.Random(1)) for name, baseline in baselines.items()}
         playing["ours"] = games(game, random.Random(1))
         for each in playing.values():
-            _time(each)  # to warm the caches
-        rounds = [{name: _time(each) for name, each in playing.items()} for _ in range(ROUNDS)]
+            seconds_per_move(each, MOVES)  # to warm the caches
+        rounds = [{name: seconds_per_move(each, MOVES) for name, each in playing.items()} for _ in range(ROUNDS)]
         figures[f"engine.{kind}.us_per_move"] = median(took["ours"] for took in rounds) * 1e6
         for name in baselines:
             figures[f"engine.{kind}.vs_{name}"] = median(took[name] / took["ours"] for took in rounds)
@@ -78,9 +78,9 @@ def gin_rummy_games(rng: random.Random) -> Iterator[None]:
             yield
 
 
-def _time(playing: Iterator[None]) -> float:
-    """Seconds per move, over one round."""
+def seconds_per_move(playing: Iterator[None], moves: int) -> float:
+    """Seconds per move, over one round of so many."""
     start = perf_counter()
-    for _ in islice(playing, MOVES):
+    for _ in islice(playing, moves):
         pass
-    return (perf_counter() - start) / MOVES
+    return (perf_counter() - start) / moves

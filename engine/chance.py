@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import struct
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 SEED_BYTES = SALT_BYTES = 32
 STRETCH = 1_000_000
@@ -65,6 +65,22 @@ class Chance:
             return tuple(range(k))
         return tuple(sorted(self._first(draw, n, k)))
 
+    def weighted(self, draw: int, weights: Sequence[float]) -> tuple[int] | None:
+        """One of several places, with probabilities in proportion to their weights. None if the result is unknown.
+
+        Args:
+            draw: the number of the draw.
+            weights: the weights; their sum is positive.
+        """
+        if len(weights) == 1:
+            return (0,)
+        left = self._words(draw, 1)[0] / 2**64 * sum(weights)
+        for place, weight in enumerate(weights):
+            left -= weight
+            if left < 0:
+                return (place,)
+        return (max(place for place, weight in enumerate(weights) if weight),)  # what rounding left over
+
     def _first(self, draw: int, n: int, k: int) -> list[int]:
         """The first k of a shuffle of n (Fisher-Yates). The modulo bias is below n / 2**64, which is negligible."""
         places = list(range(n))
@@ -98,6 +114,11 @@ class Blind(Chance):
     def pick(self, draw: int, n: int, k: int) -> tuple[int, ...] | None:  # noqa: ARG002 - the draw does not matter here
         """None unless only one choice is possible."""
         return tuple(range(k)) if k in (0, n) else None
+
+    def weighted(self, draw: int, weights: Sequence[float]) -> tuple[int] | None:  # noqa: ARG002 - the draw does not matter here
+        """None unless only one place is possible."""
+        possible = [place for place, weight in enumerate(weights) if weight]
+        return (possible[0],) if len(possible) == 1 else None
 
 
 BLIND = Blind()

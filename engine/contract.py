@@ -7,7 +7,7 @@ read no clock, and draw randomness only through the `Chance` that they are given
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Annotated, Any, NewType
 
 import msgspec
@@ -173,6 +173,16 @@ class Step(Struct, frozen=True):
     events: tuple[Any, ...]
 
 
+class Seen(Struct, frozen=True):
+    """What a seat saw of one move."""
+
+    known: Any
+    """What the seat knew of the position before the move."""
+    move: Any
+    events: tuple[Any, ...]
+    """The events that the seat saw, as `redact` gives them."""
+
+
 class Rules(ABC):
     """The rules of a game under one edition, in one version: pure functions of a state. Games replace Any by their own types.
 
@@ -255,6 +265,38 @@ class Rules(ABC):
         """The position with everything drawn anew that no seat knows but those in `without`, and nothing else.
 
         What is drawn anew does not matter for it. It uses the numbers of draws in `new`, and raises ValueError as that does.
+        """
+
+    def remembered(self, seen: Sequence[Seen], seat: int) -> Any:  # noqa: ARG002 -- games may override it
+        """What a seat has learnt that the position after the last of these moves does not show; a memory for `sample`.
+
+        A table does not repeat what was seen before: which cards went into the draw pile, or came into another hand. The
+        memory is all that the seat can conclude, if what other players choose tells nothing. None if there is no more.
+
+        Args:
+            seen: what the seat saw, in order and without gaps, from any move on. The more, the better.
+            seat: the seat.
+
+        Raises:
+            ValueError: this is not what the seat saw.
+        """
+        return None
+
+    @abstractmethod
+    def sample(self, known: Any, seat: int, chance: Chance, memory: Any = None) -> Any:
+        """A whole position that agrees with everything a seat knows: a world in which the seat may be.
+
+        Every way in which the hidden cards may lie has its probability: as in a fair shuffle of all cards that the seat does
+        not see, if what other players chose tells nothing.
+
+        Args:
+            known: `known(state, seat)` of a position.
+            seat: the seat.
+            chance: the source of the draws. Their numbers are those of `new`, and numbers that no game reaches.
+            memory: what `remembered` made of the moves that led to the position; None if only the position counts.
+
+        Raises:
+            ValueError: the chance is blind, or the position is not what the seat knows of a position of this edition.
         """
 
     @abstractmethod

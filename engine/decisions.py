@@ -107,6 +107,8 @@ class StackedRules(Rules):
 
     def __init__(self, asks: Iterable[Asks], steps: Mapping[type[Owed], Goes], only_the_decider: str) -> None:
         self._asks = {kind.entry: kind for kind in asks}
+        self.entries = tuple(self._asks)
+        """The types of the items that stand for decisions, in a fixed order."""
         self._carry_on: dict[type[Owed], Goes] = {
             entry: kind.carry_on for entry, kind in self._asks.items() if type(kind).carry_on is not Asks.carry_on
         }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Annotated
 
 from msgspec import Meta
@@ -15,6 +16,7 @@ from taphouse.engine.dank_and_draft.state import (
     Hand,
     InPlay,
     Pending,
+    Taproom,
     ToAct,
     ToDiscard,
     ToDraft,
@@ -142,8 +144,8 @@ def known(state: DankAndDraftState, seat: int | None) -> DankAndDraftState:
         pile=(UNKNOWN,) * len(state.pile),
         taps=tuple([card if card == GAP else card & BEER for card in state.taps]),
         hands=tuple([_known_hand(hand, owner, seat) for owner, hand in enumerate(state.hands, 1)]),
-        taprooms=tuple([tuple([tuple([c & BEER for c in stack]) for stack in room]) for room in state.taprooms]),
-        discards=tuple([card if card & PLAYED else card & BEER for card in state.discards]),
+        taprooms=tuple(map(_beers_of_room, state.taprooms)),
+        discards=_known_discards(state.discards),
         viewer=SPECTATOR if seat is None else seat,
     )
 
@@ -152,8 +154,26 @@ def _known_hand(hand: Hand, owner: int, seat: int | None) -> Hand:
     """One side of a hand, sorted, so that no order joins it to the other (DD-04a)."""
     if seat is None:
         return (UNKNOWN,) * len(hand)
-    mask = BEER if seat == owner else ACTION
+    return _side(hand, BEER if seat == owner else ACTION)
+
+
+# Most of a table stays as it was from one look to the next.
+
+
+@lru_cache(maxsize=4096)
+def _side(hand: Hand, mask: int) -> Hand:
     return tuple(sorted([card & mask for card in hand]))
+
+
+@lru_cache(maxsize=4096)
+def _beers_of_room(room: Taproom) -> Taproom:
+    ipa, pilsner, amber, sour, stout = [tuple([card & BEER for card in stack]) for stack in room]
+    return ipa, pilsner, amber, sour, stout
+
+
+@lru_cache(maxsize=1024)
+def _known_discards(discards: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple([card if card & PLAYED else card & BEER for card in discards])
 
 
 def hide_actions(event: Event, seat: int | None) -> Event:

@@ -20,6 +20,7 @@ LISTS = [
     "tests.conformance.test_second_editions:UNCHANGED",
     "tests.secrecy.test_canaries:CASES",
     "tests.short_games:SHORT",
+    "tests.worlds.seen:STILL_TRUE",
 ]
 
 

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from taphouse.engine.chance import after_undos
 from taphouse.engine.contract import Step
 from taphouse.engine.records.chances import Recording
-from taphouse.engine.telling import tells
 from taphouse.engine.worlds import other_world
+from taphouse.engine.worlds.telling import tells
 from tests.conformance.tables import GAMES, Playout, playout, tables
 from tests.effort import many
 

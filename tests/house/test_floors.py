@@ -15,13 +15,16 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-FLOORS = ("engine", "schema", "service")
+FLOORS = ("engine", "env", "schema", "service")
 ROOMS = """
     engine.recent engine.upgrades engine.chance engine.clocks engine.vocabulary engine.first_seat engine.editions
-    engine.messages engine.contract engine.game engine.decisions engine.notation engine.worlds engine.telling engine.records
+    engine.messages engine.contract engine.game engine.decisions engine.notation engine.worlds engine.records
     engine.bots
     engine.dank_and_draft engine.pint_craft engine.brew_crafters
     engine
+    engine.play
+    env.actions env.observers env.table
+    env
     schema
     schema.prices schema.inputs
     schema.values schema.catalogue schema.problems schema.request_problems schema.failures

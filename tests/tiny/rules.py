@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
-from itertools import chain, combinations, islice, product
+from collections.abc import Collection, Iterator, Sequence
+from itertools import combinations, product
 from typing import TypeVar
 
 from msgspec.structs import replace
 
-from taphouse.engine.chance import Chance, settled, shuffled
+from taphouse.engine.chance import Chance, settled
 from taphouse.engine.contract import (
     WHOLE,
     Decision,
@@ -20,6 +20,7 @@ from taphouse.engine.contract import (
     Refusal,
     Rules,
     ScoreCategory,
+    Seen,
     Standing,
     Step,
 )
@@ -46,6 +47,7 @@ from tests.tiny.moves import (
     Pass,
     TurnBegan,
 )
+from tests.tiny.sampling import Memory, remembered, reshuffled, sample
 from tests.tiny.state import Cards, CaskRaceState, Pending, ToAct, ToAnswer, ToGive, ToKeep
 from tests.tiny.view import CaskRaceTable, counts, face, faces, hide, known, table
 
@@ -277,25 +279,15 @@ class CaskRaceRules(Rules):
 
     def reshuffled(self, state: CaskRaceState, chance: Chance, without: Collection[int] = ()) -> CaskRaceState:
         """TF-02: the draw pile, which nobody sees."""
-        if state.ended:
-            return state
-        owned = [state.hands[seat - 1] for seat in without]
-        owned += [_held(frame) for frame in state.pending if _knowing(frame, state.seat) <= {*without}]
-        cards = iter(shuffled([*state.pile, *chain(*owned)], chance, 0))
+        return reshuffled(state, chance, without)
 
-        def dealt(frame: Pending) -> Pending:
-            match frame:
-                case ToKeep(held) if state.seat in without:
-                    return ToKeep(tuple(islice(cards, len(held))))
-                case ToAnswer(giver, card) if card != UNKNOWN and _knowing(frame, state.seat) <= {*without}:
-                    return ToAnswer(giver, next(cards))
-            return frame
+    def remembered(self, seen: Sequence[Seen], seat: int) -> Memory | None:
+        """Cards that were looked at and went under the draw pile, and gifts."""
+        return remembered(seen, seat, self._deck, self._figures.looked_at.value) if seen else None
 
-        hands = tuple(
-            tuple(sorted(islice(cards, len(hand)))) if seat in without else hand
-            for seat, hand in enumerate(state.hands, 1)
-        )
-        return replace(state, hands=hands, pending=tuple(map(dealt, state.pending)), pile=tuple(cards))
+    def sample(self, known: CaskRaceState, seat: int, chance: Chance, memory: Memory | None = None) -> CaskRaceState:
+        """TF-02: the draw pile, the other hands, and what others look at or give."""
+        return sample(known, seat, memory, self._deck, chance)
 
     def view(self, state: CaskRaceState) -> CaskRaceTable:
         """The table as the state holds it."""
@@ -330,21 +322,6 @@ class CaskRaceRules(Rules):
 
 def _over(state: CaskRaceState, reason: str) -> CaskRaceState:
     return replace(state, seat=0, ended=reason)
-
-
-def _held(frame: Pending) -> Cards:
-    """The cards that lie on the stack of decisions."""
-    match frame:
-        case ToKeep(cards):
-            return cards
-        case ToAnswer(_, card) if card != UNKNOWN:
-            return (card,)
-    return ()
-
-
-def _knowing(frame: Pending, seat: int) -> set[int]:
-    """The seats that know these cards, in the turn of a seat."""
-    return {seat, frame.giver} if isinstance(frame, ToAnswer) else {seat}
 
 
 def _owing(state: CaskRaceState, giver: int) -> CaskRaceState:

@@ -94,6 +94,12 @@ class BrewCraftersRules(StackedRules):
         """The position itself: nothing is hidden, and nothing will be drawn."""
         return state
 
+    def sample(
+        self, known: BrewCraftersState, _seat: int, _chance: Chance, _memory: object = None
+    ) -> BrewCraftersState:
+        """The position itself."""
+        return known
+
     def view(self, state: BrewCraftersState) -> BrewCraftersTable:
         """The table."""
         return self._showing.table(state)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from msgspec.structs import astuple
 
 from taphouse.engine.chance import Chance, settled
-from taphouse.engine.contract import EndReason, Event, Outcome, Refusal, ScoreCategory, standings
+from taphouse.engine.contract import EndReason, Event, Outcome, Refusal, ScoreCategory, Seen, standings
 from taphouse.engine.dank_and_draft.cards import ACTION, BEER, DankAndDraftEdition, Deck
+from taphouse.engine.dank_and_draft.memory import Memory, remembered
 from taphouse.engine.dank_and_draft.moves import DankAndDraftOptions, Pairing
-from taphouse.engine.dank_and_draft.reshuffling import reshuffled
 from taphouse.engine.dank_and_draft.rules.discard import AsksToDiscard
 from taphouse.engine.dank_and_draft.rules.draft import AsksToDraft
 from taphouse.engine.dank_and_draft.rules.end_turn import AsksToEnd
@@ -20,6 +20,7 @@ from taphouse.engine.dank_and_draft.rules.spoil import AsksToSpoil
 from taphouse.engine.dank_and_draft.rules.stock_up import AsksToStockUp
 from taphouse.engine.dank_and_draft.rules.take_action import AsksToAct
 from taphouse.engine.dank_and_draft.rules.turns import RULE_OF_END, TO_DRAFT
+from taphouse.engine.dank_and_draft.sampling import reshuffled, sample
 from taphouse.engine.dank_and_draft.state import Board, DankAndDraftState
 from taphouse.engine.dank_and_draft.view import DankAndDraftTable, hide_actions, known, table
 from taphouse.engine.decisions import StackedRules, prompts
@@ -101,6 +102,16 @@ class DankAndDraftRules(StackedRules):
     def reshuffled(self, state: DankAndDraftState, chance: Chance, without: Collection[int] = ()) -> DankAndDraftState:
         """DD-03, DD-04, DD-06: the draw pile, and the actions that lie face down, unless the edition pairs them."""
         return reshuffled(state, chance, without)
+
+    def remembered(self, seen: Sequence[Seen], seat: int) -> Memory | None:
+        """DD-05: which beers lie in which hands, and what is known of their actions."""
+        return remembered(seen, seat, self.deck) if seen else None
+
+    def sample(
+        self, known: DankAndDraftState, seat: int, chance: Chance, memory: Memory | None = None
+    ) -> DankAndDraftState:
+        """DD-03, DD-04, DD-06: the beers of other hands, the draw pile, and the actions that lie face down."""
+        return sample(known, seat, memory, self.deck, chance)
 
     def view(self, state: DankAndDraftState) -> DankAndDraftTable:
         """The table as the state holds it."""

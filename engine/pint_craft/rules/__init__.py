@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from itertools import islice
+from collections.abc import Collection, Sequence
 
-from msgspec.structs import replace
-
-from taphouse.engine.chance import Chance, settled, shuffled
-from taphouse.engine.contract import EndReason, Event, Outcome, Refusal, ScoreCategory, standings
+from taphouse.engine.chance import Chance, settled
+from taphouse.engine.contract import EndReason, Event, Outcome, Refusal, ScoreCategory, Seen, standings
 from taphouse.engine.decisions import StackedRules, prompts
 from taphouse.engine.first_seat import starting_seat
 from taphouse.engine.pint_craft.cards import SEASONS, PintCraftEdition
@@ -27,6 +24,7 @@ from taphouse.engine.pint_craft.rules.swap import AsksToSwap
 from taphouse.engine.pint_craft.rules.take_back import AsksToTakeBack
 from taphouse.engine.pint_craft.rules.target import AsksForTarget
 from taphouse.engine.pint_craft.rules.vote import AsksForVote
+from taphouse.engine.pint_craft.sampling import Memory, remembered, reshuffled, sample
 from taphouse.engine.pint_craft.state import PLENTY, ROUNDS, Acting, Beginning, Board, Catching, PintCraftState
 from taphouse.engine.pint_craft.view import PintCraftTable, hide, known, table
 from taphouse.engine.upgrades import Fixes
@@ -102,19 +100,15 @@ class PintCraftRules(StackedRules):
 
     def reshuffled(self, state: PintCraftState, chance: Chance, without: Collection[int] = ()) -> PintCraftState:
         """The draw pile, and the Recipes below the tops of all stacks: nobody sees which of them lies where (PC-03)."""
-        if state.ended:
-            return state
-        below = iter(shuffled([recipe for stack in state.stacks for recipe in stack[:-1]], chance, 1))
-        stacks = tuple([(*islice(below, max(0, len(stack) - 1)), *stack[-1:]) for stack in state.stacks])
-        owned = [card for seat in without for card in state.hands[seat - 1]]
-        cards = iter(shuffled([*state.pile, *owned], chance, 0))
-        hands = tuple(
-            [
-                tuple(sorted(islice(cards, len(hand)))) if seat in without else hand
-                for seat, hand in enumerate(state.hands, 1)
-            ]
-        )
-        return replace(state, pile=tuple(cards), hands=hands, stacks=stacks)
+        return reshuffled(state, chance, without)
+
+    def remembered(self, seen: Sequence[Seen], seat: int) -> Memory | None:
+        """Which cards are in other hands and in the draw pile, and Recipes that were on offer before."""
+        return remembered(seen, seat, self.deck) if seen else None
+
+    def sample(self, known: PintCraftState, seat: int, chance: Chance, memory: Memory | None = None) -> PintCraftState:
+        """The other hands, the draw pile, and the Recipes below the tops of all stacks (PC-03)."""
+        return sample(known, seat, memory, self.deck, chance)
 
     def view(self, state: PintCraftState) -> PintCraftTable:
         """The table as the state holds it."""

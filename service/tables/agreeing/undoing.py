@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from taphouse.engine.chance import MOST_UNDOS, after_undos
 from taphouse.engine.contract import Move, Rules
 from taphouse.engine.contract import Step as Result
-from taphouse.engine.telling import tells
+from taphouse.engine.worlds.telling import tells
 from taphouse.schema.execution.work import Work
 from taphouse.schema.failures import Refused
 from taphouse.schema.inputs import MOST_UNDONE

@@ -1,0 +1,232 @@
+"""Hidden cards and Recipes laid out anew: for a new game that begins from a position, or as one seat can imagine it.
+
+A table does not show what was public before: what a draw pile was made of, what another player took back into the hand, which
+Recipe was buried. A seat that saw it remembers it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from taphouse.engine.chance import Chance, shuffled
+from taphouse.engine.contract import WHOLE, Seen
+from taphouse.engine.pint_craft.cards import UNKNOWN
+from taphouse.engine.pint_craft.deck import Deck
+from taphouse.engine.pint_craft.moves import (
+    CardDiscarded,
+    CardPlayed,
+    CardsDrawn,
+    CardTaken,
+    CardTakenBack,
+    CardTradedIn,
+    DrawPileMade,
+    HandDiscarded,
+    RecipeBrewed,
+    RecipeBuried,
+    RecipeReturned,
+)
+from taphouse.engine.pint_craft.state import Cards, PintCraftState
+from taphouse.engine.worlds.beliefs import (
+    FREE,
+    Holding,
+    Holdings,
+    Learns,
+    Weighted,
+    check_viewer,
+    chosen,
+    draws,
+    followed,
+    gains,
+    hidden,
+    passes,
+    reveals,
+    shuffles,
+)
+
+CARDS, RECIPES = 0, 1
+"""The numbers of the draws."""
+BELIEF = FREE
+"""The number of the one that only a sample needs."""
+
+
+class Memory(NamedTuple):
+    """What a seat knows of hidden cards and Recipes."""
+
+    cards: Weighted[Holdings]
+    stacks: tuple[Cards, ...]
+    """The Recipes of each stack, the top at the end; 0 for those that are not known."""
+
+
+def reshuffled(state: PintCraftState, chance: Chance, without: Collection[int]) -> PintCraftState:
+    """The draw pile, and the Recipes below the tops of all stacks: nobody sees which of them lies where (PC-03).
+
+    Seats in `without` get other cards from the draw pile.
+
+    Raises:
+        ValueError: the chance is blind.
+    """
+    if state.ended:
+        return state
+    owned = [card for seat in without for card in state.hands[seat - 1]]
+    places = [
+        Holding((), (len(hand),)) if seat in without else Holding(hand, (0,))
+        for seat, hand in enumerate(state.hands, 1)
+    ]
+    held = Holdings((tuple(sorted((*state.pile, *owned))),), (Holding((), (len(state.pile),)), *places))
+    below = [recipe for stack in state.stacks for recipe in stack[:-1]]
+    stacks = tuple([(*[UNKNOWN] * (len(stack) - 1), *stack[-1:]) for stack in state.stacks])
+    return _laid(state, held, stacks, below, chance)
+
+
+def sample(known: PintCraftState, seat: int, memory: Memory | None, deck: Deck, chance: Chance) -> PintCraftState:
+    """A whole position as a seat can imagine it.
+
+    Args:
+        known: what the seat knows.
+        seat: the seat.
+        memory: what it has learnt; None for what the position shows.
+        deck: the edition.
+        chance: the source of the draws.
+
+    Raises:
+        ValueError: the chance is blind, or the position does not have the cards of the edition.
+    """
+    if known.ended:
+        return known
+    check_viewer(known, seat)
+    held = _begun(known, seat, deck) if memory is None else chosen(memory.cards, chance, BELIEF)
+    own = Holding(known.hands[seat - 1], (0,) * len(held.pools))
+    stacks = known.stacks if memory is None else memory.stacks
+    seen = [recipe for row in (stacks, known.taps) for cards in row for recipe in cards if recipe != UNKNOWN]
+    below = hidden(range(1, len(deck.beers)), seen, sum([stack.count(UNKNOWN) for stack in stacks]))
+    return _laid(known, held.moved(seat, own), stacks, below, chance)
+
+
+def _laid(
+    state: PintCraftState, held: Holdings, stacks: tuple[Cards, ...], below: Collection[int], chance: Chance
+) -> PintCraftState:
+    """The position with these cards, and these Recipes where one is not known."""
+    recipes = iter(shuffled(below, chance, RECIPES))
+    kept, dealt = held.dealt(chance, CARDS)
+    return replace(
+        state,
+        pile=(*kept[0], *dealt[0]),
+        hands=tuple([tuple(sorted((*a, *b))) for a, b in zip(kept[1:], dealt[1:], strict=True)]),
+        stacks=tuple([tuple([next(recipes) if one == UNKNOWN else one for one in stack]) for stack in stacks]),
+        viewer=WHOLE,
+    )
+
+
+# --- what a seat remembers ---------------------------------------------------------------------------------------------
+
+
+def _begun(known: PintCraftState, seat: int, deck: Deck) -> Holdings:
+    """What a position alone tells a seat of the cards that it does not see."""
+    seen = [*known.discards, *known.hands[seat - 1], *[card for front in known.fronts for card in front]]
+    seen += [known.in_play] if known.in_play else []
+    sizes = [len(known.pile), *[0 if owner == seat else len(hand) for owner, hand in enumerate(known.hands, 1)]]
+    pool = hidden(deck.printed, seen, sum(sizes))
+    return Holdings((pool,), tuple([Holding((), (size,)) for size in sizes]))
+
+
+def remembered(seen: Sequence[Seen], seat: int, deck: Deck) -> Memory:
+    """What a seat has learnt from what it saw.
+
+    Args:
+        seen: what it saw, in order.
+        seat: the seat.
+        deck: the edition.
+
+    Raises:
+        Contradiction: it fits no position.
+    """
+    begins: PintCraftState = seen[0].known
+    course = _Course(seat, deck, begins)
+    for one in seen:
+        course.follow(one)
+    return Memory(followed({_begun(begins, seat, deck): 1.0}, course.lessons), tuple(map(tuple, course.stacks)))
+
+
+class _Course:
+    """The course of a game, as lessons on the cards, and what is known of the stacks."""
+
+    def __init__(self, seat: int, deck: Deck, begins: PintCraftState) -> None:
+        self._seat, self._deck = seat, deck
+        self.lessons: list[Learns[Holdings]] = []
+        self.stacks = [list(stack) for stack in begins.stacks]
+        self._discards = list(begins.discards)
+        self._pile = len(begins.pile)
+
+    def follow(self, seen: Seen) -> None:
+        """What a move and its events show."""
+        code, left_of_old = self._deck.code, 0
+        for event in seen.events:
+            match event:
+                case CardPlayed(seat, card):
+                    self._left(seat, [code[card]])
+                case CardTradedIn(seat, card):
+                    self._left(seat, [code[card]])
+                    self._discards.append(code[card])
+                case HandDiscarded(seat, cards) if cards is not None:
+                    self._left(seat, [code[card] for card in cards])
+                    self._discards += [code[card] for card in cards]
+                case CardDiscarded(_, card):
+                    self._discards.append(code[card])
+                case CardTakenBack(seat, card):
+                    self._discards.remove(code[card])
+                    self._came(seat, code[card])
+                case CardTaken(seat, other, taken):
+                    self._taken(seat, other, None if taken is None else code[taken])
+                case DrawPileMade():
+                    self.lessons.append(shuffles(self._discards))
+                    left_of_old, self._pile, self._discards = self._pile, len(self._discards), []
+                case CardsDrawn(seat, count, drawn):
+                    self._drawn(seat, count, left_of_old, () if drawn is None else [code[card] for card in drawn])
+                    left_of_old = 0
+                case _:
+                    self._recipes(event)
+
+    def _left(self, seat: int, cards: Sequence[int]) -> None:
+        """Cards leave a hand, and everybody sees them."""
+        if seat != self._seat:
+            self.lessons += [reveals(seat, card) for card in cards]
+
+    def _came(self, seat: int, card: int) -> None:
+        """A card that the seat sees comes into a hand."""
+        if seat != self._seat:
+            self.lessons.append(gains(seat, [card]))
+
+    def _taken(self, seat: int, other: int, card: int | None) -> None:
+        """A card goes from one hand to another, drawn by chance."""
+        if card is None:
+            self.lessons.append(passes(other, seat))
+        else:
+            self._left(other, [card])
+            self._came(seat, card)
+
+    def _drawn(self, seat: int, count: int, left_of_old: int, cards: Sequence[int]) -> None:
+        """Cards are drawn, the first of them perhaps from the draw pile before this one."""
+        if left_of_old:
+            self.lessons.append(draws(seat, left_of_old, -2))
+        self.lessons.append(draws(seat, count - left_of_old))
+        self._pile -= count - left_of_old
+        self.lessons += [reveals(seat, card) for card in cards]
+
+    def _recipes(self, event: object) -> None:
+        """What happens to the stacks (PC-03)."""
+        code = self._deck.recipe_code
+        match event:
+            case RecipeBrewed(_, _, number, uncovered):
+                self.stacks[number - 1].pop()
+            case RecipeBuried(_, recipe, number, uncovered):
+                self.stacks[number - 1].insert(0, self.stacks[number - 1].pop())
+            case RecipeReturned(_, recipe, number):
+                self.stacks[number - 1].append(code[recipe])
+                return
+            case _:
+                return
+        if uncovered is not None:
+            self.stacks[number - 1][-1] = code[uncovered]

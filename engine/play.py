@@ -1,0 +1,144 @@
+"""Whole games between bots in one call, and positions as text: the shortest way into the engine. See docs/engine.md."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from typing import Any, cast
+
+import msgspec
+from msgspec import Struct
+
+from taphouse.engine import GAMES
+from taphouse.engine.bots import BOTS, Bot
+from taphouse.engine.chance import Chance, seed_from
+from taphouse.engine.contract import Move, Options, Outcome, Rules
+from taphouse.engine.editions import Edition, packaged
+
+WIDTH = 100
+"""The columns of a text."""
+
+
+class Played(Struct, frozen=True):
+    """A game that was played to its end."""
+
+    rules: Rules
+    states: tuple[Any, ...]
+    """The positions, the first one before any move."""
+    moves: tuple[Move, ...]
+    outcome: Outcome
+
+
+def play(
+    kind: str,
+    bots: Sequence[str | Bot],
+    seed: str,
+    options: Options | None = None,
+    edition: Edition | None = None,
+) -> Played:
+    """Play a game between bots.
+
+    Args:
+        kind: the kind of game, such as `dank-and-draft`.
+        bots: for each seat a bot, or the name of one in `BOTS`.
+        seed: the same seed gives the same game, if the bots that are not named depend on nothing else.
+        options: the options; None for the defaults.
+        edition: the edition; None for the first packaged one.
+
+    Returns:
+        The game.
+
+    Raises:
+        ValueError: there is no such game or bot, or the options or the number of bots do not fit. The message lists the valid
+            values.
+    """
+    if kind not in GAMES:
+        raise ValueError(f"{kind!r} is no kind of game; the kinds are {', '.join(GAMES)}")
+    game = GAMES[kind]
+    if len(bots) not in game.about.seats:
+        seats = game.about.seats
+        raise ValueError(f"{game.about.title} has {seats[0]} to {seats[-1]} seats, not {len(bots)}")
+    rules = game.rules(edition or packaged(game.edition, game.about.package)[0])
+    chosen = options or game.about.options()
+    refusal = rules.why_not_new(chosen, len(bots))
+    if refusal is not None:
+        raise ValueError(f"{refusal.message} ({refusal.rule})")
+    players = [_bot(kind, bot, random.Random(f"{seed} {seat}")) for seat, bot in enumerate(bots, 1)]
+    chance = Chance(seed_from(seed))
+    states, moves = [rules.new(chosen, len(bots), chance)], []
+    while (seat := rules.decider(states[-1])) is not None:
+        moves.append(players[seat - 1].choose(rules, rules.known(states[-1], seat), seat))
+        states.append(rules.apply(states[-1], moves[-1], chance).state)
+    return Played(rules, tuple(states), tuple(moves), cast(Outcome, rules.outcome(states[-1])))
+
+
+def _bot(kind: str, bot: str | Bot, rng: random.Random) -> Bot:
+    if not isinstance(bot, str):
+        return bot
+    if bot not in BOTS:
+        raise ValueError(f"{bot!r} is no bot; the bots are {', '.join(BOTS)}")
+    return BOTS[bot](GAMES[kind], rng)
+
+
+def text(rules: Rules, state: Any, seat: int | None = None) -> str:
+    """A position as lines of text, at most 100 columns wide where its names allow: the view, without its types.
+
+    Args:
+        rules: the rules.
+        state: the position.
+        seat: what this seat knows; None for what a spectator does. A position that is known to a seat already is shown as it is.
+    """
+    known = state if getattr(state, "viewer", -1) >= 0 else rules.known(state, seat)
+    return "\n".join(_lines(msgspec.to_builtins(rules.view(known)), ""))
+
+
+def _lines(fields: dict[str, Any], indent: str) -> Iterator[str]:
+    for name, value in fields.items():
+        short = _short(value)
+        label = f"{indent}{_spoken(name)}:"
+        if len(label) + len(short) < WIDTH or not isinstance(value, dict | list | tuple):
+            yield f"{label} {short}"
+        elif isinstance(value, dict):
+            yield label
+            yield from _lines(value, indent + "  ")
+        elif isinstance(value[0], dict):
+            yield label
+            for item in value:
+                yield from _item(item, indent + "  ")
+        else:
+            yield f"{label} {short}"
+
+
+def _item(item: dict[str, Any], indent: str) -> Iterator[str]:
+    """One of several: in a line, or its first value and the others below."""
+    short = _short(item)
+    if len(indent) + len(short) + 2 <= WIDTH:
+        yield f"{indent}- {short}"
+        return
+    lines = _lines(item, indent + "  ")
+    yield f"{indent}- {next(lines).strip()}"
+    yield from lines
+
+
+def _short(value: Any) -> str:
+    match value:
+        case None:
+            return "-"
+        case bool():
+            return "yes" if value else "no"
+        case dict():
+            shown = {name: one for name, one in value.items() if one not in (None, (), {}) and name != "text"}
+            return ", ".join(
+                one if _names_it(name, one) else f"{_spoken(name)} {_short(one)}" for name, one in shown.items()
+            )
+        case list() | tuple():
+            return "; ".join(map(_short, value)) or "none"
+    return str(value)
+
+
+def _names_it(name: str, value: Any) -> bool:
+    return isinstance(value, str) and name in ("title", "name", "brewery", "type", "action")
+
+
+def _spoken(name: str) -> str:
+    return "".join(f" {letter.lower()}" if letter.isupper() else letter for letter in name)

@@ -1,0 +1,115 @@
+"""Moves as numbers: every form that a move can have under an edition, in a fixed order, and a few places for all others."""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Iterator, Sequence
+from itertools import combinations, product
+from math import comb
+from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
+
+import msgspec
+from msgspec import Meta
+
+from taphouse.engine.contract import Move
+from taphouse.engine.editions import Edition
+from taphouse.engine.game import Game
+from taphouse.engine.vocabulary import SEAT, Amounts, Word
+
+MOST_FORMS = 2048
+"""A field of several numbers or amounts has at most so many forms with a number of their own: those with the smallest sums."""
+MOST_COUNT = 15
+"""So does a count that may be large: up to this one."""
+FURTHER = 128
+"""The numbers at the end, for legal moves that have none of their own, in the order in which they are legal."""
+
+
+class Actions:
+    """The numbers of the moves of a game, under one edition and for so many seats.
+
+    The verbs come in the order of `About.moves`. Of each verb, the forms come in the order of its fields, the last one changing
+    fastest: words and names in their own order, null first, seats and counts ascending. Then come `FURTHER` numbers without a
+    fixed meaning.
+    """
+
+    def __init__(self, game: Game, edition: Edition, seats: int) -> None:
+        self._names: dict[str, dict[str, None]] = {}
+        self._find_names(edition.model_dump())
+        self._seats = seats
+        self.moves: list[Move] = [form for move in game.about.moves for form in self._forms(move)]
+        """The moves that have a number of their own, by it."""
+        self.number = {move: number for number, move in enumerate(self.moves)}
+        """Their numbers."""
+        self.size = len(self.moves) + FURTHER
+        """How many numbers there are."""
+
+    def legal(self, moves: Sequence[Move]) -> list[int]:
+        """The numbers of legal moves, in their order; the last ones are left out where `FURTHER` does not suffice."""
+        number, further, numbers = self.number, len(self.moves), []
+        for move in moves:
+            found = number.get(move)
+            if found is None:
+                found = further
+                further += 1
+            numbers.append(found)
+        return [found for found in numbers if found < self.size] if further > self.size else numbers
+
+    def _forms(self, move: type[Move]) -> Iterator[Move]:
+        hints = get_type_hints(move, include_extras=True)
+        names = [field.name for field in msgspec.structs.fields(move)]
+        for values in product(*[self._values(hints[name], name) for name in names]):
+            yield move(*values)
+
+    def _find_names(self, part: Any, section: str = "") -> None:
+        """Note the names of an edition's components, by the sections that list them, such as `recipes`."""
+        if isinstance(part, dict):
+            if isinstance(name := part.get("name"), str) and section:
+                self._names.setdefault(section, {})[name] = None
+            for key, value in part.items():
+                self._find_names(value, key)
+        elif isinstance(part, list | tuple):
+            for one in part:
+                self._find_names(one, section)
+
+    def _values(self, hint: Any, name: str, bounds: tuple[Any, ...] = ()) -> list[Any]:
+        """What a field can hold."""
+        if get_origin(hint) is Annotated:
+            inner, *more = get_args(hint)
+            return self._values(inner, name, (*bounds, *more))
+        if get_origin(hint) in (Union, types.UnionType):
+            inner = next(part for part in get_args(hint) if part is not type(None))
+            return [None, *self._values(inner, name, bounds)]
+        if get_origin(hint) is tuple:
+            return _subsets(self._values(get_args(hint)[0], name), _bound(bounds, "max_length") or MOST_COUNT)
+        if hint is bool:
+            return [False, True]
+        if hint is int and SEAT in bounds:
+            return [*range(1, self._seats + 1)]
+        if hint is int:
+            return [*range(_bound(bounds, "ge") or 0, min(_bound(bounds, "le") or MOST_COUNT, MOST_COUNT) + 1)]
+        if hint is str:
+            of_section = [names for section, names in self._names.items() if section.startswith(name)]
+            return [*dict.fromkeys(one for names in of_section or self._names.values() for one in names)]
+        if issubclass(hint, Word):
+            return [*hint]
+        if issubclass(hint, Amounts):
+            return [hint(*counts) for counts in _amounts(len(hint.__struct_fields__))]
+        raise TypeError(f"a field of type {hint} has no numbers")
+
+
+def _bound(bounds: Sequence[Any], name: str) -> int | None:
+    found = [getattr(bound, name) for bound in bounds if isinstance(bound, Meta)]
+    return next((bound for bound in found if bound is not None), None)
+
+
+def _subsets(values: list[Any], most: int) -> list[tuple[Any, ...]]:
+    """Every choice of at most so many values, smaller ones first."""
+    sizes = [size for size in range(most + 1) if sum(comb(len(values), k) for k in range(size + 1)) <= MOST_FORMS]
+    return [chosen for size in sizes for chosen in combinations(values, size)]
+
+
+def _amounts(kinds: int) -> list[tuple[int, ...]]:
+    """Every way to have so many kinds of things, up to the sum that leaves at most `MOST_FORMS`; smaller sums first."""
+    most = next(total for total in range(MOST_FORMS) if comb(total + 1 + kinds, kinds) > MOST_FORMS)
+    ways = [counts for counts in product(range(most + 1), repeat=kinds) if sum(counts) <= most]
+    return sorted(ways, key=lambda counts: (sum(counts), counts))

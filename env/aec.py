@@ -1,0 +1,111 @@
+"""The games as PettingZoo environments: agents move in turn, one at a time (AEC)."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import AECEnv
+
+from taphouse.engine.contract import Options
+from taphouse.engine.editions import Edition
+from taphouse.env.table import LEAST, MOST, Rewards, Table
+
+
+class TaphouseAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
+    """A game whose agents are `seat_1` to `seat_n`. An observation has `observation` and `action_mask`.
+
+    The info of the agent that is to move has `legal_actions`: the numbers that the mask allows, the passive move first.
+
+    An illegal action raises ValueError, which names the rule; PettingZoo's wrapper `TerminateIllegalWrapper` ends the game
+    instead. Arguments are those of `Table`, and `render_mode`: None, or `ansi` for text.
+    """
+
+    metadata = {"name": "taphouse_v0", "render_modes": ["ansi"], "is_parallelizable": False}  # noqa: RUF012 -- as the base has it
+
+    def __init__(
+        self,
+        kind: str,
+        seats: int = 2,
+        rewards: Rewards = "place",
+        options: Options | None = None,
+        edition: Edition | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        super().__init__()
+        self.table = Table(kind, seats, rewards, options, edition)
+        self.render_mode = render_mode
+        self.possible_agents = [f"seat_{seat}" for seat in range(1, seats + 1)]
+        self._seat = {agent: seat for seat, agent in enumerate(self.possible_agents, 1)}
+        self.agents: list[str] = []
+        self.observation_spaces = {agent: observation_space(self.table) for agent in self.possible_agents}
+        self.action_spaces = {agent: spaces.Discrete(self.table.actions.size) for agent in self.possible_agents}
+
+    def observation_space(self, agent: str) -> gymnasium.Space[Any]:
+        """The space of an agent's observations."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> gymnasium.Space[Any]:
+        """The space of an agent's actions."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002 -- the API's
+        """Begin a new game; the same seed gives the same game."""
+        self.table.begin(secrets.token_hex(16) if seed is None else f"taphouse.env {seed}")
+        self.agents = [*self.possible_agents]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._turn_to(self.table.seat or 1)
+
+    def _turn_to(self, seat: int) -> None:
+        agent = self.agent_selection = self.possible_agents[seat - 1]
+        self.infos[agent] = {"legal_actions": self.table.legal}
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """What an agent knows, and which actions are legal."""
+        seat = self._seat[agent]
+        return {"observation": self.table.observe(seat), "action_mask": self.table.mask(seat)}
+
+    def step(self, action: int | None) -> None:
+        """Make a move for the agent that is to move.
+
+        Raises:
+            ValueError: the action is not legal.
+        """
+        agent = self.agent_selection
+        if self.terminations[agent]:
+            self._was_dead_step(action)
+            return
+        if action is None:
+            raise ValueError("the game is not over; None is for agents whose game is over")
+        self.table.play(int(action))
+        self._cumulative_rewards[agent] = 0.0
+        if self.table.seat is None:
+            self.terminations = dict.fromkeys(self.agents, True)
+            self.rewards = dict(zip(self.possible_agents, self.table.rewards(), strict=True))
+            self._accumulate_rewards()
+        else:
+            self._turn_to(self.table.seat)
+
+    def render(self) -> str | None:
+        """The table as a spectator sees it, as text."""
+        return self.table.text(None) if self.render_mode == "ansi" else None
+
+    def close(self) -> None:
+        """There is nothing to close."""
+
+
+def observation_space(table: Table) -> spaces.Dict:
+    """The space of observations of a table."""
+    return spaces.Dict(
+        {
+            "observation": spaces.Box(LEAST, MOST, (table.observer.size,), np.int16),
+            "action_mask": spaces.Box(0, 1, (table.actions.size,), np.int8),
+        }
+    )

@@ -1,0 +1,52 @@
+"""The base of observers."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+
+class Observer(ABC):
+    """Makes the observation of a seat from what it knows.
+
+    The players come in turn order from the seat itself, so that every seat sees the game from the same side.
+    """
+
+    def __init__(self, table: Mapping[str, int], player: Mapping[str, int], seats: int) -> None:
+        self.layout: dict[str, slice] = {}
+        """Where each part is, by its name: parts of the table, then of the players, such as `player-0.hand`; 0 is the seat."""
+        at = 0
+        parts = [*table.items(), *[(f"player-{i}.{name}", size) for i in range(seats) for name, size in player.items()]]
+        for name, size in parts:
+            self.layout[name] = slice(at, at := at + size)
+        self.size = at
+        self._rounds = [[*range(seat - 1, seats), *range(seat - 1)] for seat in range(1, seats + 1)]
+        """For each seat, the indexes of the players from it."""
+
+    @abstractmethod
+    def observe(self, known: Any, seat: int) -> list[int]:
+        """The numbers.
+
+        Args:
+            known: `known(state, seat)` of a position.
+            seat: the seat.
+        """
+
+
+def flags(codes: Iterable[int], size: int) -> list[int]:
+    """How often each code from 0 on occurs."""
+    row = [0] * size
+    for code in codes:
+        row[code] += 1
+    return row
+
+
+def relative(seat: int, to: int, seats: int) -> int:
+    """A seat as counted from another one: 1 for that one; 0 for none."""
+    return (seat - to) % seats + 1 if seat else 0
+
+
+def padded(row: Sequence[int], size: int) -> list[int]:
+    """The row with zeros behind."""
+    return [*row, *[0] * (size - len(row))]

@@ -1,0 +1,189 @@
+"""The environments pass the tests of PettingZoo and Gymnasium, and hold the same games as the engine."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("pettingzoo", reason="install the environments: pip install 'taphouse[env]'")
+pytest.importorskip("gymnasium", reason="install the environments: pip install 'taphouse[env]'")
+
+import numpy as np
+from gymnasium.utils.env_checker import check_env
+from pettingzoo.test import api_test, seed_test
+
+from taphouse.engine import GAMES
+from taphouse.engine.notation import write
+from taphouse.env import TaphouseAEC, TaphouseEnv, vector
+from taphouse.env.actions import FURTHER, Actions
+from taphouse.env.table import LEAST, MOST, Table
+from tests.docs.test_readme import blocks
+
+TABLES = [(kind, seats) for kind, game in GAMES.items() for seats in game.about.seats]
+
+
+SAMPLES = {
+    "dank-and-draft": {0: "draft row-1", 1380: "discard ipa:1,pilsner:1,amber:2,sour:2,stout:1", 2759: "end-turn"},
+    "pint-craft": {
+        0: "play bottling-line",
+        3421: "give base-malt:1,specialty-malt:6,hops:1,adjuncts:4",
+        6842: "vote yes",
+    },
+    "brew-crafters": {0: "market maltster", 20: "market hop-yard coffee", 2493: "end-trading"},
+}
+SIZES = {"dank-and-draft": 2888, "pint-craft": 6971, "brew-crafters": 2622}
+"""With two seats, under the packaged edition."""
+
+
+@pytest.fixture(autouse=True)
+def _their_warnings() -> Iterator[None]:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        yield
+
+
+@pytest.mark.parametrize(("kind", "seats"), TABLES)
+def test_pettingzoo_accepts_it(kind: str, seats: int) -> None:
+    api_test(TaphouseAEC(kind, seats), num_cycles=25)
+
+
+@pytest.mark.parametrize("kind", GAMES)
+def test_the_same_seed_gives_the_same_games(kind: str) -> None:
+    seed_test(lambda: TaphouseAEC(kind), num_cycles=20)
+
+
+@pytest.mark.parametrize("kind", GAMES)
+def test_gymnasium_accepts_it(kind: str) -> None:
+    check_env(TaphouseEnv(kind, ["random"], render_mode="ansi"), skip_render_check=True)
+
+
+@pytest.mark.parametrize(("kind", "seats"), TABLES)
+def test_every_legal_move_has_a_number_and_every_observation_its_layout(kind: str, seats: int) -> None:
+    table, rng = Table(kind, seats), np.random.default_rng(seats)
+    further = offered = 0
+    for n in range(2):
+        table.begin(str(n))
+        while table.seat is not None:
+            assert len({*table.legal}) == len(table.legal) == len(table.moves)
+            offered += len(table.legal)
+            further += sum(number >= len(table.actions.moves) for number in table.legal)
+            assert all(
+                table.actions.moves[number] == move
+                for number, move in zip(table.legal, table.moves, strict=True)
+                if number < len(table.actions.moves)
+            )
+            for seat in range(1, seats + 1):
+                row = table.observer.observe(table.rules.known(table.state, seat), seat)
+                assert len(row) == table.observer.size
+                assert LEAST <= min(row) <= max(row) <= MOST
+            table.play(int(rng.choice(table.legal)))
+        assert sum(table.rewards()) == pytest.approx(0)
+        assert max(table.rewards()) <= 1
+        for seat in range(1, seats + 1):
+            assert len(table.observe(seat)) == table.observer.size
+    assert further <= offered / 20, "many moves of random games have no number of their own"
+
+
+@pytest.mark.parametrize("kind", GAMES)
+def test_an_observation_follows_from_what_a_seat_knows(kind: str) -> None:
+    """In every world that a seat can imagine, it observes the same."""
+    from taphouse.engine.chance import Chance, seed_from
+
+    table = Table(kind, 2)
+    for n in range(30):
+        seat = table.seat
+        assert seat is not None
+        known = table.rules.known(table.state, seat)
+        world = table.rules.sample(known, seat, Chance(seed_from(str(n))))
+        seen = table.observe(seat).tolist()
+        assert table.observer.observe(table.rules.known(world, seat), seat) == seen
+        table.play(table.legal[n % len(table.legal)])
+
+
+@pytest.mark.parametrize("kind", GAMES)
+def test_numbers_are_stable_and_distinct(kind: str) -> None:
+    """What was learnt under a release must mean the same under the next: a change of these figures is a new edition of them."""
+    actions = Table(kind, 2).actions
+    assert len(actions.number) == len(actions.moves) == actions.size - FURTHER
+    assert [write(actions.moves[n]) for n in SAMPLES[kind]] == [*SAMPLES[kind].values()]
+    assert actions.size == SIZES[kind]
+
+
+def test_an_illegal_action_is_refused_by_rule_or_replaced() -> None:
+    aec = TaphouseAEC("dank-and-draft")
+    aec.reset(seed=1)
+    illegal = next(i for i, move in enumerate(aec.table.actions.moves) if move.verb == "end-turn")
+    with pytest.raises(ValueError, match=r"'end-turn' .* is not legal: The draft is mandatory .*DD-07"):
+        aec.step(illegal)
+    env = TaphouseEnv("dank-and-draft")
+    env.reset(seed=1)
+    *_, info = env.step(illegal)
+    assert "DD-07" in info["illegal"]
+
+
+def test_what_does_not_fit_is_refused() -> None:
+    for arguments, message in (
+        (("chess",), "the kinds are dank-and-draft"),
+        (("dank-and-draft", 7), "2 to 4 seats, not 7"),
+        (("dank-and-draft", 2, "wins"), "'place' or 'points'"),
+    ):
+        with pytest.raises(ValueError, match=message):
+            Table(*arguments)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="the bots are random, greedy"):
+        TaphouseEnv("dank-and-draft", ["rnadom"])
+    with pytest.raises(ValueError, match="no seat 3"):
+        TaphouseEnv("dank-and-draft", seat=3)
+
+
+def test_each_seat_is_learnt_in_turn_and_bots_play_the_others() -> None:
+    env = TaphouseEnv("pint-craft", ["greedy", "random"], seat=0, rewards="points", render_mode="ansi")
+    seats = []
+    for n in range(3):
+        observation, _ = env.reset(seed=n)
+        seats.append(env.seat)
+        for _ in range(3):
+            observation, _, over, _, _ = env.step(int(env.action_space.sample(observation["action_mask"])))
+            assert not over
+            assert env.table.seat == env.seat
+            assert (env.action_masks() == observation["action_mask"]).all()
+        assert f"seat: {env.seat}" in str(env.render())
+    assert seats == [1, 2, 3]
+
+
+def test_several_play_in_processes_of_their_own() -> None:
+    envs = vector(2, "dank-and-draft", opponents=["random"])
+    try:
+        observations, _ = envs.reset(seed=5)
+        masks: Any = observations["action_mask"]
+        assert masks.shape == (2, TaphouseEnv("dank-and-draft").table.actions.size)
+        for _ in islice(range(5), 5):
+            observations, *_ = envs.step(observations["action_mask"].argmax(axis=1))
+        assert observations["observation"].shape[0] == 2
+    finally:
+        envs.close()
+
+
+def test_the_code_of_environments_md_runs() -> None:
+    names: dict[str, Any] = {}
+    for block in blocks((Path(__file__).parents[2] / "docs" / "environments.md").read_text(), "python"):
+        exec(compile(block, "docs/environments.md", "exec"), names)  # noqa: S102 -- our own document
+    assert names["over"]
+
+
+def test_numbers_depend_on_edition_and_seats_alone() -> None:
+    table = Table("dank-and-draft", 3)
+    again = Actions(table.game, table.rules and _edition(), 3)
+    assert again.moves == table.actions.moves
+    assert len(Table("dank-and-draft", 2).actions.moves) < len(table.actions.moves)
+
+
+def _edition() -> Any:
+    from taphouse.engine.editions import packaged
+
+    about = GAMES["dank-and-draft"]
+    return packaged(about.edition, about.about.package)[0]
