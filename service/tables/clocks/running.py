@@ -205,11 +205,8 @@ def replayed(game: T, moves: Sequence[Entry]) -> T:
     return lasting(_replaced(game, clock=clock))
 
 
-def shown(game: Timed) -> values.clocks.Clock | None:
-    """The clocks for the API."""
-    timing = game.terms.timing
-    if timing is None:
-        return None
+def shown(game: Timed, timing: Timing) -> values.clocks.Clock:
+    """The clocks for the API, by what was agreed."""
     clock, until = game.clock or clocks.begun(timing, len(game.seats), 0), deadline(game)
     return values.clocks.Clock(
         None if timing.per_move is None else timing.per_move // SECOND,
