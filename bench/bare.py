@@ -85,7 +85,7 @@ class Bare:
         assert decision.seat == seat
         step = rules.apply(opened.state, play.move, opened.chance)
         steps = [played(rules, opened.seats, claims.who, play.move, step.state, step.events)]
-        commit, *_ = tables._commit(opened, steps, key, tables._now())
+        commit, *_ = tables._commit(opened, steps, key)
         result = await tables._store.commit(commit)
         assert isinstance(result, Committed)
         table = rules.view(rules.known(step.state, seat))

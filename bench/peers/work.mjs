@@ -75,7 +75,7 @@ async function draft(_, { gameId, line }) {
   const entry = packed(now, 'seat:1', body, version % SNAPSHOT_EVERY === 0 ? after : '')
   const [conflict] = await redis.evalSha(commit, {
     keys: [game, `${game}:entries`, `${game}:key:${DIGEST}`, `${game}:log`, `${game}:notices`],
-    arguments: [before, key, DIGEST, `${90 * DAY}`, status, `${now}`, after, '', '0', entry],
+    arguments: [before, key, DIGEST, `${90 * DAY}`, status, `${now}`, after, '', '0', '', '', entry],
   })
   if (conflict) return { __typename: 'VersionConflict', code: 'VERSION_CONFLICT', message: 'The game has moved on.' }
   return { __typename: 'GameChanged', game: { __typename: 'DankAndDraftGame', version, table: table(state) } }

@@ -244,7 +244,7 @@ class Committing:
             key: The idempotency key.
             not_before: The deadline that has passed, if they are what follows from that. Otherwise they must be in time.
         """
-        now = self._now() if opened.terms.timing is None else await self._store_time(opened, not_before)
+        now = None if opened.terms.timing is None else await self._store_time(opened, not_before)
         (commit, moved, agreements, clock), last = self._commit(opened, steps, key, now), steps[-1]
         after = msgspec.structs.replace(
             opened,
@@ -271,7 +271,7 @@ class Committing:
         if notices is not None and (opened.record.watched or last.seats is not opened.seats or not opened.version):
             commit = await notices.noted(commit, opened, after, steps)
         if clock is not None:
-            after, commit = timely(opened, after, commit, now, not_before)
+            after, commit = timely(opened, after, commit, not_before)
         due = await self._bots.remind(opened.id) if after.has_bots and after.bot_to_decide() else None
         result = await self._store.commit(commit)
         if due is not None:
@@ -299,11 +299,11 @@ class Committing:
         return min(now, until) if not_before is None else max(now, not_before)
 
     def _commit(
-        self, opened: Opened, steps: Sequence[Step], key: Key, now: int
+        self, opened: Opened, steps: Sequence[Step], key: Key, now: int | None = None
     ) -> tuple[Commit, bool, Agreements, Clock | None]:
         """The commit of some versions at a time; by their end, whether a move was ever made, the agreements, and the clocks."""
         codec, version = opened.codec, opened.record.version
-        now = now if version else opened.record.created
+        now = opened.record.created if not version else self._now() if now is None else now
         entries, moved, agreements = [], opened.played, opened.agreements
         timing, clock = opened.terms.timing, opened.clock
         winding = None if timing is None else Winding(opened, timing, now)

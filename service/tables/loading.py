@@ -363,7 +363,7 @@ class Reader:
             updated=record.updated,
             expires=opened.expires,
             state=opened.state,
-            clock=running.shown(opened),
+            clock=None if opened.terms.timing is None else running.shown(opened, opened.terms.timing),
             open_to_all=opened.status is Status.OVER if open_to_all is None else open_to_all,
             viewer=viewer,
             pinned=pinned,

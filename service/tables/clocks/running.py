@@ -107,7 +107,7 @@ def lasting(game: T) -> T:
     return game if until is None else _replaced(game, expires=max(game.expires, until + DAY))
 
 
-def timely(before: T, after: T, commit: Commit, now: int, not_before: int | None) -> tuple[T, Commit]:
+def timely(before: T, after: T, commit: Commit, not_before: int | None) -> tuple[T, Commit]:
     """A game after a commit, and the commit, with what the clocks demand: when it may be written, how long the game is kept, and
     an alarm.
 
@@ -118,10 +118,9 @@ def timely(before: T, after: T, commit: Commit, now: int, not_before: int | None
         before: The game before the commit.
         after: The game after it.
         commit: The commit.
-        now: Its time.
         not_before: The deadline that has passed, if the commit is what follows from that.
     """
-    known, until, after = deadline(before), deadline(after), lasting(after)
+    known, until, after, now = deadline(before), deadline(after), lasting(after), commit.record.updated
     alarm = None
     if until is not None:
         due = min(until - AHEAD, (short(after) if commit.record.watched else None) or until)
@@ -205,11 +204,8 @@ def replayed(game: T, moves: Sequence[Entry]) -> T:
     return lasting(_replaced(game, clock=clock))
 
 
-def shown(game: Timed) -> values.clocks.Clock | None:
-    """The clocks for the API."""
-    timing = game.terms.timing
-    if timing is None:
-        return None
+def shown(game: Timed, timing: Timing) -> values.clocks.Clock:
+    """The clocks for the API, by what was agreed."""
     clock, until = game.clock or clocks.begun(timing, len(game.seats), 0), deadline(game)
     return values.clocks.Clock(
         None if timing.per_move is None else timing.per_move // SECOND,
