@@ -266,7 +266,7 @@ async def begin(ways: Ways, house: House, playout: Playout, edition: Edition) ->
         create["clock"] = {"perMove": PER_MOVE}
     created = ways.graphql("mutation", "createGame", create | INNER)
     made = await _data(house, created, "createGame")
-    join = {"gameId": made["game"]["gameId"], "seat": playout.seats, "idempotencyKey": f"{key}-join"}
+    join = {"gameId": made["game"]["gameId"], "seat": playout.seats, "showName": False, "idempotencyKey": f"{key}-join"}
     account = house.account(playout.seed)
     joined = ways.graphql("mutation", "joinGame", join | INNER, bearer(account))
     taken = await _data(house, joined, "joinGame")
