@@ -122,12 +122,7 @@ class Rates:
     async def charge(self, token: str | None, address: str, stands_for: Claims | Player | None = None) -> Charge:
         """The charge of a request with this bearer token, from this address. Waits while many of the address are not charged.
 
-        Call `Charge.leave` in the end.
-
-        Args:
-            token: The token.
-            address: The address.
-            stands_for: Whom a ticket stands for, if the request brings one in place of a token.
+        Call `Charge.leave` in the end. A ticket in place of a token says whom it stands for.
         """
         network_ = network(address)
         await self.entrance.enter(network_)

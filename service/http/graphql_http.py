@@ -120,7 +120,7 @@ class GraphQLEndpoint:
             raise _Refused(406, "NOT_ACCEPTABLE", f"Accept {GRAPHQL}, {JSON} or {server_sent_events.MEDIA}.")
         request, ticketed = asked.request, asked.caller.ticket is not None
         streams = media == server_sent_events.MEDIA
-        if (refused := why_no_ticket(asked.caller, streams and request.method in _SAFE)) is not None:
+        if ticketed and (refused := why_no_ticket(asked.caller, streams and request.method in _SAFE)) is not None:
             raise _Refused(400, refused.code, refused.message)
         try:
             parameters = _parameters(asked)

@@ -95,7 +95,7 @@ class Metered:
         except ClientDisconnect:
             notes["outcome"] = "disconnected"
             return
-        ticket = ticket_in(scope)
+        ticket = ticket_in(scope) if scope["query_string"] else None
         stands_for = None if ticket is None else here.live.tickets.identity(ticket)
         charge = None if here.rates is None else await here.rates.charge(token, address, stands_for)
         accepted = request.headers.getlist("accept-language")
@@ -131,10 +131,7 @@ class Metered:
 
 def ticket_in(scope: Scope) -> str | None:
     """The ticket in the URL of a request; None if there is none. Several count as one that is not valid."""
-    query = scope["query_string"]
-    if not query or TICKET.encode() not in query:
-        return None
-    given = parse_qs(query.decode("latin-1"), keep_blank_values=True).get(TICKET)
+    given = parse_qs(scope["query_string"].decode("latin-1"), keep_blank_values=True).get(TICKET)
     return None if given is None else given[0] if len(given) == 1 else ""
 
 

@@ -215,7 +215,7 @@ class MemoryStore:
 
     async def briefs(self, games: Sequence[str]) -> tuple[Brief | None, ...]:
         """See `Store.briefs`."""
-        found = await self.records(games)
+        found = [self._game(game)[0] for game in games]
         return tuple([None if one is None else Brief(one.version, one.status, one.updated) for one in found])
 
     async def hold(self, holds: Sequence[Hold]) -> tuple[float, ...]:

@@ -1,0 +1,318 @@
+"""Streams of accounts while messages get lost, the store is away, clocks differ, and clients are slow; in this process."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+
+from taphouse.engine.vocabulary import constant
+from taphouse.schema.failures import Refused
+from taphouse.schema.ports import Caller, Player, SeatAsked
+from taphouse.schema.problems import NoAccount, TokenRejected
+from taphouse.schema.results import AccountEvent, PendingDecision
+from taphouse.schema.values import GameKind, MoveInputObject, SeatKind, Visibility
+from taphouse.service.store import Brief, Record, StoredByNewerRelease, StoreUnavailable
+from taphouse.service.store.wakeups import Ear
+from taphouse.service.tables.streams import account_games
+from tests.live.build import KIND, Follower, House, Watched, settled, take, until
+
+ANN, BOB = "ann.login.token", "bob.login.token"
+FAR = 10**13
+
+
+class Logins:
+    """Takes every token with two dots for the login of a player of that name."""
+
+    def __init__(self) -> None:
+        self.until = FAR
+
+    async def read(self, token: str) -> Player:
+        return Player(token, self.until)
+
+
+class Unsteady(Watched):
+    """A store whose wake-ups can get lost, and which can be away or hold games of a newer release."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.listeners: list[Ear] = []
+        self.newer: set[str] = set()
+        self.glances = 0
+
+    @asynccontextmanager
+    async def hearing(self, name: str) -> AsyncIterator[Ear]:
+        self._try()
+        async with super().hearing(name) as ear:
+            wake = ear.wake
+
+            def heard(one: str, broken: bool) -> None:
+                if broken or not self.deaf:
+                    wake(one, broken)
+
+            ear.wake = heard  # type: ignore[method-assign]
+            self.listeners.append(ear)
+            try:
+                yield ear
+            finally:
+                self.listeners.remove(ear)
+
+    async def briefs(self, games: Sequence[str]) -> tuple[Brief | None, ...]:
+        self._try()
+        self.glances += len(games)
+        return await super().briefs(games)
+
+    async def records(self, games: Sequence[str]) -> tuple[Record | None, ...]:
+        self._try()
+        if self.newer & {*games}:
+            raise StoredByNewerRelease("it is of a newer release")
+        return await super().records(games)
+
+    def break_off(self) -> None:
+        """Be away, as those who listen notice."""
+        self.away = True
+        for ear in self.listeners:
+            ear.wake("", broken=True)
+
+    def _try(self) -> None:
+        if self.away:
+            raise StoreUnavailable("away")
+
+
+class Accounts(House):
+    """An instance with accounts."""
+
+    def __init__(self) -> None:
+        super().__init__(Unsteady())
+        self.logins = Logins()
+        self.reader._accounts = self.logins  # type: ignore[assignment]
+
+    async def begun(self, *, started: bool = True) -> str:
+        """A game of Ann, which Bob joins."""
+        kind, seats = GameKind(constant(KIND)), [SeatAsked(SeatKind.MINE), SeatAsked(SeatKind.OPEN)]
+        made = await self.tables.create(Caller(ANN), kind, {}, seats, None, "a seed", Visibility.UNLISTED, None, None)
+        if started:
+            await self.tables.join(Caller(BOB), made.game.game_id, None, None, None, None, None)
+        return made.game.game_id
+
+    async def passes(self, game: str, token: str) -> int:
+        moves = [MoveInputObject({"notation": "pass"})]
+        return (await self.tables.play(Caller(token), game, moves, None, None)).game.version
+
+    def follow(self, token: str = BOB, after: str | None = None) -> Follower:
+        return Follower(self.live.account_events(Caller(token), after))
+
+
+@pytest.fixture
+def house() -> Accounts:
+    return Accounts()
+
+
+@pytest.fixture
+def store(house: Accounts) -> Unsteady:
+    assert isinstance(house.store, Unsteady)
+    return house.store
+
+
+@pytest.fixture
+def soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Streams look often at their games."""
+    monkeypatch.setattr(account_games, "RECHECK", 0.05)
+
+
+def told(events: list[Any]) -> list[tuple[str, int]]:
+    return [(event.game_id, event.version) for event in events if isinstance(event, AccountEvent)]
+
+
+@pytest.mark.usefixtures("soon")
+async def test_what_no_message_told_is_found_by_looking(house: Accounts, store: Unsteady) -> None:
+    game = await house.begun()
+    follower = house.follow()
+    await follower.has(1)
+    store.deaf = True
+    await house.passes(game, ANN)
+    new = await house.begun()
+    assert told(await follower.has(3)) == [(game, 3), (game, 4), (new, 3)]
+    await follower.leave()
+    house.check_nothing_is_left()
+
+
+async def test_a_stream_survives_an_outage_and_tells_what_happened_meanwhile(house: Accounts, store: Unsteady) -> None:
+    game, other = await house.begun(), await house.begun()
+    follower = house.follow()
+    await follower.has(2)
+    store.break_off()
+    await settled()
+    assert store.listeners == []
+    store.away = False
+    await house.passes(game, ANN)
+    await house.passes(game, BOB)
+    store.away = True
+    await settled()
+    store.away = False
+    assert told(await follower.has(3))[2:] == [(game, 5)]
+    await house.passes(other, ANN)
+    assert told(await follower.has(4))[-1] == (other, 4)
+    await follower.leave()
+    house.check_nothing_is_left()
+
+
+async def test_a_store_that_is_away_refuses_to_begin(house: Accounts, store: Unsteady) -> None:
+    store.away = True
+    with pytest.raises(StoreUnavailable):
+        await house.live.account_events(Caller(BOB), None)
+    house.check_nothing_is_left()
+
+
+async def test_a_slow_client_gets_the_newest_and_nothing_is_kept_for_it(house: Accounts) -> None:
+    games = [await house.begun() for _ in range(3)]
+    stream = await house.live.account_events(Caller(BOB), None)
+    assert {*told(await take(stream, 3))} == {(game, 3) for game in games}
+    for _ in range(5):
+        await house.passes(games[0], ANN)
+        await house.passes(games[0], BOB)
+    await house.passes(games[2], ANN)
+    assert {*told(await take(stream, 2))} == {(games[0], 13), (games[2], 4)}
+    await stream.aclose()
+    house.check_nothing_is_left()
+
+
+async def test_what_was_stamped_early_and_written_late_is_not_lost(house: Accounts) -> None:
+    game, other = await house.begun(), await house.begun()
+    follower = house.follow()
+    cursor = (await follower.has(2))[-1].cursor
+    await follower.leave()
+    house.tables._now = lambda: time.time_ns() // 1_000_000 - 30_000  # another instance, whose clock is slow
+    await house.passes(game, ANN)
+    again = house.follow(after=cursor)
+    assert told(await again.has(1)) == [(game, 4)]
+    await settled()
+    assert told(again.values) == [(game, 4)], f"{other} is not told again"
+    await again.leave()
+
+
+async def test_a_game_that_a_failover_set_back_is_told_as_it_is(house: Accounts, store: Unsteady) -> None:
+    game = await house.begun()
+    before = store._games[game]
+    await house.passes(game, ANN)
+    follower = house.follow()
+    await follower.has(1)
+    store._games[game] = before
+    store.break_off()
+    store.away = False
+    assert told(await follower.has(2)) == [(game, 4), (game, 3)]
+    await follower.leave()
+
+
+@pytest.mark.usefixtures("soon")
+async def test_a_game_of_a_newer_release_holds_up_no_other(house: Accounts, store: Unsteady) -> None:
+    games = [await house.begun() for _ in range(3)]
+    store.newer = {games[1]}
+    follower = house.follow()
+    assert {*told(await follower.has(2))} == {(games[0], 3), (games[2], 3)}
+    assert house.reader.newer is not None
+    store.newer = set()
+    assert told(await follower.has(3))[2:] == [(games[1], 3)], "as soon as it can be read"
+    await follower.leave()
+
+
+@pytest.mark.usefixtures("soon")
+async def test_more_games_than_wake_a_stream_are_told_when_it_looks(
+    house: Accounts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(account_games, "MOST_FOLLOWED", 2)
+    monkeypatch.setattr(account_games, "AT_ONCE", 2)
+    games = [await house.begun() for _ in range(5)]
+    follower = house.follow()
+    await follower.has(5)
+    for game in games:
+        await house.passes(game, ANN)
+    assert {*told(await follower.has(10))[5:]} == {(game, 4) for game in games}
+    await follower.leave()
+
+
+async def test_quiet_games_are_looked_at_once_and_moves_are_not(house: Accounts, store: Unsteady) -> None:
+    games = [await house.begun() for _ in range(4)]
+    follower = house.follow()
+    await follower.has(4)
+    glances, calls = store.glances, store.calls.copy()
+    await house.passes(games[0], ANN)
+    await follower.has(5)
+    assert store.glances == glances, "what woke the stream is read, and nothing else"
+    assert store.calls - calls == {"load": 1}, "the move asks the store for nothing more"
+    await follower.leave()
+
+
+async def test_games_that_ended_are_told_once_and_heard_no_more(house: Accounts, store: Unsteady) -> None:
+    game = await house.begun()
+    follower = house.follow()
+    await follower.has(1)
+    await house.tables.abandon(Caller(ANN), game, None, None)
+    event = (await follower.has(2))[-1]
+    assert (event.status.value, event.deciding_seat, event.your_turn) == ("ABANDONED", None, False)
+    (ear,) = store.listeners
+    assert [*ear._parts] == [f"player:{BOB}"]
+    await follower.leave()
+    again = house.follow(after=event.cursor)
+    await settled()
+    assert again.values == []
+    await again.leave()
+
+
+async def test_expired_games_leave_the_list(house: Accounts, store: Unsteady) -> None:
+    game, other = await house.begun(), await house.begun()
+    _, record, log = store._games[game]
+    store._games[game] = 0.0, record, log
+    entries = store._list(f"player:{BOB}")
+    old = {entry.replace(entry.partition(":")[0], f"{10**12:013d}") if game in entry else entry for entry in entries}
+    store._lists[f"player:{BOB}"] = store._lists[f"player:{BOB}"][0], old
+    follower = house.follow()
+    assert told(await follower.has(1)) == [(other, 3)]
+    assert [entry.partition(":")[2] for entry in store._list(f"player:{BOB}")] == [other]
+    await follower.leave()
+
+
+async def test_a_login_that_ends_closes_the_stream_although_nothing_happens(house: Accounts) -> None:
+    await house.begun()
+    house.logins.until = time.time_ns() // 1_000_000 + 300
+    follower = house.follow()
+    *_, problem = await follower.all()
+    assert isinstance(problem, TokenRejected)
+    with pytest.raises(Refused):
+        await house.live.account_events(Caller(BOB), None)
+    house.check_nothing_is_left()
+
+
+async def test_decisions_of_an_account_come_from_all_its_games(house: Accounts) -> None:
+    one, two = await house.begun(), await house.begun()
+    follower = Follower(house.live.decisions(Caller(ANN)))
+    await follower.has(2)
+    await house.passes(one, ANN)
+    await follower.has(3)
+    await house.passes(one, BOB)
+    await follower.has(4)
+    await house.passes(one, ANN)
+    await house.begun(started=False)  # in which nobody has to decide
+    values = await follower.has(5)
+    assert all(isinstance(value, PendingDecision) for value in values)
+    found = [(value.game.game_id, value.decision is not None) for value in values]
+    assert {*found[:2]} == {(one, True), (two, True)}
+    assert found[2:] == [(one, False), (one, True), (one, False)]
+    await follower.leave()
+    with pytest.raises(Refused) as caught:
+        await house.live.account_events(Caller(None), None)
+    assert isinstance(caught.value.problem, NoAccount)
+    house.check_nothing_is_left()
+
+
+async def test_a_stream_that_must_pay_later_tells_the_same_event(house: Accounts) -> None:
+    await house.begun()
+    stream = await house.live.account_events(Caller(BOB), None)
+    first = await anext(stream)
+    assert await stream.asend(True) is first
+    house.logins.until = 0
+    await stream.aclose()
+    await until(lambda: not house.live.followed, "nothing follows")
