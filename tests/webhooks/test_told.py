@@ -52,9 +52,22 @@ def test_a_turn_begins_when_somebody_is_there_to_play_it(anyone: Client, friend:
 
 def test_a_game_played_to_its_end_is_over(anyone: Client, friend: Receiver) -> None:
     table = create(anyone, game=CASK)
-    made(table.host, friend.url, table.id, events=["GAME_OVER"])
+    webhook = made(table.host, friend.url, table.id, events=["GAME_OVER"])["id"]
     ended = table.finish()
     assert friend.wait(1) == [("GAME_OVER", ended["version"], None)]
+    table.seat(1).done("propose", gameId=table.id, proposal={"rematch": True})
+    table.host.do("testWebhook", gameId=table.id, webhookId=webhook)
+    assert friend.wait(2)[1] == ("TEST", None, None), "a version after the end is no second end"
+
+
+def test_an_undo_gives_the_turn_back(anyone: Client, friend: Receiver) -> None:
+    table = create(anyone, game=CASK)
+    made(table.host, friend.url, table.id, events=["YOUR_TURN"])
+    first = table.to_move
+    assert first is not None
+    told = turns(table, 1)
+    table.seat(first).done("undo", gameId=table.id)
+    assert sorted(friend.wait(2)) == sorted([*told, ("YOUR_TURN", table.version, first)])
 
 
 def test_a_delivery_is_signed_small_and_tells_nothing_but_what_everybody_knows(
