@@ -8,12 +8,14 @@ from taphouse.engine import GAMES
 from taphouse.engine.contract import Event, Outcome, ScoreCategory, Standing
 from taphouse.engine.editions import packaged
 from taphouse.engine.messages import Wording
+from taphouse.schema.values.agreements import AgreedEnd, ProposalKind
 from taphouse.schema.values.bots import BotKind
 from taphouse.schema.values.lifecycle import (
     LIFECYCLE,
     BotStandsIn,
     BotTakesOver,
     GameAbandoned,
+    GameAgreed,
     GameEnded,
     GameForked,
     GameImported,
@@ -22,8 +24,15 @@ from taphouse.schema.values.lifecycle import (
     GameStarted,
     HostTokenReplaced,
     InvitesRevoked,
+    MovesUndone,
     PlayerReturned,
     PositionTaken,
+    ProposalAccepted,
+    ProposalDeclined,
+    ProposalMade,
+    ProposalWithdrawn,
+    RematchAgreed,
+    RematchBegun,
     RulesUpgraded,
     SeatClosed,
     SeatOpened,
@@ -68,6 +77,18 @@ SPOKEN: dict[Event, str] = {
     GamePaused(False): "The game is paused.",
     GameResumed(1): "The game goes on.",
     RulesUpgraded(2): "The host moves the game to version 2 of the rules.",
+    ProposalMade(1, "9", ProposalKind.UNDO, 4): "Ann proposes an undo, back to version 4.",
+    ProposalMade(2, "9", ProposalKind.DRAW): "Ben proposes a draw.",
+    ProposalAccepted(2, "9", ProposalKind.UNDO): "Ben accepts an undo.",
+    ProposalDeclined(3, "9", ProposalKind.REMATCH): "Seat 3 declines a rematch.",
+    ProposalWithdrawn(1, "9", ProposalKind.UNSCORED): "Ann withdraws a proposal: an end without a result.",
+    MovesUndone(4, 1, False): "1 move is taken back. The game is where it was at version 4.",
+    MovesUndone(4, 3, True): (
+        "3 moves are taken back. The game is where it was at version 4; what nobody knows there is drawn anew."
+    ),
+    GameAgreed(AgreedEnd.DRAW): "The players end the game early. They agree on a draw.",
+    RematchAgreed("a" * 24): "The players agree to play again. The next game has begun.",
+    RematchBegun("a" * 24): "The game is a rematch.",
     GameAbandoned(): "The host ends the game early.",
     ended(2, 1, 3): "The game is over. Victory goes to Ben.",
     ended(1, 1, 3): "The game is over. Victory goes to Ann and Ben.",

@@ -1,4 +1,4 @@
-"""Followers of a game with undos are told the same as whoever reads its log later."""
+"""Followers of a game with undos are told what its log says."""
 
 from __future__ import annotations
 
