@@ -28,7 +28,8 @@ from tests.tiny.about import GAME
     [
         ("queries", "Query"),
         ("arguments", "Mutation"),
-        ("seat_mutations", "Mutation"),
+        ("mutations.seats", "Mutation"),
+        ("mutations.beginning", "Mutation"),
         ("subscriptions", "Subscription"),
         ("game_types", "CaskRaceGame"),
     ],

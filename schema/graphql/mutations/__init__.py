@@ -12,12 +12,13 @@ from taphouse.engine.game import Game
 from taphouse.engine.vocabulary import lower_first
 from taphouse.schema.failures import Refused
 from taphouse.schema.game_view import MOST_MOVES
-from taphouse.schema.graphql.agreement_mutations import agreement_mutations
 from taphouse.schema.graphql.arguments import INFO, Arguments, argument, changing
 from taphouse.schema.graphql.derive import builtins, documented
 from taphouse.schema.graphql.game_types import InPlay
-from taphouse.schema.graphql.seat_mutations import seat_mutations
-from taphouse.schema.graphql.webhook_mutations import webhook_mutations
+from taphouse.schema.graphql.mutations.agreements import agreement_mutations
+from taphouse.schema.graphql.mutations.beginning import beginning_mutations
+from taphouse.schema.graphql.mutations.seats import seat_mutations
+from taphouse.schema.graphql.mutations.webhooks import webhook_mutations
 from taphouse.schema.problems import CHANGING
 from taphouse.schema.results import Changed, GameChanged
 
@@ -41,7 +42,8 @@ def mutation_type(play: InPlay, games: dict[str, Game]) -> Any:
         return await _play(info, game_id, builtins(moves), expected_version, idempotency_key)
 
     body: dict[str, Any] = {
-        **seat_mutations(play, games, game_changed, changed),
+        **beginning_mutations(play, games),
+        **seat_mutations(play, game_changed, changed),
         **agreement_mutations(play, game_changed),
         **webhook_mutations(play),
         "play": changing(
