@@ -212,24 +212,31 @@ class OneMove(Public, frozen=True, forbid_unknown_fields=True):
     move: Annotated[Move, Meta(description="The move.")]
 
 
-def _one_of(first: str, second: str) -> dict[str, Any]:
-    """Exactly one of these two members is given."""
-    return {
-        "oneOf": [
-            {"required": [one], "properties": {one: {"not": {"type": "null"}}, other: {"type": "null"}}}
-            for one, other in ((first, second), (second, first))
-        ]
-    }
-
-
 BETWEEN: Mapping[type, dict[str, Any]] = {
     SeatAsked: {
         "if": {"properties": {"kind": {"const": SeatKind.BOT.value}}},
         "then": {"required": ["bot"], "properties": {"bot": {"not": {"type": "null"}}}},
         "else": {"properties": {"bot": {"type": "null"}}},
     },
-    NewClock: _one_of("perMove", "bank"),
-    Substitute: _one_of("bot", "open"),
+    NewClock: {
+        "oneOf": [
+            {
+                "required": ["perMove"],
+                "properties": {
+                    "perMove": {"not": {"type": "null"}},
+                    "bank": {"type": "null"},
+                    "increment": {"const": 0},
+                },
+            },
+            {"required": ["bank"], "properties": {"bank": {"not": {"type": "null"}}, "perMove": {"type": "null"}}},
+        ]
+    },
+    Substitute: {
+        "oneOf": [
+            {"required": [one], "properties": {one: {"not": {"type": "null"}}, other: {"type": "null"}}}
+            for one, other in (("bot", "open"), ("open", "bot"))
+        ]
+    },
     Narrowing: {
         "anyOf": [
             {"required": ["readOnly"], "properties": {"readOnly": {"const": True}}},

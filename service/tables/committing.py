@@ -43,11 +43,11 @@ from taphouse.service.store import KeyReused as StoreKeyReused
 from taphouse.service.tables.clocks.running import Winding, deadline, timely
 from taphouse.service.tables.clocks.time_outs import HOUSE, timed_out
 from taphouse.service.tables.editions import Editions
-from taphouse.service.tables.encoding import SNAPSHOT_EVERY, seat_of, shown
+from taphouse.service.tables.encoding import SNAPSHOT_EVERY, shown
 from taphouse.service.tables.encoding.agreements import Agreements
 from taphouse.service.tables.game_lists import Lists, has_vacancy
 from taphouse.service.tables.loading import Identity, Opened, Reader, key_reused
-from taphouse.service.tables.steps import Step, automatic_moves
+from taphouse.service.tables.steps import Step, automatic_moves, happened
 
 MOST_TRIES = 16
 """The most attempts to commit a change when others are faster."""
@@ -130,8 +130,8 @@ class Committing:
         moves: bool = False,
     ) -> Changed:
         """Change the game, and return what the caller then sees."""
-        after, viewer, happened = await self._changed(caller, game, expected, key, digest, change, moves=moves)
-        return Changed(self._reader.sight(after, viewer, caller.language), happened)
+        after, viewer, entries = await self._changed(caller, game, expected, key, digest, change, moves=moves)
+        return Changed(self._reader.sight(after, viewer, caller.language), entries)
 
     async def _changed(
         self,
@@ -177,7 +177,7 @@ class Committing:
                 case Opened() as after:
                     if isinstance(identity, Player):  # they may have given up their own seat
                         viewer = after.viewer(identity)
-                    return after, viewer, partial(_happened, steps, opened, after.record.updated)
+                    return after, viewer, partial(happened, steps, opened, after.record.updated)
                 case Repeated() as earlier:
                     return await self._repeated(await self._reader.now(game), identity, earlier)
                 case StoreKeyReused():
@@ -356,14 +356,6 @@ def account_of(identity: Identity) -> str | None:
 def seat_claims(opened: Opened, seat: int) -> Claims:
     """The claims of a seat's current token."""
     return Claims(opened.id, f"seat:{seat}", opened.seats[seat - 1].generation)
-
-
-def _happened(steps: Sequence[Step], before: Opened, at: int) -> list[Happening]:
-    """Versions as they will be read from the log. `before` is the game before them, `at` their time."""
-    return [
-        Happening(number, at, step.rules or before.rules, seat_of(step.who), step.move, step.automatic, step.events)
-        for number, step in enumerate(steps, before.version + 1)
-    ]
 
 
 def refuse_read_only() -> Never:

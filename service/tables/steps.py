@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -12,7 +13,8 @@ from taphouse.engine.contract import Event, Move, Rules
 from taphouse.schema.execution.work import Work
 from taphouse.schema.game_view import MOST_MOVES
 from taphouse.schema.values import Status
-from taphouse.service.tables.encoding import Host, Sitting
+from taphouse.schema.values.lifecycle import Happening
+from taphouse.service.tables.encoding import Host, Sitting, seat_of
 from taphouse.service.tables.encoding.agreements import Agreements
 from taphouse.service.tables.loading import Opened
 from taphouse.service.tables.replaying import with_end
@@ -83,3 +85,11 @@ async def automatic_moves(opened: Opened, last: Step, work: Work, passive: int |
         if len(steps) % MOST_MOVES == 0 and work.late:
             await work.turn()
     return steps
+
+
+def happened(steps: Sequence[Step], before: Opened, at: int) -> list[Happening]:
+    """Versions as they will be read from the log. `before` is the game before them, `at` their time."""
+    return [
+        Happening(number, at, step.rules or before.rules, seat_of(step.who), step.move, step.automatic, step.events)
+        for number, step in enumerate(steps, before.version + 1)
+    ]
