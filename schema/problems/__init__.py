@@ -13,6 +13,9 @@ from taphouse.schema.problems.base import ProblemCode as ProblemCode
 from taphouse.schema.problems.clocks import NoClock as NoClock
 from taphouse.schema.problems.clocks import NotPaused as NotPaused
 from taphouse.schema.problems.clocks import Paused as Paused
+from taphouse.schema.problems.webhooks import TooManyWebhooks as TooManyWebhooks
+from taphouse.schema.problems.webhooks import WebhookNotFound as WebhookNotFound
+from taphouse.schema.problems.webhooks import WebhooksOff as WebhooksOff
 from taphouse.schema.values import GameKind, LogEntry, Status
 
 MOST_ENTRIES = SHOWN // (2 * LISTED)
@@ -246,27 +249,6 @@ class QuotaReached(Problem, frozen=True, kw_only=True):
     retry_after: Annotated[int, Meta(description="The seconds after which the request can succeed at the latest.")]
 
 
-class WebhookNotFound(Problem, frozen=True, kw_only=True):
-    """The game or account has no webhook with this id."""
-
-    code = ProblemCode("WEBHOOK_NOT_FOUND")
-    http_status = 404
-
-
-class TooManyWebhooks(Problem, frozen=True, kw_only=True):
-    """The game or account has as many webhooks as it may have. Delete one."""
-
-    code = ProblemCode("TOO_MANY_WEBHOOKS")
-    limit: Annotated[int, Meta(description="The most webhooks that it may have.")]
-
-
-class WebhooksOff(Problem, frozen=True, kw_only=True):
-    """The operator has turned webhooks off. Follow the game instead."""
-
-    code = ProblemCode("WEBHOOKS_OFF")
-    http_status = 403
-
-
 READING: tuple[type[Problem], ...] = (GameNotFound, VersionNotFound, TokenRejected)
 """Problems of reading a game."""
 RECORDING: tuple[type[Problem], ...] = (GameNotFound, TokenRejected, InputRefused)
@@ -362,7 +344,7 @@ UNDOING: tuple[type[Problem], ...] = (
 """Problems of taking moves back."""
 PROPOSING: tuple[type[Problem], ...] = (
     *UNDOING,
-    *(ProposalOpen, ProposalRefused, AlreadyResigned, RulesDoNotFit, QuotaReached),
+    *(ProposalOpen, ProposalRefused, AlreadyResigned, RulesDoNotFit, QuotaReached, NoClock, Paused),
 )
 """Problems of proposing something, which is done at once if nobody else must agree."""
 ANSWERING: tuple[type[Problem], ...] = (*PROPOSING, ProposalNotFound)

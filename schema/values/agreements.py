@@ -19,6 +19,7 @@ class ProposalKind(Word):
     UNDO = "UNDO", "To go back to an earlier version. A move ends the proposal."
     DRAW = "DRAW", "To end the game as a draw."
     UNSCORED = "UNSCORED", "To end the game without a result."
+    PAUSE = "PAUSE", "To stop all clocks, so that nobody can move until a player resumes the game."
     REMATCH = "REMATCH", "To play another game, once this one has ended."
 
 

@@ -305,10 +305,12 @@ class Committing:
         codec, version = opened.codec, opened.record.version
         now = opened.record.created if not version else self._now() if now is None else now
         entries, moved, agreements = [], opened.played, opened.agreements
-        timing, clock = opened.terms.timing, opened.clock
+        timing, clock, seats = opened.terms.timing, opened.clock, opened.seats
         winding = None if timing is None else Winding(opened, timing, now)
         for number, step in enumerate(steps, version + 1):
             moved, agreements = moved or step.move is not None, step.agreements or agreements
+            if step.seats is not seats:  # who must agree has changed
+                seats, agreements = step.seats, agreements.after(moved=False, ended=True)
             if agreements.proposals:
                 over = step.status in ENDED and opened.status not in ENDED
                 agreements = agreements.after(moved=step.move is not None, ended=over)

@@ -67,11 +67,10 @@ class Playing(Committing):
                 raise Refused(AlreadyResigned(message=f"Seat {seat} has resigned already."))
             sitting = msgspec.structs.replace(back(opened.seats[seat - 1]), resigned=True)
             sittings = with_seat(opened.seats, seat, sitting)
-            agreements = opened.agreements.after(moved=False, ended=True)  # who must agree has changed
             event = SeatResigned(seat)
             return [
                 *returned(opened, seat),
-                Step(f"seat:{seat}", (event,), Status.RUNNING, sittings, opened.state, agreements=agreements),
+                Step(f"seat:{seat}", (event,), Status.RUNNING, sittings, opened.state),
             ]
 
         return await self._change(caller, game, expected, key, request_digest("resign", game, expected), change)

@@ -29,6 +29,7 @@ from taphouse.schema.values.lifecycle import (
 )
 from taphouse.service.tables.agreeing.rematching import Rematching
 from taphouse.service.tables.agreeing.undoing import Undoing
+from taphouse.service.tables.clocks.timekeeping import judge_pause
 from taphouse.service.tables.committing import ENDED, refuse, request_digest
 from taphouse.service.tables.encoding.agreements import NONE, Agreements, Proposed, asked
 from taphouse.service.tables.loading import Opened
@@ -57,6 +58,7 @@ class Proposing(Undoing, Rematching):
             ProposalKind.UNDO: Kind(self._judge_undo),
             ProposalKind.DRAW: Kind(_judge_draw),
             ProposalKind.UNSCORED: Kind(_judge_unscored),
+            ProposalKind.PAUSE: Kind(judge_pause),
             ProposalKind.REMATCH: Kind(self._judge_rematch, after_end=True),
         }
 

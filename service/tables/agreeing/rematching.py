@@ -105,6 +105,7 @@ class Rematching(Founding):
             origin=Origin(OriginKind.REMATCH, opened.id, opened.version),
             events=(RematchBegun(opened.id),),
             undo=opened.terms.undo,
+            timing=opened.terms.timing,
         )
         identity = await self._reader.identify(caller)
         creators = self._owners(caller, account_of(identity))
@@ -113,8 +114,11 @@ class Rematching(Founding):
 
 
 def _again(sitting: Sitting) -> Sitting:
-    """A seat of the next game: the same player or bot, who has not resigned."""
-    return Sitting(sitting.name, True, bot=sitting.bot, player=sitting.player, brewery=sitting.brewery)
+    """A seat of the next game: the same player, also if they are absent now or have resigned, or the same bot."""
+    if not sitting.taken:
+        return Sitting(None, False, closed=sitting.closed)
+    bot = None if sitting.away else sitting.bot
+    return Sitting(sitting.name, True, bot=bot, player=sitting.player, brewery=sitting.brewery)
 
 
 def _moved_on(seat: int, seats: int) -> int:
