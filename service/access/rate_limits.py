@@ -34,7 +34,7 @@ TOKEN = "token"  # noqa: S105 -- a name
 """The policy of the bucket that only one client has."""
 UNPRICED = LOOK
 """The points of a request whose cost is unknown, such as an invalid one."""
-RESERVED = 400
+RESERVED = 450
 """The most points of a request that may use the reserve: enough for moves with the whole table in the answer."""
 
 

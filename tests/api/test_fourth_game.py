@@ -169,5 +169,13 @@ def test_it_is_served_alone_as_well() -> None:
             "returnToSeat",
             "createInvite",
             "revokeInvites",
+            "addTime",
+            "resumeGame",
+            "undo",
+            "propose",
+            "acceptProposal",
+            "declineProposal",
+            "withdrawProposal",
+            "takeRematch",
         }
         assert names == seating | {"play"} | {CASK + verb.capitalize() for verb in VERBS}

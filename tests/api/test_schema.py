@@ -165,7 +165,8 @@ def test_every_page_is_a_connection_but_that_of_events() -> None:
     connections += ("openGames: OpenGamesResult", "finishedGames: FinishedGamesResult")
     connections += ("legalMoves: LegalMove", "history: LogEntry")
     cursors = dict.fromkeys([one if one.endswith("Result") else f"{one}Connection" for one in connections], "String")
-    assert paged == cursors | {"events: EventsResult": "Int!", "events: LogEntryResult": "Int!"}
+    events = {"events: EventsResult": "Int!", "events: LogEntryResult": "Int!"}
+    assert paged == cursors | events | {"accountEvents: AccountEventsResult": "String"}
     for name in ("Game", "PendingDecision", "LegalMove", "LogEntry"):
         shapes = [
             {field: str(of.type) for field, of in SCHEMA.type_map[f"{name}{part}"].fields.items()}  # type: ignore[attr-defined]

@@ -46,7 +46,7 @@ INPUTS = {
 }
 """The field of the input of a move, by its verb."""
 WHY = "whyNot(move: $move) { __typename code message rules ... on MoveRefused { index notation } }"
-DECISION = "decision { seat task prompt rules verbs }"
+DECISION = "decision { seat task prompt rules verbs deadline }"
 
 
 def seen(value: Any) -> Any:
@@ -96,7 +96,7 @@ class Beside:
             return None
         shown: Json = seen(owed)
         del shown["details"]
-        return shown | {"prompt": prompt(owed, NAMES)}
+        return shown | {"prompt": prompt(owed, NAMES), "deadline": None}
 
     @property
     def decider(self) -> Client:

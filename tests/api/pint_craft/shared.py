@@ -72,6 +72,7 @@ class Beside:
             "prompt": prompt(owed, NAMES),
             "rules": [*owed.rules],
             "verbs": [*owed.verbs],
+            "deadline": None,
         }
 
     @property

@@ -35,6 +35,7 @@ def test_the_decision_is_the_same_for_all_and_names_seat_task_prompt_rules_and_v
         "prompt": "",
         "rules": ["DD-07"],
         "verbs": ["draft"],
+        "deadline": None,
     }
 
 

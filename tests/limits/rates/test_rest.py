@@ -25,7 +25,7 @@ async def test_each_operation_of_rest_is_paid_for_once_and_refused_as_a_problem(
     here: House, operation: Operation
 ) -> None:
     game, (ada, _) = await here.table()
-    path = operation.path.format(id=game, seat=1, kind="CASK_RACE", webhook="a" * 24)
+    path = operation.path.format(id=game, seat=1, kind="CASK_RACE", webhook="a" * 24, proposal=1)
     bodies = {
         "createGame": {"kind": "CASK_RACE", "seats": [{"kind": "MINE"}] * 2},
         "play": {"moves": in_notation("pass")},
@@ -35,6 +35,9 @@ async def test_each_operation_of_rest_is_paid_for_once_and_refused_as_a_problem(
         "whyNot": {"move": {"notation": "pass"}},
         "preview": {"moves": in_notation("pass")},
         "narrowToken": {"readOnly": True},
+        "replacePlayer": {"with": {"bot": "RANDOM"}},
+        "addTime": {"seconds": 60},
+        "propose": {"kind": "DRAW"},
         **dict.fromkeys(("createWebhook", "createAccountWebhook"), WEBHOOK),
     }
     sent = None if operation.method == "GET" else bodies.get(operation.id, {})
