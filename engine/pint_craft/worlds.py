@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable
 from typing import Any
 
 from msgspec.structs import replace
 
+from taphouse.engine.contract import Event
+from taphouse.engine.pint_craft.moves import HandDiscarded
 from taphouse.engine.worlds import Playout, World, replay
 
 
@@ -17,6 +20,7 @@ def other_world(game: Playout, k: int, viewer: int | None, rng: random.Random) -
     """
     first: Any = game.states[0]
     open_there = [_open(state, viewer) for state in game.states[: k + 1]]
+    discarded_there = [_discarded(events) for events in game.events[:k]]
     others = [seat for seat in range(1, game.seats + 1) if seat != viewer]
     for swaps in (6, 3, 2, 1, 1, 1, 1, 1):
         pile, hands, stacks = list(first.pile), [list(hand) for hand in first.hands], [list(s) for s in first.stacks]
@@ -35,7 +39,11 @@ def other_world(game: Playout, k: int, viewer: int | None, rng: random.Random) -
         )
         if begins != first:
             world = replay(game.rules, begins, game.secret, game.moves[:k])
-            if world is not None and [_open(step.state, viewer) for step in world.steps] == open_there:
+            if (
+                world is not None
+                and [_open(step.state, viewer) for step in world.steps] == open_there
+                and [_discarded(step.events) for step in world.steps[1:]] == discarded_there
+            ):
                 return world
     return None
 
@@ -45,3 +53,8 @@ def _open(state: Any, viewer: int | None) -> Any:
     hands = tuple(hand if seat == viewer else len(hand) for seat, hand in enumerate(state.hands, 1))
     stacks = tuple((len(stack), stack[-1:]) for stack in state.stacks)
     return replace(state, pile=len(state.pile), hands=hands, stacks=stacks)
+
+
+def _discarded(events: Iterable[Event]) -> list[Event]:
+    """The hands that a move laid open on the discard pile, which may become the draw pile in the same move (PC-08)."""
+    return [event for event in events if isinstance(event, HandDiscarded)]
