@@ -48,6 +48,7 @@ UNSAID = {
     "after": "a cursor is what a page gave",
     "url": "which hosts and ports it may name, the operator says",
     "secret": "base64 ends as its length has it",
+    "ticket": "it goes without a token, and to streams alone",
 }
 """The arguments whose limits JSON Schema cannot say, and why."""
 PAGED = {"legalMoves": 0.12, "history": 0.12, "edges": 0.9, "node": 0.9, "pageInfo": 0.3}
