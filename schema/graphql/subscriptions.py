@@ -89,7 +89,7 @@ def subscription_type(play: InPlay) -> Any:
             "`after`, and again whenever one is created, joined, moves on, or ends. A slow client skips versions of a game and "
             "gets the newest. To resume, pass the last `cursor` as `after`; any instance can resume the stream. The stream "
             "ends when your token does.",
-            metadata=priced(Price(once=2 * LOOK)),
+            metadata=priced(Price(once=LOOK)),
         )
         async def account_events(
             self, info: INFO, after: Annotated[str | None, strawberry.argument(description=PLACE_TEXT)] = None

@@ -50,6 +50,7 @@ UNSAID = {
     "showName": "only who sends an account's token has a name to show",
     "mayReturn": "who holds the seat, the game says, and with which substitutes it goes",
     "secret": "base64 ends as its length has it",
+    "ticket": "it goes without a token, and to streams alone",
 }
 """The arguments whose limits JSON Schema cannot say, and why."""
 PAGED = {"legalMoves": 0.12, "history": 0.12, "edges": 0.9, "node": 0.9, "pageInfo": 0.3}

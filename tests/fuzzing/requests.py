@@ -65,6 +65,8 @@ def _query(path: str, query: dict[str, Any], game: Prepared, rng: random.Random)
     made = {**query}
     if "at" in query:
         made["at"] = rng.randint(1, game.version)
+    if "ticket" in query and rng.random() < 0.9:
+        del made["ticket"]
     if "after" in query and path.endswith(NUMBERED) and rng.random() < 0.9:
         made["after"] = str(rng.randint(0, game.version + 1))
     if "after" in query and path.endswith("/account/records") and rng.random() < 0.9:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
@@ -12,6 +13,7 @@ import pytest
 from taphouse.engine.vocabulary import constant
 from taphouse.schema.failures import Refused
 from taphouse.schema.ports import Caller, Player, SeatAsked
+from taphouse.schema.prices import LOOK
 from taphouse.schema.problems import NoAccount, TokenRejected
 from taphouse.schema.results import AccountEvent, PendingDecision
 from taphouse.schema.values import GameKind, MoveInputObject, SeatKind, Visibility
@@ -316,3 +318,29 @@ async def test_a_stream_that_must_pay_later_tells_the_same_event(house: Accounts
     house.logins.until = 0
     await stream.aclose()
     await until(lambda: not house.live.followed, "nothing follows")
+
+
+async def test_looking_at_games_and_opening_them_is_paid_for(house: Accounts) -> None:
+    games = [await house.begun() for _ in range(12)]
+
+    class Purse:
+        owed = 0
+
+        def owe(self, points: int) -> None:
+            self.owed += points
+
+    class Charge:
+        purse = Purse()
+
+        async def admit(self) -> None:
+            """It is let in."""
+
+    caller = Caller(BOB, charge=Charge())  # type: ignore[arg-type]
+    follower = Follower(house.live.account_events(caller, None))
+    await follower.has(12)
+    begun = math.ceil(0.1 * 12) * 2 + 12 * LOOK  # it looks before it listens, and after
+    assert Charge.purse.owed == begun
+    await house.passes(games[0], ANN)
+    await follower.has(13)
+    assert Charge.purse.owed == begun + LOOK
+    await follower.leave()

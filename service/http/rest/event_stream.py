@@ -12,7 +12,7 @@ from starlette.responses import Response
 
 from taphouse.schema.execution.shared_values import Events, SharedValue, paid
 from taphouse.schema.inputs import PLACE
-from taphouse.schema.prices import EVENT_BY_REST, LOOK, TOLD, Purse
+from taphouse.schema.prices import EVENT_BY_REST, TOLD, Purse
 from taphouse.schema.request_problems import detailed
 from taphouse.schema.rest.operation import MOST_VERSION, Call, Operation
 from taphouse.schema.rest.responses import news_of
@@ -73,9 +73,7 @@ async def _frames(events: Events, purse: Purse | None) -> AsyncGenerator[bytes, 
 
 
 def _price(event: SharedValue) -> int:
-    if _REST in event.answers:
-        return TOLD
-    return EVENT_BY_REST + LOOK * isinstance(event.value, AccountEvent)  # for which a game was opened
+    return TOLD if _REST in event.answers else EVENT_BY_REST
 
 
 def _frame(value: Any) -> bytes:

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from taphouse.schema.failures import Refused
 from taphouse.schema.ports import Player
-from taphouse.schema.prices import GLANCE, Purse
+from taphouse.schema.prices import GLANCE, LOOK, Purse
 from taphouse.schema.values import Viewer
 from taphouse.service.runtime.backoff import around, pauses
 from taphouse.service.store import Brief, Listener, Record, StoredByNewerRelease, StoreUnavailable
@@ -55,7 +55,7 @@ class AccountGames:
         player: Whose games.
         after: What was told before. None: nothing, so begin with the games that have not ended.
         notice: Called with every game that was read.
-        purse: What looking at games is paid from.
+        purse: What looking at games and opening them is paid from; None if it is free, or paid already.
     """
 
     def __init__(
@@ -168,6 +168,7 @@ class AccountGames:
     async def _read(self, listener: Listener) -> list[Change]:
         """Open the next games that are due."""
         games = list(self._due)[:AT_ONCE]
+        self._owe(LOOK * len(games))
         changes = []
         for game, record in zip(games, await self._records(games), strict=True):
             since = self._due.pop(game)
@@ -205,8 +206,7 @@ class AccountGames:
             self._ended.add(game)
 
     async def _glanced(self, games: Sequence[str]) -> dict[str, Brief | None]:
-        if self._purse is not None:
-            self._purse.owe(math.ceil(GLANCE * len(games)))
+        self._owe(math.ceil(GLANCE * len(games)))
         return dict(zip(games, await self._store.briefs(games), strict=True))
 
     async def _records(self, games: Sequence[str]) -> Sequence[Record | None]:
@@ -222,6 +222,10 @@ class AccountGames:
             except StoredByNewerRelease:
                 found.append(None)
         return found
+
+    def _owe(self, points: int) -> None:
+        if self._purse is not None:
+            self._purse.owe(points)
 
     def _leave(self, listener: Listener, game: str) -> None:
         """Forget a game that is not the account's any more, or has expired."""

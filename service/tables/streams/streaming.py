@@ -7,6 +7,8 @@ from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
 from typing import Any
 
+import msgspec
+
 from taphouse.schema.execution.shared_values import Events, SharedValue
 from taphouse.schema.failures import Refused
 from taphouse.schema.game_view import Sight
@@ -91,7 +93,7 @@ class Live(following.Live):
         """At most `first` events of an account; waits up to `wait` seconds for one if there is none yet."""
         player = _player(await self._reader.identify(caller))
         await caller.admit()
-        games = self._games(caller, player, after)
+        games = self._games(msgspec.structs.replace(caller, charge=None), player, after)  # it was paid for
         events: list[AccountEvent] = []
         reading = asyncio.ensure_future(self._read(caller, games, events, first, wait > 0))
         tasks = [reading, asyncio.ensure_future(self._stopping.wait())]
