@@ -146,9 +146,8 @@ class Ways:
             | {"after": None if field == "accountEvents" else question.follows}
             for field in self._fields["subscription"]
         }
-        followed = rng.sample(list(values), 2)
-        if question.account and "accountEvents" not in followed:
-            followed.append("accountEvents")
+        followed = rng.sample([field for field in values if field != "accountEvents"], 2)
+        followed += ["accountEvents"] if question.account else []
         alone = rng.choice(list(values))
         # Equal subscriptions share answers, so another seat subscribes before the viewer.
         other = await self.socket(house, question.other, {followed[0]: values[followed[0]]})
