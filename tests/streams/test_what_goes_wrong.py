@@ -97,7 +97,7 @@ class Accounts(House):
         kind, seats = GameKind(constant(KIND)), [SeatAsked(SeatKind.MINE), SeatAsked(SeatKind.OPEN)]
         made = await self.tables.create(Caller(ANN), kind, {}, seats, None, "a seed", Visibility.UNLISTED, None, None)
         if started:
-            await self.tables.join(Caller(BOB), made.game.game_id, None, None, None, None, None)
+            await self.tables.join(Caller(BOB), made.game.game_id, None, None, None, None, False, None, None)
         return made.game.game_id
 
     async def passes(self, game: str, token: str) -> int:
