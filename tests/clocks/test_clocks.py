@@ -9,17 +9,26 @@ import pytest
 
 from taphouse.engine import clocks
 from taphouse.engine.clocks import Timing
-from taphouse.schema.failures import Refused
-from taphouse.schema.values import Role, Status, Viewer
-from taphouse.schema.values.lifecycle import GamePaused
+from taphouse.schema.values import Status
 from taphouse.service.store.memory import MemoryStore
-from taphouse.service.tables.clocks import timekeeping as time_keeping
 from taphouse.service.tables.clocks.alarms import Alarms
 from taphouse.service.tables.clocks.running import Winding
-from taphouse.service.tables.clocks.timekeeping import judge_pause
 from taphouse.service.tables.encoding import Sitting
 from taphouse.service.tables.steps import Step
-from tests.api.client import BEN, CASK, MINE, OPEN, Client, Json, create, in_notation, new_key, seats_of, table_of
+from tests.api.client import (
+    BEN,
+    CASK,
+    MINE,
+    OPEN,
+    Client,
+    Json,
+    Table,
+    create,
+    in_notation,
+    new_key,
+    seats_of,
+    table_of,
+)
 from tests.api.server import until
 from tests.clocks.shared import BANK, PER_MOVE, Clock, clock_of, ended_by_itself, entries, events, moment, timed
 
@@ -194,22 +203,42 @@ def test_a_player_who_returns_to_a_seat_without_time_gets_some() -> None:
     assert after.left == (BANKED.grace, BANK * 1000)
 
 
-async def test_a_pause_that_all_want_stops_the_clock_and_keeps_its_time() -> None:
-    game = stood(clocks.begun(BANKED, 2, 0))
-    agree = await judge_pause(game)
-    accepted = await agree(Step("seat:1", (), Status.RUNNING, game.seats, None))
-    assert accepted.events == (GamePaused(everybody_away=False),)
-    paused = Winding(game, BANKED, 7000).after(accepted, game.rules)
-    assert paused is not None
-    assert (paused.paused, paused.left) == (True, (BANK * 1000, BANK * 1000 - 7000))
-    with pytest.raises(Refused, match="paused already"):
-        await judge_pause(stood(paused))
-    with pytest.raises(Refused, match="no clocks"):
-        await judge_pause(stood(None, timing=None))
-    (resumed,) = time_keeping.resumed(stood(paused), Viewer(Role.SEAT, 1))
-    goes_on = Winding(stood(paused), BANKED, 50_000).after(resumed, game.rules)
-    assert goes_on is not None
-    assert goes_on.deadline(2) == 50_000 + BANK * 1000 - 7000
+def proposed(table: Table, **proposal: Any) -> Json:
+    """The game after a proposal that the other seat accepts."""
+    table.seat(1).done("propose", gameId=table.id, proposal=proposal)
+    (one,) = table.look()["proposals"]
+    after: Json = table.seat(2).done("acceptProposal", gameId=table.id, proposalId=one["id"])["game"]
+    return after
+
+
+def test_a_pause_that_all_want_stops_the_clock_and_keeps_its_time(anyone: Client, clock: Clock) -> None:
+    table = timed(anyone, bank=BANK)
+    seat, version = table.to_move, table.version
+    assert seat is not None
+    clock += 100
+    paused = proposed(table, pause=True)
+    assert events(table, version) == ["ProposalMade", "ProposalAccepted", "GamePaused"]
+    assert (paused["clock"]["paused"], paused["clock"]["deadline"]) == (True, None)
+    assert seat_clock(paused["clock"], seat) == (BANK - 100, 0)
+    again = table.seat(1).refused("propose", gameId=table.id, proposal={"pause": True})
+    assert again["code"] == "PAUSED"
+    clock += 10 * BANK
+    resumed = table.seat(1).done("resumeGame", gameId=table.id)
+    assert moment(resumed["game"]["clock"]["deadline"]) == clock.now + BANK - 100
+
+
+def test_a_game_without_clocks_cannot_be_paused(anyone: Client) -> None:
+    table = create(anyone, game=CASK)
+    assert table.seat(1).refused("propose", gameId=table.id, proposal={"pause": True})["code"] == "NO_CLOCK"
+
+
+def test_a_rematch_has_the_same_clocks(anyone: Client, clock: Clock) -> None:
+    table = timed(anyone, bank=BANK, increment=30)
+    table.host.done("abandon", gameId=table.id)
+    clock += BANK
+    found = table.spectator.look(proposed(table, rematch=True)["rematch"])["clock"]
+    assert (found["bank"], found["increment"], found["onTimeOut"]) == (BANK, 30, "PASSIVE_MOVE")
+    assert moment(found["deadline"]) == clock.now + BANK
 
 
 def test_a_bank_that_is_empty_holds_the_increment_next_time(anyone: Client, clock: Clock) -> None:
