@@ -100,3 +100,13 @@ def test_a_repeated_answer_changes_nothing(anyone: Client) -> None:
     first = game.seat(2).done("acceptProposal", **asked)
     assert game.seat(2).done("acceptProposal", **asked) == first
     assert first["game"]["version"] == game.version
+
+
+def test_a_change_of_who_plays_ends_all_proposals(anyone: Client) -> None:
+    game = table(anyone, 3)
+    propose(game.seat(1), game, draw=True)
+    replaced = game.host.done("replacePlayer", gameId=game.id, seat=2, **{"with": {"bot": "RANDOM"}, "mayReturn": True})
+    assert replaced["game"]["proposals"] == game.look()["proposals"] == []
+    propose(game.seat(1), game, draw=True)
+    answer("accept", game.seat(3), game)
+    assert game.look()["agreedEnd"] == "DRAW"
