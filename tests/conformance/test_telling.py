@@ -27,7 +27,7 @@ def told(game: Playout, k: int) -> bool:
 
 @pytest.mark.parametrize("kind", GAMES)
 @given(data=st.data())
-@settings(max_examples=many(40), deadline=None)
+@settings(max_examples=many(12), deadline=None)
 def test_a_move_that_told_nothing_would_look_the_same_whatever_was_drawn(kind: str, data: st.DataObject) -> None:
     """Nobody learns from a move that told nothing: with everything drawn anew that nobody knows, it would look the same."""
     game = playout(data.draw(st.sampled_from(KINDS[kind])), f"telling {data.draw(st.integers(0, 3))}")
@@ -48,7 +48,7 @@ def test_a_move_that_told_nothing_would_look_the_same_whatever_was_drawn(kind: s
 
 @pytest.mark.parametrize("kind", GAMES)
 @given(data=st.data())
-@settings(max_examples=many(40), deadline=None)
+@settings(max_examples=many(12), deadline=None)
 def test_after_an_undo_nobody_knows_more_of_the_position_and_every_draw_is_new(kind: str, data: st.DataObject) -> None:
     game = playout(data.draw(st.sampled_from(KINDS[kind])), f"telling {data.draw(st.integers(0, 3))}")
     k, undos = data.draw(st.integers(0, len(game.moves) - 1)), data.draw(st.integers(1, 500))
@@ -67,7 +67,7 @@ def test_after_an_undo_nobody_knows_more_of_the_position_and_every_draw_is_new(k
 
 @pytest.mark.parametrize("kind", GAMES)
 @given(data=st.data())
-@settings(max_examples=many(40), deadline=None)
+@settings(max_examples=many(12), deadline=None)
 def test_whether_a_move_told_something_tells_nobody_anything(kind: str, data: st.DataObject) -> None:
     """It is equal in all worlds that look the same to a viewer."""
     table = data.draw(st.sampled_from(KINDS[kind]))

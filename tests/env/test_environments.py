@@ -23,6 +23,7 @@ from taphouse.env import TaphouseAEC, TaphouseEnv, vector
 from taphouse.env.actions import FURTHER, Actions
 from taphouse.env.table import LEAST, MOST, Table
 from tests.docs.test_readme import blocks
+from tests.effort import many
 
 TABLES = [(kind, seats) for kind, game in GAMES.items() for seats in game.about.seats]
 
@@ -66,7 +67,7 @@ def test_gymnasium_accepts_it(kind: str) -> None:
 def test_every_legal_move_has_a_number_and_every_observation_its_layout(kind: str, seats: int) -> None:
     table, rng = Table(kind, seats), np.random.default_rng(seats)
     further = offered = 0
-    for n in range(2):
+    for n in range(many(1)):
         table.begin(str(n))
         while table.seat is not None:
             assert len({*table.legal}) == len(table.legal) == len(table.moves)

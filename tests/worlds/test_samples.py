@@ -27,7 +27,7 @@ HIDING = [kind for kind in GAMES if kind != "brew-crafters"]
 
 @pytest.mark.parametrize("kind", GAMES)
 @given(data=st.data())
-@settings(max_examples=many(40), deadline=None)
+@settings(max_examples=many(12), deadline=None)
 def test_a_sample_agrees_with_all_that_a_seat_knows_and_saw(kind: str, data: st.DataObject) -> None:
     table = data.draw(st.sampled_from(tables(kind)))
     game = playout(table, f"worlds {data.draw(st.integers(0, 5))}")

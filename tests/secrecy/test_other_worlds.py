@@ -6,10 +6,14 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
+from taphouse.engine import GAMES
+from taphouse.engine.editions import packaged
 from taphouse.engine.pint_craft.moves import DrawPileMade, HandDiscarded, PintCraftOptions
 from taphouse.engine.pint_craft.worlds import other_world
 from taphouse.engine.worlds import Playout
-from tests.pint_craft.build import RULES
+
+GAME = GAMES["pint-craft"]
+RULES = GAME.rules(packaged(GAME.edition, GAME.about.package)[0])
 
 
 def discarded(events: Sequence[Any]) -> list[Any]:
