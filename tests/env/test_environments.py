@@ -67,7 +67,7 @@ def test_gymnasium_accepts_it(kind: str) -> None:
 def test_every_legal_move_has_a_number_and_every_observation_its_layout(kind: str, seats: int) -> None:
     table, rng = Table(kind, seats), np.random.default_rng(seats)
     further = offered = 0
-    for n in range(many(1)):
+    for n in range(many(2)):
         table.begin(str(n))
         while table.seat is not None:
             assert len({*table.legal}) == len(table.legal) == len(table.moves)
