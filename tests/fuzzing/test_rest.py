@@ -7,9 +7,9 @@ from pathlib import Path
 from tests.effort import many
 from tests.fuzzing.suite import fuzz
 
-CASES = 2500
+CASES = 1500
 """At least; half of them reach a use case."""
-POSITIVE, NEGATIVE = 56, 12
+POSITIVE, NEGATIVE = 24, 6
 """Cases of each operation in fuzzing; the other phases have as many as they have."""
 PROBLEMS = {
     "MOVE_REFUSED",
