@@ -2,12 +2,14 @@
 
 `python -m bench.bare` serves both in one process, configured by the environment like `taphouse serve`. The route loads the game,
 checks the token, applies the move, commits it and returns the table with the same code as the API. It leaves out the API's
-types, log entries, idempotency and middleware. `/pauses` starts and ends the sampling of pauses of the event loop.
+types, log entries, idempotency and middleware. `/pauses` starts and ends the sampling of pauses of the event
+loop; with the argument `steps`, of single steps too.
 """
 
 from __future__ import annotations
 
 import secrets
+import sys
 from typing import Any
 from unittest.mock import patch
 
@@ -19,6 +21,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from bench.moves.holds import Holds
 from bench.moves.pauses import Sampler
 from taphouse.engine import GAMES
 from taphouse.engine.contract import Move
@@ -33,6 +36,8 @@ from taphouse.service.tables.steps import played
 from taphouse.service.tables.use_cases import Tables
 
 KIND = "dank-and-draft"
+STEPS = "steps"
+"""The argument with which single steps are measured too."""
 
 
 class PlayRequest(Struct, frozen=True):
@@ -95,7 +100,8 @@ class Bare:
 
 def _both(settings: Settings) -> ASGIApp:
     """The service, and the routes of the benchmarks, which pass no middleware."""
-    app, sampler = create_app(settings), Sampler()
+    holds = Holds() if STEPS in sys.argv else None
+    app, sampler = create_app(settings), Sampler(holds)
     routes = [
         Route("/bare", Bare(app).play, methods=["POST"]),
         Route("/pauses", sampler.start, methods=["POST"]),
@@ -105,6 +111,8 @@ def _both(settings: Settings) -> ASGIApp:
     paths = {route.path for route in routes}
 
     async def both(scope: Scope, receive: Receive, send: Send) -> None:
+        if holds and scope["type"] == "lifespan":
+            holds.begin()
         await (bare if scope.get("path") in paths else app)(scope, receive, send)
 
     return both

@@ -21,14 +21,15 @@ def main() -> None:
     given = parser.parse_args()
     if unknown := [name for name in given.attacks if name not in ATTACKS]:
         parser.error(f"there is no attack {unknown[0]}; choose from {', '.join(ATTACKS)}")
-    shown = Table("attack", "quiet p99, ms", "loaded p99, ms", "longest hold, ms", "looks", "failures", "vs bound")
+    times = ("quiet p99, ms", "loaded p99, ms", "longest turn, ms", "longest step, ms")
+    shown = Table("attack", *times, "of", "looks", "failures", "vs bound")
     first = []
     for result in run(given.attacks or ATTACKS, given.seconds):
         loaded = result.loaded
         first += [f"{result.attack}: {failure}" for failure in loaded.failures[:1]]
-        times = (f"{each:.1f}" for each in (result.quiet.p99, loaded.p99, result.held))
+        taken = (f"{each:.1f}" for each in (result.quiet.p99, loaded.p99, result.turn, result.held))
         counts = (str(len(loaded.seconds)), str(len(loaded.failures)))
-        shown.add_row(result.attack, *times, *counts, f"{result.vs_bound:.2f}")
+        shown.add_row(result.attack, *taken, result.held_by, *counts, f"{result.vs_bound:.2f}")
     console = Console()
     console.print(shown)
     for failure in first:

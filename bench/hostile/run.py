@@ -9,6 +9,7 @@ from contextlib import closing, contextmanager
 
 from msgspec import Struct
 
+from bench.bare import STEPS
 from bench.harness.serving import PYTHON, Stage
 from bench.hostile.attacks import ATTACKS
 from bench.hostile.light_client import PATIENCE, LightClient, Looks
@@ -31,7 +32,11 @@ class Result(Struct, frozen=True):
     quiet: Looks
     loaded: Looks
     held: float
-    """The most milliseconds of CPU for which the service held its event loop during the attack."""
+    """The most milliseconds of CPU that one step of a task, or one read, took during the attack."""
+    held_by: str
+    """The coroutine of that task, or that it was a read."""
+    turn: float
+    """The most milliseconds of CPU between two samples: many steps, and a collection of garbage perhaps."""
 
     @property
     def vs_bound(self) -> float:
@@ -44,7 +49,7 @@ def run(names: Iterable[str], seconds: float, quiet: float = QUIET) -> Iterator[
     """Run attacks one after another, each against a service of its own, with default limits."""
     for name in names:
         with Stage() as stage:
-            target = Target(stage.service("bench.bare", limited=True).port)
+            target = Target(stage.service("bench.bare", STEPS, limited=True).port)
             yield asyncio.run(_under(name, target, seconds, quiet))
 
 
@@ -66,7 +71,8 @@ async def _under(name: str, target: Target, seconds: float, before: float) -> Re
         with _attacker(name, target):
             await client.sample()
             loaded = await client.look_for(seconds)
-            return Result(name, quiet, loaded, (await client.sampled()).longest_busy * 1e3)
+            seen = await client.sampled()
+            return Result(name, quiet, loaded, seen.longest_step * 1e3, seen.longest_step_of, seen.longest_busy * 1e3)
 
 
 @contextmanager

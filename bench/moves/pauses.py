@@ -12,6 +12,8 @@ from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
+from bench.moves.holds import Holds
+
 PERIOD = 0.001
 """Seconds between samples. The server's CPU for them is not in any other figure."""
 LONG = 0.02
@@ -29,12 +31,21 @@ class Pauses(Struct, frozen=True):
     """The times between two samples that were long."""
     longest_collection: float = 0.0
     """The longest garbage collection."""
+    longest_step: float = 0.0
+    """The most CPU of one step of a task, or of one read; 0 where steps are not measured."""
+    longest_step_of: str = ""
+    """What took it."""
 
 
 class Sampler:
-    """Samples while a client measures. `start` and `report` are endpoints."""
+    """Samples while a client measures. `start` and `report` are endpoints.
 
-    def __init__(self) -> None:
+    Args:
+        holds: Measures single steps; None if nothing does.
+    """
+
+    def __init__(self, holds: Holds | None) -> None:
+        self._holds = holds
         self._sampling: asyncio.Task[None] | None = None
         self._seen = Pauses()
         self._collecting = 0.0
@@ -42,6 +53,8 @@ class Sampler:
     async def start(self, _: Request) -> Response:
         """Begin."""
         self._seen = Pauses()
+        if self._holds:
+            self._holds.longest, self._holds.of = 0.0, ""
         self._sampling = asyncio.create_task(self._sample())
         gc.callbacks.append(self._collected)
         return Response(b"{}")
@@ -51,7 +64,9 @@ class Sampler:
         assert self._sampling
         self._sampling.cancel()
         gc.callbacks.remove(self._collected)
-        return Response(msgspec.json.encode(self._seen))
+        longest, of = (self._holds.longest, self._holds.of) if self._holds else (0.0, "")
+        seen = msgspec.structs.replace(self._seen, longest_step=longest, longest_step_of=of)
+        return Response(msgspec.json.encode(seen))
 
     async def _sample(self) -> None:
         at, busy = perf_counter(), thread_time()
