@@ -8,11 +8,13 @@ from typing import Any
 
 from msgspec import Struct
 
-from taphouse.engine.chance import BLIND, Chance, seed_from
+from taphouse.engine.chance import BLIND, Chance, after_undos, seed_from
 from taphouse.engine.contract import Decision, Event, Move
 from taphouse.engine.notation import write
+from taphouse.engine.worlds.telling import tells
+from taphouse.schema.inputs import MOST_UNDONE
 from taphouse.schema.values import Status
-from taphouse.schema.values.lifecycle import GameAbandoned, GameEnded, GameStarted, SeatResigned
+from taphouse.schema.values.lifecycle import GameAbandoned, GameEnded, GameStarted, MovesUndone, SeatResigned
 from taphouse.schema.values.words import wording
 from tests.conformance.tables import GAMES, default_table, editions
 
@@ -25,6 +27,18 @@ class Refusal(Struct):
     message: str | None = None
     index: int | None = None
     seat: int | None = None
+    undoReason: str | None = None  # noqa: N815 - as answers have it
+
+
+class Made(Struct):
+    """A move, and what it came from."""
+
+    version: int
+    seat: int | None
+    """None for one that the service made."""
+    before: Any
+    told: bool
+    """Whether it told anybody anything."""
 
 
 class Entry(Struct):
@@ -49,12 +63,13 @@ class Model:
     def __init__(self, kind: str, seats: int, seed: str) -> None:
         self.game, self.rules = GAMES[kind], default_table(kind).rules
         self.wording = wording(self.game, next(iter(editions(kind).values())))
-        self.seats, self.resigned = seats, set[int]()
+        self.seats, self.resigned, self.seed = seats, set[int](), seed
         self.chance = Chance(seed_from(seed))
         self.state: Any = self.rules.new(self.game.about.options(), seats, self.chance)
         self.status = Status.RUNNING
         self.log = [Entry(1, None, None, False, ()), Entry(2, None, None, False, (GameStarted(seats),))]
         """The first entry's event, with the commitment to the seed, is not modelled."""
+        self.undos, self.made, self.standing = 0, list[Made](), list[Made]()
         self.past: list[tuple[Any, Status]] = [(None, Status.WAITING), (self.state, Status.RUNNING)]
 
     @property
@@ -130,6 +145,26 @@ class Model:
         self._automatic()
         return self.log[before:]
 
+    def undo(self, seat: int | None) -> Refusal | list[Entry]:
+        """A seat takes its last move back, if it told nobody anything and nobody else has decided since."""
+        if seat is None:
+            return Refusal("NOT_SEATED")
+        if self.ended:
+            return Refusal("GAME_OVER")
+        own = [place for place, one in enumerate(self.standing) if one.seat == seat]
+        if not own or self.standing[own[-1]].version <= self.version - MOST_UNDONE:
+            return Refusal("UNDO_REFUSED", undoReason="NOTHING")
+        back = self.standing[own[-1] :]
+        if {one.seat for one in back} - {seat, None}:
+            return Refusal("UNDO_REFUSED", undoReason="NOT_YOURS")
+        if any(one.told for one in self.made if one.version >= back[0].version):
+            return Refusal("UNDO_REFUSED", undoReason="REVEALED")
+        self.undos += 1
+        self.standing = self.standing[: own[-1]]
+        self.state, self.chance = back[0].before, after_undos(Chance(seed_from(self.seed)), self.undos)
+        self._append(seat, None, (MovesUndone(back[0].version - 1, len(back), False),), automatic=False)
+        return self.log[-1:]
+
     def abandon(self, host: bool) -> Refusal | list[Entry]:
         """The game ends before its end."""
         if not host:
@@ -142,6 +177,9 @@ class Model:
 
     def _make(self, seat: int, move: Move, *, automatic: bool) -> None:
         step = self.rules.apply(self.state, move, self.chance)
+        told = tells(self.rules, self.state, move, step, self.seats)
+        self.made.append(Made(self.version + 1, None if automatic else seat, self.state, told))
+        self.standing.append(self.made[-1])
         self.state, events = step.state, step.events
         outcome = self.rules.outcome(self.state)
         if outcome is not None:
@@ -178,7 +216,7 @@ class Model:
 
     def events(self, entry: Entry, seat: int | None) -> list[Event]:
         """What happened in a version, as a seat sees it."""
-        lifecycle = (GameStarted, GameEnded, GameAbandoned, SeatResigned)
+        lifecycle = (GameStarted, GameEnded, GameAbandoned, MovesUndone, SeatResigned)
         if self.open_to_all:
             return list(entry.events)
         seen = [e if isinstance(e, lifecycle) else self.rules.redact(e, seat) for e in entry.events]

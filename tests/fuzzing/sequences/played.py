@@ -20,11 +20,13 @@ from tests.fuzzing.model import Entry, Model, Refusal, line
 from tests.fuzzing.sequences.shown import ENTRIES_SHOWN, SHOWN, documents, page, plain, seen
 
 ENTRIES = "entries { version seat notation automatic }"
-CHANGED = f"""__typename
+ANSWERED = f"""__typename
     ... on GameChanged {{ {ENTRIES} game {{ version status decision {{ seat }} }} }}
-    ... on Problem {{ code message rules }}
+    ... on Problem {{ code message rules }}"""
+CHANGED = f"""{ANSWERED}
     ... on MoveRefused {{ index notation }} ... on MoveNotUnderstood {{ index }} ... on BatchTellsNews {{ index }}
     ... on NotYourTurn {{ index seat }} ... on VersionConflict {{ version {ENTRIES} }}"""
+UNDONE = f"{ANSWERED} ... on UndoRefused {{ undoReason }}"
 NONSENSE = ("", "pass pass", "draft", "look at-me", "\N{BEER MUG}", "give barley rye", "brew " + "x" * 300, "42")
 
 
@@ -95,7 +97,9 @@ class Played:
 
     def change(self, player: Client, field: str, **arguments: Any) -> Json:
         given = {"gameId": self.table.id, **arguments}
-        result: Json = player.ask(operation("mutation", field, tuple(given), CHANGED), **given)[field]
+        result: Json = player.ask(
+            operation("mutation", field, tuple(given), UNDONE if field == "undo" else CHANGED), **given
+        )[field]
         return result
 
     # --- what is answered ------------------------------------------------------------------------------------------------------
@@ -105,7 +109,7 @@ class Played:
             assert answer.get("code") == wanted.code, (answer, wanted)
             assert answer["message"].endswith((".", "!", "?"))
             assert tuple(answer["rules"]) == wanted.rules
-            for name in ("message", "index", "seat"):
+            for name in ("message", "index", "seat", "undoReason"):
                 value = getattr(wanted, name)
                 assert value is None or answer[name] == value, (answer, wanted)
             return
@@ -305,6 +309,13 @@ class Played:
         seat = number % (self.model.seats + 1) if number % 4 == 0 else 0
         player = self.table.seat(seat) if seat else self.table.spectator
         self.check(self.change(player, "resign"), self.model.resign(seat or None))
+
+    def undo(self, number: int) -> None:
+        """Mostly by who may have moved last."""
+        deciding = self.deciding()
+        seat = (deciding, deciding, deciding % self.model.seats + 1, 0)[number % 4]
+        player = self.table.seat(seat) if seat else self.table.spectator
+        self.check(self.change(player, "undo"), self.model.undo(seat or None))
 
     def abandon(self, number: int) -> None:
         by_host = number % 6 == 0

@@ -25,7 +25,7 @@ OFTEN = ["move", "move_twice_with_a_key", "batch", "not_legal"]
 STEPS = [
     *OFTEN * 2,
     *("not_their_turn", "nobody", "forged", "nonsense", "of_another_game", "stale"),
-    *("preview", "why_not", "earlier", "log", "resign", "abandon"),
+    *("preview", "why_not", "earlier", "log", "undo", "undo", "resign", "abandon"),
 ]
 steps = st.lists(st.tuples(st.sampled_from(STEPS), st.integers(0, 9999)), min_size=8, max_size=30)
 
