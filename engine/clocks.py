@@ -48,7 +48,7 @@ class Clock(Struct, frozen=True, array_like=True):
     since: int
     """From when on the running clock counts, since the epoch."""
     time_outs: tuple[int, ...]
-    """How often each seat has run out of time since its last own move."""
+    """How often each seat has run out of time since its last own move or return."""
     paused: bool = False
 
     def deadline(self, seat: int) -> int:
@@ -92,6 +92,15 @@ def ran_out(seat: int, timing: Timing) -> Winds:
         left = _with(clock.left, seat, timing.per_move or 0)
         time_outs = _with(clock.time_outs, seat, clock.time_outs[seat - 1] + 1)
         return msgspec.structs.replace(clock, left=left, since=at, time_outs=time_outs)
+
+    return wind
+
+
+def present(seat: int) -> Winds:
+    """The seat's player is there again."""
+
+    def wind(clock: Clock, _: int) -> Clock:
+        return msgspec.structs.replace(clock, time_outs=_with(clock.time_outs, seat, 0))
 
     return wind
 

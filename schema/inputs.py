@@ -96,10 +96,11 @@ PROPOSAL_SECONDS_TEXT = (
     f"The seconds until the proposal expires, {SHORTEST_PROPOSAL} to {LONGEST_PROPOSAL}. A day if left out."
 )
 PROPOSAL_TEXT = (
-    "Propose something to the other seats: an undo, an early end, or a rematch. It is done once all have accepted, at once if "
-    "nobody else must. Seats that have resigned are asked only for a rematch. Bots answer at once: they accept an undo of moves "
-    "that told nobody anything, an end without a result, a rematch, and a draw if two players or more agree on it. A game has at "
-    "most one open proposal of each kind. A resignation ends all of them, and a move ends that of an undo."
+    "Propose something to the other seats: an undo, an early end, a pause, a rematch, or a new player for the seat of one who "
+    "ran out of time and is not asked. It is done once all have accepted, at once if nobody else must. Seats that have resigned "
+    "are asked only for a rematch. Bots answer at once: they accept an undo of moves that told nobody anything, a draw if two "
+    "players or more agree on it, and everything else. A game has at most one open proposal of each kind. A resignation ends all "
+    "of them, and a move ends that of an undo."
 )
 PROPOSAL_ID = "[1-9][0-9]{0,14}"
 """A proposal's id, as a regular expression."""
@@ -115,10 +116,6 @@ BEFORE_TEXT = "List only games that ended before this time, with a UTC offset."
 INVITE_TEXT = "An invite from the host, as `createInvite` returns it. It takes its seat, also if that is closed."
 INVITED_UNTIL_TEXT = (
     "When the invite expires, with a UTC offset. In the future, before the year 10000. Without it, in seven days."
-)
-MAY_RETURN_TEXT = (
-    "Whether the player may return: their token and their account stay valid, and the bot plays until they make a move or "
-    "return. Only with a bot."
 )
 EDITION_TEXT = "The name of an edition in the catalogue. Without it, the default edition is used."
 

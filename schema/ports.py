@@ -41,7 +41,7 @@ from taphouse.schema.values import (
 )
 from taphouse.schema.values.agreements import ProposalKind, UndoOption
 from taphouse.schema.values.clocks import NewClock, Now
-from taphouse.schema.values.seats import Invite, Substitute
+from taphouse.schema.values.seats import Invite, Replacement, Substitute
 from taphouse.schema.webhooks import WebhookCreated, WebhookDeleted, WebhookEvent, WebhookList, WebhookTested
 
 
@@ -89,6 +89,8 @@ class ProposalAsked(Struct, frozen=True):
     kind: ProposalKind
     to: int | None = None
     """Of an undo: the version to go back to."""
+    replacement: Replacement | None = None
+    """Of a new player for a seat: which."""
 
 
 class Tables(Protocol):

@@ -25,14 +25,15 @@ async def undo(call: Call, id: GameId, body: Undoing) -> GameChanged:
 
 
 async def propose(call: Call, id: GameId, body: NewProposal) -> GameChanged:
-    """Propose something to the other seats: an undo, an early end, or a rematch.
+    """Propose something to the other seats.
 
-    It is done once all have accepted, at once if nobody else must. Seats that have resigned are asked only for a rematch. Bots
-    answer at once: they accept an undo of moves that told nobody anything, an end without a result, a rematch, and a draw if
-    two players or more agree on it. A game has at most one open proposal of each kind. A resignation ends all of them, and a
-    move ends that of an undo.
+    An undo, an early end, a pause, a rematch, or a new player for the seat of a player who ran out of time and is not asked. It
+    is done once all have accepted, at once if nobody else must. Seats that have resigned are asked only for a rematch. Bots
+    answer at once: they accept an undo of moves that told nobody anything, a draw if two players or more agree on it, and
+    everything else. A game has at most one open proposal of each kind. A resignation ends all of them, and a move ends that of
+    an undo.
     """
-    asked = ProposalAsked(body.kind, body.to)
+    asked = ProposalAsked(body.kind, body.to, body.replacement)
     return changed(call, await call.tables.propose(call.caller, id, asked, body.seconds, call.expected, call.key))
 
 

@@ -21,7 +21,6 @@ from taphouse.schema.inputs import (
     INVITE_TEXT,
     INVITED_UNTIL_TEXT,
     LONGEST_PROPOSAL,
-    MAY_RETURN_TEXT,
     NAME_TEXT,
     POSITION_TEXT,
     PROPOSAL_SECONDS_TEXT,
@@ -46,7 +45,7 @@ from taphouse.schema.ports import SeatAsked
 from taphouse.schema.values import Moment, MoveInputObject, SeatKind, Visibility
 from taphouse.schema.values.agreements import ProposalKind, UndoOption
 from taphouse.schema.values.clocks import ADDED_TEXT, CLOCK_TEXT, MOST_TIME, NewClock
-from taphouse.schema.values.seats import Substitute
+from taphouse.schema.values.seats import MAY_RETURN_TEXT, Replacement, Substitute
 from taphouse.schema.webhooks import EVENTS_TEXT, MOST_URL, URL, URL_TEXT, WHSEC, WHSEC_TEXT, WebhookEvent
 
 Version = Annotated[int, Meta(extra_json_schema={"minimum": 1})]
@@ -185,6 +184,9 @@ class NewProposal(Public, frozen=True, forbid_unknown_fields=True, kw_only=True)
 
     kind: Annotated[ProposalKind, Meta(description="What it is about.")]
     to: Annotated[Version | None, Meta(description=f"For the kind UNDO. {PROPOSED_UNDO_TEXT}")] = None
+    replacement: Annotated[
+        Replacement | None, Meta(description="For the kind REPLACE_PLAYER: whose seat, and who plays it from now on.")
+    ] = None
     seconds: Annotated[
         int,
         Meta(
@@ -212,6 +214,12 @@ class OneMove(Public, frozen=True, forbid_unknown_fields=True):
     move: Annotated[Move, Meta(description="The move.")]
 
 
+_EITHER: dict[str, Any] = {
+    "oneOf": [
+        {"required": [one], "properties": {one: {"not": {"type": "null"}}, other: {"type": "null"}}}
+        for one, other in (("bot", "open"), ("open", "bot"))
+    ]
+}
 BETWEEN: Mapping[type, dict[str, Any]] = {
     SeatAsked: {
         "if": {"properties": {"kind": {"const": SeatKind.BOT.value}}},
@@ -231,12 +239,8 @@ BETWEEN: Mapping[type, dict[str, Any]] = {
             {"required": ["bank"], "properties": {"bank": {"not": {"type": "null"}}, "perMove": {"type": "null"}}},
         ]
     },
-    Substitute: {
-        "oneOf": [
-            {"required": [one], "properties": {one: {"not": {"type": "null"}}, other: {"type": "null"}}}
-            for one, other in (("bot", "open"), ("open", "bot"))
-        ]
-    },
+    Substitute: _EITHER,
+    Replacement: _EITHER,
     Narrowing: {
         "anyOf": [
             {"required": ["readOnly"], "properties": {"readOnly": {"const": True}}},
@@ -244,9 +248,14 @@ BETWEEN: Mapping[type, dict[str, Any]] = {
         ]
     },
     NewProposal: {
-        "if": {"properties": {"kind": {"const": ProposalKind.UNDO.value}}},
-        "then": {"required": ["to"], "properties": {"to": {"not": {"type": "null"}}}},
-        "else": {"properties": {"to": {"type": "null"}}},
+        "allOf": [
+            {
+                "if": {"properties": {"kind": {"const": kind.value}}},
+                "then": {"required": [member], "properties": {member: {"not": {"type": "null"}}}},
+                "else": {"properties": {member: {"type": "null"}}},
+            }
+            for kind, member in ((ProposalKind.UNDO, "to"), (ProposalKind.REPLACE_PLAYER, "replacement"))
+        ]
     },
 }
 """JSON Schema constraints between the members of a body, which types cannot express. Use cases enforce them."""

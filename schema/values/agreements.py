@@ -9,6 +9,7 @@ from msgspec import Meta, Struct
 
 from taphouse.engine.contract import Seat
 from taphouse.engine.vocabulary import Public, Word
+from taphouse.schema.values.seats import Replacement
 
 _Moment = Annotated[datetime.datetime, Meta(tz=True)]
 
@@ -20,6 +21,7 @@ class ProposalKind(Word):
     DRAW = "DRAW", "To end the game as a draw."
     UNSCORED = "UNSCORED", "To end the game without a result."
     PAUSE = "PAUSE", "To stop all clocks, so that nobody can move until a player resumes the game."
+    REPLACE_PLAYER = "REPLACE_PLAYER", "To give the seat of a player who ran out of time to a bot, or to open it."
     REMATCH = "REMATCH", "To play another game, once this one has ended."
 
 
@@ -66,6 +68,8 @@ class ProposalReason(Word):
     REMATCH_MADE = "REMATCH_MADE", "The next game has begun already."
     ANSWERED = "ANSWERED", "Your seat has accepted it already, or made it. To take that back, withdraw or decline it."
     NOT_YOURS = "NOT_YOURS", "Another seat made it. Decline it instead."
+    NOT_ABSENT = "NOT_ABSENT", "The player has not run out of time, or has moved or returned since."
+    ABOUT_YOU = "ABOUT_YOU", "It is about your seat. Move, or return to it."
 
 
 class Proposal(Public, frozen=True):
@@ -79,6 +83,9 @@ class Proposal(Public, frozen=True):
     until: Annotated[_Moment, Meta(description="When it expires.")]
     accepted: Annotated[tuple[Seat, ...], Meta(description="The seats that agree, the one that made it included.")]
     awaited: Annotated[tuple[Seat, ...], Meta(description="The seats that have not answered yet.")]
+    replacement: Annotated[
+        Replacement | None, Meta(description="Of a new player for a seat: which. Null for other kinds.")
+    ] = None
 
 
 class Agreed(Struct, frozen=True):

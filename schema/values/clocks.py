@@ -76,7 +76,9 @@ class SeatClock(Public, frozen=True):
             "exact."
         ),
     ]
-    time_outs: Annotated[int, Meta(description="How often it has run out of time since its player's last move.")]
+    time_outs: Annotated[
+        int, Meta(description="How often it has run out of time since its player's last move or return.")
+    ]
 
 
 class Now(Public, frozen=True):

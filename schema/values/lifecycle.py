@@ -162,6 +162,9 @@ class ProposalMade(Event, frozen=True):
     to_version: Annotated[
         int | None, Meta(description="Of an undo: the version to go back to. Null for other kinds.")
     ] = None
+    absent: Annotated[Seat | None, Meta(description="Of a new player for a seat: the seat. Null for other kinds.")] = (
+        None
+    )
 
 
 class ProposalAccepted(Event, frozen=True):

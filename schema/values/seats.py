@@ -21,6 +21,10 @@ class Opening(Word):
 
 BOT_TEXT = "A bot of the service, which moves as soon as it must decide."
 OPENING_TEXT = "Another player, who joins the seat and then sees all that it knows. Until then nobody plays it."
+MAY_RETURN_TEXT = (
+    "Whether the player may return: their token and their account stay valid, and the bot plays until they make a move or "
+    "return. Only with a bot."
+)
 
 
 class Substitute(Public, frozen=True, forbid_unknown_fields=True):
@@ -28,6 +32,17 @@ class Substitute(Public, frozen=True, forbid_unknown_fields=True):
 
     bot: Annotated[BotKind | None, Meta(description=BOT_TEXT)] = None
     open: Annotated[Opening | None, Meta(description=OPENING_TEXT)] = None
+
+
+class Replacement(Public, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Who plays the seat of an absent player from now on. Either `bot` or `open` is given."""
+
+    seat: Annotated[
+        Seat, Meta(description="The seat of a player who ran out of time and has not moved or returned since.")
+    ]
+    bot: Annotated[BotKind | None, Meta(description=BOT_TEXT)] = None
+    open: Annotated[Opening | None, Meta(description=OPENING_TEXT)] = None
+    may_return: Annotated[bool, Meta(description=MAY_RETURN_TEXT)] = False
 
 
 class Invite(Public, frozen=True):

@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
+import msgspec
 import strawberry
 
 from taphouse.schema.failures import Refused, or_problem
@@ -23,6 +24,7 @@ from taphouse.schema.prices import AGREE, LOOK, Price, priced
 from taphouse.schema.problems import ANSWERING, PROPOSING, TAKING_REMATCH, UNDOING, InputRefused
 from taphouse.schema.results import RematchTaken
 from taphouse.schema.values.agreements import ProposalKind
+from taphouse.schema.values.seats import Replacement
 
 
 def agreement_mutations(play: InPlay, game_changed: Any) -> dict[str, Any]:
@@ -41,14 +43,14 @@ def agreement_mutations(play: InPlay, game_changed: Any) -> dict[str, Any]:
         [types.output(RematchTaken), *play.problems(TAKING_REMATCH)],
         "Your tokens, or why there are none.",
     )
-    members = {
+    members: dict[str, tuple[Any, str]] = {
         kind.value.lower(): (bool, f"{kind.description} Always true.")
         for kind in ProposalKind
-        if kind is not ProposalKind.UNDO
+        if kind not in (ProposalKind.UNDO, ProposalKind.REPLACE_PLAYER)
     }
-    proposal_input = types.one_of(
-        "ProposalInput", "What you propose. Give exactly one field.", {"undo": (int, PROPOSED_UNDO_TEXT), **members}
-    )
+    members["undo"] = int, PROPOSED_UNDO_TEXT
+    members["replacePlayer"] = types.input(Replacement), ProposalKind.REPLACE_PLAYER.description
+    proposal_input = types.one_of("ProposalInput", "What you propose. Give exactly one field.", members)
     answer: Arguments = {"proposal_id": argument(strawberry.ID, PROPOSAL_ID_TEXT)}
 
     async def propose(
@@ -126,11 +128,13 @@ def _asked(given: Mapping[str, Any]) -> ProposalAsked:
     """What an input proposes.
 
     Raises:
-        Refused: a field other than the undo is not true.
+        Refused: a field that must be true is not.
     """
     ((name, value),) = given.items()
     if name == "undo":
         return ProposalAsked(ProposalKind.UNDO, value)
+    if name == "replacePlayer":
+        return ProposalAsked(ProposalKind.REPLACE_PLAYER, replacement=msgspec.convert(value, Replacement))
     if value is not True:
         raise Refused(InputRefused(message=f"To propose this, give {name}: true.", argument="proposal"))
     return ProposalAsked(ProposalKind[name.upper()])

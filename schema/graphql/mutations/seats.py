@@ -13,7 +13,6 @@ from taphouse.schema.graphql.derive import builtins, described, documented
 from taphouse.schema.graphql.game_types import InPlay
 from taphouse.schema.inputs import (
     INVITED_UNTIL_TEXT,
-    MAY_RETURN_TEXT,
     TICKET_GAME_TEXT,
     UNTIL_TEXT,
 )
@@ -32,7 +31,7 @@ from taphouse.schema.problems.seats import INVITING, REPLACING, RETURNING, REVOK
 from taphouse.schema.results import TicketCreated, TokenReissued
 from taphouse.schema.values import BotKind, NarrowToken
 from taphouse.schema.values.clocks import ADDED_TEXT
-from taphouse.schema.values.seats import Invite, Opening, Substitute
+from taphouse.schema.values.seats import MAY_RETURN_TEXT, Invite, Opening, Substitute
 
 UseCase = Callable[..., Awaitable[Any]]
 

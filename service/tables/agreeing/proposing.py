@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from typing import NoReturn
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -27,12 +28,14 @@ from taphouse.schema.values.lifecycle import (
     ProposalMade,
     ProposalWithdrawn,
 )
+from taphouse.schema.values.seats import Substitute
 from taphouse.service.tables.agreeing.rematching import Rematching
 from taphouse.service.tables.agreeing.undoing import Undoing
 from taphouse.service.tables.clocks.timekeeping import judge_pause
 from taphouse.service.tables.committing import ENDED, refuse, request_digest
 from taphouse.service.tables.encoding.agreements import NONE, Agreements, Proposed, asked
 from taphouse.service.tables.loading import Opened
+from taphouse.service.tables.seating.replacing import replaced, sitting_at
 from taphouse.service.tables.steps import Step
 
 Agree = Callable[[Step], Awaitable[Step]]
@@ -59,6 +62,7 @@ class Proposing(Undoing, Rematching):
             ProposalKind.DRAW: Kind(_judge_draw),
             ProposalKind.UNSCORED: Kind(_judge_unscored),
             ProposalKind.PAUSE: Kind(judge_pause),
+            ProposalKind.REPLACE_PLAYER: Kind(_judge_replacement),
             ProposalKind.REMATCH: Kind(self._judge_rematch, after_end=True),
         }
 
@@ -69,20 +73,28 @@ class Proposing(Undoing, Rematching):
         kind = proposal.kind
         if (kind is ProposalKind.UNDO) != (proposal.to is not None):
             refuse("proposal", "An undo needs the version to go back to; other proposals must have none.")
+        if (kind is ProposalKind.REPLACE_PLAYER) != (proposal.replacement is not None):
+            refuse(
+                "proposal", "To replace a player, say in `replacement` whose seat and who plays it; only for that kind."
+            )
         if not SHORTEST_PROPOSAL <= seconds <= LONGEST_PROPOSAL:
             refuse("seconds", f"A proposal is open for {SHORTEST_PROPOSAL} to {LONGEST_PROPOSAL} seconds.")
 
         async def change(opened: Opened, viewer: Viewer) -> list[Step]:
-            seat, now = self._asked(opened, viewer, kind, caller), self._now()
+            now, substitute = self._now(), proposal.replacement
+            seat = self._asked(opened, viewer, kind, caller, substitute and substitute.seat)
             for other in opened.agreements.open(now):
                 if other.kind == kind.value:
                     message = f"Seat {other.seat} has proposed this already. Answer the proposal {other.version}."
                     raise Refused(ProposalOpen(message=message, proposal_id=str(other.version)))
-            made = Proposed(opened.version + 1, kind.value, seat, now, now + seconds * 1000, (seat,), proposal.to)
-            event = ProposalMade(seat, str(made.version), kind, made.to)
+            made = Proposed(
+                opened.version + 1, kind.value, seat, now, now + seconds * 1000, (seat,), proposal.to, substitute
+            )
+            event = ProposalMade(seat, str(made.version), kind, made.to, made.absent)
             return [await self._settled(opened, made, event, caller)]
 
-        digest = request_digest("propose", game, kind.value, proposal.to, seconds, expected)
+        what = proposal.to if proposal.replacement is None else msgspec.to_builtins(proposal.replacement)
+        digest = request_digest("propose", game, kind.value, what, seconds, expected)
         return await self._change(caller, game, expected, key, digest, change)
 
     async def accept_proposal(
@@ -92,7 +104,7 @@ class Proposing(Undoing, Rematching):
 
         async def change(opened: Opened, viewer: Viewer) -> list[Step]:
             one, kind = self._found_open(opened, viewer, proposal)
-            seat = self._asked(opened, viewer, kind, caller)
+            seat = self._asked(opened, viewer, kind, caller, one.absent)
             if seat in one.accepted:
                 _refuse(ProposalReason.ANSWERED, "You have accepted it already. The other seats must answer.")
             event = ProposalAccepted(seat, proposal, kind)
@@ -110,7 +122,7 @@ class Proposing(Undoing, Rematching):
 
         def change(opened: Opened, viewer: Viewer) -> list[Step]:
             one, kind = self._found_open(opened, viewer, proposal)
-            seat = self._asked(opened, viewer, kind, caller)
+            seat = self._asked(opened, viewer, kind, caller, one.absent)
             if seat == one.seat:
                 _refuse(ProposalReason.ANSWERED, "You made this proposal. Withdraw it instead.")
             return [_step(opened, seat, ProposalDeclined(seat, proposal, kind), self._without(opened, kind))]
@@ -125,7 +137,7 @@ class Proposing(Undoing, Rematching):
 
         def change(opened: Opened, viewer: Viewer) -> list[Step]:
             one, kind = self._found_open(opened, viewer, proposal)
-            seat = self._asked(opened, viewer, kind, caller)
+            seat = self._asked(opened, viewer, kind, caller, one.absent)
             if seat != one.seat:
                 _refuse(ProposalReason.NOT_YOURS, f"Seat {one.seat} made this proposal. Decline it instead.")
             return [_step(opened, seat, ProposalWithdrawn(seat, proposal, kind), self._without(opened, kind))]
@@ -141,8 +153,10 @@ class Proposing(Undoing, Rematching):
         message = "The game has no such proposal; `proposals` has those that are open."
         raise Refused(ProposalNotFound(message=message))
 
-    def _asked(self, opened: Opened, viewer: Viewer, kind: ProposalKind, caller: Caller) -> int:
-        """The viewer's seat, which may make and answer proposals of a kind now."""
+    def _asked(
+        self, opened: Opened, viewer: Viewer, kind: ProposalKind, caller: Caller, absent: int | None = None
+    ) -> int:
+        """The viewer's seat, which may make and answer proposals of a kind now, but not about itself as the absent one."""
         seat = _seat(viewer)
         if not self._kinds[kind].after_end:
             self._reader.sight(opened, viewer, caller.language).check_running()
@@ -150,6 +164,8 @@ class Proposing(Undoing, Rematching):
             _refuse(ProposalReason.NOT_ENDED, "The game goes on. Propose this once it has ended.")
         elif opened.state is None:
             _refuse(ProposalReason.NOT_STARTED, "The game ended before it started. Create a new one.")
+        if seat == absent:
+            _refuse(ProposalReason.ABOUT_YOU, "It is about your seat, so only the other seats agree on it.")
         if seat not in asked(opened.seats, kind):
             raise Refused(AlreadyResigned(message=f"Seat {seat} has resigned, so it has no say in the game any more."))
         return seat
@@ -161,7 +177,7 @@ class Proposing(Undoing, Rematching):
         kind = ProposalKind[made.kind]
         agree = await self._kinds[kind].judge(opened, made, caller)
         agreements = self._without(opened, kind)
-        if {*asked(opened.seats, kind)} <= {*made.accepted}:
+        if {*asked(opened.seats, kind, made.absent)} <= {*made.accepted}:
             return await agree(_step(opened, event.seat, event, agreements))
         return _step(opened, event.seat, event, replace(agreements, proposals=(*agreements.proposals, made)))
 
@@ -191,6 +207,26 @@ async def _judge_draw(opened: Opened, _made: Proposed, _caller: Caller) -> Agree
 
 async def _judge_unscored(_opened: Opened, _made: Proposed, _caller: Caller) -> Agree:
     return _ending(AgreedEnd.UNSCORED)
+
+
+async def _judge_replacement(opened: Opened, made: Proposed, _caller: Caller) -> Agree:
+    """Bots agree to a new player for a seat whose time is over."""
+    given = made.replacement
+    if given is None:
+        raise ValueError("a proposal to replace a player says whom")
+    sitting_at(opened, given.seat)
+    if opened.clock is None or not opened.clock.time_outs[given.seat - 1]:
+        message = (
+            f"Seat {given.seat} has not run out of time, or has moved or returned since. Only the host can replace it."
+        )
+        _refuse(ProposalReason.NOT_ABSENT, message)
+    substitute = Substitute(given.bot, given.open)
+    (replacing,) = replaced(opened, given.seat, substitute, may_return=given.may_return, who=f"seat:{made.seat}")
+
+    async def agree(step: Step) -> Step:
+        return replace(step, events=(*step.events, *replacing.events), seats=replacing.seats, winds=replacing.winds)
+
+    return agree
 
 
 def _ending(end: AgreedEnd) -> Agree:

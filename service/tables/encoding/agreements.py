@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from taphouse.schema.values import moment
 from taphouse.schema.values.agreements import Agreed, AgreedEnd, Proposal, ProposalKind
+from taphouse.schema.values.seats import Replacement
 
 
 class Occupied(Protocol):
@@ -44,6 +45,13 @@ class Proposed(Struct, frozen=True, array_like=True):
     """The seats that agree, ascending; the one that made it is among them."""
     to: int | None = None
     """Of an undo: the version to go back to."""
+    replacement: Replacement | None = None
+    """Of a new player for a seat: which."""
+
+    @property
+    def absent(self) -> int | None:
+        """The seat that it gives to somebody else, which is not asked."""
+        return None if self.replacement is None else self.replacement.seat
 
 
 class Agreements(Struct, frozen=True, array_like=True):
@@ -78,11 +86,18 @@ class Agreements(Struct, frozen=True, array_like=True):
 NONE = Agreements()
 
 
-def asked(seats: Iterable[Occupied], kind: ProposalKind) -> tuple[int, ...]:
-    """The seats that must agree: those of people. Who has resigned has no say in the game, but plays in the next one."""
+def asked(seats: Iterable[Occupied], kind: ProposalKind, absent: int | None = None) -> tuple[int, ...]:
+    """The seats that must agree: those of people, without the absent one that it is about.
+
+    Who has resigned has no say in the game, but plays in the next one.
+    """
     rematch = kind is ProposalKind.REMATCH
     return tuple(
-        [number for number, one in enumerate(seats, 1) if not one.bot and (rematch or not one.resigned) and one.taken]
+        [
+            number
+            for number, one in enumerate(seats, 1)
+            if not one.bot and (rematch or not one.resigned) and one.taken and number != absent
+        ]
     )
 
 
@@ -95,7 +110,15 @@ def shown(agreements: Agreements, seats: Sequence[Occupied], at: int) -> Agreed:
 
 def _shown(one: Proposed, seats: Sequence[Occupied]) -> Proposal:
     kind = ProposalKind[one.kind]
-    awaited = tuple([seat for seat in asked(seats, kind) if seat not in one.accepted])
+    awaited = tuple([seat for seat in asked(seats, kind, one.absent) if seat not in one.accepted])
     return Proposal(
-        str(one.version), kind, one.seat, one.to, moment(one.since), moment(one.until), one.accepted, awaited
+        str(one.version),
+        kind,
+        one.seat,
+        one.to,
+        moment(one.since),
+        moment(one.until),
+        one.accepted,
+        awaited,
+        one.replacement,
     )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import msgspec
 
+from taphouse.engine.clocks import present
 from taphouse.schema.values import BotKind, Status
 from taphouse.schema.values.lifecycle import BotStandsIn, PlayerReturned
 from taphouse.service.tables.encoding import Sitting, with_seat
@@ -34,7 +35,7 @@ def returned(opened: Opened, seat: int) -> list[Step]:
     if not sitting.away:
         return []
     seats = with_seat(opened.seats, seat, back(sitting))
-    return [Step(f"seat:{seat}", (PlayerReturned(seat),), Status.RUNNING, seats, opened.state)]
+    return [Step(f"seat:{seat}", (PlayerReturned(seat),), Status.RUNNING, seats, opened.state, winds=present(seat))]
 
 
 def covered(sitting: Sitting, bot: BotKind) -> Sitting:

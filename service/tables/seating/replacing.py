@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from taphouse.engine.clocks import present
 from taphouse.engine.contract import Event
 from taphouse.schema.failures import Refused
 from taphouse.schema.ports import Caller
@@ -86,7 +87,9 @@ def replaced(opened: Opened, seat: int, substitute: Substitute, *, may_return: b
             return stand_in(opened, seat, substitute.bot, who)
         event = BotTakesOver(seat, substitute.bot)
         newer = taken_over(sitting, substitute.bot)
-    return [Step(who, (event,), Status.RUNNING, with_seat(opened.seats, seat, newer), opened.state)]
+    return [
+        Step(who, (event,), Status.RUNNING, with_seat(opened.seats, seat, newer), opened.state, winds=present(seat))
+    ]
 
 
 def coming_back(opened: Opened, viewer: Viewer) -> list[Step]:
