@@ -32,7 +32,7 @@ class Holds:
         if (took := thread_time() - since) > self.longest:
             self.longest, self.of = took, of
 
-    def _task(self, loop: asyncio.AbstractEventLoop, coroutine: Coroutine[Any, Any, Any], **given: Any) -> Any:
+    def _task(self, loop: asyncio.AbstractEventLoop, coroutine: Any, **given: Any) -> Any:
         return asyncio.Task(_Timed(coroutine, self), loop=loop, **given)
 
     def _timed(self, read: Callable[..., None]) -> Any:
@@ -51,6 +51,7 @@ class _Timed(Coroutine[Any, Any, Any]):
 
     def __init__(self, coroutine: Coroutine[Any, Any, Any], holds: Holds) -> None:
         self._coroutine, self._holds = coroutine, holds
+        self._name = getattr(coroutine, "__qualname__", "")
 
     def send(self, value: Any) -> Any:
         """Take a step."""
@@ -58,7 +59,7 @@ class _Timed(Coroutine[Any, Any, Any]):
         try:
             return self._coroutine.send(value)
         finally:
-            self._holds.note(since, self._coroutine.__qualname__)
+            self._holds.note(since, self._name)
 
     def throw(self, *given: Any) -> Any:
         """Take a step that begins with an exception."""
@@ -66,7 +67,7 @@ class _Timed(Coroutine[Any, Any, Any]):
         try:
             return self._coroutine.throw(*given)
         finally:
-            self._holds.note(since, self._coroutine.__qualname__)
+            self._holds.note(since, self._name)
 
     def close(self) -> None:
         """Close it."""

@@ -81,15 +81,13 @@ class Proposing(Undoing, Rematching):
             refuse("seconds", f"A proposal is open for {SHORTEST_PROPOSAL} to {LONGEST_PROPOSAL} seconds.")
 
         async def change(opened: Opened, viewer: Viewer) -> list[Step]:
-            now, substitute = self._now(), proposal.replacement
-            seat = self._asked(opened, viewer, kind, caller, substitute and substitute.seat)
+            now, new = self._now(), proposal.replacement
+            seat = self._asked(opened, viewer, kind, caller, None if new is None else new.seat)
             for other in opened.agreements.open(now):
                 if other.kind == kind.value:
                     message = f"Seat {other.seat} has proposed this already. Answer the proposal {other.version}."
                     raise Refused(ProposalOpen(message=message, proposal_id=str(other.version)))
-            made = Proposed(
-                opened.version + 1, kind.value, seat, now, now + seconds * 1000, (seat,), proposal.to, substitute
-            )
+            made = Proposed(opened.version + 1, kind.value, seat, now, now + seconds * 1000, (seat,), proposal.to, new)
             event = ProposalMade(seat, str(made.version), kind, made.to, made.absent)
             return [await self._settled(opened, made, event, caller)]
 
