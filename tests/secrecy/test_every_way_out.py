@@ -19,15 +19,12 @@ from tests.per_game import check_told
 
 CASES = [
     ("dank-and-draft", "one", 170),
-    ("dank-and-draft", "two", 170),
     ("pint-craft", "one", 150),
-    ("pint-craft", "two", 150),
     ("cask-race", "one", 150),
-    ("cask-race", "two", 150),
     ("brew-crafters", "one", 140),
 ]
 """The kind of game, the seed, and how many pairs of worlds: most where most is hidden."""
-ALL = 1_000
+ALL = 500
 
 
 def test_every_game_is_looked_at_and_there_are_enough_pairs():

@@ -348,6 +348,7 @@ class Ways:
             "undo": "FREE",
             "proposal": {"undo": max(1, question.version - BACK)},
             "proposalKind": "UNSCORED",
+            "replacement": None,
             "proposalId": "1",
             "seatTokens": [],
             "ticket": None,
