@@ -12,7 +12,7 @@ export TAPHOUSE_PORT := $(PORT)
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: serve test check coverage soak lint bench sdl clean help
+.PHONY: serve test check coverage soak lint bench sdl docs clean help
 
 serve: $(VENV)/ready-to-serve ## install what is missing, and serve on 127.0.0.1:8000 (or PORT=8001)
 	@exec $(BIN)/taphouse serve --with-parent
@@ -48,6 +48,10 @@ bench: $(VENV)/ready-to-test ## run the benchmarks, and write bench/latest.json
 
 sdl: $(VENV)/ready-to-serve ## rewrite schema/taphouse.graphql and schema/openapi.json
 	@$(BIN)/taphouse sdl
+
+docs: $(VENV)/ready-to-test ## write the documentation as a site to build/docs; a dead link is an error
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
+	@echo "Open build/docs/index.html."
 
 clean: ## remove build outputs, but not the games in data/
 	rm -rf $(VENV) tests/clients/node_modules bench/peers/node_modules build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis bench/latest.json

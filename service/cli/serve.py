@@ -102,7 +102,7 @@ def banner(settings: Settings, port: int, kept: str) -> str:
     return (
         f"Taphouse is serving at {url}/graphql{browser}\n"
         f"Games are stored {kept}\n"
-        "A first game (continued in README.md):\n"
+        "A first game (continued in docs/guides/first-game.md):\n"
         f"  curl -s {url}/graphql -H 'content-type: application/json' -d '{body}'\n"
         + (
             UNLIMITED

@@ -9,7 +9,7 @@ import pytest
 
 from taphouse.engine import GAMES
 from taphouse.engine.play import WIDTH, play, text
-from tests.docs.test_readme import blocks
+from tests.docs.test_guides import blocks
 
 ROOT = Path(__file__).parents[2]
 

@@ -22,7 +22,7 @@ from taphouse.engine.notation import write
 from taphouse.env import TaphouseAEC, TaphouseEnv, vector
 from taphouse.env.actions import FURTHER, Actions
 from taphouse.env.table import LEAST, MOST, Table
-from tests.docs.test_readme import blocks
+from tests.docs.test_guides import blocks
 from tests.effort import many
 
 TABLES = [(kind, seats) for kind, game in GAMES.items() for seats in game.about.seats]

@@ -40,11 +40,9 @@ def path_of(file: Path) -> str:
 every_document = pytest.mark.parametrize("file", DOCUMENTS, ids=path_of)
 
 
-def section(heading: str) -> str:
-    """The text of the README below a heading."""
-    found = re.search(rf"^## {re.escape(heading)}\n(.*?)(?=^## |\Z)", README, re.MULTILINE | re.DOTALL)
-    assert found, f"README.md has no section {heading!r}"
-    return found[1]
+def guide(name: str) -> str:
+    """The text of a guide."""
+    return (ROOT / "docs" / "guides" / f"{name}.md").read_text(encoding="utf-8")
 
 
 def blocks(text: str, language: str) -> list[str]:
@@ -101,21 +99,35 @@ CREATE = """mutation ($seats: [SeatInput!]!) {
     ... on GameCreated { game { gameId version } seats { token } } ... on Problem { message } } }"""
 
 
+# --- the README --------------------------------------------------------------------------------------------------------
+
+
+def test_the_readme_is_for_a_reader_with_one_minute():
+    assert len(README.splitlines()) <= 200
+
+
+def test_the_request_of_the_readme_is_answered_as_it_says(url):
+    (query,), (answer,) = blocks(README, "graphql"), blocks(README, "json")
+    created = ask(url, CREATE, seats=[{"kind": "MINE"}, {"kind": "MINE"}])
+    found = ask(url, query, created["seats"][0]["token"], game=created["game"]["gameId"])
+    assert {"game": found} == json.loads(answer)
+
+
 # --- a first game by curl ----------------------------------------------------------------------------------------------
 
 
 @pytest.fixture(scope="module")
 def answers(url: str, tmp_path_factory: pytest.TempPathFactory) -> list[Any]:
     """What the blocks answer, run in order in one shell that ends at the first failure."""
-    said = answers_of("A first game by curl", url, tmp_path_factory.mktemp("shell"))
+    said = answers_of("first-game", url, tmp_path_factory.mktemp("shell"))
     return [only for (only,) in said]
 
 
-def answers_of(heading: str, url: str, folder: Path) -> list[Any]:
-    """What each block of a section answers that asks one thing of a service."""
+def answers_of(name: str, url: str, folder: Path) -> list[Any]:
+    """What each block of a guide answers that asks one thing of a service."""
     if not (shutil.which("curl") and shutil.which("bash")):
         pytest.skip("curl or bash is missing")
-    requests = blocks(section(heading), "bash")
+    requests = blocks(guide(name), "bash")
     mark = "--- the end of a block ---"
     script = f"\necho; echo '{mark}'\n".join(requests)
     assert script.count(ADDRESS) == 1
@@ -132,7 +144,7 @@ def answers_of(heading: str, url: str, folder: Path) -> list[Any]:
 
 def test_the_first_game_takes_five_requests(answers):
     assert len(answers) == 5
-    assert section("A first game by curl").count("curl -sS") == 5
+    assert guide("first-game").count("curl -sS") == 5
 
 
 def test_the_first_request_creates_a_game_and_gives_two_tokens(answers):
@@ -179,7 +191,7 @@ def test_the_fifth_tells_a_spectator_all_that_happened(answers):
 
 
 def test_the_table_that_is_opened_is_listed_and_its_host_closes_a_seat_and_replaces_a_token(url, tmp_path):
-    (created,), (listed,), (closed, reissued, narrow) = answers_of("Seats, tokens and accounts", url, tmp_path)
+    (created,), (listed,), (closed, reissued, narrow) = answers_of("seats", url, tmp_path)
     game = created["game"]["gameId"]
     assert {"gameId": game, "openSeats": [2]} in [edge["node"] for edge in listed["edges"]]
     assert closed["game"]["openSeats"] == []
@@ -201,7 +213,7 @@ def test_every_graphql_block_is_valid(file):
 
 
 def test_the_frontends_query_mutation_and_subscription_work_together(url):
-    table, play, news = blocks(section("For a frontend"), "graphql")
+    table, play, news = blocks(guide("web-app"), "graphql")
     created = ask(url, CREATE, seats=[{"kind": "MINE"}, {"kind": "MINE"}])
     game, token = created["game"]["gameId"], created["seats"][0]["token"]
     seen = ask(url, table, token, game=game)
@@ -222,7 +234,7 @@ def test_the_frontends_query_mutation_and_subscription_work_together(url):
 
 
 def test_the_events_by_rest_are_those_of_the_block(url):
-    (request,) = blocks(section("For a frontend"), "bash")
+    (request,) = blocks(guide("web-app"), "bash")
     (path,) = re.findall(rf'"{re.escape(ADDRESS)}(/v1/\S+)"', request)
     created = ask(url, CREATE, seats=[{"kind": "MINE"}, {"kind": "MINE"}])
     path = path.replace("$GAME", created["game"]["gameId"])
@@ -233,7 +245,7 @@ def test_the_events_by_rest_are_those_of_the_block(url):
 def test_the_requests_by_rest_play_a_move_on_a_condition(url, tmp_path):
     if not (shutil.which("curl") and shutil.which("bash")):
         pytest.skip("curl or bash is missing")
-    (requests,) = blocks(section("REST"), "bash")
+    (requests,) = blocks(guide("rest"), "bash")
     assert requests.count(ADDRESS) == 1
     script = "set -euo pipefail\n" + re.sub(r'^(curl .*"\$GAME)', r"echo; echo ---; \1", requests, flags=re.MULTILINE)
     shell = ["bash", "-c", script.replace(ADDRESS, url)]
@@ -259,7 +271,7 @@ def followed(url: str, token: str, method: str, path: str, **request: Any) -> It
 
 
 def test_the_bot_plays_a_whole_game_against_itself(url, tmp_path):
-    (code,) = blocks(section("For a bot"), "python")
+    (code,) = blocks(guide("bots"), "python")
     (tmp_path / "bot.py").write_text(code)
     game = ask(url, CREATE, seats=[{"kind": "OPEN"}, {"kind": "OPEN"}])["game"]["gameId"]
     command = [sys.executable, "bot.py", url, game]
@@ -281,23 +293,20 @@ def test_the_bot_plays_a_whole_game_against_itself(url, tmp_path):
 
 
 def test_the_engine_plays_a_game_without_the_service(tmp_path):
-    (code,) = blocks(section("The engine as a library"), "python")
+    code, *_ = blocks((ROOT / "docs" / "engine.md").read_text(), "python")
     loaded = "\nimport sys\nprint(*sorted({name.partition('.')[0] for name in sys.modules}))\n"
     (tmp_path / "game.py").write_text(code + loaded)
     done = subprocess.run(
         [sys.executable, "game.py"], cwd=tmp_path, env=environment(), capture_output=True, text=True, check=False
     )
     assert (done.returncode, done.stderr) == (0, "")
-    *moves, first, second, third, modules = done.stdout.splitlines()
-    assert len(moves) > 10
-    assert all(re.fullmatch(r"[123] .+", move) for move in moves)
-    assert all(re.fullmatch(r"[123]\. seat [123]: -?\d+ points", line) for line in (first, second, third))
+    *_, modules = done.stdout.splitlines()
     assert {"msgspec", "pydantic"} <= set(modules.split())
     assert not {"strawberry", "graphql", "starlette", "redis", "httpx", "typer"} & set(modules.split())
 
 
 def test_the_catalogue_can_be_asked_as_the_section_on_editions_says(url):
-    (query,) = re.findall(r"`(\{ catalogue .*?\})`", section("Own editions").replace("\n", " "))
+    (query,) = re.findall(r"`(\{ catalogue .*?\})`", guide("editions").replace("\n", " "))
     provenances = {}
     for kind, game in zip(ask(url, query)["games"], GAMES.values(), strict=True):
         editions = packaged(game.edition, game.about.package)
