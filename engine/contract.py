@@ -76,6 +76,12 @@ class State(Struct, frozen=True, array_like=True):
     """
 
 
+def viewer_of(state: Any, seat: int | None) -> int:
+    """Whose knowledge `known(state, seat)` is. What one seat knows lacks what another does: of that, a spectator's is left."""
+    viewer = SPECTATOR if seat is None else seat
+    return viewer if state.viewer in (WHOLE, viewer) else SPECTATOR
+
+
 class Owed(Struct, frozen=True, array_like=True, tag=True):
     """A pending decision, on the stack of a state."""
 

@@ -8,7 +8,7 @@ from typing import Annotated
 from msgspec import Meta
 from msgspec.structs import replace
 
-from taphouse.engine.contract import SPECTATOR, Event, Seat, View
+from taphouse.engine.contract import Event, Seat, View, viewer_of
 from taphouse.engine.dank_and_draft.cards import ACTION, BEER, GAP, PLAYED, TYPES, UNKNOWN, BeerType, Card, Deck
 from taphouse.engine.dank_and_draft.moves import BeersDiscarded, BeersDrafted, BeersOffered, TapPosition
 from taphouse.engine.dank_and_draft.state import (
@@ -146,7 +146,7 @@ def known(state: DankAndDraftState, seat: int | None) -> DankAndDraftState:
         hands=tuple([_known_hand(hand, owner, seat) for owner, hand in enumerate(state.hands, 1)]),
         taprooms=tuple(map(_beers_of_room, state.taprooms)),
         discards=_known_discards(state.discards),
-        viewer=SPECTATOR if seat is None else seat,
+        viewer=viewer_of(state, seat),
     )
 
 

@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec import Meta
 from msgspec.structs import replace
 
-from taphouse.engine.contract import SPECTATOR, WHOLE, Event, Seat, View
+from taphouse.engine.contract import Event, Seat, View, viewer_of
 from taphouse.engine.pint_craft.cards import SEASONS, UNKNOWN, BreweryCard, IngredientAmounts, Recipe
 from taphouse.engine.pint_craft.deck import Deck, amounts
 from taphouse.engine.pint_craft.moves import CardsDrawn, CardTaken, PotLimit, Stack
@@ -120,19 +120,15 @@ class PintCraftTable(View, frozen=True):
 
 
 def known(state: PintCraftState, seat: int | None) -> PintCraftState:
-    """What the seat (None: a spectator) knows; all of it when the game is over.
-
-    The knowledge of another seat lacks what this seat knows; what is left of it is a spectator's.
-    """
+    """What the seat (None: a spectator) knows; all of it when the game is over."""
     if state.ended:
         return state
-    viewer = SPECTATOR if seat is None else seat
     return replace(
         state,
         pile=_blank(state.pile),
         stacks=tuple([(*_blank(stack[:-1]), stack[-1]) if stack else () for stack in state.stacks]),
         hands=tuple([hand if owner == seat else _blank(hand) for owner, hand in enumerate(state.hands, 1)]),
-        viewer=viewer if state.viewer in (WHOLE, viewer) else SPECTATOR,
+        viewer=viewer_of(state, seat),
     )
 
 

@@ -75,6 +75,8 @@ def check_position(table: Table, state: State) -> None:
         if decision is not None and viewer != decision.seat:
             assert not list(rules.moves(seen)), f"{viewer} is told what seat {decision.seat} can do"
             assert rules.why_not(seen, legal[0]) is not None, f"a move is judged on what {viewer} knows"
+            theirs = rules.known(seen, decision.seat)
+            assert not list(rules.moves(theirs)), f"moves are listed from what {viewer} knows"
         assert rules.known(seen, viewer) == seen, f"known is not idempotent for {viewer}"
         assert rules.decision(seen) == decision, f"{viewer} is told of another decision"
         assert rules.decider(seen) == rules.decider(state)

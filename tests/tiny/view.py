@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec import Meta
 from msgspec.structs import replace
 
-from taphouse.engine.contract import SPECTATOR, Event, Seat, Slug, View
+from taphouse.engine.contract import Event, Seat, Slug, View, viewer_of
 from taphouse.engine.vocabulary import Public
 from tests.tiny.cards import GRAINS, UNKNOWN, Grain
 from tests.tiny.moves import Gift, GiftAnswered, GiftGiven, GrainAmounts, GrainKept, GrainLookedAt, Grains
@@ -48,7 +48,7 @@ def known(state: CaskRaceState, seat: int | None) -> CaskRaceState:
         pending=tuple(_known_frame(frame, state.seat, seat) for frame in state.pending),
         pile=_blank(state.pile),
         hands=tuple(hand if owner == seat else _blank(hand) for owner, hand in enumerate(state.hands, 1)),
-        viewer=SPECTATOR if seat is None else seat,
+        viewer=viewer_of(state, seat),
     )
 
 
