@@ -9,7 +9,7 @@ from taphouse.engine.brew_crafters.cards import STEPS, EffectName
 from taphouse.engine.brew_crafters.effects import at_once, choose_basic
 from taphouse.engine.brew_crafters.events import TileInstalled
 from taphouse.engine.brew_crafters.moves import Collaborate, Install, Process, Research, Trade
-from taphouse.engine.brew_crafters.rules.brew import PROCESS, process
+from taphouse.engine.brew_crafters.rules.brew import PROCESS, process, why_not_brew_yet
 from taphouse.engine.brew_crafters.rules.collaborate import (
     CollaborateDetails,
     collaborate,
@@ -65,6 +65,9 @@ class BreweryAction(Deciding):
             case Install(tile):
                 return self._why_no_install(state.brewers[owed.seat - 1], tile)
         return None
+
+    def why_not_now(self, state: BrewCraftersState, owed: ToAct, move: Move) -> Refusal:
+        return why_not_brew_yet(self, state, owed, move) or super().why_not_now(state, owed, move)
 
     def _why_no_install(self, brewer: Brewer, name: str) -> Refusal | None:
         """BC-26."""

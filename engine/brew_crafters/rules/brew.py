@@ -10,12 +10,14 @@ from taphouse.engine.brew_crafters.cards import EffectName, amounts, covers, min
 from taphouse.engine.brew_crafters.events import BatchBottled, BatchBrewed, BatchSold, BeerProcessed, GoldLabelTaken
 from taphouse.engine.brew_crafters.moves import Brew, Collaborate, EndAction, LeaveEmpty, Process, Trade, Vessel
 from taphouse.engine.brew_crafters.rules.collaborate import END, WithinAction, why_not_collaborate
+from taphouse.engine.brew_crafters.rules.trade import BREWING, Deciding
 from taphouse.engine.brew_crafters.state import (
     Batch,
     Board,
     BrewCraftersState,
     Brewer,
     Position,
+    ToAct,
     ToBrew,
     ToEnd,
     ToProcess,
@@ -28,6 +30,13 @@ from taphouse.engine.messages import Details
 
 PROCESS = (Process(),)
 _BREW_NO_MORE = (LeaveEmpty(),)
+
+
+def why_not_brew_yet(asks: Deciding, state: BrewCraftersState, owed: ToAct | ToProcess, move: Move) -> Refusal | None:
+    """BC-20: the refusal of brewing before beer is processed; None for any other move."""
+    if not isinstance(move, BREWING):
+        return None
+    return Refusal("BC-20", f"Brewing is the last part of Process Beer; process first. {asks.instead(state, owed)}")
 
 
 class Processing(WithinAction):
@@ -46,6 +55,7 @@ class Processing(WithinAction):
 
     def why_not_now(self, state: BrewCraftersState, owed: ToProcess, move: Move) -> Refusal:
         refused = why_not_collaborate(state, True) if isinstance(move, Collaborate) else None
+        refused = refused or why_not_brew_yet(self, state, owed, move)
         return refused or super().why_not_now(state, owed, move)
 
     def make_own(self, board: Board, owed: ToProcess, move: EndAction | Process) -> None:

@@ -23,7 +23,7 @@ from taphouse.engine.brew_crafters.cards import (
 )
 from taphouse.engine.brew_crafters.events import CollaborationSold, PortionGiven
 from taphouse.engine.brew_crafters.moves import Collaborate, EndAction, Trade
-from taphouse.engine.brew_crafters.rules.trade import ACTIONS, Deciding
+from taphouse.engine.brew_crafters.rules.trade import ACTIONS, BREWING, Deciding
 from taphouse.engine.brew_crafters.state import Board, BrewCraftersState, Brewer, Position, ToEnd, means_of
 from taphouse.engine.contract import Move, Refusal
 from taphouse.engine.messages import Details
@@ -147,6 +147,10 @@ class EndOfAction(WithinAction):
         super().__init__(box)
         self._portions = every_portion(box)
 
+    def asked_by(self, state: BrewCraftersState, _owed: ToEnd) -> tuple[str, ...]:
+        """Without a collaboration, the action is all that is ended."""
+        return self.rules if state.portions else ("BC-19",)
+
     def details(self, state: BrewCraftersState, owed: ToEnd) -> CollaborateDetails:
         return CollaborateDetails(bool(state.portions) and not owed.collaborated)
 
@@ -157,6 +161,11 @@ class EndOfAction(WithinAction):
         if isinstance(move, EndAction):
             return None
         return why_not_collaborate(state, owed.collaborated) or why_not_give(self.box, state, owed.seat, move)
+
+    def why_not_now(self, state: BrewCraftersState, owed: ToEnd, move: Move) -> Refusal:
+        if isinstance(move, BREWING):
+            return Refusal("BC-20", f"You have finished brewing in this action. {self.instead(state, owed)}")
+        return super().why_not_now(state, owed, move)
 
     def make_own(self, board: Board, owed: ToEnd, move: EndAction | Collaborate) -> None:
         if isinstance(move, EndAction):

@@ -8,9 +8,11 @@ from typing import Any
 
 from taphouse.engine.brew_crafters.box import Box
 from taphouse.engine.brew_crafters.moves import (
+    Brew,
     Collaborate,
     EndTrading,
     Install,
+    LeaveEmpty,
     Market,
     Phase,
     Process,
@@ -24,6 +26,8 @@ from taphouse.engine.messages import Details
 
 ACTIONS = (Process, Research, Install)
 """What a shift may begin with, apart from collaborating (BC-19)."""
+BREWING = (Brew, LeaveEmpty)
+"""What is done within Process Beer alone (BC-20)."""
 
 
 class Deciding(Asks):
@@ -89,7 +93,7 @@ class Deciding(Asks):
         """The rule that closes the step to which such a move belongs, or the first one that asks for what is owed."""
         if isinstance(move, Market) and state.phase != Phase.MARKET.name:
             return Refusal("BC-08", f"It is not the Market phase. {self.instead(state, owed)}")
-        if isinstance(move, (*ACTIONS, Collaborate)) and state.phase != Phase.BREWERY.name:
+        if isinstance(move, (*ACTIONS, *BREWING, Collaborate)) and state.phase != Phase.BREWERY.name:
             return Refusal("BC-08", f"It is not the Brewery phase. {self.instead(state, owed)}")
         return super().why_not_now(state, owed, move)
 

@@ -15,7 +15,7 @@ class AsksToBury(CardChoice):
 
     entry = ToBury
     task = "bury"
-    rules = ("PC-03",)
+    rules = ("PC-10", "PC-03")
     answers = (Bury,)
 
     def moves(self, state: Position, _owed: ToBury) -> list[Bury]:

@@ -32,8 +32,12 @@ def wanted(task: str, line: str) -> tuple[str, str]:
         return "BC-23", f"Collaborate before or after processing beer, not while you brew. {instead}"
     if verb == "market" and phase != "MARKET":
         return "BC-08", f"It is not the Market phase. {instead}"
-    if verb in ("process", "research", "install", "collaborate") and phase != "BREWERY":
+    if verb in ("process", "brew", "leave-empty", "research", "install", "collaborate") and phase != "BREWERY":
         return "BC-08", f"It is not the Brewery phase. {instead}"
+    if verb in ("brew", "leave-empty") and task in ("act", "process"):
+        return "BC-20", f"Brewing is the last part of Process Beer; process first. {instead}"
+    if verb in ("brew", "leave-empty") and task == "end-action":
+        return "BC-20", f"You have finished brewing in this action. {instead}"
     return ASKING[task], f"Something else must be decided now. {instead}"
 
 
@@ -75,6 +79,7 @@ def test_collaborating_is_offered_where_there_is_a_collaboration(seats: int) -> 
     )
     assert ending is not None
     assert prompt(ending) == ("End the action." if seats == 2 else "Collaborate, or end the action.")
+    assert ending.rules == (("BC-19",) if seats == 2 else ("BC-23",))
 
 
 def test_before_the_score_the_prompt_says_so() -> None:

@@ -128,7 +128,7 @@ FIRST_RULES = {
     "give": "PC-16",
     "target": "PC-16",
     "name": "PC-15",
-    "bury": "PC-03",
+    "bury": "PC-10",
     "take-back": "PC-10",
     "return": "PC-16",
     "swap": "PC-16",
