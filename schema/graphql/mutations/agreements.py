@@ -44,12 +44,14 @@ def agreement_mutations(play: InPlay, game_changed: Any) -> dict[str, Any]:
         "Your tokens, or why there are none.",
     )
     members: dict[str, tuple[Any, str]] = {
+        "undo": (int, PROPOSED_UNDO_TEXT),
+        "replacePlayer": (types.input(Replacement), ProposalKind.REPLACE_PLAYER.description),
+    }
+    members |= {
         kind.value.lower(): (bool, f"{kind.description} Always true.")
         for kind in ProposalKind
         if kind not in (ProposalKind.UNDO, ProposalKind.REPLACE_PLAYER)
     }
-    members["undo"] = int, PROPOSED_UNDO_TEXT
-    members["replacePlayer"] = types.input(Replacement), ProposalKind.REPLACE_PLAYER.description
     proposal_input = types.one_of("ProposalInput", "What you propose. Give exactly one field.", members)
     answer: Arguments = {"proposal_id": argument(strawberry.ID, PROPOSAL_ID_TEXT)}
 
