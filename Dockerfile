@@ -5,6 +5,7 @@ COPY constraints.txt ./
 RUN python -m venv /opt/taphouse \
  && /opt/taphouse/bin/python -m pip install --quiet --no-cache-dir --constraint constraints.txt setuptools
 COPY pyproject.toml README.md LICENSE ./
+COPY client client
 COPY engine engine
 COPY env env
 COPY schema schema

@@ -55,7 +55,7 @@ docs: $(VENV)/ready-to-test ## write the documentation as a site to build/docs; 
 
 clean: ## remove build outputs, but not the games in data/
 	rm -rf $(VENV) tests/clients/node_modules bench/peers/node_modules build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis bench/latest.json
-	find engine schema service taphouse tests bench -name __pycache__ -type d -prune -exec rm -rf {} +
+	find client engine env schema service taphouse tests bench -name __pycache__ -type d -prune -exec rm -rf {} +
 
 help: ## list these commands
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  make \1	\2/p' $(MAKEFILE_LIST)

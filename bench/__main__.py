@@ -17,8 +17,23 @@ from msgspec import Struct
 from rich.console import Console
 from rich.table import Table
 
-from bench import engine, env, hops, hostile, live, memory, moves, pipeline, prices, refused_documents, store, workers
+from bench import (
+    client,
+    engine,
+    env,
+    hops,
+    hostile,
+    live,
+    memory,
+    moves,
+    pipeline,
+    prices,
+    refused_documents,
+    store,
+    workers,
+)
 from bench.peers import picture, servers
+from taphouse.engine import GAMES
 
 LATEST = Path(__file__).with_name("latest.json")
 
@@ -45,6 +60,7 @@ GOALS = {
     "engine.dank-and-draft.vs_openspiel": Goal("at least", 1.39),
     "engine.pint-craft.vs_openspiel": Goal("at least", 1.28),
     "engine.brew-crafters.vs_openspiel": Goal("at least", 0.9),
+    **{f"client.{kind}.{way}": Goal("at most", 1.0) for kind in GAMES for way in ("vs_service", "async_vs_service")},
     "graphql.vs_bare": Goal("at least", 0.8),
     "peers.cpu_vs_apollo": Goal("at most", 2.0),  # the aim is 1.2
     "peers.cpu_vs_yoga": Goal("at most", 1.0),
@@ -74,6 +90,7 @@ def main() -> None:
     figures = {
         **engine.measure(),
         **env.measure(),
+        **client.measure(),
         **moves.measure(node),
         **live.measure(),
         **refused_documents.measure(),

@@ -173,7 +173,7 @@ def demo(
 ) -> None:
     """Play a complete game between random bots through the HTTP API, and print the scores and every move.
 
-    The exit status is 0 if the game ended, 2 for an invalid URL, kind of game or number of players, else 1.
+    The exit status is 0 if the game ended, else 2.
     """
     from pathlib import Path
 
@@ -183,7 +183,7 @@ def demo(
     try:
         implementation.demo(url, game, players, seed, quiet, as_json, delay, written)
     except implementation.DemoFailed as error:
-        _fail(str(error), status=error.status)
+        _fail(str(error), status=2)
 
 
 @main.command()
@@ -201,7 +201,7 @@ def bot(
 ) -> None:
     """Play a seat through the API until the game ends, reconnecting after errors.
 
-    The exit status is 0 only if the game ended.
+    The exit status is 0 if the game ended, else 2.
     """
     import sys
 
@@ -210,7 +210,7 @@ def bot(
     try:
         bot_player.run(url, token.removeprefix("-") or sys.stdin.readline().strip(), kind.value, quiet, as_json)
     except bot_player.BotStopped as error:
-        _fail(str(error))
+        _fail(str(error), status=2)
 
 
 @main.command()

@@ -25,9 +25,9 @@ def played(*arguments: str) -> dict[str, Any]:
     return document
 
 
-def failed(status: int, *arguments: str) -> str:
+def failed(*arguments: str) -> str:
     answer = demo(*arguments)
-    assert answer.returncode == status, answer.stderr
+    assert answer.returncode == 2, answer.stderr
     assert "Traceback" not in answer.stderr
     assert answer.stderr.endswith(".\n")
     return answer.stderr
@@ -57,7 +57,7 @@ def test_the_game_is_recorded(service: str, tmp_path: Path) -> None:
         (move["seat"], move["notation"]) for move in moves
     ]
     assert record.seed
-    told = failed(1, "--url", service, "--game", "cask-race", "--record", str(tmp_path))
+    told = failed("--url", service, "--game", "cask-race", "--record", str(tmp_path))
     assert "Is a directory" in told
 
 
@@ -107,18 +107,18 @@ def test_the_tiny_game_is_shown_too(service: str) -> None:
 
 def test_a_kind_or_a_number_of_players_that_there_is_not(service: str) -> None:
     kinds = ", ".join([*GAMES, "cask-race"])
-    assert f"games here are {kinds}.\n" in failed(2, "--url", service, "--game", "chess")
+    assert f"games here are {kinds}.\n" in failed("--url", service, "--game", "chess")
     for number in ("1", "5"):
-        said = failed(2, "--url", service, "--game", D_AND_D, "--players", number)
+        said = failed("--url", service, "--game", D_AND_D, "--players", number)
         assert f"2 to 4 players, not {number}" in said
 
 
 def test_nothing_to_play_at(line: Line) -> None:
     url = f"http://127.0.0.1:{free_port()}"
-    assert url in failed(1, "--url", url)
-    assert "not the URL of a service" in failed(2, "--url", "taphouse")
+    assert url in failed("--url", url)
+    assert "not the URL of a service" in failed("--url", "taphouse")
     line.reply = lambda _, __: "<p>Welcome to another house.</p>"
-    assert "not Taphouse" in failed(1, "--url", line.url)
+    assert "not Taphouse" in failed("--url", line.url)
 
 
 def test_lost_replies_change_no_game(service: str, line: Line) -> None:
@@ -130,7 +130,7 @@ def test_lost_replies_change_no_game(service: str, line: Line) -> None:
 
 def test_a_service_that_goes_away(line: Line) -> None:
     line.reply = lambda number, body: body if number < 8 else None
-    assert "does not answer" in failed(1, "--url", line.url, "--seed", "3")
+    assert "does not answer" in failed("--url", line.url, "--seed", "3")
 
 
 def test_a_refused_move_is_told_in_full(line: Line) -> None:
@@ -141,16 +141,16 @@ def test_a_refused_move_is_told_in_full(line: Line) -> None:
         return json.dumps(request)
 
     line.request = stale
-    said = failed(1, "--url", line.url, "--seed", "3")
+    said = failed("--url", line.url, "--seed", "3")
     for part in ("version 4", "refused the legal move `", 'sent as {"dankAndDraft": {"', "VERSION_CONFLICT"):
         assert part in said
 
 
 def test_an_abandoned_game_is_no_played_one(line: Line) -> None:
     line.reply = lambda number, body: body.replace('"RUNNING"', '"ABANDONED"') if number > 9 else body
-    assert "ABANDONED" in failed(1, "--url", line.url, "--seed", "3", "--json")
+    assert "ABANDONED" in failed("--url", line.url, "--seed", "3", "--json")
 
 
 def test_a_history_that_tells_other_moves_is_noticed(line: Line) -> None:
     line.reply = lambda _, body: body.replace('"version":4,"seat"', '"version":5,"seat"')
-    assert "history" in failed(1, "--url", line.url, "--seed", "3", "--quiet")
+    assert "history" in failed("--url", line.url, "--seed", "3", "--quiet")

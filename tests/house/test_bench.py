@@ -9,7 +9,21 @@ from xml.dom import minidom
 import pytest
 
 from bench import __main__ as bench
-from bench import engine, env, hops, hostile, live, memory, moves, pipeline, prices, refused_documents, store, workers
+from bench import (
+    client,
+    engine,
+    env,
+    hops,
+    hostile,
+    live,
+    memory,
+    moves,
+    pipeline,
+    prices,
+    refused_documents,
+    store,
+    workers,
+)
 from bench.hostile import run as attacks
 from bench.moves import latency, turns
 from bench.peers import servers
@@ -18,6 +32,7 @@ from bench.peers.picture import svg
 SMALL = {
     engine: {"ROUNDS": 1, "MOVES": 20},
     env: {"ROUNDS": 1, "MOVES": 20},
+    client: {"ROUNDS": 1, "MOVES": 3},
     refused_documents: {"ROUNDS": 1},
     attacks: {"QUIET": 0.1, "SOON": 0.1, "ATTACKS": ("dear-documents",)},
     hops: {"WARM_UP": 1},
@@ -30,7 +45,21 @@ SMALL = {
     turns: {"ROUNDS": 1, "WARM_UP": 0, "PEERS_WARM_UP": 0, "CONNECTIONS": 2, "MOVES": 20},
     latency: {"SECONDS": 0.1},
 }
-MEASURED = (engine, env, refused_documents, hostile, hops, pipeline, prices, live, memory, moves, store, workers)
+MEASURED = (
+    client,
+    engine,
+    env,
+    refused_documents,
+    hostile,
+    hops,
+    pipeline,
+    prices,
+    live,
+    memory,
+    moves,
+    store,
+    workers,
+)
 NO_OPENSPIEL = find_spec("pyspiel") is None
 """Only `make bench` installs it."""
 PEERS = {name for name in bench.GOALS if name.startswith("peers.")}

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-FLOORS = ("engine", "env", "schema", "service")
+FLOORS = ("client", "engine", "env", "schema", "service")
 ROOMS = """
     engine.recent engine.upgrades engine.chance engine.clocks engine.vocabulary engine.first_seat engine.editions
     engine.messages engine.contract engine.game engine.decisions engine.notation engine.worlds engine.records
@@ -31,6 +31,9 @@ ROOMS = """
     schema.execution
     schema.paging schema.move_inputs schema.game_view schema.results schema.webhooks schema.ports
     schema.graphql schema.rest
+    client.errors client.selections client.values client.contract client.documents
+    client.steps client.exchange client.reading client.changing client.playing client.clients
+    client
     service
     service.runtime service.store service.access service.tables service.bots
     service.webhooks

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-FLOORS = ("engine", "env", "schema", "service")
+FLOORS = ("client", "engine", "env", "schema", "service")
 SHIPPED = {".py", ".toml", ".md", ".lua", ".graphql"}
 A_GAME = """
 import random

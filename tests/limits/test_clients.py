@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import time
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 from types import SimpleNamespace
 
 import pytest
 
+from taphouse.client import clients, exchange
 from taphouse.service.access import purses
-from taphouse.service.cli import bot_player
 from taphouse.service.cli.bot_player import play
-from taphouse.service.cli.demo import graphql_client as demo
 from taphouse.service.cli.demo.graphql_client import Client, DemoFailed
 from tests.api.server import BOUND, Server
 from tests.limits.build import CREATE, LOOK, Counted
@@ -37,8 +35,7 @@ def slept(store: Counted, monkeypatch: pytest.MonkeyPatch) -> list[float]:
         return 0.0
 
     monkeypatch.setattr(purses, "around", nap)  # what the service waits, for events to be paid for
-    for module in (bot_player, demo):
-        monkeypatch.setattr(module, "time", SimpleNamespace(sleep=sleep, monotonic=time.monotonic))
+    monkeypatch.setattr(clients, "time", SimpleNamespace(sleep=sleep))
     return waits
 
 
@@ -47,19 +44,19 @@ def test_a_bot_that_asks_for_too_much_waits_and_plays_to_the_end(store: Counted,
         asker = Client(server.url)
         made = asker.ask(CREATE)["createGame"]
         asker.close()
-        moved: list[tuple[int, str]] = []
+        moved: list[int] = []
         both = Barrier(2)
 
         def one(token: str) -> str:
             both.wait(BOUND)
-            game = play(server.url, token, "random", lambda version, label: moved.append((version, label)))
-            return str(game["status"])
+            game = play(server.url, token, "random", lambda made: moved.append(made.before.version))
+            return game.status.name
 
         with ThreadPoolExecutor(2) as pool:
             assert list(pool.map(one, [seat["token"] for seat in made["seats"]])) == ["OVER", "OVER"]
     assert slept
     assert all(seconds >= 1 for seconds in slept)
-    assert len({version for version, _ in moved}) == len(moved) > 10
+    assert len(set(moved)) == len(moved) > 10
 
 
 def test_the_demo_waits_as_long_as_it_is_told_and_not_for_ever(store: Counted, slept: list[float]) -> None:
@@ -74,5 +71,5 @@ def test_the_demo_waits_as_long_as_it_is_told_and_not_for_ever(store: Counted, s
         store._clock = lambda: 0.0  # which stands still, so that no bucket fills
         with pytest.raises(DemoFailed, match="answers 429: The rate limit of this address is exceeded"):
             asker.ask(LOOK, {"g": game})
-        assert 100 < sum(slept) <= demo.MOST_WAITED
+        assert 100 < sum(slept) <= exchange.MOST_LIMITED
         asker.close()

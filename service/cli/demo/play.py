@@ -270,21 +270,21 @@ def _nodes(connection: Json) -> list[Json]:
 
 
 def _kind(client: Client, wanted: str | None) -> Json:
-    kinds: list[Json] = client.ask(_CATALOGUE, tries=1)["catalogue"]["games"]
+    kinds: list[Json] = client.ask(_CATALOGUE)["catalogue"]["games"]
     if not kinds:
         raise DemoFailed(f"The service at {client.url} has no games.")
     for kind in kinds:
         if wanted in (None, kebab(kind["kind"])):
             return kind
     known = ", ".join(kebab(kind["kind"]) for kind in kinds)
-    raise DemoFailed(f"There is no game {wanted}. The games here are {known}.", 2)
+    raise DemoFailed(f"There is no game {wanted}. The games here are {known}.")
 
 
 def _names(kind: Json, players: int | None) -> tuple[str, ...]:
     least, most = kind["minSeats"], kind["maxSeats"]
     number = least if players is None else players
     if not least <= number <= most:
-        raise DemoFailed(f"{kind['title']} is for {least} to {most} players, not {number}.", 2)
+        raise DemoFailed(f"{kind['title']} is for {least} to {most} players, not {number}.")
     return tuple(NAMES[seat] if seat < len(NAMES) else f"Bot {seat + 1}" for seat in range(number))
 
 

@@ -1,0 +1,47 @@
+"""A client of the service: games, tables and moves as typed values, refusals as exceptions. See docs/client.md.
+
+Install it with `pip install 'taphouse[client]'`.
+"""
+
+from __future__ import annotations
+
+from taphouse.client.clients import AsyncClient, Client
+from taphouse.client.errors import BotFailed, Incompatible, Refused, RequestFailed, TaphouseError, Unavailable
+from taphouse.client.playing import Bot, Made
+from taphouse.client.values import (
+    OPEN_SEAT,
+    Access,
+    Ahead,
+    Created,
+    Entry,
+    LegalMove,
+    MoveLike,
+    NewSeat,
+    Summary,
+    Table,
+    UnknownEvent,
+)
+
+__all__ = [
+    "OPEN_SEAT",
+    "Access",
+    "Ahead",
+    "AsyncClient",
+    "Bot",
+    "BotFailed",
+    "Client",
+    "Created",
+    "Entry",
+    "Incompatible",
+    "LegalMove",
+    "Made",
+    "MoveLike",
+    "NewSeat",
+    "Refused",
+    "RequestFailed",
+    "Summary",
+    "Table",
+    "TaphouseError",
+    "Unavailable",
+    "UnknownEvent",
+]

@@ -1,0 +1,320 @@
+"""Operations that change something. Each has an idempotency key, so it takes effect once, however often it must be sent."""
+
+from __future__ import annotations
+
+import datetime
+import uuid
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from taphouse.client.reading import Place, Reading, access
+from taphouse.client.steps import Steps, operation
+from taphouse.client.values import Access, Created, MoveLike, NewSeat, Table
+from taphouse.engine.contract import Options
+from taphouse.engine.vocabulary import constant
+from taphouse.schema.values import BotKind, SeatKind, Visibility
+from taphouse.schema.values.agreements import UndoOption
+from taphouse.schema.values.clocks import NewClock
+from taphouse.schema.values.seats import Opening
+
+DAY = 86_400
+
+
+class Changing(Reading):
+    """What both clients can change."""
+
+    @operation
+    def create(
+        self,
+        kind: str,
+        seats: Sequence[NewSeat | BotKind | str],
+        options: Options | Mapping[str, Any] | None = None,
+        *,
+        edition: str | None = None,
+        seed: str | None = None,
+        visibility: Visibility = Visibility.UNLISTED,
+        position: str | None = None,
+        clock: NewClock | None = None,
+        undo: UndoOption = UndoOption.FREE,
+    ) -> Steps[Created]:
+        """Create a game.
+
+        Args:
+            kind: The kind of game, such as `dank-and-draft`.
+            seats: Who plays: a name for a seat of yours, a `BotKind` for a bot of the service, `OPEN_SEAT` for a player who
+                joins, or a `NewSeat`.
+            options: The options that differ from their defaults, such as `DankAndDraftOptions(turn_cap=6)`.
+            edition: The name of an edition; None for the default.
+            seed: The seed of all draws, for tests.
+            visibility: Who can find the game.
+            position: The beginning of a record, to begin from its last position.
+            clock: The clocks; None for none.
+            undo: When moves can be taken back.
+
+        Raises:
+            Refused: The service does not accept these seats or options, or you have too many games.
+            ValueError: The client does not know the kind.
+        """
+        game = self._documents.games.get(constant(kind))
+        if game is None:
+            raise ValueError(f"{kind!r} is no kind of game; the kinds are {', '.join(self._documents.games)}")
+        return self._created(
+            self._documents.create,
+            game={game.field: {} if options is None else msgspec.to_builtins(options)},
+            seats=[msgspec.to_builtins(_seat(seat)) for seat in seats],
+            edition=edition,
+            seed=seed,
+            visibility=visibility.name,
+            position=position,
+            clock=msgspec.to_builtins(clock),
+            undo=undo.name,
+        )
+
+    @operation
+    def fork(
+        self,
+        place: Place,
+        version: int | None = None,
+        *,
+        seats: Sequence[NewSeat | BotKind | str] | None = None,
+        proofs: Sequence[Access] = (),
+        visibility: Visibility = Visibility.UNLISTED,
+    ) -> Steps[Created]:
+        """Create a game from a position of another one.
+
+        Args:
+            place: The other game.
+            version: The version of the position; None for the newest.
+            seats: Who plays; None for the same players, as far as they are yours.
+            proofs: Your places at all seats of a game that is not over.
+            visibility: Who can find the new game.
+        """
+        return self._created(
+            self._documents.fork,
+            access(place).token,
+            gameId=access(place).game_id,
+            at=version,
+            seatTokens=[proof.token for proof in proofs],
+            seats=None if seats is None else [msgspec.to_builtins(_seat(seat)) for seat in seats],
+            visibility=visibility.name,
+        )
+
+    @operation
+    def import_record(self, record: str, visibility: Visibility = Visibility.UNLISTED) -> Steps[Created]:
+        """Create a game from a record, with its whole log."""
+        return self._created(self._documents.import_record, record=record, visibility=visibility.name)
+
+    def _created(self, asked: Any, token: str | None = None, /, **variables: Any) -> Steps[Created]:
+        made = yield from self._request(asked, token, **variables, idempotencyKey=_key())
+        game = made.game.game_id
+        seats = tuple(Access(game, seat.token, seat.seat, seat.name) for seat in made.seats)
+        return Created(game, Access(game, made.host_token), seats)
+
+    @operation
+    def join(
+        self,
+        game: str,
+        name: str | None = None,
+        *,
+        seat: int | None = None,
+        invite: str | None = None,
+        brewery: str | None = None,
+        show_name: bool = False,
+    ) -> Steps[Access]:
+        """Take a seat of a game.
+
+        Args:
+            game: The game's id.
+            name: Your name.
+            seat: The seat; None for any open one.
+            invite: The invite to a seat.
+            brewery: The name of your brewery.
+            show_name: Whether others see the name of your account.
+
+        Raises:
+            Refused: No such seat is open, or the game is over.
+        """
+        joined = yield from self._request(
+            self._documents.join,
+            gameId=game,
+            name=name,
+            brewery=brewery,
+            seat=seat,
+            invite=invite,
+            showName=show_name,
+            expectedVersion=None,
+            idempotencyKey=_key(),
+        )
+        return Access(game, joined.seat.token, joined.seat.seat, joined.seat.name)
+
+    @operation
+    def move(self, place: Access, *moves: MoveLike, version: int | None = None) -> Steps[Table]:
+        """Make moves of your seat: all of them or none.
+
+        Args:
+            place: Your seat.
+            moves: The moves, in order.
+            version: The version on which they are based. If the game has moved on, they are refused.
+
+        Returns:
+            The table after the moves, with the next legal moves of your seat.
+
+        Raises:
+            Refused: A move is not legal, or it is not your turn. Nothing was changed.
+        """
+        return self._move(place, moves, version)
+
+    def _move(self, place: Access, moves: Sequence[MoveLike], version: int | None) -> Steps[Table]:
+        return self._change("play", place, version, moves=[self._sent(move) for move in moves])
+
+    def _change(self, field: str, place: Access, version: int | None = None, **arguments: Any) -> Steps[Table]:
+        """A mutation that changes a game. Without an argument, the service's default is meant."""
+        changed = yield from self._request(
+            self._documents.change(field),
+            place.token,
+            gameId=place.game_id,
+            **arguments,
+            expectedVersion=version,
+            idempotencyKey=_key(),
+        )
+        return (yield from self._whole(changed.game, place))
+
+    @operation
+    def resign(self, place: Access) -> Steps[Table]:
+        """Give up your seat. The service then makes its first legal move each time."""
+        return self._change("resign", place)
+
+    @operation
+    def abandon(self, host: Access) -> Steps[Table]:
+        """End a game early, as its host."""
+        return self._change("abandon", host)
+
+    @operation
+    def undo(self, place: Access, to: int | None = None) -> Steps[Table]:
+        """Take back your last move, or all since the version `to`, if they told nobody anything."""
+        return self._change("undo", place, to=to)
+
+    @operation
+    def propose(self, place: Access, proposal: str, seconds: int = DAY) -> Steps[Table]:
+        """Propose something to the other seats.
+
+        Args:
+            place: Your seat.
+            proposal: `draw`, `unscored`, `pause`, `rematch`, or a version to go back to, as `undo 12`.
+            seconds: How long it is open.
+
+        Raises:
+            Refused: It cannot be proposed now.
+        """
+        verb, _, version = proposal.partition(" ")
+        return self._change("propose", place, proposal={verb: int(version) if version else True}, seconds=seconds)
+
+    @operation
+    def accept(self, place: Access, proposal: str) -> Steps[Table]:
+        """Accept a proposal, by its id in `Table.proposals`."""
+        return self._change("acceptProposal", place, proposalId=proposal)
+
+    @operation
+    def decline(self, place: Access, proposal: str) -> Steps[Table]:
+        """Decline a proposal, by its id in `Table.proposals`."""
+        return self._change("declineProposal", place, proposalId=proposal)
+
+    @operation
+    def withdraw(self, place: Access, proposal: str) -> Steps[Table]:
+        """Withdraw your proposal, by its id in `Table.proposals`."""
+        return self._change("withdrawProposal", place, proposalId=proposal)
+
+    @operation
+    def take_rematch(self, place: Access) -> Steps[Access]:
+        """Your place at the next game, once the seats have agreed on a rematch."""
+        taken = yield from self._request(self._documents.take_rematch, place.token, gameId=place.game_id)
+        game = taken.game.game_id
+        if taken.seat is None:
+            return Access(game, taken.host_token)
+        return Access(game, taken.seat.token, taken.seat.seat, taken.seat.name)
+
+    @operation
+    def resume(self, place: Access) -> Steps[Table]:
+        """Go on with a paused game."""
+        return self._change("resumeGame", place)
+
+    @operation
+    def return_to_seat(self, place: Access) -> Steps[Table]:
+        """Take your seat back from the bot that plays while you are away."""
+        return self._change("returnToSeat", place)
+
+    @operation
+    def open_seat(self, host: Access, seat: int) -> Steps[Table]:
+        """Let anyone join a seat of a game that has not started."""
+        return self._change("openSeat", host, seat=seat)
+
+    @operation
+    def close_seat(self, host: Access, seat: int) -> Steps[Table]:
+        """Let only the host and invited players join a seat of a game that has not started."""
+        return self._change("closeSeat", host, seat=seat)
+
+    @operation
+    def replace_player(
+        self, host: Access, seat: int, by: BotKind | Opening, *, may_return: bool = False
+    ) -> Steps[Table]:
+        """Give a seat of a running game to a bot, or open it to a player."""
+        arguments: dict[str, Any] = {"with": {"bot" if isinstance(by, BotKind) else "open": by.name}}
+        return self._change("replacePlayer", host, seat=seat, mayReturn=may_return, **arguments)
+
+    @operation
+    def add_time(self, host: Access, seat: int, seconds: int) -> Steps[Table]:
+        """Give a seat more time on its clock."""
+        return self._change("addTime", host, seat=seat, seconds=seconds)
+
+    @operation
+    def upgrade_rules(self, host: Access) -> Steps[Table]:
+        """Move a game to the newest version of its rules."""
+        return self._change("upgradeRules", host)
+
+    @operation
+    def invite(self, host: Access, seat: int, until: datetime.datetime | None = None) -> Steps[str]:
+        """An invite to a seat: a text with which one player can join it."""
+        invited = yield from self._request(
+            self._documents.invite, host.token, gameId=host.game_id, seat=seat, until=until
+        )
+        return str(invited.invite)
+
+    @operation
+    def revoke_invites(self, host: Access, seat: int) -> Steps[Table]:
+        """Make all invites to a seat invalid."""
+        return self._change("revokeInvites", host, seat=seat)
+
+    @operation
+    def reissue_token(self, host: Access, seat: int | None = None) -> Steps[Access]:
+        """Replace the token of a seat, or of the host. The old one is rejected from now on."""
+        made = yield from self._request(
+            self._documents.reissue_token,
+            host.token,
+            gameId=host.game_id,
+            seat=seat,
+            expectedVersion=None,
+            idempotencyKey=_key(),
+        )
+        return Access(host.game_id, made.token, made.seat)
+
+    @operation
+    def narrow_token(
+        self, place: Access, *, read_only: bool = False, until: datetime.datetime | None = None
+    ) -> Steps[Access]:
+        """A token of the same place with fewer rights: only to look, or until a time."""
+        asked = self._documents.narrow_token
+        made = yield from self._request(asked, place.token, gameId=place.game_id, readOnly=read_only, until=until)
+        return msgspec.structs.replace(place, token=made.token)
+
+
+def _seat(seat: NewSeat | BotKind | str) -> NewSeat:
+    if isinstance(seat, str):
+        return NewSeat(name=seat)
+    return NewSeat(kind=SeatKind.BOT, bot=seat) if isinstance(seat, BotKind) else seat
+
+
+def _key() -> str:
+    """A new idempotency key."""
+    return uuid.uuid4().hex

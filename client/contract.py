@@ -1,0 +1,194 @@
+"""The contract as a client uses it: for each kind of game the types that decode answers, and for each operation its document.
+
+Documents are written from the types that decode their answers. `tests/client/test_contract.py` checks both against the SDL.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Struct, defstruct
+
+from taphouse.client.selections import TYPENAME, selection
+from taphouse.client.values import PAGED, Ahead, Entry, LegalMove, LegalMoveEdge, LegalMoves, Table, UnknownEvent
+from taphouse.engine.game import Game
+from taphouse.engine.vocabulary import constant
+from taphouse.schema.problems import Problem
+from taphouse.schema.values import union
+from taphouse.schema.values.lifecycle import LIFECYCLE
+
+_FRAGMENT = re.compile(r"\.\.\. on (\w+)")
+
+
+class Fault(Struct, frozen=True):
+    """One of the `errors` of an answer."""
+
+    message: str
+    extensions: dict[str, Any] = {}
+
+
+class Operation(Struct, frozen=True):
+    """An operation of the contract, ready to be sent.
+
+    Its answer is decoded to `{data: {result: ...}, errors: [...]}`.
+    """
+
+    type: str
+    field: str
+    """The root field, which is sent under the alias `result`."""
+    variables: Mapping[str, str]
+    """The names of its variables with their types."""
+    document: str
+    decoder: msgspec.json.Decoder[Any]
+    known: frozenset[str]
+    """The names of the types that the document distinguishes."""
+    head: bytes
+    """The beginning of a body, up to the values of the variables."""
+
+    def body(self, variables: Mapping[str, Any]) -> bytes:
+        """The body of a request."""
+        return self.head + msgspec.json.encode(variables) + b"}"
+
+
+class GameTypes(Struct, frozen=True):
+    """The types of one kind of game, or the unions of those of all kinds."""
+
+    name: str
+    """The name of the game in the contract."""
+    table: Any
+    entry: Any
+    ahead: Any
+    legal_move: Any
+    legal_moves: Any
+
+
+class Contract:
+    """The operations of a service with these games.
+
+    Args:
+        games: The games by kind.
+    """
+
+    def __init__(self, games: Mapping[str, Game]) -> None:
+        self.games = {constant(kind): game for kind, game in games.items()}
+        """The games by kind, such as `DANK_AND_DRAFT`."""
+        self.types = [_types(game) for game in games.values()]
+        self._names = {move: _name(move, game) for game in games.values() for move in game.about.moves}
+        self.table: Any = union((_derived(Table, tag="Game"), *(types.table for types in self.types)))
+        """The union of the tables of all kinds, known or not."""
+        self.entry: Any = union((_derived(Entry, tag="LogEntry"), *(types.entry for types in self.types)))
+        self.ahead: Any = union(types.ahead for types in self.types)
+        self.any = GameTypes("Game", self.table, self.entry, self.ahead, LegalMove, LegalMoves)
+        """What stands for every kind of game in a selection."""
+
+    def operation(
+        self,
+        type_: str,
+        field: str,
+        result: Any,
+        expected: tuple[type[Problem], ...] = (),
+        /,
+        selected: Any = None,
+        inside: str = "",
+        **variables: str,
+    ) -> Operation:
+        """An operation.
+
+        Args:
+            type_: `query`, `mutation` or `subscription`.
+            field: The root field.
+            result: The type of a success, or a union of such types.
+            expected: The problems that the result can be.
+            selected: What is selected instead of the fields of `result`, if fewer words say it.
+            inside: The variable, if any, that is no argument of the root field, but of a field inside.
+            variables: The types of the variables. Each is the argument of that name.
+        """
+        whole = union((result, *map(_problem, expected)))
+        asked = whole if selected is None else union((selected, *map(_problem, expected)))
+        declared = ", ".join(f"${name}: {hint}" for name, hint in variables.items())
+        arguments = ", ".join(f"{name}: ${name}" for name in variables if name != inside)
+        name = field[0].upper() + field[1:]
+        document = " ".join(
+            f"{type_} {name}{f'({declared})' if declared else ''} "
+            f"{{ result: {field}{f'({arguments})' if arguments else ''} {selection(asked, self._names)} }}".split()
+        )
+        data = defstruct("Data", [("result", whole)])
+        answer = defstruct("Answer", [("data", data | None, None), ("errors", tuple[Fault, ...], ())])
+        head = b'{"query":' + msgspec.json.encode(document) + b',"variables":'
+        known = frozenset(_FRAGMENT.findall(document))
+        return Operation(type_, field, variables, document, msgspec.json.Decoder(answer), known, head)
+
+
+@cache
+def _problem(problem: type[Problem]) -> type[Problem]:
+    """A problem as answers have it."""
+    return _derived(problem, tag=problem.__name__)  # type: ignore[no-any-return]
+
+
+def problems(expected: Iterable[type[Problem]]) -> Any:
+    """The union of some problems, as answers have them."""
+    return union(map(_problem, expected))
+
+
+def success(name: str, **fields: Any) -> Any:
+    """The struct of a result that is not a problem.
+
+    Args:
+        name: Its name in the contract.
+        fields: The types of its fields.
+    """
+    return defstruct(name, list(fields.items()), frozen=True, rename="camel", tag_field=TYPENAME, tag=name)
+
+
+def _types(game: Game) -> GameTypes:
+    about = game.about
+    legal = _derived(LegalMove, namespace={"game": game})
+    edge: Any = _derived(LegalMoveEdge, ("node", legal))
+    moves = _derived(LegalMoves, ("edges", _list_of(edge)))
+    event: Any = union(_derived(one, ("sentence", str), tag=_name(one, game)) for one in (*about.events, *LIFECYCLE))
+    events = ("events", _list_of(event | UnknownEvent))
+    move: Any = union(about.moves)
+    return GameTypes(
+        f"{about.name}Game",
+        _derived(
+            Table,
+            ("options", about.options),
+            ("view", about.view | None, msgspec.field(name="table")),
+            ("legal_moves", Annotated[moves, PAGED]),
+            tag=f"{about.name}Game",
+        ),
+        _derived(Entry, ("move", move | None), events, tag=f"{about.name}LogEntry"),
+        _derived(Ahead, ("view", about.view, msgspec.field(name="table")), events, tag=f"{about.name}Preview"),
+        legal,
+        moves,
+    )
+
+
+def _list_of(hint: Any) -> Any:
+    return tuple[hint, ...]
+
+
+def _derived(base: type, *fields: Any, tag: str | None = None, namespace: dict[str, Any] | None = None) -> Any:
+    """A struct with more precise fields than its base. With a tag, it is a member of a union."""
+    return defstruct(
+        base.__name__,
+        fields,
+        bases=(base,),
+        namespace=namespace,
+        frozen=True,
+        kw_only=True,
+        rename="camel",
+        tag_field=tag and TYPENAME,
+        tag=tag,
+    )
+
+
+def _name(struct: type, game: Game) -> str:
+    """The name of a type of the engine in the contract: with the game's prefix, unless the name begins with it."""
+    about = game.about
+    own = struct.__module__.startswith(about.package + ".") and not struct.__name__.startswith(about.name)
+    return about.name + struct.__name__ if own else struct.__name__

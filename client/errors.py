@@ -1,0 +1,49 @@
+"""What can go wrong between a client and the service. Every message is a sentence that says what to do."""
+
+from __future__ import annotations
+
+from taphouse.schema.problems import Problem
+
+
+class TaphouseError(Exception):
+    """The base of all errors of the client."""
+
+
+class Refused(TaphouseError):
+    """The service refused the request, and nothing was changed.
+
+    Attributes:
+        problem: The refusal as the contract types it, such as `taphouse.schema.problems.MoveRefused` with its `index`.
+        code: Its code, such as `MOVE_REFUSED`. docs/api.md lists them.
+        rules: The ids of the rules behind it, such as `DD-07`.
+        sentence: What is wrong and what to do.
+    """
+
+    def __init__(self, problem: Problem, code: str) -> None:
+        self.problem, self.code = problem, code
+        self.rules, self.sentence = problem.rules, problem.message
+        super().__init__(f"{self.sentence} ({', '.join(self.rules) or code})")
+
+
+class RequestFailed(TaphouseError):
+    """The service did not execute the request: it is malformed, over a limit, or the service has a fault.
+
+    Attributes:
+        code: Its code, such as `TOO_COSTLY` or `INTERNAL`; empty if it has none.
+    """
+
+    def __init__(self, sentence: str, code: str = "") -> None:
+        super().__init__(sentence)
+        self.code = code
+
+
+class Unavailable(TaphouseError):
+    """The service did not answer for as long as the client is patient. A change may or may not have been made."""
+
+
+class Incompatible(TaphouseError):
+    """The server is not Taphouse, or its contract is not the one of this client."""
+
+
+class BotFailed(TaphouseError):
+    """A bot chose what is no move."""

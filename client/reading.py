@@ -1,0 +1,229 @@
+"""Operations that change nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from taphouse.client.contract import Operation
+from taphouse.client.documents import Documents
+from taphouse.client.errors import Refused
+from taphouse.client.exchange import Line, Service, raw, request
+from taphouse.client.steps import Item, Items, Steps, operation, stream
+from taphouse.client.values import Access, Ahead, Entry, LegalMove, MoveLike, Summary, Table
+from taphouse.engine.contract import Move
+from taphouse.engine.vocabulary import constant
+from taphouse.schema import values as contract
+from taphouse.schema.catalogue import Catalogue
+from taphouse.schema.move_inputs import move_input
+from taphouse.schema.problems import FellBehind, Problem
+from taphouse.schema.values import BotKind
+
+_PAGE = 100
+Place = Access | str
+"""Your place at a game. The id of a game is the place of a spectator."""
+
+
+class Reading:
+    """What both clients can look at."""
+
+    _service: Service
+    _documents: Documents
+    _token: str | None
+
+    def _request(self, asked: Operation, token: str | None = None, **variables: Any) -> Steps[Any]:
+        return request(self._service, asked, variables, token or self._token)
+
+    @operation
+    def execute(
+        self, document: str, variables: Mapping[str, Any] | None = None, token: str | None = None
+    ) -> Steps[dict[str, Any]]:
+        """Send any query, or mutation with an idempotency key, and return its data as it is.
+
+        For what has no method here. Problems are data then: look at `__typename` or `code`.
+
+        Raises:
+            RequestFailed: The document is not valid, or over a limit.
+            Unavailable: There is no answer.
+            Incompatible: The server is not Taphouse.
+        """
+        return raw(self._service, document, variables or {}, token or self._token)
+
+    @operation
+    def catalogue(self) -> Steps[Catalogue]:
+        """What can be played here: the kinds of games with their options, moves, rules and editions."""
+        return self._request(self._documents.catalogue)
+
+    @stream
+    def open_games(self, kind: str | None = None) -> Items[Summary]:
+        """The games of others that wait for players, newest first."""
+        return self._listed(self._documents.open_games, kind)
+
+    @stream
+    def finished_games(self, kind: str | None = None) -> Items[Summary]:
+        """The listed games that were played to their end, those that ended last first."""
+        return self._listed(self._documents.finished_games, kind)
+
+    def _listed(self, asked: Operation, kind: str | None) -> Items[Summary]:
+        after, more = None, True
+        while more:
+            chosen = None if kind is None else constant(kind)
+            page = yield from self._request(asked, kind=chosen, first=_PAGE, after=after)
+            for edge in page.edges:
+                yield Item(edge.node)
+            after, more = page.page_info.end_cursor, page.page_info.has_next_page
+
+    @operation
+    def look(self, place: Place, version: int | None = None) -> Steps[Table]:
+        """The table as you see it, with all legal moves of your seat.
+
+        Args:
+            place: Your place at the game, or its id for a spectator's look.
+            version: An earlier version; None for the newest.
+
+        Raises:
+            Refused: There is no such game or version, or the token is not valid.
+        """
+        return self._look(access(place), version)
+
+    def _look(self, place: Access, version: int | None = None) -> Steps[Table]:
+        table = yield from self._request(self._documents.look, place.token, id=place.game_id, at=version)
+        return (yield from self._whole(table, place))
+
+    def _whole(self, table: Table, place: Access) -> Steps[Table]:
+        """A table with the legal moves that did not fit on its first page."""
+        page, edges = table.legal_moves.page_info, table.legal_moves.edges
+        while page.has_next_page:
+            asked = self._documents.more_moves
+            more = yield from self._request(asked, place.token, id=place.game_id, after=page.end_cursor)
+            if more.version != table.version:  # another client has moved
+                return (yield from self._look(place))
+            page, edges = more.legal_moves.page_info, (*edges, *more.legal_moves.edges)
+        if edges is table.legal_moves.edges:
+            return table
+        whole = msgspec.structs.replace(table.legal_moves, edges=edges, page_info=page)
+        return msgspec.structs.replace(table, legal_moves=whole)
+
+    @operation
+    def why_not(self, place: Place, move: MoveLike) -> Steps[Problem | None]:
+        """Why your seat cannot make a move now, with the ids of the rules; None if the move is legal."""
+        seat = access(place)
+        sent = self._sent(move)
+        return (yield from self._request(self._documents.why_not, seat.token, id=seat.game_id, move=sent)).why_not  # type: ignore[no-any-return]
+
+    @operation
+    def preview(self, place: Place, moves: Sequence[MoveLike]) -> Steps[Ahead]:
+        """What moves of your seat would lead to, as far as you can know it.
+
+        Raises:
+            Refused: The moves cannot be made, or a move before the last would tell something new.
+        """
+        seat = access(place)
+        sent = [self._sent(move) for move in moves]
+        found = yield from self._request(self._documents.preview, seat.token, id=seat.game_id, moves=sent)
+        if isinstance(found.preview, Problem):
+            raise Refused(found.preview, found.preview.code)
+        return found.preview  # type: ignore[no-any-return]
+
+    @operation
+    def suggestion(self, place: Place, bot: BotKind | str = BotKind.GREEDY) -> Steps[LegalMove | None]:
+        """The move that a bot of the service would make at your seat; None while another seat decides."""
+        seat = access(place)
+        kind = BotKind[constant(str(bot))].name
+        return (yield from self._request(self._documents.suggestion, seat.token, id=seat.game_id, bot=kind)).suggestion  # type: ignore[no-any-return]
+
+    @operation
+    def record(self, place: Place) -> Steps[str]:
+        """The record of a game, as text. `taphouse record verify` checks it."""
+        seat = access(place)
+        return (yield from self._request(self._documents.record, seat.token, id=seat.game_id)).text  # type: ignore[no-any-return]
+
+    @operation
+    def holder(self, token: str) -> Steps[Access]:
+        """The place that a seat's token proves.
+
+        Raises:
+            Refused: The token is not valid, or not that of a seat.
+        """
+        line = Line(self._service, self._documents.holder, dict, token)
+        pending = yield from line.next()
+        yield from line.close()
+        return Access(pending.game.game_id, token, pending.game.viewer.seat)
+
+    @stream
+    def events(self, place: Place, after: int = 0) -> Items[Entry]:
+        """The log after a version, entry by entry, and then each new entry as it comes, until the game has ended.
+
+        A lost connection is opened again: each entry comes once, without gaps.
+
+        Args:
+            place: Your place at the game, or its id.
+            after: The version after which to begin; 0 for the whole log.
+
+        Raises:
+            Refused: There is no such game, or the token is not valid any more.
+            Unavailable: The connection was lost for too long.
+        """
+        seat, seen = access(place), after
+        asked = self._documents.events
+        line = Line(self._service, asked, lambda: {"gameId": seat.game_id, "after": seen}, seat.token or self._token)
+        while True:
+            try:
+                entry: Entry | None = yield from line.next()
+            except Refused as refused:
+                if not isinstance(refused.problem, FellBehind):
+                    raise
+                yield from line.close()
+                continue
+            if entry is None:
+                return
+            seen = entry.version
+            yield Item(entry)
+
+    @stream
+    def tables(self, place: Place) -> Items[Table]:
+        """The table as you see it: now, and again after each change, until the game has ended. May skip versions."""
+        seat = access(place)
+        line = self._tables(seat)
+        while (table := (yield from line.next())) is not None:
+            yield Item((yield from self._whole(table, seat)))
+
+    def _tables(self, place: Access) -> Line:
+        asked, token = self._documents.tables, place.token or self._token
+        return Line(self._service, asked, lambda: {"gameId": place.game_id}, token)
+
+    @operation
+    def wait(self, place: Place) -> Steps[Table]:
+        """Wait until your seat must decide or the game has ended, and return the table."""
+        return self._wait(access(place), None)
+
+    def _wait(self, place: Access, seats: frozenset[int | None] | None) -> Steps[Table]:
+        """Wait until one of these seats must decide, or else that of the place."""
+        line = self._tables(place)
+        while (table := (yield from line.next())) is not None:
+            deciding = table.your_turn if seats is None else table.deciding in seats and table.deciding is not None
+            if (deciding and not table.paused) or table.ended:
+                yield from line.close()
+                return (yield from self._whole(table, place))
+        return (yield from self._look(place))
+
+    def _sent(self, move: MoveLike) -> Any:
+        """A move as a `MoveInput`."""
+        if isinstance(move, contract.LegalMove):
+            return move.input
+        if isinstance(move, str):
+            return {"notation": move}
+        if isinstance(move, Move):
+            for game in self._documents.games.values():
+                if isinstance(move, game.about.moves):
+                    return move_input(move, game)
+        if isinstance(move, Mapping):
+            return move
+        raise TypeError(f"{move!r} is no move: give a legal move, a move of the engine, notation, or a `MoveInput`")
+
+
+def access(place: Place) -> Access:
+    """A place, also that of a spectator."""
+    return place if isinstance(place, Access) else Access(place)

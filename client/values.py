@@ -1,0 +1,216 @@
+"""What a client gets: places at games, tables, moves and entries of logs.
+
+Where the engine or the contract has a type, the client uses it: cards and moves are those of the engine, seats and decisions
+those of the contract. The types here are bases: `contract.py` derives one of each for each kind of game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, ClassVar
+
+import msgspec
+from msgspec import Meta, Struct
+
+from taphouse.engine.contract import Event, Move, Outcome, View
+from taphouse.engine.game import Game
+from taphouse.engine.vocabulary import Public
+from taphouse.schema import values as contract
+from taphouse.schema.move_inputs import member, read_move
+from taphouse.schema.values import BotKind, Decision, GameKind, Moment, SeatInfo, SeatKind, Status, Viewer
+from taphouse.schema.values.agreements import AgreedEnd, Proposal
+from taphouse.schema.values.clocks import Clock
+
+MOST_LISTED = 500
+"""The legal moves that come with a table. The client asks for the rest page by page."""
+PAGED = Meta(extra={"arguments": f"first: {MOST_LISTED}"})
+
+
+class Access(Struct, frozen=True):
+    """A place at a game, and the token that proves it. Keep it to come back: it is all that a player needs.
+
+    Its `repr` hides the token.
+    """
+
+    game_id: str
+    token: str | None = None
+    """Null for a spectator. Keep it secret."""
+    seat: int | None = None
+    """Null for the host and for a spectator."""
+    name: str | None = None
+    """The player's name."""
+
+    def __repr__(self) -> str:
+        hidden = None if self.token is None else "..."
+        return f"Access(game_id={self.game_id!r}, token={hidden!r}, seat={self.seat!r}, name={self.name!r})"
+
+
+class Created(Struct, frozen=True):
+    """A new game, with your places at it."""
+
+    game_id: str
+    host: Access
+    """Manages seats and tokens. Sees what a spectator sees."""
+    seats: tuple[Access, ...]
+    """Your seats, in turn order."""
+
+
+class NewSeat(Public, frozen=True, kw_only=True):
+    """A seat of a new game, and who plays it."""
+
+    kind: SeatKind = SeatKind.MINE
+    bot: BotKind | None = None
+    """The bot of a seat of kind `BOT`."""
+    name: str | None = None
+    brewery: str | None = None
+    show_name: bool = False
+    """Whether others see the name of your account."""
+
+
+OPEN_SEAT = NewSeat(kind=SeatKind.OPEN)
+"""A seat for a player who joins."""
+
+
+class LegalMove(contract.LegalMove, frozen=True):
+    """A legal move, ready to send. `move` is the same as a value of the engine, such as `Draft(line=Line.ROW_1)`."""
+
+    game: ClassVar[Game | None] = None
+
+    @property
+    def move(self) -> Move:
+        """The move as a typed value.
+
+        Raises:
+            LookupError: The client does not know this kind of game.
+        """
+        if self.game is None:
+            raise LookupError("The client does not know this kind of game; send the legal move itself")
+        return read_move(*member(self.input), self.game)
+
+
+class LegalMoveEdge(Struct, frozen=True):
+    """A legal move in a list."""
+
+    node: LegalMove
+
+
+class PageInfo(Public, frozen=True):
+    """Where a list goes on."""
+
+    has_next_page: bool
+    end_cursor: str | None
+
+
+class LegalMoves(Public, frozen=True):
+    """A page of legal moves."""
+
+    edges: tuple[LegalMoveEdge, ...]
+    page_info: PageInfo
+
+
+class Summary(Public, frozen=True):
+    """A game in a list."""
+
+    game_id: str
+    kind: GameKind
+    version: int
+    status: Status
+    seats: tuple[SeatInfo, ...]
+    open_seats: tuple[int, ...]
+    created_at: Moment
+    expires_at: Moment
+
+
+class Table(Public, frozen=True, kw_only=True):
+    """A game at one version, as the viewer sees it, with the legal moves of its seat."""
+
+    game_id: str
+    kind: GameKind
+    version: int
+    latest: int
+    """The game's newest version."""
+    status: Status
+    seats: tuple[SeatInfo, ...]
+    viewer: Viewer
+    """You, by the token that was sent."""
+    decision: Decision | None
+    """The decision to make now. None if the game is not running."""
+    clock: Clock | None
+    outcome: Outcome | None
+    """How the game ended. None unless it was played to its end."""
+    proposals: tuple[Proposal, ...]
+    agreed_end: AgreedEnd | None
+    rematch: str | None
+    legal_moves: Annotated[LegalMoves, PAGED]
+
+    @property
+    def options(self) -> Any:
+        """The options, such as `DankAndDraftOptions`. None if the client does not know this kind of game."""
+
+    @property
+    def view(self) -> Any:
+        """What lies on the table, such as a `DankAndDraftTable` of `taphouse.engine.dank_and_draft.view`.
+
+        None before the start, and if the client does not know this kind of game.
+        """
+
+    @property
+    def moves(self) -> tuple[LegalMove, ...]:
+        """All legal moves of your seat. Empty while another seat decides."""
+        return tuple([edge.node for edge in self.legal_moves.edges])
+
+    @property
+    def seat(self) -> int | None:
+        """Your seat. None for the host and for a spectator."""
+        return self.viewer.seat
+
+    @property
+    def deciding(self) -> int | None:
+        """The seat that must decide. None if the game is not running."""
+        return None if self.decision is None else self.decision.seat
+
+    @property
+    def your_turn(self) -> bool:
+        """Whether your seat must decide."""
+        return self.decision is not None and self.decision.seat == self.viewer.seat
+
+    @property
+    def paused(self) -> bool:
+        """Whether the clocks stand still, so that nobody can move."""
+        return self.clock is not None and self.clock.paused
+
+    @property
+    def ended(self) -> bool:
+        """Whether the game is over or was abandoned."""
+        return self.status in (Status.OVER, Status.ABANDONED)
+
+
+class Entry(contract.LogEntry, frozen=True):
+    """An entry of a game's log: how one version came about, as the viewer sees it."""
+
+    @property
+    def move(self) -> Move | None:
+        """The move as a typed value. None if the entry is not a move."""
+        return None
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """The events of this version, in order. Each has a `sentence` too."""
+        return ()
+
+
+class Ahead(contract.Preview, frozen=True):
+    """The result of some moves, as far as the seat can know it. Nothing was changed."""
+
+    view: View = msgspec.field(name="table")
+    decision: Decision | None
+    """The decision after the moves. None if they end the game."""
+    events: tuple[Event, ...]
+
+
+class UnknownEvent(Event, frozen=True, tag_field="__typename", tag="UnknownEvent"):
+    """An event that this version of the client does not know."""
+
+
+MoveLike = Move | contract.LegalMove | str | Mapping[str, Any]
+"""What can be sent as a move: a legal move of a table, a move of the engine, a line of notation, or a `MoveInput`."""
