@@ -197,19 +197,21 @@ class Changing(Reading):
         return self._change("undo", place, to=to)
 
     @operation
-    def propose(self, place: Access, proposal: str, seconds: int = DAY) -> Steps[Table]:
+    def propose(self, place: Access, proposal: str | Mapping[str, Any], seconds: int = DAY) -> Steps[Table]:
         """Propose something to the other seats.
 
         Args:
             place: Your seat.
-            proposal: `draw`, `unscored`, `pause`, `rematch`, or a version to go back to, as `undo 12`.
+            proposal: `draw`, `unscored`, `pause`, `rematch`, or a version to go back to, as `undo 12`; or any `ProposalInput`.
             seconds: How long it is open.
 
         Raises:
             Refused: It cannot be proposed now.
         """
-        verb, _, version = proposal.partition(" ")
-        return self._change("propose", place, proposal={verb: int(version) if version else True}, seconds=seconds)
+        if isinstance(proposal, str):
+            verb, _, version = proposal.partition(" ")
+            proposal = {verb: int(version) if version else True}
+        return self._change("propose", place, proposal=proposal, seconds=seconds)
 
     @operation
     def accept(self, place: Access, proposal: str) -> Steps[Table]:

@@ -2,32 +2,46 @@
 
 from __future__ import annotations
 
-import enum
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from taphouse.service.cli import record
+from taphouse.service.cli import players, record
+from taphouse.service.cli.output import echo_json, fail
 
 if TYPE_CHECKING:
     from taphouse.service.runtime.settings import Settings
 
 
-class BotName(enum.Enum):
-    """The kinds of bots."""
-
-    random = "random"
-    greedy = "greedy"
-
-
 main = typer.Typer(
-    help="A game-state API for brewing board games. Settings are TAPHOUSE_ variables: see `taphouse settings`.",
     no_args_is_help=True,
-    add_completion=False,
     pretty_exceptions_show_locals=False,  # local variables hold keys and tokens
 )
 
 main.add_typer(record.main, name="record")
+for command in (players.demo, players.bot, players.mcp):
+    main.command()(command)
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
+
+
+def _version(asked: bool) -> None:
+    from importlib.metadata import version
+
+    if asked:
+        typer.echo(f"taphouse {version('taphouse')}")
+        raise typer.Exit
+
+
+@main.callback()
+def common(
+    version: Annotated[
+        bool, typer.Option("--version", help="Print the version.", callback=_version, is_eager=True)
+    ] = False,
+) -> None:
+    """A game-state API for brewing board games. Settings are TAPHOUSE_ variables: see `taphouse settings`.
+
+    The exit status is 0 if a command is done, 1 if it found what it checks for, and 2 after an error.
+    """
 
 
 @main.command()
@@ -41,7 +55,7 @@ def serve(
     try:
         implementation.serve(settings, with_parent)
     except implementation.CannotServe as error:
-        _fail(str(error))
+        fail(str(error), status=2)
 
 
 @main.command()
@@ -49,18 +63,17 @@ def settings(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
 ) -> None:
     """List every setting: its variable, value for `taphouse serve` (secrets hidden), default and meaning."""
-    import json
-
+    from taphouse.service.cli.settings_table import print_table, settings_rows
     from taphouse.service.runtime.loopback import completed
     from taphouse.service.runtime.settings import BadSettings, load
     from taphouse.service.runtime.unknown_settings import unknown
 
     wrong: tuple[str, ...] = ()
     try:
-        rows = _rows(completed(load()))
+        rows = settings_rows(completed(load()))
     except BadSettings as error:
-        rows, wrong = _rows(None), error.sentences
-    typer.echo(json.dumps(rows, indent=2)) if as_json else _print_table(rows)
+        rows, wrong = settings_rows(None), error.sentences
+    echo_json(rows) if as_json else print_table(rows)
     for sentence in (*unknown(), *wrong):
         typer.echo(sentence, err=True)
     if wrong:
@@ -85,7 +98,7 @@ def sdl(
         if not check:
             file.write_text(text, encoding="utf-8")
         elif not file.exists() or file.read_text(encoding="utf-8") != text:
-            _fail(f"schema/{name} is out of date: run `make sdl` and review the difference.")
+            fail(f"schema/{name} is out of date: run `make sdl` and review the difference.")
 
 
 @main.command()
@@ -94,6 +107,7 @@ def contract(
         bool,
         typer.Option("--release", help="If the comparison passes, store the current contract as the released one."),
     ] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Compare a checkout's public contract with the last released one, in schema/released.
 
@@ -105,15 +119,22 @@ def contract(
     try:
         declared = checkout.declared()
     except FileNotFoundError as error:
-        _fail(f"{error.filename} is missing: this command only works in a checkout of Taphouse.")
-    undeclared = []
-    for change in checkout.changes():
-        if change.breaking and change.thing not in declared:
-            undeclared.append(change)
-        else:
+        fail(f"{error.filename} is missing: this command only works in a checkout of Taphouse.", status=2)
+        return
+    changes = list(checkout.changes())
+    undeclared = [change for change in changes if change.breaking and change.thing not in declared]
+    if as_json:
+        echo_json(
+            [
+                {"what": one.what, "thing": one.thing, "breaking": one.breaking, "declared": one.thing in declared}
+                for one in changes
+            ]
+        )
+    for change in changes if not as_json else ():
+        if change not in undeclared:
             typer.echo(f"{'declared' if change.breaking else 'not breaking'}: {change.what}")
     if undeclared:
-        _fail(
+        fail(
             *(f"breaks clients: {change.what} Declare it as `{change.thing}`." for change in undeclared),
             "Undo each breaking change, or declare it in CHANGELOG.md: under '### Breaking' of the unreleased version, add a "
             "line with the name in backquotes that tells clients what to do instead.",
@@ -123,7 +144,7 @@ def contract(
 
 
 @main.command()
-def messages() -> None:
+def messages(as_json: AsJson = False) -> None:
     """List what people read in English though they chose another language: missing messages, titles and texts of editions.
 
     The exit status is 1 if anything is missing.
@@ -133,84 +154,20 @@ def messages() -> None:
     from taphouse.engine.messages import MessagesError
     from taphouse.service.cli.messages import lacking, others
 
-    directory, complete = _load().editions_dir, True
-    for language in others():
-        try:
-            missing = list(lacking(GAMES, directory, language))
-        except (EditionError, MessagesError) as error:
-            _fail(str(error))
-            return
-        complete = complete and not missing
+    directory = _load().editions_dir
+    try:
+        found = {language: list(lacking(GAMES, directory, language)) for language in others()}
+    except (EditionError, MessagesError) as error:
+        fail(str(error), status=2)
+        return
+    if as_json:
+        echo_json(found)
+    for language, missing in found.items() if not as_json else ():
         typer.echo(f"{language}: {len(missing) or 'nothing'} missing")
         for one in missing:
             typer.echo(f"  {one}")
-    if not complete:
-        _fail()
-
-
-@main.command()
-def demo(
-    url: Annotated[
-        str | None,
-        typer.Option("--url", help="The URL of a running service. If omitted, one is started for this game."),
-    ] = None,
-    game: Annotated[
-        str | None, typer.Option("--game", help="The kind of game, such as dank-and-draft. Default: the first kind.")
-    ] = None,
-    players: Annotated[
-        int | None, typer.Option("--players", help="The number of players. Default: the game's minimum.")
-    ] = None,
-    seed: Annotated[
-        str | None,
-        typer.Option("--seed", help="The seed of the game and the bots: the same seed gives the same moves."),
-    ] = None,
-    quiet: Annotated[bool, typer.Option("--quiet", help="Print only the result.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print only the result, as JSON.")] = False,
-    delay: Annotated[float, typer.Option("--delay", min=0.0, help="Seconds to wait before each move.")] = 0.0,
-    record_file: Annotated[
-        str | None, typer.Option("--record", help="A file to write the record of the game to, as text.")
-    ] = None,
-) -> None:
-    """Play a complete game between random bots through the HTTP API, and print the scores and every move.
-
-    The exit status is 0 if the game ended, else 2.
-    """
-    from pathlib import Path
-
-    from taphouse.service.cli import demo as implementation
-
-    written = None if record_file is None else Path(record_file)
-    try:
-        implementation.demo(url, game, players, seed, quiet, as_json, delay, written)
-    except implementation.DemoFailed as error:
-        _fail(str(error), status=2)
-
-
-@main.command()
-def bot(
-    url: Annotated[str, typer.Option("--url", help="The URL of the service, such as http://127.0.0.1:8000.")],
-    token: Annotated[
-        str,
-        typer.Option(
-            "--token", help="The seat's token. Pass - to read it from standard input, hidden from other users."
-        ),
-    ],
-    kind: Annotated[BotName, typer.Option("--kind", help="The kind of bot.")] = BotName.greedy,
-    quiet: Annotated[bool, typer.Option("--quiet", help="Print only the result.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print only the result, as JSON.")] = False,
-) -> None:
-    """Play a seat through the API until the game ends, reconnecting after errors.
-
-    The exit status is 0 if the game ended, else 2.
-    """
-    import sys
-
-    from taphouse.service.cli import bot_player
-
-    try:
-        bot_player.run(url, token.removeprefix("-") or sys.stdin.readline().strip(), kind.value, quiet, as_json)
-    except bot_player.BotStopped as error:
-        _fail(str(error), status=2)
+    if any(found.values()):
+        fail()
 
 
 @main.command()
@@ -250,7 +207,7 @@ def simulate(
     try:
         report.run(game, players, games, bots, edition, options, give, _load().editions_dir, seed, as_json, written)
     except report.BadRequest as error:
-        _fail(str(error), status=2)
+        fail(str(error), status=2)
 
 
 @main.command()
@@ -258,6 +215,7 @@ def check_secrecy(
     game: Annotated[str | None, typer.Option("--game", help="The kind of game. Default: all kinds.")] = None,
     pairs: Annotated[int, typer.Option("--pairs", help="The number of pairs of worlds for each kind of game.")] = 200,
     seed: Annotated[str, typer.Option("--seed", help="The same seed gives the same pairs.")] = "1",
+    as_json: Annotated[bool, typer.Option("--json", help="Print a JSON object on each line.")] = False,
 ) -> None:
     """Look for leaks of hidden information, by comparing the answers about games that differ only in what a viewer cannot know.
 
@@ -266,11 +224,11 @@ def check_secrecy(
     from taphouse.service.audit.secrecy import report
 
     try:
-        report.run(game, pairs, seed, _load())
+        report.run(game, pairs, seed, _load(), as_json)
     except report.BadRequest as error:
-        _fail(str(error), status=2)
+        fail(str(error), status=2)
     except report.Leaked:
-        _fail()
+        fail()
 
 
 @main.command()
@@ -294,7 +252,7 @@ def shadow(
     from taphouse.service.cli.shadow import run as implementation
 
     if store is not None and records is not None:
-        _fail("Give either --store or --records.", status=2)
+        fail("Give either --store or --records.", status=2)
     try:
         if records is not None:
             summary = implementation.run_records(Path(records), as_json)
@@ -302,17 +260,17 @@ def shadow(
             configured = _load().redis_url
             url = store if store is not None else configured and configured.get_secret_value()
             if not url:
-                _fail(
+                fail(
                     "Name a store or a folder: taphouse shadow --store redis://..., or taphouse shadow --records DIR.",
                     status=2,
                 )
                 return
             summary = implementation.run(url, as_json)
     except implementation.CannotShadow as error:
-        _fail(str(error), status=2)
+        fail(str(error), status=2)
     else:
         if not summary.clean:
-            _fail()
+            fail()
 
 
 def _load() -> Settings:
@@ -322,56 +280,5 @@ def _load() -> Settings:
     try:
         return load()
     except BadSettings as error:
-        _fail(*error.sentences)
+        fail(*error.sentences, status=2)
         raise
-
-
-def _fail(*sentences: str, status: int = 1) -> None:
-    for sentence in sentences:
-        typer.echo(sentence, err=True)
-    raise typer.Exit(status)
-
-
-def _rows(current: Settings | None) -> list[dict[str, Any]]:
-    """One row per setting; without current values if some are invalid."""
-    from taphouse.service.runtime.settings import Settings, variable
-
-    rows = []
-    for name, field in Settings.model_fields.items():
-        row = {"variable": variable(name), "meaning": field.description, "default": _plain(field.default)}
-        if current is not None:
-            row["value"] = _plain(getattr(current, name))
-        rows.append(row)
-    return rows
-
-
-def _plain(value: object) -> object:
-    """A value for JSON; secrets are hidden."""
-    from pathlib import Path
-
-    from pydantic import SecretStr
-
-    if isinstance(value, SecretStr):
-        return "(hidden)"
-    return str(value) if isinstance(value, Path) else value
-
-
-def _print_table(rows: list[dict[str, Any]]) -> None:
-    from rich import box
-    from rich.console import Console
-    from rich.table import Table
-    from rich.text import Text
-
-    def cell(row: dict[str, Any], column: str) -> Text:
-        value = row.get(column, "?")
-        shown = {True: "true", False: "false", None: "-"}[value] if isinstance(value, bool | None) else str(value)
-        changed = column == "value" and value != row["default"]
-        return Text(shown, style="bold" if changed or column == "variable" else "")
-
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for column in ("variable", "value", "default"):
-        table.add_column(column, overflow="fold", no_wrap=column == "variable")
-    table.add_column("meaning", ratio=1)
-    for row in rows:
-        table.add_row(*(cell(row, column) for column in ("variable", "value", "default", "meaning")))
-    Console().print(table)

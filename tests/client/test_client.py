@@ -38,6 +38,7 @@ from taphouse.schema.problems import MoveRefused
 from taphouse.schema.values import BotKind, Status, Visibility
 from taphouse.service.store.memory import MemoryStore
 from tests.api.server import Server
+from tests.docs.test_readme import blocks
 from tests.short_games import SHORT
 from tests.store.proxy import proxy_before
 
@@ -123,6 +124,14 @@ def test_the_ten_lines_play_a_game(server: Server) -> None:
     assert {line.split()[1] for line in ran.stdout.splitlines()} == {"Anna", "Ben"}
     lines = [line for line in program.read_text().splitlines() if line and not line.startswith('"""')]
     assert len(lines) <= 10
+
+
+def test_the_code_of_client_md_runs(server: Server) -> None:
+    page = Path(__file__).parents[2] / "docs" / "client.md"
+    (block,) = blocks(page.read_text(), "python")
+    names: dict[str, Any] = {}
+    exec(compile(block.replace("http://127.0.0.1:8000", server.url), page, "exec"), names)  # noqa: S102 -- our own document
+    assert names["end"].status is Status.OVER
 
 
 def test_a_bot_waits_for_the_others(client: Client) -> None:

@@ -126,7 +126,7 @@ def test_a_first_release_needs_no_folder(command: Command, checkout: Checkout) -
 def test_an_installed_taphouse_says_that_it_is_no_checkout(command: Command, checkout: Checkout) -> None:
     (checkout.root / CHANGELOG).unlink()
     result = command()
-    assert result.exit_code == 1
+    assert result.exit_code == 2
     assert "only works in a checkout" in result.stderr
 
 

@@ -87,7 +87,7 @@ def test_the_terminal_shows_the_table_each_move_and_the_scores(service: str) -> 
         assert document["outcome"]["reason"] in answer.stdout
         assert document["outcome"]["rule"] in answer.stdout
         assert f"{len(document['moves'])} moves:" in answer.stdout
-        told = answer.stdout.split(" moves:\n")[1].splitlines()[:-1]
+        told = answer.stdout.split(" moves:\n")[1].replace("\n    ", " ").splitlines()[:-1]
         notation = [move for line in told for move in line.split(": ", 1)[1].split("; ")]
         assert notation == [move["notation"] for move in document["moves"]]
         assert all(

@@ -103,7 +103,7 @@ def test_nothing_is_left_when_it_is_stopped(command: Demo, number: signal.Signal
 def test_a_service_that_does_not_start(command: Demo) -> None:
     process = command.start(TAPHOUSE_EDITIONS_DIR=str(command.folder / "nowhere"))
     out, err = process.communicate(timeout=120)
-    assert (process.returncode, out) == (1, "")
+    assert (process.returncode, out) == (2, "")
     assert "did not start" in err
     assert "TAPHOUSE_EDITIONS_DIR" in err
     assert list(command.folder.iterdir()) == []

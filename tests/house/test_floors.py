@@ -33,6 +33,7 @@ ROOMS = """
     schema.graphql schema.rest
     client.errors client.selections client.values client.contract client.documents
     client.steps client.exchange client.reading client.changing client.playing client.clients
+    client.mcp
     client
     service
     service.runtime service.store service.access service.tables service.bots

@@ -90,7 +90,7 @@ class House:
 
     def refused(self) -> str:
         """What it says when it ends at once."""
-        assert self.start().main.wait(BOUND) == 1
+        assert self.start().main.wait(BOUND) == 2
         assert self.out.read_text() == ""
         assert "Traceback" not in self.err.read_text()
         return self.err.read_text()

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import sys
 from typing import Any
 
 import msgspec
-from rich.console import Console
-from rich.progress import Progress
 
 from taphouse.engine import GAMES
 from taphouse.service.audit.secrecy.check import Leak, Report, check
 from taphouse.service.audit.secrecy.in_process_service import Answer
 from taphouse.service.runtime import telemetry
+from taphouse.service.runtime.progress import Progress
 from taphouse.service.runtime.settings import Settings
 
 _AROUND = 60
@@ -29,8 +27,15 @@ class Leaked(Exception):
     """A viewer can tell two worlds apart."""
 
 
-def run(kind: str | None, pairs: int, seed: str, settings: Settings) -> None:
+def run(kind: str | None, pairs: int, seed: str, settings: Settings, as_json: bool = False) -> None:
     """Check one kind of game or all, and print a line for each. The service logs only errors meanwhile.
+
+    Args:
+        kind: The kind of game; None for all.
+        pairs: The number of pairs of worlds for each kind.
+        seed: The same seed gives the same pairs.
+        settings: The settings of the service.
+        as_json: Whether to print a JSON object on each line.
 
     Raises:
         BadRequest: An argument is invalid.
@@ -42,12 +47,27 @@ def run(kind: str | None, pairs: int, seed: str, settings: Settings) -> None:
         raise BadRequest("The number of pairs must be at least 1.")
     telemetry.configure(settings.model_copy(update={"log_level": "error"}))
     for name in GAMES if kind is None else (kind,):
-        with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as progress:
-            bar = progress.add_task(GAMES[name].about.title, total=pairs)
-            report = asyncio.run(check(GAMES[name], GAMES, pairs, seed, lambda: progress.advance(bar)))  # noqa: B023
-        print(summary(report))
+        with Progress(GAMES[name].about.title, pairs) as progress:
+            report = asyncio.run(check(GAMES[name], GAMES, pairs, seed, progress.advance))
+        print(msgspec.json.encode(document(report)).decode() if as_json else summary(report))
         if report.leak is not None:
             raise Leaked
+
+
+def document(report: Report) -> dict[str, object]:
+    """The result for programs."""
+    found = None
+    if report.leak is not None:
+        leak = report.leak
+        found = {"pair": leak.pair, "viewer": leak.viewer, "version": leak.version, "ways": list(leak.ways)}
+    return {
+        "game": report.game,
+        "seed": report.seed,
+        "pairs": report.pairs,
+        "answers": report.answers,
+        "ways": len(report.ways),
+        "leak": found,
+    }
 
 
 def summary(report: Report) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import textwrap
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import Any
@@ -24,6 +25,7 @@ NOTHING = Text("–", style="dim")  # noqa: RUF001 -- a dash, as a person would 
 BACK = Text("▒", style="dim")
 """The back of a card."""
 
+_NOTHINGS = {"–", "0", "no"}  # noqa: RUF001
 _COLOURS = ("cyan", "magenta", "yellow", "green", "blue", "red")
 _ENUM = re.compile(r"[A-Z][A-Z0-9]*(_[A-Z0-9]+)*")
 
@@ -55,6 +57,8 @@ class Screen:
     def __init__(self, console: Console | None = None) -> None:
         self._console = console or Console(highlight=False)
         self._names: tuple[str, ...] = ()
+        self._shown: Mapping[str, Any] = {}
+        """The table that was printed last."""
 
     def opened(self, title: str, names: tuple[str, ...], game: str, url: str) -> None:
         """See `Watcher`: print the players, the game's id and the URL."""
@@ -64,7 +68,10 @@ class Screen:
         self._console.print(Text(f"Game {game} at {url}", style="dim"), soft_wrap=True)
 
     def turned(self, game: Json) -> None:
-        """See `Watcher`: print the table as seen by the seat that decides, at the end as seen by everyone."""
+        """See `Watcher`: print the table as seen by the seat that decides, at the end as seen by everyone.
+
+        In between, print only what is not as it was printed last.
+        """
         head = Text(f"version {game['version']} · ")
         if game["decision"] is None:
             head.append("the end: the table as everyone sees it")
@@ -72,13 +79,16 @@ class Screen:
             head.append_text(Text.assemble("the table as ", self._player(game["decision"]["seat"]), " sees it"))
         self._console.print()
         self._console.print(Rule(head, align="left", style="dim"))
-        if game.get("table") is not None:
-            self._console.print(Padding(self.table(game["table"]), (0, 0, 1, 0)))
+        table = game.get("table")
+        if table is not None:
+            whole = game["decision"] is None
+            self._console.print(Padding(self.table(table if whole else self._changed(table)), (0, 0, 1, 0)))
+            self._shown = table
 
     def moved(self, move: Move) -> None:
         """See `Watcher`: print the move."""
         line = Text.assemble(self._player(move.seat), ": ", (move.notation, "bold"), (f"  {move.label}", "dim"))
-        self._console.print(line, soft_wrap=True)
+        self._console.print(line)
 
     def result(self, played: Played) -> None:
         """Print why the game ended, the scores, and every move in notation."""
@@ -92,7 +102,9 @@ class Screen:
         say()
         say(Text(f"{counted(played.moves)}:", style="bold"))
         for seat, moves in groupby(played.moves, key=lambda move: move.seat):
-            say(Text.assemble(self._player(seat), ": ", "; ".join(move.notation for move in moves)), soft_wrap=True)
+            told = f"{seat} {self._names[seat - 1]}: " + "; ".join(move.notation for move in moves)
+            wrapped = textwrap.wrap(told, self._console.width, subsequent_indent="    ", break_on_hyphens=False)
+            say(Text("\n".join(wrapped)))
         seed = f", seed {played.seed}" if played.seed is not None else ""
         say(Text(f"{played.versions} versions in {played.seconds:.1f} s{seed}.", style="dim"))
 
@@ -100,7 +112,7 @@ class Screen:
         """The table: single values on one line, small objects on a line each, lists of objects as tables."""
         single: list[Text] = []
         lines: list[tuple[str, Text]] = []
-        tables: list[Table] = []
+        tables: list[RenderableType] = []
         for key, value in table.items():
             name = _words(key)
             if _is_leaf(value) or value == []:
@@ -114,7 +126,29 @@ class Screen:
         small.add_column()
         for name, text in lines:
             small.add_row(name, text)
-        return Group(Text.assemble((" · ", "dim")).join(single), small, Columns(tables, padding=(0, 3)))
+        narrow = [one for one in tables if isinstance(one, Table)]
+        wide = [one for one in tables if not isinstance(one, Table)]
+        return Group(
+            *([Text.assemble((" · ", "dim")).join(single)] if single else []),
+            *([small] if lines else []),
+            *([Columns(narrow, padding=(0, 3))] if narrow else []),
+            *wide,
+        )
+
+    def _changed(self, table: Mapping[str, Any]) -> Json:
+        """The fields of a table that differ from the one printed last; of several objects those that do."""
+        if not self._shown:
+            return dict(table)
+        changed = {}
+        for key, value in table.items():
+            before = self._shown.get(key)
+            if before == value:
+                continue
+            if isinstance(before, list) and _is_tabular(value) and not _is_grid(value):
+                changed[key] = [one for one in value if one not in before] or value
+            else:
+                changed[key] = value
+        return changed
 
     def _standings(self, standings: Iterable[Json]) -> Table:
         standings = list(standings)
@@ -131,24 +165,43 @@ class Screen:
             table.add_row(str(one["place"]), self._player(one["seat"]), str(one["points"]), *cells)
         return table
 
-    def _rows(self, title: str, rows: Sequence[Json]) -> Table:
+    def _rows(self, title: str, rows: Sequence[Json]) -> RenderableType:
+        """Objects as the rows of a table; if it would be too wide, each as a paragraph."""
+        keys = [key for key in dict.fromkeys(key for row in rows for key in row) if key != "__typename"]
+        hidden = {key for key in keys if any(isinstance(row.get(key), list) for row in rows)}  # where it is null
+        cells = [
+            [BACK if key in hidden and row.get(key) is None else self._text(row.get(key), key) for key in keys]
+            for row in rows
+        ]
+        widths = [max(len(_words(key)), *(len(row[number]) for row in cells)) for number, key in enumerate(keys)]
+        if sum(widths) + 3 * len(keys) > self._console.width:
+            return self._paragraphs(title, keys, cells)
         table = Table(
             box=box.SIMPLE_HEAD, title=title, title_justify="left", title_style="dim", pad_edge=False, show_edge=False
         )
-        keys = [key for key in dict.fromkeys(key for row in rows for key in row) if key != "__typename"]
-        hidden = {key for key in keys if any(isinstance(row.get(key), list) for row in rows)}  # where it is null
         for key in keys:
             numbers = all(isinstance(row.get(key), int | None) for row in rows) and not _is_seat(key)
             table.add_column(_words(key), justify="right" if numbers else "left")
-        for row in rows:
-            table.add_row(
-                *(BACK if key in hidden and row.get(key) is None else self._text(row.get(key), key) for key in keys)
-            )
+        for row in cells:
+            table.add_row(*row)
         return table
+
+    def _paragraphs(self, title: str, keys: Sequence[str], rows: Iterable[Sequence[Text]]) -> RenderableType:
+        """A paragraph for each row: its first value, then the others by their names, without those that are nothing."""
+        paragraphs = []
+        for first, *others in rows:
+            parts = [
+                Text.assemble((f"{_words(key)} ", "dim"), text)
+                for key, text in zip(keys[1:], others, strict=True)
+                if str(text) not in _NOTHINGS
+            ]
+            told = Text.assemble((str(first), "bold"), "  ", Text(" · ", style="dim").join(parts))
+            paragraphs.append(Padding(told, (0, 0, 0, 2)))
+        return Group(Text(title, style="dim"), *paragraphs)
 
     def _grid(self, title: str, rows: Sequence[Json]) -> Table | None:
         """Objects with a row and a column, laid out in a grid; None if they have none."""
-        if not all(isinstance(one.get(key), int) for one in rows for key in ("row", "column")):
+        if not _is_grid(rows):
             return None
         at = {(one["row"], one["column"]): one for one in rows}
         if len(at) < len(rows):
@@ -202,7 +255,7 @@ class Screen:
 
     def _object(self, value: Json, said: tuple[Any, ...]) -> Text:
         skipped = {"__typename", "title", "text"} if _is_titled(value) else {"__typename"}
-        known = {key: one for key, one in value.items() if one is not None and key not in skipped}
+        known = {key: one for key, one in value.items() if one is not None and one is not False and key not in skipped}
         lists = {key: one for key, one in value.items() if isinstance(one, list)}
         numbers = {key: one for key, one in known.items() if type(one) is int and not _is_seat(key)}
         if not known:
@@ -246,6 +299,11 @@ def _is_tabular(value: Any) -> bool:
     if all(map(_is_titled, value)):
         return False
     return any(not (inner is None or isinstance(inner, str)) for one in value for inner in one.values())
+
+
+def _is_grid(values: Sequence[Any]) -> bool:
+    """Whether all objects have a row and a column."""
+    return all(isinstance(one.get(key), int) for one in values for key in ("row", "column"))
 
 
 def _is_titled(value: Any) -> bool:

@@ -45,11 +45,13 @@ def show(files: Files) -> None:
 
 
 @main.command()
-def verify(files: Files) -> None:
+def verify(
+    files: Files, as_json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON.")] = False
+) -> None:
     """Check the commitment, all draws, all moves and the result of each record. Prints only what is wrong, and a summary."""
     from taphouse.service.cli.record import files as implementation
 
-    _finish(implementation.verify(files))
+    _finish(implementation.verify(files, as_json))
 
 
 @main.command()

@@ -34,6 +34,7 @@ from taphouse.engine.records.replaying import Replay
 from taphouse.engine.records.replaying import verify as verified
 from taphouse.schema.values import shown_decision
 from taphouse.schema.values.words import wording
+from taphouse.service.runtime.progress import Progress
 from taphouse.service.runtime.settings import load
 from taphouse.service.tables.editions import Editions
 
@@ -149,20 +150,30 @@ def _comment(comment: str) -> str:
     return f" ({comment})" if comment else ""
 
 
-def verify(files: Iterable[Path]) -> bool:
-    """Check each record, and print how many are good. Returns whether all are."""
+def verify(files: Iterable[Path], as_json: bool = False) -> bool:
+    """Check each record, and print how many are good. Returns whether all are.
+
+    Args:
+        files: the files.
+        as_json: whether to print the result as JSON, also if a record is bad.
+    """
     shelf = Shelf()
-    moves = draws = 0
+    right = moves = draws = 0
 
-    def use(source: text.Source) -> None:
-        nonlocal moves, draws
-        replay = verified(source.record, *shelf.of(source.record))
-        moves, draws = moves + source.record.moves, draws + len(replay.draws)
+    with Progress("records") as progress:
 
-    count = _each(files, use)
-    if count is not None:
-        print(f"{count} records are right: {moves} moves, {draws} draws.")
-    return count is not None
+        def use(source: text.Source) -> None:
+            nonlocal right, moves, draws
+            replay = verified(source.record, *shelf.of(source.record))
+            right, moves, draws = right + 1, moves + source.record.moves, draws + len(replay.draws)
+            progress.advance()
+
+        good = _each(files, use) is not None
+    if as_json:
+        print(msgspec.json.encode({"good": good, "right": right, "moves": moves, "draws": draws}).decode())
+    elif good:
+        print(f"{right} records are right: {moves} moves, {draws} draws.")
+    return good
 
 
 def convert(files: Iterable[Path], to_json: bool, draws: bool | None) -> bool:

@@ -16,6 +16,7 @@ from taphouse.engine.game import Game
 from taphouse.service.cli.shadow.compare import Difference, Unreadable
 from taphouse.service.cli.shadow.recorded import ENDINGS, Recorded, files
 from taphouse.service.cli.shadow.stored import Stored
+from taphouse.service.runtime.progress import Progress
 from taphouse.service.store import StoreUnavailable
 from taphouse.service.store.redis import RedisStore
 
@@ -61,10 +62,12 @@ class _Results:
 
     def __init__(self, as_json: bool) -> None:
         self._as_json = as_json
+        self._progress = Progress("games")
         self._same = self._differ = self._unreadable = 0
 
     def add(self, result: Report | NotRead | None) -> None:
         """Add a game. None: it is the same."""
+        self._progress.advance()
         match result:
             case None:
                 self._same += 1
@@ -77,6 +80,7 @@ class _Results:
 
     def summary(self) -> Summary:
         """Print and return the summary."""
+        self._progress.close()
         summary = Summary(self._same, self._differ, self._unreadable)
         _print(summary, self._as_json)
         return summary

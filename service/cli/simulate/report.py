@@ -9,7 +9,6 @@ from typing import Any, TextIO
 
 import msgspec
 from rich.console import Console
-from rich.progress import Progress
 from rich.table import Table
 
 from taphouse.engine import GAMES
@@ -20,6 +19,7 @@ from taphouse.engine.game import Game
 from taphouse.engine.records.record import Record
 from taphouse.engine.records.text import write_json
 from taphouse.service.cli.simulate.run import CONFIDENCE, Estimate, Report, simulate
+from taphouse.service.runtime.progress import Progress
 from taphouse.service.tables.editions import Editions
 
 
@@ -69,10 +69,8 @@ def run(
         if written is not None:
             written.write(write_json(record))
 
-    quiet = as_json or not sys.stderr.isatty()
-    with file as written, Progress(console=Console(stderr=True), transient=True, disable=quiet) as progress:
-        bar = progress.add_task(f"{game.about.title}, {seats} players", total=games)
-        report = simulate(game, used, chosen, seats, games, kinds, seed, lambda: progress.advance(bar), give, keep)
+    with file as written, Progress(f"{game.about.title}, {seats} players", games) as progress:
+        report = simulate(game, used, chosen, seats, games, kinds, seed, progress.advance, give, keep)
     if as_json:
         sys.stdout.buffer.write(msgspec.json.format(msgspec.json.encode(report), indent=2) + b"\n")
     else:

@@ -1,0 +1,116 @@
+"""The commands that play by the API, through `taphouse.client`. They need no service in this process."""
+
+from __future__ import annotations
+
+import enum
+from typing import Annotated
+
+import typer
+
+from taphouse.service.cli.output import fail
+
+
+class BotName(enum.Enum):
+    """The kinds of bots."""
+
+    random = "random"
+    greedy = "greedy"
+
+
+def demo(
+    url: Annotated[
+        str | None,
+        typer.Option("--url", help="The URL of a running service. If omitted, one is started for this game."),
+    ] = None,
+    game: Annotated[
+        str | None, typer.Option("--game", help="The kind of game, such as dank-and-draft. Default: the first kind.")
+    ] = None,
+    players: Annotated[
+        int | None, typer.Option("--players", help="The number of players. Default: the game's minimum.")
+    ] = None,
+    seed: Annotated[
+        str | None,
+        typer.Option("--seed", help="The seed of the game and the bots: the same seed gives the same moves."),
+    ] = None,
+    quiet: Annotated[bool, typer.Option("--quiet", help="Print only the result.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print only the result, as JSON.")] = False,
+    delay: Annotated[float, typer.Option("--delay", min=0.0, help="Seconds to wait before each move.")] = 0.0,
+    record_file: Annotated[
+        str | None, typer.Option("--record", help="A file to write the record of the game to, as text.")
+    ] = None,
+) -> None:
+    """Play a complete game between random bots through the HTTP API, and print the scores and every move.
+
+    The exit status is 0 if the game ended, else 2.
+    """
+    from pathlib import Path
+
+    from taphouse.service.cli import demo as implementation
+
+    written = None if record_file is None else Path(record_file)
+    try:
+        implementation.demo(url, game, players, seed, quiet, as_json, delay, written)
+    except implementation.DemoFailed as error:
+        fail(str(error), status=2)
+
+
+def bot(
+    url: Annotated[str, typer.Option("--url", help="The URL of the service, such as http://127.0.0.1:8000.")],
+    token: Annotated[
+        str,
+        typer.Option(
+            "--token", help="The seat's token. Pass - to read it from standard input, hidden from other users."
+        ),
+    ],
+    kind: Annotated[BotName, typer.Option("--kind", help="The kind of bot.")] = BotName.greedy,
+    quiet: Annotated[bool, typer.Option("--quiet", help="Print only the result.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print only the result, as JSON.")] = False,
+) -> None:
+    """Play a seat through the API until the game ends, reconnecting after errors.
+
+    The exit status is 0 if the game ended, else 2.
+    """
+    import sys
+
+    from taphouse.service.cli import bot_player
+
+    try:
+        bot_player.run(url, token.removeprefix("-") or sys.stdin.readline().strip(), kind.value, quiet, as_json)
+    except bot_player.BotStopped as error:
+        fail(str(error), status=2)
+
+
+def mcp(
+    url: Annotated[
+        str, typer.Option("--url", help="The URL of the service, such as http://127.0.0.1:8000.")
+    ] = "http://127.0.0.1:8000",
+    http: Annotated[
+        int | None,
+        typer.Option(
+            "--http", help="Serve streamable HTTP at this port of 127.0.0.1, at /mcp. Default: standard input."
+        ),
+    ] = None,
+    language: Annotated[
+        str | None, typer.Option("--language", help="The language of labels and sentences, such as de.")
+    ] = None,
+) -> None:
+    """Let language models play: an MCP server with tools to find, create, join, look at and play games.
+
+    TAPHOUSE_TOKEN can hold the token of a login, whose games they are then. The exit status is 2 if the URL is invalid.
+    """
+    import os
+
+    try:
+        from taphouse.client.mcp.server import server
+    except ModuleNotFoundError as missing:
+        fail(f"{missing.name} is missing. Install the server: pip install 'taphouse[mcp]'", status=2)
+        return
+    try:
+        made = server(url, os.environ.get("TAPHOUSE_TOKEN"), language)
+    except ValueError as error:
+        fail(str(error), status=2)
+        return
+    if http is None:
+        made.run()
+    else:
+        made.run("streamable-http", port=http)

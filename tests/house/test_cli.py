@@ -1,0 +1,86 @@
+"""What all commands have: a version, completion, progress for those who look, JSON, and errors in one sentence."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from taphouse import __version__
+from taphouse.service.cli.main import main
+from taphouse.service.runtime import progress
+from taphouse.service.runtime.progress import Progress
+
+
+def run(*arguments: str, **variables: str) -> Any:
+    return CliRunner().invoke(main, arguments, env=variables)
+
+
+def test_it_tells_its_version() -> None:
+    assert run("--version").stdout == f"taphouse {__version__}\n"
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_a_shell_can_complete(shell: str) -> None:
+    answer = run("--show-completion", shell, _TAPHOUSE_COMPLETE="", SHELL=f"/bin/{shell}")
+    assert "completion" in answer.stdout or "_TAPHOUSE_COMPLETE" in answer.stdout or "complete" in answer.stdout
+
+
+def test_reports_are_json_too(tmp_path: Path) -> None:
+    assert json.loads(run("messages", "--json").stdout) == {"de": []}
+    assert {"what", "thing", "breaking", "declared"} <= json.loads(run("contract", "--json").stdout)[0].keys()
+    checked = json.loads(run("check-secrecy", "--game", "pint-craft", "--pairs", "1", "--json").stdout)
+    assert (checked["game"], checked["pairs"], checked["leak"]) == ("pint-craft", 1, None)
+    records = tmp_path / "records.jsonl"
+    report = run("simulate", "--games", "2", "--bots", "random", "--json", "--records", str(records))
+    assert json.loads(report.stdout)["games"] == 2
+    assert json.loads(run("record", "verify", "--json", str(records)).stdout)["right"] == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("simulate", "--game", "chess"), "no game 'chess'"),
+        (("check-secrecy", "--game", "chess"), "no game 'chess'"),
+        (("bot", "--url", "nowhere", "--token", "any"), "not the URL of a service"),
+        (("mcp", "--url", "nowhere"), "not the URL of a service"),
+        (("shadow",), "Name a store or a folder"),
+    ],
+)
+def test_an_error_is_one_sentence_with_status_2(arguments: tuple[str, ...], said: str) -> None:
+    answer = run(*arguments)
+    assert (answer.exit_code, answer.stdout) == (2, "")
+    (sentence,) = answer.stderr.splitlines()
+    assert said in sentence
+
+
+class Terminal(io.StringIO):
+    """A standard error at which somebody is looking, or not."""
+
+    def __init__(self, looked_at: bool) -> None:
+        super().__init__()
+        self._looked_at = looked_at
+
+    def isatty(self) -> bool:
+        return self._looked_at
+
+
+@pytest.mark.parametrize(
+    ("looked_at", "seconds", "shown"), [(True, 3.0, True), (True, 1.0, False), (False, 3.0, False)]
+)
+def test_progress_appears_after_two_seconds_on_a_terminal(
+    monkeypatch: pytest.MonkeyPatch, looked_at: bool, seconds: float, shown: bool
+) -> None:
+    now = [0.0]
+    monkeypatch.setattr(progress, "monotonic", lambda: now[0])
+    monkeypatch.setattr("sys.stderr", terminal := Terminal(looked_at))
+    with Progress("Brewing", 10) as bar:
+        bar.advance()
+        now[0] = seconds
+        bar.advance()
+        bar.advance()
+    assert ("Brewing" in terminal.getvalue()) is shown
