@@ -39,7 +39,7 @@ from taphouse.schema.problems import MoveRefused
 from taphouse.schema.values import BotKind, Status, Visibility
 from taphouse.service.store.memory import MemoryStore
 from tests.api.server import Server
-from tests.docs.test_readme import blocks
+from tests.docs.test_guides import blocks
 from tests.short_games import SHORT
 from tests.store.proxy import proxy_before
 
