@@ -21,6 +21,7 @@ from taphouse.schema.paging import Connection
 from taphouse.schema.prices import Charge
 from taphouse.schema.results import (
     AccountEventPage,
+    Analysis,
     Changed,
     GameCreated,
     GameJoined,
@@ -244,6 +245,9 @@ class Tables(Protocol):
 
     async def suggestion(self, sight: Sight, bot: BotKind) -> LegalMove | None:
         """The move that a bot would make. None if the viewer has nothing to decide."""
+
+    async def analysis(self, sight: Sight, iterations: int) -> Analysis:
+        """What a search thinks of the moves of the viewer. Empty if the viewer has nothing to decide."""
 
     async def history(self, sight: Sight, after: str | None, first: int, work: Work) -> Connection:
         """At most `first` log entries after a cursor, up to the version of the sight, in version order."""

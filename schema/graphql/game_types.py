@@ -15,11 +15,13 @@ from taphouse.schema import values
 from taphouse.schema.failures import Refused
 from taphouse.schema.game_view import MOST_MOVES, Sight
 from taphouse.schema.graphql.derive import Types, builtins, described
+from taphouse.schema.inputs import ITERATIONS_TEXT
 from taphouse.schema.move_inputs import NOTATION
 from taphouse.schema.paging import Connection, PageInfo
 from taphouse.schema.ports import Context
-from taphouse.schema.prices import BY_PARENT, LISTED, LOG, LOOK, PAGE, THINK, Price, priced
+from taphouse.schema.prices import BY_PARENT, LISTED, LOG, LOOK, MOST_ITERATIONS, PAGE, THINK, Price, priced
 from taphouse.schema.problems import JUDGING, Problem
+from taphouse.schema.results import Analysis
 from taphouse.schema.values import (
     BotKind,
     Decision,
@@ -42,6 +44,8 @@ MOST_LISTED = 500
 
 After = Annotated[str | None, strawberry.argument(description="A cursor. Lists the items after it.")]
 Page = Annotated[int, strawberry.argument(description=f"The most items to return, 1 to {MOST_LISTED}.")]
+
+Iterations = Annotated[int, strawberry.argument(description=ITERATIONS_TEXT)]
 
 
 def page(first: int) -> int:
@@ -188,7 +192,7 @@ class InPlay:
             @strawberry.field(
                 description="The move that a bot would make at your seat now, using only what your seat knows. Null while "
                 "another seat decides.",
-                metadata=priced(Price(once=THINK)),
+                metadata=priced(Price(once=THINK, searched="bot")),
             )
             async def suggestion(
                 self,
@@ -196,6 +200,14 @@ class InPlay:
                 bot: Annotated[bot_kind, strawberry.argument(description="The bot.")],
             ) -> types.interface(LegalMove) | None:
                 return await info.context.tables.suggestion(_sight(self), bot)
+
+            @strawberry.field(
+                description="What the bot SEARCH thinks of the moves of your seat now, with the reasons of its choice: how often "
+                "it tried each move, and what it expects of it.",
+                metadata=priced(Price(once=THINK, searched="iterations")),
+            )
+            async def analysis(self, info: Info[Context, None], iterations: Iterations = 80) -> types.output(Analysis):
+                return await info.context.tables.analysis(_sight(self), min(max(1, iterations), MOST_ITERATIONS))
 
             @strawberry.field(
                 description="The result of moves of your seat, as far as you can know it. Changes nothing.",

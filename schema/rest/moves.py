@@ -6,12 +6,13 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from taphouse.schema.inputs import GameId
+from taphouse.schema.inputs import ITERATIONS_TEXT, GameId
+from taphouse.schema.prices import MOST_ITERATIONS
 from taphouse.schema.request_problems import detailed
 from taphouse.schema.rest.bodies import Moves, OneMove
 from taphouse.schema.rest.operation import After, At, Call, First, changed
 from taphouse.schema.rest.responses import Judgement, LegalMovePage, Suggestion
-from taphouse.schema.results import GameChanged
+from taphouse.schema.results import Analysis, GameChanged
 from taphouse.schema.values import BotKind, Preview
 
 
@@ -44,6 +45,16 @@ async def why_not(call: Call, id: GameId, body: OneMove, at: At = None) -> Judge
     """Whether your seat can make a move now, and why not. Changes nothing."""
     problem = (await call.tables.see(call.caller, id, at)).why_not(body.move)
     return Judgement(problem is None, None if problem is None else detailed(problem))
+
+
+async def analysis(
+    call: Call,
+    id: GameId,
+    iterations: Annotated[int, Meta(ge=1, le=MOST_ITERATIONS, description=ITERATIONS_TEXT)] = 80,
+    at: At = None,
+) -> Analysis:
+    """What the bot SEARCH thinks of the moves of your seat now: how often it tried each move, and what it expects of it."""
+    return await call.tables.analysis(await call.tables.see(call.caller, id, at), iterations)
 
 
 async def suggestion(

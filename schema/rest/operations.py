@@ -154,7 +154,22 @@ OPERATIONS = (
     ),
     Operation("POST", "/games/{id}/moves/why-not", "moves", moves.why_not, READING, etag=False, price=_PLAIN),
     Operation(
-        "GET", "/games/{id}/suggestion", "moves", moves.suggestion, READING, etag=False, price=Price(once=LOOK + THINK)
+        "GET",
+        "/games/{id}/suggestion",
+        "moves",
+        moves.suggestion,
+        READING,
+        etag=False,
+        price=Price(once=LOOK + THINK, searched="bot"),
+    ),
+    Operation(
+        "GET",
+        "/games/{id}/analysis",
+        "moves",
+        moves.analysis,
+        READING,
+        etag=False,
+        price=Price(once=LOOK + THINK, searched="iterations"),
     ),
     Operation("POST", "/games/{id}/undo", "agreements", agreements.undo, UNDOING, price=_AGREED),
     Operation("POST", "/games/{id}/proposals", "agreements", agreements.propose, PROPOSING, price=_AGREED),

@@ -26,6 +26,7 @@ ARGUMENTS = frozenset(
         ("first", "Int!"),
         ("after", "String"),
         ("bot", "BotKind!"),
+        ("iterations", "Int!"),
         ("move", "MoveInput!"),
         ("moves", "[MoveInput!]!"),
         ("kind", "GameKind"),
