@@ -37,6 +37,10 @@ ITERATION = 20
 """An iteration of a bot that searches."""
 MOST_ITERATIONS = 200
 """The most iterations of an analysis."""
+ANALYSE = 50
+"""An analysis, besides its iterations."""
+IMAGINE = 100
+"""A world: the log is read, and what the seat saw in it is remembered."""
 RECORD = 300
 """A record of a game: its log is read, and if the game is over, it is replayed to list the draws."""
 BOT_MOVE = 100

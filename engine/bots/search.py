@@ -23,6 +23,8 @@ from taphouse.engine.game import Game
 
 HORIZON = 2
 """So many times another seat comes to decide before a position is evaluated."""
+OTHERS = 1
+MIX = 0.0
 MOST_PLAYED = 60
 """The most moves of an iteration, however seldom the seats change."""
 WORLDS = 24
@@ -135,9 +137,10 @@ class _Search:
         path: list[tuple[int, _Edge]] = []
         node: dict[Move, _Edge] | None = self._root
         decider, switches = seat, 0
+        first = None
         for _ in range(MOST_PLAYED):
             moves, priors, best = self._rank(rules.known(state, decider), decider)
-            if len(moves) == 1 or node is None:
+            if len(moves) == 1 or node is None or (decider != seat and not OTHERS):
                 move = best
             else:
                 fresh = not node
@@ -150,6 +153,8 @@ class _Search:
                 break
             if after != decider:
                 switches += 1
+                if switches == 1:
+                    first = state
                 if switches == HORIZON:
                     break
                 decider = after
@@ -157,6 +162,8 @@ class _Search:
         for mover, edge in path:
             if mover not in values:
                 values[mover] = tanh((self._worth(state, mover) - self._level_of(mover)) / SCALE)
+                if MIX and first is not None and mover == seat:
+                    values[mover] = (1 - MIX) * values[mover] + MIX * tanh((self._worth(first, mover) - self._level_of(mover)) / SCALE)
             edge.visits += 1
             edge.value += values[mover]
 

@@ -27,6 +27,7 @@ ARGUMENTS = frozenset(
         ("after", "String"),
         ("bot", "BotKind!"),
         ("iterations", "Int!"),
+        ("seed", "String"),
         ("move", "MoveInput!"),
         ("moves", "[MoveInput!]!"),
         ("kind", "GameKind"),
