@@ -163,7 +163,9 @@ class _Search:
             if mover not in values:
                 values[mover] = tanh((self._worth(state, mover) - self._level_of(mover)) / SCALE)
                 if MIX and first is not None and mover == seat:
-                    values[mover] = (1 - MIX) * values[mover] + MIX * tanh((self._worth(first, mover) - self._level_of(mover)) / SCALE)
+                    values[mover] = (1 - MIX) * values[mover] + MIX * tanh(
+                        (self._worth(first, mover) - self._level_of(mover)) / SCALE
+                    )
             edge.visits += 1
             edge.value += values[mover]
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from taphouse.service.cli import record
+from taphouse.service.cli import arena, record
 
 if TYPE_CHECKING:
     from taphouse.service.runtime.settings import Settings
@@ -18,6 +18,9 @@ class BotName(enum.Enum):
 
     random = "random"
     greedy = "greedy"
+    search_quick = "search-quick"
+    search = "search"
+    search_strong = "search-strong"
 
 
 main = typer.Typer(
@@ -28,6 +31,7 @@ main = typer.Typer(
 )
 
 main.add_typer(record.main, name="record")
+main.command()(arena.arena)
 
 
 @main.command()
@@ -221,7 +225,11 @@ def simulate(
     ] = None,
     games: Annotated[int, typer.Option("--games", help="The number of games.")] = 200,
     bots: Annotated[
-        str, typer.Option("--bots", help="random or greedy: one for all seats, or one per seat, separated by commas.")
+        str,
+        typer.Option(
+            "--bots",
+            help="Bots such as random, greedy or search: one for all seats, or one per seat, separated by commas.",
+        ),
     ] = "greedy",
     edition: Annotated[str | None, typer.Option("--edition", help="The edition. Default: the game's first.")] = None,
     options: Annotated[
