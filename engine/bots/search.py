@@ -22,9 +22,9 @@ from taphouse.engine.contract import Move, Rules
 from taphouse.engine.game import Game
 
 HORIZON = 2
-"""So many times another seat comes to decide before a position is evaluated."""
-OTHERS = 1
-MIX = 0.0
+"""So many times another seat comes to decide before an iteration ends."""
+AT_ONCE = 0.5
+"""How much of the searching seat's value is that of the position after its own moves, before others answer."""
 MOST_PLAYED = 60
 """The most moves of an iteration, however seldom the seats change."""
 WORLDS = 24
@@ -137,10 +137,10 @@ class _Search:
         path: list[tuple[int, _Edge]] = []
         node: dict[Move, _Edge] | None = self._root
         decider, switches = seat, 0
-        first = None
+        answered: Any = None  # the position that others answer
         for _ in range(MOST_PLAYED):
             moves, priors, best = self._rank(rules.known(state, decider), decider)
-            if len(moves) == 1 or node is None or (decider != seat and not OTHERS):
+            if len(moves) == 1 or node is None:
                 move = best
             else:
                 fresh = not node
@@ -154,20 +154,21 @@ class _Search:
             if after != decider:
                 switches += 1
                 if switches == 1:
-                    first = state
+                    answered = state
                 if switches == HORIZON:
                     break
                 decider = after
         values: dict[int, float] = {}
         for mover, edge in path:
             if mover not in values:
-                values[mover] = tanh((self._worth(state, mover) - self._level_of(mover)) / SCALE)
-                if MIX and first is not None and mover == seat:
-                    values[mover] = (1 - MIX) * values[mover] + MIX * tanh(
-                        (self._worth(first, mover) - self._level_of(mover)) / SCALE
-                    )
+                values[mover] = self._value(state, mover)
+                if mover == seat and answered is not None:
+                    values[mover] += AT_ONCE * (self._value(answered, mover) - values[mover])
             edge.visits += 1
             edge.value += values[mover]
+
+    def _value(self, state: Any, seat: int) -> float:
+        return tanh((self._worth(state, seat) - self._level_of(seat)) / SCALE)
 
     def _level_of(self, seat: int) -> float:
         """The worth of the position at the root to a seat, in the first world."""
