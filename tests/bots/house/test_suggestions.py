@@ -58,14 +58,14 @@ def test_a_search_costs_its_iterations(on_memory: Client) -> None:
 
     def cost(field: str) -> int:
         """What so many of them cost that they are refused."""
-        fields = " ".join(f"a{i}: {field} {{ __typename }}" for i in range(20))
+        fields = " ".join(f"a{i}: {field} {{ __typename }}" for i in range(100))
         body = table.decider.post(f'{{ game(id: "{table.id}") {{ ... on Game {{ {fields} }} }} }}').json()
         found: int = body["errors"][0]["extensions"]["figure"]
         return found
 
     more = cost("suggestion(bot: SEARCH_QUICK)") - cost("suggestion(bot: GREEDY)")
-    assert more == 20 * ITERATION * STRENGTHS["search-quick"]
-    assert cost("analysis(iterations: 3)") - cost("analysis(iterations: 1)") == 20 * 2 * ITERATION
+    assert more == 100 * ITERATION * STRENGTHS["search-quick"]
+    assert cost("analysis(iterations: 3)") - cost("analysis(iterations: 1)") == 100 * 2 * ITERATION
 
 
 def test_nothing_is_suggested_before_the_start_and_after_the_end(anyone: Client) -> None:
