@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from array import array
 from typing import Any, Literal
 
 import numpy as np
@@ -115,12 +114,19 @@ class Table:
 
     def observe(self, seat: int) -> Array:
         """What a seat knows, as an array with the layout of `observer.layout`."""
-        row = self.observer.observe(self.rules.known(self.state, seat), seat)
-        return np.frombuffer(array("h", row), np.int16)  # faster than np.array
+        return self.observed(self.state, seat)
+
+    def observed(self, state: Any, seat: int) -> Array:
+        """What a seat knows of a position, likewise."""
+        return np.frombuffer(self.observer.packed(self.rules.known(state, seat), seat), np.int16)
 
     def rewards(self) -> list[float]:
         """What each seat gets: 0 before the end."""
-        outcome = self.rules.outcome(self.state)
+        return self.rewards_in(self.state)
+
+    def rewards_in(self, state: Any) -> list[float]:
+        """What each seat gets in a position, likewise."""
+        outcome = self.rules.outcome(state)
         if outcome is None:
             return [0.0] * self.seats
         if self._rewards == "points":

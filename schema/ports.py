@@ -21,6 +21,7 @@ from taphouse.schema.paging import Connection
 from taphouse.schema.prices import Charge
 from taphouse.schema.results import (
     AccountEventPage,
+    Analysis,
     Changed,
     GameCreated,
     GameJoined,
@@ -42,6 +43,7 @@ from taphouse.schema.values import (
 from taphouse.schema.values.agreements import ProposalKind, UndoOption
 from taphouse.schema.values.clocks import NewClock, Now
 from taphouse.schema.values.seats import Invite, Replacement, Substitute
+from taphouse.schema.values.worlds import World
 from taphouse.schema.webhooks import WebhookCreated, WebhookDeleted, WebhookEvent, WebhookList, WebhookTested
 
 
@@ -244,6 +246,12 @@ class Tables(Protocol):
 
     async def suggestion(self, sight: Sight, bot: BotKind) -> LegalMove | None:
         """The move that a bot would make. None if the viewer has nothing to decide."""
+
+    async def analysis(self, sight: Sight, iterations: int) -> Analysis:
+        """What a search thinks of the moves of the viewer. Empty if the viewer has nothing to decide."""
+
+    async def sample_world(self, sight: Sight, seed: str | None, work: Work) -> World | None:
+        """A world in which the viewer's seat may be. None unless the viewer has a seat in a running game."""
 
     async def history(self, sight: Sight, after: str | None, first: int, work: Work) -> Connection:
         """At most `first` log entries after a cursor, up to the version of the sight, in version order."""

@@ -10,6 +10,9 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
+from taphouse.engine.bots import STRENGTHS
+from taphouse.engine.vocabulary import Word, kebab
+
 READ = 30
 """A document that must be parsed and validated because it is not cached."""
 READ_TOKEN = 0.6
@@ -29,11 +32,20 @@ VALUE = 0.1
 LOOK = 20
 """Opening a game: to show it, judge a move or preview moves."""
 THINK = 500
-"""A suggestion of a bot."""
+"""A suggestion of a bot, besides the iterations of a search."""
+ITERATION = 20
+"""An iteration of a bot that searches."""
+MOST_ITERATIONS = 200
+"""The most iterations of an analysis."""
+ANALYSE = 50
+"""An analysis, besides its iterations."""
+IMAGINE = 100
+"""A world: the log is read, and what the seat saw in it is remembered."""
 RECORD = 300
 """A record of a game: its log is read, and if the game is over, it is replayed to list the draws."""
 BOT_MOVE = 100
-"""A move that the service makes for a bot: loading the game, thinking and writing the version."""
+"""A move that the service makes for a bot, besides the iterations of a search: loading the game, thinking and writing the
+version."""
 CREATE = 500
 """Creating a game, which is stored for at least a day."""
 REPLAYED = 0.03
@@ -97,6 +109,11 @@ def number_in(value: Any) -> int:
     return 0 if value is None else 1
 
 
+def iterations_of(bot: Word | str | None) -> int:
+    """The iterations of a kind of bot for a decision, given as in the API or as it is stored; 0 if it does not search."""
+    return STRENGTHS.get(kebab(str(bot)), 0)
+
+
 _ITEMS = ("edges", "entries", "moves", "games", "decisions", "events")
 """The fields of pages with their items, in GraphQL and in REST."""
 
@@ -129,6 +146,8 @@ class Price(Struct, frozen=True):
     """The argument that is a list of moves."""
     replayed: str = ""
     """The argument that is the text of a record."""
+    searched: str = ""
+    """The argument that is a number of iterations, or a kind of bot."""
 
     def of(self, inner: float, given: Mapping[str, Any]) -> float:
         """The points of the field.
@@ -146,16 +165,22 @@ class Price(Struct, frozen=True):
             total += JUDGED * given[self.judged]
         if self.replayed:
             total += REPLAYED * given[self.replayed]
+        if self.searched:
+            total += ITERATION * max(0, min(given[self.searched], MOST_ITERATIONS))
         return min(total + times * (self.each + VALUE + inner), MOST_POINTS)
 
     @property
     def counted(self) -> tuple[str, ...]:
         """The arguments that the price depends on."""
-        return tuple(filter(None, (self.listed, self.skipped, self.judged, self.replayed)))
+        return tuple(filter(None, (self.listed, self.skipped, self.judged, self.replayed, self.searched)))
 
     def number(self, name: str, value: Any) -> int:
         """The number that an argument in `counted` counts as."""
-        return len(value) if name == self.replayed and isinstance(value, str) else number_in(value)
+        if name == self.replayed and isinstance(value, str):
+            return len(value)
+        if name == self.searched and not isinstance(value, int):
+            return iterations_of(value)
+        return number_in(value)
 
 
 def priced(price: Price) -> dict[Any, Any]:

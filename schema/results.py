@@ -14,7 +14,7 @@ from msgspec import Meta, Struct
 from taphouse.engine.contract import Seat
 from taphouse.engine.vocabulary import Public
 from taphouse.schema.game_view import MOST_MOVES, Sight
-from taphouse.schema.values import Decision, LogEntry, Moment, SeatToken, Status, Viewer
+from taphouse.schema.values import Decision, LegalMove, LogEntry, Moment, SeatToken, Status, Viewer
 from taphouse.schema.values.lifecycle import Happening
 
 
@@ -44,6 +44,37 @@ class GameChanged(Public, frozen=True):
         Meta(
             description="The log entries of the change, in version order, with automatic moves of resigned seats. At most "
             f"{MOST_MOVES}: use `events` to get more."
+        ),
+    ]
+
+
+class ConsideredMove(Public, frozen=True):
+    """A legal move that a search considered."""
+
+    move: Annotated[LegalMove, Meta(description="The move, ready to send.")]
+    visits: Annotated[int, Meta(description="How many iterations began with it. The more, the better it looked.")]
+    expected_points: Annotated[
+        float,
+        Meta(
+            description="The points that it is expected to gain in the next turns, against the position now, as the game's "
+            "evaluation for bots counts them. Above about 30, it wins."
+        ),
+    ]
+
+
+MOST_CONSIDERED = 20
+"""The most moves of an analysis."""
+
+
+class Analysis(Public, frozen=True):
+    """What the bot SEARCH thinks of the moves of your seat, using only what your seat knows."""
+
+    moves: Annotated[
+        tuple[ConsideredMove, ...],
+        Meta(
+            description=f"The moves that it considered, the one that it would make first, at most {MOST_CONSIDERED}. Empty "
+            "while another seat decides.",
+            extra={"size": MOST_CONSIDERED},
         ),
     ]
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, Protocol
 
 from taphouse.engine.bots.greedy import GreedyBot
+from taphouse.engine.bots.search import SearchBot
 from taphouse.engine.bots.simple import RandomBot
 from taphouse.engine.contract import Move, Rules
 from taphouse.engine.game import Game
@@ -25,8 +27,13 @@ class Bot(Protocol):
         """
 
 
+STRENGTHS: Mapping[str, int] = {"search-quick": 30, "search": 80, "search-strong": 200}
+"""The bots that search, with their iterations for a decision."""
+MOST_SECONDS = 3.0
+"""The most time of one of them for a decision; rarely needed."""
 BOTS: Mapping[str, Callable[[Game, random.Random], Bot]] = {
     "random": lambda _, rng: RandomBot(rng),
     "greedy": GreedyBot,
+    **{name: partial(SearchBot, iterations=iterations, seconds=MOST_SECONDS) for name, iterations in STRENGTHS.items()},
 }
 """The kinds of bots by name. Each creates a bot for a game, with a source of randomness."""

@@ -39,7 +39,7 @@ from graphql import (
     is_introspection_type,
     is_list_type,
 )
-from graphql.language import BooleanValueNode, IntValueNode, ListValueNode
+from graphql.language import BooleanValueNode, EnumValueNode, IntValueNode, ListValueNode
 from msgspec import Struct, structs
 from strawberry.schema.schema_converter import GraphQLCoreConverter
 
@@ -263,7 +263,7 @@ class Costs:
                 from_variables[name] = value.name.value, default
             elif isinstance(value, IntValueNode):
                 given[name] = int(value.value)
-            elif isinstance(value, StringValueNode):
+            elif isinstance(value, StringValueNode | EnumValueNode):
                 given[name] = price.number(name, value.value)
             elif value is None or isinstance(value, NullValueNode):
                 given[name] = default

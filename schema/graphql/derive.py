@@ -27,6 +27,7 @@ from taphouse.schema.values import MoveInputObject
 
 _SCALARS: Mapping[Any, Any] = {
     int: int,
+    float: float,
     str: str,
     bool: bool,
     datetime.datetime: datetime.datetime,

@@ -15,11 +15,25 @@ from taphouse.schema import values
 from taphouse.schema.failures import Refused
 from taphouse.schema.game_view import MOST_MOVES, Sight
 from taphouse.schema.graphql.derive import Types, builtins, described
+from taphouse.schema.inputs import ITERATIONS_TEXT
 from taphouse.schema.move_inputs import NOTATION
 from taphouse.schema.paging import Connection, PageInfo
 from taphouse.schema.ports import Context
-from taphouse.schema.prices import BY_PARENT, LISTED, LOG, LOOK, PAGE, THINK, Price, priced
+from taphouse.schema.prices import (
+    ANALYSE,
+    BY_PARENT,
+    IMAGINE,
+    LISTED,
+    LOG,
+    LOOK,
+    MOST_ITERATIONS,
+    PAGE,
+    THINK,
+    Price,
+    priced,
+)
 from taphouse.schema.problems import JUDGING, Problem
+from taphouse.schema.results import Analysis
 from taphouse.schema.values import (
     BotKind,
     Decision,
@@ -36,12 +50,16 @@ from taphouse.schema.values import (
 )
 from taphouse.schema.values.agreements import AgreedEnd, Proposal, UndoOption
 from taphouse.schema.values.clocks import Clock
+from taphouse.schema.values.worlds import SEED_TEXT, World
 
 MOST_LISTED = 500
 """The most items on a page."""
 
 After = Annotated[str | None, strawberry.argument(description="A cursor. Lists the items after it.")]
 Page = Annotated[int, strawberry.argument(description=f"The most items to return, 1 to {MOST_LISTED}.")]
+
+Seed = Annotated[str | None, strawberry.argument(description=SEED_TEXT)]
+Iterations = Annotated[int, strawberry.argument(description=ITERATIONS_TEXT)]
 
 
 def page(first: int) -> int:
@@ -66,7 +84,7 @@ class InPlay:
 
     def __init__(self, types: Types, games: dict[str, Game], made: dict[str, GameTypes]) -> None:
         self.types = types
-        for shared in (LegalMove, LogEntry, Preview, Problem):
+        for shared in (LegalMove, LogEntry, Preview, Problem, World):
             types.interface(shared)
         members = {NOTATION: (str, "The move as one line of text, such as `draft row-1`.")}
         self.log_entries: list[Any] = []
@@ -84,6 +102,7 @@ class InPlay:
             types.output(made[kind].legal_move, implements=(LegalMove,))
             self.log_entries.append(types.output(made[kind].log_entry, implements=(LogEntry,)))
             previews.append(types.output(made[kind].preview, implements=(Preview,)))
+            types.output(made[kind].world, implements=(World,))
         self.move_input = types.one_of("MoveInput", "A move: in notation, or typed. Give exactly one field.", members)
         self.interface = self._interface(previews)
         types.represent(Sight, self.interface)
@@ -188,7 +207,7 @@ class InPlay:
             @strawberry.field(
                 description="The move that a bot would make at your seat now, using only what your seat knows. Null while "
                 "another seat decides.",
-                metadata=priced(Price(once=THINK)),
+                metadata=priced(Price(once=THINK, searched="bot")),
             )
             async def suggestion(
                 self,
@@ -196,6 +215,24 @@ class InPlay:
                 bot: Annotated[bot_kind, strawberry.argument(description="The bot.")],
             ) -> types.interface(LegalMove) | None:
                 return await info.context.tables.suggestion(_sight(self), bot)
+
+            @strawberry.field(
+                description="What the bot SEARCH thinks of the moves of your seat now, with the reasons of its choice: how often "
+                "it tried each move, and what it expects of it.",
+                metadata=priced(Price(once=ANALYSE, searched="iterations")),
+            )
+            async def analysis(self, info: Info[Context, None], iterations: Iterations = 80) -> types.output(Analysis):
+                return await info.context.tables.analysis(_sight(self), min(max(1, iterations), MOST_ITERATIONS))
+
+            @strawberry.field(
+                description="A world in which your seat may be, drawn by chance from what it knows and saw. Null unless you have "
+                "a seat in a running game.",
+                metadata=priced(Price(once=IMAGINE)),
+            )
+            async def sample_world(self, info: Info[Context, None], seed: Seed = None) -> types.interface(World) | None:
+                context = info.context
+                with problem_as_error():
+                    return await context.tables.sample_world(_sight(self), seed, context.caller.work)
 
             @strawberry.field(
                 description="The result of moves of your seat, as far as you can know it. Changes nothing.",

@@ -12,8 +12,10 @@ from taphouse.schema.graphql.game_types import MOST_LISTED
 from taphouse.schema.graphql.queries import MOST_GAMES
 from taphouse.schema.prices import (
     AGREE,
+    ANALYSE,
     BROWSED,
     CREATE,
+    IMAGINE,
     JOIN,
     LISTED,
     LOOK,
@@ -67,6 +69,7 @@ from taphouse.schema.rest import agreements, games, log, moves, seats, webhooks
 from taphouse.schema.rest.bodies import NewGame, new_game
 from taphouse.schema.rest.operation import JSON_LINES, TEXT, Operation
 from taphouse.schema.values import Game, LegalMove, LogEntry, Preview
+from taphouse.schema.values.worlds import World
 
 TAGS: Mapping[str, str] = {
     "catalogue": "The kinds of games.",
@@ -154,7 +157,25 @@ OPERATIONS = (
     ),
     Operation("POST", "/games/{id}/moves/why-not", "moves", moves.why_not, READING, etag=False, price=_PLAIN),
     Operation(
-        "GET", "/games/{id}/suggestion", "moves", moves.suggestion, READING, etag=False, price=Price(once=LOOK + THINK)
+        "GET",
+        "/games/{id}/suggestion",
+        "moves",
+        moves.suggestion,
+        READING,
+        etag=False,
+        price=Price(once=LOOK + THINK, searched="bot"),
+    ),
+    Operation(
+        "GET",
+        "/games/{id}/analysis",
+        "moves",
+        moves.analysis,
+        READING,
+        etag=False,
+        price=Price(once=LOOK + ANALYSE, searched="iterations"),
+    ),
+    Operation(
+        "GET", "/games/{id}/world", "moves", moves.sample_world, READING, etag=False, price=Price(once=LOOK + IMAGINE)
     ),
     Operation("POST", "/games/{id}/undo", "agreements", agreements.undo, UNDOING, price=_AGREED),
     Operation("POST", "/games/{id}/proposals", "agreements", agreements.propose, PROPOSING, price=_AGREED),
@@ -219,6 +240,7 @@ def forms(api: Api) -> dict[type, tuple[type, ...]]:
         LegalMove: tuple(types.legal_move for types in made),
         LogEntry: tuple(types.log_entry for types in made),
         Preview: tuple(types.preview for types in made),
+        World: tuple(types.world for types in made),
         NewGame: tuple(map(new_game, api.games.values())),
     }
 

@@ -13,6 +13,7 @@ from taphouse.schema.game_view import Sight
 from taphouse.schema.inputs import DISPLAY_NAME_TEXT
 from taphouse.schema.results import AccountEvent, GameNews, PendingDecision
 from taphouse.schema.values import LegalMove, LogEntry
+from taphouse.schema.values.worlds import World
 
 
 class Page(Public, frozen=True, kw_only=True):
@@ -66,6 +67,12 @@ class Suggestion(Public, frozen=True):
     """The move that a bot would make."""
 
     move: Annotated[LegalMove | None, Meta(description="A legal move of your seat. Null while another seat decides.")]
+
+
+class SampledWorld(Public, frozen=True):
+    """A world in which your seat may be."""
+
+    world: Annotated[World | None, Meta(description="The world. Null unless you have a seat in a running game.")]
 
 
 class Account(Public, frozen=True):

@@ -23,6 +23,7 @@ from taphouse.schema.values.clocks import Clock
 from taphouse.schema.values.lifecycle import LIFECYCLE
 from taphouse.schema.values.moments import Moment as Moment
 from taphouse.schema.values.moments import moment as moment
+from taphouse.schema.values.worlds import World
 
 GameKind = NewType("GameKind", str)
 """A kind of game in capitals, such as `DANK_AND_DRAFT`. An enum of the games that are served."""
@@ -311,6 +312,7 @@ class GameTypes(Struct, frozen=True):
     legal_move: type[LegalMove]
     log_entry: type[LogEntry]
     preview: type[Preview]
+    world: type[World]
     events: Mapping[type[Event], type[Event]]
     """The events as the API shows them, with a sentence, by the events of the engine."""
     other_games: frozenset[str]
@@ -362,6 +364,7 @@ def game_types(game: engine.Game, others: Iterable[engine.Game]) -> GameTypes:
             decision=(Decision | None, "The decision after the moves. Null if they end the game."),
             events=(tuple[event, ...], "The events of the moves, in order."),
         ),
+        make(World, table=(about.view, "The table, with nothing hidden.")),
         events,
         frozenset(other.field for other in others),
     )

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from taphouse.engine.bots import STRENGTHS
 from taphouse.engine.vocabulary import Word
+
+_ITERATIONS = {name: f"{iterations} iterations a decision" for name, iterations in STRENGTHS.items()}
 
 
 class BotKind(Word):
@@ -10,3 +13,11 @@ class BotKind(Word):
 
     RANDOM = "RANDOM", "Chooses a random legal move."
     GREEDY = "GREEDY", "Looks one move ahead, using only what its seat knows."
+    SEARCH_QUICK = (
+        "SEARCH_QUICK",
+        "Looks several moves ahead, in worlds that agree with what its seat knows: "
+        + _ITERATIONS["search-quick"]
+        + ".",
+    )
+    SEARCH = "SEARCH", f"Searches like SEARCH_QUICK, with {_ITERATIONS['search']}."
+    SEARCH_STRONG = "SEARCH_STRONG", f"Searches like SEARCH_QUICK, with {_ITERATIONS['search-strong']}."

@@ -12,7 +12,6 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
-from taphouse.schema.prices import BOT_MOVE
 from taphouse.service.runtime.backoff import around
 from taphouse.service.store import Store, StoreUnavailable, Take, Taken
 
@@ -158,11 +157,12 @@ class BotMoves:
         self._store, self._digest, self._capacity, self._flow = store, digest, capacity, flow
         self._advance = lru_cache(maxsize=8192)(self._taken_in_advance)
 
-    async def pay(self, creators: Sequence[str], *, alone: bool) -> float:
+    async def pay(self, creators: Sequence[str], points: int, *, alone: bool) -> float:
         """Pay for a move.
 
         Args:
             creators: What the game notes of its creators; the last one pays.
+            points: The price of the move. A bucket that is smaller pays with all that it has when it is full.
             alone: Whether no person plays in the game.
 
         Returns:
@@ -171,9 +171,9 @@ class BotMoves:
         if not creators:
             return 0.0
         advance = self._advance(creators[-1], alone)
-        retry = await advance.fill(BOT_MOVE)
+        retry = await advance.fill(points)
         if not retry:
-            advance.left -= BOT_MOVE
+            advance.left -= points
         return retry
 
     def _taken_in_advance(self, creator: str, alone: bool) -> Advance:

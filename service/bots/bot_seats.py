@@ -10,12 +10,16 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import random
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
+from contextlib import asynccontextmanager
 from typing import Any, Protocol
 
+from taphouse.engine.bots.search import Considered
 from taphouse.engine.contract import Move
+from taphouse.engine.editions import Edition
 from taphouse.schema.failures import Busy
 from taphouse.schema.game_view import Sight
+from taphouse.schema.prices import BOT_MOVE, ITERATION, iterations_of
 from taphouse.schema.values import BotKind
 from taphouse.service.bots.process_pool import BotFailed, Thinkers, Thinks
 from taphouse.service.runtime import telemetry
@@ -43,7 +47,7 @@ Make = Callable[[Opened, int, Move], Awaitable[None]]
 class Pay(Protocol):
     """Charges a bot's move; see `service.access.purses.BotMoves`."""
 
-    async def __call__(self, creators: Sequence[str], *, alone: bool) -> float:
+    async def __call__(self, creators: Sequence[str], points: int, *, alone: bool) -> float:
         """The seconds until the move can be paid for; 0 if it is paid for now."""
 
 
@@ -108,16 +112,35 @@ class Bots:
             Busy: Too many clients wait for suggestions.
             BotFailed: The bot returned no move.
         """
+        edition = await self._edition(sight)
+        asked = sight.game, edition, sight.rules_version, bot, random.getrandbits(64), sight.viewer.seat or 0
+        async with self._in_turn():
+            return await self._thinkers.choose(*asked, sight.known)
+
+    async def analysis(self, sight: Sight, iterations: int) -> list[Considered]:
+        """What a search considers for the viewer of a sight, who must decide; the best move first.
+
+        Raises:
+            Busy: Too many clients wait for suggestions.
+            BotFailed: There was no answer.
+        """
+        edition = await self._edition(sight)
+        asked = sight.game, edition, sight.rules_version, iterations, random.getrandbits(64), sight.viewer.seat or 0
+        async with self._in_turn():
+            return await self._thinkers.analyse(*asked, sight.known)
+
+    async def _edition(self, sight: Sight) -> Edition:
+        return await self._editions.by_digest(sight.game.about.kind, sight.edition, self._reader.store)
+
+    @asynccontextmanager
+    async def _in_turn(self) -> AsyncIterator[None]:
+        """Wait for a turn to have a process think; limits how many clients' questions queue ahead of bots' own moves."""
         if self._waiting >= MOST_ASKING:
             raise Busy
-        edition = await self._editions.by_digest(sight.game.about.kind, sight.edition, self._reader.store)
-        seat = sight.viewer.seat or 0
         self._waiting += 1
         try:
-            async with self._suggesting:  # limits how many suggestions queue ahead of bots' own moves
-                luck = random.getrandbits(64)
-                version = sight.rules_version
-                return await self._thinkers.choose(sight.game, edition, version, bot, luck, seat, sight.known)
+            async with self._suggesting:
+                yield
         finally:
             self._waiting -= 1
 
@@ -157,7 +180,10 @@ class Bots:
             opened = await self._reader.open(due.member, record)
             seat = opened.bot_to_decide()
             if seat is not None:
-                if self._pay is not None and (wait := await self._pay(opened.terms.creators, alone=_alone(opened))):
+                points = BOT_MOVE + ITERATION * iterations_of(opened.seats[seat - 1].bot)
+                if self._pay is not None and (
+                    wait := await self._pay(opened.terms.creators, points, alone=_alone(opened))
+                ):
                     await self._reader.store.remind(due.member, wait)  # any instance goes on when it can be paid for
                     return
                 await make(opened, seat, await self._choose(opened, seat))

@@ -12,6 +12,7 @@ from typing import Any, Protocol
 
 import msgspec
 
+from taphouse.engine.bots.search import Considered
 from taphouse.engine.contract import Move
 from taphouse.engine.editions import Edition
 from taphouse.engine.game import Game
@@ -48,6 +49,15 @@ class Thinks(Protocol):
             BotFailed: The bot returned no move.
         """
 
+    async def analyse(
+        self, game: Game, edition: Edition, rules: int, iterations: int, luck: int, seat: int, known: Any
+    ) -> list[Considered]:
+        """What a search of so many iterations considers for a seat that must decide, the best move first.
+
+        Raises:
+            BotFailed: There was no answer.
+        """
+
     def close(self) -> None:
         """Stop; bots that are thinking return no move."""
 
@@ -65,15 +75,15 @@ class Thinkers:
         self, game: Game, edition: Edition, rules: int, bot: BotKind, luck: int, seat: int, known: Any
     ) -> Move:
         """See `Thinks.choose`."""
-        state = msgspec.msgpack.encode(known)
-        request = Request(game.about.package, edition.source, rules, str(bot), luck, seat, state)
-        reply = await asyncio.get_running_loop().run_in_executor(self._threads, self._ask, request)
-        if reply.failed:
-            raise BotFailed(reply.failed)
-        try:
-            return parse(reply.notation, game.verbs)
-        except NotationError as error:
-            raise BotFailed(str(error)) from None
+        reply = await self._reply(request_of(game, edition, rules, str(bot), luck, seat, known))
+        return _read(reply.notation, game)
+
+    async def analyse(
+        self, game: Game, edition: Edition, rules: int, iterations: int, luck: int, seat: int, known: Any
+    ) -> list[Considered]:
+        """See `Thinks.analyse`."""
+        reply = await self._reply(request_of(game, edition, rules, "search", luck, seat, known, iterations))
+        return considered_in(reply, game)
 
     def close(self) -> None:
         """Kill the processes."""
@@ -84,6 +94,12 @@ class Thinkers:
         self._threads.shutdown(cancel_futures=True)
         for process in list(self._started):
             self._end(process)
+
+    async def _reply(self, request: Request) -> Reply:
+        reply = await asyncio.get_running_loop().run_in_executor(self._threads, self._ask, request)
+        if reply.failed:
+            raise BotFailed(reply.failed)
+        return reply
 
     def _ask(self, request: Request) -> Reply:
         """Ask this thread's process. If it dies, ask a new one once."""
@@ -131,3 +147,27 @@ class Thinkers:
         process.communicate()  # closes its pipes
         with self._guard:
             self._started.remove(process)
+
+
+def request_of(
+    game: Game, edition: Edition, rules: int, bot: str, luck: int, seat: int, known: Any, iterations: int = 0
+) -> Request:
+    """The request for a move of a bot, or with iterations for what a search considers."""
+    state = msgspec.msgpack.encode(known)
+    return Request(game.about.package, edition.source, rules, bot, luck, seat, state, iterations)
+
+
+def considered_in(reply: Reply, game: Game) -> list[Considered]:
+    """What a search considered, from the reply of its process.
+
+    Raises:
+        BotFailed: It names something that is no move.
+    """
+    return [Considered(_read(notation, game), visits, points) for notation, visits, points in reply.considered]
+
+
+def _read(notation: str, game: Game) -> Move:
+    try:
+        return parse(notation, game.verbs)
+    except NotationError as error:
+        raise BotFailed(str(error)) from None

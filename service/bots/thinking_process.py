@@ -17,7 +17,8 @@ from typing import BinaryIO
 import msgspec
 from msgspec import Struct
 
-from taphouse.engine.bots import BOTS
+from taphouse.engine.bots import BOTS, MOST_SECONDS
+from taphouse.engine.bots.search import SearchBot
 from taphouse.engine.contract import Rules
 from taphouse.engine.editions import load
 from taphouse.engine.game import Game
@@ -37,12 +38,14 @@ class Request(Struct, frozen=True, array_like=True):
     rules: int
     """The version of the rules."""
     bot: str
-    """The kind of bot, `random` or `greedy`."""
+    """The kind of bot, such as `greedy`."""
     luck: int
     """The seed of the bot's random choices."""
     seat: int
     known: bytes
     """The position as the seat knows it, in MessagePack."""
+    iterations: int = 0
+    """Those of a search that tells what it considered; 0 for the move of the bot."""
 
 
 class Reply(Struct, frozen=True, array_like=True):
@@ -52,6 +55,8 @@ class Reply(Struct, frozen=True, array_like=True):
     """The move; empty if it failed."""
     failed: str = ""
     """The traceback or reason if it failed."""
+    considered: tuple[tuple[str, int, float], ...] = ()
+    """What a search considered, if that was asked: moves, how often they were tried, and what they are expected to gain."""
 
 
 def send(stream: BinaryIO, value: Struct) -> None:
@@ -68,12 +73,15 @@ def receive(stream: BinaryIO) -> bytes | None:
     return body if head and len(body) == int.from_bytes(head, "big") else None
 
 
-def choose(request: Request) -> str:
-    """The notation of the move that the bot makes."""
-    game = _game(request.package)
+def answer(request: Request) -> Reply:
+    """The move that the bot makes, or what the search considered."""
+    game, rules = _game(request.package), _rules(request.package, request.edition, request.rules)
     known = msgspec.msgpack.decode(request.known, type=game.about.state)
-    bot = BOTS[request.bot](game, random.Random(request.luck))
-    return write(bot.choose(_rules(request.package, request.edition, request.rules), known, request.seat))
+    rng = random.Random(request.luck)
+    if not request.iterations:
+        return Reply(write(BOTS[request.bot](game, rng).choose(rules, known, request.seat)))
+    considered = SearchBot(game, rng, request.iterations, MOST_SECONDS).consider(rules, known, request.seat)
+    return Reply("", considered=tuple([(write(one.move), one.visits, one.points) for one in considered]))
 
 
 def main() -> None:
@@ -84,7 +92,7 @@ def main() -> None:
     sys.stdout = sys.stderr  # so that `print` cannot corrupt the replies
     while (body := receive(requests)) is not None:
         try:
-            reply = Reply(choose(msgspec.msgpack.decode(body, type=Request)))
+            reply = answer(msgspec.msgpack.decode(body, type=Request))
         except Exception:
             reply = Reply("", traceback.format_exc())
         send(replies, reply)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from taphouse.service.cli import players, record
+from taphouse.service.cli import arena, players, record
 from taphouse.service.cli.output import echo_json, fail
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ main = typer.Typer(
 )
 
 main.add_typer(record.main, name="record")
-for command in (players.demo, players.bot, players.mcp):
+for command in (players.demo, players.bot, players.mcp, arena.arena):
     main.command()(command)
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
 
@@ -178,7 +178,11 @@ def simulate(
     ] = None,
     games: Annotated[int, typer.Option("--games", help="The number of games.")] = 200,
     bots: Annotated[
-        str, typer.Option("--bots", help="random or greedy: one for all seats, or one per seat, separated by commas.")
+        str,
+        typer.Option(
+            "--bots",
+            help="Bots such as random, greedy or search: one for all seats, or one per seat, separated by commas.",
+        ),
     ] = "greedy",
     edition: Annotated[str | None, typer.Option("--edition", help="The edition. Default: the game's first.")] = None,
     options: Annotated[

@@ -15,6 +15,9 @@ class BotName(enum.Enum):
 
     random = "random"
     greedy = "greedy"
+    search_quick = "search-quick"
+    search = "search"
+    search_strong = "search-strong"
 
 
 def demo(

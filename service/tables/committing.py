@@ -17,11 +17,10 @@ from typing import Any, Never, Protocol
 import msgspec
 
 from taphouse.engine.clocks import SECOND, Clock
-from taphouse.engine.contract import Move
 from taphouse.schema.catalogue import Catalogue
 from taphouse.schema.execution.work import Work
 from taphouse.schema.failures import Busy, Refused
-from taphouse.schema.game_view import MOST_MOVES, Sight
+from taphouse.schema.game_view import MOST_MOVES
 from taphouse.schema.inputs import KEY
 from taphouse.schema.ports import Caller, Player
 from taphouse.schema.problems import (
@@ -33,13 +32,14 @@ from taphouse.schema.problems import (
     VersionConflict,
 )
 from taphouse.schema.results import Changed
-from taphouse.schema.values import BotKind, SeatToken, Status, Viewer
+from taphouse.schema.values import SeatToken, Status, Viewer
 from taphouse.schema.values.lifecycle import Happening, HostTokenReplaced
 from taphouse.service.access.quotas import Quotas
 from taphouse.service.access.tokens import HOST, Access, Claims, owner
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.store import Commit, Committed, Conflict, Due, Entry, Key, Record, Repeated, Untimely
 from taphouse.service.store import KeyReused as StoreKeyReused
+from taphouse.service.tables.advising.thinks import Thinks
 from taphouse.service.tables.clocks.running import Winding, deadline, timely
 from taphouse.service.tables.clocks.time_outs import HOUSE, timed_out
 from taphouse.service.tables.editions import Editions
@@ -63,8 +63,8 @@ SlowChange = Callable[[Opened, Viewer], Awaitable[list[Step]]]
 """A change that reads more of the log, or writes another game first."""
 
 
-class BotSeats(Protocol):
-    """Plays the seats of bots; implemented by `service.bots.bot_seats`."""
+class BotSeats(Thinks, Protocol):
+    """Plays the seats of bots, and thinks for others; implemented by `service.bots.bot_seats`."""
 
     def notice(self, opened: Opened) -> None:
         """A game was loaded: resume its bot if the reminder was lost."""
@@ -74,9 +74,6 @@ class BotSeats(Protocol):
 
     def expect(self, due: Due, opened: Opened) -> None:
         """Have the bot move. Call it after committing the version."""
-
-    async def suggestion(self, sight: Sight, bot: BotKind) -> Move:
-        """The move that a bot suggests to the viewer of a sight, who must decide."""
 
 
 class Notices(Protocol):

@@ -14,7 +14,8 @@ from taphouse.schema.paging import Connection
 from taphouse.schema.ports import Caller, Player
 from taphouse.schema.problems import VersionNotFound
 from taphouse.schema.results import GameRecord
-from taphouse.schema.values import BotKind, LegalMove, Status
+from taphouse.schema.values import Status
+from taphouse.service.tables.advising.advising import Advising
 from taphouse.service.tables.agreeing.proposing import Proposing
 from taphouse.service.tables.beginning.creating import Creating
 from taphouse.service.tables.beginning.forking import Forking
@@ -29,7 +30,9 @@ from taphouse.service.tables.seating.inviting import Inviting
 from taphouse.service.tables.seating.replacing import Replacing
 
 
-class Tables(Creating, Forking, Importing, Joining, Playing, Timekeeping, Proposing, Replacing, Inviting, Hosting):
+class Tables(
+    Creating, Forking, Importing, Joining, Playing, Timekeeping, Proposing, Replacing, Inviting, Hosting, Advising
+):
     """The use cases: create, fork, import, join, play, time, agree, host and see games."""
 
     def catalogue(self, language: str) -> Catalogue:
@@ -56,10 +59,6 @@ class Tables(Creating, Forking, Importing, Joining, Playing, Timekeeping, Propos
         then = await self._reader.as_of(opened, at)
         over = opened.status is Status.OVER
         return self._reader.sight(then, viewer, caller.language, latest=version, open_to_all=over)
-
-    async def suggestion(self, sight: Sight, bot: BotKind) -> LegalMove | None:
-        """The move that a bot suggests; None if the viewer of the sight has no decision."""
-        return sight.legal(await self._bots.suggestion(sight, bot)) if sight.decides else None
 
     async def history(self, sight: Sight, after: str | None, first: int, work: Work) -> Connection:
         """At most `first` entries after a cursor, up to the version of the sight."""

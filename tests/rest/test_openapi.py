@@ -156,6 +156,7 @@ def test_games_moves_and_events_are_told_apart_by_a_tag(schemas: Json, game: Gam
 def test_a_type_has_the_name_and_the_members_that_graphql_gives_it(api: Api, schemas: Json) -> None:
     types = api.schema._schema.type_map
     rest_only = {"Joining", "Reissuing", "Narrowing", "Moves", "OneMove", "SeatAsked", "Judgement", "Suggestion"}
+    rest_only |= {"SampledWorld"}
     rest_only |= {"GamePage", "LegalMovePage", "LogEntryPage", "PendingDecisionPage"}
     rest_only |= {"NewGame", "NewFork", "NewImport", "NewWebhook", "NewClock", "MoreTime", "NewProposal", "Undoing"}
     rest_only |= {"NewTicket", "GameNews", "AccountEvents", "Inviting", "Replacing", "Substitute"}

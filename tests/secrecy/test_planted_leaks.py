@@ -24,6 +24,7 @@ from taphouse.schema.values.lifecycle import Happening
 from taphouse.service import app
 from taphouse.service.audit.secrecy.check import Leak, check
 from taphouse.service.audit.secrecy.report import summary
+from taphouse.service.tables.advising import advising
 from taphouse.service.tables.following import Heard, Live
 from taphouse.service.tables.loading import Opened, Reader
 from taphouse.service.tables.lobby import Lobby
@@ -114,6 +115,17 @@ def bots_are_given_the_whole_position(monkeypatch: pytest.MonkeyPatch) -> Game:
         return await honest(self, whole, bot)
 
     monkeypatch.setattr(Tables, "suggestion", suggestion)
+    return cask_race()
+
+
+def a_world_is_drawn_from_the_real_one(monkeypatch: pytest.MonkeyPatch) -> Game:
+    honest = advising.imagined
+
+    async def imagined(sight: Sight, chance: Any, reader: Any, work: Any) -> Any:
+        world = await honest(sight, chance, reader, work)
+        return world and replace(world, position=mark(sight._state))
+
+    monkeypatch.setattr(advising, "imagined", imagined)
     return cask_race()
 
 
@@ -329,6 +341,11 @@ LEAKS: list[tuple[Planted, str, str]] = [
     (preview_shows_the_table_as_it_would_be, "query game", "preview"),
     (why_not_says_more, "query game", r"whyNot.message|problem.detail"),
     (bots_are_given_the_whole_position, "positions given to bots", "byte"),
+    (
+        a_world_is_drawn_from_the_real_one,
+        r"query game.*|GET /v1/games/\{id\}/world",
+        "sampleWorld.position|world.position",
+    ),
     (webhooks_are_told_a_little, "deliveries to webhooks|.*webhooks.*", "timestamp|createdAt|byte"),
     (earlier_versions_are_open_to_all, r"query game at \d+|GET /v1/games/\{id\}", "seed"),
     (a_record_tells_a_little, "query record|GET /v1/games/{id}/record", "record.text|byte"),

@@ -26,6 +26,8 @@ ARGUMENTS = frozenset(
         ("first", "Int!"),
         ("after", "String"),
         ("bot", "BotKind!"),
+        ("iterations", "Int!"),
+        ("seed", "String"),
         ("move", "MoveInput!"),
         ("moves", "[MoveInput!]!"),
         ("kind", "GameKind"),

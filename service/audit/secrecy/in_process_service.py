@@ -23,6 +23,7 @@ from pydantic import SecretStr
 from starlette.applications import Starlette
 from starlette.types import Message
 
+from taphouse.engine.bots.search import Considered
 from taphouse.engine.contract import Move
 from taphouse.engine.editions import Edition
 from taphouse.engine.game import Game
@@ -31,6 +32,7 @@ from taphouse.schema.values import BotKind
 from taphouse.schema.webhooks import WebhookEvent
 from taphouse.service import app
 from taphouse.service.bots import thinking_process
+from taphouse.service.bots.process_pool import considered_in, request_of
 from taphouse.service.http.graphql_ws import PROTOCOL
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.store import Entry, Record
@@ -45,6 +47,7 @@ _KEY = "a key that signs nothing but the tokens of games that nobody plays"
 _ISSUER, _AUDIENCE, _NEVER = "https://login.invalid", "taphouse", 4_000_000_000
 _LOGIN = Ed25519PrivateKey.from_private_bytes(b"only for games that nobody plays")
 _LUCK = 1
+_ITERATIONS = 2
 _ENOUGH = 1_000_000_000
 _QUIET = 32
 """Turns of the event loop without a message after which none will come: no other thread or host is involved."""
@@ -123,10 +126,24 @@ class Thinker:
         known: Any,
     ) -> Move:
         """See `Thinks.choose`. Bots are stateless, so their answers are cached."""
-        state = msgspec.msgpack.encode(known)
-        self.given.append((seat, state))
-        request = thinking_process.Request(game.about.package, edition.source, rules, str(bot), _LUCK, seat, state)
-        return parse(_chosen(request), game.verbs)
+        request = request_of(game, edition, rules, str(bot), _LUCK, seat, known)
+        self.given.append((seat, request.known))
+        return parse(_answer(request).notation, game.verbs)
+
+    async def analyse(
+        self,
+        game: Game,
+        edition: Edition,
+        rules: int,
+        iterations: int,  # noqa: ARG002 -- few suffice here
+        luck: int,  # noqa: ARG002
+        seat: int,
+        known: Any,
+    ) -> list[Considered]:
+        """See `Thinks.analyse`."""
+        request = request_of(game, edition, rules, "search", _LUCK, seat, known, _ITERATIONS)
+        self.given.append((seat, request.known))
+        return considered_in(_answer(request), game)
 
     def close(self) -> None:
         """See `Thinks.close`."""
@@ -148,8 +165,8 @@ class Receiver:
 
 
 @lru_cache(maxsize=1024)
-def _chosen(request: thinking_process.Request) -> str:
-    return thinking_process.choose(request)
+def _answer(request: thinking_process.Request) -> thinking_process.Reply:
+    return thinking_process.answer(request)
 
 
 class House:

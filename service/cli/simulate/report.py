@@ -45,10 +45,10 @@ def run(
     Raises:
         BadRequest: An argument is invalid.
     """
-    game = _game(kind)
-    used = _edition(game, edition, editions_dir)
-    chosen = _options(game, options)
-    seats = _players(game, players)
+    game = chosen_game(kind)
+    used = chosen_edition(game, edition, editions_dir)
+    chosen = chosen_options(game, options)
+    seats = chosen_players(game, players)
     refusal = game.rules(used).why_not_new(chosen, seats)
     if refusal is not None:
         raise BadRequest(f"{refusal.message} ({refusal.rule})")
@@ -77,7 +77,12 @@ def run(
         show(report, Console())
 
 
-def _game(kind: str | None) -> Game:
+def chosen_game(kind: str | None) -> Game:
+    """The kind of game of this name; the first one for None.
+
+    Raises:
+        BadRequest: There is none.
+    """
     if kind is None:
         return next(iter(GAMES.values()))
     if kind not in GAMES:
@@ -85,7 +90,12 @@ def _game(kind: str | None) -> Game:
     return GAMES[kind]
 
 
-def _edition(game: Game, name: str | None, directory: Path | None) -> Edition:
+def chosen_edition(game: Game, name: str | None, directory: Path | None) -> Edition:
+    """The edition of this name; the first one for None.
+
+    Raises:
+        BadRequest: There is none.
+    """
     try:
         offered = Editions(GAMES, directory).offered[game.about.kind]
     except EditionError as error:
@@ -97,7 +107,12 @@ def _edition(game: Game, name: str | None, directory: Path | None) -> Edition:
     return offered[name]
 
 
-def _options(game: Game, text: str) -> Options:
+def chosen_options(game: Game, text: str) -> Options:
+    """The options that JSON gives.
+
+    Raises:
+        BadRequest: There is none.
+    """
     kind = game.about.options
     try:
         given = msgspec.json.decode(text, type=dict[str, Any])
@@ -110,7 +125,12 @@ def _options(game: Game, text: str) -> Options:
         raise BadRequest(f"Invalid options for {game.about.title}: {error}.") from None
 
 
-def _players(game: Game, players: int | None) -> int:
+def chosen_players(game: Game, players: int | None) -> int:
+    """The number of players; the least for None.
+
+    Raises:
+        BadRequest: There is none.
+    """
     bounds = game.about.seats
     if players is not None and players not in bounds:
         raise BadRequest(f"{game.about.title} is for {bounds[0]} to {bounds[-1]} players, not {players}.")

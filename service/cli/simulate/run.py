@@ -12,7 +12,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from taphouse.engine.bots import BOTS
+from taphouse.engine.bots import BOTS, Bot
 from taphouse.engine.chance import Chance, commitment, seed_from
 from taphouse.engine.contract import Move, Options
 from taphouse.engine.editions import Edition
@@ -93,8 +93,8 @@ class Report(Struct, frozen=True):
     events: tuple[Occurrence, ...]
 
 
-class _Played(Struct, frozen=True):
-    """The results of one game."""
+class OneGame(Struct, frozen=True):
+    """The results of one game. A shared win counts as a fraction for each winner."""
 
     first: int
     """The seat that decided first."""
@@ -104,6 +104,7 @@ class _Played(Struct, frozen=True):
     longest_list: int
     reason: str
     victory: dict[int, float]
+    places: dict[int, int]
     scores: dict[int, dict[str, int]]
     uses: dict[int, Counter[str]]
     events: Counter[str]
@@ -137,7 +138,9 @@ def simulate(
     """
     played = []
     for number in range(games):
-        one, record = _play(game, edition, options, bots, f"{seed}/{number}", give)
+        once = f"{seed}/{number}"
+        seated = [BOTS[bot](game, random.Random(f"{once}/{seat}")) for seat, bot in enumerate(bots, 1)]
+        one, record = play(game, edition, options, seated, [Player(bot=constant(bot)) for bot in bots], once, give)
         played.append(one)
         keep(record)
         progress()
@@ -183,15 +186,31 @@ def share(values: Sequence[float], scale: float = 1.0) -> Estimate:
     return Estimate(p * scale, max(0.0, middle - half) * scale, min(1.0, middle + half) * scale)
 
 
-def _play(
-    game: Game, edition: Edition, options: Options, bots: Sequence[str], seed: str, give: str | None
-) -> tuple[_Played, Record]:
+def play(
+    game: Game,
+    edition: Edition,
+    options: Options,
+    players: Sequence[Bot],
+    who: Sequence[Player],
+    seed: str,
+    give: str | None = None,
+) -> tuple[OneGame, Record]:
+    """Play one game.
+
+    Args:
+        game: The kind of game.
+        edition: The edition.
+        options: The game's options.
+        players: The bot of each seat.
+        who: What the record says of each seat.
+        seed: The text that the game's seed is derived from.
+        give: A gift for one random seat; None for no gift.
+    """
     rules = game.rules(edition)
     secret, salt = seed_from(seed), seed_from(f"{seed}/salt")
     chance = Chance(secret)
-    players = [BOTS[bot](game, random.Random(f"{seed}/{seat}")) for seat, bot in enumerate(bots, 1)]
-    state = rules.new(options, len(bots), chance)
-    given = random.Random(f"{seed}/given").randint(1, len(bots)) if give else 0
+    state = rules.new(options, len(players), chance)
+    given = random.Random(f"{seed}/given").randint(1, len(players)) if give else 0
     if give:
         state = game.gifts(rules)[give](state, given)
     uses: dict[int, Counter[str]] = defaultdict(Counter)
@@ -215,20 +234,21 @@ def _play(
     outcome: Any = rules.outcome(state)
     winners = [standing.seat for standing in outcome.standings if standing.place == 1]
     record = replace(
-        heading(game, edition, rules.version, options, [Player(bot=constant(bot)) for bot in bots]),
+        heading(game, edition, rules.version, options, who),
         commitment=commitment(secret, salt),
         salt=salt.hex(),
         seed=secret.hex(),
         lines=tuple(lines),
         result=result_of(outcome),
     )
-    one = _Played(
+    one = OneGame(
         first,
         given,
         decisions,
         longest,
         outcome.reason,
         {seat: 1 / len(winners) for seat in winners},
+        {one.seat: one.place for one in outcome.standings},
         {one.seat: {category.name: category.points for category in one.categories} for one in outcome.standings},
         uses,
         events,
@@ -242,7 +262,7 @@ def named(move: Move) -> set[str]:
     return {move.verb, *(f"{move.verb} {value}" for value in values if isinstance(value, Word | str))}
 
 
-def _categories(played: Iterable[_Played]) -> Iterable[CategoryMean]:
+def _categories(played: Iterable[OneGame]) -> Iterable[CategoryMean]:
     everybody: dict[str, list[float]] = defaultdict(list)
     winners: dict[str, list[float]] = defaultdict(list)
     for one in played:
@@ -254,7 +274,7 @@ def _categories(played: Iterable[_Played]) -> Iterable[CategoryMean]:
     return (CategoryMean(name, mean(points), mean(winners[name])) for name, points in everybody.items())
 
 
-def _uses(played: Sequence[_Played], players: int) -> Iterable[Use]:
+def _uses(played: Sequence[OneGame], players: int) -> Iterable[Use]:
     times: Counter[str] = Counter()
     shares: dict[str, list[float]] = defaultdict(list)
     for one in played:
@@ -267,7 +287,7 @@ def _uses(played: Sequence[_Played], players: int) -> Iterable[Use]:
     )
 
 
-def _occurrences(played: Sequence[_Played]) -> Iterable[Occurrence]:
+def _occurrences(played: Sequence[OneGame]) -> Iterable[Occurrence]:
     times: Counter[str] = Counter()
     games: Counter[str] = Counter()
     for one in played:

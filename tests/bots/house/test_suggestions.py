@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from taphouse.engine import GAMES
+from taphouse.engine.bots import STRENGTHS
 from taphouse.engine.contract import Move
 from taphouse.engine.editions import packaged
 from taphouse.schema.execution.limits import LIMITS
-from taphouse.schema.prices import LOOK, THINK
+from taphouse.schema.prices import ITERATION, LOOK, THINK
 from taphouse.schema.values import BotKind
 from taphouse.service.bots.process_pool import BotFailed, Thinkers
 from tests.api.client import MINE, OPEN, Client, Json, table_of
@@ -39,6 +40,32 @@ def test_a_suggestion_is_a_legal_move_of_whose_turn_it_is(on_memory: Client, kin
         assert table.version == version
         assert move is not None
         table.play(move["notation"])
+
+
+@pytest.mark.parametrize("kind", [*GAMES, "cask-race"])
+def test_an_analysis_tells_what_a_search_considered(on_memory: Client, kind: str) -> None:
+    table = table_of(on_memory, created(on_memory, MINE, MINE, kind=kind))
+    asked = "analysis(iterations: 7) { moves { visits expectedPoints move { notation label input } } }"
+    considered = table.decider.within(table.id, asked)["analysis"]["moves"]
+    assert sum(one["visits"] for one in considered) == 7
+    assert all(one["move"] in table.moves() for one in considered)
+    assert all(isinstance(one["expectedPoints"], float) for one in considered)
+    assert table.waiting.within(table.id, asked)["analysis"] == {"moves": []}
+
+
+def test_a_search_costs_its_iterations(on_memory: Client) -> None:
+    table = table_of(on_memory, created(on_memory, MINE, MINE))
+
+    def cost(field: str) -> int:
+        """What so many of them cost that they are refused."""
+        fields = " ".join(f"a{i}: {field} {{ __typename }}" for i in range(100))
+        body = table.decider.post(f'{{ game(id: "{table.id}") {{ ... on Game {{ {fields} }} }} }}').json()
+        found: int = body["errors"][0]["extensions"]["figure"]
+        return found
+
+    more = cost("suggestion(bot: SEARCH_QUICK)") - cost("suggestion(bot: GREEDY)")
+    assert more == 100 * ITERATION * STRENGTHS["search-quick"]
+    assert cost("analysis(iterations: 3)") - cost("analysis(iterations: 1)") == 100 * 2 * ITERATION
 
 
 def test_nothing_is_suggested_before_the_start_and_after_the_end(anyone: Client) -> None:

@@ -1,0 +1,45 @@
+"""`taphouse arena`: a tournament between bots. See docs/arena.md."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+def arena(
+    bots: Annotated[
+        list[str],
+        typer.Argument(
+            help="Two bots or more: the name of one, such as greedy or search; search:200 or search:1s for its iterations or "
+            "seconds; an import path, such as mine.bots:Bold; a URL; or a command, such as 'node bot.mjs'."
+        ),
+    ],
+    game: Annotated[str | None, typer.Option("--game", help="The kind of game. Default: the first kind.")] = None,
+    games: Annotated[int, typer.Option("--games", help="The games of each group of bots that meet.")] = 100,
+    players: Annotated[
+        int | None, typer.Option("--players", help="The number of players. Default: the game's minimum.")
+    ] = None,
+    edition: Annotated[str | None, typer.Option("--edition", help="The edition. Default: the game's first.")] = None,
+    options: Annotated[str, typer.Option("--options", help="The game's options as a JSON object.")] = "{}",
+    seed: Annotated[str, typer.Option("--seed", help="The same seed gives the same shuffles.")] = "1",
+    jobs: Annotated[int | None, typer.Option("--jobs", help="Games at once. Default: one for each core.")] = None,
+    out: Annotated[
+        Path,
+        typer.Option("--out", help="The folder for games, records and reports. An unfinished arena goes on there."),
+    ] = Path("arena"),
+    as_json: Annotated[bool, typer.Option("--json", help="Print the report as JSON.")] = False,
+) -> None:
+    """Let bots play each other, every group with the same shuffles from all seats, and rate them.
+
+    The exit status is 2 if an argument is invalid.
+    """
+    from taphouse.service.cli.arena import run
+    from taphouse.service.cli.simulate.report import BadRequest
+
+    try:
+        run.run(bots, game, games, players, edition, options, seed, jobs, out, as_json)
+    except BadRequest as error:
+        typer.echo(str(error), err=True)
+        raise typer.Exit(2) from None

@@ -1,0 +1,215 @@
+"""The bots of an arena: those of the engine, imported ones, and programs that answer in JSON. See docs/arena.md."""
+
+from __future__ import annotations
+
+import importlib
+import random
+import re
+import shlex
+import subprocess
+import threading
+from collections.abc import Callable
+from functools import cache, partial
+from itertools import islice
+from typing import Any, Protocol
+
+import httpx
+import msgspec
+
+from taphouse.engine.bots import BOTS, Bot
+from taphouse.engine.bots.search import SearchBot
+from taphouse.engine.contract import Move, Rules
+from taphouse.engine.game import Game
+from taphouse.engine.notation import NotationError, parse, write
+
+PROTOCOL = 1
+"""The version of the protocol."""
+PATIENCE = 30.0
+"""Seconds after which a program that has not answered has failed."""
+MOST_TOLD = 2_000
+"""The most legal moves that a program is told."""
+MOST_FAULTS = 20
+"""After so many faults in a game, a bot is not asked any more in it."""
+_SEARCH = re.compile(r"search:(\d+)(s?)")
+_IMPORTED = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_]\w*")
+
+Makes = Callable[[Game, random.Random], Bot]
+
+
+class NoBot(ValueError):
+    """A bot cannot be made; the message says why."""
+
+
+def maker(name: str) -> Makes:
+    """What makes a bot for a game.
+
+    Args:
+        name: A name, an import path, a URL or a command.
+
+    Raises:
+        NoBot: It is none of these.
+    """
+    if name in BOTS:
+        return BOTS[name]
+    if searching := _SEARCH.fullmatch(name):
+        number = int(searching[1])
+        if not number:
+            raise NoBot(f"{name}: a search needs at least one iteration or second")
+        if searching[2]:
+            return partial(SearchBot, iterations=10**9, seconds=float(number))
+        return partial(SearchBot, iterations=number)
+    if name.startswith(("http://", "https://")):
+        return lambda game, _: Program(_remote(name), game)
+    if _IMPORTED.fullmatch(name):
+        return _imported(name)
+    command = shlex.split(name)
+    if not command or ("/" not in name and len(command) < 2):
+        raise NoBot(
+            f"{name!r} is no bot: the bots are {', '.join(BOTS)}; or pass search:200, a path, a URL or a command"
+        )
+    return lambda game, _: Program(_process(name), game)
+
+
+def _imported(name: str) -> Makes:
+    module, _, attribute = name.partition(":")
+    try:
+        found: Makes = getattr(importlib.import_module(module), attribute)
+    except (ImportError, AttributeError) as error:
+        raise NoBot(f"{name}: {error}") from None
+    return found
+
+
+class Asks(Protocol):
+    """Asks a program."""
+
+    def ask(self, body: bytes) -> bytes:
+        """The answer to a request.
+
+        Raises:
+            OSError: There is none.
+        """
+
+
+class Program:
+    """A bot in a program of its own, which gets what its seat knows as JSON.
+
+    Args:
+        asks: Asks the program.
+        game: The game.
+    """
+
+    def __init__(self, asks: Asks, game: Game) -> None:
+        self._asks, self._game, self._number = asks, game, 0
+
+    def choose(self, rules: Rules, known: Any, seat: int) -> Move:
+        """Choose a move, which may be illegal.
+
+        Raises:
+            OSError: The program does not answer.
+            ValueError: It does not answer with a move.
+        """
+        self._number += 1
+        decision: Any = rules.decision(known)
+        told = {
+            "protocol": PROTOCOL,
+            "id": self._number,
+            "kind": self._game.about.kind,
+            "seat": seat,
+            "task": decision.task,
+            "table": rules.view(known),
+            "moves": [write(move) for move in islice(rules.moves(known), MOST_TOLD)],
+        }
+        answer = msgspec.json.decode(self._asks.ask(msgspec.json.encode(told)))
+        if not isinstance(answer, dict) or answer.get("id") != self._number or not isinstance(answer.get("move"), str):
+            raise ValueError(f'the answer is not {{"id": {self._number}, "move": "..."}}')
+        try:
+            return parse(answer["move"], self._game.verbs)
+        except NotationError as error:
+            raise ValueError(str(error)) from None
+
+
+class Process:
+    """A command that reads a request from each line of standard input, and writes an answer to a line of standard output."""
+
+    def __init__(self, command: list[str]) -> None:
+        self._command = command
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def ask(self, body: bytes) -> bytes:
+        """See `Asks.ask`. A process that has died is started again."""
+        if self._process is not None and self._process.poll() is not None:
+            self.close()
+        process = self._process
+        if process is None:
+            process = self._process = subprocess.Popen(  # noqa: S603 -- the operator names it
+                self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+            )
+        watch = threading.Timer(PATIENCE, process.kill)
+        watch.start()
+        try:
+            process.stdin.write(body + b"\n")  # type: ignore[union-attr]  # both are pipes
+            process.stdin.flush()  # type: ignore[union-attr]
+            answer = process.stdout.readline()  # type: ignore[union-attr]
+        finally:
+            watch.cancel()
+        if not answer:
+            raise OSError("the command ended, or did not answer in time")
+        return answer
+
+    def close(self) -> None:
+        """End the process."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.communicate()  # closes its pipes
+            self._process = None
+
+
+class Remote:
+    """A server that answers requests by POST."""
+
+    def __init__(self, url: str) -> None:
+        self._url, self._client = url, httpx.Client(timeout=PATIENCE)
+
+    def ask(self, body: bytes) -> bytes:
+        """See `Asks.ask`."""
+        try:
+            response = self._client.post(self._url, content=body, headers={"content-type": "application/json"})
+            response.raise_for_status()
+        except httpx.HTTPError as error:
+            raise OSError(str(error)) from None
+        return response.content
+
+
+@cache
+def _process(command: str) -> Process:
+    """The process of a command; one in each process of the arena."""
+    return Process(shlex.split(command))
+
+
+@cache
+def _remote(url: str) -> Remote:
+    return Remote(url)
+
+
+class Seated:
+    """A bot at a seat of an arena's game. Where it fails, the passive move is made, and the fault is counted."""
+
+    def __init__(self, bot: Bot) -> None:
+        self._bot, self.faults, self.reason = bot, 0, ""
+        self.reason = ""
+        """Why it failed last."""
+
+    def choose(self, rules: Rules, known: Any, seat: int) -> Move:
+        """The bot's move, or the passive one."""
+        if self.faults < MOST_FAULTS:
+            try:
+                move = self._bot.choose(rules, known, seat)
+                refusal = rules.why_not(known, move)
+                if refusal is None:
+                    return move
+                self.reason = f"{write(move)!r} is not legal: {refusal.message}"
+            except Exception as error:  # a bot may fail in any way, and the arena goes on
+                self.reason = f"{type(error).__name__}: {error}"
+            self.faults += 1
+        passive: Move = next(rules.moves(known))
+        return passive

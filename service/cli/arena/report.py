@@ -1,0 +1,171 @@
+"""What an arena found: ratings, wins against each other and by place, points by category, lengths."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from statistics import NormalDist, quantiles
+
+from msgspec import Struct
+from rich.console import Console
+from rich.table import Table
+
+from taphouse.service.cli.arena.matches import Result
+from taphouse.service.cli.simulate.run import CONFIDENCE, Estimate, mean, share
+
+_Z = NormalDist().inv_cdf(0.5 + CONFIDENCE / 2)
+BINS = 20
+"""The bars of the lengths of games, at most."""
+
+
+class Rated(Struct, frozen=True):
+    """A bot, and how it did."""
+
+    bot: str
+    rating: Estimate
+    """By openskill's model of Plackett and Luce: 25 is the mean of all, and a difference of 8.3 the standard deviation."""
+    wins: Estimate
+    """The share of its games that it won. A shared win counts as a fraction."""
+    games: int
+    points: Estimate
+    categories: dict[str, float]
+    """Its mean points by category."""
+    faults: int
+    """How often it failed, and the passive move was made for it."""
+
+
+class Pair(Struct, frozen=True):
+    """Two bots at one table."""
+
+    bot: str
+    other: str
+    ahead: Estimate
+    """How often the first one came before the other; a shared place counts half."""
+    games: int
+
+
+class Report(Struct, frozen=True):
+    """The report of an arena."""
+
+    game: str
+    edition: str
+    players: int
+    seed: str
+    games: int
+    bots: tuple[Rated, ...]
+    """The best first."""
+    pairs: tuple[Pair, ...]
+    by_turn_order: tuple[Estimate, ...]
+    """The share of wins of the seat that decides first, of the next one, and so on."""
+    decisions: Estimate
+    decisions_quartiles: tuple[float, ...]
+    lengths: tuple[tuple[int, int, int], ...]
+    """How many games had from so many to so many decisions."""
+    reasons: dict[str, int]
+    faults: tuple[str, ...]
+    """Examples of why bots failed."""
+
+
+def report_of(
+    bots: Sequence[str], game: str, edition: str, players: int, seed: str, results: Sequence[Result]
+) -> Report:
+    """The report of an arena, from its games in the order of the schedule."""
+    ratings = _ratings(len(bots), results)
+    rated = [_rated(number, name, ratings[number], results) for number, name in enumerate(bots)]
+    lengths = [result.decisions for result in results]
+    turns = [
+        share([result.victory[(result.first - 1 + place) % players] for result in results]) for place in range(players)
+    ]
+    return Report(
+        game=game,
+        edition=edition,
+        players=players,
+        seed=seed,
+        games=len(results),
+        bots=tuple(sorted(rated, key=lambda one: -one.rating.value)),
+        pairs=tuple(_pairs(bots, results)),
+        by_turn_order=tuple(turns),
+        decisions=mean(lengths),
+        decisions_quartiles=tuple(quantiles(lengths, n=4)) if len(lengths) > 1 else (float(lengths[0]),) * 3,
+        lengths=tuple(_bins(lengths)),
+        reasons=dict(Counter(result.reason for result in results).most_common()),
+        faults=tuple(dict.fromkeys([result.why for result in results if result.why]))[:5],
+    )
+
+
+def _ratings(bots: int, results: Iterable[Result]) -> list[Estimate]:
+    """The ratings, and their errors. A game in which a bot has several seats says nothing about it against itself."""
+    from openskill.models import PlackettLuce
+
+    model = PlackettLuce()
+    ratings = [model.rating() for _ in range(bots)]
+    for result in results:
+        best = {
+            bot: min(place for seat, place in zip(result.seats, result.places, strict=True) if seat == bot)
+            for bot in result.seats
+        }
+        if len(best) > 1:
+            rated = model.rate([[ratings[bot]] for bot in best], ranks=[float(place) for place in best.values()])
+            for bot, (rating,) in zip(best, rated, strict=True):
+                ratings[bot] = rating
+    return [Estimate(one.mu, one.mu - _Z * one.sigma, one.mu + _Z * one.sigma) for one in ratings]
+
+
+def _rated(number: int, name: str, rating: Estimate, results: Iterable[Result]) -> Rated:
+    seats = [(result, at) for result in results for at, bot in enumerate(result.seats) if bot == number]
+    names = {name: None for result, at in seats for name in result.categories[at]}
+    return Rated(
+        name,
+        rating,
+        share([result.victory[at] for result, at in seats]),
+        len(seats),
+        mean([result.points[at] for result, at in seats]),
+        {one: mean([result.categories[at].get(one, 0) for result, at in seats]).value for one in names},
+        sum(result.faults[at] for result, at in seats),
+    )
+
+
+def _pairs(bots: Sequence[str], results: Sequence[Result]) -> Iterable[Pair]:
+    for a, name in enumerate(bots):
+        for b in range(a + 1, len(bots)):
+            ahead = [
+                0.5 + (theirs > own) / 2 - (theirs < own) / 2
+                for result in results
+                for one, own in zip(result.seats, result.places, strict=True)
+                for other, theirs in zip(result.seats, result.places, strict=True)
+                if (one, other) == (a, b)
+            ]
+            if ahead:
+                yield Pair(name, bots[b], share(ahead), len(ahead))
+
+
+def _bins(lengths: Sequence[int]) -> Iterable[tuple[int, int, int]]:
+    low, high = min(lengths), max(lengths)
+    width = max(1, -(-(high - low + 1) // BINS))
+    for begins in range(low, high + 1, width):
+        yield begins, begins + width - 1, sum(begins <= length < begins + width for length in lengths)
+
+
+def show(report: Report, console: Console) -> None:
+    """Print the report as tables."""
+    console.print(
+        f"[bold]{report.game}[/] ({report.edition}): {report.games} games of {report.players}, seed {report.seed}; "
+        f"{CONFIDENCE:.0%} confidence intervals",
+        highlight=False,
+    )
+    table = Table("bot", "rating", "wins", "points", "games", "faults")
+    for one in report.bots:
+        rating = f"{one.rating.value:.1f} ± {one.rating.value - one.rating.low:.1f}"
+        table.add_row(one.bot, rating, percent(one.wins), f"{one.points.value:.1f}", str(one.games), str(one.faults))
+    console.print(table)
+    for pair in report.pairs:
+        console.print(f"{pair.bot} before {pair.other}: {percent(pair.ahead)}", highlight=False)
+    turns = ", ".join(percent(one) for one in report.by_turn_order)
+    console.print(f"Wins by place in turn order: {turns}", highlight=False)
+    for reason in report.faults:
+        console.print(f"A bot failed: {reason}", markup=False, highlight=False)
+
+
+def percent(estimate: Estimate) -> str:
+    """A share with its interval."""
+    return f"{estimate.value:.1%} ({estimate.low:.1%} to {estimate.high:.1%})"

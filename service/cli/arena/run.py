@@ -1,0 +1,168 @@
+"""Plays an arena on all cores, keeps every game as soon as it is over, and goes on where it stopped."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import sys
+from collections.abc import Sequence
+from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from rich.console import Console
+from rich.progress import MofNCompleteColumn, Progress, TimeRemainingColumn
+
+from taphouse.engine import GAMES
+from taphouse.engine.contract import Options
+from taphouse.engine.editions import Edition, load
+from taphouse.service.cli.arena.matches import Match, Result, played, schedule
+from taphouse.service.cli.arena.page import page
+from taphouse.service.cli.arena.players import NoBot, maker
+from taphouse.service.cli.arena.report import report_of, show
+from taphouse.service.cli.simulate.report import (
+    BadRequest,
+    chosen_edition,
+    chosen_game,
+    chosen_options,
+    chosen_players,
+)
+
+AHEAD = 2
+"""How many games wait for each process."""
+
+
+class Setup(Struct, frozen=True):
+    """What an arena plays; the first line of its file."""
+
+    bots: tuple[str, ...]
+    game: str
+    edition: str
+    digest: str
+    options: dict[str, Any]
+    players: int
+    seed: str
+
+
+def run(
+    bots: Sequence[str],
+    kind: str | None,
+    games: int,
+    players: int | None,
+    edition: str | None,
+    options: str,
+    seed: str,
+    jobs: int | None,
+    out: Path,
+    as_json: bool,
+) -> None:
+    """Play an arena, and report.
+
+    Raises:
+        BadRequest: An argument is invalid, or the folder has another arena.
+    """
+    game = chosen_game(kind)
+    used = chosen_edition(game, edition, None)
+    chosen = chosen_options(game, options)
+    seats = chosen_players(game, players)
+    refusal = game.rules(used).why_not_new(chosen, seats)
+    if refusal is not None:
+        raise BadRequest(f"{refusal.message} ({refusal.rule})")
+    if len(bots) < 2 or len({*bots}) < len(bots):
+        raise BadRequest("Name two bots or more, each once.")
+    if games < 1 or (jobs is not None and jobs < 1):
+        raise BadRequest("The numbers of games and of jobs must be at least 1.")
+    for bot in bots:
+        try:
+            maker(bot)
+        except NoBot as error:
+            raise BadRequest(f"{error}.") from None
+    setup = Setup((*bots,), game.about.kind, used.name, used.digest, chosen.chosen(), seats, seed)
+    matches = [*schedule(len(bots), seats, games, seed)]
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+        done = _resumed(out / "games.jsonl", setup)
+        left = [match for match in matches if match.number not in done]
+        done |= {result.number: result for result in _play(left, len(done), setup, used, chosen, jobs, out)}
+        results = [done[match.number] for match in matches]
+        report = report_of(setup.bots, setup.game, setup.edition, seats, seed, results)
+        (out / "report.json").write_bytes(msgspec.json.format(msgspec.json.encode(report), indent=2) + b"\n")
+        (out / "report.html").write_text(page(report), encoding="utf-8")
+    except OSError as error:
+        raise BadRequest(f"{error.filename or out}: {error.strerror or error}") from None
+    if as_json:
+        sys.stdout.buffer.write((out / "report.json").read_bytes())
+    else:
+        show(report, Console())
+        Console().print(f"Report: {out / 'report.html'}; records: {out / 'records.jsonl'}", highlight=False)
+
+
+def _resumed(file: Path, setup: Setup) -> dict[int, Result]:
+    """The games that were played before; begins the file if there are none. A line that was cut off is played again.
+
+    Raises:
+        BadRequest: The file has another arena.
+    """
+    if not file.exists():
+        file.write_bytes(msgspec.json.encode(setup) + b"\n")
+        return {}
+    first, *lines = file.read_bytes().split(b"\n")
+    try:
+        same = msgspec.json.decode(first, type=Setup) == setup
+    except msgspec.MsgspecError:
+        same = False
+    if not same:
+        raise BadRequest(f"{file} has the games of another arena. Choose another folder by --out.")
+    whole = [line for line in lines[:-1] if line]
+    file.write_bytes(b"\n".join([first, *whole, b""]))
+    return {result.number: result for result in (msgspec.json.decode(line, type=Result) for line in whole)}
+
+
+def _play(
+    matches: Sequence[Match],
+    before: int,
+    setup: Setup,
+    edition: Edition,
+    options: Options,
+    jobs: int | None,
+    out: Path,
+) -> list[Result]:
+    """Play games, and write each as soon as it is over: its record first, so that no game counts without one."""
+    workers = min(jobs or os.cpu_count() or 1, max(1, len(matches)))
+    results, waiting, left = [], set(), iter(matches)
+    quiet = not sys.stderr.isatty()
+    columns = *Progress.get_default_columns()[:2], MofNCompleteColumn(), TimeRemainingColumn()
+    with (
+        (out / "games.jsonl").open("ab") as games,
+        (out / "records.jsonl").open("ab") as records,
+        ProcessPoolExecutor(workers, multiprocessing.get_context("spawn")) as pool,
+        Progress(*columns, console=Console(stderr=True), transient=True, disable=quiet) as progress,
+    ):
+        bar = progress.add_task(setup.game, total=before + len(matches), completed=before)
+        try:
+            for _ in range(workers * AHEAD):
+                if (match := next(left, None)) is not None:
+                    waiting.add(pool.submit(one_game, setup, edition.source, options, match))
+            while waiting:
+                over, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+                for future in over:
+                    result, record = future.result()
+                    for file, line in ((records, record.encode().rstrip()), (games, msgspec.json.encode(result))):
+                        file.write(line + b"\n")
+                        file.flush()
+                    results.append(result)
+                    progress.advance(bar)
+                    if (match := next(left, None)) is not None:
+                        waiting.add(pool.submit(one_game, setup, edition.source, options, match))
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+    return results
+
+
+def one_game(setup: Setup, source: bytes, options: Options, match: Match) -> tuple[Result, str]:
+    """Play one game, in a process of the arena."""
+    game = GAMES[setup.game]
+    return played(match, setup.bots, game, load(game.edition, source, "the edition"), options)

@@ -1,0 +1,43 @@
+"""The use cases of advice: what bots think of a decision, and worlds in which a seat may be."""
+
+from __future__ import annotations
+
+import secrets
+
+from taphouse.engine.bots.search import Considered
+from taphouse.engine.chance import SEED_BYTES, Chance, seed_from
+from taphouse.schema.execution.work import Work
+from taphouse.schema.game_view import Sight
+from taphouse.schema.results import MOST_CONSIDERED, Analysis, ConsideredMove
+from taphouse.schema.values import BotKind, LegalMove
+from taphouse.schema.values.worlds import MOST_SEED, World
+from taphouse.service.tables.advising.worlds import imagined
+from taphouse.service.tables.committing import Committing, refuse
+
+
+class Advising(Committing):
+    """Has bots think for the viewer of a sight, and imagines worlds."""
+
+    async def suggestion(self, sight: Sight, bot: BotKind) -> LegalMove | None:
+        """The move that a bot suggests; None if the viewer of the sight has no decision."""
+        return sight.legal(await self._bots.suggestion(sight, bot)) if sight.decides else None
+
+    async def analysis(self, sight: Sight, iterations: int) -> Analysis:
+        """What a search considers for the viewer of the sight; nothing if the viewer has no decision."""
+        considered = await self._bots.analysis(sight, iterations) if sight.decides else []
+        return Analysis(tuple([_shown(one, sight) for one in considered[:MOST_CONSIDERED]]))
+
+    async def sample_world(self, sight: Sight, seed: str | None, work: Work) -> World | None:
+        """A world in which the viewer's seat may be; None unless the viewer has a seat in a running game.
+
+        Raises:
+            Refused: The seed is too long.
+        """
+        if seed is not None and len(seed) > MOST_SEED:
+            refuse("seed", f"A seed has at most {MOST_SEED} characters.")
+        luck = secrets.token_bytes(SEED_BYTES) if seed is None else seed_from(f"world {seed}")
+        return await imagined(sight, Chance(luck), self._reader, work)
+
+
+def _shown(one: Considered, sight: Sight) -> ConsideredMove:
+    return ConsideredMove(sight.legal(one.move), one.visits, round(one.points, 2))

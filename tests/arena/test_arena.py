@@ -1,0 +1,177 @@
+"""An arena plays what its schedule says, goes on where it stopped, survives bad bots, and reports what happened."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+import shutil
+import sys
+import threading
+from collections import Counter
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from typer.testing import CliRunner
+
+from taphouse.engine import GAMES
+from taphouse.engine.editions import packaged
+from taphouse.engine.records import text
+from taphouse.engine.records.replaying import Replay
+from taphouse.service.cli.arena import players
+from taphouse.service.cli.arena.matches import Match, played, schedule
+from taphouse.service.cli.arena.players import MOST_FAULTS, NoBot, maker
+from taphouse.service.cli.main import main
+
+GAME = GAMES["dank-and-draft"]
+EDITION = packaged(GAME.edition, GAME.about.package)[0]
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+
+def one(*names: str, seed: str = "a") -> tuple[Any, Any]:
+    """A game between these bots."""
+    return played(Match(0, tuple(range(len(names))), seed), names, GAME, EDITION, GAME.about.options())
+
+
+def arena(out: Path, *given: str) -> Any:
+    return CliRunner().invoke(main, ["arena", *given, "--out", str(out), "--jobs", "1"])
+
+
+class Broken:
+    """A bot that cannot choose."""
+
+    def __init__(self, *_: Any) -> None: ...
+
+    def choose(self, rules: Any, known: Any, seat: int) -> Any:
+        raise ZeroDivisionError("nothing to divide")
+
+
+@pytest.mark.parametrize(("bots", "seats", "games"), [(2, 2, 4), (3, 2, 3), (4, 3, 7), (2, 3, 3)])
+def test_every_group_plays_each_shuffle_from_all_seats(bots: int, seats: int, games: int) -> None:
+    matches = [*schedule(bots, seats, games, "s")]
+    assert [match.number for match in matches] == [*range(len(matches))]
+    at = Counter(
+        (frozenset(match.seats), match.seed, seat, bot) for match in matches for seat, bot in enumerate(match.seats)
+    )
+    if bots >= seats:
+        assert {*at.values()} == {1}
+    groups = Counter(frozenset(match.seats) for match in matches)
+    assert all(games <= count < games + seats for count in groups.values())
+    assert {match.seed for match in matches} == {f"s/{number}" for number in range(-(-games // seats))}
+
+
+def test_an_arena_reports_and_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    bots = ["random", "greedy"]
+    done = arena(tmp_path, *bots, "--games", "4", "--json")
+    assert done.exit_code == 0, done.output
+    report = json.loads(done.stdout)
+    assert report["games"] == 4
+    assert [bot["bot"] for bot in report["bots"]] == ["greedy", "random"]
+    best = report["bots"][0]
+    assert best["rating"]["low"] < best["rating"]["value"] < best["rating"]["high"]
+    assert report["pairs"][0]["ahead"]["value"] < 0.5
+    assert sum(count for _, _, count in report["lengths"]) == 4
+    page = (tmp_path / "report.html").read_text()
+    assert not re.search(r"<script|https?://|src=", page)
+    for plot in re.findall(r"<svg.*?</svg>", page, re.S):
+        ElementTree.fromstring(plot)  # noqa: S314 -- our own
+
+    file = tmp_path / "games.jsonl"
+    lines = file.read_bytes().splitlines(keepends=True)
+    file.write_bytes(b"".join(lines[:3]) + lines[3][:20])  # it was killed while it wrote
+    again = arena(tmp_path, *bots, "--games", "4", "--json")
+    assert json.loads(again.stdout) == report
+    assert file.read_bytes().splitlines(keepends=True)[:3] == lines[:3]
+    assert sorted(file.read_bytes().splitlines()[1:]) == sorted(line.rstrip() for line in lines[1:])
+    other = arena(tmp_path, *bots, "--games", "4", "--seed", "2")
+    assert (other.exit_code, "another arena" in other.output) == (2, True)
+
+
+def test_the_record_of_a_game_replays() -> None:
+    result, line = one("greedy", "random")
+    (source,) = text.read([line])
+    assert isinstance(source, text.Source)
+    record = source.record
+    assert [player.name for player in record.seats] == ["greedy", "random"]
+    replay = Replay(record, GAME, EDITION)
+    assert len([*replay.positions()]) >= result.decisions
+    assert sum(result.victory) == 1
+
+
+@pytest.mark.parametrize("program", ["bot.py", "bot.mjs"])
+def test_a_command_plays(program: str) -> None:
+    runs = sys.executable if program == "bot.py" else shutil.which("node")
+    if runs is None:
+        pytest.skip("node is not installed")
+    command = f"{runs} {EXAMPLES / program}"
+    result, _ = one(command, "random")
+    players._process(command).close()
+    assert result.faults == (0, 0)
+
+
+def test_a_server_plays_and_is_told_only_what_its_seat_knows() -> None:
+    told: list[Any] = []
+
+    class Answers(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            asked = json.loads(self.rfile.read(int(self.headers["content-length"])))
+            told.append(asked)
+            body = json.dumps({"id": asked["id"], "move": asked["moves"][0]}).encode()
+            self.send_response(200)
+            self.send_header("content-length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, *_: Any) -> None: ...
+
+    server = HTTPServer(("127.0.0.1", 0), Answers)
+    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02})
+    thread.start()
+    try:
+        result, _ = one(f"http://127.0.0.1:{server.server_port}/", "random")
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
+    assert result.faults == (0, 0)
+    assert {asked["seat"] for asked in told} == {1}
+    for asked in told:
+        assert all(card["action"] is None for card in asked["table"]["players"][0]["hand"]["cards"])
+        assert all(card["type"] is None for card in asked["table"]["players"][1]["hand"]["cards"])
+
+
+@pytest.mark.parametrize(
+    ("bot", "why"),
+    [
+        (f"{__name__}:Broken", "ZeroDivisionError"),
+        (f"{sys.executable} -c print(1)", "JSON|answer"),
+        (f"{sys.executable} -c 0", "ended|Broken"),
+        ("http://127.0.0.1:9/", "OSError"),
+    ],
+)
+def test_a_bad_bot_loses_by_passive_moves(bot: str, why: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(players, "MOST_FAULTS", 2)
+    result, _ = one(bot, "greedy")
+    if " " in bot:
+        players._process(bot).close()
+    assert result.faults == (2, 0)
+    assert re.search(why, result.why), result.why
+    assert result.victory == (0.0, 1.0)
+    assert MOST_FAULTS > 2
+
+
+@pytest.mark.parametrize("name", ["nobody", "search:0", "taphouse.nowhere:Bot", "taphouse.engine:Nothing", ""])
+def test_what_is_no_bot_is_refused(name: str, tmp_path: Path) -> None:
+    with pytest.raises(NoBot):
+        maker(name)
+    refused = arena(tmp_path / "none", "greedy", name or "nobody")
+    assert refused.exit_code == 2
+    assert not (tmp_path / "none").exists()
+
+
+def test_a_search_has_the_strength_that_its_name_says() -> None:
+    assert maker("search:7")(GAME, random.Random(1))._iterations == 7  # type: ignore[attr-defined]
+    assert maker("search:2s")(GAME, random.Random(1))._seconds == 2.0  # type: ignore[attr-defined]

@@ -1,0 +1,80 @@
+"""The bot that searches: it knows only what its seat knows, can be repeated, and can be stopped."""
+
+from __future__ import annotations
+
+import random
+from functools import partial
+
+import pytest
+
+from taphouse.engine import GAMES
+from taphouse.engine.bots.search import SearchBot
+from taphouse.engine.chance import Chance, seed_from
+from taphouse.engine.contract import Rules
+from taphouse.engine.editions import packaged
+from tests.tiny.about import GAME as TINY
+
+PLAYED = (*GAMES.values(), TINY)
+games = pytest.mark.parametrize("game", PLAYED, ids=lambda game: game.about.kind)
+
+
+def middle(game, moves: int = 9):
+    """The rules, what the deciding seat knows in the middle of a random game with several moves to choose from, and the seat."""
+    rules = game.rules(packaged(game.edition, game.about.package)[0])
+    chance, rng = Chance(seed_from("search")), random.Random(7)
+    state = rules.new(game.about.options(), game.about.seats[0], chance)
+    while moves > 0 or len(list(rules.moves(state))) < 3:
+        state = rules.apply(state, rng.choice(list(rules.moves(state))), chance).state
+        moves -= 1
+    seat = rules.decider(state)
+    return rules, rules.known(state, seat), seat
+
+
+@games
+def test_it_considers_only_legal_moves_in_every_game_and_every_iteration_counts(game) -> None:
+    rules, known, seat = middle(game)
+    considered = SearchBot(game, random.Random(1), iterations=12).consider(rules, known, seat)
+    assert {one.move for one in considered} <= {*rules.moves(known)}
+    assert sum(one.visits for one in considered) == 12
+    assert [one.visits for one in considered] == sorted([one.visits for one in considered], reverse=True)
+    assert all(-60 < one.points < 60 for one in considered)
+
+
+@games
+def test_the_same_luck_gives_the_same_search(game) -> None:
+    rules, known, seat = middle(game)
+    first, second, other = (
+        SearchBot(game, random.Random(luck), iterations=20).consider(rules, known, seat) for luck in (1, 1, 2)
+    )
+    assert first == second
+    assert {one.move for one in first} == {one.move for one in other}
+
+
+def test_it_imagines_worlds_from_what_its_seat_knows_and_saw(monkeypatch) -> None:
+    rules, known, seat = middle(GAMES["pint-craft"])
+    asked = []
+    sample = rules.sample
+    monkeypatch.setattr(rules, "sample", lambda *given: asked.append(given) or sample(*given))
+    memory = rules.remembered([], seat)
+    SearchBot(GAMES["pint-craft"], random.Random(1), iterations=5).consider(rules, known, seat, memory)
+    assert {(given[0], given[1], given[3]) for given in asked} == {(known, seat, memory)}
+    assert len(asked) == 5
+
+
+def test_a_search_ends_after_its_time_and_when_it_is_stopped() -> None:
+    game = GAMES["dank-and-draft"]
+    rules, known, seat = middle(game)
+    timed = SearchBot(game, random.Random(1), iterations=10**9, seconds=0.0).consider(rules, known, seat)
+    assert sum(one.visits for one in timed) == 1
+    asked = iter([False, False, True])
+    stopped = SearchBot(game, random.Random(1), iterations=10**9, stop=partial(next, asked))
+    assert sum(one.visits for one in stopped.consider(rules, known, seat)) == 3
+
+
+def test_a_single_move_needs_no_search(monkeypatch) -> None:
+    game = GAMES["dank-and-draft"]
+    rules, known, seat = middle(game)
+    only = next(rules.moves(known))
+    monkeypatch.setattr(Rules, "sample", None)
+    alone = type("Alone", (), {"evaluate": game.evaluate, "candidates": staticmethod(lambda *_: [only])})
+    assert SearchBot(alone, random.Random(1)).choose(rules, known, seat) == only
