@@ -8,7 +8,7 @@ from typing import Annotated
 from msgspec import Meta
 from msgspec.structs import replace
 
-from taphouse.engine.contract import Event, Seat, View, viewer_of
+from taphouse.engine.contract import SPECTATOR, WHOLE, Event, Seat, View, viewer_of
 from taphouse.engine.dank_and_draft.cards import ACTION, BEER, GAP, PLAYED, TYPES, UNKNOWN, BeerType, Card, Deck
 from taphouse.engine.dank_and_draft.moves import BeersDiscarded, BeersDrafted, BeersOffered, TapPosition
 from taphouse.engine.dank_and_draft.state import (
@@ -154,7 +154,7 @@ def known(state: DankAndDraftState, seat: int | None) -> DankAndDraftState:
         state.opened,
         _known_discards(state.discards),
         state.ended,
-        viewer_of(state, seat),
+        seat or SPECTATOR if state.viewer == WHOLE else viewer_of(state, seat),
     )
 
 

@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec import Meta
 from msgspec.structs import replace
 
-from taphouse.engine.contract import Event, Seat, View, viewer_of
+from taphouse.engine.contract import SPECTATOR, WHOLE, Event, Seat, View, viewer_of
 from taphouse.engine.pint_craft.cards import SEASONS, UNKNOWN, BreweryCard, IngredientAmounts, Recipe
 from taphouse.engine.pint_craft.deck import Deck, amounts
 from taphouse.engine.pint_craft.moves import CardsDrawn, CardTaken, PotLimit, Stack
@@ -128,7 +128,7 @@ def known(state: PintCraftState, seat: int | None) -> PintCraftState:
         pile=_blank(state.pile),
         stacks=tuple([(*_blank(stack[:-1]), stack[-1]) if stack else () for stack in state.stacks]),
         hands=tuple([hand if owner == seat else _blank(hand) for owner, hand in enumerate(state.hands, 1)]),
-        viewer=viewer_of(state, seat),
+        viewer=seat or SPECTATOR if state.viewer == WHOLE else viewer_of(state, seat),
     )
 
 
