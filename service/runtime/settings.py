@@ -28,6 +28,7 @@ _DEFAULT_PORTS = {"http": ":80", "https": ":443"}
 
 Webhooks = Literal["off", "https", "any"]
 """Where webhooks may lead: nowhere, to public https URLs, or to any http and https URL."""
+Replicas = Annotated[int, Field(ge=0, le=16)] | Literal["auto"]
 Days = Annotated[int, Field(ge=1, le=36_500)]
 
 
@@ -71,8 +72,16 @@ class Settings(BaseSettings):
     )
     redis_url: SecretStr | None = Field(
         default=None,
-        description="A Redis or Valkey server or cluster: redis://, rediss:// or unix://. "
-        "If unset, the service runs an embedded Valkey in the data directory.",
+        description="A Redis or Valkey server or cluster: redis://, rediss:// or unix://; or a server that sentinels watch: "
+        "redis+sentinel://host:26379,host:26379/name. If unset, the service runs an embedded Valkey in the data directory.",
+    )
+    store_replicas: Replicas = Field(
+        default="auto",
+        description="The replicas that must have a change before it is acknowledged. auto: one, if the Redis server has any. "
+        "With 0, a failover may lose what was acknowledged.",
+    )
+    store_replica_wait: Annotated[float, Field(gt=0, le=20)] = Field(
+        default=0.5, description="Seconds that they have before the answer is 503; at most 0.4 of the store's timeout."
     )
     signing_key: SecretStr | None = Field(
         default=None,
@@ -240,12 +249,9 @@ class Settings(BaseSettings):
     @classmethod
     def _a_redis_url(cls, value: SecretStr | None) -> SecretStr | None:
         if value is not None:
-            from redis.asyncio import ConnectionPool
+            from taphouse.service.runtime.redis_urls import check
 
-            try:
-                ConnectionPool.from_url(value.get_secret_value())
-            except ValueError:  # not chained: its message may quote part of the password
-                raise ValueError("must be a URL like redis://user:password@host:6379/0, rediss:// or unix://") from None
+            check(value.get_secret_value())
         return value
 
     @field_validator("signing_key")

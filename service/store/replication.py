@@ -1,0 +1,86 @@
+"""What a server says of its replicas, and how many of them must have a change. See docs/decisions/0037."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import Struct
+
+from taphouse.service.store import StoreUnavailable
+
+LAPSE = 600.0
+"""Seconds after which a server that has lost all its replicas counts as one that has none. Until then, one of them may still
+take its place without its last changes. By default, Redis forbids that after 160 (cluster) and 300 seconds (Sentinel)."""
+
+ERA = object()
+"""The last argument of a command that needs the era of the server that it is sent to."""
+
+_ROLE = re.compile(rb"^role:(\w+)", re.MULTILINE)
+_ONLINE = re.compile(rb"^slave\d+:.*\bstate=online\b", re.MULTILINE)
+_HISTORY = re.compile(rb"^master_replid:(\w{8})", re.MULTILINE)
+
+
+class Standing(Struct, frozen=True):
+    """What a server says of itself."""
+
+    replica: bool
+    replicas: int
+    """Those that are connected and up to date."""
+    era: bytes
+    """Names the history of its data: eight characters, others after each failover; empty if it does not say."""
+
+
+class Replicas(Struct, frozen=True):
+    """How many replicas must have a change before it is acknowledged."""
+
+    most: int | None = None
+    """None: one, if the server has any."""
+    wait: float = 0.5
+    """Seconds that they have."""
+
+
+class Unconfirmed(StoreUnavailable):
+    """The change was made, but too few replicas have it to acknowledge it."""
+
+    why = (
+        "The change was made, but it is not safe yet: too few replicas of the store have it. Send the request again with the "
+        "same idempotency key."
+    )
+
+
+def standing(info: Any) -> Standing:
+    """Read the answer to INFO replication; what it does not say is not there."""
+    text = info if isinstance(info, bytes) else b""
+    role, history = _ROLE.search(text), _HISTORY.search(text)
+    return Standing(
+        role is not None and role[1] != b"master",
+        len(_ONLINE.findall(text)),
+        history[1] if history is not None else b"",
+    )
+
+
+class Needed:
+    """How many replicas of one server must have a change.
+
+    Args:
+        replicas: What the operator wants.
+        clock: Returns the current time in seconds.
+    """
+
+    def __init__(self, replicas: Replicas, clock: Callable[[], float] | None = None) -> None:
+        self._replicas = replicas
+        self._clock = asyncio.get_running_loop().time if clock is None else clock
+        self._seen: float | None = None
+        self.now = replicas.most or 0
+        """The replicas that must have a change that is made now."""
+
+    def told(self, said: Standing) -> None:
+        """Take what the server says of itself."""
+        if self._replicas.most is None:
+            now = self._clock()
+            if said.replicas:
+                self._seen = now
+            self.now = 0 if self._seen is None or now - self._seen > LAPSE else 1
