@@ -104,9 +104,7 @@ class PipelinedConnection(asyncio.Protocol):
         Raises:
             StoreBusy: Too much awaits replies. Nothing was sent.
         """
-        if commands[-1][-1] is ERA:
-            commands = [*commands[:-1], (*commands[-1][:-1], self._era)]
-        packed = b"".join([pack_command(command) for command in commands])
+        packed = b"".join([pack_command(one if one[-1] is not ERA else (*one[:-1], self._era)) for one in commands])
         calls, future = self._calls, self._loop.create_future()
         if not self._open:
             future.set_result(None)

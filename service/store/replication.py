@@ -21,6 +21,7 @@ ERA = object()
 _ROLE = re.compile(rb"^role:(\w+)", re.MULTILINE)
 _ONLINE = re.compile(rb"^slave\d+:.*\bstate=online\b", re.MULTILINE)
 _HISTORY = re.compile(rb"^master_replid:(\w{8})", re.MULTILINE)
+_EARLIER = re.compile(rb"^master_replid2:(\w{8})", re.MULTILINE)
 
 
 class Standing(Struct, frozen=True):
@@ -31,6 +32,8 @@ class Standing(Struct, frozen=True):
     """Those that are connected and up to date."""
     era: bytes
     """Names the history of its data: eight characters, others after each failover; empty if it does not say."""
+    earlier: bytes = b""
+    """The history that it goes on with since it took the place of another server."""
 
 
 class Replicas(Struct, frozen=True):
@@ -54,16 +57,15 @@ class Unconfirmed(StoreUnavailable):
 def standing(info: Any) -> Standing:
     """Read the answer to INFO replication; what it does not say is not there."""
     text = info if isinstance(info, bytes) else b""
-    role, history = _ROLE.search(text), _HISTORY.search(text)
-    return Standing(
-        role is not None and role[1] != b"master",
-        len(_ONLINE.findall(text)),
-        history[1] if history is not None else b"",
-    )
+    role = _ROLE.search(text)
+    history, earlier = [one[1] if one is not None else b"" for one in (_HISTORY.search(text), _EARLIER.search(text))]
+    return Standing(role is not None and role[1] != b"master", len(_ONLINE.findall(text)), history, earlier)
 
 
 class Needed:
-    """How many replicas of one server must have a change.
+    """How many replicas of a server must have a change, and then of the one that takes its place.
+
+    A server that has just taken another's place may have no replica. It needs none until it has: none could replace it.
 
     Args:
         replicas: What the operator wants.
@@ -74,6 +76,7 @@ class Needed:
         self._replicas = replicas
         self._clock = asyncio.get_running_loop().time if clock is None else clock
         self._seen: float | None = None
+        self._era = b""
         self.now = replicas.most or 0
         """The replicas that must have a change that is made now."""
 
@@ -81,6 +84,9 @@ class Needed:
         """Take what the server says of itself."""
         if self._replicas.most is None:
             now = self._clock()
+            if said.era != self._era and said.earlier == self._era:
+                self._seen = None
+            self._era = said.era
             if said.replicas:
                 self._seen = now
             self.now = 0 if self._seen is None or now - self._seen > LAPSE else 1
