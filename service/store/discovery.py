@@ -126,6 +126,8 @@ class Discovery:
         """Close redis-py's connections."""
         if self._client:
             await self._client.aclose()
+        for sentinel in self._sentinel.sentinels if self._sentinel is not None else ():
+            await sentinel.aclose()
 
     async def _detected(self) -> Client:
         async with self._detecting:

@@ -48,6 +48,7 @@ _steps = itertools.count()
 async def play(store: Store, history: History, stop: asyncio.Event) -> None:
     """Make changes until told to stop: each again and again under one key, until it is known what became of it."""
     while not stop.is_set():
+        await asyncio.sleep(PAUSE)
         body, key, asked = secrets.token_bytes(12), Key("seat:1", secrets.token_urlsafe(16), "d1"), next(_steps)
         while True:
             with suppress(StoreUnavailable):

@@ -122,7 +122,6 @@ async def test_sentinels_and_servers_have_their_own_logins(tmp_path: Path) -> No
             with server.client() as client:
                 client.execute_command("ACL SETUSER brewer on >hops ~* &* +@all")
         guarded = Sentinel(tmp_path / "sentinel", one, 1)
-        guarded.folder.mkdir()
         guarded.start()
         try:
             with guarded.client() as client:
