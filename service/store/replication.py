@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from taphouse.service.store import StoreUnavailable
+from taphouse.service.store import Record, StoreUnavailable
 
 LAPSE = 600.0
 """Seconds after which a server that has lost all its replicas counts as one that has none. Until then, one of them may still
@@ -90,3 +90,15 @@ class Needed:
             if said.replicas:
                 self._seen = now
             self.now = 0 if self._seen is None or now - self._seen > LAPSE else 1
+
+
+def kept(before: Record, now: Record) -> int:
+    """The version up to which a game has the history that it had: `before.version`, unless a failover lost some of it."""
+    was, is_ = [{one for one in record.epochs.split(",") if one} for record in (before, now)]
+    oldest = min(map(_start, is_), default=0)  # earlier epochs may have been forgotten
+    replaced = [_start(one) - 1 for one in was ^ is_ if _start(one) >= oldest]
+    return min(before.version, now.version, *replaced)
+
+
+def _start(epoch: str) -> int:
+    return int(epoch.partition(":")[2])

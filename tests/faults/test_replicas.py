@@ -9,7 +9,7 @@ import pytest
 
 from taphouse.service.store import Committed, Conflict, Loaded, Repeated, StoreUnavailable, Take
 from taphouse.service.store.redis import RedisStore
-from taphouse.service.store.replication import LAPSE, Needed, Replicas, Standing, Unconfirmed
+from taphouse.service.store.replication import LAPSE, Needed, Replicas, Standing, Unconfirmed, kept
 from tests.effort import many
 from tests.faults.groups import pair, soon
 from tests.faults.history import History, faults, follow, play
@@ -107,6 +107,26 @@ def test_a_server_that_lost_its_replicas_needs_one_until_none_of_them_can_take_i
         now = at
         needed.told(Standing(False, replicas, b"era"))
         assert needed.now == expected, at
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "expected"),
+    [
+        ((17, ""), (20, ""), 17),
+        ((17, "a:1"), (20, "a:1"), 17),
+        ((17, "a:1"), (15, "a:1"), 15),
+        ((17, "a:1"), (20, "a:1,b:16"), 15),
+        ((17, "a:1"), (20, "a:1,b:18"), 17),
+        ((17, "a:1,b:16"), (20, "a:1"), 15),
+        ((17, "a:1,b:16"), (20, "a:1,c:14"), 13),
+        ((17, "a:1,b:3,c:16"), (20, "b:3,c:16,d:18"), 17),
+    ],
+)
+def test_epochs_tell_how_far_a_history_is_the_same(
+    before: tuple[int, str], now: tuple[int, str], expected: int
+) -> None:
+    one, two = [a_record(version, epochs=epochs) for version, epochs in (before, now)]
+    assert kept(one, two) == expected
 
 
 async def test_what_was_judged_on_a_version_that_was_lost_is_judged_again(
