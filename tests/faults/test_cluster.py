@@ -40,21 +40,21 @@ async def test_one_dead_master_of_three_takes_only_its_own_games_away(tmp_path: 
             async def lives(game: str) -> bool:
                 return (await http.get(f"/v1/games/{game}")).status_code == 200
 
-            games = [str(await create(PERSON, PERSON)) for _ in range(24)]
+            games = [str(game) for game in await asyncio.gather(*[create(PERSON, PERSON) for _ in range(24)])]
             dead = key_slot(b"th:due") * 3 // 16384  # the master of the reminders of bots
             servers[dead].kill()
             gone = {game for game in games if key_slot(game.encode()) * 3 // 16384 == dead}
             assert 0 < len(gone) < 24
             for _ in range(2):
-                assert {game for game in games if not await lives(game)} == gone
+                alive = await asyncio.gather(*map(lives, games))
+                assert {game for game, lives_ in zip(games, alive, strict=True) if not lives_} == gone
             ready = await http.get("/readyz")
             assert (ready.status_code, ready.json()["reachable"]) == (200, 0.667)
             assert any(str(servers[dead].port) in one for one in ready.json()["warnings"])
-            made = [await create(PERSON, PERSON) for _ in range(12)]
-            made_with_bots = [await create(BOT, BOT) for _ in range(12)]
-            for ids in (made, made_with_bots):  # a game has its place by chance: some are on the dead one
-                assert any(ids)
-                assert all([await lives(game) for game in ids if game])
+            for seats in ((PERSON, PERSON), (PERSON, BOT)):  # a game has its place by chance: some are on the dead one
+                made = [game for game in await asyncio.gather(*[create(*seats) for _ in range(12)]) if game]
+                assert made
+                assert all(await asyncio.gather(*map(lives, made)))
             servers[dead].start()
             with servers[dead - 1].client() as client:
                 await asyncio.to_thread(
