@@ -62,7 +62,9 @@ class Lists:
 
     def notice(self, opened: Opened) -> None:
         """Add a game to its lists in the background, unless it is known to be there. Call it whenever a game is read."""
-        if self._known.get(opened.id) is not opened.status and len(self._adding) < MOST_ADDING:
+        if self._known.get(opened.id) is opened.status or len(self._adding) >= MOST_ADDING:
+            return
+        if next(self._places(opened), None) is not None:  # most games are in no list
             task = asyncio.create_task(self.put(opened))
             self._adding.add(task)
             task.add_done_callback(self._adding.discard)
