@@ -13,7 +13,7 @@ from taphouse.service.runtime.redis_urls import RedisURL, parsed
 from taphouse.service.store import Committed
 from taphouse.service.store.redis import RedisStore
 from tests.api.server import Server
-from tests.effort import many
+from tests.effort import EFFORT, many
 from tests.faults.groups import NAME, Sentinel, pair, soon, watched
 from tests.faults.history import History, faults, follow, play
 from tests.live.build import GAMES
@@ -80,6 +80,8 @@ async def test_games_go_on_at_the_replica_when_the_master_dies_and_nothing_is_lo
             await more(histories)
             one.kill()
             await more(histories)
+            if EFFORT == 1:  # the sentinel takes ten seconds to find the old master again
+                return
             one.start()  # it becomes a replica of the new master
             with two.client() as client:
                 await asyncio.to_thread(soon, lambda: client.info("replication").get("connected_slaves") == 1)
@@ -87,6 +89,7 @@ async def test_games_go_on_at_the_replica_when_the_master_dies_and_nothing_is_lo
             assert (await store.health()).ready
 
 
+@pytest.mark.skipif(EFFORT == 1, reason="only in make soak")
 async def test_a_master_that_froze_and_comes_back_serves_nothing_old(tmp_path: Path) -> None:
     with watched(tmp_path) as (one, two, url):
         async with played(url, 2) as (histories, _):
