@@ -359,8 +359,8 @@ class Store(Protocol):
     async def records(self, games: Sequence[str]) -> tuple[Record | StoreUnavailable | None, ...]:
         """The record of each game, in one round trip; the failure for one whose server does not answer."""
 
-    async def briefs(self, games: Sequence[str]) -> tuple[Brief | None, ...]:
-        """What each game has come to, whatever its format, in one round trip."""
+    async def briefs(self, games: Sequence[str]) -> tuple[Brief | StoreUnavailable | None, ...]:
+        """What each game has come to, whatever its format, in one round trip; the failure where the server does not answer."""
 
     async def hold(self, holds: Sequence[Hold]) -> tuple[float, ...]:
         """Hold these, in one round trip; each is independent. Holding again what is held renews its lease.

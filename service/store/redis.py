@@ -230,12 +230,13 @@ class RedisStore:
         found = await self._router.ask_each(asked, spare=True)
         return tuple([one if isinstance(one, StoreUnavailable) else layout.record(one) for one in found])
 
-    async def briefs(self, games: Sequence[str]) -> tuple[Brief | None, ...]:
+    async def briefs(self, games: Sequence[str]) -> tuple[Brief | StoreUnavailable | None, ...]:
         """See `Store.briefs`."""
         if not games:
             return ()
-        found = await self._router.ask_each([("HMGET", layout.game_key(game), *layout.BRIEF) for game in games])
-        return tuple(map(layout.brief, found))
+        asked = [("HMGET", layout.game_key(game), *layout.BRIEF) for game in games]
+        found = await self._router.ask_each(asked, spare=True)
+        return tuple([one if isinstance(one, StoreUnavailable) else layout.brief(one) for one in found])
 
     async def hold(self, holds: Sequence[Hold]) -> tuple[float, ...]:
         """See `Store.hold`."""
@@ -291,7 +292,9 @@ class RedisStore:
         if commit.notices:
             before.append(_due(NOTICES, "remind", commit.game, int(NOTICE_LEASE * 1000)))
         if before and await self._router.clustered():  # they are in other slots, and must be written first
-            reminded = await self._router.ask_each(before, spare=True)  # whoever reads the game replaces one that is missing
+            reminded = await self._router.ask_each(
+                before, spare=True
+            )  # whoever reads the game replaces one that is missing
             (answer,) = await self._router.ask([command], change=True)
             if commit.alarm is not None:  # somebody may have put it off in between, since the game had not changed
                 with suppress(StoreUnavailable):

@@ -61,7 +61,7 @@ async def _join(table: Table, key: str, expected: int | None) -> Ask:
     made = await (await _create(table, new_key(), None))(table.house)
     game = made.game.game_id
     at = None if expected is None else made.game.version
-    return lambda house: house.tables.join(Caller(), game, "Ben", None, None, at, key)
+    return lambda house: house.tables.join(Caller(), game, "Ben", None, None, None, False, at, key)
 
 
 @pytest.mark.parametrize("calls", [1, 2, 3])

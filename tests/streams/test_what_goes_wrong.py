@@ -137,7 +137,8 @@ async def test_what_no_message_told_is_found_by_looking(house: Accounts, store: 
     store.deaf = True
     await house.passes(game, ANN)
     new = await house.begun()
-    assert told(await follower.has(3)) == [(game, 3), (game, 4), (new, 3)]
+    first, *others = told(await follower.has(3))
+    assert (first, {*others}) == ((game, 3), {(game, 4), (new, 3)})  # they may have changed in the same millisecond
     await follower.leave()
     house.check_nothing_is_left()
 

@@ -138,7 +138,7 @@ class Founding(Committing):
             except Refused:  # the game may be why: the request may have been sent twice
                 earlier = (await self._reader.load(id_, store_key)).earlier
                 if isinstance(earlier, Repeated):
-                    return await self._recreated(id_, earlier, caller.language)
+                    return earlier
                 raise
         await self._editions.keep(new.edition, self._store)
         written = await self._write(opened, steps, store_key)

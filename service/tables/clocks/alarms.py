@@ -69,6 +69,8 @@ class Alarms:
             claimed = await self._store.claim(LEASE, room, CLOCKS)
             records = await self._store.records([due.member for due in claimed])
             for due, record in zip(claimed, records, strict=True):
+                if isinstance(record, StoreUnavailable):
+                    continue  # the server of the game is away, and the alarm remains
                 task = asyncio.create_task(self._answer(due, record, time_out))
                 self._handling.add(task)
                 task.add_done_callback(self._handling.discard)
@@ -103,5 +105,8 @@ class Alarms:
                 return
             await asyncio.sleep(max(0, left))
             await asyncio.sleep(min(LEASE, await time_out(opened)))
-            record = (await self._store.records([due.member]))[0]
+            (found,) = await self._store.records([due.member])
+            if isinstance(found, StoreUnavailable):
+                raise found
+            record = found
         await self._store.settle(due)
