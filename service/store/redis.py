@@ -36,11 +36,11 @@ from taphouse.service.store import (
     layout,
 )
 from taphouse.service.store.check import check
-from taphouse.service.store.discovery import Discovery, judged
 from taphouse.service.store.layout import format_1
-from taphouse.service.store.pipelined_connection import Command, ErrorReply
-from taphouse.service.store.replication import ERA, Replicas
-from taphouse.service.store.routing import Router
+from taphouse.service.store.servers.discovery import Discovery, judged
+from taphouse.service.store.servers.pipelined_connection import Command, ErrorReply
+from taphouse.service.store.servers.replication import ERA, Replicas
+from taphouse.service.store.servers.routing import Router
 from taphouse.service.store.wakeups import Wakeups
 
 CURRENT = b"2"
@@ -294,7 +294,7 @@ class RedisStore:
         if before and await self._router.clustered():  # they are in other slots, and must be written first
             reminded = await self._router.ask_each(
                 before, spare=True
-            )  # whoever reads the game replaces one that is missing
+            )  # for one that is missing, see `noticed` in app.py
             (answer,) = await self._router.ask([command], change=True)
             if commit.alarm is not None:  # somebody may have put it off in between, since the game had not changed
                 with suppress(StoreUnavailable):

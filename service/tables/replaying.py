@@ -14,7 +14,7 @@ from taphouse.schema.problems import VersionNotFound
 from taphouse.schema.values import shown_outcome
 from taphouse.schema.values.lifecycle import GameEnded, Happening
 from taphouse.service.store import Entry, Record
-from taphouse.service.store.replication import kept
+from taphouse.service.store.servers.replication import kept
 from taphouse.service.tables.encoding import SNAPSHOT_EVERY, Codec, seat_of
 
 

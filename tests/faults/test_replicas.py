@@ -9,7 +9,7 @@ import pytest
 
 from taphouse.service.store import Committed, Conflict, Loaded, Repeated, StoreUnavailable, Take
 from taphouse.service.store.redis import RedisStore
-from taphouse.service.store.replication import LAPSE, Needed, Replicas, Standing, Unconfirmed, kept
+from taphouse.service.store.servers.replication import LAPSE, Needed, Replicas, Standing, Unconfirmed, kept
 from tests.effort import many
 from tests.faults.groups import pair, soon
 from tests.faults.history import History, faults, follow, play
@@ -107,6 +107,28 @@ def test_a_server_that_lost_its_replicas_needs_one_until_none_of_them_can_take_i
         now = at
         needed.told(Standing(False, replicas, b"era"))
         assert needed.now == expected, at
+
+
+async def test_an_instance_that_starts_while_the_link_is_cut_waits_for_the_replica(
+    both: tuple[RedisServer, RedisServer],
+) -> None:
+    one, two = both
+    cut(two)
+    with one.client() as client:
+        soon(lambda: client.info("replication")["connected_slaves"] == 0)
+    store = RedisStore.connect(one.url, replicas=Replicas(wait=0.05))
+    try:
+        with pytest.raises(Unconfirmed):
+            await store.commit(a_commit(a_game()))
+        assert "0 replicas, but 1 must have a change" in (await store.health()).reason
+    finally:
+        await store.close()
+    promote(two)  # nothing could take its place
+    alone = RedisStore.connect(two.url)
+    try:
+        assert await alone.commit(a_commit(a_game())) == Committed()
+    finally:
+        await alone.close()
 
 
 @pytest.mark.parametrize(
@@ -222,7 +244,7 @@ async def test_without_waiting_for_replicas_the_checker_finds_what_is_lost(
 async def test_a_connection_to_a_server_that_became_a_replica_is_left(
     both: tuple[RedisServer, RedisServer], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("taphouse.service.store.pipelined_connection.LOOK_EVERY", 0.05)
+    monkeypatch.setattr("taphouse.service.store.servers.pipelined_connection.LOOK_EVERY", 0.05)
     one, two = both
     store = RedisStore.connect(one.url, timeout=1.0)
     game = a_game()

@@ -6,8 +6,9 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from taphouse.service.store import Loaded, StoreUnavailable, pipelined_connection
+from taphouse.service.store import Loaded, StoreUnavailable
 from taphouse.service.store.redis import RedisStore
+from taphouse.service.store.servers import pipelined_connection
 from tests.store.build import a_commit, a_game, until
 from tests.store.conftest import PATIENCE
 from tests.store.scripted_server import NOTHING_STORED, Answer, ScriptedServer, scripted

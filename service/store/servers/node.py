@@ -8,8 +8,14 @@ from typing import Any
 
 from taphouse.service.runtime.backoff import pauses
 from taphouse.service.store import StoreBusy, StoreUnavailable
-from taphouse.service.store.pipelined_connection import Command, ErrorReply, PipelinedConnection, Server, connect
-from taphouse.service.store.replication import Needed, Replicas, Standing, Unconfirmed
+from taphouse.service.store.servers.pipelined_connection import (
+    Command,
+    ErrorReply,
+    PipelinedConnection,
+    Server,
+    connect,
+)
+from taphouse.service.store.servers.replication import Needed, Replicas, Standing, Unconfirmed
 
 DIALS = 3
 """Attempts to connect until those who wait for the connection are told that there is none."""

@@ -18,8 +18,8 @@ from redis.crc import REDIS_CLUSTER_HASH_SLOTS
 
 from taphouse.service.runtime.redis_urls import RedisURL
 from taphouse.service.store import FULL, TOO_FULL, Health, StoreUnavailable
-from taphouse.service.store.pipelined_connection import Server
-from taphouse.service.store.replication import standing
+from taphouse.service.store.servers.pipelined_connection import Server
+from taphouse.service.store.servers.replication import standing
 
 MOST = 0.5
 """The part of the games that must be reachable, at least."""

@@ -11,10 +11,10 @@ from redis.crc import key_slot
 
 from taphouse.service.runtime.backoff import pauses
 from taphouse.service.store import StoreBusy, StoreUnavailable
-from taphouse.service.store.discovery import Discovery, State
-from taphouse.service.store.node import NoConnection, Node, SingleFlight
-from taphouse.service.store.pipelined_connection import NOT_NOW, Command, ErrorReply, Server
-from taphouse.service.store.replication import Replicas
+from taphouse.service.store.servers.discovery import Discovery, State
+from taphouse.service.store.servers.node import NoConnection, Node, SingleFlight
+from taphouse.service.store.servers.pipelined_connection import NOT_NOW, Command, ErrorReply, Server
+from taphouse.service.store.servers.replication import Replicas
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.01, 0.1
 """Seconds before a command is sent again to a server that cannot run it now: at first and at most."""

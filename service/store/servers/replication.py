@@ -21,6 +21,9 @@ ERA = object()
 _ROLE = re.compile(rb"^role:(\w+)", re.MULTILINE)
 _ONLINE = re.compile(rb"^slave\d+:.*\bstate=online\b", re.MULTILINE)
 _HISTORY = re.compile(rb"^master_replid:(\w{8})", re.MULTILINE)
+_NEVER = b"00000000"
+_BACKLOG = b"repl_backlog_active:1"
+"""A master keeps a backlog from its first replica on until `repl-backlog-ttl` after its last one has gone."""
 _EARLIER = re.compile(rb"^master_replid2:(\w{8})", re.MULTILINE)
 
 
@@ -34,6 +37,8 @@ class Standing(Struct, frozen=True):
     """Names the history of its data: eight characters, others after each failover; empty if it does not say."""
     earlier: bytes = b""
     """The history that it goes on with since it took the place of another server."""
+    had_replicas: bool = False
+    """Whether it had replicas within the last hour, by default, and never took another's place."""
 
 
 class Replicas(Struct, frozen=True):
@@ -59,7 +64,9 @@ def standing(info: Any) -> Standing:
     text = info if isinstance(info, bytes) else b""
     role = _ROLE.search(text)
     history, earlier = [one[1] if one is not None else b"" for one in (_HISTORY.search(text), _EARLIER.search(text))]
-    return Standing(role is not None and role[1] != b"master", len(_ONLINE.findall(text)), history, earlier)
+    had_replicas = _BACKLOG in text and earlier == _NEVER
+    replica = role is not None and role[1] != b"master"
+    return Standing(replica, len(_ONLINE.findall(text)), history, earlier, had_replicas)
 
 
 class Needed:
@@ -84,10 +91,11 @@ class Needed:
         """Take what the server says of itself."""
         if self._replicas.most is None:
             now = self._clock()
-            if said.era != self._era and said.earlier == self._era:
+            first = not self._era
+            if not first and said.era != self._era and said.earlier == self._era:
                 self._seen = None
             self._era = said.era
-            if said.replicas:
+            if said.replicas or (first and said.had_replicas):
                 self._seen = now
             self.now = 0 if self._seen is None or now - self._seen > LAPSE else 1
 

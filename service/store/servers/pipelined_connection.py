@@ -18,8 +18,8 @@ from hiredis import ProtocolError, Reader, pack_command
 from redis.asyncio import Connection, SSLConnection, UnixDomainSocketConnection
 
 from taphouse.service.store import StoreBusy
-from taphouse.service.store.replication import ERA, Standing, standing
-from taphouse.service.store.server_time import ServerTime
+from taphouse.service.store.servers.replication import ERA, Standing, standing
+from taphouse.service.store.servers.server_time import ServerTime
 
 Command = tuple[Any, ...]
 """A command and its arguments: str, int, float and bytes."""
