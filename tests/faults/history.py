@@ -1,11 +1,13 @@
 """What clients saw of games that several of them changed at once, and whether a store may have answered so.
 
-Each change has content of its own, so a version that was lost and made again is told from the one that was acknowledged.
+Each change has content of its own, so a version that was lost and made again is told from the one that was acknowledged. The
+position after it depends on all changes before, so a change that was judged on a lost version shows.
 """
 
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import itertools
 import secrets
 from collections.abc import Sequence
@@ -13,7 +15,8 @@ from contextlib import suppress
 
 from msgspec import Struct
 
-from taphouse.service.store import Commit, Committed, Conflict, Key, Repeated, Store, StoreUnavailable
+from taphouse.service.store import Commit, Committed, Conflict, Key, Record, Repeated, Store, StoreUnavailable
+from taphouse.service.store.servers.replication import kept
 from tests.store.build import a_record, an_entry
 
 PAUSE = 0.02
@@ -31,18 +34,30 @@ class Acknowledged(Struct, frozen=True):
     """When the client was told."""
 
 
+class Told(Struct):
+    """What a follower was told, without what it was then told is lost."""
+
+    entries: list[tuple[int, bytes]] = []
+    """Versions, with what they contain."""
+    record: Record | None = None
+    """The game when it was last read."""
+
+
 class History(Struct):
     """What happened to a game."""
 
     game: str
     acknowledged: list[Acknowledged] = []
-    told: list[list[tuple[int, bytes]]] = []
-    """What each follower was told: versions, with what they contain."""
-    refused: int = 0
-    """Conflicts of a request that had been made already."""
+    told: list[Told] = []
+    """What each follower was told."""
 
 
 _steps = itertools.count()
+
+
+def position(before: bytes, body: bytes) -> bytes:
+    """The position after a change."""
+    return hashlib.blake2b(before + body, digest_size=16).digest()
 
 
 async def play(store: Store, history: History, stop: asyncio.Event) -> None:
@@ -56,8 +71,9 @@ async def play(store: Store, history: History, stop: asyncio.Event) -> None:
                 if isinstance(loaded.earlier, Repeated):
                     history.acknowledged.append(Acknowledged(body, loaded.earlier.first, asked, next(_steps)))
                     break
-                version = loaded.record.version if loaded.record is not None else 0
-                record = a_record(version + 1, epochs=loaded.record.epochs if loaded.record is not None else "")
+                now = loaded.record or a_record(0, snapshot=b"")
+                version = now.version
+                record = a_record(version + 1, epochs=now.epochs, snapshot=position(now.snapshot, body))
                 commit = Commit(history.game, version, record, (an_entry(version + 1, body),), key, 86_400_000)
                 result = await store.commit(commit)
                 if isinstance(result, Conflict):
@@ -71,27 +87,43 @@ async def play(store: Store, history: History, stop: asyncio.Event) -> None:
 
 
 async def follow(store: Store, history: History, stop: asyncio.Event) -> None:
-    """Be told each version once, as long as the history is the same; begin again where it was replaced."""
-    told: list[tuple[int, bytes]] = []
+    """Be told each version once; go back to where the history was replaced."""
+    told = Told()
     history.told.append(told)
     while not stop.is_set():
         with suppress(StoreUnavailable):
-            news = await store.news(history.game, len(told), 100)
-            told += [(entry.version, entry.body) for entry in news.entries]
+            after = len(told.entries)
+            news = await store.news(history.game, after, 100)
+            if news.record is not None and go_back(told, news.record) == after:
+                told.entries += [(entry.version, entry.body) for entry in news.entries]
         await asyncio.sleep(PAUSE)
+
+
+def go_back(told: Told, now: Record) -> int:
+    """Forget what was lost, as the epochs of a game say. Returns the version up to which nothing was."""
+    if told.record is not None:
+        del told.entries[kept(told.record, now) :]
+    told.record = now
+    return len(told.entries)
 
 
 async def faults(store: Store, history: History) -> list[str]:
     """What is wrong with a history, given what the store holds in the end."""
     record = (await store.load(history.game)).record
-    version = record.version if record is not None else 0
-    log = {entry.version: entry.body for entry in await store.entries(history.game, 0, version + 100)}
-    return list(found(history, log, version))
+    log = {
+        entry.version: entry.body
+        for entry in await store.entries(history.game, 0, (record.version if record is not None else 0) + 100)
+    }
+    return list(found(history, log, record or a_record(0, snapshot=b"")))
 
 
-def found(history: History, log: dict[int, bytes], version: int) -> Sequence[str]:
-    """What is wrong with a history, given the log in the end and the version of the game."""
-    wrong = []
+def found(history: History, log: dict[int, bytes], record: Record) -> Sequence[str]:
+    """What is wrong with a history, given the log in the end, and the game."""
+    wrong, version, replayed = [], record.version, b""
+    for _, body in sorted(log.items()):
+        replayed = position(replayed, body)
+    if replayed != record.snapshot:
+        wrong.append("the position is not what the log leads to")
     if sorted(log) != list(range(1, version + 1)):
         wrong.append(f"the log has versions {sorted(log)}, not 1 to {version}")
     if len(set(log.values())) != len(log):
@@ -109,6 +141,7 @@ def found(history: History, log: dict[int, bytes], version: int) -> Sequence[str
         if one.version < latest:
             wrong.append(f"version {one.version} was asked for after version {latest} was acknowledged")
     for told in history.told:
-        if [number for number, _ in told] != list(range(1, len(told) + 1)):
+        upto = go_back(told, record)
+        if told.entries != [(number, log.get(number)) for number in range(1, upto + 1)]:
             wrong.append("a follower was not told each version once")
     return wrong
