@@ -53,6 +53,11 @@ class SingleFlight:
             self._run.add_done_callback(self._done)
         return self._run
 
+    @property
+    def under_way(self) -> bool:
+        """Whether the work is being done."""
+        return self._run is not None
+
     def cancel(self) -> None:
         """Stop the work, if it is under way."""
         if self._run is not None:
@@ -83,6 +88,7 @@ class Line:
         self._told = told
         self._dial = SingleFlight(self._connect)
         self._pauses: Iterator[float] | None = None  # set while connecting fails
+        self._closed = False
 
     @property
     def away(self) -> bool:
@@ -99,7 +105,11 @@ class Line:
             NoConnection: It could not be opened.
         """
         while self.connection is None:
-            if why := await self._dial():
+            joined = self._dial.under_way
+            why = await self._dial()
+            if why and joined and not self._closed:  # the server may have come back after that attempt
+                why = await self._dial()
+            if why:
                 raise NoConnection(why)
         return self.connection
 
@@ -134,6 +144,7 @@ class Line:
 
     async def close(self) -> None:
         """Close the connection when all calls on it are answered."""
+        self._closed = True
         self._dial.cancel()
         if self.connection is not None:
             await self.connection.close()
