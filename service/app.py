@@ -56,7 +56,7 @@ from taphouse.service.tables.clocks.alarms import Alarms
 from taphouse.service.tables.editions import Editions
 from taphouse.service.tables.encoding import kept, wall_clock
 from taphouse.service.tables.game_lists import Lists
-from taphouse.service.tables.loading import Reader
+from taphouse.service.tables.loading import Opened, Reader
 from taphouse.service.tables.lobby import Lobby
 from taphouse.service.tables.streams.streaming import Live
 from taphouse.service.tables.streams.tickets import Tickets
@@ -102,13 +102,19 @@ def create_app(
         told = Telling.of(reader, settings, sender)
         tables = Tables(reader, editions, shown, access, bots, settings, quotas, told.notices)
         await _greet(opened, settings)
-        alarms = Alarms(reader, told.notices)
-        runs = bots.run(tables.make), told.run(), alarms.run(tables.time_out)
+        alarms = Alarms(reader, told.notices, tables.time_out)
+        runs = bots.run(tables.make), told.run(), alarms.run()
         running = [asyncio.create_task(one) for one in runs]
         try:
             with stopping() as stop:
                 lists, tickets = Lists(opened, settings), Tickets(settings.signing_keys, opened, now)
-                live = Live(reader, settings.long_poll_max, bots.notice, stop, lists, tickets)
+
+                def noticed(opened: Opened) -> None:
+                    """Repair what the store may have lost of a game, or could not be set while a server was away."""
+                    tables.notice(opened)
+                    alarms.notice(opened)
+
+                live = Live(reader, settings.long_poll_max, noticed, stop, lists, tickets)
                 lobby = Lobby(reader, lists)
                 webhooks = Managing(reader, told.deliveries, settings.webhooks, quotas)
                 app.state.services = Services(
@@ -229,7 +235,7 @@ async def readyz(request: Request) -> Response:
     state = await health(here.store, here.settings)
     newer = here.reader.newer
     warnings = [*state.warnings, *([f"{newer} Upgrade this instance."] if newer is not None else [])]
-    body = {"ready": state.ready, "reason": state.reason, "warnings": warnings}
+    body = {"ready": state.ready, "reason": state.reason, "reachable": state.reachable, "warnings": warnings}
     return JSONResponse(body, 200 if state.ready else 503, {"cache-control": "no-store"})
 
 
@@ -239,7 +245,7 @@ async def health(store: Store, settings: Settings) -> Health:
         async with asyncio.timeout(settings.store_timeout * 2):
             state = await store.health()
     except (StoreUnavailable, TimeoutError):
-        return Health(ready=False, reason="the store does not answer")
+        return Health(ready=False, reason="the store does not answer", reachable=0.0)
     return msgspec.structs.replace(state, warnings=(*state.warnings, *_disk_filling(settings)))
 
 
@@ -262,11 +268,13 @@ def _accounts(settings: Settings) -> Accounts | None:
 
 def _open(settings: Settings) -> Store:
     from taphouse.service.store.redis import RedisStore
+    from taphouse.service.store.servers.replication import Replicas
 
     if settings.redis_url is None:
         raise RuntimeError("create_app needs a store or a redis_url; `taphouse serve` starts an embedded server")
     url = settings.redis_url.get_secret_value()
-    return RedisStore.connect(url, timeout=settings.store_timeout)
+    most = None if settings.store_replicas == "auto" else settings.store_replicas
+    return RedisStore.connect(url, timeout=settings.store_timeout, replicas=Replicas(most, settings.store_replica_wait))
 
 
 async def _greet(store: Store, settings: Settings) -> None:

@@ -6,7 +6,7 @@ import socket
 import subprocess
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -46,9 +46,11 @@ class RedisServer:
         raise AssertionError((self.folder / "log").read_text()[-2000:])
 
     def stop(self) -> None:
-        if self.process:
+        """End it. While it writes its first append-only file, as a new replica does, it refuses to end."""
+        while self.process is not None and self.process.poll() is None:
             self.process.terminate()
-            self.process.wait()
+            with suppress(subprocess.TimeoutExpired):
+                self.process.wait(1)
 
     def kill(self) -> None:
         assert self.process

@@ -11,7 +11,7 @@ from starlette.requests import HTTPConnection
 from starlette.types import Message, Receive, Scope, Send
 
 from taphouse.service.runtime import loopback
-from taphouse.service.runtime.settings import ANY, LOOPBACK
+from taphouse.service.runtime.setting_values import ANY, LOOPBACK
 
 EXPOSED = ("ETag", "Location", "RateLimit", "RateLimit-Policy", "Retry-After", "WWW-Authenticate", "X-Request-Id")
 """The response headers that a page may read besides the safelisted ones."""

@@ -9,7 +9,8 @@ from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from starlette.types import Scope
 
 from taphouse.service.runtime import telemetry
-from taphouse.service.runtime.settings import UNIX, variable
+from taphouse.service.runtime.setting_values import UNIX
+from taphouse.service.runtime.settings import variable
 
 _V6_PREFIX = 64
 """The prefix length of one subscriber's network; they may use any address in it."""

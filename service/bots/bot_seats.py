@@ -80,8 +80,14 @@ class Bots:
         self._suggesting, self._waiting = asyncio.Semaphore(processes), 0
 
     async def remind(self, game: str) -> Due:
-        """Set a reminder. Call it before committing a version after which a bot must decide."""
-        return await self._reader.store.remind(game, LEASE)
+        """Set a reminder. Call it before committing a version after which a bot must decide.
+
+        It does not fail: if the reminder cannot be set, this instance makes the move, or one that reads the game later.
+        """
+        try:
+            return await self._reader.store.remind(game, LEASE)
+        except StoreUnavailable:
+            return Due(game, "")
 
     def expect(self, due: Due, opened: Opened) -> None:
         """Queue the bot's move. Call it after committing the version."""
@@ -159,6 +165,8 @@ class Bots:
         store = self._reader.store
         claimed = await store.claim(LEASE, room)
         for due, record in zip(claimed, await store.records([due.member for due in claimed]), strict=True):
+            if isinstance(record, StoreUnavailable):
+                continue  # the server of the game is away, and the reminder remains
             if record is None:  # it has expired
                 await store.settle(due)
             elif record.kind in self._reader.games:

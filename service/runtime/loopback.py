@@ -6,7 +6,8 @@ import re
 from ipaddress import ip_address
 from typing import Any
 
-from taphouse.service.runtime.settings import LOOPBACK, Settings
+from taphouse.service.runtime.setting_values import LOOPBACK
+from taphouse.service.runtime.settings import Settings
 
 ORIGINS = re.compile(r"https?://(([a-z0-9_-]+\.)*localhost|127(\.[0-9]{1,3}){3}|\[::1\])(:[0-9]{1,5})?")
 """The origins of pages that this machine serves."""

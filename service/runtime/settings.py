@@ -2,32 +2,28 @@
 
 from __future__ import annotations
 
-import re
-from ipaddress import ip_network
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self
-from urllib.parse import urlsplit
 
 from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from taphouse.service.runtime.setting_values import (
+    MAKE_A_KEY,
+    SHORTEST_KEY,
+    Hosts,
+    KeySet,
+    Networks,
+    Origins,
+    RedisURL,
+    SigningKeys,
+    split,
+)
+
 PREFIX = "TAPHOUSE_"
-SHORTEST_KEY = 32
-MAKE_A_KEY = "python3 -c 'import secrets; print(secrets.token_urlsafe(48))'"
-
-UNIX = "unix"
-"""The entry of `trusted_proxies` for proxies that connect over a unix socket."""
-ANY = "*"
-"""The entry of `cors_origins` for all origins, and of `allowed_hosts` for all names."""
-LOOPBACK = "loopback"
-"""The entry of both for this machine: `localhost`, names below it, 127.0.0.0/8, `[::1]`, at any port."""
-
-_ORIGIN = re.compile(r"https?://([a-z0-9._-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?")
-_HOST = re.compile(r"([a-z0-9._-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?")
-_DEFAULT_PORTS = {"http": ":80", "https": ":443"}
-
 Webhooks = Literal["off", "https", "any"]
 """Where webhooks may lead: nowhere, to public https URLs, or to any http and https URL."""
+Replicas = Annotated[int, Field(ge=0, le=16)] | Literal["auto"]
 Days = Annotated[int, Field(ge=1, le=36_500)]
 
 
@@ -69,12 +65,20 @@ class Settings(BaseSettings):
         default=Path("data"),
         description="Where the embedded server stores the games and the signing key; unused with a Redis URL.",
     )
-    redis_url: SecretStr | None = Field(
+    redis_url: RedisURL | None = Field(
         default=None,
-        description="A Redis or Valkey server or cluster: redis://, rediss:// or unix://. "
-        "If unset, the service runs an embedded Valkey in the data directory.",
+        description="A Redis or Valkey server or cluster: redis://, rediss:// or unix://; or a server that sentinels watch: "
+        "redis+sentinel://host:26379,host:26379/name. If unset, the service runs an embedded Valkey in the data directory.",
     )
-    signing_key: SecretStr | None = Field(
+    store_replicas: Replicas = Field(
+        default="auto",
+        description="The replicas that must have a change before it is acknowledged. auto: one, if the Redis server has any. "
+        "With 0, a failover may lose what was acknowledged.",
+    )
+    store_replica_wait: Annotated[float, Field(gt=0, le=20)] = Field(
+        default=0.5, description="Seconds that they have before the answer is 503; at most 0.4 of the store's timeout."
+    )
+    signing_key: SigningKeys | None = Field(
         default=None,
         description=f"The secret that signs seat and host tokens, at least {SHORTEST_KEY} characters. To rotate keys, list "
         "several separated by commas: the first signs, all are accepted. Required with a Redis URL; otherwise generated "
@@ -86,7 +90,9 @@ class Settings(BaseSettings):
         "tokens.",
     )
     accounts_audience: str | None = Field(default=None, description="The audience (`aud`) of these tokens.")
-    accounts_keys: str | None = Field(default=None, description="The issuer's key set (JWKS): a file or an https URL.")
+    accounts_keys: KeySet | None = Field(
+        default=None, description="The issuer's key set (JWKS): a file or an https URL."
+    )
     accounts_name: str = Field(
         default="name",
         min_length=1,
@@ -186,17 +192,17 @@ class Settings(BaseSettings):
     quota_seats: int = _quota(60, "games of others that an address or an account may join within an hour")
     quota_webhooks: int = _quota(100, "webhooks that an address or an account may create within a day")
     quota_megabytes: int = _quota(1000, "megabytes that an address's games write in a day before it can create no more")
-    trusted_proxies: str = Field(
+    trusted_proxies: Networks = Field(
         default="",
         description="The reverse proxies in front of the service, as addresses or networks separated by commas, such as "
         "10.0.0.0/8; `unix` for those on a unix socket. X-Forwarded-For and X-Forwarded-Proto are only trusted from these.",
     )
-    cors_origins: str = Field(
+    cors_origins: Origins = Field(
         default="",
         description="The origins of web pages that may use the API, separated by commas, such as https://play.example.org; "
         "* for all; `loopback` for those of this machine, which is the default on a loopback address without proxies.",
     )
-    allowed_hosts: str = Field(
+    allowed_hosts: Hosts = Field(
         default="",
         description="The names under which the service answers, separated by commas, such as play.example.org; other values "
         "of Host are refused. * for all, the default; `loopback` for those of this machine, which is the default on a "
@@ -236,71 +242,11 @@ class Settings(BaseSettings):
     def _in_any_case(cls, value: object) -> object:
         return value.lower() if isinstance(value, str) else value
 
-    @field_validator("redis_url")
-    @classmethod
-    def _a_redis_url(cls, value: SecretStr | None) -> SecretStr | None:
-        if value is not None:
-            from redis.asyncio import ConnectionPool
-
-            try:
-                ConnectionPool.from_url(value.get_secret_value())
-            except ValueError:  # not chained: its message may quote part of the password
-                raise ValueError("must be a URL like redis://user:password@host:6379/0, rediss:// or unix://") from None
-        return value
-
-    @field_validator("signing_key")
-    @classmethod
-    def _long_keys(cls, value: SecretStr | None) -> SecretStr | None:
-        if value is not None and any(len(key) < SHORTEST_KEY for key in _split(value.get_secret_value())):
-            raise ValueError(
-                f"needs at least {SHORTEST_KEY} characters in each key (commas separate keys). Generate one with: "
-                + MAKE_A_KEY
-            )
-        return value
-
     @field_validator("editions_dir")
     @classmethod
     def _a_directory(cls, value: Path | None) -> Path | None:
         if value is not None and not value.is_dir():
             raise ValueError(f"must name a directory, but {value.absolute()} is not one")
-        return value
-
-    @field_validator("trusted_proxies")
-    @classmethod
-    def _networks(cls, value: str) -> str:
-        for proxy in _split(value) if value else ():
-            if proxy != UNIX:
-                try:
-                    ip_network(proxy)
-                except ValueError as error:
-                    raise ValueError(
-                        f"must be a list like 10.0.0.0/8,127.0.0.1, but {proxy[:60]!r} is not an address, a network or "
-                        f"`unix`: {error}"
-                    ) from None
-        return value
-
-    @field_validator("cors_origins")
-    @classmethod
-    def _origins(cls, value: str) -> str:
-        for origin in _split(value) if value else ():
-            if origin not in (ANY, LOOPBACK) and (
-                not _ORIGIN.fullmatch(origin) or origin.endswith(_DEFAULT_PORTS[origin.partition(":")[0]])
-            ):
-                raise ValueError(
-                    f"must be * or a list like https://play.example.org,http://localhost:5173, but {origin[:60]!r} is not an "
-                    "origin: a scheme and a host in lower case, the port if it is not the default, and nothing after it"
-                )
-        return value
-
-    @field_validator("allowed_hosts")
-    @classmethod
-    def _hosts(cls, value: str) -> str:
-        for host in _split(value) if value else ():
-            if host != ANY and not _HOST.fullmatch(host):
-                raise ValueError(
-                    f"must be * or a list like play.example.org,10.0.0.7:8000, but {host[:60]!r} is not a host: a name in "
-                    "lower case or an address, and a port if only that one is allowed"
-                )
         return value
 
     @model_validator(mode="after")
@@ -320,38 +266,25 @@ class Settings(BaseSettings):
             raise ValueError(f"{' and '.join(missing)} must be set too: accounts need all three settings")
         return self
 
-    @field_validator("accounts_keys")
-    @classmethod
-    def _keys_from_a_safe_place(cls, value: str | None) -> str | None:
-        if value is None:
-            return None
-        url = urlsplit(value)
-        if url.scheme in ("http", "https"):
-            if url.scheme == "http" and url.hostname not in ("127.0.0.1", "::1", "localhost"):
-                raise ValueError("must use https: over plain http, an attacker on the network could replace the keys")
-        elif not Path(value).is_file():
-            raise ValueError(f"must be a file or an https URL, but there is no file at {Path(value).absolute()}")
-        return value
-
     @property
     def signing_keys(self) -> tuple[str, ...]:
         """The keys, the one that signs first; empty if none is set."""
-        return () if self.signing_key is None else _split(self.signing_key.get_secret_value())
+        return () if self.signing_key is None else split(self.signing_key.get_secret_value())
 
     @property
     def proxies(self) -> tuple[str, ...]:
         """The trusted proxies: addresses, networks, `unix`."""
-        return _split(self.trusted_proxies) if self.trusted_proxies else ()
+        return split(self.trusted_proxies) if self.trusted_proxies else ()
 
     @property
     def origins(self) -> tuple[str, ...]:
         """The origins whose pages may use the API; `*` stands for all, `loopback` for those of this machine."""
-        return _split(self.cors_origins) if self.cors_origins else ()
+        return split(self.cors_origins) if self.cors_origins else ()
 
     @property
     def hosts(self) -> tuple[str, ...]:
         """The names under which the service answers; empty or `*` for all, `loopback` for those of this machine."""
-        return _split(self.allowed_hosts) if self.allowed_hosts else ()
+        return split(self.allowed_hosts) if self.allowed_hosts else ()
 
     def environment(self) -> dict[str, str]:
         """The environment from which `load` in a worker process rebuilds these settings; secrets are in clear text."""
@@ -377,10 +310,6 @@ def load() -> Settings:
         return Settings()
     except ValidationError as error:
         raise BadSettings(tuple(_sentence(detail["loc"], detail["msg"]) for detail in error.errors())) from None
-
-
-def _split(text: str) -> tuple[str, ...]:
-    return tuple(part.strip() for part in text.split(","))
 
 
 def _sentence(where: tuple[int | str, ...], message: str) -> str:

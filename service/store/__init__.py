@@ -23,8 +23,8 @@ NOTICE_LEASE = 10.0
 """Seconds after a commit within which the instance that made it should have passed its notices on."""
 MOST_NOTICES = 256
 """The most notices that a game keeps if nobody passes them on; the newest remain."""
-FULL = 0.8
-"""The part of a server's memory from which there is a warning."""
+FULL, TOO_FULL = 0.8, 0.95
+"""The part of a server's memory from which there is a warning, and from which it is not ready."""
 
 
 class Record(Struct, frozen=True):
@@ -46,6 +46,10 @@ class Record(Struct, frozen=True):
     """The position; opaque to the store."""
     watched: bool = False
     """Whether a webhook may want to hear of the game; see `Store.watch`. A commit sets it, and never removes it."""
+    epochs: str = ""
+    """The histories of the store in which the game was changed, such as `1f3a9c27:1,77aa0e1d:16`: the name of each, and the
+    first version made in it. A version may be lost and made again only in another one. A commit says those that it was judged
+    on."""
 
 
 class Brief(Struct, frozen=True):
@@ -133,7 +137,7 @@ class KeyReused(Struct, frozen=True):
 
 
 class Conflict(Struct, frozen=True):
-    """The game is not at the expected version but at this one; 0 if there is no such game. Nothing was written."""
+    """The game is not as it was judged, but at this version; 0 if there is no such game. Nothing was written."""
 
     version: int
 
@@ -238,6 +242,8 @@ class Health(Struct, frozen=True):
     """Why it is not ready, for operators."""
     warnings: tuple[str, ...] = ()
     """Problems that the operator should fix although the store works, such as a missing append-only file."""
+    reachable: float = 1.0
+    """The part of the games that can be read and changed."""
 
 
 class StoreUnavailable(Unavailable):
@@ -257,7 +263,9 @@ class StoredByNewerRelease(Unavailable):
 class Store(Protocol):
     """The storage of games.
 
-    Every method may raise `StoreUnavailable`, in bounded time; the next call tries again.
+    Every method may raise `StoreUnavailable`, in bounded time; the next call tries again. Reminders, lists and holds get less
+    time than games: callers go on without them. `commit`, `put_edition` and `put_item` return when enough replicas have what
+    they wrote.
     """
 
     async def load(self, game: str, key: Key | None = None, takes: Sequence[Take] = ()) -> Loaded:
@@ -270,6 +278,7 @@ class Store(Protocol):
         """Apply a change completely or not at all. The key is checked before the version, and the time last.
 
         Raises:
+            StoreUnavailable: It is unknown whether it was applied, or too few replicas have it: repeat it with the same key.
             ValueError: The entries are not the versions from `expected + 1` to `record.version`.
         """
 
@@ -342,19 +351,23 @@ class Store(Protocol):
         """Remove entries from a list."""
 
     async def listed(self, names: Sequence[str], below: str | None, count: int) -> tuple[str, ...]:
-        """The entries of these lists below a given one, in descending text order, at most `count`."""
+        """The entries of these lists below a given one, in descending text order, at most `count`.
 
-    async def records(self, games: Sequence[str]) -> tuple[Record | None, ...]:
-        """The record of each game, in one round trip."""
+        Lists whose server does not answer are left out, unless that is all of them.
+        """
 
-    async def briefs(self, games: Sequence[str]) -> tuple[Brief | None, ...]:
-        """What each game has come to, whatever its format, in one round trip."""
+    async def records(self, games: Sequence[str]) -> tuple[Record | StoreUnavailable | None, ...]:
+        """The record of each game, in one round trip; the failure for one whose server does not answer."""
+
+    async def briefs(self, games: Sequence[str]) -> tuple[Brief | StoreUnavailable | None, ...]:
+        """What each game has come to, whatever its format, in one round trip; the failure where the server does not answer."""
 
     async def hold(self, holds: Sequence[Hold]) -> tuple[float, ...]:
         """Hold these, in one round trip; each is independent. Holding again what is held renews its lease.
 
         Returns:
-            For each 0 if it is held now, or the seconds until the first lease of the others ends.
+            For each 0 if it is held now or its server does not answer, or the seconds until the first lease of the others
+            ends.
         """
 
     async def release(self, names: Sequence[str], member: str) -> None:

@@ -5,8 +5,8 @@
 -- ARGV  1 expected version  2 field of the idempotency key  3 digest of the request  4 TTL of the game in milliseconds
 --       5 status  6 updated  7 snapshot  8 `1` if webhooks may watch it  9 number of notices
 --       10 the time from which it is too late  11 the time before which it is too early, each empty if there is none
---       and for a new game: 12 kind  13 created  14 setup
---       then the entries, packed as in layout.py, and then the notices
+--       12 the epochs of the game as it was judged, empty if unknown  and for a new game: 13 kind  14 created  15 setup
+--       then the entries, packed as in layout.py, then the notices, and last the era of this server, empty if it has none
 -- Returns {0} committed, {1, first, last} repeated, {2} key reused, {3, version} conflict, {4, now} too late or too early.
 -- Times are in milliseconds of this server's clock. What is in time is decided here, so all instances agree.
 --
@@ -14,8 +14,9 @@
 -- beyond that version were never committed. Readers skip them, and the next commit removes them.
 
 local game, log, old_key, old_log = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
-local stored = redis.call('HMGET', game, 'version', 'format', ARGV[2])
-local version, format, used = tonumber(stored[1] or 0), stored[2], stored[3]
+local era = table.remove(ARGV)
+local stored = redis.call('HMGET', game, 'version', 'format', ARGV[2], 'epochs')
+local version, format, used, epochs = tonumber(stored[1] or 0), stored[2], stored[3], stored[4] or ''
 local digest = string.sub(ARGV[3], 1, 16)
 
 if not used and version > 0 and format ~= '2' then
@@ -30,8 +31,8 @@ if used then
 end
 
 local expected = tonumber(ARGV[1])
-if version ~= expected then
-  return {3, version}
+if version ~= expected or (ARGV[12] ~= '' and epochs ~= ARGV[12]) then
+  return {3, version} -- another change came first, or what the change was judged on was lost with a server
 end
 
 if ARGV[10] ~= '' or ARGV[11] ~= '' then
@@ -69,7 +70,7 @@ for _ = length + 1, version do
   redis.call('RPUSH', log, '') -- of a lost log
 end
 
-local first_entry = expected == 0 and 15 or 12
+local first_entry = expected == 0 and 16 or 13
 local last_entry = #ARGV - tonumber(ARGV[9])
 for at = first_entry, last_entry, 1000 do
   redis.call('RPUSH', log, unpack(ARGV, at, math.min(at + 999, last_entry)))
@@ -84,12 +85,19 @@ end
 local fields = {'version', last, 'status', ARGV[5], 'updated', ARGV[6], 'snapshot', ARGV[7],
   ARGV[2], string.format('%s:%d:%d', string.sub(ARGV[3], 1, 16), expected + 1, last)}
 if expected == 0 then
-  for _, one in ipairs({'kind', ARGV[12], 'created', ARGV[13], 'setup', ARGV[14], 'format', '2'}) do
+  for _, one in ipairs({'kind', ARGV[13], 'created', ARGV[14], 'setup', ARGV[15], 'format', '2'}) do
     table.insert(fields, one)
   end
 elseif format ~= '2' then
   table.insert(fields, 'format')
   table.insert(fields, format)
+end
+if era ~= '' and era ~= string.match(epochs, '(%w+):%d+$') then
+  if #epochs > 400 then
+    epochs = string.match(epochs, ',(.*)$') -- nobody resumes from so long ago
+  end
+  table.insert(fields, 'epochs')
+  table.insert(fields, string.format('%s%s%s:%d', epochs, epochs == '' and '' or ',', era, expected + 1))
 end
 if ARGV[8] == '1' then
   table.insert(fields, 'watched')

@@ -5,12 +5,11 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections.abc import AsyncIterator, Sequence
-from contextlib import AbstractAsyncContextManager
+from contextlib import AbstractAsyncContextManager, suppress
 from importlib import resources
 from typing import Any
 
-from redis.asyncio import ConnectionPool
-
+from taphouse.service.runtime.redis_urls import parsed
 from taphouse.service.store import (
     BOTS,
     CLOCKS,
@@ -28,17 +27,20 @@ from taphouse.service.store import (
     Loaded,
     News,
     Record,
+    Repeated,
     Result,
+    StoreUnavailable,
     Take,
     Taken,
     Woken,
     layout,
 )
 from taphouse.service.store.check import check
-from taphouse.service.store.discovery import Discovery
 from taphouse.service.store.layout import format_1
-from taphouse.service.store.pipelined_connection import Command, ErrorReply
-from taphouse.service.store.routing import Router
+from taphouse.service.store.servers.discovery import Discovery, judged
+from taphouse.service.store.servers.pipelined_connection import Command, ErrorReply
+from taphouse.service.store.servers.replication import ERA, Replicas
+from taphouse.service.store.servers.routing import Router
 from taphouse.service.store.wakeups import Wakeups
 
 CURRENT = b"2"
@@ -62,28 +64,30 @@ SCRIPTS = {script.digest: script.text for script in ALL}
 class RedisStore:
     """A `Store` for one event loop, shared by all its requests. Create it with `connect`."""
 
-    def __init__(self, url: str, timeout: float, max_waiting: int) -> None:
-        self._discovery = Discovery(url, timeout)
-        self._router = Router(self._discovery, timeout, max_waiting, SCRIPTS)
+    def __init__(self, url: str, timeout: float, max_waiting: int, replicas: Replicas) -> None:
+        self._discovery = Discovery(parsed(url), timeout)
+        self._router = Router(self._discovery, timeout, max_waiting, SCRIPTS, replicas)
         self._commits: set[asyncio.Task[Result]] = set()
         self._wakeups = Wakeups(self._discovery.dial, timeout)
 
     @classmethod
-    def connect(cls, url: str, *, timeout: float = 2.0, max_waiting: int = 4096) -> RedisStore:
-        """A store at a `redis://`, `rediss://` or `unix://` URL of a server or of any node of a cluster.
+    def connect(
+        cls, url: str, *, timeout: float = 2.0, max_waiting: int = 4096, replicas: Replicas | None = None
+    ) -> RedisStore:
+        """A store at a URL of a server, of any node of a cluster, or of sentinels; see `runtime.redis_urls`.
 
         Connects at the first call, which also detects a cluster: the server may be started later.
 
         Args:
-            url: A URL for redis-py, with user, password and database number.
+            url: A URL with user, password and database number.
             timeout: Seconds within which every call returns or raises `StoreUnavailable`.
             max_waiting: The most calls that may wait for one server; more are refused with `StoreBusy`.
+            replicas: How many replicas must have a change. By default one, if there are any.
 
         Raises:
             ValueError: The URL is invalid.
         """
-        ConnectionPool.from_url(url)
-        return cls(url, timeout, max_waiting)
+        return cls(url, timeout, max_waiting, replicas or Replicas())
 
     async def load(self, game: str, key: Key | None = None, takes: Sequence[Take] = ()) -> Loaded:
         """See `Store.load`."""
@@ -96,6 +100,8 @@ class RedisStore:
         if earlier is None and record is not None and found[-2] != CURRENT:
             (used,) = await self._router.ask([("GET", format_1.used_key(game, key))])
             earlier = format_1.earlier(used, key)
+        if isinstance(earlier, Repeated):
+            await self._confirm(game)
         return Loaded(record, earlier, taken)
 
     async def take(self, takes: Sequence[Take]) -> tuple[Taken, ...]:
@@ -139,7 +145,7 @@ class RedisStore:
 
     async def remind(self, member: str, after: float, queue: str = BOTS) -> Due:
         """See `Store.remind`."""
-        (score,) = await self._router.ask([_due(queue, "remind", member, int(after * 1000))])
+        (score,) = await self._router.spare([_due(queue, "remind", member, int(after * 1000))])
         return Due(member, score.decode(), queue)
 
     async def claim(self, lease: float, count: int, queue: str = BOTS) -> tuple[Due, ...]:
@@ -149,7 +155,7 @@ class RedisStore:
 
     async def settle(self, due: Due) -> None:
         """See `Store.settle`."""
-        await self._router.ask([_due(due.queue, "settle", due.member, due.score)])
+        await self._router.spare([_due(due.queue, "settle", due.member, due.score)])
 
     async def postpone(self, due: Due, after: float) -> None:
         """See `Store.postpone`."""
@@ -194,7 +200,7 @@ class RedisStore:
     async def enlist(self, name: str, entry: str, oldest: str, expires: int) -> None:
         """See `Store.enlist`."""
         key = layout.list_key(name)
-        await self._router.ask(
+        await self._router.spare(
             [("ZADD", key, 0, entry), ("ZREMRANGEBYLEX", key, "-", f"({oldest}"), ("PEXPIRE", key, expires)],
             [("PUBLISH", key, "")],  # only a wake-up: a server may forbid it
         )
@@ -202,43 +208,50 @@ class RedisStore:
     async def strike(self, name: str, entries: Sequence[str]) -> None:
         """See `Store.strike`."""
         if entries:
-            await self._router.ask([("ZREM", layout.list_key(name), *entries)])
+            await self._router.spare([("ZREM", layout.list_key(name), *entries)])
 
     async def listed(self, names: Sequence[str], below: str | None, count: int) -> tuple[str, ...]:
         """See `Store.listed`."""
         top = "+" if below is None else f"({below}"
-        if count < 1:
+        if count < 1 or not names:
             return ()
         span = (top, "-", "BYLEX", "REV", "LIMIT", 0, count)
-        found = await self._router.ask_each([("ZRANGE", layout.list_key(name), *span) for name in names])
-        entries = {entry.decode() for page in found for entry in page}
+        asked = [("ZRANGE", layout.list_key(name), *span) for name in names]
+        found = await self._router.ask_each(asked, spare=len(names) > 1)
+        pages = [page for page in found if not isinstance(page, StoreUnavailable)]
+        if not pages:
+            raise StoreUnavailable(str(found[0]))
+        entries = {entry.decode() for page in pages for entry in page}
         return tuple(sorted(entries, reverse=True)[:count])
 
-    async def records(self, games: Sequence[str]) -> tuple[Record | None, ...]:
+    async def records(self, games: Sequence[str]) -> tuple[Record | StoreUnavailable | None, ...]:
         """See `Store.records`."""
-        found = await self._router.ask_each([("HMGET", layout.game_key(game), *layout.FIELDS) for game in games])
-        return tuple(map(layout.record, found))
+        asked = [("HMGET", layout.game_key(game), *layout.FIELDS) for game in games]
+        found = await self._router.ask_each(asked, spare=True)
+        return tuple([one if isinstance(one, StoreUnavailable) else layout.record(one) for one in found])
 
-    async def briefs(self, games: Sequence[str]) -> tuple[Brief | None, ...]:
+    async def briefs(self, games: Sequence[str]) -> tuple[Brief | StoreUnavailable | None, ...]:
         """See `Store.briefs`."""
         if not games:
             return ()
-        found = await self._router.ask_each([("HMGET", layout.game_key(game), *layout.BRIEF) for game in games])
-        return tuple(map(layout.brief, found))
+        asked = [("HMGET", layout.game_key(game), *layout.BRIEF) for game in games]
+        found = await self._router.ask_each(asked, spare=True)
+        return tuple([one if isinstance(one, StoreUnavailable) else layout.brief(one) for one in found])
 
     async def hold(self, holds: Sequence[Hold]) -> tuple[float, ...]:
         """See `Store.hold`."""
         if not holds:
             return ()
         waits = await self._router.ask_each(
-            [("EVALSHA", HOLD.digest, 1, layout.hold_key(one.name), one.member, one.most, one.lease) for one in holds]
+            [("EVALSHA", HOLD.digest, 1, layout.hold_key(one.name), one.member, one.most, one.lease) for one in holds],
+            spare=True,
         )
-        return tuple([int(milliseconds) / 1000 for milliseconds in waits])
+        return tuple([0.0 if isinstance(wait, StoreUnavailable) else int(wait) / 1000 for wait in waits])
 
     async def release(self, names: Sequence[str], member: str) -> None:
         """See `Store.release`."""
         if names:
-            await self._router.ask_each([("ZREM", layout.hold_key(name), member) for name in names])
+            await self._router.ask_each([("ZREM", layout.hold_key(name), member) for name in names], spare=True)
 
     async def games(self) -> AsyncIterator[str]:
         """The ids of all games, in no order. One that is created meanwhile may be missing. It reads all keys: only for tools."""
@@ -247,7 +260,7 @@ class RedisStore:
 
     async def put_edition(self, digest: str, source: bytes) -> None:
         """See `Store.put_edition`."""
-        await self._router.ask([("SET", layout.edition_key(digest), source, "NX")])
+        await self._router.ask([("SET", layout.edition_key(digest), source, "NX")], change=True)
 
     async def edition(self, digest: str) -> bytes | None:
         """See `Store.edition`."""
@@ -256,8 +269,11 @@ class RedisStore:
         return source
 
     async def health(self) -> Health:
-        """See `Store.health`. Answers within a second."""
-        return await self._discovery.health()
+        """See `Store.health`. Answers within a second once the servers are known."""
+        try:
+            return judged(await self._router.states())
+        except StoreUnavailable as error:
+            return Health(ready=False, reason=str(error), reachable=0.0)
 
     async def close(self) -> None:
         """See `Store.close`. Waits for running commits."""
@@ -269,34 +285,54 @@ class RedisStore:
 
     async def _commit(self, commit: Commit) -> Result:
         keys = layout.keys(commit)
-        command = ("EVALSHA", COMMIT.digest, len(keys), *keys, *layout.arguments(commit))
-        if commit.alarm is None and not commit.notices:
-            (answer,) = await self._router.ask([command])
-            return layout.result(answer)
+        command = ("EVALSHA", COMMIT.digest, len(keys), *keys, *layout.arguments(commit), ERA)
         before = []
         if commit.alarm is not None:
             before.append(_due(CLOCKS, "hasten", commit.game, int(commit.alarm * 1000)))
         if commit.notices:
             before.append(_due(NOTICES, "remind", commit.game, int(NOTICE_LEASE * 1000)))
-        if await self._router.clustered():  # they are in other slots, and must be written first
-            answers = [*await self._router.ask_each(before), *await self._router.ask([command])]
+        if before and await self._router.clustered():  # they are in other slots, and must be written first
+            reminded = await self._router.ask_each(
+                before, spare=True
+            )  # for one that is missing, see `noticed` in app.py
+            (answer,) = await self._router.ask([command], change=True)
             if commit.alarm is not None:  # somebody may have put it off in between, since the game had not changed
-                await self._router.ask(before[:1])
+                with suppress(StoreUnavailable):
+                    await self._router.spare(before[:1])
         else:
-            answers = await self._router.ask([*before, command])
-        result = layout.result(answers[-1])
+            *reminded, answer = await self._router.ask([*before, command], change=True)
+        result = layout.result(answer)
+        if isinstance(result, Repeated):
+            await self._confirm(commit.game)
         if commit.notices and isinstance(result, Committed):
-            return Committed(Due(commit.game, answers[-2].decode(), NOTICES))
+            score = reminded[-1]
+            return Committed(Due(commit.game, "" if isinstance(score, StoreUnavailable) else score.decode(), NOTICES))
         return result
 
+    async def _confirm(self, game: str) -> None:
+        """Return when enough replicas have what was done to a game before, perhaps over a connection that is gone.
+
+        WAIT only counts what its own connection has written, so write something.
+        """
+        touch = ("SET", layout.touched_key(game), "", "PX", 1000)
+        if self._router.waits(touch):
+            await self._router.ask([touch], change=True)
+
     async def _run(self, script: Script, keys: Sequence[str], given: Sequence[str | int | bytes]) -> Any:
-        (answer,) = await self._router.ask([("EVALSHA", script.digest, len(keys), *keys, *given)])
+        (answer,) = await self._router.ask([("EVALSHA", script.digest, len(keys), *keys, *given)], change=True)
         return answer
 
     def _committed(self, task: asyncio.Task[Result]) -> None:
         self._commits.discard(task)
         if not task.cancelled():
             task.exception()  # so that asyncio does not report it if the caller was cancelled
+
+    async def _take_apart(self, take: Take) -> Taken:
+        """Take from a bucket in another slot. One that cannot be asked is as good as one that was lost: it is full."""
+        with suppress(StoreUnavailable):
+            (reply,) = await self._router.spare([_taking([take])])
+            return layout.taken(reply)[0]
+        return Taken(True, take.capacity - take.cost, 0.0)
 
     async def _log(
         self, game: str, fields: Sequence[str], first: int, last: int
@@ -320,14 +356,13 @@ class RedisStore:
     ) -> tuple[list[Any], tuple[Taken, ...]]:
         """The answers to these commands, and the results of the takes; these are empty if the server cannot take."""
         if await self._router.clustered():  # the buckets are in different slots
-            apart = [self._router.ask((), [_taking([take])]) for take in takes]
-            answers, *tried = await asyncio.gather(self._router.ask(commands), *apart)
-            tried = [reply for (reply,) in tried]
-        else:
-            replies = await self._router.ask(commands, [_taking(takes)] if takes else ())
-            answers, tried = replies[: len(commands)], replies[len(commands) :]
+            apart = [asyncio.create_task(self._take_apart(take)) for take in takes]
+            answers = await self._router.ask(commands)
+            return answers, tuple(await asyncio.gather(*apart))
+        replies = await self._router.ask(commands, [_taking(takes)] if takes else ())
+        answers, tried = replies[: len(commands)], replies[len(commands) :]
         if any(isinstance(reply, ErrorReply) for reply in tried):
-            return answers, ()  # a server that is out of memory, or has become a replica, still serves reads
+            return answers, ()  # a server that is out of memory still serves reads
         return answers, tuple([one for reply in tried for one in layout.taken(reply)])
 
 

@@ -181,9 +181,8 @@ class Committing:
                     key_reused()
                 case Untimely():
                     await self.time_out(opened)
-                case Conflict() if expected is not None:
-                    opened = await self._reader.now(game)
-                    await self._conflict(opened, viewer, caller.language, expected)
+                case Conflict():  # read again, with the key: the request may have been the one that was faster
+                    continue
         raise Busy
 
     async def _in_time(self, opened: Opened) -> bool:
@@ -329,6 +328,7 @@ class Committing:
             updated=now,
             setup=opened.record.setup,
             snapshot=entries[-1].snapshot or codec.snapshot(*position),
+            epochs=opened.record.epochs,
         )
         kept = self._reader.kept[last.status, moved]
         return Commit(opened.id, version, record, tuple(entries), key, kept), moved, agreements, clock

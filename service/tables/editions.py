@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import tomllib
 from collections import OrderedDict
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from taphouse.engine.editions import Edition, EditionError, editions_among, load, packaged, translated
 from taphouse.engine.game import Game
 from taphouse.schema.values.words import OWN, wording
-from taphouse.service.store import Store
+from taphouse.service.runtime.backoff import pauses
+from taphouse.service.store import Store, StoreUnavailable
 
+FIRST_PAUSE, LONGEST_PAUSE = 1.0, 10.0
+"""Seconds between attempts to store an edition whose server is away: at first and at most."""
 MOST_KEPT = 64
 """The most editions cached of stored games that are not offered any more."""
 
@@ -47,6 +52,7 @@ class Editions:
         self._by_digest = {e.digest: e for editions in self.offered.values() for e in editions.values()}
         self._fetched: OrderedDict[str, Edition] = OrderedDict()
         self._stored: set[str] = set()
+        self._storing: dict[str, asyncio.Task[None]] = {}
 
     def _add(self, path: str, name: str, there: Mapping[str, bytes]) -> None:
         source = there[name]
@@ -62,10 +68,26 @@ class Editions:
         self.offered[kind][edition.name] = edition
 
     async def keep(self, edition: Edition, store: Store) -> None:
-        """Store the edition, before a game is created with it."""
-        if edition.digest not in self._stored:
+        """Store the edition, before a game is created with it. If its server is away, it is stored later: it is offered here."""
+        if edition.digest in self._stored or edition.digest in self._storing:
+            return
+        try:
             await store.put_edition(edition.digest, edition.source)
             self._stored.add(edition.digest)
+        except StoreUnavailable:
+            if edition.digest not in self._storing:
+                self._storing[edition.digest] = asyncio.create_task(self._keep_later(edition, store))
+
+    async def _keep_later(self, edition: Edition, store: Store) -> None:
+        try:
+            for pause in pauses(FIRST_PAUSE, LONGEST_PAUSE):
+                await asyncio.sleep(pause)
+                with suppress(StoreUnavailable):
+                    await store.put_edition(edition.digest, edition.source)
+                    self._stored.add(edition.digest)
+                    return
+        finally:
+            del self._storing[edition.digest]
 
     async def by_digest(self, kind: str, digest: str, store: Store) -> Edition:
         """The edition that a game was created with; fetched from the store if it is not offered here.

@@ -27,7 +27,7 @@ from taphouse.service.access.tokens import Claims
 from taphouse.service.runtime.backoff import around, pauses
 from taphouse.service.store import StoreUnavailable
 from taphouse.service.tables.loading import Identity, Opened, Reader, not_found
-from taphouse.service.tables.replaying import Replay
+from taphouse.service.tables.replaying import Replay, check_history
 
 KEPT = 256
 """The versions buffered for slow followers; followers further behind must subscribe again."""
@@ -186,11 +186,12 @@ class Channel:
         replay = Replay(now.codec, now.versions, chance, now.rules, now.state, undos)
         while True:
             news = await store.news(self._id, last, PAGE)
-            if news.record is None or news.record.version < last:
+            if news.record is None:
                 not_found()
+            check_history(now.record, news.record)
             fresh += map(Heard, replay.read(news.entries))
             last += len(news.entries)
-            if last == news.record.version:
+            if last >= news.record.version:
                 break
             if not news.entries:
                 if (await store.news(self._id, last, 1)).record is None:  # it expired between the two reads

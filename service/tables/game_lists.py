@@ -1,22 +1,29 @@
 """Lists of games that wait for players or have an open seat, of finished games, and of each account's games. They are an index.
 
-A game is added to its lists before the commit that makes it belong there, so that none is missing. Versions with a snapshot
-add it again, so a list that was lost fills up as games go on; only finished games do not return. `service.tables.lobby` skips
-entries that do not belong in a list, and removes those that never will again.
+A game is added to its lists before the commit that makes it belong there. If that fails, the commit is made all the same.
+Versions with a snapshot add the game again, and so does reading it, once in each process, and whenever the last attempt failed.
+So lists that were lost fill up again. `service.tables.lobby` skips entries that do not belong in a list, and removes those that
+never will again.
 """
 
 from __future__ import annotations
 
 import asyncio
+from collections import OrderedDict
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 
 from taphouse.schema.values import OriginKind, Status, Visibility
 from taphouse.service.runtime.settings import Settings
-from taphouse.service.store import Store
+from taphouse.service.store import Store, StoreUnavailable
 from taphouse.service.tables.loading import Opened
 
 LATEST = 10**13 - 1
 """The latest time that entries can tell, in milliseconds since the epoch."""
+MOST_KNOWN = 8192
+"""The most games that are known to be in their lists."""
+MOST_ADDING = 32
+"""The most games that are added at once because they were read."""
 _DAY = 86_400_000
 
 
@@ -34,12 +41,33 @@ class Lists:
         self._waiting = 2 * settings.waiting_days * _DAY
         self._over = settings.over_days * _DAY
         self._longest = settings.idle_days * _DAY + self._over
+        self._known: OrderedDict[str, Status] = OrderedDict()
+        self._adding: set[asyncio.Task[None]] = set()
 
     async def put(self, opened: Opened) -> None:
-        """Add a game to its lists, in one round trip: to its players', and while it is open or once it is over, to those."""
+        """Add a game to its lists, in one round trip: to its players', and while it is open or once it is over, to those.
+
+        It does not fail: a game that cannot be added now is added when it is next read.
+        """
         places = [self._store.enlist(*place) for place in self._places(opened)]
-        if places:
-            await asyncio.gather(*places)
+        self._known[opened.id] = opened.status
+        self._known.move_to_end(opened.id)
+        if len(self._known) > MOST_KNOWN:
+            self._known.popitem(last=False)
+        for failure in await asyncio.gather(*places, return_exceptions=True) if places else ():
+            if failure is not None:
+                self._known.pop(opened.id, None)
+                if not isinstance(failure, StoreUnavailable):
+                    raise failure
+
+    def notice(self, opened: Opened) -> None:
+        """Add a game to its lists in the background, unless it is known to be there. Call it whenever a game is read."""
+        if self._known.get(opened.id) is opened.status or len(self._adding) >= MOST_ADDING:
+            return
+        if next(self._places(opened), None) is not None:  # most games are in no list
+            task = asyncio.create_task(self.put(opened))
+            self._adding.add(task)
+            task.add_done_callback(self._adding.discard)
 
     def _places(self, opened: Opened) -> Iterator[tuple[str, str, str, int]]:
         """The lists of a game: each with the entry, the oldest entry to keep, and the milliseconds until the list expires."""
@@ -61,21 +89,22 @@ class Lists:
                 yield name, ended(opened), oldest, self._over
 
     async def drop_open(self, before: Opened, after: Opened) -> None:
-        """Remove a game from the lists of open games in which it does not belong any more."""
+        """Remove a game from the lists of open games in which it no longer belongs; if that fails, readers of the lists do."""
         kind = before.record.kind
         if before.status is Status.WAITING and after.status is not Status.WAITING:
-            await self._store.strike(waiting(kind), [entry(before)])
+            await self.forget([waiting(kind)], [entry(before)])
         if has_vacancy(before) and not has_vacancy(after):
-            await self._store.strike(vacant(kind), [entry(before)])
+            await self.forget([vacant(kind)], [entry(before)])
 
     async def page(self, names: Sequence[str], below: str | None, count: int) -> tuple[str, ...]:
         """Entries of some lists, newest first, below a given entry."""
         return await self._store.listed(names, below, count)
 
     async def forget(self, names: Sequence[str], entries: Sequence[str]) -> None:
-        """Remove entries."""
+        """Remove entries; what cannot be removed now is when they are next read."""
         for name in names if entries else ():
-            await self._store.strike(name, entries)
+            with suppress(StoreUnavailable):
+                await self._store.strike(name, entries)
 
 
 def waiting(kind: str) -> str:

@@ -21,6 +21,7 @@ from taphouse.schema.ports import Caller, Player
 from taphouse.schema.problems import InputRefused, NoAccount
 from taphouse.schema.results import pending
 from taphouse.schema.values import SPECTATOR, GameKind, Status, Visibility
+from taphouse.service.store import StoreUnavailable
 from taphouse.service.tables.game_lists import (
     Lists,
     ended,
@@ -193,6 +194,8 @@ class Lobby:
                     break
                 below, end = listed, _cursor(listed)
                 noted, _, id_ = listed.partition(":")
+                if isinstance(record, StoreUnavailable):
+                    continue  # its server is away
                 if record is not None and record.kind not in self._reader.games:
                     continue  # another instance may serve more kinds of games
                 opened = None if record is None else await self._reader.open(id_, record)

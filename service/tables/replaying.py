@@ -9,15 +9,33 @@ from taphouse.engine.chance import Chance, after_undos
 from taphouse.engine.contract import Event, Move, Outcome, Rules
 from taphouse.engine.editions import Edition
 from taphouse.engine.game import Game
+from taphouse.schema.failures import Refused
+from taphouse.schema.problems import VersionNotFound
 from taphouse.schema.values import shown_outcome
 from taphouse.schema.values.lifecycle import GameEnded, Happening
-from taphouse.service.store import Entry
+from taphouse.service.store import Entry, Record
+from taphouse.service.store.servers.replication import kept
 from taphouse.service.tables.encoding import SNAPSHOT_EVERY, Codec, seat_of
 
 
 def with_end(events: tuple[Event, ...], outcome: Outcome) -> tuple[Event, ...]:
     """The events of the last move of a game, with the event of its end."""
     return (*events, GameEnded(shown_outcome(outcome)))
+
+
+def check_history(before: Record, now: Record) -> None:
+    """Tell a follower if versions that they may know were lost with a server of the store.
+
+    Raises:
+        Refused: Versions were lost, and perhaps made again.
+    """
+    version = kept(before, now)
+    if version < before.version:
+        message = (
+            f"A server of the store was lost, and with it what came after version {version}. Load the game again, and follow "
+            f"it from version {version}."
+        )
+        raise Refused(VersionNotFound(message=message, version=version))
 
 
 def snapshot_before(version: int) -> int:

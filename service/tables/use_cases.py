@@ -23,6 +23,7 @@ from taphouse.service.tables.beginning.importing import Importing
 from taphouse.service.tables.beginning.joining import Joining
 from taphouse.service.tables.clocks.timekeeping import Timekeeping
 from taphouse.service.tables.hosting import Hosting
+from taphouse.service.tables.loading import Opened
 from taphouse.service.tables.playing import Playing
 from taphouse.service.tables.records.exporting import exported, place_after
 from taphouse.service.tables.records.recording import recorded
@@ -39,13 +40,18 @@ class Tables(
         """The catalogue of games in a language."""
         return self._catalogues[language]
 
+    def notice(self, opened: Opened) -> None:
+        """Repair what the store may have lost of a game that was read: the reminder of its bot, its places in lists."""
+        self._bots.notice(opened)
+        self._lists.notice(opened)
+
     async def see(self, caller: Caller, game: str, at: int | None) -> Sight:
         """The game as the caller sees it, now or at an earlier version."""
         identity = await self._reader.identify(caller, game)
         opened = await self._reader.now(game, caller)
         while opened.clock is not None and not await self._in_time(opened):
             opened = await self._reader.now(game)
-        self._bots.notice(opened)
+        self.notice(opened)
         viewer = self._reader.viewer(opened, identity)
         version = opened.version
         if at is None or at == version:

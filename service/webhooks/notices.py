@@ -71,8 +71,10 @@ class Notices:
         """A commit with the notices of what it does. Seats that change hands may bring an account with webhooks."""
         watched = before.record.watched
         if not watched and (players := _players(after)):
-            found = await self._store.items([hooks_name(owner_of(player)) for player in players])
-            watched = any(found)
+            try:
+                watched = any(await self._store.items([hooks_name(owner_of(player)) for player in players]))
+            except StoreUnavailable:
+                watched = True  # if there are none after all, the notices are dropped
         if not watched:
             return commit
         record = msgspec.structs.replace(commit.record, watched=True)
@@ -122,6 +124,8 @@ class Notices:
         """Make deliveries of all notices of a game, and then remove the notices and the reminder."""
         stored = await self._store.notices(due.member)
         record = (await self._store.records([due.member]))[0] if stored else None
+        if isinstance(record, StoreUnavailable):
+            raise record
         if record is not None and record.kind in self._reader.games:
             await self._deliver(due.member, record, [unpack(Notice, one) for one in stored])
         await self._store.drop_notices(due.member, stored)

@@ -322,6 +322,13 @@ def test_every_read_sees_the_time_out(anyone: Client, clock: Clock, nobody_claim
     assert look["decision"]["seat"] != seat
 
 
+def test_followers_are_told_of_a_time_out_without_an_alarm(anyone: Client, clock: Clock, nobody_claims: None) -> None:
+    table = timed(anyone, perMove=PER_MOVE)
+    clock += PER_MOVE
+    (entry,) = table.spectator.events(gameId=table.id, after=2, wait=20.0, first=1)["entries"]
+    assert [event["__typename"] for event in entry["events"]] == ["TimedOut"]
+
+
 def test_a_move_after_the_deadline_comes_too_late(anyone: Client, clock: Clock, nobody_claims: None) -> None:
     table = timed(anyone, perMove=PER_MOVE)
     player, version, move = table.decider, table.version, in_notation(table.moves()[0]["notation"])

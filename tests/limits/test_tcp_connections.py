@@ -7,6 +7,7 @@ import pickle
 import socket
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
+from types import SimpleNamespace
 from typing import Any, cast
 
 import httpx
@@ -161,14 +162,23 @@ def test_requests_that_do_not_wait_for_answers_get_all_in_order(server: Server) 
 def test_what_takes_too_long_is_closed(
     server: Server, monkeypatch: pytest.MonkeyPatch, begun: bytes, answer: tuple[int, str] | None
 ) -> None:
-    for seconds in ("HEAD_SECONDS", "BODY_SECONDS"):
-        monkeypatch.setattr(protocols, seconds, 0.0)
-    monkeypatch.setattr(connection_limits, "IDLE_SECONDS", 0.0)
-    received = asked(server, begun)
+    with connect(server) as line:
+        line.sendall(begun)
+        if begun:  # a connection that has said nothing is closed without an answer
+            until(lambda: [_has_begun(one) for one in list(connections(server)._open)] == [True], "it is read")
+        for seconds in ("HEAD_SECONDS", "BODY_SECONDS"):
+            monkeypatch.setattr(protocols, seconds, 0.0)
+        monkeypatch.setattr(connection_limits, "IDLE_SECONDS", 0.0)
+        received = answers(line)
     if answer:
         assert problem(received[received.index(b"HTTP/1.1 408") :]) == answer
     else:
         assert b"HTTP/1.1 408" not in received
+
+
+def _has_begun(wire: Any) -> bool:
+    spoken = wire._spoken
+    return spoken._reading is not protocols._Reading.HEAD or spoken._room < MOST_HEAD
 
 
 def test_a_request_that_is_answered_slowly_is_not(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -194,7 +204,8 @@ def test_what_is_not_http_is_told_so(server: Server) -> None:
         assert problem(asked(server, wrong)) == (400, "MALFORMED")
 
 
-def test_frames_of_an_address_are_counted_together(server: Server) -> None:
+def test_frames_of_an_address_are_counted_together(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connection_limits, "time", SimpleNamespace(monotonic=lambda: 0.0))
     connections(server)._paces.clear()
     with RawSocket(server.url) as one, RawSocket(server.url) as two:
         ping = one.frame(b"", PING)

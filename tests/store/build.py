@@ -8,6 +8,8 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 
+import msgspec
+
 from taphouse.service.store import Commit, Committed, Entry, Key, Record, Store, StoreUnavailable
 
 NOTHING_IS_TEXT = bytes(range(256)) + b"\r\n$-1\r\n"
@@ -22,6 +24,17 @@ def a_key(key: str | None = None, digest: str = "d1", who: str = "seat:1") -> Ke
     return Key(who, key if key is not None else f"key-{next(_numbers)}", digest)
 
 
+class ARecord(Record, frozen=True, eq=False):
+    """A record that equals one with any epochs: these are the store's."""
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Record):
+            return NotImplemented
+        return msgspec.structs.astuple(self)[:-1] == msgspec.structs.astuple(other)[:-1]
+
+    __hash__ = None
+
+
 def a_record(version: int, **given: object) -> Record:
     fields = {
         "version": version,
@@ -32,7 +45,7 @@ def a_record(version: int, **given: object) -> Record:
         "setup": b"setup" + NOTHING_IS_TEXT,
         "snapshot": b"snapshot %d" % version + NOTHING_IS_TEXT,
     }
-    return Record(**fields | given)
+    return ARecord(**fields | given)
 
 
 def an_entry(version: int, body: bytes | None = None, every: int = 16) -> Entry:

@@ -8,7 +8,7 @@ from hiredis import Reader
 
 Answer = Callable[[list[bytes]], bytes | None]
 
-NOTHING_STORED = b"*9\r\n" + b"$-1\r\n" * 9
+NOTHING_STORED = b"*10\r\n" + b"$-1\r\n" * 10
 """The answer to HMGET where there is no game."""
 
 
@@ -19,6 +19,8 @@ class ScriptedServer:
         self.answer = answer
         self.port = 0
         self.connections = 0
+        self.deaf = False
+        """It does not say how it is."""
         self.commands: list[list[bytes]] = []
         self._writers: set[asyncio.StreamWriter] = set()
 
@@ -54,6 +56,8 @@ class ScriptedServer:
 
     def _answer(self, command: list[bytes]) -> bytes | None:
         if command[0] == b"INFO":
+            if self.deaf:
+                return None
             return b"$19\r\ncluster_enabled:0\r\n\r\n"
         return self.answer(command)
 

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from taphouse.service.store import CLOCKS, Committed, Due, Repeated, Store, Untimely
-from taphouse.service.store.server_time import ServerTime
+from taphouse.service.store.servers.server_time import ServerTime
 from tests.store.build import a_commit, a_game, a_record
 
 SOON, LONG = 0.05, 600.0

@@ -9,8 +9,9 @@ import pytest
 import redis
 from redis.crc import key_slot
 
-from taphouse.service.store import Committed, Loaded, Repeated, StoreUnavailable, Take, Taken, routing
+from taphouse.service.store import Committed, Loaded, Repeated, StoreUnavailable, Take, Taken
 from taphouse.service.store.redis import RedisStore
+from taphouse.service.store.servers import routing
 from tests import servers
 from tests.store.build import a_commit, a_game, a_key, a_record, an_entry, play, until
 from tests.store.conftest import PATIENCE

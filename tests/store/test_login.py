@@ -2,6 +2,7 @@
 
 import datetime
 import ipaddress
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -12,7 +13,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
-from taphouse.service.store import Committed, StoreUnavailable
+from taphouse.service.store import Committed, Hold, StoreUnavailable, Take, Taken
 from taphouse.service.store.redis import RedisStore
 from tests.servers import RedisServer, free_port, redis_server
 from tests.store.build import a_commit, a_game, a_record
@@ -42,6 +43,30 @@ async def test_it_logs_in_with_a_password_or_as_a_user(own_redis: RedisServer) -
         admin.config_set("requirepass", "malt")
     await works(f"redis://:malt@127.0.0.1:{own_redis.port}")
     await works(f"redis://brewer:hops@127.0.0.1:{own_redis.port}?client_name=taphouse")
+
+
+async def test_a_user_needs_no_more_than_the_documents_say(own_redis: RedisServer) -> None:
+    guide = (Path(__file__).parents[2] / "docs" / "guides" / "operating.md").read_text()
+    (rules,) = re.findall(r"`ACL SETUSER taphouse (.*?)`", " ".join(guide.split()))
+    with own_redis.client() as admin:
+        admin.execute_command(f"ACL SETUSER brewer reset {rules.replace('>secret', '>hops')}")
+    async with opened(f"redis://brewer:hops@127.0.0.1:{own_redis.port}") as store:
+        game = a_game()
+        await store.remind(game, 1.0)
+        assert await store.commit(a_commit(game, notices=(b"one",))) != Committed()
+        assert (await store.load(game, None, [Take(a_game(), 1, 10, 1.0)])).taken == (Taken(True, 9, 0.0),)
+        await store.enlist("a list", game, "", 1000)
+        assert await store.listed(["a list"], None, 1) == (game,)
+        assert await store.hold([Hold("one", game, 1, 1000)]) == (0.0,)
+        assert await store.put_item("some", "item", b"value", None, 1000)
+        async with store.listening(game) as woken:
+            await store.commit(a_commit(game, 1))
+            await woken(PATIENCE)
+        assert {one async for one in store.games()} == {game}
+        assert (await store.health()).ready
+    with own_redis.client() as admin:
+        denied = [entry["object"] for entry in admin.acl_log()]
+    assert denied == []
 
 
 @pytest.mark.parametrize("login", ["", ":wrong@", "brewer:malt@"])

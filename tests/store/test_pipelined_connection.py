@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from redis.asyncio import ConnectionPool
 
 from taphouse.service.store import StoreBusy
-from taphouse.service.store.pipelined_connection import ErrorReply, PipelinedConnection, connect
+from taphouse.service.store.servers.pipelined_connection import ErrorReply, PipelinedConnection, connect
 from tests.effort import many
 from tests.store.conftest import PATIENCE
 from tests.store.scripted_server import scripted

@@ -6,9 +6,10 @@ from collections import Counter
 
 import pytest
 
-from taphouse.service.store import Committed, Conflict, Loaded, StoreBusy, StoreUnavailable, pipelined_connection
-from taphouse.service.store.node import NoConnection
+from taphouse.service.store import Committed, Conflict, Loaded, StoreBusy, StoreUnavailable
 from taphouse.service.store.redis import RedisStore
+from taphouse.service.store.servers import pipelined_connection
+from taphouse.service.store.servers.node import NoConnection
 from tests.effort import many
 from tests.servers import RedisServer
 from tests.store.build import a_commit, a_game, a_key, a_record, play, some_bytes, until

@@ -6,8 +6,9 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from taphouse.service.store import Loaded, StoreUnavailable, pipelined_connection
+from taphouse.service.store import Loaded, StoreUnavailable
 from taphouse.service.store.redis import RedisStore
+from taphouse.service.store.servers import pipelined_connection
 from tests.store.build import a_commit, a_game, until
 from tests.store.conftest import PATIENCE
 from tests.store.scripted_server import NOTHING_STORED, Answer, ScriptedServer, scripted
@@ -135,20 +136,15 @@ async def test_a_connection_that_breaks_the_protocol_is_given_up(junk: bytes) ->
 
 
 async def test_a_connection_at_rest_is_tried_and_left_if_it_does_not_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pipelined_connection, "MEASURE_EVERY", 0.01)
-    deaf: list[bool] = []
-
-    def answer(command: list[bytes]) -> bytes | None:
-        return None if deaf and command[0] == b"TIME" else well(command)
-
-    async with store_before(answer, timeout=1.0) as (store, server):
+    monkeypatch.setattr(pipelined_connection, "LOOK_EVERY", 0.01)
+    async with store_before(well, timeout=1.0) as (store, server):
         assert await store.load(a_game()) == NOTHING
-        await until(lambda: _soon(server.asked(b"TIME") > 3))
+        await until(lambda: _soon(server.asked(b"INFO") > 6))
         node = store._router._slots[0]
         assert node.connection is not None
-        deaf.append(True)
+        server.deaf = True
         await until(lambda: _soon(node.connection is None))
-        deaf.clear()
+        server.deaf = False
         loads = server.asked(b"HMGET")
         assert await store.load(a_game()) == NOTHING
         assert server.asked(b"HMGET") == loads + 1  # the first try went to a connection that works

@@ -6,7 +6,7 @@ import math
 import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 
@@ -19,9 +19,10 @@ from taphouse.schema.results import AccountEvent, PendingDecision
 from taphouse.schema.values import GameKind, MoveInputObject, SeatKind, Visibility
 from taphouse.service.store import Brief, Record, StoredByNewerRelease, StoreUnavailable
 from taphouse.service.store.wakeups import Ear
-from taphouse.service.tables.streams import account_games
+from taphouse.service.tables.streams import account_games, cursors
 from tests.live.build import KIND, Follower, House, Watched, settled, take, until
 
+T = TypeVar("T")
 ANN, BOB = "ann.login.token", "bob.login.token"
 FAR = 10**13
 
@@ -43,6 +44,8 @@ class Unsteady(Watched):
         super().__init__()
         self.listeners: list[Ear] = []
         self.newer: set[str] = set()
+        self.gone: set[str] = set()
+        """The games whose server is away."""
         self.glances = 0
 
     @asynccontextmanager
@@ -62,16 +65,21 @@ class Unsteady(Watched):
             finally:
                 self.listeners.remove(ear)
 
-    async def briefs(self, games: Sequence[str]) -> tuple[Brief | None, ...]:
+    async def briefs(self, games: Sequence[str]) -> tuple[Brief | StoreUnavailable | None, ...]:
         self._try()
         self.glances += len(games)
-        return await super().briefs(games)
+        return self._without_gone(games, await super().briefs(games))
 
-    async def records(self, games: Sequence[str]) -> tuple[Record | None, ...]:
+    async def records(self, games: Sequence[str]) -> tuple[Record | StoreUnavailable | None, ...]:
         self._try()
         if self.newer & {*games}:
             raise StoredByNewerRelease("it is of a newer release")
-        return await super().records(games)
+        return self._without_gone(games, await super().records(games))
+
+    def _without_gone(self, games: Sequence[str], found: Sequence[T]) -> tuple[T | StoreUnavailable, ...]:
+        return tuple(
+            [StoreUnavailable("gone") if game in self.gone else one for game, one in zip(games, found, strict=True)]
+        )
 
     def break_off(self) -> None:
         """Be away, as those who listen notice."""
@@ -137,7 +145,8 @@ async def test_what_no_message_told_is_found_by_looking(house: Accounts, store: 
     store.deaf = True
     await house.passes(game, ANN)
     new = await house.begun()
-    assert told(await follower.has(3)) == [(game, 3), (game, 4), (new, 3)]
+    first, *others = told(await follower.has(3))
+    assert (first, {*others}) == ((game, 3), {(game, 4), (new, 3)})  # they may have changed in the same millisecond
     await follower.leave()
     house.check_nothing_is_left()
 
@@ -160,6 +169,36 @@ async def test_a_stream_survives_an_outage_and_tells_what_happened_meanwhile(hou
     assert told(await follower.has(4))[-1] == (other, 4)
     await follower.leave()
     house.check_nothing_is_left()
+
+
+@pytest.mark.usefixtures("soon")
+async def test_games_whose_server_is_away_hide_no_others_and_are_told_when_it_is_back(
+    house: Accounts, store: Unsteady
+) -> None:
+    game, other = await house.begun(), await house.begun()
+    store.gone = {game}
+    follower = house.follow()
+    first = (await follower.has(1))[0]
+    assert told([first]) == [(other, 3)]
+    await house.passes(other, ANN)
+    last = (await follower.has(2))[1]
+    assert told([last]) == [(other, 4)]
+    store.gone = set()
+    assert told(await follower.has(3))[2:] == [(game, 3)]
+    await follower.leave()
+
+    house.tables._now = lambda: time.time_ns() // 1_000_000 - 2 * cursors.SLACK
+    await house.passes(game, ANN)
+    store.gone = {game}
+    again = house.follow(after=last.cursor)
+    await settled()
+    await house.passes(other, BOB)
+    cursor = (await again.has(1))[-1].cursor
+    await again.leave()
+    store.gone = set()
+    resumed = house.follow(after=cursor)
+    assert (game, 4) in told(await resumed.has(1))
+    await resumed.leave()
 
 
 async def test_a_store_that_is_away_refuses_to_begin(house: Accounts, store: Unsteady) -> None:

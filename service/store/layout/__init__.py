@@ -24,7 +24,7 @@ from taphouse.service.store import (
 )
 from taphouse.service.store.layout import format_1
 
-FIELDS = ("version", "kind", "status", "created", "updated", "setup", "snapshot", "watched", "format")
+FIELDS = ("version", "kind", "status", "created", "updated", "setup", "snapshot", "watched", "epochs", "format")
 """The fields of a game's hash, in the order they are read."""
 BRIEF = ("version", "status", "updated")
 """The fields of a `Brief`; all formats have them."""
@@ -51,6 +51,11 @@ def log_key(game: str) -> str:
 def notices_key(game: str) -> str:
     """The list of a game's notices that were not passed on yet, oldest first."""
     return f"th:{{{game}}}:notices"
+
+
+def touched_key(game: str) -> str:
+    """A string that is written to ask whether replicas have what was written before; it lives for a second."""
+    return f"th:{{{game}}}:touched"
 
 
 def due_key(queue: str) -> str:
@@ -94,7 +99,7 @@ def record(fields: Sequence[bytes | None]) -> Record | None:
     Raises:
         StoredByNewerRelease: A newer release wrote the game.
     """
-    version, kind, status, created, updated, setup, snapshot, watched, format_ = fields[: len(FIELDS)]
+    version, kind, status, created, updated, setup, snapshot, watched, epochs, format_ = fields[: len(FIELDS)]
     if version is None:
         return None
     if format_ not in FORMATS:
@@ -108,6 +113,7 @@ def record(fields: Sequence[bytes | None]) -> Record | None:
         setup=setup or b"",
         snapshot=snapshot or b"",
         watched=watched is not None,
+        epochs=(epochs or b"").decode(),
     )
 
 
@@ -167,11 +173,12 @@ def keys(commit: Commit) -> tuple[str, ...]:
 
 
 def arguments(commit: Commit) -> list[str | int | bytes]:
-    """The arguments of commit.lua."""
+    """The arguments of commit.lua, except the last one."""
     new = commit.record
     given: list[str | int | bytes] = [commit.expected, used_field(commit.key), commit.key.digest, commit.expires]
     given += [new.status, new.updated, new.snapshot, "1" if new.watched else "", len(commit.notices)]
     given += ["" if time is None else time for time in (commit.before, commit.not_before)]
+    given.append(new.epochs)
     if not commit.expected:
         given += [new.kind, new.created, new.setup]
     given += map(pack, commit.entries)

@@ -12,6 +12,7 @@ from taphouse.engine.contract import Event, Options, Rules
 from taphouse.engine.editions import Edition
 from taphouse.engine.game import Game
 from taphouse.engine.records.record import Draw
+from taphouse.schema.failures import Refused
 from taphouse.schema.ports import Caller
 from taphouse.schema.results import GameCreated
 from taphouse.schema.values import HOSTING, Origin, Status, Visibility
@@ -132,7 +133,13 @@ class Founding(Committing):
         steps += start_if_full(opened, new.seats) if log is None else await log(opened)
         if self._quotas is not None and creators:
             listed, status = new.visibility is Visibility.OPEN, steps[-1].status
-            await self._quotas.create(creators, id_, waits=status is waiting, listed=listed, ended=status in ENDED)
+            try:
+                await self._quotas.create(creators, id_, waits=status is waiting, listed=listed, ended=status in ENDED)
+            except Refused:  # the game may be why: the request may have been sent twice
+                earlier = (await self._reader.load(id_, store_key)).earlier
+                if isinstance(earlier, Repeated):
+                    return earlier
+                raise
         await self._editions.keep(new.edition, self._store)
         written = await self._write(opened, steps, store_key)
         return written if isinstance(written, Opened | Repeated) else key_reused()

@@ -22,6 +22,8 @@ POLL = 0.5
 """Seconds between two polls for alarms, on average; at most 1.5 times that."""
 LEASE = 2.0
 """Seconds after which another instance takes over an alarm that was claimed."""
+OVERDUE = 3_000
+"""Milliseconds after a deadline from which its alarm counts as lost."""
 MOST_CLAIMED = 256
 """The most alarms that wait in this instance; beyond that it claims none."""
 
@@ -42,19 +44,31 @@ class Alarms:
     Args:
         reader: Loads games.
         tells: Tells webhooks; None if there are none.
+        time_out: Ends the time of a seat.
     """
 
-    def __init__(self, reader: Reader, tells: Tells | None) -> None:
-        self._reader, self._store, self._tells = reader, reader.store, tells
+    def __init__(self, reader: Reader, tells: Tells | None, time_out: TimeOut) -> None:
+        self._reader, self._store, self._tells, self._time_out = reader, reader.store, tells, time_out
         self._handling: set[asyncio.Task[None]] = set()
+        self._late: set[str] = set()
 
-    async def run(self, time_out: TimeOut) -> None:
+    def notice(self, opened: Opened) -> None:
+        """End a time that is long over, in case its alarm could not be set, or its queue is away. Call it when games are read."""
+        until = deadline(opened)
+        if until is None or self._reader.now_ms() < until + OVERDUE or opened.id in self._late:
+            return
+        if len(self._handling) < MOST_CLAIMED:
+            self._late.add(opened.id)
+            task = self._answering(Due(opened.id, "", CLOCKS), opened.record)
+            task.add_done_callback(lambda _: self._late.discard(opened.id))
+
+    async def run(self) -> None:
         """Answer alarms until cancelled."""
         try:
             while True:
                 await asyncio.sleep(around(POLL))
                 try:
-                    await self._claim(time_out)
+                    await self._claim()
                 except StoreUnavailable:
                     continue
                 except Exception as error:
@@ -63,27 +77,33 @@ class Alarms:
             for task in self._handling:
                 task.cancel()
 
-    async def _claim(self, time_out: TimeOut) -> None:
+    async def _claim(self) -> None:
         """Claim alarms while there are some, such as after an hour without the service."""
         while room := max(0, MOST_CLAIMED - len(self._handling)):
             claimed = await self._store.claim(LEASE, room, CLOCKS)
             records = await self._store.records([due.member for due in claimed])
             for due, record in zip(claimed, records, strict=True):
-                task = asyncio.create_task(self._answer(due, record, time_out))
-                self._handling.add(task)
-                task.add_done_callback(self._handling.discard)
+                if isinstance(record, StoreUnavailable):
+                    continue  # the server of the game is away, and the alarm remains
+                self._answering(due, record)
             if len(claimed) < room:
                 return
 
-    async def _answer(self, due: Due, record: Record | None, time_out: TimeOut) -> None:
+    def _answering(self, due: Due, record: Record | None) -> asyncio.Task[None]:
+        task = asyncio.create_task(self._answer(due, record))
+        self._handling.add(task)
+        task.add_done_callback(self._handling.discard)
+        return task
+
+    async def _answer(self, due: Due, record: Record | None) -> None:
         try:
-            await self._look(due, record, time_out)
+            await self._look(due, record)
         except Unavailable:  # the store, or a newer release wrote the game
             pass  # the alarm remains
         except Exception as error:
             telemetry.bug(error, game=due.member)
 
-    async def _look(self, due: Due, record: Record | None, time_out: TimeOut) -> None:
+    async def _look(self, due: Due, record: Record | None) -> None:
         if record is not None and record.kind not in self._reader.games:
             return  # another instance serves it
         while record is not None:
@@ -102,6 +122,9 @@ class Alarms:
                 await self._store.postpone(due, left - AHEAD / SECOND)
                 return
             await asyncio.sleep(max(0, left))
-            await asyncio.sleep(min(LEASE, await time_out(opened)))
-            record = (await self._store.records([due.member]))[0]
+            await asyncio.sleep(min(LEASE, await self._time_out(opened)))
+            (found,) = await self._store.records([due.member])
+            if isinstance(found, StoreUnavailable):
+                raise found
+            record = found
         await self._store.settle(due)

@@ -83,6 +83,8 @@ class AccountGames:
         """The games that were told as the account's."""
         self._ended: set[str] = set()
         self._followed: set[str] = set()
+        self._missed: set[str] = set()
+        """The games whose server was away when they were last looked at. The cursor stands still while there are any."""
 
     @property
     def cursor(self) -> str:
@@ -115,7 +117,7 @@ class AccountGames:
                             for change in await self._read(listener):
                                 self._told(change)
                                 yield change
-                        self._at = max(self._at, swept)
+                        self._move_on(swept)
                         waits = pauses(FIRST_PAUSE, LONGEST_PAUSE)
                         yield None
                         heard = await listener(min(look - clock.time(), self._left()))
@@ -138,6 +140,9 @@ class AccountGames:
         found |= await self._glanced(new)  # what changed before the stream listened
         wanted, now = [], self._reader.now_ms()
         for game, brief in found.items():
+            if isinstance(brief, StoreUnavailable):
+                self._missed.add(game)
+                continue
             if brief is None:
                 if noted[game] + SETTLED < now:  # it was never committed, or has expired
                     await self._lists.forget([self._list], [f"{stamp(noted[game])}:{game}"])
@@ -151,6 +156,7 @@ class AccountGames:
                         self._recent.setdefault(game, (brief.version, brief.updated))
                     if _has_ended(brief):
                         self._ended.add(game)
+            self._missed.discard(game)
         self._due |= {game: 0 if self._looked else updated for updated, game in sorted(wanted)}
         if everywhere:
             for game in self._known.keys() - noted.keys():
@@ -161,7 +167,7 @@ class AccountGames:
         """Whether a game must be told."""
         if (known := self._known.get(game)) is not None:
             return known != brief.version
-        if self._after is None and not self._looked:
+        if self._after is None and (not self._looked or game in self._missed):
             return not _has_ended(brief)
         return (self._after or Place(self._at)).owes(game, brief.version, brief.updated)
 
@@ -172,6 +178,9 @@ class AccountGames:
         changes = []
         for game, record in zip(games, await self._records(games), strict=True):
             since = self._due.pop(game)
+            if isinstance(record, StoreUnavailable):
+                self._missed.add(game)
+                continue
             if record is None or record.version == self._known.get(game):
                 continue
             try:
@@ -194,7 +203,7 @@ class AccountGames:
         """Note that a game was told."""
         record, game = change.opened.record, change.opened.id
         self._known[game] = record.version
-        self._at = max(self._at, change.since)
+        self._move_on(change.since)
         self._recent[game] = record.version, record.updated
         for old in [one for one, (_, updated) in self._recent.items() if updated <= self._at - cursors.SLACK]:
             del self._recent[old]
@@ -205,17 +214,22 @@ class AccountGames:
         if change.opened.status in ENDED:
             self._ended.add(game)
 
-    async def _glanced(self, games: Sequence[str]) -> dict[str, Brief | None]:
+    def _move_on(self, at: int) -> None:
+        """Note that everything up to a time was told."""
+        if not self._missed:
+            self._at = max(self._at, at)
+
+    async def _glanced(self, games: Sequence[str]) -> dict[str, Brief | StoreUnavailable | None]:
         self._owe(math.ceil(GLANCE * len(games)))
         return dict(zip(games, await self._store.briefs(games), strict=True))
 
-    async def _records(self, games: Sequence[str]) -> Sequence[Record | None]:
+    async def _records(self, games: Sequence[str]) -> Sequence[Record | StoreUnavailable | None]:
         """The records of some games; None also for those that only a newer release can read."""
         try:
             return await self._store.records(games)
         except StoredByNewerRelease as error:
             self._reader.newer = error
-        found: list[Record | None] = []
+        found: list[Record | StoreUnavailable | None] = []
         for game in games:
             try:
                 found += await self._store.records([game])
@@ -232,6 +246,7 @@ class AccountGames:
         listener.drop([game])
         self._followed.discard(game)
         self._known.pop(game, None)
+        self._missed.discard(game)
         self._mine.discard(game)
         self._ended.discard(game)
 
@@ -240,5 +255,5 @@ class AccountGames:
         return max(0.0, (self._player.until - self._reader.now_ms()) / 1000 + 0.001)
 
 
-def _has_ended(brief: Brief | None) -> bool:
-    return brief is not None and brief.status in _ENDED
+def _has_ended(brief: Brief | StoreUnavailable | None) -> bool:
+    return isinstance(brief, Brief) and brief.status in _ENDED

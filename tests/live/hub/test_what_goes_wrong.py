@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from taphouse.schema.ports import Events
-from taphouse.schema.problems import GameNotFound
+from taphouse.schema.problems import GameNotFound, VersionNotFound
 from taphouse.schema.values import Status
 from taphouse.service.store import News, StoreUnavailable
 from taphouse.service.tables import following
@@ -37,6 +37,29 @@ class TestAGameThatVanishes:
             *told, problem = await follower.all()
             assert told
             assert isinstance(problem, GameNotFound)
+        house.check_nothing_is_left()
+
+    async def test_is_told_with_the_last_version_that_is_left_if_a_failover_lost_some(
+        self, house: House, table: Table
+    ) -> None:
+        await table.passes(3)
+        store, version = house.store, (await table.opened()).version
+        expires, record, log = store._games[table.id]
+        await table.passes(2)
+        followers = [Follower(begun) for begun in all_of(table)]
+        await followers[0].has(version + 2)
+        await settled()
+        store._games[table.id] = expires, record, log  # as a replica has them that lagged
+        store.cut()
+        for follower in followers:
+            problem = (await follower.all())[-1]
+            assert isinstance(problem, VersionNotFound)
+            assert problem.version == version
+        again = Follower(table.entries(after=version))
+        await table.passes(1)
+        await again.has(1)
+        await table.abandon()
+        assert await again.all() == await table.log(after=version)
         house.check_nothing_is_left()
 
     async def test_while_its_history_is_told_is_not_found(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -10,14 +11,19 @@ from redis.crc import key_slot
 
 from taphouse.service.runtime.backoff import pauses
 from taphouse.service.store import StoreBusy, StoreUnavailable
-from taphouse.service.store.discovery import Discovery
-from taphouse.service.store.node import NoConnection, Node, SingleFlight
-from taphouse.service.store.pipelined_connection import NOT_NOW, Command, ErrorReply, Server
+from taphouse.service.store.servers.discovery import Discovery, State
+from taphouse.service.store.servers.node import NoConnection, Node, SingleFlight
+from taphouse.service.store.servers.pipelined_connection import NOT_NOW, Command, ErrorReply, Server
+from taphouse.service.store.servers.replication import Replicas
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.01, 0.1
 """Seconds before a command is sent again to a server that cannot run it now: at first and at most."""
 REFRESH_EVERY = 1.0
 """Seconds between two looks at the topology of a cluster, at least."""
+PATIENCE_WITH_HEALTH = 1.0
+"""Seconds after which a server that does not answer counts as unhealthy."""
+SPARE = 1 / 8
+"""The part of the timeout that what may be left out gets."""
 
 
 class Router:
@@ -28,11 +34,15 @@ class Router:
         timeout: Seconds within which every call returns or raises `StoreUnavailable`.
         most: The most calls that may wait for one server.
         scripts: The scripts by their digests, for servers that do not have them.
+        replicas: How many replicas must have a change.
     """
 
-    def __init__(self, discovery: Discovery, timeout: float, most: int, scripts: Mapping[str, bytes]) -> None:
+    def __init__(
+        self, discovery: Discovery, timeout: float, most: int, scripts: Mapping[str, bytes], replicas: Replicas
+    ) -> None:
         self._discovery = discovery
         self._scripts = scripts
+        self._replicas = replicas
         self._timeout = timeout
         # A reply may be lost and the command resent, so two attempts must fit into the timeout.
         self._patience = timeout * 0.45
@@ -55,7 +65,7 @@ class Router:
         return self._clustered
 
     async def now(self, key: str) -> int:
-        """The time of the server that holds a key, in milliseconds since the epoch; see `Node.now`.
+        """The time of the server that holds a key, in milliseconds since the epoch; see `Line.now`.
 
         Raises:
             StoreUnavailable: No server could be asked.
@@ -68,7 +78,29 @@ class Router:
         except TimeoutError:
             raise StoreUnavailable("The store did not answer in time.") from None
 
-    async def ask(self, commands: Sequence[Command], extra: Sequence[Command] = ()) -> list[Any]:
+    def waits(self, command: Command) -> bool:
+        """Whether replicas must have a change that this command makes, as far as that is known."""
+        return bool(self._slots) and self._node(command).needed.now > 0
+
+    async def spare(self, commands: Sequence[Command], extra: Sequence[Command] = ()) -> list[Any]:
+        """Like `ask`, for what may be left out: it must delay nothing. A server that is away is given up at once.
+
+        Raises:
+            StoreUnavailable: It was left out, or it is made later.
+        """
+        if self._slots and (node := self._node(commands[0])).connection is None and node.away:
+            if self._clustered:
+                self._look.start()  # another server may have taken the slot over
+            raise StoreUnavailable("The server is away.")
+        try:
+            async with asyncio.timeout(self._timeout * SPARE):
+                return await self.ask(commands, extra)
+        except TimeoutError:
+            raise StoreUnavailable("The server did not answer in time.") from None
+
+    async def ask(
+        self, commands: Sequence[Command], extra: Sequence[Command] = (), *, change: bool = False
+    ) -> list[Any]:
         """Send commands in one round trip, and return the replies to all of them, in order.
 
         They are sent again if a reply is lost, so they must be safe to repeat. In a cluster, all keys must be in one slot.
@@ -76,16 +108,22 @@ class Router:
         Args:
             commands: They must succeed. While the server cannot run them, they are sent again.
             extra: They may fail: the reply is an `ErrorReply` then.
+            change: Whether enough replicas must have what the commands change, before they are answered.
 
         Raises:
             StoreUnavailable: A command failed, no server answered in time, or too much waits already.
+            Unconfirmed: Too few replicas have the change.
         """
         wanted = [*commands, *extra]
         if not wanted:
             return []
         began, sent = asyncio.get_running_loop().time(), 0
         replies: list[Any] | None = None
-        if self._slots and (connection := self._node(wanted[0]).connection) is not None:
+        if (
+            self._slots
+            and (connection := (node := self._node(wanted[0])).connection) is not None
+            and not (change and node.needed.now)
+        ):
             replies, sent = await connection.send(wanted), 1
             if replies is not None:
                 for reply in replies:
@@ -99,8 +137,8 @@ class Router:
         try:
             async with asyncio.timeout_at(began + self._timeout):
                 if replies is None:
-                    replies = await self._sent(wanted, 2 - sent)
-                await self._persist(wanted, len(commands), replies)
+                    replies = await self._sent(wanted, 2 - sent, change)
+                await self._persist(wanted, len(commands), replies, change)
                 return replies
         except TimeoutError:
             errors = [str(reply) for reply in replies or () if isinstance(reply, ErrorReply)]
@@ -108,23 +146,59 @@ class Router:
         finally:
             self._persisting -= 1
 
-    async def ask_each(self, commands: Sequence[Command]) -> list[Any]:
-        """Like `ask`, for keys in any slots: commands that go to different servers are sent at the same time."""
+    async def ask_each(self, commands: Sequence[Command], *, spare: bool = False) -> list[Any]:
+        """Like `ask`, for keys in any slots: commands that go to different servers are sent at the same time.
+
+        Args:
+            commands: They must succeed, or may be left out.
+            spare: Whether they may be left out: the reply is a `StoreUnavailable` then.
+        """
         if not self._slots:
             await self._learned()
         shares: dict[Node, list[int]] = {}
         for place, command in enumerate(commands):
             shares.setdefault(self._node(command), []).append(place)
-        asked = await asyncio.gather(*(self.ask([commands[place] for place in share]) for share in shares.values()))
+        ask = self.spare if spare else self.ask
+        asked = await asyncio.gather(
+            *(ask([commands[place] for place in share]) for share in shares.values()), return_exceptions=spare
+        )
         replies: dict[int, Any] = {}
         for share, some in zip(shares.values(), asked, strict=True):
-            replies.update(zip(share, some, strict=True))
+            if isinstance(some, BaseException) and not isinstance(some, StoreUnavailable):
+                raise some
+            replies.update(zip(share, [some] * len(share) if isinstance(some, StoreUnavailable) else some, strict=True))
         return [replies[place] for place in range(len(commands))]
+
+    async def states(self) -> list[State]:
+        """What each server says of itself, within a time.
+
+        Raises:
+            StoreUnavailable: The servers are not known.
+        """
+        if not self._slots:
+            await self._learned()
+        shares = Counter(self._slots)
+        names = {node: name for name, node in self._nodes.items()}
+        infos = await asyncio.gather(*map(self._info, shares))
+        return [
+            State(names[node] if self._clustered else "", count / len(self._slots), info, node.needed.now)
+            for (node, count), info in zip(shares.items(), infos, strict=True)
+        ]
 
     async def close(self) -> None:
         """Close all connections when the calls on them are answered."""
         self._look.cancel()
         await asyncio.gather(*(node.close() for node in self._nodes.values()))
+
+    async def _info(self, node: Node) -> bytes | StoreUnavailable:
+        try:
+            async with asyncio.timeout(min(PATIENCE_WITH_HEALTH, self._timeout)):
+                (info,) = await node.ask([("INFO", "memory", "persistence", "replication")], 2)
+        except StoreUnavailable as error:
+            return error
+        except TimeoutError:
+            return StoreUnavailable("The server did not answer in time.")
+        return StoreUnavailable(str(info)) if isinstance(info, ErrorReply) else info
 
     def _node(self, command: Command) -> Node:
         if not self._clustered:
@@ -132,38 +206,43 @@ class Router:
         key = command[3] if command[0] in {"EVALSHA", "EVAL"} else command[1]
         return self._slots[key_slot(str(key).encode())]
 
-    async def _sent(self, commands: Sequence[Command], attempts: int) -> list[Any]:
+    async def _sent(self, commands: Sequence[Command], attempts: int, change: bool) -> list[Any]:
         """Send commands, and return the replies. In a cluster, another node may have taken the slots over."""
         if not self._slots:
             await self._learned()
         node = self._node(commands[0])
         try:
-            return await node.ask(commands, attempts)
+            return await (node.change(commands, attempts) if change else node.ask(commands, attempts))
         except NoConnection:
             if not self._clustered:
                 raise
             await self._look()
             if self._node(commands[0]) is node:
                 raise
-        return await self._node(commands[0]).ask(commands, attempts)
+        node = self._node(commands[0])
+        return await (node.change(commands, attempts) if change else node.ask(commands, attempts))
 
     async def _learned(self) -> None:
         if why := await self._look():
             raise StoreUnavailable(why)
 
-    async def _persist(self, commands: Sequence[Command], needed: int, replies: list[Any]) -> None:
+    async def _persist(self, commands: Sequence[Command], needed: int, replies: list[Any], change: bool) -> None:
         """Send the commands again that the server refused, one by one, until those that are needed succeed."""
         again = False
+        for reply in replies[needed:] if needed else ():
+            if isinstance(reply, ErrorReply) and reply.code == "READONLY":
+                again = True  # a replica has answered: what it found may be old
+                reply.connection.retire()
         for place, command in enumerate(commands):
             if again and place < needed:  # what it finds may depend on a command before it
-                (replies[place],) = await self._sent([command], 2)
+                (replies[place],) = await self._sent([command], 2, change)
             if isinstance(replies[place], ErrorReply):
                 again = True
-                await self._settle(command, place < needed, replies, place)
+                await self._settle(command, place < needed, replies, place, change)
                 if isinstance(replies[place], ErrorReply) and place < needed:
                     raise StoreUnavailable(str(replies[place]))
 
-    async def _settle(self, command: Command, needed: bool, replies: list[Any], place: int) -> None:
+    async def _settle(self, command: Command, needed: bool, replies: list[Any], place: int, change: bool) -> None:
         """Do what the error replies to a command ask for, until one asks for nothing more."""
         waits, redirected = pauses(FIRST_PAUSE, LONGEST_PAUSE), False
         while isinstance(reply := replies[place], ErrorReply):
@@ -173,7 +252,9 @@ class Router:
             if redirection:
                 redirected = True
                 asking = [("ASKING",)] if reply.code == "ASK" else []
-                *_, replies[place] = await self._named(reply).ask([*asking, command], 2)
+                node = self._named(reply)
+                wanted = [*asking, command]
+                *_, replies[place] = await (node.change(wanted, 2) if change else node.ask(wanted, 2))
                 continue
             if reply.code == "NOSCRIPT" and command[0] == "EVALSHA":
                 command = ("EVAL", self._scripts[str(command[1])], *command[2:])
@@ -181,12 +262,18 @@ class Router:
                 reply.connection.retire()
             elif reply.code not in NOT_NOW or not needed:
                 return
-            (replies[place],) = await self._sent([command], 2)
+            (replies[place],) = await self._sent([command], 2, change)
 
     def _named(self, redirection: ErrorReply) -> Node:
-        """The node that a redirection names. If the slot has moved there, it is the slot's node from now on."""
+        """The node that a redirection names. If the slot has moved there, it is the slot's node from now on.
+
+        Raises:
+            StoreUnavailable: It names none, as while a cluster is formed.
+        """
         code, slot, address = str(redirection).split(" ")
         host, _, port = address.rpartition(":")
+        if not port.isdecimal() or port == "0" or host == "?":
+            raise StoreUnavailable(str(redirection))
         name = f"{host or redirection.connection.server.host}:{port}"
         if name not in self._nodes:
             self._nodes[name] = self._made(self._discovery.cluster_server(name.rpartition(":")[0], int(port)))
@@ -195,8 +282,13 @@ class Router:
             self._look.start()  # where one slot has moved, others have as well
         return self._nodes[name]
 
-    def _made(self, server: Server) -> Node:
-        return Node(server, self._patience, self._most)
+    def _made(self, server: Server | None) -> Node:
+        """A node. None: its address is asked for before each connection."""
+
+        async def find() -> Server:
+            return await self._discovery.master() if server is None else server
+
+        return Node(find, self._patience, self._most, self._replicas)
 
     async def _learn(self) -> str:
         """Learn which server holds which slot. Returns why that failed."""

@@ -18,22 +18,25 @@ from hiredis import ProtocolError, Reader, pack_command
 from redis.asyncio import Connection, SSLConnection, UnixDomainSocketConnection
 
 from taphouse.service.store import StoreBusy
-from taphouse.service.store.server_time import ServerTime
+from taphouse.service.store.servers.replication import ERA, Standing, standing
+from taphouse.service.store.servers.server_time import ServerTime
 
 Command = tuple[Any, ...]
 """A command and its arguments: str, int, float and bytes."""
 Server = Connection | SSLConnection | UnixDomainSocketConnection
 """Where a server is, and how to log in, TLS included: a connection of redis-py that is never opened."""
 
-NOT_NOW = frozenset({"LOADING", "MASTERDOWN", "CLUSTERDOWN", "TRYAGAIN", "READONLY"})
+NOT_NOW = frozenset({"LOADING", "MASTERDOWN", "CLUSTERDOWN", "TRYAGAIN", "READONLY", "NOREPLICAS"})
 """The codes of errors that may be over in a moment."""
 MOST_BYTES = 32 * 2**20
 """The most bytes of commands that may await their replies on one connection. A single call may be larger."""
-MEASURE_EVERY = 5.0
-"""Seconds between two measurements of the server's time. So a broken connection is also found before a request needs it."""
+LOOK_EVERY = 5.0
+"""Seconds between two questions what the server is, and what its time is. So a broken connection is found before a request needs
+it."""
 GRACE = 0.005
 """Seconds from finding a call overdue to giving it up."""
 
+_WHAT_IT_IS: tuple[Command, ...] = (("TIME",), ("INFO", "replication"))
 _MORE = object()
 
 
@@ -59,14 +62,22 @@ class PipelinedConnection(asyncio.Protocol):
         patience: Seconds that the server has for each call. If the oldest call is overdue, the connection is given up.
         most: The most calls that may await their replies.
         ended: Called when the connection takes no more calls.
+        told: Called with what the server says of its replicas: before the first call, and now and then.
     """
 
     def __init__(
-        self, server: Server, patience: float, most: int, ended: Callable[[PipelinedConnection], object]
+        self,
+        server: Server,
+        patience: float,
+        most: int,
+        ended: Callable[[PipelinedConnection], object],
+        told: Callable[[Standing], object] = lambda _: None,
     ) -> None:
         self.server = server
         self.time = ServerTime()
         """What is known of the server's clock."""
+        self._era = b""
+        self._told = told
         self._patience = patience
         self._most = most
         self._ended = ended
@@ -79,9 +90,8 @@ class PipelinedConnection(asyncio.Protocol):
         self._calls: deque[tuple[asyncio.Future[list[Any] | None], int, float, int]] = deque()
         self._bytes = 0
         self._replies: list[Any] = []  # of the oldest call, so far
-        self._timer: asyncio.TimerHandle | None = None
-        self._resting = False  # the timer is set for a measurement, not for the oldest call
-        self._measured = self._loop.time()
+        self._timer: asyncio.TimerHandle | None = None  # for the oldest call; None if there was none when it rang
+        self._next_look: asyncio.TimerHandle | None = None
         self._closed = self._loop.create_future()
 
     def send(self, commands: Sequence[Command]) -> asyncio.Future[list[Any] | None]:
@@ -94,7 +104,7 @@ class PipelinedConnection(asyncio.Protocol):
         Raises:
             StoreBusy: Too much awaits replies. Nothing was sent.
         """
-        packed = b"".join([pack_command(command) for command in commands])
+        packed = b"".join([pack_command(one if one[-1] is not ERA else (*one[:-1], self._era)) for one in commands])
         calls, future = self._calls, self._loop.create_future()
         if not self._open:
             future.set_result(None)
@@ -106,9 +116,20 @@ class PipelinedConnection(asyncio.Protocol):
         self._outgoing.append(packed)
         self._bytes += len(packed)
         calls.append((future, len(commands), self._loop.time(), len(packed)))
-        if self._resting:
-            self._watch(self._patience)
+        if self._timer is None:
+            self._timer = self._loop.call_later(self._patience, self._look)
         return future
+
+    def heard(self, sent: float, time: Any, info: Any) -> bool:
+        """Take what the server answered to `TIME` and `INFO`. Returns whether it is a master; a replica's answers may be old."""
+        self.time.measured(sent, self._loop.time(), time)
+        if isinstance(info, ErrorReply):
+            return True  # it cannot tell now
+        found = standing(info)
+        self._era = found.era
+        if not found.replica:
+            self._told(found)
+        return not found.replica
 
     def retire(self) -> None:
         """Take no more calls, and end when all are answered."""
@@ -116,11 +137,6 @@ class PipelinedConnection(asyncio.Protocol):
         self._ended(self)
         if not self._calls:
             self.end()
-
-    def measure(self) -> None:
-        """Ask the server for its time."""
-        sent = self._measured = self._loop.time()
-        self.send([("TIME",)]).add_done_callback(partial(self._told, sent))
 
     async def close(self) -> None:
         """Retire, and wait until all calls are answered or given up."""
@@ -133,8 +149,9 @@ class PipelinedConnection(asyncio.Protocol):
             return
         self._open = False
         self._ended(self)
-        if self._timer is not None:
-            self._timer.cancel()
+        for timer in (self._timer, self._next_look):
+            if timer is not None:
+                timer.cancel()
         if self._transport is not None:
             self._transport.abort()
         for future, *_ in self._calls:
@@ -146,7 +163,7 @@ class PipelinedConnection(asyncio.Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """See `asyncio.Protocol`."""
         self._transport = transport
-        self._watch(MEASURE_EVERY, resting=True)
+        self._next_look = self._loop.call_later(LOOK_EVERY, self._ask_again)
 
     def data_received(self, data: bytes) -> None:
         """See `asyncio.Protocol`."""
@@ -175,35 +192,30 @@ class PipelinedConnection(asyncio.Protocol):
         if not self._closed.done():
             self._closed.set_result(None)
 
-    def _told(self, sent: float, replies: asyncio.Future[list[Any] | None]) -> None:
-        if not replies.cancelled() and (found := replies.result()) is not None:
-            self.time.measured(sent, self._loop.time(), found[0])
-
     def _flush(self) -> None:
         if self._transport is not None and self._outgoing:
             self._transport.write(b"".join(self._outgoing))
             self._outgoing.clear()
 
-    def _watch(self, seconds: float, *, resting: bool = False) -> None:
-        """Look after the oldest call in some seconds. One timer serves all calls, because they have the same patience."""
-        if self._timer is not None:
-            self._timer.cancel()
-        self._resting = resting
-        self._timer = self._loop.call_later(seconds, self._look)
+    def _ask_again(self) -> None:
+        """Ask what the server is. If it is a replica now, what it answered may be old: the calls are made elsewhere."""
+        self._next_look = self._loop.call_later(LOOK_EVERY, self._ask_again)
+        with suppress(StoreBusy):
+            self.send(_WHAT_IT_IS).add_done_callback(partial(self._heard_again, self._loop.time()))
+
+    def _heard_again(self, sent: float, asked: asyncio.Future[list[Any] | None]) -> None:
+        replies = asked.result()
+        if replies is not None and not self.heard(sent, *replies):
+            self.end()
 
     def _look(self, again: bool = False) -> None:
+        """Give the connection up if the oldest call is overdue. One timer serves all: they have the same patience."""
+        self._timer = None
         if not self._calls:
-            if self._resting:
-                self.measure()
-            else:
-                self._watch(MEASURE_EVERY, resting=True)
             return
-        if self._loop.time() - self._measured > MEASURE_EVERY:
-            with suppress(StoreBusy):
-                self.measure()
         left = self._calls[0][2] + self._patience - self._loop.time()
         if left > 0:
-            self._watch(left)
+            self._timer = self._loop.call_later(left, self._look)
         elif again:
             self.end()
         else:  # if the event loop was held up, the reply may have come and was not read yet
@@ -211,16 +223,20 @@ class PipelinedConnection(asyncio.Protocol):
 
 
 async def connect(
-    server: Server, patience: float, most: int, ended: Callable[[PipelinedConnection], object]
+    server: Server,
+    patience: float,
+    most: int,
+    ended: Callable[[PipelinedConnection], object],
+    told: Callable[[Standing], object] = lambda _: None,
 ) -> PipelinedConnection:
-    """Open a connection and log in. The arguments are those of `PipelinedConnection`.
+    """Open a connection to a master and log in. The arguments are those of `PipelinedConnection`.
 
     Raises:
-        OSError: There is no connection, or it broke.
+        OSError: There is no connection, it broke, or the server is a replica.
         TimeoutError: The server did not answer in time.
         ErrorReply: The server refused the credentials or the database.
     """
-    loop, made = asyncio.get_running_loop(), partial(PipelinedConnection, server, patience, most, ended)
+    loop, made = asyncio.get_running_loop(), partial(PipelinedConnection, server, patience, most, ended, told)
     async with asyncio.timeout(patience):
         if isinstance(server, UnixDomainSocketConnection):
             _, connection = await loop.create_unix_connection(made, server.path)
@@ -232,10 +248,11 @@ async def connect(
             replies = await connection.send(_greeting(server))
             if replies is None:
                 raise ConnectionResetError("The store closed the connection.")
-            connection.time.measured(sent, loop.time(), replies[-1])
             for reply in replies:
                 if isinstance(reply, ErrorReply) and reply.code not in NOT_NOW:
                     raise reply
+            if not connection.heard(sent, *replies[-2:]):
+                raise ConnectionRefusedError("The server is a replica.")
         except BaseException:
             connection.end()
             raise
@@ -252,4 +269,4 @@ def _greeting(server: Server) -> list[Command]:
         commands.append(("CLIENT", "SETNAME", server.client_name))
     if server.db:
         commands.append(("SELECT", server.db))
-    return [*commands, ("TIME",)]
+    return [*commands, *_WHAT_IT_IS]

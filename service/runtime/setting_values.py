@@ -1,0 +1,105 @@
+"""What settings that are lists, keys and URLs may be. Messages name the problem, and quote no secret."""
+
+from __future__ import annotations
+
+import re
+from ipaddress import ip_network
+from pathlib import Path
+from typing import Annotated
+from urllib.parse import urlsplit
+
+from pydantic import AfterValidator, SecretStr
+
+SHORTEST_KEY = 32
+MAKE_A_KEY = "python3 -c 'import secrets; print(secrets.token_urlsafe(48))'"
+
+UNIX = "unix"
+"""The entry of `trusted_proxies` for proxies that connect over a unix socket."""
+ANY = "*"
+"""The entry of `cors_origins` for all origins, and of `allowed_hosts` for all names."""
+LOOPBACK = "loopback"
+"""The entry of both for this machine: `localhost`, names below it, 127.0.0.0/8, `[::1]`, at any port."""
+
+_ORIGIN = re.compile(r"https?://([a-z0-9._-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?")
+_HOST = re.compile(r"([a-z0-9._-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?")
+_DEFAULT_PORTS = {"http": ":80", "https": ":443"}
+
+
+def split(text: str) -> tuple[str, ...]:
+    """The entries of a list that commas separate."""
+    return tuple(part.strip() for part in text.split(","))
+
+
+def _redis_url(value: SecretStr) -> SecretStr:
+    from taphouse.service.runtime.redis_urls import check
+
+    check(value.get_secret_value())
+    return value
+
+
+def _signing_keys(value: SecretStr) -> SecretStr:
+    if any(len(key) < SHORTEST_KEY for key in split(value.get_secret_value())):
+        raise ValueError(
+            f"needs at least {SHORTEST_KEY} characters in each key (commas separate keys). Generate one with: "
+            + MAKE_A_KEY
+        )
+    return value
+
+
+def _networks(value: str) -> str:
+    for proxy in split(value) if value else ():
+        if proxy != UNIX:
+            try:
+                ip_network(proxy)
+            except ValueError as error:
+                raise ValueError(
+                    f"must be a list like 10.0.0.0/8,127.0.0.1, but {proxy[:60]!r} is not an address, a network or "
+                    f"`unix`: {error}"
+                ) from None
+    return value
+
+
+def _origins(value: str) -> str:
+    for origin in split(value) if value else ():
+        if origin not in (ANY, LOOPBACK) and (
+            not _ORIGIN.fullmatch(origin) or origin.endswith(_DEFAULT_PORTS[origin.partition(":")[0]])
+        ):
+            raise ValueError(
+                f"must be * or a list like https://play.example.org,http://localhost:5173, but {origin[:60]!r} is not an "
+                "origin: a scheme and a host in lower case, the port if it is not the default, and nothing after it"
+            )
+    return value
+
+
+def _hosts(value: str) -> str:
+    for host in split(value) if value else ():
+        if host != ANY and not _HOST.fullmatch(host):
+            raise ValueError(
+                f"must be * or a list like play.example.org,10.0.0.7:8000, but {host[:60]!r} is not a host: a name in "
+                "lower case or an address, and a port if only that one is allowed"
+            )
+    return value
+
+
+def _key_set(value: str) -> str:
+    url = urlsplit(value)
+    if url.scheme in ("http", "https"):
+        if url.scheme == "http" and url.hostname not in ("127.0.0.1", "::1", "localhost"):
+            raise ValueError("must use https: over plain http, an attacker on the network could replace the keys")
+    elif not Path(value).is_file():
+        raise ValueError(f"must be a file or an https URL, but there is no file at {Path(value).absolute()}")
+    return value
+
+
+RedisURL = Annotated[SecretStr, AfterValidator(_redis_url)]
+"""A URL of a store; see `runtime.redis_urls`."""
+SigningKeys = Annotated[SecretStr, AfterValidator(_signing_keys)]
+"""A list of keys."""
+Networks = Annotated[str, AfterValidator(_networks)]
+"""A list of addresses, networks and `UNIX`."""
+Origins = Annotated[str, AfterValidator(_origins)]
+"""A list of origins, `ANY` and `LOOPBACK`."""
+Hosts = Annotated[str, AfterValidator(_hosts)]
+"""A list of hosts with or without a port, and `ANY`."""
+KeySet = Annotated[str, AfterValidator(_key_set)]
+"""A file or a URL of public keys."""

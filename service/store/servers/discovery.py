@@ -1,0 +1,253 @@
+"""What redis-py does for the store: find the servers, and open pub/sub connections. And what the state of servers means."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from typing import Any
+
+from msgspec import Struct
+from redis.asyncio import ConnectionPool, Redis, RedisCluster
+from redis.asyncio.cluster import ClusterNode
+from redis.asyncio.connection import Connection, SSLConnection, parse_url
+from redis.asyncio.retry import Retry
+from redis.asyncio.sentinel import Sentinel, SentinelManagedConnection, SentinelManagedSSLConnection
+from redis.backoff import ExponentialWithJitterBackoff, NoBackoff
+from redis.crc import REDIS_CLUSTER_HASH_SLOTS
+
+from taphouse.service.runtime.redis_urls import RedisURL
+from taphouse.service.store import FULL, TOO_FULL, Health, StoreUnavailable
+from taphouse.service.store.servers.pipelined_connection import Server
+from taphouse.service.store.servers.replication import standing
+
+MOST = 0.5
+"""The part of the games that must be reachable, at least."""
+
+_SENTINELS_LOGIN = ("sentinel_username", "sentinel_password")
+_NOT_THE_SERVERS = {"host", "port", "connection_class", *_SENTINELS_LOGIN}
+BATCH = 500
+"""The keys that a server looks at for one reply of a scan."""
+Client = Any
+"""A `redis.asyncio.Redis` or `RedisCluster`; many of their methods are untyped."""
+
+
+class Topology(Struct, frozen=True):
+    """The servers that hold games."""
+
+    servers: dict[str, Server | None]
+    """By name: `host:port` in a cluster. None: the master that the sentinels name; see `Discovery.master`."""
+    owners: tuple[str, ...] | None
+    """The server of each of the 16384 slots; None if it is no cluster, but a single server."""
+
+
+class Discovery:
+    """The servers behind a URL.
+
+    Args:
+        url: Where they are.
+        timeout: Seconds within which each method returns or raises `StoreUnavailable`.
+    """
+
+    def __init__(self, url: RedisURL, timeout: float) -> None:
+        self._url = url.url
+        self._timeout = timeout
+        self._watched = url.name
+        self._options: dict[str, Any] = {
+            "socket_timeout": None,  # `_bounded` has the timeout; redis-py's own costs a task per command
+            "socket_connect_timeout": timeout * 0.45,
+            "retry": Retry(ExponentialWithJitterBackoff(base=0.01, cap=0.1), 2),
+            "protocol": 2,
+            "driver_info": None,
+        }
+        self._client: Client = None
+        self._detecting = asyncio.Lock()
+        self._sentinel = self._sentinels(url) if url.sentinels else None
+
+    async def topology(self) -> Topology:
+        """The servers as they are now."""
+        async with _bounded(self._timeout):
+            client = await self._detected()
+            if self._sentinel is not None:
+                return Topology({"": None}, None)
+            if isinstance(client, Redis):
+                return Topology({"": client.connection_pool.make_connection()}, None)  # type: ignore[no-untyped-call]
+            await client.aclose()  # so that it asks the cluster again
+            await client.initialize()
+            owners = [client.nodes_manager.get_node_from_slot(slot) for slot in range(REDIS_CLUSTER_HASH_SLOTS)]
+            return Topology({node.name: _server(node) for node in set(owners)}, tuple([node.name for node in owners]))
+
+    def cluster_server(self, host: str, port: int) -> Server:
+        """A server of the cluster that `topology` may not have named."""
+        try:
+            return _server(ClusterNode(host, port, **self._client.get_connection_kwargs()))
+        except Exception as error:  # the client may be looking for the servers itself
+            raise StoreUnavailable(str(error) or type(error).__name__) from error
+
+    async def master(self) -> Server:
+        """The master that the sentinels name now.
+
+        Raises:
+            StoreUnavailable: None of them answers, or none knows a master that is alive.
+        """
+        if self._sentinel is None:
+            raise RuntimeError("there are no sentinels to ask")
+        async with _bounded(self._timeout):
+            host, port = await self._sentinel.discover_master(self._watched)
+            kind = SSLConnection if self._url.startswith("rediss:") else Connection
+            given = {name: value for name, value in parse_url(self._url).items() if name not in _NOT_THE_SERVERS}
+            return kind(**self._options | given | {"host": host, "port": port})
+
+    async def dial(self) -> Any:
+        """A redis-py connection for pub/sub. In a cluster every node gets every message."""
+        async with _bounded(self._timeout):
+            client = await self._detected()
+            if isinstance(client, Redis):
+                connection: Any = client.connection_pool.make_connection()  # type: ignore[no-untyped-call]
+            else:
+                await client.initialize()
+                connection = _server(client.get_random_node())
+            await connection.connect()
+            return connection
+
+    async def scan(self, pattern: str, kind: str) -> AsyncIterator[bytes]:
+        """The keys of all servers that match a pattern and have a type, in batches. A key that moves meanwhile may come twice."""
+        async with _bounded(self._timeout):
+            client = await self._detected()
+        keys = client.scan_iter(match=pattern, count=BATCH, _type=kind)
+        while True:
+            async with _bounded(self._timeout):
+                key = await anext(keys, None)
+            if key is None:
+                return
+            yield key
+
+    async def close(self) -> None:
+        """Close redis-py's connections."""
+        if self._client:
+            await self._client.aclose()
+        for sentinel in self._sentinel.sentinels if self._sentinel is not None else ():
+            await sentinel.aclose()
+
+    async def _detected(self) -> Client:
+        async with self._detecting:
+            if self._client is None and self._sentinel is not None:
+                secure = self._url.startswith("rediss:")
+                kind = SentinelManagedSSLConnection if secure else SentinelManagedConnection
+                self._client = self._sentinel.master_for(self._watched, connection_class=kind)
+            if self._client is None:
+                single: Client = Redis.from_pool(ConnectionPool.from_url(self._url, **self._options))
+                try:
+                    info = await single.execute_command("INFO", "cluster")
+                except BaseException:
+                    await single.aclose()
+                    raise
+                if int(info.get("cluster_enabled", 0)) and not self._url.startswith("unix:"):
+                    await single.aclose()
+                    # The cluster client notices from its own timeouts that a node is down.
+                    patience = self._options["socket_connect_timeout"]
+                    self._client = RedisCluster.from_url(self._url, **self._options | {"socket_timeout": patience})
+                else:
+                    self._client = single
+            return self._client
+
+    def _sentinels(self, url: RedisURL) -> Sentinel:
+        given = dict(parse_url(url.url))
+        secure = given.pop("connection_class", None) is not None
+        own = {name.removeprefix("sentinel_"): given.pop(name) for name in _SENTINELS_LOGIN if name in given}
+        tls = {name: value for name, value in given.items() if name.startswith("ssl_")} | {"ssl": secure}
+        # All of them may have to be asked in one attempt to connect.
+        patience = {"socket_timeout": self._timeout * 0.4 / len(url.sentinels), "retry": Retry(NoBackoff(), 0)}
+        patience["socket_connect_timeout"] = patience["socket_timeout"]
+        servers = {name: value for name, value in given.items() if name not in _NOT_THE_SERVERS}
+        made: Sentinel = Sentinel(url.sentinels, sentinel_kwargs=own | tls | patience, **self._options | servers)  # type: ignore[no-untyped-call]
+        return made
+
+
+@asynccontextmanager
+async def _bounded(seconds: float) -> AsyncIterator[None]:
+    """Bounds redis-py's work in time, and turns its errors into `StoreUnavailable`."""
+    try:
+        async with asyncio.timeout(seconds):
+            yield
+    except TimeoutError:
+        raise StoreUnavailable("The store did not answer in time.") from None
+    except Exception as error:  # when a node goes away, the cluster client raises more than RedisError
+        raise StoreUnavailable(str(error) or type(error).__name__) from error
+
+
+def _server(node: ClusterNode) -> Server:
+    # Without a socket timeout: with one, redis-py sends with asyncio.wait_for, which can swallow a cancellation.
+    server: Server = node.connection_class(**node.connection_kwargs | {"socket_timeout": None})
+    return server
+
+
+class State(Struct, frozen=True):
+    """What a server answered to INFO."""
+
+    name: str
+    """Empty if the store is this server alone."""
+    share: float
+    """The part of the games that it holds."""
+    info: bytes | StoreUnavailable
+    needed: int
+    """The replicas that must have a change."""
+
+
+def judged(servers: Sequence[State]) -> Health:
+    """The health of a store. It is ready if most of its games can be read and changed."""
+    reachable = 0.0
+    reasons: dict[str, None] = {}
+    warnings: dict[str, None] = {}
+    for server in servers:
+        before = f"{server.name}: " if server.name else ""
+        if isinstance(server.info, StoreUnavailable):
+            reasons[f"{before}{server.info}"] = None
+            continue
+        lines = (line.partition(":") for line in server.info.decode().splitlines())
+        info = {name: value for name, _, value in lines}
+        unfit = dict.fromkeys(f"{before}{reason}" for reason in _unfit(info, server))
+        reasons |= unfit
+        reachable += 0.0 if unfit else server.share
+        warnings |= dict.fromkeys(_lacking(info))
+    ready = reachable > MOST
+    if ready:  # of the games: what the others lack is a warning
+        warnings, reasons = {**reasons, **warnings}, {}
+    return Health(ready, "; ".join(reasons), tuple(warnings), round(reachable, 3))
+
+
+def _lacking(info: Mapping[str, str]) -> Iterable[str]:
+    """What the operator should change. Without `maxmemory`, a server may use all of the machine's memory."""
+    if info.get("aof_enabled") != "1":
+        yield "appendonly is no, so moves may be lost when the server stops: set it to yes"
+    used, most, whose = _memory(info)
+    if most and used >= FULL * most:
+        yield (
+            f"the server uses {used * 100 // most} % of {whose}; when it is full, no game can be changed: give it more, or "
+            "have games expire sooner"
+        )
+
+
+def _unfit(info: Mapping[str, str], server: State) -> Iterable[str]:
+    """The reasons why a server is not ready."""
+    if info.get("loading", "0") != "0":
+        yield "the server is still loading its data"
+    if info.get("role") != "master":
+        yield "the server is a replica"
+    if (policy := info.get("maxmemory_policy")) != "noeviction":
+        yield f"maxmemory-policy is {policy}, so the server may evict games: set it to noeviction"
+    if info.get("aof_last_write_status", "ok") != "ok":
+        yield "the server cannot write its append-only file"
+    used, most, whose = _memory(info)
+    if whose == "maxmemory" and used >= TOO_FULL * most:
+        yield f"the server uses {used * 100 // most} % of maxmemory, and is about to refuse changes: give it more"
+    if (has := standing(server.info).replicas) < server.needed:
+        yield f"the server has {has} replicas, but {server.needed} must have a change before it is acknowledged"
+
+
+def _memory(info: Mapping[str, str]) -> tuple[int, int, str]:
+    """The bytes that a server uses, those that it may use, and what gives it these."""
+    used, most = int(info.get("used_memory", 0)), int(info.get("maxmemory", 0))
+    if most:
+        return used - int(info.get("mem_not_counted_for_evict", 0)), most, "maxmemory"
+    return used, int(info.get("total_system_memory", 0)), "the machine's memory"
