@@ -91,9 +91,11 @@ async def test_reminders_lists_and_buckets_of_a_dead_master_delay_nothing(tmp_pa
 @pytest.mark.skipif(EFFORT == 1, reason="six servers: only in make soak")
 async def test_a_replica_takes_the_slots_over_and_nothing_is_lost(tmp_path: Path) -> None:
     with cluster(tmp_path, replicas=True) as servers:
-        async with played(servers[1].url, 8) as (histories, store):
+        async with played(servers[1].url, 24) as (histories, store):
             await more(histories)
             servers[0].kill()
+            with servers[3].client() as client:
+                await asyncio.to_thread(soon, lambda: client.info("replication")["role"] == "master")
             await more(histories)
             servers[0].start()
             with servers[3].client() as client:
