@@ -44,7 +44,9 @@ ROOMS = """
 """From the bottom up. A module belongs to the room with the longest name that begins its own."""
 MOST_MODULES = 13
 MOST_LINES = 400
-CODE = ("*.py", "*.mjs", "*.ts", "*.lua", "*.sh")
+CODE = ("*.py", "*.mjs", "*.ts", "*.tsx", "*.css", "*.lua", "*.sh")
+GENERATED = {"clients/typescript/src/graphql.ts"}
+"""Files that nobody edits: a test keeps them as their generator writes them."""
 
 
 @cache
@@ -97,7 +99,7 @@ def test_no_folder_is_crowded(folder: Path) -> None:
 
 def test_no_file_is_long() -> None:
     listed = subprocess.run(["git", "ls-files", "-z", *CODE], cwd=ROOT, capture_output=True, text=True, check=True)
-    files = [name for name in listed.stdout.split("\0") if (ROOT / name).is_file()]
+    files = [name for name in listed.stdout.split("\0") if name not in GENERATED and (ROOT / name).is_file()]
     lines = {name: len((ROOT / name).read_bytes().splitlines()) for name in files}
     assert {Path(name).suffix for name in lines} >= {".py", ".mjs", ".ts", ".lua"}
     assert {name: count for name, count in lines.items() if count > MOST_LINES} == {}

@@ -1,0 +1,38 @@
+// Writes src/graphql.ts: the operations in operations/ as strings that know their types, by graphql-codegen and the stored
+// schema. With --check it only compares, and fails if the file is stale.
+
+import { codegen } from "@graphql-codegen/core";
+import * as documents from "@graphql-codegen/typed-document-node";
+import * as types from "@graphql-codegen/typescript-operations";
+import { buildSchema, parse } from "graphql";
+import { readFileSync, readdirSync, writeFileSync } from "node:fs";
+
+const here = new URL(".", import.meta.url);
+const filename = new URL("src/graphql.ts", here);
+const sdl = readFileSync(new URL("../../schema/taphouse.graphql", here), "utf8");
+const operations = readdirSync(new URL("operations/", here))
+  .sort()
+  .map((name) => readFileSync(new URL(`operations/${name}`, here), "utf8"))
+  .join("\n");
+const code = await codegen({
+  filename: "graphql.ts",
+  schema: parse(sdl),
+  schemaAst: buildSchema(sdl),
+  documents: [{ location: "operations", document: parse(operations) }],
+  config: {
+    documentMode: "string",
+    useTypeImports: true,
+    // A scalar that is not listed is an error. Nobody can know what is in a `JSON`, and a `DateTime` is a string of JSON. A
+    // `MoveInputObject` is a value of the input type `MoveInput`.
+    strictScalars: true,
+    scalars: { ID: "string", DateTime: "string", JSON: "unknown", MoveInputObject: "MoveInput" },
+  },
+  plugins: [{ types: {} }, { documents: {} }],
+  pluginMap: { types, documents },
+});
+const written = `// Written by \`npm run generate\`: do not edit.\n${code}`;
+if (!process.argv.includes("--check")) writeFileSync(filename, written);
+else if (readFileSync(filename, "utf8") !== written) {
+  console.error("src/graphql.ts is stale: run `npm run generate` in clients/typescript");
+  process.exit(1);
+}

@@ -1,0 +1,4801 @@
+// Written by `npm run generate`: do not edit.
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+/** How a bot of the service chooses its moves. */
+export type BotKind =
+  /** Chooses a random legal move. */
+  | 'RANDOM'
+  /** Looks one move ahead, using only what its seat knows. */
+  | 'GREEDY';
+
+/** Take the annual benefit of a research track next. BC-25. */
+export type BrewCraftersAnnualInput = {
+  /** The name of the research track. */
+  track: string;
+};
+
+/** Brew a batch in an empty vessel. BC-20, BC-21. */
+export type BrewCraftersBrewInput = {
+  /** The name of the recipe. */
+  recipe: string;
+  /** Where the batch is brewed. */
+  vessel?: BrewCraftersVessel;
+  /** Hops added by Hops Infusers, each worth 1 point (BC-26). */
+  addedHops?: number;
+};
+
+/** Take an ingredient of your choice. BC-09, BC-11, BC-25, BC-26. */
+export type BrewCraftersChooseInput = {
+  /** The ingredient. */
+  ingredient: BrewCraftersIngredient;
+};
+
+/** Put a portion on the collaboration card, before or after processing beer. BC-23, BC-24. */
+export type BrewCraftersCollaborateInput = {
+  /** The name of the portion of the collaboration card. */
+  portion: string;
+  /** Which advanced ingredient, for a portion that takes any; null for the others. */
+  advanced?: BrewCraftersIngredient | null | undefined;
+};
+
+/** Discard what does not fit into your storage. BC-14. */
+export type BrewCraftersDiscardInput = {
+  /** As many of your ingredients, old or new, as do not fit; where more than 5 do not fit, exactly 5. */
+  ingredients: BrewCraftersIngredientAmountsInput;
+};
+
+/** Form a partnership. BC-16. */
+export type BrewCraftersFormInput = {
+  /** The name of the partnership. */
+  partnership: string;
+};
+
+/** Hire a skilled worker. BC-17. */
+export type BrewCraftersHireInput = {
+  /** The name of the skilled worker. */
+  worker: string;
+};
+
+/** A kind of ingredient. The first three are basic, the others advanced. */
+export type BrewCraftersIngredient =
+  /** Malt. */
+  | 'MALT'
+  /** Hops. */
+  | 'HOPS'
+  /** Yeast. */
+  | 'YEAST'
+  /** Fruit, an advanced ingredient. */
+  | 'FRUIT'
+  /** Spices, an advanced ingredient. */
+  | 'SPICES'
+  /** Coffee, an advanced ingredient. */
+  | 'COFFEE';
+
+/** How many of each ingredient. */
+export type BrewCraftersIngredientAmountsInput = {
+  /** Malt. */
+  malt?: number;
+  /** Hops. */
+  hops?: number;
+  /** Yeast. */
+  yeast?: number;
+  /** Fruit. */
+  fruit?: number;
+  /** Spices. */
+  spices?: number;
+  /** Coffee. */
+  coffee?: number;
+};
+
+/** Install a building or a piece of equipment, free, into its place on your board. BC-26. */
+export type BrewCraftersInstallInput = {
+  /** The name of the building or piece of equipment. */
+  tile: string;
+};
+
+/** Place a market token on an unoccupied space and take what it gives. BC-10, BC-11, BC-12, BC-13. */
+export type BrewCraftersMarketInput = {
+  /** The name of the market space. */
+  space: string;
+  /** Which of the things that the space gives; null where it gives one thing. */
+  side?: string | null | undefined;
+};
+
+/** A move of Brew Crafters. Give exactly one field. */
+export type BrewCraftersMoveInput =
+  {   /** Place a market token on an unoccupied space and take what it gives. BC-10, BC-11, BC-12, BC-13. */
+  market: BrewCraftersMarketInput; hire?: never; form?: never; choose?: never; trade?: never; discard?: never; plant?: never; noPlanting?: never; annual?: never; process?: never; brew?: never; leaveEmpty?: never; collaborate?: never; research?: never; secondStep?: never; noSecondStep?: never; install?: never; endAction?: never; endTrading?: never; }
+  |  { market?: never;   /** Hire a skilled worker. BC-17. */
+  hire: BrewCraftersHireInput; form?: never; choose?: never; trade?: never; discard?: never; plant?: never; noPlanting?: never; annual?: never; process?: never; brew?: never; leaveEmpty?: never; collaborate?: never; research?: never; secondStep?: never; noSecondStep?: never; install?: never; endAction?: never; endTrading?: never; }
+  |  { market?: never; hire?: never;   /** Form a partnership. BC-16. */
+  form: BrewCraftersFormInput; choose?: never; trade?: never; discard?: never; plant?: never; noPlanting?: never; annual?: never; process?: never; brew?: never; leaveEmpty?: never; collaborate?: never; research?: never; secondStep?: never; noSecondStep?: never; install?: never; endAction?: never; endTrading?: never; }
+  |  { market?: never; hire?: never; form?: never;   /** Take an ingredient of your choice. BC-09, BC-11, BC-25, BC-26. */
+  choose: BrewCraftersChooseInput; trade?: never; discard?: never; plant?: never; noPlanting?: never; annual?: never; process?: never; brew?: never; leaveEmpty?: never; collaborate?: never; research?: never; secondStep?: never; noSecondStep?: never; install?: never; endAction?: never; endTrading?: never; }
+  |  { market?: never; hire?: never; form?: never; choose?: never;   /** Pay one of your partnerships for its ingredients, at any decision of yours but a discard. BC-16. */
+  trade: BrewCraftersTradeInput; discard?: never; plant?: never; noPlanting?: never; annual?: never; process?: never; brew?: never; leaveEmpty?: never; collaborate?: never; research?: never; secondStep?: never; noSecondStep?: never; install?: never; endAction?: never; endTrading?: never; }
+  |  { market?: never; hire?: never; form?: never; choose?: never; trade?: never;   /** Discard what does not fit into your storage. BC-14. */
+  discard: BrewCraftersDiscardInput; plant?: never; noPlanting?: never; annual?: never; process?: never; brew?: never; leaveEmpty?: never; collaborate?: never; research?: never; secondStep?: never; noSecondStep?: never; install?: never; endAction?: never; endTrading?: never; }
+  |  { market?: never; hire?: never; form?: never; choose?: never; trade?: never; discard?: never;   /** Plant an ingredient from storage on your Farm. BC-09, BC-26. */
+  plant: BrewCraftersPlantInput; noPlanting?: never; annual?: never; process?: never; brew?: never; leaveEmpty?: never; collaborate?: never; research?: never; secondStep?: never; noSecondStep?: never; install?: never; endAction?: never; endTrading?: never; }
+  |  { market?: never; hire?: never; form?: never; choose?: never; trade?: never; discard?: never; plant?: never;   /** Leave your Farm fallow this year. BC-09, BC-26. */
+  noPlanting: boolean; annual?: never; process?: never; brew?: never; leaveEmpty?: never; collaborate?: never; research?: never; secondStep?: never; noSecondStep?: never; install?: never; endAction?: never; endTrading?: never; }
+  |  { market?: never; hire?: never; form?: never; choose?: never; trade?: never; discard?: never; plant?: never; noPlanting?: never;   /** Take the annual benefit of a research track next. BC-25. */
+  annual: BrewCraftersAnnualInput; process?: never; brew?: never; leaveEmpty?: never; collaborate?: never; research?: never; secondStep?: never; noSecondStep?: never; install?: never; endAction?: never; endTrading?: never; }
+  |  { market?: never; hire?: never; form?: never; choose?: never; trade?: never; discard?: never; plant?: never; noPlanting?: never; annual?: never;   /** Process Beer: sell what is bottled, bottle what is in the tanks, then brew. BC-20. */
+  process: boolean; brew?: never; leaveEmpty?: never; collaborate?: never; research?: never; secondStep?: never; noSecondStep?: never; install?: never; endAction?: never; endTrading?: never; }
+  |  { market?: never; hire?: never; form?: never; choose?: never; trade?: never; discard?: never; plant?: never; noPlanting?: never; annual?: never; process?: never;   /** Brew a batch in an empty vessel. BC-20, BC-21. */
+  brew: BrewCraftersBrewInput; leaveEmpty?: never; collaborate?: never; research?: never; secondStep?: never; noSecondStep?: never; install?: never; endAction?: never; endTrading?: never; }
+  |  { market?: never; hire?: never; form?: never; choose?: never; trade?: never; discard?: never; plant?: never; noPlanting?: never; annual?: never; process?: never; brew?: never;   /** Brew no more in this action: all vessels that are empty stay empty. BC-20. */
+  leaveEmpty: boolean; collaborate?: never; research?: never; secondStep?: never; noSecondStep?: never; install?: never; endAction?: never; endTrading?: never; }
+  |  { market?: never; hire?: never; form?: never; choose?: never; trade?: never; discard?: never; plant?: never; noPlanting?: never; annual?: never; process?: never; brew?: never; leaveEmpty?: never;   /** Put a portion on the collaboration card, before or after processing beer. BC-23, BC-24. */
+  collaborate: BrewCraftersCollaborateInput; research?: never; secondStep?: never; noSecondStep?: never; install?: never; endAction?: never; endTrading?: never; }
+  |  { market?: never; hire?: never; form?: never; choose?: never; trade?: never; discard?: never; plant?: never; noPlanting?: never; annual?: never; process?: never; brew?: never; leaveEmpty?: never; collaborate?: never;   /** Lab Research: take the next step on a track. BC-25. */
+  research: BrewCraftersResearchInput; secondStep?: never; noSecondStep?: never; install?: never; endAction?: never; endTrading?: never; }
+  |  { market?: never; hire?: never; form?: never; choose?: never; trade?: never; discard?: never; plant?: never; noPlanting?: never; annual?: never; process?: never; brew?: never; leaveEmpty?: never; collaborate?: never; research?: never;   /** Pay for a second step, on any track. BC-25. */
+  secondStep: BrewCraftersSecondStepInput; noSecondStep?: never; install?: never; endAction?: never; endTrading?: never; }
+  |  { market?: never; hire?: never; form?: never; choose?: never; trade?: never; discard?: never; plant?: never; noPlanting?: never; annual?: never; process?: never; brew?: never; leaveEmpty?: never; collaborate?: never; research?: never; secondStep?: never;   /** Take no second step. BC-25. */
+  noSecondStep: boolean; install?: never; endAction?: never; endTrading?: never; }
+  |  { market?: never; hire?: never; form?: never; choose?: never; trade?: never; discard?: never; plant?: never; noPlanting?: never; annual?: never; process?: never; brew?: never; leaveEmpty?: never; collaborate?: never; research?: never; secondStep?: never; noSecondStep?: never;   /** Install a building or a piece of equipment, free, into its place on your board. BC-26. */
+  install: BrewCraftersInstallInput; endAction?: never; endTrading?: never; }
+  |  { market?: never; hire?: never; form?: never; choose?: never; trade?: never; discard?: never; plant?: never; noPlanting?: never; annual?: never; process?: never; brew?: never; leaveEmpty?: never; collaborate?: never; research?: never; secondStep?: never; noSecondStep?: never; install?: never;   /** End your brewery action. BC-19, BC-23. */
+  endAction: boolean; endTrading?: never; }
+  |  { market?: never; hire?: never; form?: never; choose?: never; trade?: never; discard?: never; plant?: never; noPlanting?: never; annual?: never; process?: never; brew?: never; leaveEmpty?: never; collaborate?: never; research?: never; secondStep?: never; noSecondStep?: never; install?: never; endAction?: never;   /** Trade no more before the operating costs, or before the score. BC-16. */
+  endTrading: boolean; };
+
+/** What a game of Brew Crafters can be created with. */
+export type BrewCraftersOptionsInput = {
+  /** The advanced recipes in play (BC-04). */
+  recipes?: BrewCraftersSelection;
+  /** The skilled workers in play (BC-05). */
+  workers?: BrewCraftersSelection;
+  /** Who is the starting player at first (BC-07). */
+  firstSeat?: FirstSeat;
+  /** The advanced recipes in play by name, as many of each style; null: as `recipes` says (BC-04). */
+  namedRecipes?: Array<string> | null | undefined;
+  /** The skilled workers in play by name, as many; null: as `workers` says (BC-05). */
+  namedWorkers?: Array<string> | null | undefined;
+};
+
+/** Where a season is (BC-08). */
+export type BrewCraftersPhase =
+  /** The market is restocked, and benefits of the season's start come. */
+  | 'RESTOCK'
+  /** In Winter: annual research. */
+  | 'RESEARCH'
+  /** The players place their market tokens. */
+  | 'MARKET'
+  /** The players' shifts act. */
+  | 'BREWERY'
+  /** The end of Winter: the players may still trade, and pay their operating costs. */
+  | 'COSTS'
+  /** The game is over. */
+  | 'OVER';
+
+/** Plant an ingredient from storage on your Farm. BC-09, BC-26. */
+export type BrewCraftersPlantInput = {
+  /** The ingredient, of a kind that the Farm grows. */
+  ingredient: BrewCraftersIngredient;
+};
+
+/** Lab Research: take the next step on a track. BC-25. */
+export type BrewCraftersResearchInput = {
+  /** The name of the research track. */
+  track: string;
+};
+
+/** Pay for a second step, on any track. BC-25. */
+export type BrewCraftersSecondStepInput = {
+  /** The name of the research track. */
+  track: string;
+};
+
+/** Which of the recipes or skilled workers are in play. */
+export type BrewCraftersSelection =
+  /** Those of the first game. */
+  | 'FIRST_GAME'
+  /** The seed chooses. */
+  | 'RANDOM';
+
+/** The four steps of a research track, in their order (BC-25). */
+export type BrewCraftersStepKind =
+  /** Its benefit comes once, at once. */
+  | 'EXPERIMENTAL'
+  /** Its benefit comes at the start of every Winter. */
+  | 'ANNUAL'
+  /** Its benefit comes whenever its condition is met. */
+  | 'BREAKTHROUGH'
+  /** It gives points at the end of the game. */
+  | 'GAME_END';
+
+/** A style of beer; each has one basic recipe. */
+export type BrewCraftersStyle =
+  /** Ale. */
+  | 'ALE'
+  /** Porter. */
+  | 'PORTER'
+  /** Stout. */
+  | 'STOUT';
+
+/** Pay one of your partnerships for its ingredients, at any decision of yours but a discard. BC-16. */
+export type BrewCraftersTradeInput = {
+  /** The name of the partnership. */
+  partnership: string;
+};
+
+/** Where a batch is brewed. */
+export type BrewCraftersVessel =
+  /** A tank: it is bottled at the next Process Beer and sold at the one after. */
+  | 'TANK'
+  /** The Brewpub: it is sold from there at the next Process Beer. */
+  | 'BREWPUB';
+
+/** The action side of a card. */
+export type DankAndDraftAction =
+  /** Destroy up to three beers of one type in another player's taproom (DD-10). */
+  | 'SPOIL'
+  /** Shuffle the discard pile into the draw pile and take an extra turn (DD-11). */
+  | 'RECYCLE'
+  /** Take one beer of the same type from every other player who has any (DD-13). */
+  | 'SNATCH'
+  /** Take up to three beers of one type from the taps (DD-14). */
+  | 'STOCK_UP';
+
+/** How many beers of each type. */
+export type DankAndDraftBeerAmountsInput = {
+  /** India pale ales. */
+  ipa?: number;
+  /** Pilsners. */
+  pilsner?: number;
+  /** Ambers. */
+  amber?: number;
+  /** Sours. */
+  sour?: number;
+  /** Stouts. */
+  stout?: number;
+};
+
+/** A type of beer. */
+export type DankAndDraftBeerType =
+  /** India pale ale. */
+  | 'IPA'
+  /** Pilsner. */
+  | 'PILSNER'
+  /** Amber. */
+  | 'AMBER'
+  /** Sour. */
+  | 'SOUR'
+  /** Stout. */
+  | 'STOUT';
+
+/** Discard cards of your choice, down to the hand limit. This ends your turn. DD-17. */
+export type DankAndDraftDiscardInput = {
+  /** How many of each type; which of several is drawn by chance. */
+  beers: DankAndDraftBeerAmountsInput;
+};
+
+/** Take the three cards of one complete row or column of the taps into your hand. DD-07. */
+export type DankAndDraftDraftInput = {
+  /** The row or column; all three of its taps must hold a card. */
+  line: DankAndDraftLine;
+};
+
+/** Whether a type whose stack was emptied may be offered again. */
+export type DankAndDraftEmptiedType =
+  /** It stays closed for that player (DD-16). */
+  | 'CLOSED'
+  /** It may be offered again. */
+  | 'OPENS';
+
+/** A row or column of the taps. */
+export type DankAndDraftLine =
+  /** The top row: taps 1, 2, 3. */
+  | 'ROW_1'
+  /** The middle row: taps 4, 5, 6. */
+  | 'ROW_2'
+  /** The bottom row: taps 7, 8, 9. */
+  | 'ROW_3'
+  /** The left column: taps 1, 4, 7. */
+  | 'COLUMN_1'
+  /** The middle column: taps 2, 5, 8. */
+  | 'COLUMN_2'
+  /** The right column: taps 3, 6, 9. */
+  | 'COLUMN_3';
+
+/** A move of Dank & Draft. Give exactly one field. */
+export type DankAndDraftMoveInput =
+  {   /** Take the three cards of one complete row or column of the taps into your hand. DD-07. */
+  draft: DankAndDraftDraftInput; takeAction?: never; spoil?: never; snatch?: never; stockUp?: never; decline?: never; offer?: never; discard?: never; endTurn?: never; }
+  |  { draft?: never;   /** Take a card from an opponent's hand, chosen by its action side, and perform that action. DD-08, DD-09. */
+  takeAction: DankAndDraftTakeActionInput; spoil?: never; snatch?: never; stockUp?: never; decline?: never; offer?: never; discard?: never; endTurn?: never; }
+  |  { draft?: never; takeAction?: never;   /** Destroy up to three beers of one type in one other player's taproom, those placed last. DD-10, DD-09. */
+  spoil: DankAndDraftSpoilInput; snatch?: never; stockUp?: never; decline?: never; offer?: never; discard?: never; endTurn?: never; }
+  |  { draft?: never; takeAction?: never; spoil?: never;   /** Take one beer of a type from every other player who has any, and add them to your own taproom. DD-13, DD-15. */
+  snatch: DankAndDraftSnatchInput; stockUp?: never; decline?: never; offer?: never; discard?: never; endTurn?: never; }
+  |  { draft?: never; takeAction?: never; spoil?: never; snatch?: never;   /** Take up to three beers of one type from the taps and add them to your own taproom. DD-14, DD-15. */
+  stockUp: DankAndDraftStockUpInput; decline?: never; offer?: never; discard?: never; endTurn?: never; }
+  |  { draft?: never; takeAction?: never; spoil?: never; snatch?: never; stockUp?: never;   /** Use the Spoil or Stock Up on no beer. DD-10, DD-14. */
+  decline: boolean; offer?: never; discard?: never; endTurn?: never; }
+  |  { draft?: never; takeAction?: never; spoil?: never; snatch?: never; stockUp?: never; decline?: never;   /** Put cards of one type from your hand into your taproom as a new stack. DD-16. */
+  offer: DankAndDraftOfferInput; discard?: never; endTurn?: never; }
+  |  { draft?: never; takeAction?: never; spoil?: never; snatch?: never; stockUp?: never; decline?: never; offer?: never;   /** Discard cards of your choice, down to the hand limit. This ends your turn. DD-17. */
+  discard: DankAndDraftDiscardInput; endTurn?: never; }
+  |  { draft?: never; takeAction?: never; spoil?: never; snatch?: never; stockUp?: never; decline?: never; offer?: never; discard?: never;   /** End your turn. If you hold more cards than the hand limit, you discard next; else the taps are refilled. DD-17, DD-18. */
+  endTurn: boolean; };
+
+/** Put cards of one type from your hand into your taproom as a new stack. DD-16. */
+export type DankAndDraftOfferInput = {
+  /** A type that is not closed to you. */
+  type: DankAndDraftBeerType;
+  /** How many of your cards of this type; which ones is drawn by chance. */
+  count: number;
+};
+
+/** How many new stacks a player may offer in a turn. */
+export type DankAndDraftOffers =
+  /** Any number (DD-16). */
+  | 'ANY'
+  /** At most one. */
+  | 'ONE_A_TURN';
+
+/** The readings of the rules that a game of Dank & Draft can be created with. */
+export type DankAndDraftOptionsInput = {
+  /** Who takes the first turn (DD-02). */
+  firstSeat?: FirstSeat;
+  /** Which action is on which beer's back (DD-01a). */
+  pairing?: DankAndDraftPairing;
+  /** When a Recycle's extra turn comes (DD-11). */
+  recycle?: DankAndDraftRecycleTiming;
+  /** New stacks in a turn (DD-16). */
+  offers?: DankAndDraftOffers;
+  /** Offering a type again whose stack was emptied (DD-16). */
+  emptiedType?: DankAndDraftEmptiedType;
+  /** The turn after which the game ends in any case (DD-24). */
+  turnCap?: number;
+};
+
+/** Which action is on the back of which beer. */
+export type DankAndDraftPairing =
+  /** Shuffled anew for each game, so that knowing the deck tells nobody the other face (DD-01a). */
+  | 'SHUFFLED'
+  /** As the edition pairs them. */
+  | 'PRINTED';
+
+/** When the extra turn of a Recycle comes. */
+export type DankAndDraftRecycleTiming =
+  /** After this turn is finished (DD-11). */
+  | 'END_OF_TURN'
+  /** The turn goes straight to Discard and refill, without an Offer; then the extra turn. */
+  | 'AT_ONCE';
+
+/** Take one beer of a type from every other player who has any, and add them to your own taproom. DD-13, DD-15. */
+export type DankAndDraftSnatchInput = {
+  /** The type; at least one other player has it. */
+  type: DankAndDraftBeerType;
+};
+
+/** Destroy up to three beers of one type in one other player's taproom, those placed last. DD-10, DD-09. */
+export type DankAndDraftSpoilInput = {
+  /** The player whose beers are spoiled. */
+  seat: number;
+  /** The type of the stack. */
+  type: DankAndDraftBeerType;
+  /** How many beers; 1 to 3. */
+  count: number;
+};
+
+/** Take up to three beers of one type from the taps and add them to your own taproom. DD-14, DD-15. */
+export type DankAndDraftStockUpInput = {
+  /** The taps, 1 to 3 of them, all of one type. */
+  taps: Array<number>;
+};
+
+/** Take a card from an opponent's hand, chosen by its action side, and perform that action. DD-08, DD-09. */
+export type DankAndDraftTakeActionInput = {
+  /** The opponent whose card is taken. */
+  fromSeat: number;
+  /** The action; which of several such cards is taken is drawn by chance. */
+  action: DankAndDraftAction;
+};
+
+/** Where the turn is. */
+export type DankAndDraftTurnPhase =
+  /** The player drafts a line of the taps. */
+  | 'DRAFT'
+  /** The player may take an action, offer stacks or end the turn. */
+  | 'ACTION'
+  /** The player makes the choice of the action card in play. */
+  | 'CHOICE'
+  /** The player may offer stacks or end the turn. */
+  | 'OFFER'
+  /** The player ends the turn. */
+  | 'END'
+  /** The player discards down to the hand limit. */
+  | 'DISCARD'
+  /** The game is over. */
+  | 'OVER';
+
+/** Why a game ended. */
+export type EndReason =
+  /** Dank & Draft: A player has beers of all five types in the taproom. */
+  | 'FIVE_TYPES'
+  /** Dank & Draft: After a refill no line of the taps can be drafted. */
+  | 'TAPS'
+  /** Dank & Draft: The last turn that the options allow is over. */
+  | 'TURN_CAP'
+  /** Pint Craft: After a Challenge Round one player alone is at the Victory Pint Threshold. */
+  | 'THRESHOLD'
+  /** Pint Craft: After a Face Off one player has the most Pints. */
+  | 'FACE_OFF'
+  /** Pint Craft: The tied leaders of a Face Off share the victory. */
+  | 'VOTE'
+  /** Pint Craft: The last Recipe is on tap. */
+  | 'ALL_ON_TAP'
+  /** Pint Craft: The last round that the options allow is over; the most Pints win. */
+  | 'ROUND_CAP'
+  /** Brew Crafters: The operating costs of the third year are paid. */
+  | 'LAST_WINTER';
+
+/** The seat that takes the first turn. */
+export type FirstSeat =
+  /** A random seat, drawn from the seed. */
+  | 'SEED'
+  /** Seat 1. */
+  | 'SEAT_1';
+
+/** A kind of game. */
+export type GameKind =
+  /** Dank & Draft. */
+  | 'DANK_AND_DRAFT'
+  /** Pint Craft. */
+  | 'PINT_CRAFT'
+  /** Brew Crafters. */
+  | 'BREW_CRAFTERS';
+
+/** A move: in notation, or typed. Give exactly one field. */
+export type MoveInput =
+  {   /** The move as one line of text, such as `draft row-1`. */
+  notation: string; dankAndDraft?: never; pintCraft?: never; brewCrafters?: never; }
+  |  { notation?: never;   /** A move of Dank & Draft. */
+  dankAndDraft: DankAndDraftMoveInput; pintCraft?: never; brewCrafters?: never; }
+  |  { notation?: never; dankAndDraft?: never;   /** A move of Pint Craft. */
+  pintCraft: PintCraftMoveInput; brewCrafters?: never; }
+  |  { notation?: never; dankAndDraft?: never; pintCraft?: never;   /** A move of Brew Crafters. */
+  brewCrafters: BrewCraftersMoveInput; };
+
+/** The kind of game to create, with its options. Give exactly one field. */
+export type NewGameInput =
+  {   /** Dank & Draft, with these options. `{}` means the defaults. */
+  dankAndDraft: DankAndDraftOptionsInput; pintCraft?: never; brewCrafters?: never; }
+  |  { dankAndDraft?: never;   /** Pint Craft, with these options. `{}` means the defaults. */
+  pintCraft: PintCraftOptionsInput; brewCrafters?: never; }
+  |  { dankAndDraft?: never; pintCraft?: never;   /** Brew Crafters, with these options. `{}` means the defaults. */
+  brewCrafters: BrewCraftersOptionsInput; };
+
+/** Return a Recipe's ingredients to the pot and put it on tap; its Pints count at once. PC-03, PC-09. */
+export type PintCraftBrewInput = {
+  /** The name of a Recipe on offer. */
+  recipe: string;
+};
+
+/** Put the top Recipe of a stack under that stack. PC-03. */
+export type PintCraftBuryInput = {
+  /** A stack that is not empty, counted from 1. */
+  stack: number;
+};
+
+/** What a Brewery card is. */
+export type PintCraftCardKind =
+  /** It acts and goes to the discard stack (PC-10). */
+  | 'GREEN'
+  /** It stays in front of its player, with its lasting effect (PC-10). */
+  | 'ORANGE'
+  /** An orange card that brings its player 1 ingredient for each of their Recipes on tap, every Season (PC-20). */
+  | 'IMPROVEMENT'
+  /** An orange card that needs its Improvement in front of the player (PC-15). */
+  | 'EXPANSION';
+
+/** Take ingredients of your choice from the pot. PC-11, PC-12, PC-13. */
+export type PintCraftChooseInput = {
+  /** As many as you may choose; an Adjunct counts as several of them. You may take fewer only where the pot has too few Basic Ingredients. */
+  ingredients: PintCraftIngredientAmountsInput;
+};
+
+/** What becomes of a turn when the hand runs out of Brewery cards. */
+export type PintCraftEmptyHand =
+  /** The player may still brew, then draws 4 cards (PC-07). */
+  | 'MAY_BREW'
+  /** The turn ends before brewing, as the rule book has it. */
+  | 'ENDS_TURN';
+
+/** Give up ingredients of your choice, as another player's card demands. PC-16. */
+export type PintCraftGiveInput = {
+  /** Exactly as many of your ingredients as are demanded. */
+  ingredients: PintCraftIngredientAmountsInput;
+};
+
+/** How many of each ingredient. */
+export type PintCraftIngredientAmountsInput = {
+  /** Base Malt. */
+  baseMalt?: number;
+  /** Specialty Malt. */
+  specialtyMalt?: number;
+  /** Hops. */
+  hops?: number;
+  /** Adjuncts. */
+  adjuncts?: number;
+};
+
+/** A move of Pint Craft. Give exactly one field. */
+export type PintCraftMoveInput =
+  {   /** Play a Brewery card from your hand for its effect. PC-06, PC-10, PC-15. */
+  playCard: PintCraftPlayCardInput; tradeIn?: never; stopPlaying?: never; brew?: never; endTurn?: never; choose?: never; give?: never; target?: never; nameRecipe?: never; bury?: never; takeBack?: never; returnRecipe?: never; swapRecipes?: never; vote?: never; }
+  |  { playCard?: never;   /** Play a card that is marked OR for a choice of ingredients, usually 2, instead of its effect; it is discarded. PC-14. */
+  tradeIn: PintCraftTradeInInput; stopPlaying?: never; brew?: never; endTurn?: never; choose?: never; give?: never; target?: never; nameRecipe?: never; bury?: never; takeBack?: never; returnRecipe?: never; swapRecipes?: never; vote?: never; }
+  |  { playCard?: never; tradeIn?: never;   /** Play no more cards in this turn. Brewing comes next; if you cannot pay for any Recipe, your turn ends. PC-05, PC-06. */
+  stopPlaying: boolean; brew?: never; endTurn?: never; choose?: never; give?: never; target?: never; nameRecipe?: never; bury?: never; takeBack?: never; returnRecipe?: never; swapRecipes?: never; vote?: never; }
+  |  { playCard?: never; tradeIn?: never; stopPlaying?: never;   /** Return a Recipe's ingredients to the pot and put it on tap; its Pints count at once. PC-03, PC-09. */
+  brew: PintCraftBrewInput; endTurn?: never; choose?: never; give?: never; target?: never; nameRecipe?: never; bury?: never; takeBack?: never; returnRecipe?: never; swapRecipes?: never; vote?: never; }
+  |  { playCard?: never; tradeIn?: never; stopPlaying?: never; brew?: never;   /** End your turn; you draw. PC-05, PC-06, PC-07. */
+  endTurn: boolean; choose?: never; give?: never; target?: never; nameRecipe?: never; bury?: never; takeBack?: never; returnRecipe?: never; swapRecipes?: never; vote?: never; }
+  |  { playCard?: never; tradeIn?: never; stopPlaying?: never; brew?: never; endTurn?: never;   /** Take ingredients of your choice from the pot. PC-11, PC-12, PC-13. */
+  choose: PintCraftChooseInput; give?: never; target?: never; nameRecipe?: never; bury?: never; takeBack?: never; returnRecipe?: never; swapRecipes?: never; vote?: never; }
+  |  { playCard?: never; tradeIn?: never; stopPlaying?: never; brew?: never; endTurn?: never; choose?: never;   /** Give up ingredients of your choice, as another player's card demands. PC-16. */
+  give: PintCraftGiveInput; target?: never; nameRecipe?: never; bury?: never; takeBack?: never; returnRecipe?: never; swapRecipes?: never; vote?: never; }
+  |  { playCard?: never; tradeIn?: never; stopPlaying?: never; brew?: never; endTurn?: never; choose?: never; give?: never;   /** Choose the other player that your card affects. PC-16. */
+  target: PintCraftTargetInput; nameRecipe?: never; bury?: never; takeBack?: never; returnRecipe?: never; swapRecipes?: never; vote?: never; }
+  |  { playCard?: never; tradeIn?: never; stopPlaying?: never; brew?: never; endTurn?: never; choose?: never; give?: never; target?: never;   /** Name the Recipe on offer that your Expansion pays from. PC-15. */
+  nameRecipe: PintCraftNameRecipeInput; bury?: never; takeBack?: never; returnRecipe?: never; swapRecipes?: never; vote?: never; }
+  |  { playCard?: never; tradeIn?: never; stopPlaying?: never; brew?: never; endTurn?: never; choose?: never; give?: never; target?: never; nameRecipe?: never;   /** Put the top Recipe of a stack under that stack. PC-03. */
+  bury: PintCraftBuryInput; takeBack?: never; returnRecipe?: never; swapRecipes?: never; vote?: never; }
+  |  { playCard?: never; tradeIn?: never; stopPlaying?: never; brew?: never; endTurn?: never; choose?: never; give?: never; target?: never; nameRecipe?: never; bury?: never;   /** Take a Brewery card from the discard stack into your hand. PC-10. */
+  takeBack: PintCraftTakeBackInput; returnRecipe?: never; swapRecipes?: never; vote?: never; }
+  |  { playCard?: never; tradeIn?: never; stopPlaying?: never; brew?: never; endTurn?: never; choose?: never; give?: never; target?: never; nameRecipe?: never; bury?: never; takeBack?: never;   /** Choose which of your Recipes on tap with the fewest Pints goes back to the stacks. PC-16. */
+  returnRecipe: PintCraftReturnRecipeInput; swapRecipes?: never; vote?: never; }
+  |  { playCard?: never; tradeIn?: never; stopPlaying?: never; brew?: never; endTurn?: never; choose?: never; give?: never; target?: never; nameRecipe?: never; bury?: never; takeBack?: never; returnRecipe?: never;   /** Exchange one of your Recipes on tap with another player's. PC-16. */
+  swapRecipes: PintCraftSwapRecipesInput; vote?: never; }
+  |  { playCard?: never; tradeIn?: never; stopPlaying?: never; brew?: never; endTurn?: never; choose?: never; give?: never; target?: never; nameRecipe?: never; bury?: never; takeBack?: never; returnRecipe?: never; swapRecipes?: never;   /** Vote for another Face Off, which needs all tied leaders, or for sharing the victory. PC-26. */
+  vote: PintCraftVoteInput; };
+
+/** Name the Recipe on offer that your Expansion pays from. PC-15. */
+export type PintCraftNameRecipeInput = {
+  /** The name of a Recipe on offer. */
+  recipe: string;
+};
+
+/** The readings of the rules that a game of Pint Craft can be created with. */
+export type PintCraftOptionsInput = {
+  /** The first Season; null: the seed chooses (PC-04). */
+  season?: Season | null | undefined;
+  /** Who takes the first turn (PC-04). */
+  firstSeat?: FirstSeat;
+  /** A turn in which the hand runs out (PC-07). */
+  emptyHand?: PintCraftEmptyHand;
+  /** Whether ingredients can run out (PC-13). */
+  pot?: PintCraftPotLimit;
+  /** The Victory Pint Threshold, 1 to 200; null: by the number of players (PC-22). */
+  threshold?: number | null | undefined;
+  /** The round after which the game ends in any case (PC-28). */
+  roundCap?: number;
+};
+
+/** Play a Brewery card from your hand for its effect. PC-06, PC-10, PC-15. */
+export type PintCraftPlayCardInput = {
+  /** The name of the Brewery card. */
+  card: string;
+};
+
+/** Whether ingredients can run out. */
+export type PintCraftPotLimit =
+  /** There are as many as the edition has tokens (PC-13). */
+  | 'LIMITED'
+  /** There are always more. */
+  | 'UNLIMITED';
+
+/** Choose which of your Recipes on tap with the fewest Pints goes back to the stacks. PC-16. */
+export type PintCraftReturnRecipeInput = {
+  /** The name of one of your Recipes on tap that has the fewest Pints. */
+  recipe: string;
+};
+
+/** Where the game is. */
+export type PintCraftStage =
+  /** The players take turns, round by round. */
+  | 'ROUNDS'
+  /** Every player but its starter has one more turn (PC-23). */
+  | 'CHALLENGE_ROUND'
+  /** The players at the threshold play one card each (PC-25). */
+  | 'FACE_OFF'
+  /** The game is over. */
+  | 'OVER';
+
+/** Exchange one of your Recipes on tap with another player's. PC-16. */
+export type PintCraftSwapRecipesInput = {
+  /** The name of one of your Recipes on tap. */
+  own: string;
+  /** Another player's Recipe on tap, by its name; the card says how far its Pints may differ. */
+  other: string;
+};
+
+/** Take a Brewery card from the discard stack into your hand. PC-10. */
+export type PintCraftTakeBackInput = {
+  /** The name of a card in the discard stack, of another title than the one played. */
+  card: string;
+};
+
+/** Choose the other player that your card affects. PC-16. */
+export type PintCraftTargetInput = {
+  /** Another seat that is still in the game. */
+  seat: number;
+};
+
+/** Play a card that is marked OR for a choice of ingredients, usually 2, instead of its effect; it is discarded. PC-14. */
+export type PintCraftTradeInInput = {
+  /** The name of the Brewery card. */
+  card: string;
+};
+
+/** Where the turn is. */
+export type PintCraftTurnStep =
+  /** The player plays Brewery cards. */
+  | 'PLAY'
+  /** The player puts Recipes on tap. */
+  | 'BREW'
+  /** A player makes a choice that a card or a bonus gives them. */
+  | 'CHOICE'
+  /** The tied leaders vote (PC-26). */
+  | 'VOTE'
+  /** The game is over. */
+  | 'OVER';
+
+/** Vote for another Face Off, which needs all tied leaders, or for sharing the victory. PC-26. */
+export type PintCraftVoteInput = {
+  /** True for another Face Off, false for sharing the victory. */
+  another: boolean;
+};
+
+/** The code of a problem. */
+export type ProblemCode =
+  /** No game has this id, or the game has expired. */
+  | 'GAME_NOT_FOUND'
+  /** The game has no such version. */
+  | 'VERSION_NOT_FOUND'
+  /** The bearer token is not valid here: it is forged, damaged, expired, replaced, or belongs to another game. */
+  | 'TOKEN_REJECTED'
+  /** The client read the stream too slowly, so it ended. Subscribe again after `version`. */
+  | 'FELL_BEHIND'
+  /** The move is not legal now. `rules` names the rule that it breaks. */
+  | 'MOVE_REFUSED'
+  /** The value is not a move of this kind of game. */
+  | 'MOVE_NOT_UNDERSTOOD'
+  /** A move before the last reveals something new to the seat. Look at the result before you send the next moves. */
+  | 'BATCH_TELLS_NEWS'
+  /** Another seat must decide first. */
+  | 'NOT_YOUR_TURN'
+  /** The game is over or abandoned. It accepts no more changes. */
+  | 'GAME_OVER'
+  /** The game has not started. It starts when all seats are taken. */
+  | 'GAME_NOT_STARTED'
+  /** Only a player at a seat of this game can do this. Send the seat's token. */
+  | 'NOT_SEATED'
+  /** The moves belong to another kind of game. */
+  | 'WRONG_GAME'
+  /** An argument has an invalid value. */
+  | 'INPUT_REFUSED'
+  /** The game has changed since the expected version. */
+  | 'VERSION_CONFLICT'
+  /** The bearer token is read-only. To make changes, send the token it was made from. */
+  | 'TOKEN_READ_ONLY'
+  /** Only the host of this game can do this. Send the host's token. */
+  | 'NOT_HOST'
+  /** The seat has already resigned. */
+  | 'ALREADY_RESIGNED'
+  /** The idempotency key was already used for another request. Use a new key. */
+  | 'KEY_REUSED'
+  /** The game has started. Its seats can no longer be opened or closed. */
+  | 'ALREADY_STARTED'
+  /** The seat is already open, or already closed. */
+  | 'SEAT_UNCHANGED'
+  /** The game has the newest version of its rules already. */
+  | 'RULES_NEWEST'
+  /** The newest rules do not allow the game's options or its position. A position may be allowed some moves later. */
+  | 'RULES_DO_NOT_FIT'
+  /** The record is malformed, does not verify, or is not complete enough to play on from. */
+  | 'RECORD_REFUSED'
+  /** Your address or your account has as many games, or has taken as many seats, as one client may. See `message`. */
+  | 'QUOTA_REACHED'
+  /** The seat is taken or closed, or no seat is open. */
+  | 'NO_OPEN_SEAT'
+  /** The account already has a seat in this game. */
+  | 'ALREADY_SEATED'
+  /** This requires an account. Send the token of your login as bearer token. */
+  | 'NO_ACCOUNT'
+  /** The game or account has as many webhooks as it may have. Delete one. */
+  | 'TOO_MANY_WEBHOOKS'
+  /** The operator has turned webhooks off. Follow the game instead. */
+  | 'WEBHOOKS_OFF'
+  /** The game or account has no webhook with this id. */
+  | 'WEBHOOK_NOT_FOUND';
+
+/** The role of a viewer in a game. */
+export type Role =
+  /** A player at a seat. */
+  | 'SEAT'
+  /** The host without a seat. Sees what a spectator sees. */
+  | 'HOST'
+  /** Anyone else: a client without a token, or an account with no part in the game. */
+  | 'SPECTATOR';
+
+/** A season of the year. */
+export type Season =
+  /** Spring. */
+  | 'SPRING'
+  /** Summer. */
+  | 'SUMMER'
+  /** Fall. */
+  | 'FALL'
+  /** Winter. */
+  | 'WINTER';
+
+/** A seat of a new game. */
+export type SeatInput = {
+  /** Who plays the seat. */
+  kind: SeatKind;
+  /** The bot, for a seat of kind BOT. Null for other kinds. */
+  bot?: BotKind | null | undefined;
+  /** The player's name: 1 to 40 visible characters, with no space at either end. */
+  name?: string | null | undefined;
+  /** The name of the player's brewery, visible to everyone. No rule uses it. 1 to 40 visible characters, with no space at either end. */
+  brewery?: string | null | undefined;
+};
+
+/** Who plays a seat of a new game. */
+export type SeatKind =
+  /** You, the creator. You get the seat's token with the new game. */
+  | 'MINE'
+  /** A player who joins. */
+  | 'OPEN'
+  /** A bot of the service, chosen by `bot`. It moves as soon as it must decide. */
+  | 'BOT';
+
+/** The status of a game. */
+export type Status =
+  /** Some seats are not taken. The game starts when all are. */
+  | 'WAITING'
+  /** The game is in progress. */
+  | 'RUNNING'
+  /** The game was played to its end. Nothing is hidden any more. */
+  | 'OVER'
+  /** The host ended the game early. What was hidden stays hidden. */
+  | 'ABANDONED';
+
+/** Who can find a game. */
+export type Visibility =
+  /** Everyone. `openGames` lists the game while it waits for players, and `finishedGames` once it is over. */
+  | 'OPEN'
+  /** Only clients that know its id. */
+  | 'UNLISTED';
+
+export type BrewCraftersTableFragment = { year: number, season: Season, phase: BrewCraftersPhase, startingSeat: number | null, marketSeats: Array<number>, brewerySeats: Array<number>, action: { seat: number, processed: boolean, collaborated: boolean, brewed: number, tanks: number, brewpub: boolean } | null, spaces: Array<{ name: string, title: string, ingredient: BrewCraftersIngredient | null, count: number, money: number, takenBy: number | null, sides: Array<{ name: string | null, text: string }> }>, partnerships: Array<{ name: string, title: string, price: number, partner: number | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, recipes: Array<{ goldLabel: number | null, recipe: { name: string, title: string, style: BrewCraftersStyle, advanced: boolean, points: number, barrel: boolean, infuser: boolean, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } } }>, collaboration: Array<{ name: string, title: string, points: number, money: number, givenBy: number | null }> | null, players: Array<{ seat: number, money: number, loans: number, storage: number, shifts: number, marketTokens: number, vessels: number, batchesBrewed: number, partnerships: Array<string>, planted: BrewCraftersIngredient | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number }, tanks: Array<{ recipe: string, points: number }>, bottlingLine: Array<{ recipe: string, points: number }>, brewpub: { recipe: string, points: number } | null, recipes: Array<{ recipe: string, brewed: number, sold: number }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, tiles: Array<{ name: string, title: string, text: string, cost: number }>, research: Array<{ name: string, title: string, steps: Array<BrewCraftersStepKind> }>, runningCosts: Array<{ what: string, money: number }>, nextWinter: { costs: number, loans: number, money: number } | null, scoreByCategory: Array<{ name: string, points: number }> }> };
+
+export type BrewCraftersAmountsFragment = { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number };
+
+export type BrewCraftersBatchFragment = { recipe: string, points: number };
+
+export type BrewCraftersComponentFragment = { name: string, title: string, text: string, cost: number };
+
+type BrewCraftersEvents_BrewCraftersSeasonBegan_Fragment = { __typename: 'BrewCraftersSeasonBegan' };
+
+type BrewCraftersEvents_BrewCraftersPhaseBegan_Fragment = { __typename: 'BrewCraftersPhaseBegan' };
+
+type BrewCraftersEvents_BrewCraftersSpaceTaken_Fragment = { __typename: 'BrewCraftersSpaceTaken', seat: number, space: string };
+
+type BrewCraftersEvents_BrewCraftersMarketActionLost_Fragment = { __typename: 'BrewCraftersMarketActionLost' };
+
+type BrewCraftersEvents_BrewCraftersStartingPlayerChanged_Fragment = { __typename: 'BrewCraftersStartingPlayerChanged' };
+
+type BrewCraftersEvents_BrewCraftersIngredientsTaken_Fragment = { __typename: 'BrewCraftersIngredientsTaken', seat: number, source: string, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } };
+
+type BrewCraftersEvents_BrewCraftersIngredientsDiscarded_Fragment = { __typename: 'BrewCraftersIngredientsDiscarded' };
+
+type BrewCraftersEvents_BrewCraftersMoneyTaken_Fragment = { __typename: 'BrewCraftersMoneyTaken', seat: number, money: number };
+
+type BrewCraftersEvents_BrewCraftersMoneyPaid_Fragment = { __typename: 'BrewCraftersMoneyPaid', seat: number, money: number };
+
+type BrewCraftersEvents_BrewCraftersBonusPointsTaken_Fragment = { __typename: 'BrewCraftersBonusPointsTaken' };
+
+type BrewCraftersEvents_BrewCraftersWorkerHired_Fragment = { __typename: 'BrewCraftersWorkerHired', seat: number, worker: string };
+
+type BrewCraftersEvents_BrewCraftersShiftHired_Fragment = { __typename: 'BrewCraftersShiftHired' };
+
+type BrewCraftersEvents_BrewCraftersPartnershipFormed_Fragment = { __typename: 'BrewCraftersPartnershipFormed', seat: number, partnership: string };
+
+type BrewCraftersEvents_BrewCraftersFarmPlanted_Fragment = { __typename: 'BrewCraftersFarmPlanted' };
+
+type BrewCraftersEvents_BrewCraftersBeerProcessed_Fragment = { __typename: 'BrewCraftersBeerProcessed' };
+
+type BrewCraftersEvents_BrewCraftersBatchSold_Fragment = { __typename: 'BrewCraftersBatchSold', seat: number, recipe: string, vessel: BrewCraftersVessel, money: number };
+
+type BrewCraftersEvents_BrewCraftersGoldLabelTaken_Fragment = { __typename: 'BrewCraftersGoldLabelTaken', seat: number, recipe: string };
+
+type BrewCraftersEvents_BrewCraftersBatchBottled_Fragment = { __typename: 'BrewCraftersBatchBottled', seat: number, recipe: string };
+
+type BrewCraftersEvents_BrewCraftersBatchBrewed_Fragment = { __typename: 'BrewCraftersBatchBrewed', seat: number, recipe: string, vessel: BrewCraftersVessel };
+
+type BrewCraftersEvents_BrewCraftersPortionGiven_Fragment = { __typename: 'BrewCraftersPortionGiven', seat: number, portion: string };
+
+type BrewCraftersEvents_BrewCraftersCollaborationSold_Fragment = { __typename: 'BrewCraftersCollaborationSold' };
+
+type BrewCraftersEvents_BrewCraftersStepTaken_Fragment = { __typename: 'BrewCraftersStepTaken', seat: number, track: string, step: BrewCraftersStepKind };
+
+type BrewCraftersEvents_BrewCraftersTileInstalled_Fragment = { __typename: 'BrewCraftersTileInstalled', seat: number, tile: string };
+
+type BrewCraftersEvents_BrewCraftersCostsPaid_Fragment = { __typename: 'BrewCraftersCostsPaid' };
+
+type BrewCraftersEvents_TableOpened_Fragment = { __typename: 'TableOpened' };
+
+type BrewCraftersEvents_GameForked_Fragment = { __typename: 'GameForked' };
+
+type BrewCraftersEvents_PositionTaken_Fragment = { __typename: 'PositionTaken' };
+
+type BrewCraftersEvents_GameImported_Fragment = { __typename: 'GameImported' };
+
+type BrewCraftersEvents_SeatTaken_Fragment = { __typename: 'SeatTaken' };
+
+type BrewCraftersEvents_SeatOpened_Fragment = { __typename: 'SeatOpened' };
+
+type BrewCraftersEvents_SeatClosed_Fragment = { __typename: 'SeatClosed' };
+
+type BrewCraftersEvents_SeatTokenReplaced_Fragment = { __typename: 'SeatTokenReplaced' };
+
+type BrewCraftersEvents_HostTokenReplaced_Fragment = { __typename: 'HostTokenReplaced' };
+
+type BrewCraftersEvents_GameStarted_Fragment = { __typename: 'GameStarted' };
+
+type BrewCraftersEvents_SeatResigned_Fragment = { __typename: 'SeatResigned' };
+
+type BrewCraftersEvents_RulesUpgraded_Fragment = { __typename: 'RulesUpgraded' };
+
+type BrewCraftersEvents_GameAbandoned_Fragment = { __typename: 'GameAbandoned' };
+
+type BrewCraftersEvents_GameEnded_Fragment = { __typename: 'GameEnded' };
+
+export type BrewCraftersEventsFragment =
+  | BrewCraftersEvents_BrewCraftersSeasonBegan_Fragment
+  | BrewCraftersEvents_BrewCraftersPhaseBegan_Fragment
+  | BrewCraftersEvents_BrewCraftersSpaceTaken_Fragment
+  | BrewCraftersEvents_BrewCraftersMarketActionLost_Fragment
+  | BrewCraftersEvents_BrewCraftersStartingPlayerChanged_Fragment
+  | BrewCraftersEvents_BrewCraftersIngredientsTaken_Fragment
+  | BrewCraftersEvents_BrewCraftersIngredientsDiscarded_Fragment
+  | BrewCraftersEvents_BrewCraftersMoneyTaken_Fragment
+  | BrewCraftersEvents_BrewCraftersMoneyPaid_Fragment
+  | BrewCraftersEvents_BrewCraftersBonusPointsTaken_Fragment
+  | BrewCraftersEvents_BrewCraftersWorkerHired_Fragment
+  | BrewCraftersEvents_BrewCraftersShiftHired_Fragment
+  | BrewCraftersEvents_BrewCraftersPartnershipFormed_Fragment
+  | BrewCraftersEvents_BrewCraftersFarmPlanted_Fragment
+  | BrewCraftersEvents_BrewCraftersBeerProcessed_Fragment
+  | BrewCraftersEvents_BrewCraftersBatchSold_Fragment
+  | BrewCraftersEvents_BrewCraftersGoldLabelTaken_Fragment
+  | BrewCraftersEvents_BrewCraftersBatchBottled_Fragment
+  | BrewCraftersEvents_BrewCraftersBatchBrewed_Fragment
+  | BrewCraftersEvents_BrewCraftersPortionGiven_Fragment
+  | BrewCraftersEvents_BrewCraftersCollaborationSold_Fragment
+  | BrewCraftersEvents_BrewCraftersStepTaken_Fragment
+  | BrewCraftersEvents_BrewCraftersTileInstalled_Fragment
+  | BrewCraftersEvents_BrewCraftersCostsPaid_Fragment
+  | BrewCraftersEvents_TableOpened_Fragment
+  | BrewCraftersEvents_GameForked_Fragment
+  | BrewCraftersEvents_PositionTaken_Fragment
+  | BrewCraftersEvents_GameImported_Fragment
+  | BrewCraftersEvents_SeatTaken_Fragment
+  | BrewCraftersEvents_SeatOpened_Fragment
+  | BrewCraftersEvents_SeatClosed_Fragment
+  | BrewCraftersEvents_SeatTokenReplaced_Fragment
+  | BrewCraftersEvents_HostTokenReplaced_Fragment
+  | BrewCraftersEvents_GameStarted_Fragment
+  | BrewCraftersEvents_SeatResigned_Fragment
+  | BrewCraftersEvents_RulesUpgraded_Fragment
+  | BrewCraftersEvents_GameAbandoned_Fragment
+  | BrewCraftersEvents_GameEnded_Fragment
+;
+
+export type KindsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type KindsQuery = { catalogue: { games: Array<{ kind: GameKind, title: string, designer: string, publisher: string, text: string, minSeats: number, maxSeats: number, minutes: number, options: Array<{ name: string, text: string, default: string, choices: Array<string>, minimum: number | null, maximum: number | null, maxItems: number | null, nullable: boolean, choiceTexts: Array<{ value: string, text: string }> }>, editions: Array<{ name: string, title: string, text: string, digest: string }> }> } };
+
+export type ReferenceQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ReferenceQuery = { catalogue: { games: Array<{ kind: GameKind, title: string, rules: Array<{ id: string, text: string }>, reasons: Array<{ reason: EndReason, text: string }>, moves: Array<{ verb: string, text: string }>, editions: Array<{ digest: string, entries: Array<{ section: string, name: string, figures: unknown }> }> }> } };
+
+export type DankAndDraftTableFragment = { turn: number, seat: number | null, turnPhase: DankAndDraftTurnPhase, extraTurn: boolean, extraTurnOwed: boolean, drawPile: { size: number }, taps: Array<{ position: number, row: number, column: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } | null }>, players: Array<{ seat: number, score: number, closedTypes: Array<DankAndDraftBeerType>, hand: { size: number, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> | null }, taproom: Array<{ type: DankAndDraftBeerType, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }> }>, discardPile: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }>, inPlay: { fromSeat: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } } | null };
+
+export type DankAndDraftCardFragment = { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null };
+
+type DankAndDraftEvents_DankAndDraftBeersDrafted_Fragment = { __typename: 'DankAndDraftBeersDrafted', seat: number, line: DankAndDraftLine, beers: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> };
+
+type DankAndDraftEvents_DankAndDraftActionTaken_Fragment = { __typename: 'DankAndDraftActionTaken', seat: number, fromSeat: number, action: DankAndDraftAction };
+
+type DankAndDraftEvents_DankAndDraftActionCardDiscarded_Fragment = { __typename: 'DankAndDraftActionCardDiscarded', seat: number };
+
+type DankAndDraftEvents_DankAndDraftBeersSpoiled_Fragment = { __typename: 'DankAndDraftBeersSpoiled', seat: number, fromSeat: number, type: DankAndDraftBeerType, beers: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> };
+
+type DankAndDraftEvents_DankAndDraftBeersSnatched_Fragment = { __typename: 'DankAndDraftBeersSnatched', seat: number, beers: Array<{ fromSeat: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } }> };
+
+type DankAndDraftEvents_DankAndDraftBeersStockedUp_Fragment = { __typename: 'DankAndDraftBeersStockedUp', seat: number, type: DankAndDraftBeerType, beers: Array<{ position: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } }> };
+
+type DankAndDraftEvents_DankAndDraftDrawPileRecycled_Fragment = { __typename: 'DankAndDraftDrawPileRecycled' };
+
+type DankAndDraftEvents_DankAndDraftBeersOffered_Fragment = { __typename: 'DankAndDraftBeersOffered', seat: number, type: DankAndDraftBeerType, beers: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> };
+
+type DankAndDraftEvents_DankAndDraftBeersDiscarded_Fragment = { __typename: 'DankAndDraftBeersDiscarded', seat: number, beers: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> };
+
+type DankAndDraftEvents_DankAndDraftTapsRefilled_Fragment = { __typename: 'DankAndDraftTapsRefilled', taps: Array<{ position: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } }> };
+
+type DankAndDraftEvents_DankAndDraftTurnBegan_Fragment = { __typename: 'DankAndDraftTurnBegan' };
+
+type DankAndDraftEvents_TableOpened_Fragment = { __typename: 'TableOpened' };
+
+type DankAndDraftEvents_GameForked_Fragment = { __typename: 'GameForked' };
+
+type DankAndDraftEvents_PositionTaken_Fragment = { __typename: 'PositionTaken' };
+
+type DankAndDraftEvents_GameImported_Fragment = { __typename: 'GameImported' };
+
+type DankAndDraftEvents_SeatTaken_Fragment = { __typename: 'SeatTaken' };
+
+type DankAndDraftEvents_SeatOpened_Fragment = { __typename: 'SeatOpened' };
+
+type DankAndDraftEvents_SeatClosed_Fragment = { __typename: 'SeatClosed' };
+
+type DankAndDraftEvents_SeatTokenReplaced_Fragment = { __typename: 'SeatTokenReplaced' };
+
+type DankAndDraftEvents_HostTokenReplaced_Fragment = { __typename: 'HostTokenReplaced' };
+
+type DankAndDraftEvents_GameStarted_Fragment = { __typename: 'GameStarted' };
+
+type DankAndDraftEvents_SeatResigned_Fragment = { __typename: 'SeatResigned' };
+
+type DankAndDraftEvents_RulesUpgraded_Fragment = { __typename: 'RulesUpgraded' };
+
+type DankAndDraftEvents_GameAbandoned_Fragment = { __typename: 'GameAbandoned' };
+
+type DankAndDraftEvents_GameEnded_Fragment = { __typename: 'GameEnded' };
+
+export type DankAndDraftEventsFragment =
+  | DankAndDraftEvents_DankAndDraftBeersDrafted_Fragment
+  | DankAndDraftEvents_DankAndDraftActionTaken_Fragment
+  | DankAndDraftEvents_DankAndDraftActionCardDiscarded_Fragment
+  | DankAndDraftEvents_DankAndDraftBeersSpoiled_Fragment
+  | DankAndDraftEvents_DankAndDraftBeersSnatched_Fragment
+  | DankAndDraftEvents_DankAndDraftBeersStockedUp_Fragment
+  | DankAndDraftEvents_DankAndDraftDrawPileRecycled_Fragment
+  | DankAndDraftEvents_DankAndDraftBeersOffered_Fragment
+  | DankAndDraftEvents_DankAndDraftBeersDiscarded_Fragment
+  | DankAndDraftEvents_DankAndDraftTapsRefilled_Fragment
+  | DankAndDraftEvents_DankAndDraftTurnBegan_Fragment
+  | DankAndDraftEvents_TableOpened_Fragment
+  | DankAndDraftEvents_GameForked_Fragment
+  | DankAndDraftEvents_PositionTaken_Fragment
+  | DankAndDraftEvents_GameImported_Fragment
+  | DankAndDraftEvents_SeatTaken_Fragment
+  | DankAndDraftEvents_SeatOpened_Fragment
+  | DankAndDraftEvents_SeatClosed_Fragment
+  | DankAndDraftEvents_SeatTokenReplaced_Fragment
+  | DankAndDraftEvents_HostTokenReplaced_Fragment
+  | DankAndDraftEvents_GameStarted_Fragment
+  | DankAndDraftEvents_SeatResigned_Fragment
+  | DankAndDraftEvents_RulesUpgraded_Fragment
+  | DankAndDraftEvents_GameAbandoned_Fragment
+  | DankAndDraftEvents_GameEnded_Fragment
+;
+
+export type PintCraftTableFragment = { round: number, season: Season, stage: PintCraftStage, firstSeat: number, seat: number | null, step: PintCraftTurnStep, cardsPlayed: number, threshold: number, leader: number | null, toPlay: Array<number>, pot: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } | null, stacks: Array<{ number: number, size: number, top: { name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } } | null }>, drawPile: { size: number }, discardStack: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null>, inPlay: { name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null, players: Array<{ seat: number, eliminated: boolean, pints: number, adjunctPrice: number, improvements: number, hand: { size: number, cards: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }> | null }, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number }, inFront: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }>, onTap: Array<{ name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }> }> };
+
+export type PintCraftAmountsFragment = { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number };
+
+export type PintCraftCardFragment = { name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string };
+
+export type PintCraftRecipeFragment = { name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } };
+
+type PintCraftEvents_PintCraftCardPlayed_Fragment = { __typename: 'PintCraftCardPlayed', seat: number, card: string };
+
+type PintCraftEvents_PintCraftCardTradedIn_Fragment = { __typename: 'PintCraftCardTradedIn', seat: number, card: string };
+
+type PintCraftEvents_PintCraftCardDiscarded_Fragment = { __typename: 'PintCraftCardDiscarded' };
+
+type PintCraftEvents_PintCraftIngredientsTaken_Fragment = { __typename: 'PintCraftIngredientsTaken', seat: number, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } };
+
+type PintCraftEvents_PintCraftIngredientsLost_Fragment = { __typename: 'PintCraftIngredientsLost', seat: number, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } };
+
+type PintCraftEvents_PintCraftIngredientsGiven_Fragment = { __typename: 'PintCraftIngredientsGiven', seat: number, toSeat: number, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } };
+
+type PintCraftEvents_PintCraftCardsDrawn_Fragment = { __typename: 'PintCraftCardsDrawn', seat: number, count: number };
+
+type PintCraftEvents_PintCraftDrawPileMade_Fragment = { __typename: 'PintCraftDrawPileMade' };
+
+type PintCraftEvents_PintCraftCardTaken_Fragment = { __typename: 'PintCraftCardTaken', seat: number, fromSeat: number };
+
+type PintCraftEvents_PintCraftCardTakenBack_Fragment = { __typename: 'PintCraftCardTakenBack' };
+
+type PintCraftEvents_PintCraftHandDiscarded_Fragment = { __typename: 'PintCraftHandDiscarded' };
+
+type PintCraftEvents_PintCraftRecipeBrewed_Fragment = { __typename: 'PintCraftRecipeBrewed', seat: number, recipe: string, stack: number };
+
+type PintCraftEvents_PintCraftRecipeBuried_Fragment = { __typename: 'PintCraftRecipeBuried' };
+
+type PintCraftEvents_PintCraftRecipeReturned_Fragment = { __typename: 'PintCraftRecipeReturned', seat: number, recipe: string, stack: number };
+
+type PintCraftEvents_PintCraftRecipesSwapped_Fragment = { __typename: 'PintCraftRecipesSwapped', seat: number, withSeat: number };
+
+type PintCraftEvents_PintCraftSeasonBegan_Fragment = { __typename: 'PintCraftSeasonBegan' };
+
+type PintCraftEvents_PintCraftTurnBegan_Fragment = { __typename: 'PintCraftTurnBegan' };
+
+type PintCraftEvents_PintCraftChallengeRoundBegan_Fragment = { __typename: 'PintCraftChallengeRoundBegan' };
+
+type PintCraftEvents_PintCraftChallengeRoundFailed_Fragment = { __typename: 'PintCraftChallengeRoundFailed' };
+
+type PintCraftEvents_PintCraftFaceOffBegan_Fragment = { __typename: 'PintCraftFaceOffBegan' };
+
+type PintCraftEvents_PintCraftVoteCast_Fragment = { __typename: 'PintCraftVoteCast' };
+
+type PintCraftEvents_TableOpened_Fragment = { __typename: 'TableOpened' };
+
+type PintCraftEvents_GameForked_Fragment = { __typename: 'GameForked' };
+
+type PintCraftEvents_PositionTaken_Fragment = { __typename: 'PositionTaken' };
+
+type PintCraftEvents_GameImported_Fragment = { __typename: 'GameImported' };
+
+type PintCraftEvents_SeatTaken_Fragment = { __typename: 'SeatTaken' };
+
+type PintCraftEvents_SeatOpened_Fragment = { __typename: 'SeatOpened' };
+
+type PintCraftEvents_SeatClosed_Fragment = { __typename: 'SeatClosed' };
+
+type PintCraftEvents_SeatTokenReplaced_Fragment = { __typename: 'SeatTokenReplaced' };
+
+type PintCraftEvents_HostTokenReplaced_Fragment = { __typename: 'HostTokenReplaced' };
+
+type PintCraftEvents_GameStarted_Fragment = { __typename: 'GameStarted' };
+
+type PintCraftEvents_SeatResigned_Fragment = { __typename: 'SeatResigned' };
+
+type PintCraftEvents_RulesUpgraded_Fragment = { __typename: 'RulesUpgraded' };
+
+type PintCraftEvents_GameAbandoned_Fragment = { __typename: 'GameAbandoned' };
+
+type PintCraftEvents_GameEnded_Fragment = { __typename: 'GameEnded' };
+
+export type PintCraftEventsFragment =
+  | PintCraftEvents_PintCraftCardPlayed_Fragment
+  | PintCraftEvents_PintCraftCardTradedIn_Fragment
+  | PintCraftEvents_PintCraftCardDiscarded_Fragment
+  | PintCraftEvents_PintCraftIngredientsTaken_Fragment
+  | PintCraftEvents_PintCraftIngredientsLost_Fragment
+  | PintCraftEvents_PintCraftIngredientsGiven_Fragment
+  | PintCraftEvents_PintCraftCardsDrawn_Fragment
+  | PintCraftEvents_PintCraftDrawPileMade_Fragment
+  | PintCraftEvents_PintCraftCardTaken_Fragment
+  | PintCraftEvents_PintCraftCardTakenBack_Fragment
+  | PintCraftEvents_PintCraftHandDiscarded_Fragment
+  | PintCraftEvents_PintCraftRecipeBrewed_Fragment
+  | PintCraftEvents_PintCraftRecipeBuried_Fragment
+  | PintCraftEvents_PintCraftRecipeReturned_Fragment
+  | PintCraftEvents_PintCraftRecipesSwapped_Fragment
+  | PintCraftEvents_PintCraftSeasonBegan_Fragment
+  | PintCraftEvents_PintCraftTurnBegan_Fragment
+  | PintCraftEvents_PintCraftChallengeRoundBegan_Fragment
+  | PintCraftEvents_PintCraftChallengeRoundFailed_Fragment
+  | PintCraftEvents_PintCraftFaceOffBegan_Fragment
+  | PintCraftEvents_PintCraftVoteCast_Fragment
+  | PintCraftEvents_TableOpened_Fragment
+  | PintCraftEvents_GameForked_Fragment
+  | PintCraftEvents_PositionTaken_Fragment
+  | PintCraftEvents_GameImported_Fragment
+  | PintCraftEvents_SeatTaken_Fragment
+  | PintCraftEvents_SeatOpened_Fragment
+  | PintCraftEvents_SeatClosed_Fragment
+  | PintCraftEvents_SeatTokenReplaced_Fragment
+  | PintCraftEvents_HostTokenReplaced_Fragment
+  | PintCraftEvents_GameStarted_Fragment
+  | PintCraftEvents_SeatResigned_Fragment
+  | PintCraftEvents_RulesUpgraded_Fragment
+  | PintCraftEvents_GameAbandoned_Fragment
+  | PintCraftEvents_GameEnded_Fragment
+;
+
+export type LookAtQueryVariables = Exact<{
+  gameId: string;
+  at?: number | null | undefined;
+}>;
+
+
+export type LookAtQuery = { game:
+    | { __typename: 'DankAndDraftGame', id: string, gameId: string, kind: GameKind, version: number, latest: number, status: Status, visibility: Visibility, edition: string, openSeats: Array<number>, expiresAt: string, table: { turn: number, seat: number | null, turnPhase: DankAndDraftTurnPhase, extraTurn: boolean, extraTurnOwed: boolean, drawPile: { size: number }, taps: Array<{ position: number, row: number, column: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } | null }>, players: Array<{ seat: number, score: number, closedTypes: Array<DankAndDraftBeerType>, hand: { size: number, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> | null }, taproom: Array<{ type: DankAndDraftBeerType, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }> }>, discardPile: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }>, inPlay: { fromSeat: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } } | null } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean }, decision: { seat: number, task: string, prompt: string, rules: Array<string> } | null, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+           }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }
+    | { __typename: 'PintCraftGame', id: string, gameId: string, kind: GameKind, version: number, latest: number, status: Status, visibility: Visibility, edition: string, openSeats: Array<number>, expiresAt: string, table: { round: number, season: Season, stage: PintCraftStage, firstSeat: number, seat: number | null, step: PintCraftTurnStep, cardsPlayed: number, threshold: number, leader: number | null, toPlay: Array<number>, pot: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } | null, stacks: Array<{ number: number, size: number, top: { name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } } | null }>, drawPile: { size: number }, discardStack: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null>, inPlay: { name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null, players: Array<{ seat: number, eliminated: boolean, pints: number, adjunctPrice: number, improvements: number, hand: { size: number, cards: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }> | null }, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number }, inFront: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }>, onTap: Array<{ name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean }, decision: { seat: number, task: string, prompt: string, rules: Array<string> } | null, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+           }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }
+    | { __typename: 'BrewCraftersGame', id: string, gameId: string, kind: GameKind, version: number, latest: number, status: Status, visibility: Visibility, edition: string, openSeats: Array<number>, expiresAt: string, table: { year: number, season: Season, phase: BrewCraftersPhase, startingSeat: number | null, marketSeats: Array<number>, brewerySeats: Array<number>, action: { seat: number, processed: boolean, collaborated: boolean, brewed: number, tanks: number, brewpub: boolean } | null, spaces: Array<{ name: string, title: string, ingredient: BrewCraftersIngredient | null, count: number, money: number, takenBy: number | null, sides: Array<{ name: string | null, text: string }> }>, partnerships: Array<{ name: string, title: string, price: number, partner: number | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, recipes: Array<{ goldLabel: number | null, recipe: { name: string, title: string, style: BrewCraftersStyle, advanced: boolean, points: number, barrel: boolean, infuser: boolean, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } } }>, collaboration: Array<{ name: string, title: string, points: number, money: number, givenBy: number | null }> | null, players: Array<{ seat: number, money: number, loans: number, storage: number, shifts: number, marketTokens: number, vessels: number, batchesBrewed: number, partnerships: Array<string>, planted: BrewCraftersIngredient | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number }, tanks: Array<{ recipe: string, points: number }>, bottlingLine: Array<{ recipe: string, points: number }>, brewpub: { recipe: string, points: number } | null, recipes: Array<{ recipe: string, brewed: number, sold: number }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, tiles: Array<{ name: string, title: string, text: string, cost: number }>, research: Array<{ name: string, title: string, steps: Array<BrewCraftersStepKind> }>, runningCosts: Array<{ what: string, money: number }>, nextWinter: { costs: number, loans: number, money: number } | null, scoreByCategory: Array<{ name: string, points: number }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean }, decision: { seat: number, task: string, prompt: string, rules: Array<string> } | null, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+           }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }
+    | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'VersionNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
+export type MoreMovesQueryVariables = Exact<{
+  gameId: string;
+  after: string;
+}>;
+
+
+export type MoreMovesQuery = { game:
+    | { __typename: 'DankAndDraftGame', version: number, legalMoves: { edges: Array<{ node:
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+           }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }
+    | { __typename: 'PintCraftGame', version: number, legalMoves: { edges: Array<{ node:
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+           }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }
+    | { __typename: 'BrewCraftersGame', version: number, legalMoves: { edges: Array<{ node:
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+           }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }
+    | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'VersionNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
+export type UpdatesSubscriptionVariables = Exact<{
+  gameId: string;
+}>;
+
+
+export type UpdatesSubscription = { gameUpdated:
+    | { __typename: 'DankAndDraftGame', id: string, gameId: string, kind: GameKind, version: number, latest: number, status: Status, visibility: Visibility, edition: string, openSeats: Array<number>, expiresAt: string, table: { turn: number, seat: number | null, turnPhase: DankAndDraftTurnPhase, extraTurn: boolean, extraTurnOwed: boolean, drawPile: { size: number }, taps: Array<{ position: number, row: number, column: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } | null }>, players: Array<{ seat: number, score: number, closedTypes: Array<DankAndDraftBeerType>, hand: { size: number, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> | null }, taproom: Array<{ type: DankAndDraftBeerType, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }> }>, discardPile: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }>, inPlay: { fromSeat: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } } | null } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean }, decision: { seat: number, task: string, prompt: string, rules: Array<string> } | null, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+           }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }
+    | { __typename: 'PintCraftGame', id: string, gameId: string, kind: GameKind, version: number, latest: number, status: Status, visibility: Visibility, edition: string, openSeats: Array<number>, expiresAt: string, table: { round: number, season: Season, stage: PintCraftStage, firstSeat: number, seat: number | null, step: PintCraftTurnStep, cardsPlayed: number, threshold: number, leader: number | null, toPlay: Array<number>, pot: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } | null, stacks: Array<{ number: number, size: number, top: { name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } } | null }>, drawPile: { size: number }, discardStack: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null>, inPlay: { name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null, players: Array<{ seat: number, eliminated: boolean, pints: number, adjunctPrice: number, improvements: number, hand: { size: number, cards: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }> | null }, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number }, inFront: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }>, onTap: Array<{ name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean }, decision: { seat: number, task: string, prompt: string, rules: Array<string> } | null, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+           }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }
+    | { __typename: 'BrewCraftersGame', id: string, gameId: string, kind: GameKind, version: number, latest: number, status: Status, visibility: Visibility, edition: string, openSeats: Array<number>, expiresAt: string, table: { year: number, season: Season, phase: BrewCraftersPhase, startingSeat: number | null, marketSeats: Array<number>, brewerySeats: Array<number>, action: { seat: number, processed: boolean, collaborated: boolean, brewed: number, tanks: number, brewpub: boolean } | null, spaces: Array<{ name: string, title: string, ingredient: BrewCraftersIngredient | null, count: number, money: number, takenBy: number | null, sides: Array<{ name: string | null, text: string }> }>, partnerships: Array<{ name: string, title: string, price: number, partner: number | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, recipes: Array<{ goldLabel: number | null, recipe: { name: string, title: string, style: BrewCraftersStyle, advanced: boolean, points: number, barrel: boolean, infuser: boolean, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } } }>, collaboration: Array<{ name: string, title: string, points: number, money: number, givenBy: number | null }> | null, players: Array<{ seat: number, money: number, loans: number, storage: number, shifts: number, marketTokens: number, vessels: number, batchesBrewed: number, partnerships: Array<string>, planted: BrewCraftersIngredient | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number }, tanks: Array<{ recipe: string, points: number }>, bottlingLine: Array<{ recipe: string, points: number }>, brewpub: { recipe: string, points: number } | null, recipes: Array<{ recipe: string, brewed: number, sold: number }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, tiles: Array<{ name: string, title: string, text: string, cost: number }>, research: Array<{ name: string, title: string, steps: Array<BrewCraftersStepKind> }>, runningCosts: Array<{ what: string, money: number }>, nextWinter: { costs: number, loans: number, money: number } | null, scoreByCategory: Array<{ name: string, points: number }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean }, decision: { seat: number, task: string, prompt: string, rules: Array<string> } | null, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+           }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }
+    | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'VersionNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
+export type EventsSubscriptionVariables = Exact<{
+  gameId: string;
+  after: number;
+}>;
+
+
+export type EventsSubscription = { events:
+    | { __typename: 'DankAndDraftLogEntry', version: number, at: string, seat: number | null, notation: string | null, automatic: boolean, sentence: string, events: Array<
+        | { __typename: 'DankAndDraftBeersDrafted', seat: number, line: DankAndDraftLine, beers: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }
+        | { __typename: 'DankAndDraftActionTaken', seat: number, fromSeat: number, action: DankAndDraftAction }
+        | { __typename: 'DankAndDraftActionCardDiscarded', seat: number }
+        | { __typename: 'DankAndDraftBeersSpoiled', seat: number, fromSeat: number, type: DankAndDraftBeerType, beers: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }
+        | { __typename: 'DankAndDraftBeersSnatched', seat: number, beers: Array<{ fromSeat: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } }> }
+        | { __typename: 'DankAndDraftBeersStockedUp', seat: number, type: DankAndDraftBeerType, beers: Array<{ position: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } }> }
+        | { __typename: 'DankAndDraftDrawPileRecycled' }
+        | { __typename: 'DankAndDraftBeersOffered', seat: number, type: DankAndDraftBeerType, beers: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }
+        | { __typename: 'DankAndDraftBeersDiscarded', seat: number, beers: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }
+        | { __typename: 'DankAndDraftTapsRefilled', taps: Array<{ position: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } }> }
+        | { __typename: 'DankAndDraftTurnBegan' }
+        | { __typename: 'TableOpened' }
+        | { __typename: 'GameForked' }
+        | { __typename: 'PositionTaken' }
+        | { __typename: 'GameImported' }
+        | { __typename: 'SeatTaken' }
+        | { __typename: 'SeatOpened' }
+        | { __typename: 'SeatClosed' }
+        | { __typename: 'SeatTokenReplaced' }
+        | { __typename: 'HostTokenReplaced' }
+        | { __typename: 'GameStarted' }
+        | { __typename: 'SeatResigned' }
+        | { __typename: 'RulesUpgraded' }
+        | { __typename: 'GameAbandoned' }
+        | { __typename: 'GameEnded' }
+      > }
+    | { __typename: 'PintCraftLogEntry', version: number, at: string, seat: number | null, notation: string | null, automatic: boolean, sentence: string, events: Array<
+        | { __typename: 'PintCraftCardPlayed', seat: number, card: string }
+        | { __typename: 'PintCraftCardTradedIn', seat: number, card: string }
+        | { __typename: 'PintCraftCardDiscarded' }
+        | { __typename: 'PintCraftIngredientsTaken', seat: number, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }
+        | { __typename: 'PintCraftIngredientsLost', seat: number, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }
+        | { __typename: 'PintCraftIngredientsGiven', seat: number, toSeat: number, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }
+        | { __typename: 'PintCraftCardsDrawn', seat: number, count: number }
+        | { __typename: 'PintCraftDrawPileMade' }
+        | { __typename: 'PintCraftCardTaken', seat: number, fromSeat: number }
+        | { __typename: 'PintCraftCardTakenBack' }
+        | { __typename: 'PintCraftHandDiscarded' }
+        | { __typename: 'PintCraftRecipeBrewed', seat: number, recipe: string, stack: number }
+        | { __typename: 'PintCraftRecipeBuried' }
+        | { __typename: 'PintCraftRecipeReturned', seat: number, recipe: string, stack: number }
+        | { __typename: 'PintCraftRecipesSwapped', seat: number, withSeat: number }
+        | { __typename: 'PintCraftSeasonBegan' }
+        | { __typename: 'PintCraftTurnBegan' }
+        | { __typename: 'PintCraftChallengeRoundBegan' }
+        | { __typename: 'PintCraftChallengeRoundFailed' }
+        | { __typename: 'PintCraftFaceOffBegan' }
+        | { __typename: 'PintCraftVoteCast' }
+        | { __typename: 'TableOpened' }
+        | { __typename: 'GameForked' }
+        | { __typename: 'PositionTaken' }
+        | { __typename: 'GameImported' }
+        | { __typename: 'SeatTaken' }
+        | { __typename: 'SeatOpened' }
+        | { __typename: 'SeatClosed' }
+        | { __typename: 'SeatTokenReplaced' }
+        | { __typename: 'HostTokenReplaced' }
+        | { __typename: 'GameStarted' }
+        | { __typename: 'SeatResigned' }
+        | { __typename: 'RulesUpgraded' }
+        | { __typename: 'GameAbandoned' }
+        | { __typename: 'GameEnded' }
+      > }
+    | { __typename: 'BrewCraftersLogEntry', version: number, at: string, seat: number | null, notation: string | null, automatic: boolean, sentence: string, events: Array<
+        | { __typename: 'BrewCraftersSeasonBegan' }
+        | { __typename: 'BrewCraftersPhaseBegan' }
+        | { __typename: 'BrewCraftersSpaceTaken', seat: number, space: string }
+        | { __typename: 'BrewCraftersMarketActionLost' }
+        | { __typename: 'BrewCraftersStartingPlayerChanged' }
+        | { __typename: 'BrewCraftersIngredientsTaken', seat: number, source: string, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } }
+        | { __typename: 'BrewCraftersIngredientsDiscarded' }
+        | { __typename: 'BrewCraftersMoneyTaken', seat: number, money: number }
+        | { __typename: 'BrewCraftersMoneyPaid', seat: number, money: number }
+        | { __typename: 'BrewCraftersBonusPointsTaken' }
+        | { __typename: 'BrewCraftersWorkerHired', seat: number, worker: string }
+        | { __typename: 'BrewCraftersShiftHired' }
+        | { __typename: 'BrewCraftersPartnershipFormed', seat: number, partnership: string }
+        | { __typename: 'BrewCraftersFarmPlanted' }
+        | { __typename: 'BrewCraftersBeerProcessed' }
+        | { __typename: 'BrewCraftersBatchSold', seat: number, recipe: string, vessel: BrewCraftersVessel, money: number }
+        | { __typename: 'BrewCraftersGoldLabelTaken', seat: number, recipe: string }
+        | { __typename: 'BrewCraftersBatchBottled', seat: number, recipe: string }
+        | { __typename: 'BrewCraftersBatchBrewed', seat: number, recipe: string, vessel: BrewCraftersVessel }
+        | { __typename: 'BrewCraftersPortionGiven', seat: number, portion: string }
+        | { __typename: 'BrewCraftersCollaborationSold' }
+        | { __typename: 'BrewCraftersStepTaken', seat: number, track: string, step: BrewCraftersStepKind }
+        | { __typename: 'BrewCraftersTileInstalled', seat: number, tile: string }
+        | { __typename: 'BrewCraftersCostsPaid' }
+        | { __typename: 'TableOpened' }
+        | { __typename: 'GameForked' }
+        | { __typename: 'PositionTaken' }
+        | { __typename: 'GameImported' }
+        | { __typename: 'SeatTaken' }
+        | { __typename: 'SeatOpened' }
+        | { __typename: 'SeatClosed' }
+        | { __typename: 'SeatTokenReplaced' }
+        | { __typename: 'HostTokenReplaced' }
+        | { __typename: 'GameStarted' }
+        | { __typename: 'SeatResigned' }
+        | { __typename: 'RulesUpgraded' }
+        | { __typename: 'GameAbandoned' }
+        | { __typename: 'GameEnded' }
+      > }
+    | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'VersionNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'FellBehind', version: number, code: ProblemCode, message: string, rules: Array<string> }
+   };
+
+export type HistoryQueryVariables = Exact<{
+  gameId: string;
+  after: number;
+  first?: number;
+}>;
+
+
+export type HistoryQuery = { events:
+    | { __typename: 'EventPage', version: number, latest: number, ended: boolean, entries: Array<
+        | { __typename: 'BrewCraftersLogEntry', version: number, at: string, seat: number | null, notation: string | null, automatic: boolean, sentence: string, events: Array<
+            | { __typename: 'BrewCraftersSeasonBegan' }
+            | { __typename: 'BrewCraftersPhaseBegan' }
+            | { __typename: 'BrewCraftersSpaceTaken', seat: number, space: string }
+            | { __typename: 'BrewCraftersMarketActionLost' }
+            | { __typename: 'BrewCraftersStartingPlayerChanged' }
+            | { __typename: 'BrewCraftersIngredientsTaken', seat: number, source: string, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } }
+            | { __typename: 'BrewCraftersIngredientsDiscarded' }
+            | { __typename: 'BrewCraftersMoneyTaken', seat: number, money: number }
+            | { __typename: 'BrewCraftersMoneyPaid', seat: number, money: number }
+            | { __typename: 'BrewCraftersBonusPointsTaken' }
+            | { __typename: 'BrewCraftersWorkerHired', seat: number, worker: string }
+            | { __typename: 'BrewCraftersShiftHired' }
+            | { __typename: 'BrewCraftersPartnershipFormed', seat: number, partnership: string }
+            | { __typename: 'BrewCraftersFarmPlanted' }
+            | { __typename: 'BrewCraftersBeerProcessed' }
+            | { __typename: 'BrewCraftersBatchSold', seat: number, recipe: string, vessel: BrewCraftersVessel, money: number }
+            | { __typename: 'BrewCraftersGoldLabelTaken', seat: number, recipe: string }
+            | { __typename: 'BrewCraftersBatchBottled', seat: number, recipe: string }
+            | { __typename: 'BrewCraftersBatchBrewed', seat: number, recipe: string, vessel: BrewCraftersVessel }
+            | { __typename: 'BrewCraftersPortionGiven', seat: number, portion: string }
+            | { __typename: 'BrewCraftersCollaborationSold' }
+            | { __typename: 'BrewCraftersStepTaken', seat: number, track: string, step: BrewCraftersStepKind }
+            | { __typename: 'BrewCraftersTileInstalled', seat: number, tile: string }
+            | { __typename: 'BrewCraftersCostsPaid' }
+            | { __typename: 'TableOpened' }
+            | { __typename: 'GameForked' }
+            | { __typename: 'PositionTaken' }
+            | { __typename: 'GameImported' }
+            | { __typename: 'SeatTaken' }
+            | { __typename: 'SeatOpened' }
+            | { __typename: 'SeatClosed' }
+            | { __typename: 'SeatTokenReplaced' }
+            | { __typename: 'HostTokenReplaced' }
+            | { __typename: 'GameStarted' }
+            | { __typename: 'SeatResigned' }
+            | { __typename: 'RulesUpgraded' }
+            | { __typename: 'GameAbandoned' }
+            | { __typename: 'GameEnded' }
+          > }
+        | { __typename: 'DankAndDraftLogEntry', version: number, at: string, seat: number | null, notation: string | null, automatic: boolean, sentence: string, events: Array<
+            | { __typename: 'DankAndDraftBeersDrafted', seat: number, line: DankAndDraftLine, beers: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }
+            | { __typename: 'DankAndDraftActionTaken', seat: number, fromSeat: number, action: DankAndDraftAction }
+            | { __typename: 'DankAndDraftActionCardDiscarded', seat: number }
+            | { __typename: 'DankAndDraftBeersSpoiled', seat: number, fromSeat: number, type: DankAndDraftBeerType, beers: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }
+            | { __typename: 'DankAndDraftBeersSnatched', seat: number, beers: Array<{ fromSeat: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } }> }
+            | { __typename: 'DankAndDraftBeersStockedUp', seat: number, type: DankAndDraftBeerType, beers: Array<{ position: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } }> }
+            | { __typename: 'DankAndDraftDrawPileRecycled' }
+            | { __typename: 'DankAndDraftBeersOffered', seat: number, type: DankAndDraftBeerType, beers: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }
+            | { __typename: 'DankAndDraftBeersDiscarded', seat: number, beers: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }
+            | { __typename: 'DankAndDraftTapsRefilled', taps: Array<{ position: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } }> }
+            | { __typename: 'DankAndDraftTurnBegan' }
+            | { __typename: 'TableOpened' }
+            | { __typename: 'GameForked' }
+            | { __typename: 'PositionTaken' }
+            | { __typename: 'GameImported' }
+            | { __typename: 'SeatTaken' }
+            | { __typename: 'SeatOpened' }
+            | { __typename: 'SeatClosed' }
+            | { __typename: 'SeatTokenReplaced' }
+            | { __typename: 'HostTokenReplaced' }
+            | { __typename: 'GameStarted' }
+            | { __typename: 'SeatResigned' }
+            | { __typename: 'RulesUpgraded' }
+            | { __typename: 'GameAbandoned' }
+            | { __typename: 'GameEnded' }
+          > }
+        | { __typename: 'PintCraftLogEntry', version: number, at: string, seat: number | null, notation: string | null, automatic: boolean, sentence: string, events: Array<
+            | { __typename: 'PintCraftCardPlayed', seat: number, card: string }
+            | { __typename: 'PintCraftCardTradedIn', seat: number, card: string }
+            | { __typename: 'PintCraftCardDiscarded' }
+            | { __typename: 'PintCraftIngredientsTaken', seat: number, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }
+            | { __typename: 'PintCraftIngredientsLost', seat: number, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }
+            | { __typename: 'PintCraftIngredientsGiven', seat: number, toSeat: number, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }
+            | { __typename: 'PintCraftCardsDrawn', seat: number, count: number }
+            | { __typename: 'PintCraftDrawPileMade' }
+            | { __typename: 'PintCraftCardTaken', seat: number, fromSeat: number }
+            | { __typename: 'PintCraftCardTakenBack' }
+            | { __typename: 'PintCraftHandDiscarded' }
+            | { __typename: 'PintCraftRecipeBrewed', seat: number, recipe: string, stack: number }
+            | { __typename: 'PintCraftRecipeBuried' }
+            | { __typename: 'PintCraftRecipeReturned', seat: number, recipe: string, stack: number }
+            | { __typename: 'PintCraftRecipesSwapped', seat: number, withSeat: number }
+            | { __typename: 'PintCraftSeasonBegan' }
+            | { __typename: 'PintCraftTurnBegan' }
+            | { __typename: 'PintCraftChallengeRoundBegan' }
+            | { __typename: 'PintCraftChallengeRoundFailed' }
+            | { __typename: 'PintCraftFaceOffBegan' }
+            | { __typename: 'PintCraftVoteCast' }
+            | { __typename: 'TableOpened' }
+            | { __typename: 'GameForked' }
+            | { __typename: 'PositionTaken' }
+            | { __typename: 'GameImported' }
+            | { __typename: 'SeatTaken' }
+            | { __typename: 'SeatOpened' }
+            | { __typename: 'SeatClosed' }
+            | { __typename: 'SeatTokenReplaced' }
+            | { __typename: 'HostTokenReplaced' }
+            | { __typename: 'GameStarted' }
+            | { __typename: 'SeatResigned' }
+            | { __typename: 'RulesUpgraded' }
+            | { __typename: 'GameAbandoned' }
+            | { __typename: 'GameEnded' }
+          > }
+      > }
+    | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'VersionNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
+export type RecordOfQueryVariables = Exact<{
+  gameId: string;
+}>;
+
+
+export type RecordOfQuery = { record:
+    | { __typename: 'GameRecord', text: string, version: number }
+    | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
+export type PlayMutationVariables = Exact<{
+  gameId: string;
+  moves: Array<MoveInput> | MoveInput;
+  expectedVersion?: number | null | undefined;
+  idempotencyKey?: string | null | undefined;
+}>;
+
+
+export type PlayMutation = { play:
+    | { __typename: 'GameChanged', game:
+        | { version: number, status: Status, decision: { seat: number } | null }
+        | { version: number, status: Status, decision: { seat: number } | null }
+        | { version: number, status: Status, decision: { seat: number } | null }
+       }
+    | { __typename: 'MoveRefused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'MoveNotUnderstood', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'BatchTellsNews', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'NotYourTurn', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'GameOver', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'GameNotStarted', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'NotSeated', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'WrongGame', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'VersionConflict', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenReadOnly', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'NotHost', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'AlreadyResigned', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
+export type ResignMutationVariables = Exact<{
+  gameId: string;
+  idempotencyKey?: string | null | undefined;
+}>;
+
+
+export type ResignMutation = { resign:
+    | { __typename: 'GameChanged', game:
+        | { version: number, status: Status, decision: { seat: number } | null }
+        | { version: number, status: Status, decision: { seat: number } | null }
+        | { version: number, status: Status, decision: { seat: number } | null }
+       }
+    | { __typename: 'MoveRefused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'MoveNotUnderstood', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'BatchTellsNews', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'NotYourTurn', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'GameOver', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'GameNotStarted', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'NotSeated', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'WrongGame', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'VersionConflict', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenReadOnly', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'NotHost', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'AlreadyResigned', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
+export type AbandonMutationVariables = Exact<{
+  gameId: string;
+  idempotencyKey?: string | null | undefined;
+}>;
+
+
+export type AbandonMutation = { abandon:
+    | { __typename: 'GameChanged', game:
+        | { version: number, status: Status, decision: { seat: number } | null }
+        | { version: number, status: Status, decision: { seat: number } | null }
+        | { version: number, status: Status, decision: { seat: number } | null }
+       }
+    | { __typename: 'MoveRefused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'MoveNotUnderstood', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'BatchTellsNews', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'NotYourTurn', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'GameOver', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'GameNotStarted', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'NotSeated', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'WrongGame', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'VersionConflict', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenReadOnly', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'NotHost', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'AlreadyResigned', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
+type Changed_GameChanged_Fragment = { __typename: 'GameChanged', game:
+    | { version: number, status: Status, decision: { seat: number } | null }
+    | { version: number, status: Status, decision: { seat: number } | null }
+    | { version: number, status: Status, decision: { seat: number } | null }
+   };
+
+type Changed_MoveRefused_Fragment = { __typename: 'MoveRefused', code: ProblemCode, message: string, rules: Array<string> };
+
+type Changed_MoveNotUnderstood_Fragment = { __typename: 'MoveNotUnderstood', code: ProblemCode, message: string, rules: Array<string> };
+
+type Changed_BatchTellsNews_Fragment = { __typename: 'BatchTellsNews', code: ProblemCode, message: string, rules: Array<string> };
+
+type Changed_NotYourTurn_Fragment = { __typename: 'NotYourTurn', code: ProblemCode, message: string, rules: Array<string> };
+
+type Changed_GameOver_Fragment = { __typename: 'GameOver', code: ProblemCode, message: string, rules: Array<string> };
+
+type Changed_GameNotStarted_Fragment = { __typename: 'GameNotStarted', code: ProblemCode, message: string, rules: Array<string> };
+
+type Changed_NotSeated_Fragment = { __typename: 'NotSeated', code: ProblemCode, message: string, rules: Array<string> };
+
+type Changed_WrongGame_Fragment = { __typename: 'WrongGame', code: ProblemCode, message: string, rules: Array<string> };
+
+type Changed_InputRefused_Fragment = { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> };
+
+type Changed_VersionConflict_Fragment = { __typename: 'VersionConflict', code: ProblemCode, message: string, rules: Array<string> };
+
+type Changed_GameNotFound_Fragment = { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> };
+
+type Changed_TokenRejected_Fragment = { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> };
+
+type Changed_TokenReadOnly_Fragment = { __typename: 'TokenReadOnly', code: ProblemCode, message: string, rules: Array<string> };
+
+type Changed_NotHost_Fragment = { __typename: 'NotHost', code: ProblemCode, message: string, rules: Array<string> };
+
+type Changed_AlreadyResigned_Fragment = { __typename: 'AlreadyResigned', code: ProblemCode, message: string, rules: Array<string> };
+
+type Changed_KeyReused_Fragment = { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> };
+
+export type ChangedFragment =
+  | Changed_GameChanged_Fragment
+  | Changed_MoveRefused_Fragment
+  | Changed_MoveNotUnderstood_Fragment
+  | Changed_BatchTellsNews_Fragment
+  | Changed_NotYourTurn_Fragment
+  | Changed_GameOver_Fragment
+  | Changed_GameNotStarted_Fragment
+  | Changed_NotSeated_Fragment
+  | Changed_WrongGame_Fragment
+  | Changed_InputRefused_Fragment
+  | Changed_VersionConflict_Fragment
+  | Changed_GameNotFound_Fragment
+  | Changed_TokenRejected_Fragment
+  | Changed_TokenReadOnly_Fragment
+  | Changed_NotHost_Fragment
+  | Changed_AlreadyResigned_Fragment
+  | Changed_KeyReused_Fragment
+;
+
+export type MovesFragment = { edges: Array<{ node:
+      | { notation: string, label: string, input: MoveInput }
+      | { notation: string, label: string, input: MoveInput }
+      | { notation: string, label: string, input: MoveInput }
+     }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } };
+
+type Table_BrewCraftersGame_Fragment = { __typename: 'BrewCraftersGame', id: string, gameId: string, kind: GameKind, version: number, latest: number, status: Status, visibility: Visibility, edition: string, openSeats: Array<number>, expiresAt: string, table: { year: number, season: Season, phase: BrewCraftersPhase, startingSeat: number | null, marketSeats: Array<number>, brewerySeats: Array<number>, action: { seat: number, processed: boolean, collaborated: boolean, brewed: number, tanks: number, brewpub: boolean } | null, spaces: Array<{ name: string, title: string, ingredient: BrewCraftersIngredient | null, count: number, money: number, takenBy: number | null, sides: Array<{ name: string | null, text: string }> }>, partnerships: Array<{ name: string, title: string, price: number, partner: number | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, recipes: Array<{ goldLabel: number | null, recipe: { name: string, title: string, style: BrewCraftersStyle, advanced: boolean, points: number, barrel: boolean, infuser: boolean, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } } }>, collaboration: Array<{ name: string, title: string, points: number, money: number, givenBy: number | null }> | null, players: Array<{ seat: number, money: number, loans: number, storage: number, shifts: number, marketTokens: number, vessels: number, batchesBrewed: number, partnerships: Array<string>, planted: BrewCraftersIngredient | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number }, tanks: Array<{ recipe: string, points: number }>, bottlingLine: Array<{ recipe: string, points: number }>, brewpub: { recipe: string, points: number } | null, recipes: Array<{ recipe: string, brewed: number, sold: number }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, tiles: Array<{ name: string, title: string, text: string, cost: number }>, research: Array<{ name: string, title: string, steps: Array<BrewCraftersStepKind> }>, runningCosts: Array<{ what: string, money: number }>, nextWinter: { costs: number, loans: number, money: number } | null, scoreByCategory: Array<{ name: string, points: number }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean }, decision: { seat: number, task: string, prompt: string, rules: Array<string> } | null, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
+        | { notation: string, label: string, input: MoveInput }
+        | { notation: string, label: string, input: MoveInput }
+        | { notation: string, label: string, input: MoveInput }
+       }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+type Table_DankAndDraftGame_Fragment = { __typename: 'DankAndDraftGame', id: string, gameId: string, kind: GameKind, version: number, latest: number, status: Status, visibility: Visibility, edition: string, openSeats: Array<number>, expiresAt: string, table: { turn: number, seat: number | null, turnPhase: DankAndDraftTurnPhase, extraTurn: boolean, extraTurnOwed: boolean, drawPile: { size: number }, taps: Array<{ position: number, row: number, column: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } | null }>, players: Array<{ seat: number, score: number, closedTypes: Array<DankAndDraftBeerType>, hand: { size: number, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> | null }, taproom: Array<{ type: DankAndDraftBeerType, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }> }>, discardPile: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }>, inPlay: { fromSeat: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } } | null } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean }, decision: { seat: number, task: string, prompt: string, rules: Array<string> } | null, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
+        | { notation: string, label: string, input: MoveInput }
+        | { notation: string, label: string, input: MoveInput }
+        | { notation: string, label: string, input: MoveInput }
+       }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+type Table_PintCraftGame_Fragment = { __typename: 'PintCraftGame', id: string, gameId: string, kind: GameKind, version: number, latest: number, status: Status, visibility: Visibility, edition: string, openSeats: Array<number>, expiresAt: string, table: { round: number, season: Season, stage: PintCraftStage, firstSeat: number, seat: number | null, step: PintCraftTurnStep, cardsPlayed: number, threshold: number, leader: number | null, toPlay: Array<number>, pot: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } | null, stacks: Array<{ number: number, size: number, top: { name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } } | null }>, drawPile: { size: number }, discardStack: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null>, inPlay: { name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null, players: Array<{ seat: number, eliminated: boolean, pints: number, adjunctPrice: number, improvements: number, hand: { size: number, cards: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }> | null }, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number }, inFront: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }>, onTap: Array<{ name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean }, decision: { seat: number, task: string, prompt: string, rules: Array<string> } | null, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
+        | { notation: string, label: string, input: MoveInput }
+        | { notation: string, label: string, input: MoveInput }
+        | { notation: string, label: string, input: MoveInput }
+       }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type TableFragment =
+  | Table_BrewCraftersGame_Fragment
+  | Table_DankAndDraftGame_Fragment
+  | Table_PintCraftGame_Fragment
+;
+
+type Entry_BrewCraftersLogEntry_Fragment = { __typename: 'BrewCraftersLogEntry', version: number, at: string, seat: number | null, notation: string | null, automatic: boolean, sentence: string, events: Array<
+    | { __typename: 'BrewCraftersSeasonBegan' }
+    | { __typename: 'BrewCraftersPhaseBegan' }
+    | { __typename: 'BrewCraftersSpaceTaken', seat: number, space: string }
+    | { __typename: 'BrewCraftersMarketActionLost' }
+    | { __typename: 'BrewCraftersStartingPlayerChanged' }
+    | { __typename: 'BrewCraftersIngredientsTaken', seat: number, source: string, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } }
+    | { __typename: 'BrewCraftersIngredientsDiscarded' }
+    | { __typename: 'BrewCraftersMoneyTaken', seat: number, money: number }
+    | { __typename: 'BrewCraftersMoneyPaid', seat: number, money: number }
+    | { __typename: 'BrewCraftersBonusPointsTaken' }
+    | { __typename: 'BrewCraftersWorkerHired', seat: number, worker: string }
+    | { __typename: 'BrewCraftersShiftHired' }
+    | { __typename: 'BrewCraftersPartnershipFormed', seat: number, partnership: string }
+    | { __typename: 'BrewCraftersFarmPlanted' }
+    | { __typename: 'BrewCraftersBeerProcessed' }
+    | { __typename: 'BrewCraftersBatchSold', seat: number, recipe: string, vessel: BrewCraftersVessel, money: number }
+    | { __typename: 'BrewCraftersGoldLabelTaken', seat: number, recipe: string }
+    | { __typename: 'BrewCraftersBatchBottled', seat: number, recipe: string }
+    | { __typename: 'BrewCraftersBatchBrewed', seat: number, recipe: string, vessel: BrewCraftersVessel }
+    | { __typename: 'BrewCraftersPortionGiven', seat: number, portion: string }
+    | { __typename: 'BrewCraftersCollaborationSold' }
+    | { __typename: 'BrewCraftersStepTaken', seat: number, track: string, step: BrewCraftersStepKind }
+    | { __typename: 'BrewCraftersTileInstalled', seat: number, tile: string }
+    | { __typename: 'BrewCraftersCostsPaid' }
+    | { __typename: 'TableOpened' }
+    | { __typename: 'GameForked' }
+    | { __typename: 'PositionTaken' }
+    | { __typename: 'GameImported' }
+    | { __typename: 'SeatTaken' }
+    | { __typename: 'SeatOpened' }
+    | { __typename: 'SeatClosed' }
+    | { __typename: 'SeatTokenReplaced' }
+    | { __typename: 'HostTokenReplaced' }
+    | { __typename: 'GameStarted' }
+    | { __typename: 'SeatResigned' }
+    | { __typename: 'RulesUpgraded' }
+    | { __typename: 'GameAbandoned' }
+    | { __typename: 'GameEnded' }
+  > };
+
+type Entry_DankAndDraftLogEntry_Fragment = { __typename: 'DankAndDraftLogEntry', version: number, at: string, seat: number | null, notation: string | null, automatic: boolean, sentence: string, events: Array<
+    | { __typename: 'DankAndDraftBeersDrafted', seat: number, line: DankAndDraftLine, beers: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }
+    | { __typename: 'DankAndDraftActionTaken', seat: number, fromSeat: number, action: DankAndDraftAction }
+    | { __typename: 'DankAndDraftActionCardDiscarded', seat: number }
+    | { __typename: 'DankAndDraftBeersSpoiled', seat: number, fromSeat: number, type: DankAndDraftBeerType, beers: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }
+    | { __typename: 'DankAndDraftBeersSnatched', seat: number, beers: Array<{ fromSeat: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } }> }
+    | { __typename: 'DankAndDraftBeersStockedUp', seat: number, type: DankAndDraftBeerType, beers: Array<{ position: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } }> }
+    | { __typename: 'DankAndDraftDrawPileRecycled' }
+    | { __typename: 'DankAndDraftBeersOffered', seat: number, type: DankAndDraftBeerType, beers: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }
+    | { __typename: 'DankAndDraftBeersDiscarded', seat: number, beers: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }
+    | { __typename: 'DankAndDraftTapsRefilled', taps: Array<{ position: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } }> }
+    | { __typename: 'DankAndDraftTurnBegan' }
+    | { __typename: 'TableOpened' }
+    | { __typename: 'GameForked' }
+    | { __typename: 'PositionTaken' }
+    | { __typename: 'GameImported' }
+    | { __typename: 'SeatTaken' }
+    | { __typename: 'SeatOpened' }
+    | { __typename: 'SeatClosed' }
+    | { __typename: 'SeatTokenReplaced' }
+    | { __typename: 'HostTokenReplaced' }
+    | { __typename: 'GameStarted' }
+    | { __typename: 'SeatResigned' }
+    | { __typename: 'RulesUpgraded' }
+    | { __typename: 'GameAbandoned' }
+    | { __typename: 'GameEnded' }
+  > };
+
+type Entry_PintCraftLogEntry_Fragment = { __typename: 'PintCraftLogEntry', version: number, at: string, seat: number | null, notation: string | null, automatic: boolean, sentence: string, events: Array<
+    | { __typename: 'PintCraftCardPlayed', seat: number, card: string }
+    | { __typename: 'PintCraftCardTradedIn', seat: number, card: string }
+    | { __typename: 'PintCraftCardDiscarded' }
+    | { __typename: 'PintCraftIngredientsTaken', seat: number, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }
+    | { __typename: 'PintCraftIngredientsLost', seat: number, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }
+    | { __typename: 'PintCraftIngredientsGiven', seat: number, toSeat: number, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }
+    | { __typename: 'PintCraftCardsDrawn', seat: number, count: number }
+    | { __typename: 'PintCraftDrawPileMade' }
+    | { __typename: 'PintCraftCardTaken', seat: number, fromSeat: number }
+    | { __typename: 'PintCraftCardTakenBack' }
+    | { __typename: 'PintCraftHandDiscarded' }
+    | { __typename: 'PintCraftRecipeBrewed', seat: number, recipe: string, stack: number }
+    | { __typename: 'PintCraftRecipeBuried' }
+    | { __typename: 'PintCraftRecipeReturned', seat: number, recipe: string, stack: number }
+    | { __typename: 'PintCraftRecipesSwapped', seat: number, withSeat: number }
+    | { __typename: 'PintCraftSeasonBegan' }
+    | { __typename: 'PintCraftTurnBegan' }
+    | { __typename: 'PintCraftChallengeRoundBegan' }
+    | { __typename: 'PintCraftChallengeRoundFailed' }
+    | { __typename: 'PintCraftFaceOffBegan' }
+    | { __typename: 'PintCraftVoteCast' }
+    | { __typename: 'TableOpened' }
+    | { __typename: 'GameForked' }
+    | { __typename: 'PositionTaken' }
+    | { __typename: 'GameImported' }
+    | { __typename: 'SeatTaken' }
+    | { __typename: 'SeatOpened' }
+    | { __typename: 'SeatClosed' }
+    | { __typename: 'SeatTokenReplaced' }
+    | { __typename: 'HostTokenReplaced' }
+    | { __typename: 'GameStarted' }
+    | { __typename: 'SeatResigned' }
+    | { __typename: 'RulesUpgraded' }
+    | { __typename: 'GameAbandoned' }
+    | { __typename: 'GameEnded' }
+  > };
+
+export type EntryFragment =
+  | Entry_BrewCraftersLogEntry_Fragment
+  | Entry_DankAndDraftLogEntry_Fragment
+  | Entry_PintCraftLogEntry_Fragment
+;
+
+type Refusal_AlreadyResigned_Fragment = { __typename: 'AlreadyResigned', code: ProblemCode, message: string, rules: Array<string> };
+
+type Refusal_AlreadySeated_Fragment = { __typename: 'AlreadySeated', code: ProblemCode, message: string, rules: Array<string> };
+
+type Refusal_AlreadyStarted_Fragment = { __typename: 'AlreadyStarted', code: ProblemCode, message: string, rules: Array<string> };
+
+type Refusal_BatchTellsNews_Fragment = { __typename: 'BatchTellsNews', code: ProblemCode, message: string, rules: Array<string> };
+
+type Refusal_FellBehind_Fragment = { __typename: 'FellBehind', code: ProblemCode, message: string, rules: Array<string> };
+
+type Refusal_GameNotFound_Fragment = { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> };
+
+type Refusal_GameNotStarted_Fragment = { __typename: 'GameNotStarted', code: ProblemCode, message: string, rules: Array<string> };
+
+type Refusal_GameOver_Fragment = { __typename: 'GameOver', code: ProblemCode, message: string, rules: Array<string> };
+
+type Refusal_InputRefused_Fragment = { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> };
+
+type Refusal_KeyReused_Fragment = { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> };
+
+type Refusal_MoveNotUnderstood_Fragment = { __typename: 'MoveNotUnderstood', code: ProblemCode, message: string, rules: Array<string> };
+
+type Refusal_MoveRefused_Fragment = { __typename: 'MoveRefused', code: ProblemCode, message: string, rules: Array<string> };
+
+type Refusal_NoAccount_Fragment = { __typename: 'NoAccount', code: ProblemCode, message: string, rules: Array<string> };
+
+type Refusal_NoOpenSeat_Fragment = { __typename: 'NoOpenSeat', code: ProblemCode, message: string, rules: Array<string> };
+
+type Refusal_NotHost_Fragment = { __typename: 'NotHost', code: ProblemCode, message: string, rules: Array<string> };
+
+type Refusal_NotSeated_Fragment = { __typename: 'NotSeated', code: ProblemCode, message: string, rules: Array<string> };
+
+type Refusal_NotYourTurn_Fragment = { __typename: 'NotYourTurn', code: ProblemCode, message: string, rules: Array<string> };
+
+type Refusal_QuotaReached_Fragment = { __typename: 'QuotaReached', code: ProblemCode, message: string, rules: Array<string> };
+
+type Refusal_RecordRefused_Fragment = { __typename: 'RecordRefused', code: ProblemCode, message: string, rules: Array<string> };
+
+type Refusal_RulesDoNotFit_Fragment = { __typename: 'RulesDoNotFit', code: ProblemCode, message: string, rules: Array<string> };
+
+type Refusal_RulesNewest_Fragment = { __typename: 'RulesNewest', code: ProblemCode, message: string, rules: Array<string> };
+
+type Refusal_SeatUnchanged_Fragment = { __typename: 'SeatUnchanged', code: ProblemCode, message: string, rules: Array<string> };
+
+type Refusal_TokenReadOnly_Fragment = { __typename: 'TokenReadOnly', code: ProblemCode, message: string, rules: Array<string> };
+
+type Refusal_TokenRejected_Fragment = { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> };
+
+type Refusal_TooManyWebhooks_Fragment = { __typename: 'TooManyWebhooks', code: ProblemCode, message: string, rules: Array<string> };
+
+type Refusal_VersionConflict_Fragment = { __typename: 'VersionConflict', code: ProblemCode, message: string, rules: Array<string> };
+
+type Refusal_VersionNotFound_Fragment = { __typename: 'VersionNotFound', code: ProblemCode, message: string, rules: Array<string> };
+
+type Refusal_WebhookNotFound_Fragment = { __typename: 'WebhookNotFound', code: ProblemCode, message: string, rules: Array<string> };
+
+type Refusal_WebhooksOff_Fragment = { __typename: 'WebhooksOff', code: ProblemCode, message: string, rules: Array<string> };
+
+type Refusal_WrongGame_Fragment = { __typename: 'WrongGame', code: ProblemCode, message: string, rules: Array<string> };
+
+export type RefusalFragment =
+  | Refusal_AlreadyResigned_Fragment
+  | Refusal_AlreadySeated_Fragment
+  | Refusal_AlreadyStarted_Fragment
+  | Refusal_BatchTellsNews_Fragment
+  | Refusal_FellBehind_Fragment
+  | Refusal_GameNotFound_Fragment
+  | Refusal_GameNotStarted_Fragment
+  | Refusal_GameOver_Fragment
+  | Refusal_InputRefused_Fragment
+  | Refusal_KeyReused_Fragment
+  | Refusal_MoveNotUnderstood_Fragment
+  | Refusal_MoveRefused_Fragment
+  | Refusal_NoAccount_Fragment
+  | Refusal_NoOpenSeat_Fragment
+  | Refusal_NotHost_Fragment
+  | Refusal_NotSeated_Fragment
+  | Refusal_NotYourTurn_Fragment
+  | Refusal_QuotaReached_Fragment
+  | Refusal_RecordRefused_Fragment
+  | Refusal_RulesDoNotFit_Fragment
+  | Refusal_RulesNewest_Fragment
+  | Refusal_SeatUnchanged_Fragment
+  | Refusal_TokenReadOnly_Fragment
+  | Refusal_TokenRejected_Fragment
+  | Refusal_TooManyWebhooks_Fragment
+  | Refusal_VersionConflict_Fragment
+  | Refusal_VersionNotFound_Fragment
+  | Refusal_WebhookNotFound_Fragment
+  | Refusal_WebhooksOff_Fragment
+  | Refusal_WrongGame_Fragment
+;
+
+export type CreateGameMutationVariables = Exact<{
+  game: NewGameInput;
+  seats: Array<SeatInput> | SeatInput;
+  edition?: string | null | undefined;
+  visibility: Visibility;
+  seed?: string | null | undefined;
+  idempotencyKey?: string | null | undefined;
+}>;
+
+
+export type CreateGameMutation = { createGame:
+    | { __typename: 'GameCreated', hostToken: string, game:
+        | { gameId: string, kind: GameKind, version: number, status: Status }
+        | { gameId: string, kind: GameKind, version: number, status: Status }
+        | { gameId: string, kind: GameKind, version: number, status: Status }
+      , seats: Array<{ seat: number, name: string | null, token: string }> }
+    | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'RecordRefused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'QuotaReached', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
+export type ImportRecordMutationVariables = Exact<{
+  record: string;
+  idempotencyKey?: string | null | undefined;
+}>;
+
+
+export type ImportRecordMutation = { importRecord:
+    | { __typename: 'GameCreated', hostToken: string, game:
+        | { gameId: string, kind: GameKind, version: number, status: Status }
+        | { gameId: string, kind: GameKind, version: number, status: Status }
+        | { gameId: string, kind: GameKind, version: number, status: Status }
+      , seats: Array<{ seat: number, name: string | null, token: string }> }
+    | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'RecordRefused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'QuotaReached', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
+export type CreatedFragment = { __typename: 'GameCreated', hostToken: string, game:
+    | { gameId: string, kind: GameKind, version: number, status: Status }
+    | { gameId: string, kind: GameKind, version: number, status: Status }
+    | { gameId: string, kind: GameKind, version: number, status: Status }
+  , seats: Array<{ seat: number, name: string | null, token: string }> };
+
+export type JoinGameMutationVariables = Exact<{
+  gameId: string;
+  seat?: number | null | undefined;
+  name?: string | null | undefined;
+  brewery?: string | null | undefined;
+  idempotencyKey?: string | null | undefined;
+}>;
+
+
+export type JoinGameMutation = { joinGame:
+    | { __typename: 'GameJoined', game:
+        | { gameId: string, kind: GameKind }
+        | { gameId: string, kind: GameKind }
+        | { gameId: string, kind: GameKind }
+      , seat: { seat: number, name: string | null, token: string } }
+    | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'NoOpenSeat', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'QuotaReached', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'AlreadySeated', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'GameOver', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'VersionConflict', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenReadOnly', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
+export type OpenSeatMutationVariables = Exact<{
+  gameId: string;
+  seat: number;
+  idempotencyKey?: string | null | undefined;
+}>;
+
+
+export type OpenSeatMutation = { openSeat:
+    | { __typename: 'GameChanged', game:
+        | { version: number }
+        | { version: number }
+        | { version: number }
+       }
+    | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenReadOnly', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'NotHost', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'GameOver', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'VersionConflict', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'AlreadyStarted', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'SeatUnchanged', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
+export type CloseSeatMutationVariables = Exact<{
+  gameId: string;
+  seat: number;
+  idempotencyKey?: string | null | undefined;
+}>;
+
+
+export type CloseSeatMutation = { closeSeat:
+    | { __typename: 'GameChanged', game:
+        | { version: number }
+        | { version: number }
+        | { version: number }
+       }
+    | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenReadOnly', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'NotHost', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'GameOver', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'VersionConflict', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'AlreadyStarted', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'SeatUnchanged', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
+type Reseated_GameChanged_Fragment = { __typename: 'GameChanged', game:
+    | { version: number }
+    | { version: number }
+    | { version: number }
+   };
+
+type Reseated_GameNotFound_Fragment = { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> };
+
+type Reseated_TokenRejected_Fragment = { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> };
+
+type Reseated_TokenReadOnly_Fragment = { __typename: 'TokenReadOnly', code: ProblemCode, message: string, rules: Array<string> };
+
+type Reseated_NotHost_Fragment = { __typename: 'NotHost', code: ProblemCode, message: string, rules: Array<string> };
+
+type Reseated_GameOver_Fragment = { __typename: 'GameOver', code: ProblemCode, message: string, rules: Array<string> };
+
+type Reseated_VersionConflict_Fragment = { __typename: 'VersionConflict', code: ProblemCode, message: string, rules: Array<string> };
+
+type Reseated_InputRefused_Fragment = { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> };
+
+type Reseated_KeyReused_Fragment = { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> };
+
+type Reseated_AlreadyStarted_Fragment = { __typename: 'AlreadyStarted', code: ProblemCode, message: string, rules: Array<string> };
+
+type Reseated_SeatUnchanged_Fragment = { __typename: 'SeatUnchanged', code: ProblemCode, message: string, rules: Array<string> };
+
+export type ReseatedFragment =
+  | Reseated_GameChanged_Fragment
+  | Reseated_GameNotFound_Fragment
+  | Reseated_TokenRejected_Fragment
+  | Reseated_TokenReadOnly_Fragment
+  | Reseated_NotHost_Fragment
+  | Reseated_GameOver_Fragment
+  | Reseated_VersionConflict_Fragment
+  | Reseated_InputRefused_Fragment
+  | Reseated_KeyReused_Fragment
+  | Reseated_AlreadyStarted_Fragment
+  | Reseated_SeatUnchanged_Fragment
+;
+
+export type OpenGamesQueryVariables = Exact<{
+  first?: number;
+}>;
+
+
+export type OpenGamesQuery = { openGames:
+    | { __typename: 'GameConnection', edges: Array<{ node:
+          | { gameId: string, kind: GameKind, status: Status, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null }> }
+          | { gameId: string, kind: GameKind, status: Status, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null }> }
+          | { gameId: string, kind: GameKind, status: Status, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null }> }
+         }> }
+    | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
+export type FinishedGamesQueryVariables = Exact<{
+  first?: number;
+}>;
+
+
+export type FinishedGamesQuery = { finishedGames:
+    | { __typename: 'GameConnection', edges: Array<{ node:
+          | { gameId: string, kind: GameKind, status: Status, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null }> }
+          | { gameId: string, kind: GameKind, status: Status, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null }> }
+          | { gameId: string, kind: GameKind, status: Status, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null }> }
+         }> }
+    | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
+export type FoundFragment = { __typename: 'GameConnection', edges: Array<{ node:
+      | { gameId: string, kind: GameKind, status: Status, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null }> }
+      | { gameId: string, kind: GameKind, status: Status, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null }> }
+      | { gameId: string, kind: GameKind, status: Status, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null }> }
+     }> };
+
+export class TypedDocumentString<TResult, TVariables>
+  extends String
+  implements DocumentTypeDecoration<TResult, TVariables>
+{
+  __apiType?: NonNullable<DocumentTypeDecoration<TResult, TVariables>['__apiType']>;
+  private value: string;
+  public __meta__?: Record<string, any> | undefined;
+
+  constructor(value: string, __meta__?: Record<string, any> | undefined) {
+    super(value);
+    this.value = value;
+    this.__meta__ = __meta__;
+  }
+
+  override toString(): string & DocumentTypeDecoration<TResult, TVariables> {
+    return this.value;
+  }
+}
+export const RefusalFragmentDoc = new TypedDocumentString(`
+    fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}
+    `, {"fragmentName":"Refusal"}) as unknown as TypedDocumentString<RefusalFragment, unknown>;
+export const ChangedFragmentDoc = new TypedDocumentString(`
+    fragment Changed on ChangeResult {
+  __typename
+  ... on GameChanged {
+    game {
+      version
+      status
+      decision {
+        seat
+      }
+    }
+  }
+  ...Refusal
+}
+    fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}`, {"fragmentName":"Changed"}) as unknown as TypedDocumentString<ChangedFragment, unknown>;
+export const MovesFragmentDoc = new TypedDocumentString(`
+    fragment Moves on LegalMoveConnection {
+  edges {
+    node {
+      notation
+      label
+      input
+    }
+  }
+  pageInfo {
+    hasNextPage
+    endCursor
+  }
+}
+    `, {"fragmentName":"Moves"}) as unknown as TypedDocumentString<MovesFragment, unknown>;
+export const DankAndDraftCardFragmentDoc = new TypedDocumentString(`
+    fragment DankAndDraftCard on DankAndDraftCard {
+  brewery
+  type
+  action
+}
+    `, {"fragmentName":"DankAndDraftCard"}) as unknown as TypedDocumentString<DankAndDraftCardFragment, unknown>;
+export const DankAndDraftTableFragmentDoc = new TypedDocumentString(`
+    fragment DankAndDraftTable on DankAndDraftTable {
+  turn
+  seat
+  turnPhase
+  extraTurn
+  extraTurnOwed
+  drawPile {
+    size
+  }
+  taps {
+    position
+    row
+    column
+    card {
+      ...DankAndDraftCard
+    }
+  }
+  players {
+    seat
+    score
+    hand {
+      size
+      cards {
+        ...DankAndDraftCard
+      }
+    }
+    taproom {
+      type
+      cards {
+        ...DankAndDraftCard
+      }
+    }
+    closedTypes
+  }
+  discardPile {
+    ...DankAndDraftCard
+  }
+  inPlay {
+    fromSeat
+    card {
+      ...DankAndDraftCard
+    }
+  }
+}
+    fragment DankAndDraftCard on DankAndDraftCard {
+  brewery
+  type
+  action
+}`, {"fragmentName":"DankAndDraftTable"}) as unknown as TypedDocumentString<DankAndDraftTableFragment, unknown>;
+export const PintCraftAmountsFragmentDoc = new TypedDocumentString(`
+    fragment PintCraftAmounts on PintCraftIngredientAmounts {
+  baseMalt
+  specialtyMalt
+  hops
+  adjuncts
+}
+    `, {"fragmentName":"PintCraftAmounts"}) as unknown as TypedDocumentString<PintCraftAmountsFragment, unknown>;
+export const PintCraftRecipeFragmentDoc = new TypedDocumentString(`
+    fragment PintCraftRecipe on PintCraftRecipe {
+  name
+  title
+  cost {
+    ...PintCraftAmounts
+  }
+  pints
+  season
+  bonus
+}
+    fragment PintCraftAmounts on PintCraftIngredientAmounts {
+  baseMalt
+  specialtyMalt
+  hops
+  adjuncts
+}`, {"fragmentName":"PintCraftRecipe"}) as unknown as TypedDocumentString<PintCraftRecipeFragment, unknown>;
+export const PintCraftCardFragmentDoc = new TypedDocumentString(`
+    fragment PintCraftCard on PintCraftBreweryCard {
+  name
+  title
+  kind
+  tradable
+  text
+}
+    `, {"fragmentName":"PintCraftCard"}) as unknown as TypedDocumentString<PintCraftCardFragment, unknown>;
+export const PintCraftTableFragmentDoc = new TypedDocumentString(`
+    fragment PintCraftTable on PintCraftTable {
+  round
+  season
+  stage
+  firstSeat
+  seat
+  step
+  cardsPlayed
+  threshold
+  leader
+  toPlay
+  pot {
+    ...PintCraftAmounts
+  }
+  stacks {
+    number
+    size
+    top {
+      ...PintCraftRecipe
+    }
+  }
+  drawPile {
+    size
+  }
+  discardStack {
+    ...PintCraftCard
+  }
+  inPlay {
+    ...PintCraftCard
+  }
+  players {
+    seat
+    eliminated
+    pints
+    hand {
+      size
+      cards {
+        ...PintCraftCard
+      }
+    }
+    ingredients {
+      ...PintCraftAmounts
+    }
+    adjunctPrice
+    improvements
+    inFront {
+      ...PintCraftCard
+    }
+    onTap {
+      ...PintCraftRecipe
+    }
+  }
+}
+    fragment PintCraftAmounts on PintCraftIngredientAmounts {
+  baseMalt
+  specialtyMalt
+  hops
+  adjuncts
+}
+fragment PintCraftCard on PintCraftBreweryCard {
+  name
+  title
+  kind
+  tradable
+  text
+}
+fragment PintCraftRecipe on PintCraftRecipe {
+  name
+  title
+  cost {
+    ...PintCraftAmounts
+  }
+  pints
+  season
+  bonus
+}`, {"fragmentName":"PintCraftTable"}) as unknown as TypedDocumentString<PintCraftTableFragment, unknown>;
+export const BrewCraftersAmountsFragmentDoc = new TypedDocumentString(`
+    fragment BrewCraftersAmounts on BrewCraftersIngredientAmounts {
+  malt
+  hops
+  yeast
+  fruit
+  spices
+  coffee
+}
+    `, {"fragmentName":"BrewCraftersAmounts"}) as unknown as TypedDocumentString<BrewCraftersAmountsFragment, unknown>;
+export const BrewCraftersComponentFragmentDoc = new TypedDocumentString(`
+    fragment BrewCraftersComponent on BrewCraftersComponent {
+  name
+  title
+  text
+  cost
+}
+    `, {"fragmentName":"BrewCraftersComponent"}) as unknown as TypedDocumentString<BrewCraftersComponentFragment, unknown>;
+export const BrewCraftersBatchFragmentDoc = new TypedDocumentString(`
+    fragment BrewCraftersBatch on BrewCraftersBatchOfBeer {
+  recipe
+  points
+}
+    `, {"fragmentName":"BrewCraftersBatch"}) as unknown as TypedDocumentString<BrewCraftersBatchFragment, unknown>;
+export const BrewCraftersTableFragmentDoc = new TypedDocumentString(`
+    fragment BrewCraftersTable on BrewCraftersTable {
+  year
+  season
+  phase
+  startingSeat
+  marketSeats
+  brewerySeats
+  action {
+    seat
+    processed
+    collaborated
+    brewed
+    tanks
+    brewpub
+  }
+  spaces {
+    name
+    title
+    sides {
+      name
+      text
+    }
+    ingredient
+    count
+    money
+    takenBy
+  }
+  partnerships {
+    name
+    title
+    price
+    ingredients {
+      ...BrewCraftersAmounts
+    }
+    partner
+  }
+  workers {
+    ...BrewCraftersComponent
+  }
+  recipes {
+    recipe {
+      name
+      title
+      style
+      advanced
+      ingredients {
+        ...BrewCraftersAmounts
+      }
+      points
+      barrel
+      infuser
+    }
+    goldLabel
+  }
+  collaboration {
+    name
+    title
+    points
+    money
+    givenBy
+  }
+  players {
+    seat
+    money
+    loans
+    ingredients {
+      ...BrewCraftersAmounts
+    }
+    storage
+    shifts
+    marketTokens
+    vessels
+    tanks {
+      ...BrewCraftersBatch
+    }
+    bottlingLine {
+      ...BrewCraftersBatch
+    }
+    brewpub {
+      ...BrewCraftersBatch
+    }
+    batchesBrewed
+    recipes {
+      recipe
+      brewed
+      sold
+    }
+    workers {
+      ...BrewCraftersComponent
+    }
+    tiles {
+      ...BrewCraftersComponent
+    }
+    partnerships
+    planted
+    research {
+      name
+      title
+      steps
+    }
+    runningCosts {
+      what
+      money
+    }
+    nextWinter {
+      costs
+      loans
+      money
+    }
+    scoreByCategory {
+      name
+      points
+    }
+  }
+}
+    fragment BrewCraftersAmounts on BrewCraftersIngredientAmounts {
+  malt
+  hops
+  yeast
+  fruit
+  spices
+  coffee
+}
+fragment BrewCraftersBatch on BrewCraftersBatchOfBeer {
+  recipe
+  points
+}
+fragment BrewCraftersComponent on BrewCraftersComponent {
+  name
+  title
+  text
+  cost
+}`, {"fragmentName":"BrewCraftersTable"}) as unknown as TypedDocumentString<BrewCraftersTableFragment, unknown>;
+export const TableFragmentDoc = new TypedDocumentString(`
+    fragment Table on Game {
+  __typename
+  id
+  gameId
+  kind
+  version
+  latest
+  status
+  visibility
+  edition
+  openSeats
+  expiresAt
+  seats {
+    seat
+    name
+    brewery
+    taken
+    resigned
+    bot
+    closed
+  }
+  viewer {
+    role
+    seat
+    host
+    readOnly
+  }
+  decision {
+    seat
+    task
+    prompt
+    rules
+  }
+  outcome {
+    reason
+    standings {
+      seat
+      place
+      points
+      categories {
+        name
+        points
+      }
+    }
+  }
+  legalMoves(first: 100) {
+    ...Moves
+  }
+  ... on DankAndDraftGame {
+    table {
+      ...DankAndDraftTable
+    }
+  }
+  ... on PintCraftGame {
+    table {
+      ...PintCraftTable
+    }
+  }
+  ... on BrewCraftersGame {
+    table {
+      ...BrewCraftersTable
+    }
+  }
+}
+    fragment BrewCraftersTable on BrewCraftersTable {
+  year
+  season
+  phase
+  startingSeat
+  marketSeats
+  brewerySeats
+  action {
+    seat
+    processed
+    collaborated
+    brewed
+    tanks
+    brewpub
+  }
+  spaces {
+    name
+    title
+    sides {
+      name
+      text
+    }
+    ingredient
+    count
+    money
+    takenBy
+  }
+  partnerships {
+    name
+    title
+    price
+    ingredients {
+      ...BrewCraftersAmounts
+    }
+    partner
+  }
+  workers {
+    ...BrewCraftersComponent
+  }
+  recipes {
+    recipe {
+      name
+      title
+      style
+      advanced
+      ingredients {
+        ...BrewCraftersAmounts
+      }
+      points
+      barrel
+      infuser
+    }
+    goldLabel
+  }
+  collaboration {
+    name
+    title
+    points
+    money
+    givenBy
+  }
+  players {
+    seat
+    money
+    loans
+    ingredients {
+      ...BrewCraftersAmounts
+    }
+    storage
+    shifts
+    marketTokens
+    vessels
+    tanks {
+      ...BrewCraftersBatch
+    }
+    bottlingLine {
+      ...BrewCraftersBatch
+    }
+    brewpub {
+      ...BrewCraftersBatch
+    }
+    batchesBrewed
+    recipes {
+      recipe
+      brewed
+      sold
+    }
+    workers {
+      ...BrewCraftersComponent
+    }
+    tiles {
+      ...BrewCraftersComponent
+    }
+    partnerships
+    planted
+    research {
+      name
+      title
+      steps
+    }
+    runningCosts {
+      what
+      money
+    }
+    nextWinter {
+      costs
+      loans
+      money
+    }
+    scoreByCategory {
+      name
+      points
+    }
+  }
+}
+fragment BrewCraftersAmounts on BrewCraftersIngredientAmounts {
+  malt
+  hops
+  yeast
+  fruit
+  spices
+  coffee
+}
+fragment BrewCraftersBatch on BrewCraftersBatchOfBeer {
+  recipe
+  points
+}
+fragment BrewCraftersComponent on BrewCraftersComponent {
+  name
+  title
+  text
+  cost
+}
+fragment DankAndDraftTable on DankAndDraftTable {
+  turn
+  seat
+  turnPhase
+  extraTurn
+  extraTurnOwed
+  drawPile {
+    size
+  }
+  taps {
+    position
+    row
+    column
+    card {
+      ...DankAndDraftCard
+    }
+  }
+  players {
+    seat
+    score
+    hand {
+      size
+      cards {
+        ...DankAndDraftCard
+      }
+    }
+    taproom {
+      type
+      cards {
+        ...DankAndDraftCard
+      }
+    }
+    closedTypes
+  }
+  discardPile {
+    ...DankAndDraftCard
+  }
+  inPlay {
+    fromSeat
+    card {
+      ...DankAndDraftCard
+    }
+  }
+}
+fragment DankAndDraftCard on DankAndDraftCard {
+  brewery
+  type
+  action
+}
+fragment PintCraftTable on PintCraftTable {
+  round
+  season
+  stage
+  firstSeat
+  seat
+  step
+  cardsPlayed
+  threshold
+  leader
+  toPlay
+  pot {
+    ...PintCraftAmounts
+  }
+  stacks {
+    number
+    size
+    top {
+      ...PintCraftRecipe
+    }
+  }
+  drawPile {
+    size
+  }
+  discardStack {
+    ...PintCraftCard
+  }
+  inPlay {
+    ...PintCraftCard
+  }
+  players {
+    seat
+    eliminated
+    pints
+    hand {
+      size
+      cards {
+        ...PintCraftCard
+      }
+    }
+    ingredients {
+      ...PintCraftAmounts
+    }
+    adjunctPrice
+    improvements
+    inFront {
+      ...PintCraftCard
+    }
+    onTap {
+      ...PintCraftRecipe
+    }
+  }
+}
+fragment PintCraftAmounts on PintCraftIngredientAmounts {
+  baseMalt
+  specialtyMalt
+  hops
+  adjuncts
+}
+fragment PintCraftCard on PintCraftBreweryCard {
+  name
+  title
+  kind
+  tradable
+  text
+}
+fragment PintCraftRecipe on PintCraftRecipe {
+  name
+  title
+  cost {
+    ...PintCraftAmounts
+  }
+  pints
+  season
+  bonus
+}
+fragment Moves on LegalMoveConnection {
+  edges {
+    node {
+      notation
+      label
+      input
+    }
+  }
+  pageInfo {
+    hasNextPage
+    endCursor
+  }
+}`, {"fragmentName":"Table"}) as unknown as TypedDocumentString<TableFragment, unknown>;
+export const DankAndDraftEventsFragmentDoc = new TypedDocumentString(`
+    fragment DankAndDraftEvents on DankAndDraftEvent {
+  __typename
+  ... on DankAndDraftBeersDrafted {
+    seat
+    line
+    beers {
+      ...DankAndDraftCard
+    }
+  }
+  ... on DankAndDraftActionTaken {
+    seat
+    fromSeat
+    action
+  }
+  ... on DankAndDraftActionCardDiscarded {
+    seat
+  }
+  ... on DankAndDraftBeersOffered {
+    seat
+    type
+    beers {
+      ...DankAndDraftCard
+    }
+  }
+  ... on DankAndDraftBeersSpoiled {
+    seat
+    fromSeat
+    type
+    beers {
+      ...DankAndDraftCard
+    }
+  }
+  ... on DankAndDraftBeersSnatched {
+    seat
+    beers {
+      fromSeat
+      card {
+        ...DankAndDraftCard
+      }
+    }
+  }
+  ... on DankAndDraftBeersStockedUp {
+    seat
+    type
+    beers {
+      position
+      card {
+        ...DankAndDraftCard
+      }
+    }
+  }
+  ... on DankAndDraftBeersDiscarded {
+    seat
+    beers {
+      ...DankAndDraftCard
+    }
+  }
+  ... on DankAndDraftTapsRefilled {
+    taps {
+      position
+      card {
+        ...DankAndDraftCard
+      }
+    }
+  }
+}
+    fragment DankAndDraftCard on DankAndDraftCard {
+  brewery
+  type
+  action
+}`, {"fragmentName":"DankAndDraftEvents"}) as unknown as TypedDocumentString<DankAndDraftEventsFragment, unknown>;
+export const PintCraftEventsFragmentDoc = new TypedDocumentString(`
+    fragment PintCraftEvents on PintCraftEvent {
+  __typename
+  ... on PintCraftCardPlayed {
+    seat
+    card
+  }
+  ... on PintCraftCardTradedIn {
+    seat
+    card
+  }
+  ... on PintCraftCardsDrawn {
+    seat
+    count
+  }
+  ... on PintCraftCardTaken {
+    seat
+    fromSeat
+  }
+  ... on PintCraftIngredientsTaken {
+    seat
+    ingredients {
+      ...PintCraftAmounts
+    }
+  }
+  ... on PintCraftIngredientsLost {
+    seat
+    ingredients {
+      ...PintCraftAmounts
+    }
+  }
+  ... on PintCraftIngredientsGiven {
+    seat
+    toSeat
+    ingredients {
+      ...PintCraftAmounts
+    }
+  }
+  ... on PintCraftRecipeBrewed {
+    seat
+    recipe
+    stack
+  }
+  ... on PintCraftRecipeReturned {
+    seat
+    recipe
+    stack
+  }
+  ... on PintCraftRecipesSwapped {
+    seat
+    withSeat
+  }
+}
+    fragment PintCraftAmounts on PintCraftIngredientAmounts {
+  baseMalt
+  specialtyMalt
+  hops
+  adjuncts
+}`, {"fragmentName":"PintCraftEvents"}) as unknown as TypedDocumentString<PintCraftEventsFragment, unknown>;
+export const BrewCraftersEventsFragmentDoc = new TypedDocumentString(`
+    fragment BrewCraftersEvents on BrewCraftersEvent {
+  __typename
+  ... on BrewCraftersSpaceTaken {
+    seat
+    space
+  }
+  ... on BrewCraftersIngredientsTaken {
+    seat
+    source
+    ingredients {
+      ...BrewCraftersAmounts
+    }
+  }
+  ... on BrewCraftersMoneyTaken {
+    seat
+    money
+  }
+  ... on BrewCraftersMoneyPaid {
+    seat
+    money
+  }
+  ... on BrewCraftersWorkerHired {
+    seat
+    worker
+  }
+  ... on BrewCraftersPartnershipFormed {
+    seat
+    partnership
+  }
+  ... on BrewCraftersBatchBrewed {
+    seat
+    recipe
+    vessel
+  }
+  ... on BrewCraftersBatchBottled {
+    seat
+    recipe
+  }
+  ... on BrewCraftersBatchSold {
+    seat
+    recipe
+    vessel
+    money
+  }
+  ... on BrewCraftersGoldLabelTaken {
+    seat
+    recipe
+  }
+  ... on BrewCraftersPortionGiven {
+    seat
+    portion
+  }
+  ... on BrewCraftersTileInstalled {
+    seat
+    tile
+  }
+  ... on BrewCraftersStepTaken {
+    seat
+    track
+    step
+  }
+}
+    fragment BrewCraftersAmounts on BrewCraftersIngredientAmounts {
+  malt
+  hops
+  yeast
+  fruit
+  spices
+  coffee
+}`, {"fragmentName":"BrewCraftersEvents"}) as unknown as TypedDocumentString<BrewCraftersEventsFragment, unknown>;
+export const EntryFragmentDoc = new TypedDocumentString(`
+    fragment Entry on LogEntry {
+  __typename
+  version
+  at
+  seat
+  notation
+  automatic
+  sentence
+  ... on DankAndDraftLogEntry {
+    events {
+      ...DankAndDraftEvents
+    }
+  }
+  ... on PintCraftLogEntry {
+    events {
+      ...PintCraftEvents
+    }
+  }
+  ... on BrewCraftersLogEntry {
+    events {
+      ...BrewCraftersEvents
+    }
+  }
+}
+    fragment BrewCraftersAmounts on BrewCraftersIngredientAmounts {
+  malt
+  hops
+  yeast
+  fruit
+  spices
+  coffee
+}
+fragment BrewCraftersEvents on BrewCraftersEvent {
+  __typename
+  ... on BrewCraftersSpaceTaken {
+    seat
+    space
+  }
+  ... on BrewCraftersIngredientsTaken {
+    seat
+    source
+    ingredients {
+      ...BrewCraftersAmounts
+    }
+  }
+  ... on BrewCraftersMoneyTaken {
+    seat
+    money
+  }
+  ... on BrewCraftersMoneyPaid {
+    seat
+    money
+  }
+  ... on BrewCraftersWorkerHired {
+    seat
+    worker
+  }
+  ... on BrewCraftersPartnershipFormed {
+    seat
+    partnership
+  }
+  ... on BrewCraftersBatchBrewed {
+    seat
+    recipe
+    vessel
+  }
+  ... on BrewCraftersBatchBottled {
+    seat
+    recipe
+  }
+  ... on BrewCraftersBatchSold {
+    seat
+    recipe
+    vessel
+    money
+  }
+  ... on BrewCraftersGoldLabelTaken {
+    seat
+    recipe
+  }
+  ... on BrewCraftersPortionGiven {
+    seat
+    portion
+  }
+  ... on BrewCraftersTileInstalled {
+    seat
+    tile
+  }
+  ... on BrewCraftersStepTaken {
+    seat
+    track
+    step
+  }
+}
+fragment DankAndDraftCard on DankAndDraftCard {
+  brewery
+  type
+  action
+}
+fragment DankAndDraftEvents on DankAndDraftEvent {
+  __typename
+  ... on DankAndDraftBeersDrafted {
+    seat
+    line
+    beers {
+      ...DankAndDraftCard
+    }
+  }
+  ... on DankAndDraftActionTaken {
+    seat
+    fromSeat
+    action
+  }
+  ... on DankAndDraftActionCardDiscarded {
+    seat
+  }
+  ... on DankAndDraftBeersOffered {
+    seat
+    type
+    beers {
+      ...DankAndDraftCard
+    }
+  }
+  ... on DankAndDraftBeersSpoiled {
+    seat
+    fromSeat
+    type
+    beers {
+      ...DankAndDraftCard
+    }
+  }
+  ... on DankAndDraftBeersSnatched {
+    seat
+    beers {
+      fromSeat
+      card {
+        ...DankAndDraftCard
+      }
+    }
+  }
+  ... on DankAndDraftBeersStockedUp {
+    seat
+    type
+    beers {
+      position
+      card {
+        ...DankAndDraftCard
+      }
+    }
+  }
+  ... on DankAndDraftBeersDiscarded {
+    seat
+    beers {
+      ...DankAndDraftCard
+    }
+  }
+  ... on DankAndDraftTapsRefilled {
+    taps {
+      position
+      card {
+        ...DankAndDraftCard
+      }
+    }
+  }
+}
+fragment PintCraftAmounts on PintCraftIngredientAmounts {
+  baseMalt
+  specialtyMalt
+  hops
+  adjuncts
+}
+fragment PintCraftEvents on PintCraftEvent {
+  __typename
+  ... on PintCraftCardPlayed {
+    seat
+    card
+  }
+  ... on PintCraftCardTradedIn {
+    seat
+    card
+  }
+  ... on PintCraftCardsDrawn {
+    seat
+    count
+  }
+  ... on PintCraftCardTaken {
+    seat
+    fromSeat
+  }
+  ... on PintCraftIngredientsTaken {
+    seat
+    ingredients {
+      ...PintCraftAmounts
+    }
+  }
+  ... on PintCraftIngredientsLost {
+    seat
+    ingredients {
+      ...PintCraftAmounts
+    }
+  }
+  ... on PintCraftIngredientsGiven {
+    seat
+    toSeat
+    ingredients {
+      ...PintCraftAmounts
+    }
+  }
+  ... on PintCraftRecipeBrewed {
+    seat
+    recipe
+    stack
+  }
+  ... on PintCraftRecipeReturned {
+    seat
+    recipe
+    stack
+  }
+  ... on PintCraftRecipesSwapped {
+    seat
+    withSeat
+  }
+}`, {"fragmentName":"Entry"}) as unknown as TypedDocumentString<EntryFragment, unknown>;
+export const CreatedFragmentDoc = new TypedDocumentString(`
+    fragment Created on GameCreated {
+  __typename
+  game {
+    gameId
+    kind
+    version
+    status
+  }
+  hostToken
+  seats {
+    seat
+    name
+    token
+  }
+}
+    `, {"fragmentName":"Created"}) as unknown as TypedDocumentString<CreatedFragment, unknown>;
+export const ReseatedFragmentDoc = new TypedDocumentString(`
+    fragment Reseated on SeatingResult {
+  __typename
+  ... on GameChanged {
+    game {
+      version
+    }
+  }
+  ...Refusal
+}
+    fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}`, {"fragmentName":"Reseated"}) as unknown as TypedDocumentString<ReseatedFragment, unknown>;
+export const FoundFragmentDoc = new TypedDocumentString(`
+    fragment Found on GameConnection {
+  __typename
+  edges {
+    node {
+      gameId
+      kind
+      status
+      updatedAt
+      openSeats
+      seats {
+        seat
+        name
+        taken
+        bot
+      }
+    }
+  }
+}
+    `, {"fragmentName":"Found"}) as unknown as TypedDocumentString<FoundFragment, unknown>;
+export const KindsDocument = new TypedDocumentString(`
+    query Kinds {
+  catalogue {
+    games {
+      kind
+      title
+      designer
+      publisher
+      text
+      minSeats
+      maxSeats
+      minutes
+      options {
+        name
+        text
+        default
+        choices
+        choiceTexts {
+          value
+          text
+        }
+        minimum
+        maximum
+        maxItems
+        nullable
+      }
+      editions {
+        name
+        title
+        text
+        digest
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<KindsQuery, KindsQueryVariables>;
+export const ReferenceDocument = new TypedDocumentString(`
+    query Reference {
+  catalogue {
+    games {
+      kind
+      title
+      rules {
+        id
+        text
+      }
+      reasons {
+        reason
+        text
+      }
+      moves {
+        verb
+        text
+      }
+      editions {
+        digest
+        entries {
+          section
+          name
+          figures
+        }
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ReferenceQuery, ReferenceQueryVariables>;
+export const LookAtDocument = new TypedDocumentString(`
+    query LookAt($gameId: ID!, $at: Int) {
+  game(id: $gameId, at: $at) {
+    ...Table
+    ...Refusal
+  }
+}
+    fragment BrewCraftersTable on BrewCraftersTable {
+  year
+  season
+  phase
+  startingSeat
+  marketSeats
+  brewerySeats
+  action {
+    seat
+    processed
+    collaborated
+    brewed
+    tanks
+    brewpub
+  }
+  spaces {
+    name
+    title
+    sides {
+      name
+      text
+    }
+    ingredient
+    count
+    money
+    takenBy
+  }
+  partnerships {
+    name
+    title
+    price
+    ingredients {
+      ...BrewCraftersAmounts
+    }
+    partner
+  }
+  workers {
+    ...BrewCraftersComponent
+  }
+  recipes {
+    recipe {
+      name
+      title
+      style
+      advanced
+      ingredients {
+        ...BrewCraftersAmounts
+      }
+      points
+      barrel
+      infuser
+    }
+    goldLabel
+  }
+  collaboration {
+    name
+    title
+    points
+    money
+    givenBy
+  }
+  players {
+    seat
+    money
+    loans
+    ingredients {
+      ...BrewCraftersAmounts
+    }
+    storage
+    shifts
+    marketTokens
+    vessels
+    tanks {
+      ...BrewCraftersBatch
+    }
+    bottlingLine {
+      ...BrewCraftersBatch
+    }
+    brewpub {
+      ...BrewCraftersBatch
+    }
+    batchesBrewed
+    recipes {
+      recipe
+      brewed
+      sold
+    }
+    workers {
+      ...BrewCraftersComponent
+    }
+    tiles {
+      ...BrewCraftersComponent
+    }
+    partnerships
+    planted
+    research {
+      name
+      title
+      steps
+    }
+    runningCosts {
+      what
+      money
+    }
+    nextWinter {
+      costs
+      loans
+      money
+    }
+    scoreByCategory {
+      name
+      points
+    }
+  }
+}
+fragment BrewCraftersAmounts on BrewCraftersIngredientAmounts {
+  malt
+  hops
+  yeast
+  fruit
+  spices
+  coffee
+}
+fragment BrewCraftersBatch on BrewCraftersBatchOfBeer {
+  recipe
+  points
+}
+fragment BrewCraftersComponent on BrewCraftersComponent {
+  name
+  title
+  text
+  cost
+}
+fragment DankAndDraftTable on DankAndDraftTable {
+  turn
+  seat
+  turnPhase
+  extraTurn
+  extraTurnOwed
+  drawPile {
+    size
+  }
+  taps {
+    position
+    row
+    column
+    card {
+      ...DankAndDraftCard
+    }
+  }
+  players {
+    seat
+    score
+    hand {
+      size
+      cards {
+        ...DankAndDraftCard
+      }
+    }
+    taproom {
+      type
+      cards {
+        ...DankAndDraftCard
+      }
+    }
+    closedTypes
+  }
+  discardPile {
+    ...DankAndDraftCard
+  }
+  inPlay {
+    fromSeat
+    card {
+      ...DankAndDraftCard
+    }
+  }
+}
+fragment DankAndDraftCard on DankAndDraftCard {
+  brewery
+  type
+  action
+}
+fragment PintCraftTable on PintCraftTable {
+  round
+  season
+  stage
+  firstSeat
+  seat
+  step
+  cardsPlayed
+  threshold
+  leader
+  toPlay
+  pot {
+    ...PintCraftAmounts
+  }
+  stacks {
+    number
+    size
+    top {
+      ...PintCraftRecipe
+    }
+  }
+  drawPile {
+    size
+  }
+  discardStack {
+    ...PintCraftCard
+  }
+  inPlay {
+    ...PintCraftCard
+  }
+  players {
+    seat
+    eliminated
+    pints
+    hand {
+      size
+      cards {
+        ...PintCraftCard
+      }
+    }
+    ingredients {
+      ...PintCraftAmounts
+    }
+    adjunctPrice
+    improvements
+    inFront {
+      ...PintCraftCard
+    }
+    onTap {
+      ...PintCraftRecipe
+    }
+  }
+}
+fragment PintCraftAmounts on PintCraftIngredientAmounts {
+  baseMalt
+  specialtyMalt
+  hops
+  adjuncts
+}
+fragment PintCraftCard on PintCraftBreweryCard {
+  name
+  title
+  kind
+  tradable
+  text
+}
+fragment PintCraftRecipe on PintCraftRecipe {
+  name
+  title
+  cost {
+    ...PintCraftAmounts
+  }
+  pints
+  season
+  bonus
+}
+fragment Moves on LegalMoveConnection {
+  edges {
+    node {
+      notation
+      label
+      input
+    }
+  }
+  pageInfo {
+    hasNextPage
+    endCursor
+  }
+}
+fragment Table on Game {
+  __typename
+  id
+  gameId
+  kind
+  version
+  latest
+  status
+  visibility
+  edition
+  openSeats
+  expiresAt
+  seats {
+    seat
+    name
+    brewery
+    taken
+    resigned
+    bot
+    closed
+  }
+  viewer {
+    role
+    seat
+    host
+    readOnly
+  }
+  decision {
+    seat
+    task
+    prompt
+    rules
+  }
+  outcome {
+    reason
+    standings {
+      seat
+      place
+      points
+      categories {
+        name
+        points
+      }
+    }
+  }
+  legalMoves(first: 100) {
+    ...Moves
+  }
+  ... on DankAndDraftGame {
+    table {
+      ...DankAndDraftTable
+    }
+  }
+  ... on PintCraftGame {
+    table {
+      ...PintCraftTable
+    }
+  }
+  ... on BrewCraftersGame {
+    table {
+      ...BrewCraftersTable
+    }
+  }
+}
+fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}`) as unknown as TypedDocumentString<LookAtQuery, LookAtQueryVariables>;
+export const MoreMovesDocument = new TypedDocumentString(`
+    query MoreMoves($gameId: ID!, $after: String!) {
+  game(id: $gameId) {
+    __typename
+    ... on Game {
+      version
+      legalMoves(first: 500, after: $after) {
+        ...Moves
+      }
+    }
+    ...Refusal
+  }
+}
+    fragment Moves on LegalMoveConnection {
+  edges {
+    node {
+      notation
+      label
+      input
+    }
+  }
+  pageInfo {
+    hasNextPage
+    endCursor
+  }
+}
+fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}`) as unknown as TypedDocumentString<MoreMovesQuery, MoreMovesQueryVariables>;
+export const UpdatesDocument = new TypedDocumentString(`
+    subscription Updates($gameId: ID!) {
+  gameUpdated(gameId: $gameId) {
+    ...Table
+    ...Refusal
+  }
+}
+    fragment BrewCraftersTable on BrewCraftersTable {
+  year
+  season
+  phase
+  startingSeat
+  marketSeats
+  brewerySeats
+  action {
+    seat
+    processed
+    collaborated
+    brewed
+    tanks
+    brewpub
+  }
+  spaces {
+    name
+    title
+    sides {
+      name
+      text
+    }
+    ingredient
+    count
+    money
+    takenBy
+  }
+  partnerships {
+    name
+    title
+    price
+    ingredients {
+      ...BrewCraftersAmounts
+    }
+    partner
+  }
+  workers {
+    ...BrewCraftersComponent
+  }
+  recipes {
+    recipe {
+      name
+      title
+      style
+      advanced
+      ingredients {
+        ...BrewCraftersAmounts
+      }
+      points
+      barrel
+      infuser
+    }
+    goldLabel
+  }
+  collaboration {
+    name
+    title
+    points
+    money
+    givenBy
+  }
+  players {
+    seat
+    money
+    loans
+    ingredients {
+      ...BrewCraftersAmounts
+    }
+    storage
+    shifts
+    marketTokens
+    vessels
+    tanks {
+      ...BrewCraftersBatch
+    }
+    bottlingLine {
+      ...BrewCraftersBatch
+    }
+    brewpub {
+      ...BrewCraftersBatch
+    }
+    batchesBrewed
+    recipes {
+      recipe
+      brewed
+      sold
+    }
+    workers {
+      ...BrewCraftersComponent
+    }
+    tiles {
+      ...BrewCraftersComponent
+    }
+    partnerships
+    planted
+    research {
+      name
+      title
+      steps
+    }
+    runningCosts {
+      what
+      money
+    }
+    nextWinter {
+      costs
+      loans
+      money
+    }
+    scoreByCategory {
+      name
+      points
+    }
+  }
+}
+fragment BrewCraftersAmounts on BrewCraftersIngredientAmounts {
+  malt
+  hops
+  yeast
+  fruit
+  spices
+  coffee
+}
+fragment BrewCraftersBatch on BrewCraftersBatchOfBeer {
+  recipe
+  points
+}
+fragment BrewCraftersComponent on BrewCraftersComponent {
+  name
+  title
+  text
+  cost
+}
+fragment DankAndDraftTable on DankAndDraftTable {
+  turn
+  seat
+  turnPhase
+  extraTurn
+  extraTurnOwed
+  drawPile {
+    size
+  }
+  taps {
+    position
+    row
+    column
+    card {
+      ...DankAndDraftCard
+    }
+  }
+  players {
+    seat
+    score
+    hand {
+      size
+      cards {
+        ...DankAndDraftCard
+      }
+    }
+    taproom {
+      type
+      cards {
+        ...DankAndDraftCard
+      }
+    }
+    closedTypes
+  }
+  discardPile {
+    ...DankAndDraftCard
+  }
+  inPlay {
+    fromSeat
+    card {
+      ...DankAndDraftCard
+    }
+  }
+}
+fragment DankAndDraftCard on DankAndDraftCard {
+  brewery
+  type
+  action
+}
+fragment PintCraftTable on PintCraftTable {
+  round
+  season
+  stage
+  firstSeat
+  seat
+  step
+  cardsPlayed
+  threshold
+  leader
+  toPlay
+  pot {
+    ...PintCraftAmounts
+  }
+  stacks {
+    number
+    size
+    top {
+      ...PintCraftRecipe
+    }
+  }
+  drawPile {
+    size
+  }
+  discardStack {
+    ...PintCraftCard
+  }
+  inPlay {
+    ...PintCraftCard
+  }
+  players {
+    seat
+    eliminated
+    pints
+    hand {
+      size
+      cards {
+        ...PintCraftCard
+      }
+    }
+    ingredients {
+      ...PintCraftAmounts
+    }
+    adjunctPrice
+    improvements
+    inFront {
+      ...PintCraftCard
+    }
+    onTap {
+      ...PintCraftRecipe
+    }
+  }
+}
+fragment PintCraftAmounts on PintCraftIngredientAmounts {
+  baseMalt
+  specialtyMalt
+  hops
+  adjuncts
+}
+fragment PintCraftCard on PintCraftBreweryCard {
+  name
+  title
+  kind
+  tradable
+  text
+}
+fragment PintCraftRecipe on PintCraftRecipe {
+  name
+  title
+  cost {
+    ...PintCraftAmounts
+  }
+  pints
+  season
+  bonus
+}
+fragment Moves on LegalMoveConnection {
+  edges {
+    node {
+      notation
+      label
+      input
+    }
+  }
+  pageInfo {
+    hasNextPage
+    endCursor
+  }
+}
+fragment Table on Game {
+  __typename
+  id
+  gameId
+  kind
+  version
+  latest
+  status
+  visibility
+  edition
+  openSeats
+  expiresAt
+  seats {
+    seat
+    name
+    brewery
+    taken
+    resigned
+    bot
+    closed
+  }
+  viewer {
+    role
+    seat
+    host
+    readOnly
+  }
+  decision {
+    seat
+    task
+    prompt
+    rules
+  }
+  outcome {
+    reason
+    standings {
+      seat
+      place
+      points
+      categories {
+        name
+        points
+      }
+    }
+  }
+  legalMoves(first: 100) {
+    ...Moves
+  }
+  ... on DankAndDraftGame {
+    table {
+      ...DankAndDraftTable
+    }
+  }
+  ... on PintCraftGame {
+    table {
+      ...PintCraftTable
+    }
+  }
+  ... on BrewCraftersGame {
+    table {
+      ...BrewCraftersTable
+    }
+  }
+}
+fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}`) as unknown as TypedDocumentString<UpdatesSubscription, UpdatesSubscriptionVariables>;
+export const EventsDocument = new TypedDocumentString(`
+    subscription Events($gameId: ID!, $after: Int!) {
+  events(gameId: $gameId, after: $after) {
+    ...Entry
+    ...Refusal
+    ... on FellBehind {
+      version
+    }
+  }
+}
+    fragment BrewCraftersAmounts on BrewCraftersIngredientAmounts {
+  malt
+  hops
+  yeast
+  fruit
+  spices
+  coffee
+}
+fragment BrewCraftersEvents on BrewCraftersEvent {
+  __typename
+  ... on BrewCraftersSpaceTaken {
+    seat
+    space
+  }
+  ... on BrewCraftersIngredientsTaken {
+    seat
+    source
+    ingredients {
+      ...BrewCraftersAmounts
+    }
+  }
+  ... on BrewCraftersMoneyTaken {
+    seat
+    money
+  }
+  ... on BrewCraftersMoneyPaid {
+    seat
+    money
+  }
+  ... on BrewCraftersWorkerHired {
+    seat
+    worker
+  }
+  ... on BrewCraftersPartnershipFormed {
+    seat
+    partnership
+  }
+  ... on BrewCraftersBatchBrewed {
+    seat
+    recipe
+    vessel
+  }
+  ... on BrewCraftersBatchBottled {
+    seat
+    recipe
+  }
+  ... on BrewCraftersBatchSold {
+    seat
+    recipe
+    vessel
+    money
+  }
+  ... on BrewCraftersGoldLabelTaken {
+    seat
+    recipe
+  }
+  ... on BrewCraftersPortionGiven {
+    seat
+    portion
+  }
+  ... on BrewCraftersTileInstalled {
+    seat
+    tile
+  }
+  ... on BrewCraftersStepTaken {
+    seat
+    track
+    step
+  }
+}
+fragment DankAndDraftCard on DankAndDraftCard {
+  brewery
+  type
+  action
+}
+fragment DankAndDraftEvents on DankAndDraftEvent {
+  __typename
+  ... on DankAndDraftBeersDrafted {
+    seat
+    line
+    beers {
+      ...DankAndDraftCard
+    }
+  }
+  ... on DankAndDraftActionTaken {
+    seat
+    fromSeat
+    action
+  }
+  ... on DankAndDraftActionCardDiscarded {
+    seat
+  }
+  ... on DankAndDraftBeersOffered {
+    seat
+    type
+    beers {
+      ...DankAndDraftCard
+    }
+  }
+  ... on DankAndDraftBeersSpoiled {
+    seat
+    fromSeat
+    type
+    beers {
+      ...DankAndDraftCard
+    }
+  }
+  ... on DankAndDraftBeersSnatched {
+    seat
+    beers {
+      fromSeat
+      card {
+        ...DankAndDraftCard
+      }
+    }
+  }
+  ... on DankAndDraftBeersStockedUp {
+    seat
+    type
+    beers {
+      position
+      card {
+        ...DankAndDraftCard
+      }
+    }
+  }
+  ... on DankAndDraftBeersDiscarded {
+    seat
+    beers {
+      ...DankAndDraftCard
+    }
+  }
+  ... on DankAndDraftTapsRefilled {
+    taps {
+      position
+      card {
+        ...DankAndDraftCard
+      }
+    }
+  }
+}
+fragment PintCraftAmounts on PintCraftIngredientAmounts {
+  baseMalt
+  specialtyMalt
+  hops
+  adjuncts
+}
+fragment PintCraftEvents on PintCraftEvent {
+  __typename
+  ... on PintCraftCardPlayed {
+    seat
+    card
+  }
+  ... on PintCraftCardTradedIn {
+    seat
+    card
+  }
+  ... on PintCraftCardsDrawn {
+    seat
+    count
+  }
+  ... on PintCraftCardTaken {
+    seat
+    fromSeat
+  }
+  ... on PintCraftIngredientsTaken {
+    seat
+    ingredients {
+      ...PintCraftAmounts
+    }
+  }
+  ... on PintCraftIngredientsLost {
+    seat
+    ingredients {
+      ...PintCraftAmounts
+    }
+  }
+  ... on PintCraftIngredientsGiven {
+    seat
+    toSeat
+    ingredients {
+      ...PintCraftAmounts
+    }
+  }
+  ... on PintCraftRecipeBrewed {
+    seat
+    recipe
+    stack
+  }
+  ... on PintCraftRecipeReturned {
+    seat
+    recipe
+    stack
+  }
+  ... on PintCraftRecipesSwapped {
+    seat
+    withSeat
+  }
+}
+fragment Entry on LogEntry {
+  __typename
+  version
+  at
+  seat
+  notation
+  automatic
+  sentence
+  ... on DankAndDraftLogEntry {
+    events {
+      ...DankAndDraftEvents
+    }
+  }
+  ... on PintCraftLogEntry {
+    events {
+      ...PintCraftEvents
+    }
+  }
+  ... on BrewCraftersLogEntry {
+    events {
+      ...BrewCraftersEvents
+    }
+  }
+}
+fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}`) as unknown as TypedDocumentString<EventsSubscription, EventsSubscriptionVariables>;
+export const HistoryDocument = new TypedDocumentString(`
+    query History($gameId: ID!, $after: Int!, $first: Int! = 500) {
+  events(gameId: $gameId, after: $after, first: $first) {
+    __typename
+    ... on EventPage {
+      version
+      latest
+      ended
+      entries {
+        ...Entry
+      }
+    }
+    ...Refusal
+  }
+}
+    fragment BrewCraftersAmounts on BrewCraftersIngredientAmounts {
+  malt
+  hops
+  yeast
+  fruit
+  spices
+  coffee
+}
+fragment BrewCraftersEvents on BrewCraftersEvent {
+  __typename
+  ... on BrewCraftersSpaceTaken {
+    seat
+    space
+  }
+  ... on BrewCraftersIngredientsTaken {
+    seat
+    source
+    ingredients {
+      ...BrewCraftersAmounts
+    }
+  }
+  ... on BrewCraftersMoneyTaken {
+    seat
+    money
+  }
+  ... on BrewCraftersMoneyPaid {
+    seat
+    money
+  }
+  ... on BrewCraftersWorkerHired {
+    seat
+    worker
+  }
+  ... on BrewCraftersPartnershipFormed {
+    seat
+    partnership
+  }
+  ... on BrewCraftersBatchBrewed {
+    seat
+    recipe
+    vessel
+  }
+  ... on BrewCraftersBatchBottled {
+    seat
+    recipe
+  }
+  ... on BrewCraftersBatchSold {
+    seat
+    recipe
+    vessel
+    money
+  }
+  ... on BrewCraftersGoldLabelTaken {
+    seat
+    recipe
+  }
+  ... on BrewCraftersPortionGiven {
+    seat
+    portion
+  }
+  ... on BrewCraftersTileInstalled {
+    seat
+    tile
+  }
+  ... on BrewCraftersStepTaken {
+    seat
+    track
+    step
+  }
+}
+fragment DankAndDraftCard on DankAndDraftCard {
+  brewery
+  type
+  action
+}
+fragment DankAndDraftEvents on DankAndDraftEvent {
+  __typename
+  ... on DankAndDraftBeersDrafted {
+    seat
+    line
+    beers {
+      ...DankAndDraftCard
+    }
+  }
+  ... on DankAndDraftActionTaken {
+    seat
+    fromSeat
+    action
+  }
+  ... on DankAndDraftActionCardDiscarded {
+    seat
+  }
+  ... on DankAndDraftBeersOffered {
+    seat
+    type
+    beers {
+      ...DankAndDraftCard
+    }
+  }
+  ... on DankAndDraftBeersSpoiled {
+    seat
+    fromSeat
+    type
+    beers {
+      ...DankAndDraftCard
+    }
+  }
+  ... on DankAndDraftBeersSnatched {
+    seat
+    beers {
+      fromSeat
+      card {
+        ...DankAndDraftCard
+      }
+    }
+  }
+  ... on DankAndDraftBeersStockedUp {
+    seat
+    type
+    beers {
+      position
+      card {
+        ...DankAndDraftCard
+      }
+    }
+  }
+  ... on DankAndDraftBeersDiscarded {
+    seat
+    beers {
+      ...DankAndDraftCard
+    }
+  }
+  ... on DankAndDraftTapsRefilled {
+    taps {
+      position
+      card {
+        ...DankAndDraftCard
+      }
+    }
+  }
+}
+fragment PintCraftAmounts on PintCraftIngredientAmounts {
+  baseMalt
+  specialtyMalt
+  hops
+  adjuncts
+}
+fragment PintCraftEvents on PintCraftEvent {
+  __typename
+  ... on PintCraftCardPlayed {
+    seat
+    card
+  }
+  ... on PintCraftCardTradedIn {
+    seat
+    card
+  }
+  ... on PintCraftCardsDrawn {
+    seat
+    count
+  }
+  ... on PintCraftCardTaken {
+    seat
+    fromSeat
+  }
+  ... on PintCraftIngredientsTaken {
+    seat
+    ingredients {
+      ...PintCraftAmounts
+    }
+  }
+  ... on PintCraftIngredientsLost {
+    seat
+    ingredients {
+      ...PintCraftAmounts
+    }
+  }
+  ... on PintCraftIngredientsGiven {
+    seat
+    toSeat
+    ingredients {
+      ...PintCraftAmounts
+    }
+  }
+  ... on PintCraftRecipeBrewed {
+    seat
+    recipe
+    stack
+  }
+  ... on PintCraftRecipeReturned {
+    seat
+    recipe
+    stack
+  }
+  ... on PintCraftRecipesSwapped {
+    seat
+    withSeat
+  }
+}
+fragment Entry on LogEntry {
+  __typename
+  version
+  at
+  seat
+  notation
+  automatic
+  sentence
+  ... on DankAndDraftLogEntry {
+    events {
+      ...DankAndDraftEvents
+    }
+  }
+  ... on PintCraftLogEntry {
+    events {
+      ...PintCraftEvents
+    }
+  }
+  ... on BrewCraftersLogEntry {
+    events {
+      ...BrewCraftersEvents
+    }
+  }
+}
+fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}`) as unknown as TypedDocumentString<HistoryQuery, HistoryQueryVariables>;
+export const RecordOfDocument = new TypedDocumentString(`
+    query RecordOf($gameId: ID!) {
+  record(id: $gameId) {
+    __typename
+    ... on GameRecord {
+      text
+      version
+    }
+    ...Refusal
+  }
+}
+    fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}`) as unknown as TypedDocumentString<RecordOfQuery, RecordOfQueryVariables>;
+export const PlayDocument = new TypedDocumentString(`
+    mutation Play($gameId: ID!, $moves: [MoveInput!]!, $expectedVersion: Int, $idempotencyKey: String) {
+  play(
+    gameId: $gameId
+    moves: $moves
+    expectedVersion: $expectedVersion
+    idempotencyKey: $idempotencyKey
+  ) {
+    ...Changed
+  }
+}
+    fragment Changed on ChangeResult {
+  __typename
+  ... on GameChanged {
+    game {
+      version
+      status
+      decision {
+        seat
+      }
+    }
+  }
+  ...Refusal
+}
+fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}`) as unknown as TypedDocumentString<PlayMutation, PlayMutationVariables>;
+export const ResignDocument = new TypedDocumentString(`
+    mutation Resign($gameId: ID!, $idempotencyKey: String) {
+  resign(gameId: $gameId, idempotencyKey: $idempotencyKey) {
+    ...Changed
+  }
+}
+    fragment Changed on ChangeResult {
+  __typename
+  ... on GameChanged {
+    game {
+      version
+      status
+      decision {
+        seat
+      }
+    }
+  }
+  ...Refusal
+}
+fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}`) as unknown as TypedDocumentString<ResignMutation, ResignMutationVariables>;
+export const AbandonDocument = new TypedDocumentString(`
+    mutation Abandon($gameId: ID!, $idempotencyKey: String) {
+  abandon(gameId: $gameId, idempotencyKey: $idempotencyKey) {
+    ...Changed
+  }
+}
+    fragment Changed on ChangeResult {
+  __typename
+  ... on GameChanged {
+    game {
+      version
+      status
+      decision {
+        seat
+      }
+    }
+  }
+  ...Refusal
+}
+fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}`) as unknown as TypedDocumentString<AbandonMutation, AbandonMutationVariables>;
+export const CreateGameDocument = new TypedDocumentString(`
+    mutation CreateGame($game: NewGameInput!, $seats: [SeatInput!]!, $edition: String, $visibility: Visibility!, $seed: String, $idempotencyKey: String) {
+  createGame(
+    game: $game
+    seats: $seats
+    edition: $edition
+    visibility: $visibility
+    seed: $seed
+    idempotencyKey: $idempotencyKey
+  ) {
+    ...Created
+    ...Refusal
+  }
+}
+    fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}
+fragment Created on GameCreated {
+  __typename
+  game {
+    gameId
+    kind
+    version
+    status
+  }
+  hostToken
+  seats {
+    seat
+    name
+    token
+  }
+}`) as unknown as TypedDocumentString<CreateGameMutation, CreateGameMutationVariables>;
+export const ImportRecordDocument = new TypedDocumentString(`
+    mutation ImportRecord($record: String!, $idempotencyKey: String) {
+  importRecord(record: $record, idempotencyKey: $idempotencyKey) {
+    ...Created
+    ...Refusal
+  }
+}
+    fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}
+fragment Created on GameCreated {
+  __typename
+  game {
+    gameId
+    kind
+    version
+    status
+  }
+  hostToken
+  seats {
+    seat
+    name
+    token
+  }
+}`) as unknown as TypedDocumentString<ImportRecordMutation, ImportRecordMutationVariables>;
+export const JoinGameDocument = new TypedDocumentString(`
+    mutation JoinGame($gameId: ID!, $seat: Int, $name: String, $brewery: String, $idempotencyKey: String) {
+  joinGame(
+    gameId: $gameId
+    seat: $seat
+    name: $name
+    brewery: $brewery
+    idempotencyKey: $idempotencyKey
+  ) {
+    __typename
+    ... on GameJoined {
+      game {
+        gameId
+        kind
+      }
+      seat {
+        seat
+        name
+        token
+      }
+    }
+    ...Refusal
+  }
+}
+    fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}`) as unknown as TypedDocumentString<JoinGameMutation, JoinGameMutationVariables>;
+export const OpenSeatDocument = new TypedDocumentString(`
+    mutation OpenSeat($gameId: ID!, $seat: Int!, $idempotencyKey: String) {
+  openSeat(gameId: $gameId, seat: $seat, idempotencyKey: $idempotencyKey) {
+    ...Reseated
+  }
+}
+    fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}
+fragment Reseated on SeatingResult {
+  __typename
+  ... on GameChanged {
+    game {
+      version
+    }
+  }
+  ...Refusal
+}`) as unknown as TypedDocumentString<OpenSeatMutation, OpenSeatMutationVariables>;
+export const CloseSeatDocument = new TypedDocumentString(`
+    mutation CloseSeat($gameId: ID!, $seat: Int!, $idempotencyKey: String) {
+  closeSeat(gameId: $gameId, seat: $seat, idempotencyKey: $idempotencyKey) {
+    ...Reseated
+  }
+}
+    fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}
+fragment Reseated on SeatingResult {
+  __typename
+  ... on GameChanged {
+    game {
+      version
+    }
+  }
+  ...Refusal
+}`) as unknown as TypedDocumentString<CloseSeatMutation, CloseSeatMutationVariables>;
+export const OpenGamesDocument = new TypedDocumentString(`
+    query OpenGames($first: Int! = 20) {
+  openGames(first: $first) {
+    ...Found
+    ...Refusal
+  }
+}
+    fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}
+fragment Found on GameConnection {
+  __typename
+  edges {
+    node {
+      gameId
+      kind
+      status
+      updatedAt
+      openSeats
+      seats {
+        seat
+        name
+        taken
+        bot
+      }
+    }
+  }
+}`) as unknown as TypedDocumentString<OpenGamesQuery, OpenGamesQueryVariables>;
+export const FinishedGamesDocument = new TypedDocumentString(`
+    query FinishedGames($first: Int! = 20) {
+  finishedGames(first: $first) {
+    ...Found
+    ...Refusal
+  }
+}
+    fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}
+fragment Found on GameConnection {
+  __typename
+  edges {
+    node {
+      gameId
+      kind
+      status
+      updatedAt
+      openSeats
+      seats {
+        seat
+        name
+        taken
+        bot
+      }
+    }
+  }
+}`) as unknown as TypedDocumentString<FinishedGamesQuery, FinishedGamesQueryVariables>;

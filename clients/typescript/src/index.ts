@@ -1,0 +1,3 @@
+export * from "./graphql.js";
+export { Taphouse, isEntry, type Connection, type Options, type Sending } from "./client.js";
+export { RequestFailed, newKey } from "./sending.js";

@@ -1,0 +1,185 @@
+// The client against a served instance, at the address in TAPHOUSE_URL.
+
+import assert from "node:assert/strict";
+import { createServer } from "node:http";
+import { connect, createServer as createTcpServer } from "node:net";
+import { after, test } from "node:test";
+import WebSocket from "ws";
+
+import {
+  CreateGameDocument,
+  KindsDocument,
+  LookAtDocument,
+  PlayDocument,
+  RequestFailed,
+  Taphouse,
+  isEntry,
+  newKey,
+} from "../dist/index.js";
+
+const url = new URL("/graphql", process.env.TAPHOUSE_URL);
+const open = [];
+
+/** A client that is closed at the end. */
+function clientAt(at, more = {}) {
+  const client = new Taphouse({ url: at, webSocket: WebSocket, ...more });
+  open.push(() => client.close());
+  return client;
+}
+
+after(() => Promise.all(open.map((close) => close())));
+
+async function listening(server) {
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  open.push(() => server.close());
+  return new URL(`http://127.0.0.1:${server.address().port}/graphql`);
+}
+
+async function created(game, seed = "the client") {
+  const variables = { game, seats: [{ kind: "MINE", name: "Ada" }, { kind: "MINE" }], visibility: "UNLISTED", seed };
+  const { createGame } = await clientAt(url).mutate(CreateGameDocument, variables);
+  assert.equal(createGame.__typename, "GameCreated");
+  return { gameId: createGame.game.gameId, tokens: createGame.seats.map(({ token }) => token) };
+}
+
+/** Plays a game from all its seats, until it is over or a number of moves is made; how many. */
+async function play(at, { gameId, tokens }, most = Infinity) {
+  const players = tokens.map((token) => clientAt(at, { token }));
+  let { decision } = await look(players[0], gameId);
+  for (let made = 0; ; made += 1) {
+    if (!decision || made === most) return made;
+    const player = players[decision.seat - 1];
+    const { legalMoves, version } = await look(player, gameId);
+    const { input } = legalMoves.edges[(version * 7919) % legalMoves.edges.length].node;
+    const { play: answer } = await player.mutate(PlayDocument, { gameId, moves: [input], expectedVersion: version });
+    assert.equal(answer.__typename, "GameChanged", JSON.stringify(answer));
+    ({ decision } = answer.game);
+  }
+}
+
+async function look(client, gameId) {
+  const { game } = await client.query(LookAtDocument, { gameId });
+  assert.ok("decision" in game, JSON.stringify(game));
+  return game;
+}
+
+test("a game is played and followed to its end", async () => {
+  const table = await created({ pintCraft: { threshold: 5 } });
+  const seen = [];
+  const states = [];
+  const spectator = clientAt(url, { onConnection: (state) => states.push(state) });
+  const follow = async () => {
+    for await (const entry of spectator.events(table.gameId)) if (isEntry(entry)) seen.push(entry.version);
+  };
+  const watch = async () => {
+    let last;
+    for await (const update of spectator.updates(table.gameId)) last = update;
+    return last;
+  };
+  const [, end, made] = await Promise.all([follow(), watch(), play(url, table)]);
+  assert.equal(end.status, "OVER");
+  assert.deepEqual(seen, Array.from({ length: end.version }, (_, index) => index + 1));
+  assert.equal(made, end.version - 2); // one version was its creation, one its start
+  assert.deepEqual(states.slice(0, 2), ["connecting", "connected"]);
+});
+
+for (const game of [{ dankAndDraft: {} }, { brewCrafters: {} }]) {
+  test(`the table of ${Object.keys(game)[0]} is shown and played at`, async () => {
+    const table = await created(game);
+    assert.equal(await play(url, table, 8), 8);
+    const { table: shown, latest } = await look(clientAt(url, { token: table.tokens[0], language: "de" }), table.gameId);
+    assert.deepEqual([shown.players.map(({ seat }) => seat), latest], [[1, 2], 10]);
+  });
+}
+
+test("an answer that is lost is asked for again, and the move is made once", async () => {
+  const table = await created({ dankAndDraft: {} });
+  let lost = 0;
+  const keys = new Set();
+  const lossy = createServer(async (request, response) => {
+    const body = Buffer.concat(await request.toArray());
+    const { authorization } = request.headers;
+    const headers = { authorization, "content-type": "application/json" };
+    const answer = await fetch(url, { method: "POST", headers, body });
+    const text = await answer.text();
+    const key = JSON.parse(body).variables.idempotencyKey;
+    if (key && !keys.has(key)) {
+      keys.add(key);
+      lost += 1;
+      request.socket.destroy(); // the move was made; its client is not told
+    } else response.writeHead(answer.status, { "content-type": "application/json" }).end(text);
+  });
+  const at = await listening(lossy);
+  assert.equal(await play(at, table, 4), 4);
+  assert.equal(lost, 4);
+  assert.equal((await look(clientAt(url), table.gameId)).version, 2 + 4);
+});
+
+test("a stream whose connections break misses nothing and repeats nothing", async () => {
+  const table = await created({ pintCraft: { threshold: 5 } });
+  const sockets = new Set();
+  let broken = 0;
+  const breaking = createTcpServer((near) => {
+    const far = connect(Number(url.port), url.hostname);
+    sockets.add(near);
+    near.pipe(far).on("error", () => near.destroy());
+    let left = 6000 + 4000 * (broken % 3);
+    far.on("data", (chunk) => {
+      left -= chunk.length;
+      if (left > 0) return void near.write(chunk);
+      broken += 1;
+      near.write(chunk.subarray(0, 1)); // in the middle of a frame
+      near.destroy();
+      far.destroy();
+    });
+    far.on("error", () => near.destroy());
+    near.on("error", () => far.destroy());
+    near.on("close", () => sockets.delete(near));
+  });
+  const at = await listening(breaking);
+  open.push(() => sockets.forEach((socket) => socket.destroy()));
+  const states = [];
+  const spectator = clientAt(at, { onConnection: (state) => states.push(state) });
+  await play(url, table, 30);
+  const seen = [];
+  for await (const entry of spectator.events(table.gameId)) {
+    assert.ok(isEntry(entry));
+    seen.push(entry.version);
+    if (seen.length === 32) break;
+  }
+  assert.deepEqual(seen, Array.from({ length: 32 }, (_, index) => index + 1));
+  assert.ok(broken > 0 && states.includes("lost"), `${broken} breaks, ${states}`);
+});
+
+test("a service that is over its limits is asked again when it says so", async () => {
+  let asked = 0;
+  const busy = createServer((request, response) => {
+    request.resume();
+    asked += 1;
+    if (asked < 3) response.writeHead(asked === 1 ? 429 : 503, { "retry-after": "0" }).end("{}");
+    else response.writeHead(200, { "content-type": "application/json" }).end('{"data": {"catalogue": {"games": []}}}');
+  });
+  const tries = [];
+  const sending = { onRetry: (count) => tries.push(count) };
+  const answer = await clientAt(await listening(busy)).query(KindsDocument, {}, sending);
+  assert.deepEqual([answer, tries], [{ catalogue: { games: [] } }, [1, 2]]);
+});
+
+test("what is no result is thrown, and what is stopped stops", async () => {
+  const client = clientAt(url);
+  await assert.rejects(client.query("{ nothing }", {}), (error) => error instanceof RequestFailed && error.status === 400);
+  const [{ tokens }, other] = [await created({ dankAndDraft: {} }), await created({ dankAndDraft: {} }, "another")];
+  const token = `${tokens[0].slice(0, tokens[0].lastIndexOf("."))}${other.tokens[0].slice(other.tokens[0].lastIndexOf("."))}`;
+  const forged = clientAt(url, { token }).events(other.gameId);
+  await assert.rejects(forged.next(), (error) => error instanceof RequestFailed && error.status === 4403);
+  const away = clientAt("http://127.0.0.1:9/graphql");
+  const stop = new AbortController();
+  const asked = away.query(KindsDocument, {}, { signal: stop.signal, onRetry: () => stop.abort() });
+  await assert.rejects(asked, { name: "AbortError" });
+});
+
+test("keys are long enough, and no two are equal", () => {
+  const keys = Array.from({ length: 100 }, newKey);
+  assert.ok(keys.every((key) => /^[0-9a-f]{32}$/.test(key)));
+  assert.equal(new Set(keys).size, 100);
+});
