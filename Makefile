@@ -12,10 +12,14 @@ export TAPHOUSE_PORT := $(PORT)
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: serve test check coverage soak lint bench sdl docs clean help
+.PHONY: serve web test check coverage soak lint bench sdl docs clean help
 
+# The web table is built beside: the API does not wait for it, and the page says that it is coming.
 serve: $(VENV)/ready-to-serve ## install what is missing, and serve on 127.0.0.1:8000 (or PORT=8001)
-	@exec $(BIN)/taphouse serve --with-parent
+	@if [ "$$TAPHOUSE_WEB" != false ]; then $(BIN)/python clients/build.py --get-node & fi; exec $(BIN)/taphouse serve --with-parent
+
+web: $(VENV)/ready-to-serve ## build the web table from clients/web
+	@$(BIN)/python clients/build.py --get-node
 
 # The tests start about a hundred processes. Without cached bytecode, each would compile everything again.
 test: $(VENV)/ready-to-test lint ## install what is missing, and run all checks and tests
@@ -53,7 +57,7 @@ docs: $(VENV)/ready-to-test ## write the documentation as a site to build/docs; 
 	@echo "Open build/docs/index.html."
 
 clean: ## remove build outputs, but not the games in data/
-	rm -rf $(VENV) tests/clients/node_modules bench/peers/node_modules build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis bench/latest.json
+	rm -rf $(VENV) service/http/web clients/node_modules clients/typescript/dist tests/clients/node_modules bench/peers/node_modules build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis bench/latest.json
 	find client engine env schema service taphouse tests bench -name __pycache__ -type d -prune -exec rm -rf {} +
 
 help: ## list these commands

@@ -46,6 +46,7 @@ from taphouse.service.http.graphql_http import GraphQLEndpoint
 from taphouse.service.http.graphql_ws import GraphQLSocket
 from taphouse.service.http.metered import Metered
 from taphouse.service.http.refusals import error_response
+from taphouse.service.http.web_table import WebTable
 from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.settings import BadSettings, Settings, load, variable
 from taphouse.service.runtime.shutdown import stopping
@@ -198,6 +199,7 @@ def routes(settings: Settings, api: Api, shown: Mapping[str, Catalogue]) -> list
         *graphql_routes(executable, persisted, settings),
         WebSocketRoute("/graphql", GraphQLSocket(executable, persisted, settings)),
         *rest.routes(api, shown, described=settings.introspection),
+        *(web_routes() if settings.web else []),
         Route("/healthz", healthz),
         Route("/readyz", readyz),
     ]
@@ -222,6 +224,12 @@ def graphql_routes(executable: Executable, persisted: PersistedDocuments, settin
     endpoint = Metered(GraphQLEndpoint(executable, persisted, settings.send_timeout))
     page = [Route("/graphql", GraphiQL(endpoint), methods=["GET"])] if settings.graphiql else []
     return [*page, Route("/graphql", endpoint)]
+
+
+def web_routes() -> list[BaseRoute]:
+    """The routes of the web table."""
+    page = WebTable()
+    return [Route("/", page.index, methods=["GET"]), Route("/assets/{name}", page.asset, methods=["GET"])]
 
 
 async def healthz(_: Request) -> Response:

@@ -26,8 +26,7 @@ def compress(response: Response, request: Request) -> None:
         request: its request.
     """
     headers = response.headers
-    accepted = request.headers.get("accept-encoding", "").lower()
-    if GZIP not in accepted or _REFUSED.search(accepted):
+    if not accepts_gzip(request):
         return
     writer = zlib.compressobj(LEVEL, zlib.DEFLATED, 16 + zlib.MAX_WBITS)
     response.body = writer.compress(response.body) + writer.flush()
@@ -35,6 +34,12 @@ def compress(response: Response, request: Request) -> None:
     headers["content-length"] = str(len(response.body))
     if tag := headers.get("etag"):
         headers["etag"] = compressed_tag(tag)
+
+
+def accepts_gzip(request: Request) -> bool:
+    """Whether the client accepts a compressed response."""
+    accepted = request.headers.get("accept-encoding", "").lower()
+    return GZIP in accepted and not _REFUSED.search(accepted)
 
 
 def compressed_tag(tag: str) -> str:

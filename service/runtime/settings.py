@@ -104,6 +104,7 @@ class Settings(BaseSettings):
         default=True,
         description="Serve GraphiQL to browsers at /graphql. The user's browser loads its scripts from a CDN.",
     )
+    web: bool = Field(default=True, description="Serve the web table, a page to play in a browser, at /.")
     introspection: bool = Field(
         default=True, description="Allow introspection of the GraphQL schema, and serve /openapi.json."
     )

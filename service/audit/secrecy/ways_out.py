@@ -32,6 +32,8 @@ PATH = "/graphql"
 EXEMPT: Mapping[str, str] = {
     "/healthz": "independent of games",
     "/readyz": "independent of games",
+    "/": "a page, independent of games, and the same for everyone",
+    "/assets/{name}": "files of that page",
     "/openapi.json": "independent of games, and the same for everyone",
     "query catalogue": "independent of games, and the same for everyone",
     "mutation createGame": "its refusals do not depend on hidden information; it is repeated with its key",

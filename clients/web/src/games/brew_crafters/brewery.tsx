@@ -1,0 +1,178 @@
+// A player's brewery: vessels, storehouse, rooms, staff, research.
+
+import type { BrewCraftersStyle } from "@taphouse/client";
+
+import { Coin, Pawn } from "../../art.tsx";
+import { Spot } from "../../table/spot.tsx";
+import { useTable } from "../../table/context.ts";
+import { t } from "../../words.ts";
+import { AmountRow } from "../amounts.tsx";
+import { Bottles, Pub, Tank, ingredient } from "./art.tsx";
+import { componentMeaning, moneyOf, steps, trackMeaning, type Parts, type Player, type View } from "./meanings.ts";
+
+interface Props {
+  readonly player: Player;
+  readonly view: View;
+  readonly parts: Parts;
+  readonly mine: boolean;
+}
+
+type Batch = Player["tanks"][number];
+
+export function Brewery({ player, view, parts, mine }: Props) {
+  const { nameOf } = useTable();
+  const name = nameOf(player.seat);
+  const score = player.scoreByCategory.reduce((sum, { points }) => sum + points, 0);
+  return (
+    <section class={`area brewery ${mine ? "mine" : ""}`} aria-label={t("breweryOf", { name })}>
+      <h2>
+        <span class={`disc small seat-${player.seat}`} aria-hidden="true">
+          {player.seat}
+        </span>
+        {name} <span class="muted">{t("pointsCount", { count: score })}</span>
+      </h2>
+      <Money player={player} />
+      <Storehouse player={player} />
+      <Vessels player={player} view={view} />
+      <Rooms player={player} parts={parts} mine={mine} />
+      <Research player={player} parts={parts} />
+      <Staff player={player} view={view} />
+    </section>
+  );
+}
+
+function Money({ player }: { player: Player }) {
+  const winter = player.nextWinter;
+  const lines = player.runningCosts.map(({ what, money }) => [what, moneyOf(money)] as const);
+  const outlook = winter ? ([[t("leftAfterWinter"), moneyOf(winter.money)], [t("loans"), String(player.loans + winter.loans)]] as const) : [];
+  return (
+    <Spot at={`money:${player.seat}`} class="money" meaning={{ title: t("money"), text: t("moneyText"), facts: [...lines, ...outlook] }}>
+      <Coin />
+      <b>{moneyOf(player.money)}</b>
+      {winter && <span class="muted">{t("winterCosts", { money: winter.costs })}</span>}
+      {player.loans > 0 && <span class="warn">{t("loansCount", { count: player.loans })}</span>}
+    </Spot>
+  );
+}
+
+function Storehouse({ player }: { player: Player }) {
+  const held = Object.values(player.ingredients).reduce<number>((sum, count) => sum + (typeof count === "number" ? count : 0), 0);
+  return (
+    <p class="stock storehouse" data-spot={`stock:${player.seat}`}>
+      <AmountRow amounts={player.ingredients} of={ingredient} all />
+      <span class="muted">{t("stored", { held, room: player.storage })}</span>
+    </p>
+  );
+}
+
+function Vessels({ player, view }: Pick<Props, "player" | "view">) {
+  const known = new Map(view.recipes.map(({ recipe }) => [recipe.name, recipe]));
+  const styleOf = (batch: Batch | null | undefined): BrewCraftersStyle | null => (batch ? (known.get(batch.recipe)?.style ?? "ALE") : null);
+  const pub = player.tiles.some(({ name }) => name === "brewpub") || player.brewpub !== null;
+  const tanks = Math.max(1, player.tanks.length, player.vessels - (pub ? 1 : 0));
+  const vessel = (place: string, batch: Batch | null | undefined, text: string, picture: preact.JSX.Element, index: number) => (
+    <Spot
+      key={`${place}${index}`}
+      at={`${place}:${player.seat}`}
+      class="vessel-spot"
+      meaning={{
+        title: batch ? (known.get(batch.recipe)?.title ?? batch.recipe) : t("emptyVessel"),
+        text,
+        facts: batch ? [[t("points"), String(batch.points)]] : [],
+      }}
+    >
+      {picture}
+      <span class="type">{batch ? (known.get(batch.recipe)?.title ?? batch.recipe) : "–"}</span>
+    </Spot>
+  );
+  return (
+    <div class="vessels" role="group" aria-label={t("vessels")}>
+      {Array.from({ length: tanks }, (_, index) =>
+        vessel("tank", player.tanks[index], t("tankText"), <Tank style={styleOf(player.tanks[index])} />, index),
+      )}
+      <span class="flow" aria-hidden="true">
+        →
+      </span>
+      {Array.from({ length: Math.max(1, player.bottlingLine.length) }, (_, index) =>
+        vessel("bottles", player.bottlingLine[index], t("bottlesText"), <Bottles style={styleOf(player.bottlingLine[index])} />, index),
+      )}
+      {pub && vessel("pub", player.brewpub, t("pubText"), <Pub style={styleOf(player.brewpub)} />, 0)}
+      <span class="shipped">
+        <span class="muted">{t("brewed", { count: player.batchesBrewed })}</span>
+      </span>
+    </div>
+  );
+}
+
+/** All places of the viewer's own board; of other boards, what is built. */
+function Rooms({ player, parts, mine }: Pick<Props, "player" | "parts" | "mine">) {
+  const { movesAt } = useTable();
+  const built = new Map(player.tiles.map((tile) => [tile.name, player.tiles.filter(({ name }) => name === tile.name).length]));
+  const extra = player.tiles.filter(({ name }, index, all) => !parts.tiles.some((tile) => tile.name === name) && all.findIndex((one) => one.name === name) === index);
+  return (
+    <div class="rooms" role="group" aria-label={t("rooms")}>
+      {[...parts.tiles, ...extra].map((tile) => {
+        const count = built.get(tile.name) ?? 0;
+        if (!mine && count === 0) return null;
+        const open = movesAt(`tile:${player.seat}:${tile.name}`).length > 0;
+        return (
+          <Spot
+            key={tile.name}
+            at={`tile:${player.seat}:${tile.name}`}
+            class={`room ${count > 0 ? "built" : open ? "open" : ""}`}
+            meaning={{ ...componentMeaning(tile), title: `${tile.title}${count > 0 ? ` (${t("built")})` : ""}` }}
+          >
+            <span class="type">{tile.title}</span>
+            {count > 1 && <span class="count">{count}</span>}
+          </Spot>
+        );
+      })}
+    </div>
+  );
+}
+
+function Research({ player, parts }: Pick<Props, "player" | "parts">) {
+  return (
+    <div class="research" role="group" aria-label={t("research")}>
+      {player.research.map((track) => (
+        <Spot key={track.name} at={`track:${player.seat}:${track.name}`} class="research-track" meaning={trackMeaning(track, parts)}>
+          <span class="type">{track.title}</span>
+          <span class="pips" aria-hidden="true">
+            {steps.map((step) => (
+              <i key={step} class={track.steps.includes(step) ? "taken" : ""} />
+            ))}
+          </span>
+        </Spot>
+      ))}
+    </div>
+  );
+}
+
+function Staff({ player, view }: Pick<Props, "player" | "view">) {
+  const deals = view.partnerships.filter(({ name }) => player.partnerships.includes(name)).map(({ title }) => title);
+  return (
+    <div class="staff" role="group" aria-label={t("staff")}>
+      <span class="has" title={t("shifts")}>
+        {Array.from({ length: player.shifts }, (_, index) => (
+          <span key={index} class={`seat-${player.seat} shift`}>
+            <Pawn />
+          </span>
+        ))}
+        <span>{t("shiftsCount", { count: player.shifts })}</span>
+      </span>
+      {player.marketTokens > 0 && <span class="muted">{t("tokensLeft", { count: player.marketTokens })}</span>}
+      {player.planted && (
+        <span class="has">
+          {ingredient(player.planted).picture} {t("planted")}
+        </span>
+      )}
+      {player.workers.map((worker) => (
+        <Spot key={worker.name} at={`staff:${player.seat}:${worker.name}`} class="worker hired" meaning={componentMeaning(worker)}>
+          <Pawn />
+          <span class="type">{worker.title}</span>
+        </Spot>
+      ))}
+      {deals.length > 0 && <span class="muted">{deals.join(", ")}</span>}
+    </div>
+  );
+}

@@ -1,0 +1,186 @@
+// The middle of Brew Crafters: the calendar, the market, and what is still to be had.
+
+import { Coin, Medal, Pawn, SeasonPicture } from "../../art.tsx";
+import { Spot } from "../../table/spot.tsx";
+import { useTable } from "../../table/context.ts";
+import { t } from "../../words.ts";
+import { AmountRow, inWords } from "../amounts.tsx";
+import { Awning, Label, ingredient } from "./art.tsx";
+import { componentMeaning, moneyOf, recipeMeaning, spaceMeaning, type View } from "./meanings.ts";
+
+const SEASONS = ["SPRING", "SUMMER", "FALL", "WINTER"] as const;
+
+export function Calendar({ view }: { view: View }) {
+  const { nameOf } = useTable();
+  const order = view.phase === "MARKET" ? view.marketSeats : view.phase === "BREWERY" ? view.brewerySeats : [];
+  return (
+    <section class="calendar" aria-label={t("calendar")}>
+      <ol class="years">
+        {[1, 2, 3].map((year) => (
+          <li key={year} class={year === view.year ? "now" : ""}>
+            <b>{t("year", { year })}</b>
+            <ol>
+              {SEASONS.map((season) => {
+                const now = year === view.year && season === view.season;
+                return (
+                  <li key={season} class={now ? "now" : ""} aria-current={now ? "date" : undefined}>
+                    <SeasonPicture season={season} />
+                    <span class="unseen">{t(`season${season}`)}</span>
+                  </li>
+                );
+              })}
+            </ol>
+          </li>
+        ))}
+      </ol>
+      <p>
+        <b>{t(`season${view.season}`)}</b> · {t(`phase${view.phase}`)}
+        {view.startingSeat && <span class="muted"> · {t("starts", { name: nameOf(view.startingSeat) })}</span>}
+      </p>
+      {order.length > 0 && (
+        <p class="order" aria-label={t("nextToAct")}>
+          <span class="muted">{t("next")}</span>
+          {order.slice(0, 8).map((seat, index) => (
+            <span key={index} class={`disc small seat-${seat}`} title={nameOf(seat)}>
+              {seat}
+            </span>
+          ))}
+        </p>
+      )}
+    </section>
+  );
+}
+
+export function Market({ view }: { view: View }) {
+  const { nameOf } = useTable();
+  return (
+    <section class="market" aria-label={t("market")}>
+      {view.spaces.map((space) => (
+        <Spot
+          key={space.name}
+          at={`space:${space.name}`}
+          class={`stall ${space.takenBy ? "taken" : ""}`}
+          meaning={spaceMeaning(space, space.takenBy ? nameOf(space.takenBy) : null)}
+        >
+          <Awning />
+          <span class="type">{space.title}</span>
+          <span class="goods">
+            {space.ingredient && (
+              <span class="has">
+                {ingredient(space.ingredient).picture}×{space.count}
+              </span>
+            )}
+            {space.money > 0 && (
+              <span class="has">
+                <Coin />×{space.money}
+              </span>
+            )}
+            {space.sides.length > 0 && <span class="sides">{space.sides.map(({ text }) => text.replace(/\.$/, "")).join(` ${t("orElse")} `)}</span>}
+          </span>
+          {space.takenBy && (
+            <span class={`taker seat-${space.takenBy} arrives`}>
+              <Pawn />
+            </span>
+          )}
+        </Spot>
+      ))}
+    </section>
+  );
+}
+
+export function Recipes({ view }: { view: View }) {
+  const { nameOf } = useTable();
+  return (
+    <section class="recipes" aria-label={t("recipes")}>
+      <h2>{t("recipes")}</h2>
+      <div class="cards">
+        {view.recipes.map(({ recipe, goldLabel }) => (
+          <Spot
+            key={recipe.name}
+            at={`recipe:${recipe.name}`}
+            class={`recipe ${recipe.advanced ? "advanced" : "basic"}`}
+            meaning={recipeMeaning(recipe, goldLabel ? nameOf(goldLabel) : null)}
+          >
+            <Label style={recipe.style} />
+            <span class="type">{recipe.title}</span>
+            <AmountRow amounts={recipe.ingredients} of={ingredient} />
+            <span class="worth">{recipe.points}</span>
+            {recipe.advanced && (
+              <span class={`gold ${goldLabel ? `seat-${goldLabel} gone` : ""}`}>
+                <Medal />
+              </span>
+            )}
+          </Spot>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+export function Offers({ view }: { view: View }) {
+  const { nameOf } = useTable();
+  return (
+    <section class="offers" aria-label={t("offers")}>
+      <div>
+        <h2>{t("workers")}</h2>
+        <div class="cards">
+          {view.workers.map((worker) => (
+            <Spot key={worker.name} at={`worker:${worker.name}`} class="worker" meaning={componentMeaning(worker)}>
+              <Pawn />
+              <span class="type">{worker.title}</span>
+              <span class="cost">{moneyOf(worker.cost)}</span>
+            </Spot>
+          ))}
+        </div>
+      </div>
+      <div>
+        <h2>{t("partnerships")}</h2>
+        <div class="cards">
+          {view.partnerships.map((deal) => (
+            <Spot
+              key={deal.name}
+              at={`deal:${deal.name}`}
+              class={`deal ${deal.partner ? "taken" : ""}`}
+              meaning={{
+                title: deal.title,
+                text: t("dealText", { price: deal.price, goods: inWords(deal.ingredients, ingredient) }),
+                facts: [[t("partner"), deal.partner ? nameOf(deal.partner) : t("stillFree")]],
+              }}
+            >
+              <span class="has">
+                <Coin />
+                {deal.price}
+              </span>
+              <span aria-hidden="true">→</span>
+              <AmountRow amounts={deal.ingredients} of={ingredient} />
+              <span class="type">{deal.title}</span>
+              {deal.partner && <span class={`disc small seat-${deal.partner}`}>{deal.partner}</span>}
+            </Spot>
+          ))}
+        </div>
+      </div>
+      {view.collaboration && (
+        <div>
+          <h2>{t("collaboration")}</h2>
+          <div class="cards">
+            {view.collaboration.map((portion) => (
+              <Spot
+                key={portion.name}
+                at={`portion:${portion.name}`}
+                class={`portion ${portion.givenBy ? "taken" : ""}`}
+                meaning={{
+                  title: portion.title,
+                  text: t("portionText", { points: portion.points, money: portion.money }),
+                  facts: [[t("givenBy"), portion.givenBy ? nameOf(portion.givenBy) : t("nobodyYet")]],
+                }}
+              >
+                <span class="type">{portion.title}</span>
+                {portion.givenBy && <span class={`disc small seat-${portion.givenBy}`}>{portion.givenBy}</span>}
+              </Spot>
+            ))}
+          </div>
+        </div>
+      )}
+    </section>
+  );
+}

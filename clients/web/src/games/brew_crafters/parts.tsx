@@ -1,0 +1,104 @@
+// What Brew Crafters adds to the table, and its board.
+
+import type { BrewCraftersEventsFragment, MoveInput, TableFragment } from "@taphouse/client";
+
+import { Coin, Medal, Pawn } from "../../art.tsx";
+import { useTable, type Flight, type GameParts } from "../../table/context.ts";
+import { kindsIn } from "../amounts.tsx";
+import { ingredient } from "./art.tsx";
+import { Brewery } from "./brewery.tsx";
+import { Calendar, Market, Offers, Recipes } from "./market.tsx";
+import { useParts } from "./meanings.ts";
+
+function Board({ game }: { game: TableFragment }) {
+  const { me } = useTable();
+  const parts = useParts(game);
+  if (game.__typename !== "BrewCraftersGame" || !game.table) return null;
+  const view = game.table;
+  const own = view.players.find(({ seat }) => seat === me);
+  const others = own ? [...view.players.slice(own.seat), ...view.players.slice(0, own.seat - 1)] : view.players;
+  return (
+    <div class="brew-crafters">
+      <Calendar view={view} />
+      <Market view={view} />
+      {own && <Brewery player={own} view={view} parts={parts} mine />}
+      <Recipes view={view} />
+      <Offers view={view} />
+      <div class="others">
+        {others.map((player) => (
+          <Brewery key={player.seat} player={player} view={view} parts={parts} mine={false} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function places(input: MoveInput, game: TableFragment): readonly string[] {
+  const move = input.brewCrafters;
+  const seat = game.decision?.seat;
+  if (move?.market) return [`space:${move.market.space}`];
+  if (move?.hire) return [`worker:${move.hire.worker}`];
+  if (move?.form) return [`deal:${move.form.partnership}`];
+  if (move?.trade) return [`deal:${move.trade.partnership}`];
+  if (move?.brew) return [`recipe:${move.brew.recipe}`];
+  if (move?.collaborate) return [`portion:${move.collaborate.portion}`];
+  if (move?.annual) return [`track:${seat}:${move.annual.track}`];
+  if (move?.research) return [`track:${seat}:${move.research.track}`];
+  if (move?.secondStep) return [`track:${seat}:${move.secondStep.track}`];
+  if (move?.install) return [`tile:${seat}:${move.install.tile}`];
+  return [];
+}
+
+const token = (picture: preact.JSX.Element, seat = 0) => <span class={`token seat-${seat}`}>{picture}</span>;
+
+function flights(given: { readonly __typename: string }): readonly Flight[] {
+  const event = given as BrewCraftersEventsFragment;
+  switch (event.__typename) {
+    case "BrewCraftersSpaceTaken":
+      return [{ from: `seat:${event.seat}`, to: `space:${event.space}`, face: token(<Pawn />, event.seat) }];
+    case "BrewCraftersIngredientsTaken":
+      return kindsIn(event.ingredients).map((kind) => ({
+        from: `space:${event.source}`,
+        to: `stock:${event.seat}`,
+        face: token(ingredient(kind).picture),
+      }));
+    case "BrewCraftersMoneyTaken":
+      return [{ from: `seat:${event.seat}`, to: `money:${event.seat}`, face: token(<Coin />) }];
+    case "BrewCraftersMoneyPaid":
+      return [{ from: `money:${event.seat}`, to: `seat:${event.seat}`, face: token(<Coin />) }];
+    case "BrewCraftersWorkerHired":
+      return [{ from: `worker:${event.worker}`, to: `seat:${event.seat}`, face: token(<Pawn />, event.seat) }];
+    case "BrewCraftersPartnershipFormed":
+      return [{ from: `deal:${event.partnership}`, to: `seat:${event.seat}`, face: token(<Coin />) }];
+    case "BrewCraftersBatchBrewed":
+      return [{ from: `recipe:${event.recipe}`, to: `${event.vessel === "TANK" ? "tank" : "pub"}:${event.seat}`, face: token(ingredient("hops").picture) }];
+    case "BrewCraftersBatchBottled":
+      return [{ from: `tank:${event.seat}`, to: `bottles:${event.seat}`, face: token(ingredient("malt").picture) }];
+    case "BrewCraftersBatchSold":
+      return [{ from: `${event.vessel === "TANK" ? "bottles" : "pub"}:${event.seat}`, to: `money:${event.seat}`, face: token(<Coin />) }];
+    case "BrewCraftersGoldLabelTaken":
+      return [{ from: `recipe:${event.recipe}`, to: `seat:${event.seat}`, face: token(<Medal />) }];
+    case "BrewCraftersPortionGiven":
+      return [{ from: `stock:${event.seat}`, to: `portion:${event.portion}`, face: token(ingredient("malt").picture) }];
+    case "BrewCraftersTileInstalled":
+      return [{ from: `seat:${event.seat}`, to: `tile:${event.seat}:${event.tile}`, face: token(<Pawn />, event.seat) }];
+    case "BrewCraftersStepTaken":
+      return [{ from: `seat:${event.seat}`, to: `track:${event.seat}:${event.track}`, face: token(<Pawn />, event.seat) }];
+    default:
+      return [];
+  }
+}
+
+export const brewCrafters: GameParts = {
+  Board,
+  places,
+  flights,
+  amounts: ({ brewCrafters: move }) => (move?.discard?.ingredients as Record<string, number> | undefined) ?? null,
+  amountOf: ingredient,
+  points: (game) =>
+    new Map(
+      game.__typename === "BrewCraftersGame"
+        ? game.table?.players.map(({ seat, scoreByCategory }) => [seat, scoreByCategory.reduce((sum, { points }) => sum + points, 0)] as const)
+        : [],
+    ),
+};

@@ -1,0 +1,83 @@
+// What Dank & Draft adds to the table.
+
+import type { DankAndDraftBeerType, DankAndDraftEventsFragment, DankAndDraftLine, MoveInput, TableFragment } from "@taphouse/client";
+
+import type { Flight, GameParts } from "../../table/context.ts";
+import { Glass } from "./art.tsx";
+import { Board } from "./board.tsx";
+import { ActionCard, BeerCard, Card, HiddenCard, TYPES, typeName } from "./cards.tsx";
+
+/** The taps of a line, counted row by row from the left. */
+function tapsOf(line: DankAndDraftLine): readonly number[] {
+  const number = Number(line.at(-1));
+  return [0, 1, 2].map((step) => (line.startsWith("ROW") ? 3 * (number - 1) + step + 1 : number + 3 * step));
+}
+
+function places(input: MoveInput, game: TableFragment): readonly string[] {
+  const move = input.dankAndDraft;
+  const seat = game.decision?.seat;
+  const players = (game.__typename === "DankAndDraftGame" && game.table?.players) || [];
+  if (move?.draft) return [`line:${move.draft.line}`, ...tapsOf(move.draft.line).map((tap) => `tap:${tap}`)];
+  if (move?.takeAction) return [`theirs:${move.takeAction.fromSeat}:${move.takeAction.action}`];
+  if (move?.spoil) return [`stack:${move.spoil.seat}:${move.spoil.type}`];
+  if (move?.snatch) {
+    const { type } = move.snatch;
+    const from = players.filter((player) => player.seat !== seat && player.taproom.some((stack) => stack.type === type));
+    return from.map((player) => `stack:${player.seat}:${type}`);
+  }
+  if (move?.stockUp) return move.stockUp.taps.map((tap) => `tap:${tap}`);
+  if (move?.offer) return [`own:${seat}:${move.offer.type}`];
+  return [];
+}
+
+function flights(given: { readonly __typename: string }): readonly Flight[] {
+  const event = given as DankAndDraftEventsFragment;
+  switch (event.__typename) {
+    case "DankAndDraftBeersDrafted":
+      return tapsOf(event.line).map((tap, index) => ({
+        from: `tap:${tap}`,
+        to: `hand:${event.seat}`,
+        face: <Card card={event.beers[index] ?? null} />,
+      }));
+    case "DankAndDraftActionTaken":
+      return [{ from: `hand:${event.fromSeat}`, to: "discard", face: <ActionCard action={event.action} /> }];
+    case "DankAndDraftBeersOffered":
+      return event.beers.map((card) => ({
+        from: `hand:${event.seat}`,
+        to: `stack:${event.seat}:${event.type}`,
+        face: <BeerCard type={event.type} brewery={card.brewery} />,
+      }));
+    case "DankAndDraftBeersSpoiled":
+      return event.beers.map((card) => ({ from: `stack:${event.fromSeat}:${event.type}`, to: "discard", face: <Card card={card} /> }));
+    case "DankAndDraftBeersSnatched":
+      return event.beers.map(({ fromSeat, card }) => ({
+        from: `taproom:${fromSeat}`,
+        to: `taproom:${event.seat}`,
+        face: <Card card={card} />,
+      }));
+    case "DankAndDraftBeersStockedUp":
+      return event.beers.map(({ position, card }) => ({
+        from: `tap:${position}`,
+        to: `stack:${event.seat}:${event.type}`,
+        face: <Card card={card} />,
+      }));
+    case "DankAndDraftBeersDiscarded":
+      return event.beers.map((card) => ({ from: `hand:${event.seat}`, to: "discard", face: <Card card={card} /> }));
+    case "DankAndDraftTapsRefilled":
+      return event.taps.map(({ position }) => ({ from: "draw", to: `tap:${position}`, face: <HiddenCard /> }));
+    default:
+      return [];
+  }
+}
+
+const named = (kind: string): DankAndDraftBeerType => TYPES.find((type) => type === kind.toUpperCase()) ?? "IPA";
+
+export const dankAndDraft: GameParts = {
+  Board,
+  places,
+  flights,
+  amounts: (input) => (input.dankAndDraft?.discard?.beers as Record<string, number> | undefined) ?? null,
+  amountOf: (kind) => ({ word: typeName(named(kind)), picture: <Glass type={named(kind)} /> }),
+  points: (game) =>
+    new Map(game.__typename === "DankAndDraftGame" ? game.table?.players.map(({ seat, score }) => [seat, score] as const) : []),
+};

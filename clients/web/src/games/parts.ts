@@ -1,0 +1,10 @@
+import type { GameParts } from "../table/context.ts";
+import { brewCrafters } from "./brew_crafters/parts.tsx";
+import { dankAndDraft } from "./dank_and_draft/parts.tsx";
+import { pintCraft } from "./pint_craft/parts.tsx";
+
+/** What a kind of game adds to the table, by the type of a game or of an entry of its log. */
+export function partsOf({ __typename }: { readonly __typename: string }): GameParts {
+  if (__typename.startsWith("DankAndDraft")) return dankAndDraft;
+  return __typename.startsWith("PintCraft") ? pintCraft : brewCrafters;
+}

@@ -1,0 +1,82 @@
+// Cards of Pint Craft: Recipes, and Brewery cards.
+
+import type { PintCraftCardFragment, PintCraftRecipeFragment, Season } from "@taphouse/client";
+
+import { Adjuncts, CardBack, Hops, Malt, Mug, Picture, SeasonPicture, SpecialtyMalt } from "../../art.tsx";
+import type { Meaning } from "../../table/context.ts";
+import { t } from "../../words.ts";
+import { AmountRow, inWords } from "../amounts.tsx";
+
+const PICTURES = { baseMalt: <Malt />, specialtyMalt: <SpecialtyMalt />, hops: <Hops />, adjuncts: <Adjuncts /> };
+
+type Kind = keyof typeof PICTURES;
+
+export const ingredient = (kind: string) => {
+  const known = (kind in PICTURES ? kind : "hops") as Kind;
+  return { word: t(known), picture: PICTURES[known] };
+};
+
+export const seasonName = (season: Season) => t(`season${season}`);
+
+/** A glass whose beer is as dark as its recipe has specialty malt. */
+function RecipeGlass({ recipe }: { recipe: PintCraftRecipeFragment }) {
+  const shade = Math.min(3, recipe.cost.specialtyMalt) + (recipe.cost.baseMalt > 6 ? 1 : 0);
+  return (
+    <Picture class={`pint shade-${shade}`} box="0 0 32 40">
+      <path class="vessel" d="M5 4h22l-3 34H8z" />
+      <path class="beer" d="M6.5 12h19L23 36H9z" />
+      <path class="foam" d="M4 12c-2-4 1-7 4-6 2-4 7-4 9-1 3-2 7-1 8 2 3 0 4 3 2 5z" />
+      <path class="shine" d="M11 17l1 14" />
+    </Picture>
+  );
+}
+
+export function RecipeCard({ recipe }: { recipe: PintCraftRecipeFragment }) {
+  return (
+    <span class={`card recipe-card ${recipe.season ? recipe.season.toLowerCase() : ""}`}>
+      <span class="pints">
+        {recipe.pints} <Mug />
+      </span>
+      <RecipeGlass recipe={recipe} />
+      <span class="type">{recipe.title}</span>
+      <AmountRow amounts={recipe.cost} of={ingredient} />
+      {recipe.season && (
+        <span class="bonus">
+          <SeasonPicture season={recipe.season} />+{recipe.bonus}
+        </span>
+      )}
+    </span>
+  );
+}
+
+export function recipeMeaning(recipe: PintCraftRecipeFragment): Meaning {
+  const bonus = recipe.season ? ([[t("seasonalBonus"), `${seasonName(recipe.season)}: ${recipe.bonus}`]] as const) : [];
+  return {
+    title: recipe.title,
+    text: t("recipeText"),
+    facts: [[t("cost"), inWords(recipe.cost, ingredient)], [t("pintsWord"), String(recipe.pints)], ...bonus],
+  };
+}
+
+const KINDS = { GREEN: "green", ORANGE: "orange", IMPROVEMENT: "improvement", EXPANSION: "expansion" } as const;
+
+export function BreweryCard({ card }: { card: PintCraftCardFragment }) {
+  return (
+    <span class={`card brewery-card ${KINDS[card.kind]}`}>
+      <span class="kind-word">{t(`cardKind${card.kind}`)}</span>
+      <span class="type">{card.title}</span>
+      <span class="text">{card.text}</span>
+      {card.tradable && <span class="or">{t("or")}</span>}
+    </span>
+  );
+}
+
+export function cardMeaning(card: PintCraftCardFragment): Meaning {
+  return { title: card.title, text: card.text, facts: [[t("kindOfCard"), t(`cardKind${card.kind}Text`)], ...(card.tradable ? ([[t("or"), t("orText")]] as const) : [])] };
+}
+
+export const HiddenCard = () => (
+  <span class="card hidden-card">
+    <CardBack />
+  </span>
+);

@@ -1,0 +1,68 @@
+// What Pint Craft adds to the table.
+
+import type { MoveInput, PintCraftEventsFragment, TableFragment } from "@taphouse/client";
+
+import type { Flight, GameParts } from "../../table/context.ts";
+import { kindsIn } from "../amounts.tsx";
+import { Board } from "./board.tsx";
+import { HiddenCard, ingredient } from "./cards.tsx";
+
+function places(input: MoveInput, game: TableFragment): readonly string[] {
+  const move = input.pintCraft;
+  const hand = `hand:${game.decision?.seat}`;
+  if (move?.playCard) return [`${hand}:${move.playCard.card}`];
+  if (move?.tradeIn) return [`${hand}:${move.tradeIn.card}`];
+  if (move?.brew) return [`recipe:${move.brew.recipe}`];
+  if (move?.nameRecipe) return [`recipe:${move.nameRecipe.recipe}`];
+  if (move?.bury) return [`stack:${move.bury.stack}`];
+  if (move?.target) return [`target:${move.target.seat}`];
+  if (move?.takeBack) return [`discard:${move.takeBack.card}`];
+  if (move?.returnRecipe) return [`on-tap:${move.returnRecipe.recipe}`];
+  if (move?.swapRecipes) return [`on-tap:${move.swapRecipes.own}`, `on-tap:${move.swapRecipes.other}`];
+  return [];
+}
+
+const tokens = (from: string, to: string, amounts: object): Flight[] =>
+  kindsIn(amounts).map((kind) => ({ from, to, face: <span class="token">{ingredient(kind).picture}</span> }));
+
+const back = <HiddenCard />;
+
+function flights(given: { readonly __typename: string }): readonly Flight[] {
+  const event = given as PintCraftEventsFragment;
+  switch (event.__typename) {
+    case "PintCraftCardPlayed":
+    case "PintCraftCardTradedIn":
+      return [{ from: `hand:${event.seat}`, to: "discard", face: back }];
+    case "PintCraftCardsDrawn":
+      return Array.from({ length: event.count }, () => ({ from: "draw", to: `hand:${event.seat}`, face: back }));
+    case "PintCraftCardTaken":
+      return [{ from: `hand:${event.fromSeat}`, to: `hand:${event.seat}`, face: back }];
+    case "PintCraftIngredientsTaken":
+      return tokens("pot", `stock:${event.seat}`, event.ingredients);
+    case "PintCraftIngredientsLost":
+      return tokens(`stock:${event.seat}`, "pot", event.ingredients);
+    case "PintCraftIngredientsGiven":
+      return tokens(`stock:${event.seat}`, `stock:${event.toSeat}`, event.ingredients);
+    case "PintCraftRecipeBrewed":
+      return [{ from: `stack:${event.stack}`, to: `on-tap:${event.seat}`, face: back }];
+    case "PintCraftRecipeReturned":
+      return [{ from: `on-tap:${event.seat}`, to: `stack:${event.stack}`, face: back }];
+    case "PintCraftRecipesSwapped":
+      return [
+        { from: `on-tap:${event.seat}`, to: `on-tap:${event.withSeat}`, face: back },
+        { from: `on-tap:${event.withSeat}`, to: `on-tap:${event.seat}`, face: back },
+      ];
+    default:
+      return [];
+  }
+}
+
+export const pintCraft: GameParts = {
+  Board,
+  places,
+  flights,
+  amounts: ({ pintCraft: move }) => ((move?.choose ?? move?.give)?.ingredients as Record<string, number> | undefined) ?? null,
+  amountOf: ingredient,
+  points: (game) =>
+    new Map(game.__typename === "PintCraftGame" ? game.table?.players.map(({ seat, pints }) => [seat, pints] as const) : []),
+};

@@ -1,0 +1,53 @@
+// A small picture of each game, made of its own pieces.
+
+import { Hops, Malt, Mug, Pawn, SeasonPicture } from "../art.tsx";
+import { Tank, Awning } from "../games/brew_crafters/art.tsx";
+import { ActionCard, BeerCard } from "../games/dank_and_draft/cards.tsx";
+import { RecipeCard } from "../games/pint_craft/cards.tsx";
+
+const RECIPE = {
+  name: "",
+  title: "Dry Stout",
+  cost: { baseMalt: 4, specialtyMalt: 2, hops: 1, adjuncts: 0 },
+  pints: 3,
+  season: "WINTER",
+  bonus: 2,
+} as const;
+
+export function Cover({ kind }: { kind: string }) {
+  return (
+    <div class="cover" aria-hidden="true">
+      {kind === "DANK_AND_DRAFT" && (
+        <>
+          <BeerCard type="STOUT" brewery={null} />
+          <BeerCard type="IPA" brewery={null} />
+          <ActionCard action="SNATCH" />
+        </>
+      )}
+      {kind === "PINT_CRAFT" && (
+        <>
+          <SeasonPicture season="FALL" />
+          <RecipeCard recipe={RECIPE} />
+          <span class="heap">
+            <Hops />
+            <Malt />
+            <Mug />
+          </span>
+        </>
+      )}
+      {kind === "BREW_CRAFTERS" && (
+        <>
+          <Tank style="ALE" />
+          <span class="heap">
+            <Awning />
+            <span class="seat-2">
+              <Pawn />
+            </span>
+            <Hops />
+          </span>
+          <Tank style="PORTER" />
+        </>
+      )}
+    </div>
+  );
+}

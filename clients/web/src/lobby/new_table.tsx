@@ -1,0 +1,192 @@
+import { CloseSeatDocument, CreateGameDocument, type NewGameInput, type SeatInput } from "@taphouse/client";
+import { useRef, useState } from "preact/hooks";
+
+import { anyone, clientOf, kinds, reference, type Kind } from "../api.ts";
+import { useLoaded } from "../hooks.ts";
+import * as route from "../route.ts";
+import { hold, keepName, lastName } from "../storage.ts";
+import { t } from "../words.ts";
+import { OptionField, type Chosen } from "./option_field.tsx";
+
+type Who = "MINE" | "OPEN" | "CLOSED" | "GREEDY" | "RANDOM";
+
+/** Names of bots, by the number of the seat. */
+const BOTS = ["Barley", "Hazel", "Rowan", "Clover", "Juniper", "Alder"];
+
+interface Place {
+  readonly id: number;
+  readonly who: Who;
+  readonly name: string;
+}
+
+export function NewTable({ kind }: { kind: string }) {
+  const { value, error } = useLoaded(kinds, []);
+  const found = value?.find((one) => one.kind === kind);
+  if (error) return <p class="problem">{error}</p>;
+  if (!value) return <p class="muted">{t("loading")}</p>;
+  if (!found) return <p class="problem">{t("noSuchKind")}</p>;
+  return <Form kind={found} />;
+}
+
+/** The name of a kind as a field of `NewGameInput`: DANK_AND_DRAFT is `dankAndDraft`. */
+const fieldOf = (kind: string) => kind.toLowerCase().replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+
+function Form({ kind }: { kind: Kind }) {
+  const next = useRef(2);
+  const [places, setPlaces] = useState<readonly Place[]>([
+    { id: 0, who: "MINE", name: lastName() },
+    { id: 1, who: "GREEDY", name: "" },
+  ]);
+  const [options, setOptions] = useState<Readonly<Record<string, Chosen>>>({});
+  const [listed, setListed] = useState(false);
+  const [edition, setEdition] = useState(kind.editions[0]?.name ?? "");
+  const [said, say] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const digest = kind.editions.find(({ name }) => name === edition)?.digest;
+  const parts = useLoaded(reference, []).value?.find((one) => one.kind === kind.kind);
+  const entries = parts?.editions.find((one) => one.digest === digest)?.entries ?? [];
+
+  const change = (id: number, more: Partial<Place>) =>
+    setPlaces(places.map((place) => (place.id === id ? { ...place, ...more } : place)));
+  const add = () => setPlaces([...places, { id: next.current++, who: "GREEDY", name: "" }]);
+  const remove = (id: number) => setPlaces(places.filter((place) => place.id !== id));
+
+  const create = async (event: Event) => {
+    event.preventDefault();
+    setBusy(true);
+    say(t("creating"));
+    try {
+      const problem = await open(kind, { places, options, listed, edition });
+      if (problem) say(problem);
+    } catch (error) {
+      say(error instanceof Error ? error.message : String(error));
+    }
+    setBusy(false);
+  };
+
+  return (
+    <form class="new-table" onSubmit={create}>
+      <h1>{t("newTableOf", { title: kind.title })}</h1>
+      <fieldset>
+        <legend>{t("seats")}</legend>
+        <ol class="places">
+          {places.map((place, index) => (
+            <li key={place.id}>
+              <span class={`disc seat-${index + 1}`} aria-hidden="true">
+                {index + 1}
+              </span>
+              <label>
+                <span class="unseen">{t("whoSits", { seat: index + 1 })}</span>
+                <select value={place.who} onChange={(event) => change(place.id, { who: event.currentTarget.value as Who })}>
+                  <option value="MINE">{t("seatMine")}</option>
+                  <option value="OPEN">{t("seatOpen")}</option>
+                  <option value="CLOSED">{t("seatClosed")}</option>
+                  <option value="GREEDY">{t("seatGreedy")}</option>
+                  <option value="RANDOM">{t("seatRandom")}</option>
+                </select>
+              </label>
+              {place.who !== "OPEN" && place.who !== "CLOSED" && (
+                <label>
+                  <span class="unseen">{t("nameOf", { seat: index + 1 })}</span>
+                  <input
+                    value={place.name}
+                    maxLength={40}
+                    placeholder={place.who === "MINE" ? t("yourName") : BOTS[index]}
+                    onInput={(event) => change(place.id, { name: event.currentTarget.value })}
+                  />
+                </label>
+              )}
+              {places.length > kind.minSeats && (
+                <button type="button" class="quiet" onClick={() => remove(place.id)} aria-label={t("removeSeat", { seat: index + 1 })}>
+                  ✕
+                </button>
+              )}
+            </li>
+          ))}
+        </ol>
+        {places.length < kind.maxSeats && (
+          <button type="button" onClick={add}>
+            {t("addSeat")}
+          </button>
+        )}
+        <label class="check">
+          <input type="checkbox" checked={listed} onChange={(event) => setListed(event.currentTarget.checked)} />
+          {t("listed")}
+        </label>
+      </fieldset>
+      <details class="options">
+        <summary>{t("options")}</summary>
+        {kind.editions.length > 1 && (
+          <label class="option">
+            <b>{t("edition")}</b>
+            <select value={edition} onChange={(event) => setEdition(event.currentTarget.value)}>
+              {kind.editions.map(({ name, title }) => (
+                <option key={name} value={name}>
+                  {title}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+        {kind.options.map((option) => (
+          <OptionField
+            key={option.name}
+            option={option}
+            entries={entries}
+            chosen={options[option.name]}
+            choose={(value) => setOptions({ ...options, [option.name]: value })}
+          />
+        ))}
+      </details>
+      <p role="status" class="said">
+        {said}
+      </p>
+      <button class="primary" disabled={busy}>
+        {t("openTable")}
+      </button>
+    </form>
+  );
+}
+
+interface Wanted {
+  readonly places: readonly Place[];
+  readonly options: Readonly<Record<string, Chosen>>;
+  readonly listed: boolean;
+  readonly edition: string;
+}
+
+function seatOf({ who, name: given }: Place, index: number): SeatInput {
+  const name = given.trim() || null;
+  switch (who) {
+    case "MINE":
+      return { kind: "MINE", name };
+    case "OPEN":
+    case "CLOSED":
+      return { kind: "OPEN" };
+    default:
+      return { kind: "BOT", bot: who, name: name ?? BOTS[index] ?? null };
+  }
+}
+
+/** Creates the game and goes to its table; what is wrong, if it was refused. */
+async function open(kind: Kind, { places, options, listed, edition }: Wanted): Promise<string | null> {
+  const chosen = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+  const { createGame: made } = await anyone.mutate(CreateGameDocument, {
+    game: { [fieldOf(kind.kind)]: chosen } as NewGameInput,
+    seats: places.map(seatOf),
+    edition: edition || null,
+    visibility: listed ? "OPEN" : "UNLISTED",
+  });
+  if (made.__typename !== "GameCreated") return made.message;
+  const { gameId } = made.game;
+  const seats = Object.fromEntries(made.seats.map(({ seat, token }) => [seat, token]));
+  hold({ gameId, kind: made.game.kind, host: made.hostToken, seats });
+  const mine = places.find(({ who }) => who === "MINE")?.name.trim();
+  if (mine) keepName(mine);
+  const host = clientOf(made.hostToken);
+  for (const [index, { who }] of places.entries()) {
+    if (who === "CLOSED") await host.mutate(CloseSeatDocument, { gameId, seat: index + 1 });
+  }
+  location.hash = route.table(gameId);
+  return null;
+}

@@ -1,0 +1,87 @@
+import type { Kind, ReferenceOf } from "../api.ts";
+import { t } from "../words.ts";
+
+export type Chosen = string | number | readonly string[] | null | undefined;
+type Option = Kind["options"][number];
+type Entry = ReferenceOf["editions"][number]["entries"][number];
+
+interface Props {
+  readonly option: Option;
+  readonly entries: readonly Entry[];
+  readonly chosen: Chosen;
+  readonly choose: (value: Chosen) => void;
+}
+
+/** `roundCap` as words: "Round cap". */
+const spoken = (name: string) => name.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`).replace(/^./, (letter) => letter.toUpperCase());
+
+/** One option of a new game, with what it decides, and what each of its values means. `undefined` leaves the default. */
+export function OptionField({ option, entries, chosen, choose }: Props) {
+  return (
+    <div class="option">
+      <b id={`option-${option.name}`}>{spoken(option.name)}</b>
+      <p class="muted" id={`about-${option.name}`}>
+        {option.text}
+      </p>
+      {option.choices.length > 0 ? (
+        <Choices option={option} chosen={chosen} choose={choose} />
+      ) : option.maxItems !== null ? (
+        <Names option={option} entries={entries} chosen={chosen} choose={choose} />
+      ) : (
+        <input
+          type="number"
+          aria-labelledby={`option-${option.name}`}
+          aria-describedby={`about-${option.name}`}
+          min={option.minimum ?? undefined}
+          max={option.maximum ?? undefined}
+          placeholder={option.nullable ? t("asUsual") : option.default}
+          value={typeof chosen === "number" ? chosen : ""}
+          onInput={(event) => choose(event.currentTarget.value === "" ? undefined : event.currentTarget.valueAsNumber)}
+        />
+      )}
+    </div>
+  );
+}
+
+function Choices({ option, chosen, choose }: Omit<Props, "entries">) {
+  const meanings = new Map(option.choiceTexts.map(({ value, text }) => [value, text]));
+  const value = chosen === undefined ? (option.choices.includes(option.default) ? option.default : "") : String(chosen);
+  return (
+    <div role="radiogroup" aria-labelledby={`option-${option.name}`} aria-describedby={`about-${option.name}`}>
+      {option.nullable && (
+        <label class="choice">
+          <input type="radio" name={option.name} checked={value === ""} onChange={() => choose(undefined)} />
+          {t("asUsual")}
+        </label>
+      )}
+      {option.choices.map((one) => (
+        <label key={one} class="choice">
+          <input type="radio" name={option.name} checked={value === one} onChange={() => choose(one === option.default ? undefined : one)} />
+          {meanings.get(one) ?? one}
+        </label>
+      ))}
+    </div>
+  );
+}
+
+/** A list of components by name: `namedRecipes` names entries of the section `recipes`. */
+function Names({ option, entries, chosen, choose }: Props) {
+  const section = option.name.replace(/^named/, "").toLowerCase();
+  const names = Array.isArray(chosen) ? (chosen as readonly string[]) : [];
+  const toggle = (name: string) => {
+    const wanted = names.includes(name) ? names.filter((one) => one !== name) : [...names, name];
+    choose(wanted.length > 0 ? wanted : undefined);
+  };
+  return (
+    <div role="group" class="names" aria-labelledby={`option-${option.name}`} aria-describedby={`about-${option.name}`}>
+      {entries
+        .filter((entry) => entry.section === section)
+        .map(({ name, figures }) => (
+          <label key={name} class="choice">
+            <input type="checkbox" checked={names.includes(name)} onChange={() => toggle(name)} />
+            {(figures as { title?: string }).title ?? name}
+          </label>
+        ))}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+// Where the visitor is, as the fragment of the address: it never leaves the browser, and needs no routes of the service.
+
+import { useEffect, useState } from "preact/hooks";
+
+export type Route =
+  | { readonly page: "home" }
+  | { readonly page: "new"; readonly kind: string }
+  | { readonly page: "table"; readonly gameId: string; readonly at: number | null };
+
+export function parse(hash: string): Route {
+  const [, page, name = "", at = ""] = hash.replace(/^#/, "").split("/");
+  if (page === "new") return { page, kind: name };
+  if (page === "table" && name) return { page, gameId: name, at: /^\d+$/.test(at) ? Number(at) : null };
+  return { page: "home" };
+}
+
+export const home = "#/";
+export const newTable = (kind: string) => `#/new/${kind}`;
+export const table = (gameId: string, at?: number | null) => `#/table/${gameId}${at == null ? "" : `/${at}`}`;
+
+export function useRoute(): Route {
+  const [route, set] = useState(() => parse(location.hash));
+  useEffect(() => {
+    const changed = () => set(parse(location.hash));
+    addEventListener("hashchange", changed);
+    return () => removeEventListener("hashchange", changed);
+  }, []);
+  return route;
+}

@@ -1,0 +1,65 @@
+// Chooses among moves that differ in amounts: plus and minus for each kind, as far as a legal move is left.
+
+import { useState } from "preact/hooks";
+
+import { t } from "../words.ts";
+import { useTable, type GameParts } from "./context.ts";
+import type { Move } from "./session.ts";
+
+type Bag = Readonly<Record<string, number>>;
+
+const within = (bag: Bag, other: Bag) => Object.entries(bag).every(([kind, count]) => count <= (other[kind] ?? 0));
+const sum = (bag: Bag) => Object.values(bag).reduce((one, other) => one + other, 0);
+
+export function Amounts({ moves, parts }: { moves: readonly Move[]; parts: GameParts }) {
+  const { play, busy } = useTable();
+  const bags = moves.map((move) => ({ move, bag: parts.amounts(move.input) ?? {} }));
+  const kinds = [...new Set(bags.flatMap(({ bag }) => Object.keys(bag).filter((kind) => (bag[kind] ?? 0) > 0)))];
+  const [chosen, choose] = useState<Bag>(() => (bags.length === 1 ? (bags[0]?.bag ?? {}) : {}));
+  const fits = (bag: Bag) => bags.some(({ bag: legal }) => within(bag, legal));
+  const exact = bags.find(({ bag }) => within(bag, chosen) && within(chosen, bag));
+  const changed = (kind: string, by: number) => ({ ...chosen, [kind]: (chosen[kind] ?? 0) + by });
+  return (
+    <div class="amounts" role="group" aria-label={t("chooseAmounts")}>
+      {kinds.map((kind) => {
+        const { word, picture } = parts.amountOf(kind);
+        const count = chosen[kind] ?? 0;
+        const more = changed(kind, 1);
+        return (
+          <div key={kind} class="amount">
+            <button
+              type="button"
+              aria-label={t("lessOf", { word })}
+              aria-disabled={count === 0}
+              onClick={() => count > 0 && choose(changed(kind, -1))}
+            >
+              −
+            </button>
+            <span class="count">
+              {picture}
+              <b>{count}</b> <span>{word}</span>
+            </span>
+            <button
+              type="button"
+              aria-label={t("moreOf", { word })}
+              aria-disabled={!fits(more)}
+              data-more={kind}
+              onClick={() => fits(more) && choose(more)}
+            >
+              +
+            </button>
+          </div>
+        );
+      })}
+      <button
+        type="button"
+        class="primary"
+        data-amounts="play"
+        aria-disabled={!exact || busy}
+        onClick={() => exact && play(exact.move)}
+      >
+        {exact ? exact.move.label : t("chooseMore", { count: sum(chosen) })}
+      </button>
+    </div>
+  );
+}

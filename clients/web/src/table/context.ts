@@ -1,0 +1,53 @@
+// What the parts of a table share.
+
+import type { MoveInput, TableFragment } from "@taphouse/client";
+import { createContext, type ComponentType, type VNode } from "preact";
+import { useContext } from "preact/hooks";
+
+import type { Move } from "./session.ts";
+
+/** What a thing at the table is called, and what it does. */
+export interface Meaning {
+  readonly title: string;
+  readonly text?: string | undefined;
+  readonly facts?: readonly (readonly [string, string])[] | undefined;
+}
+
+export interface Flight {
+  readonly from: string;
+  readonly to: string;
+  readonly face: VNode;
+}
+
+/** The parts of a table that differ by kind of game. */
+export interface GameParts {
+  readonly Board: ComponentType<{ readonly game: TableFragment }>;
+  /** The places on the board at which a move can be clicked. A move without any is a button beside the prompt. */
+  places(input: MoveInput, game: TableFragment): readonly string[];
+  /** The amounts that a move names, to choose them one by one; null for other moves. */
+  amounts(input: MoveInput): Readonly<Record<string, number>> | null;
+  /** The words and pictures of the kinds in amounts. */
+  amountOf(kind: string): { readonly word: string; readonly picture: VNode };
+  flights(event: { readonly __typename: string }): readonly Flight[];
+  /** The points of each seat, for the line of seats. */
+  points(game: TableFragment): ReadonlyMap<number, number>;
+}
+
+export interface AtTable {
+  readonly game: TableFragment;
+  readonly me: number | null;
+  readonly moves: readonly Move[];
+  readonly busy: boolean;
+  movesAt(place: string): readonly Move[];
+  play(move: Move): void;
+  explain(meaning: Meaning, moves: readonly Move[]): void;
+  nameOf(seat: number): string;
+}
+
+export const Table = createContext<AtTable | null>(null);
+
+export function useTable(): AtTable {
+  const table = useContext(Table);
+  if (!table) throw new Error("This is shown only at a table.");
+  return table;
+}

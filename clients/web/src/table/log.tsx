@@ -1,0 +1,43 @@
+// What happened, the newest first, each entry a link to the table as it was then.
+
+import type { EntryFragment } from "@taphouse/client";
+
+import * as route from "../route.ts";
+import { t, time } from "../words.ts";
+
+interface Props {
+  readonly entries: readonly EntryFragment[];
+  readonly at: number | null;
+  readonly gameId: string;
+}
+
+const MOST = 200;
+
+export function Log({ entries, at, gameId }: Props) {
+  const newest = entries.at(-1);
+  return (
+    <section class="log" aria-label={t("log")}>
+      <h2>{t("log")}</h2>
+      <p class="unseen" aria-live="polite">
+        {newest?.sentence}
+      </p>
+      <ol>
+        {entries
+          .slice(-MOST)
+          .reverse()
+          .map((entry) => (
+            <li key={entry.version}>
+              <a href={route.table(gameId, entry.version)} aria-current={at === entry.version ? "step" : undefined} title={time(entry.at)}>
+                {entry.seat && (
+                  <span class={`disc small seat-${entry.seat}`} aria-hidden="true">
+                    {entry.seat}
+                  </span>
+                )}
+                <span>{entry.sentence}</span>
+              </a>
+            </li>
+          ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,93 @@
+// What to decide: the prompt, the moves that have no place on the board as buttons, amounts, and all moves in words.
+
+import { useMemo, useState } from "preact/hooks";
+
+import { t } from "../words.ts";
+import { Amounts } from "./amounts.tsx";
+import { useTable, type GameParts } from "./context.ts";
+import type { Move, Shown } from "./session.ts";
+
+interface Props {
+  readonly parts: GameParts;
+  readonly shown: Shown;
+  readonly past: boolean;
+}
+
+export function Deciding({ parts, shown, past }: Props) {
+  const table = useTable();
+  const { game, moves } = table;
+  const { decision } = game;
+  const mine = decision !== null && decision.seat === table.me;
+  const counted = useMemo(() => moves.filter((move) => parts.amounts(move.input)), [moves, parts]);
+  const plain = useMemo(
+    () => moves.filter((move) => parts.places(move.input, game).length === 0 && !parts.amounts(move.input)),
+    [moves, parts, game],
+  );
+  return (
+    <section class={`deciding ${mine ? "mine" : ""}`} aria-label={t("decision")}>
+      <div class="prompt" role="status">
+        {past ? (
+          <p class="muted">{t("pastNoMoves")}</p>
+        ) : decision && mine ? (
+          <p>
+            <b class="turn">{t("yourTurn")}</b> {decision.prompt}
+          </p>
+        ) : decision ? (
+          <p class="muted">{t("waitingFor", { name: table.nameOf(decision.seat) })}</p>
+        ) : (
+          <p class="muted">{t(`status${game.status}`)}</p>
+        )}
+      </div>
+      {shown.sending && (
+        <p class="sending" role="status">
+          {shown.sending.tries > 0 ? t("sendingAgain", { label: shown.sending.label }) : t("sending", { label: shown.sending.label })}
+        </p>
+      )}
+      {shown.refused && (
+        <p class="problem" role="alert">
+          {shown.refused}
+        </p>
+      )}
+      {counted.length > 0 && <Amounts key={game.version} moves={counted} parts={parts} />}
+      {plain.length > 0 && (
+        <div class="buttons">
+          {plain.map((move) => (
+            <MoveButton key={move.notation} move={move} class="primary" />
+          ))}
+        </div>
+      )}
+      {moves.length > 0 && <AllMoves moves={moves} />}
+    </section>
+  );
+}
+
+function MoveButton({ move, class: name = "" }: { move: Move; class?: string }) {
+  const { play, busy } = useTable();
+  return (
+    <button type="button" class={`move ${name}`} data-move={move.notation} aria-disabled={busy} onClick={() => play(move)}>
+      {move.label}
+    </button>
+  );
+}
+
+const MANY = 12;
+
+function AllMoves({ moves }: { moves: readonly Move[] }) {
+  const [wanted, want] = useState("");
+  const found = moves.filter(({ label }) => label.toLowerCase().includes(wanted.toLowerCase()));
+  return (
+    <details class="all-moves">
+      <summary>{t("allMoves", { count: moves.length })}</summary>
+      {moves.length > MANY && (
+        <input type="search" value={wanted} placeholder={t("filter")} aria-label={t("filter")} onInput={(event) => want(event.currentTarget.value)} />
+      )}
+      <ul>
+        {found.map((move) => (
+          <li key={move.notation}>
+            <MoveButton move={move} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

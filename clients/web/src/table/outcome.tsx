@@ -1,0 +1,54 @@
+// How the game ended: the places, and each score line by line.
+
+import type { TableFragment } from "@taphouse/client";
+
+import { reference } from "../api.ts";
+import { useLoaded } from "../hooks.ts";
+import { t } from "../words.ts";
+import { useTable } from "./context.ts";
+
+export function Outcome({ game }: { game: TableFragment }) {
+  const { nameOf } = useTable();
+  const about = useLoaded(reference, []).value?.find(({ kind }) => kind === game.kind);
+  const { outcome } = game;
+  if (!outcome) return null;
+  const standings = [...outcome.standings].sort((one, other) => one.place - other.place);
+  const winners = standings.filter(({ place }) => place === 1).map(({ seat }) => nameOf(seat));
+  const categories = standings[0]?.categories.map(({ name }) => name) ?? [];
+  return (
+    <section class="outcome" aria-label={t("result")}>
+      <h2>{winners.length === 1 ? t("wins", { name: winners[0] ?? "" }) : t("share", { names: winners.join(", ") })}</h2>
+      <p class="muted">{about?.reasons.find(({ reason }) => reason === outcome.reason)?.text}</p>
+      <div class="scroll" tabIndex={0} role="region" aria-label={t("scores")}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t("place")}</th>
+              <th scope="col">{t("player")}</th>
+              {categories.map((name) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+              <th scope="col">{t("points")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {standings.map(({ seat, place, points, categories: lines }) => (
+              <tr key={seat}>
+                <td>{place}</td>
+                <th scope="row">{nameOf(seat)}</th>
+                {lines.map((line) => (
+                  <td key={line.name}>{line.points}</td>
+                ))}
+                <td>
+                  <b>{points}</b>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}

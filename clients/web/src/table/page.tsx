@@ -1,0 +1,137 @@
+// The page of one table: chooses the viewer, and shows the waiting room or the board.
+
+import type { EntryFragment, TableFragment } from "@taphouse/client";
+import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
+
+import { partsOf } from "../games/parts.ts";
+import { useLoaded } from "../hooks.ts";
+import * as route from "../route.ts";
+import { held } from "../storage.ts";
+import { t } from "../words.ts";
+import { Table, type AtTable, type Meaning } from "./context.ts";
+import { fly } from "./flights.tsx";
+import { Log } from "./log.tsx";
+import { Deciding } from "./moves.tsx";
+import { Outcome } from "./outcome.tsx";
+import { Seats } from "./seats.tsx";
+import { TableSession, type Move } from "./session.ts";
+import { Sheet } from "./sheet.tsx";
+import { TableBar } from "./table_bar.tsx";
+import { Timeline } from "./timeline.tsx";
+import { WaitingRoom } from "./waiting_room.tsx";
+
+interface Props {
+  readonly gameId: string;
+  readonly at: number | null;
+}
+
+/** Who looks: the first seat that this browser holds, its host, or a spectator. */
+export function TablePage({ gameId, at }: Props) {
+  const [, again] = useState(0);
+  const mine = held(gameId);
+  const seats = Object.keys(mine?.seats ?? {}).map(Number);
+  const [seat, sit] = useState<number | null>(seats[0] ?? null);
+  const joined = (taken: number) => {
+    sit(taken);
+    again((count) => count + 1);
+  };
+  const token = seat === null ? mine?.host : mine?.seats[seat];
+  return <Viewed key={`${seat}`} gameId={gameId} at={at} seat={seat} token={token} seats={seats} sit={sit} joined={joined} />;
+}
+
+interface ViewedProps extends Props {
+  readonly seat: number | null;
+  readonly token: string | undefined;
+  readonly seats: readonly number[];
+  readonly sit: (seat: number | null) => void;
+  readonly joined: (seat: number) => void;
+}
+
+function Viewed({ gameId, at, seat, token, seats, sit, joined }: ViewedProps) {
+  const looksBack = useRef(at !== null);
+  looksBack.current = at !== null;
+  const news = useCallback((entry: EntryFragment) => {
+    if (!looksBack.current) fly(entry);
+  }, []);
+  const session = useMemo(() => new TableSession(gameId, seat, token, news), []);
+  const [shown, show] = useState(session.shown);
+  useEffect(() => {
+    const forget = session.listen(() => show(session.shown));
+    session.start();
+    return () => {
+      forget();
+      session.stop();
+    };
+  }, []);
+  const past = useLoaded(async () => (at === null ? null : session.at(at)), [at, shown.game?.status === "OVER"]);
+  const looked = typeof past.value === "object" && past.value?.version === at ? past.value : null;
+  const game = at === null ? shown.game : (looked ?? shown.game);
+  const problem = shown.problem ?? past.error ?? (typeof past.value === "string" ? past.value : null);
+
+  if (!game || !shown.game) return <p class={problem ? "problem page" : "muted page"}>{problem ?? t("loading")}</p>;
+  if (shown.game.status === "WAITING") {
+    return <WaitingRoom game={shown.game} seats={seats} joined={joined} connection={shown.connection} />;
+  }
+  const viewing = { session, shown, game, past: at !== null, problem, seat, seats, sit };
+  return <Playing {...viewing} at={at} />;
+}
+
+interface PlayingProps {
+  readonly session: TableSession;
+  readonly shown: TableSession["shown"];
+  readonly game: TableFragment;
+  readonly past: boolean;
+  readonly at: number | null;
+  readonly problem: string | null;
+  readonly seat: number | null;
+  readonly seats: readonly number[];
+  readonly sit: (seat: number | null) => void;
+}
+
+function Playing({ session, shown, game, past, at, problem, seat, seats, sit }: PlayingProps) {
+  const parts = partsOf(game);
+  const [explained, explain] = useState<{ meaning: Meaning; moves: readonly Move[] } | null>(null);
+  const moves = past ? [] : shown.moves;
+  const places = useMemo(() => {
+    const byPlace = new Map<string, Move[]>();
+    for (const move of moves) {
+      for (const place of parts.places(move.input, game)) byPlace.set(place, [...(byPlace.get(place) ?? []), move]);
+    }
+    return byPlace;
+  }, [moves, parts, game]);
+  const table: AtTable = {
+    game,
+    me: seat,
+    moves,
+    busy: shown.sending !== null,
+    movesAt: (place) => places.get(place) ?? [],
+    play: (move) => void session.play(move),
+    explain: (meaning, legal) => explain({ meaning, moves: legal }),
+    nameOf: (number) => game.seats[number - 1]?.name ?? t("seat", { seat: number }),
+  };
+  const { Board } = parts;
+  return (
+    <Table.Provider value={table}>
+      <div class="table-page" data-version={shown.game?.version} data-connection={shown.connection} data-status={shown.game?.status}>
+        <TableBar game={shown.game ?? game} connection={shown.connection} />
+        <Seats parts={parts} seats={seats} sit={sit} />
+        {problem && <p class="problem">{problem}</p>}
+        <div class="board-area" inert={shown.sending !== null && shown.sending.tries > 2}>
+          {past && (
+            <p class="past-note">
+              {t("lookingBack", { version: game.version, latest: game.latest })} <a href={route.table(game.gameId)}>{t("backToNow")}</a>
+            </p>
+          )}
+          {game.outcome && <Outcome game={game} />}
+          <Board game={game} />
+        </div>
+        <aside class="side">
+          <Deciding parts={parts} shown={shown} past={past} />
+          <Timeline game={shown.game ?? game} at={at} />
+          <Log entries={shown.entries} at={at} gameId={game.gameId} />
+        </aside>
+        {explained && <Sheet {...explained} close={() => explain(null)} />}
+      </div>
+    </Table.Provider>
+  );
+}

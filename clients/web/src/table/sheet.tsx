@@ -1,0 +1,75 @@
+// A dialog with the meaning of a thing at the table, and the moves that are legal there.
+
+import { useEffect, useRef } from "preact/hooks";
+import type { ComponentChildren } from "preact";
+
+import { t } from "../words.ts";
+import { useTable, type Meaning } from "./context.ts";
+import type { Move } from "./session.ts";
+
+interface DialogProps {
+  readonly title: string;
+  readonly close: () => void;
+  readonly children: ComponentChildren;
+  readonly class?: string;
+}
+
+export function Dialog({ title, close, children, class: name = "" }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  const outside = (event: MouseEvent) => event.target === dialog.current && close();
+  return (
+    <dialog ref={dialog} class={`sheet ${name}`} aria-labelledby="sheet-title" onClose={close} onClick={outside}>
+      <div class="inside">
+        <header>
+          <h2 id="sheet-title">{title}</h2>
+          <button type="button" class="quiet" onClick={close} aria-label={t("close")}>
+            ✕
+          </button>
+        </header>
+        {children}
+      </div>
+    </dialog>
+  );
+}
+
+interface SheetProps {
+  readonly meaning: Meaning;
+  readonly moves: readonly Move[];
+  readonly close: () => void;
+}
+
+export function Sheet({ meaning, moves, close }: SheetProps) {
+  const { play } = useTable();
+  return (
+    <Dialog title={meaning.title} close={close}>
+      {meaning.text && <p>{meaning.text}</p>}
+      {meaning.facts && meaning.facts.length > 0 && (
+        <dl class="facts">
+          {meaning.facts.map(([what, value]) => (
+            <div key={what}>
+              <dt>{what}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <div class="buttons">
+        {moves.map((move) => (
+          <button
+            key={move.notation}
+            type="button"
+            class="primary move"
+            data-move={move.notation}
+            onClick={() => {
+              close();
+              play(move);
+            }}
+          >
+            {move.label}
+          </button>
+        ))}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,114 @@
+// The bar above a table: its title, the connection, and what can be done with the table as a whole.
+
+import { AbandonDocument, RecordOfDocument, ResignDocument, type Connection, type TableFragment } from "@taphouse/client";
+import { useState } from "preact/hooks";
+
+import { anyone, clientOf, kinds, reference } from "../api.ts";
+import { useLoaded } from "../hooks.ts";
+import { held } from "../storage.ts";
+import { t } from "../words.ts";
+import { Dialog } from "./sheet.tsx";
+import { ShareLink } from "./share_link.tsx";
+
+export function TableBar({ game, connection }: { game: TableFragment; connection: Connection }) {
+  const title = useLoaded(kinds, []).value?.find(({ kind }) => kind === game.kind)?.title;
+  const [open, show] = useState<"rules" | "more" | null>(null);
+  return (
+    <div class="table-bar">
+      <h1>{title ?? t("table")}</h1>
+      <ConnectionState connection={connection} over={game.status !== "RUNNING"} />
+      <span class="gap" />
+      <button type="button" onClick={() => show("rules")}>
+        {t("rules")}
+      </button>
+      <button type="button" onClick={() => show("more")}>
+        {t("more")}
+      </button>
+      {open === "rules" && <Rules kind={game.kind} close={() => show(null)} />}
+      {open === "more" && <More game={game} close={() => show(null)} />}
+    </div>
+  );
+}
+
+export function ConnectionState({ connection, over }: { connection: Connection; over: boolean }) {
+  const lost = connection === "lost";
+  return (
+    <p class={`connection ${over ? "over" : connection}`} role="status">
+      {lost ? t("reconnecting") : over ? "" : connection === "connected" ? t("live") : t("connecting")}
+    </p>
+  );
+}
+
+function Rules({ kind, close }: { kind: string; close: () => void }) {
+  const { value, error } = useLoaded(reference, []);
+  const rules = value?.find((one) => one.kind === kind)?.rules;
+  return (
+    <Dialog title={t("rules")} close={close} class="wide">
+      {error && <p class="problem">{error}</p>}
+      <dl class="rules">
+        {rules?.map(({ id, text }) => (
+          <div key={id}>
+            <dt>{id}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}
+
+/** Offers a text as a file. */
+function save(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}
+
+function More({ game, close }: { game: TableFragment; close: () => void }) {
+  const { gameId } = game;
+  const [said, say] = useState<string | null>(null);
+  const [sure, ask] = useState<"resign" | "abandon" | null>(null);
+  const mine = held(gameId);
+  const seat = game.viewer.seat;
+  const running = game.status === "RUNNING";
+  const keep = async () => {
+    const { record } = await anyone.query(RecordOfDocument, { gameId });
+    if (record.__typename !== "GameRecord") return say(record.message);
+    save(`${gameId}.txt`, record.text);
+  };
+  const end = async (how: "resign" | "abandon") => {
+    const client = clientOf(how === "resign" && seat !== null ? mine?.seats[seat] : mine?.host);
+    const answer =
+      how === "resign"
+        ? (await client.mutate(ResignDocument, { gameId })).resign
+        : (await client.mutate(AbandonDocument, { gameId })).abandon;
+    if (answer.__typename !== "GameChanged") return say(answer.message);
+    close();
+  };
+  const attempt = (work: Promise<unknown>) =>
+    work.catch((error: unknown) => say(error instanceof Error ? error.message : String(error)));
+  return (
+    <Dialog title={t("thisTable")} close={close}>
+      <ShareLink gameId={gameId} text={t("shareToWatch")} />
+      <div class="buttons">
+        <button type="button" onClick={() => void attempt(keep())}>
+          {t("saveRecord")}
+        </button>
+        {running && seat !== null && (
+          <button type="button" class="danger" onClick={() => (sure === "resign" ? void attempt(end("resign")) : ask("resign"))}>
+            {sure === "resign" ? t("reallyResign") : t("resign")}
+          </button>
+        )}
+        {running && mine?.host && (
+          <button type="button" class="danger" onClick={() => (sure === "abandon" ? void attempt(end("abandon")) : ask("abandon"))}>
+            {sure === "abandon" ? t("reallyAbandon") : t("abandon")}
+          </button>
+        )}
+      </div>
+      <p role="status">{said}</p>
+    </Dialog>
+  );
+}

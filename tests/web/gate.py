@@ -1,0 +1,74 @@
+"""A proxy that can be shut: connections through it break, and new ones are refused until it is opened again."""
+
+from __future__ import annotations
+
+import socket
+import threading
+from contextlib import suppress
+from types import TracebackType
+
+
+class Gate:
+    """Passes bytes to a service on the loopback, as long as it is open. A context manager.
+
+    Args:
+        port: The service's.
+    """
+
+    def __init__(self, port: int) -> None:
+        self._upstream = port
+        self._sockets: set[socket.socket] = set()
+        self._lock = threading.Lock()
+        self._listening: socket.socket | None = None
+        self.port = 0
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def open(self) -> None:
+        """Take connections, at the same port as before."""
+        listening = socket.create_server(("127.0.0.1", self.port))
+        self.port = listening.getsockname()[1]
+        self._listening = listening
+        threading.Thread(target=self._accept, args=(listening,), daemon=True).start()
+
+    def shut(self) -> None:
+        """Break every connection, and take no more."""
+        assert self._listening is not None
+        with suppress(OSError):
+            self._listening.shutdown(socket.SHUT_RDWR)
+        self._listening.close()
+        with self._lock:
+            for one in self._sockets:
+                with suppress(OSError):
+                    one.shutdown(socket.SHUT_RDWR)
+
+    def __enter__(self) -> Gate:
+        self.open()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.shut()
+
+    def _accept(self, listening: socket.socket) -> None:
+        with suppress(OSError):  # shut
+            while True:
+                near, _ = listening.accept()
+                far = socket.create_connection(("127.0.0.1", self._upstream))
+                with self._lock:
+                    self._sockets |= {near, far}
+                for one, other in ((near, far), (far, near)):
+                    threading.Thread(target=self._pass_on, args=(one, other), daemon=True).start()
+
+    def _pass_on(self, one: socket.socket, other: socket.socket) -> None:
+        with suppress(OSError):
+            while data := one.recv(65536):
+                other.sendall(data)
+        with suppress(OSError):
+            other.shutdown(socket.SHUT_RDWR)
+        with self._lock:
+            self._sockets.discard(one)
+        one.close()

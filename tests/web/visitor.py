@@ -1,0 +1,146 @@
+"""Somebody in front of a browser, who knows no rules: clicks what can be clicked."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Browser, Locator, Page, Request
+
+AXE = Path(__file__).parents[2] / "clients" / "node_modules" / "axe-core" / "axe.min.js"
+DESKTOP = {"width": 1280, "height": 900}
+PHONE = {"width": 390, "height": 844}
+SECONDS = 30_000
+"""Milliseconds after which something that should have happened has not, on a busy machine."""
+Visitors = Callable[..., "Visitor"]
+
+READY = """() => {
+  const table = document.querySelector('.table-page');
+  if (!table || document.querySelector('.sending')) return false;
+  return table.dataset.status !== 'RUNNING' || document.querySelector('.deciding.mine') !== null;
+}"""
+CLICKABLE = ".spot.playable, .deciding > .buttons .move"
+
+
+class Visitor:
+    """A visitor of the web table.
+
+    Args:
+        browser: Chromium.
+        url: The service.
+        context: Of the browser: `viewport`, `color_scheme`, `has_touch`, `locale` ...
+    """
+
+    def __init__(self, browser: Browser, url: str, **context: Any) -> None:
+        given = {"viewport": DESKTOP, "reduced_motion": "reduce", "locale": "en-GB", **context}
+        self.url, self.faults = url, list[str]()
+        self._context = browser.new_context(**given)
+        self._context.set_default_timeout(SECONDS)
+        self.page: Page = self._context.new_page()
+        self._random = random.Random(0)
+        self.page.on("request", self._asked)
+        self.page.on("pageerror", lambda error: self.faults.append(str(error)))
+        self.page.on("console", lambda said: said.type == "error" and self.faults.append(said.text))
+
+    def _asked(self, request: Request) -> None:
+        """Nothing but the service may be asked for anything."""
+        if urlsplit(request.url).netloc != urlsplit(self.url).netloc and not request.url.startswith("blob:"):
+            self.faults.append(f"asked for {request.url}")
+
+    def leave(self) -> None:
+        """Close the browser's profile. Nothing may have gone wrong."""
+        self._context.close()
+        assert self.faults == []
+
+    def go(self, route: str) -> None:
+        self.page.goto(f"{self.url}/#{route}")
+
+    def open_table(self, kind: str, *seats: str, name: str = "Anna") -> str:
+        """Open a table by the form, and have the first turn.
+
+        Args:
+            kind: The kind of game.
+            seats: Who sits at the other seats, as the form's values.
+            name: The visitor's name.
+
+        Returns:
+            The route of the table.
+        """
+        self.go(f"/new/{kind}")
+        self.page.get_by_placeholder("Your name").fill(name)
+        for number, who in enumerate(seats, 2):
+            if number > 2:
+                self.page.get_by_role("button", name="Add a seat").click()
+            self.page.get_by_label(f"Who sits at seat {number}").select_option(who)
+        self.page.get_by_text("Options", exact=True).click()
+        self.page.get_by_role("radiogroup", name="First seat").get_by_label("Seat 1").check()
+        self.page.get_by_role("button", name="Open the table").click()
+        self.page.wait_for_selector(".table-page, .waiting")
+        return urlsplit(self.page.url).fragment
+
+    @property
+    def table(self) -> Locator:
+        return self.page.locator(".table-page")
+
+    @property
+    def version(self) -> int:
+        return int(self.table.get_attribute("data-version") or 0)
+
+    @property
+    def status(self) -> str:
+        return self.table.get_attribute("data-status") or ""
+
+    def to_my_turn(self) -> bool:
+        """Wait for the turn; whether it came before the game ended."""
+        self.page.wait_for_function(READY)
+        return self.status == "RUNNING"
+
+    def move(self) -> bool:
+        """Wait for the turn, and make some move by clicks; whether there was one to make."""
+        if not self.to_my_turn():
+            return False
+        before = self.version
+        self.click()
+        self.page.wait_for_function("seen => document.querySelector('.table-page').dataset.version > seen", arg=before)
+        return True
+
+    def click(self) -> None:
+        """Click something that makes a move, in as many steps as that takes."""
+        if self.page.locator(".amounts").count():
+            self._choose_amounts()
+            return
+        places = self.page.locator(CLICKABLE)
+        places.nth(self._random.randrange(places.count())).click()
+        choices = self.page.locator("dialog .move")
+        if choices.count():
+            choices.nth(self._random.randrange(choices.count())).click()
+
+    def _choose_amounts(self) -> None:
+        play = self.page.locator("[data-amounts=play]")
+        while play.get_attribute("aria-disabled") == "true":
+            more = self.page.locator("[data-more]:not([aria-disabled=true])")
+            more.nth(self._random.randrange(more.count())).click()
+        play.click()
+
+    def check_accessible(self) -> None:
+        """axe-core finds nothing against WCAG 2.2 AA, or against its own best practices."""
+        if not self.page.evaluate("() => 'axe' in window"):
+            self.page.evaluate(AXE.read_text())  # not as a script of the page, whose policy forbids it
+        found = self.page.evaluate("() => axe.run(document, {resultTypes: ['violations']})")
+        wrong = [
+            {
+                "rule": one["id"],
+                "help": one["help"],
+                "nodes": [f"{node['html'][:160]} {node['failureSummary'][:200]}" for node in one["nodes"][:4]],
+            }
+            for one in found["violations"]
+        ]
+        assert wrong == [], json.dumps(wrong, indent=1)
+
+    def check_fits(self) -> None:
+        """The page does not scroll sideways."""
+        assert self.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
