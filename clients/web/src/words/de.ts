@@ -140,6 +140,7 @@ export const de: Readonly<Record<keyof typeof en, string>> = {
   phaseCOSTS: "Betriebskosten",
   phaseOVER: "Ende",
   piles: "Stapel",
+  pintHops: "Hopfen",
   pintsOf: "{count} von {threshold} Pints",
   pintsWord: "Pints",
   place: "Rang",

@@ -139,6 +139,7 @@ export const en = {
   phaseCOSTS: "Operating costs",
   phaseOVER: "The end",
   piles: "Piles",
+  pintHops: "Hops",
   pintsOf: "{count} of {threshold} Pints",
   pintsWord: "Pints",
   place: "Place",

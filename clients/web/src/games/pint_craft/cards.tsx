@@ -13,7 +13,7 @@ type Kind = keyof typeof PICTURES;
 
 export const ingredient = (kind: string) => {
   const known = (kind in PICTURES ? kind : "hops") as Kind;
-  return { word: t(known), picture: PICTURES[known] };
+  return { word: t(known === "hops" ? "pintHops" : known), picture: PICTURES[known] };
 };
 
 export const seasonName = (season: Season) => t(`season${season}`);

@@ -1,0 +1,109 @@
+"""Renews the pictures of the web table in docs/pictures: `python -m tests.web.pictures`, or `make pictures`.
+
+Games have seeds, and moves are chosen by their verbs, so a picture changes only if the page, a rule or an edition does.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import shutil
+import sys
+from pathlib import Path
+from typing import Any
+
+import httpx
+import structlog
+from playwright.sync_api import Browser, sync_playwright
+
+from taphouse.service.store.memory import MemoryStore
+from tests.api.client import DANK, Client, Json, Table, create, verb_of
+from tests.api.server import Server
+from tests.clients.test_npm_clients import BREW, PINT
+from tests.web.conftest import FLAGS
+
+PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
+PHONE: Json = {
+    "viewport": {"width": 390, "height": 844},
+    "has_touch": True,
+    "is_mobile": True,
+    "device_scale_factor": 1.5,
+}
+WIDE: Json = {"viewport": {"width": 1360, "height": 880}}
+SHOTS: tuple[tuple[str, str, int, int, Json], ...] = (
+    ("dank-and-draft", DANK, 3, 22, {**WIDE, "color_scheme": "light"}),
+    ("pint-craft", PINT, 3, 46, {**WIDE, "color_scheme": "dark"}),
+    ("brew-crafters", BREW, 3, 74, {**WIDE, "color_scheme": "light"}),
+    ("phone", DANK, 2, 9, {**PHONE, "color_scheme": "dark"}),
+)
+"""The name, the game, its seats, the moves that are made at least, and the browser."""
+VERBS = (
+    "offer",
+    "brew",
+    "process",
+    "stockUp",
+    "takeAction",
+    "draft",
+    "playCard",
+    "choose",
+    "install",
+    "collaborate",
+    "market",
+)
+"""The moves that make a table worth a picture, the best first."""
+
+
+def rank(move: Json) -> int:
+    """How soon a legal move is chosen; 0 for the best verb."""
+    verb = verb_of(move)
+    return VERBS.index(verb) if verb in VERBS else len(VERBS)
+
+
+def played(client: Client, kind: str, seats: int, moves: int) -> Table:
+    """A game after some moves, at a decision of the first seat."""
+    table = create(client, seats, kind, {"firstSeat": "SEAT_1"}, seed=f"a picture of {kind}")
+    made = 0
+    while (seat := table.to_move) is not None and (made < moves or seat != 1):
+        legal = table.moves()
+        best = [move for move in legal if rank(move) == min(map(rank, legal))]
+        table.play(best[made * 7919 % len(best)]["notation"])
+        made += 1
+    return table
+
+
+def take(browser: Browser, server: Server, name: str, table: Table, context: dict[str, Any]) -> None:
+    """Take one picture, from the first seat."""
+    here = browser.new_context(locale="en-GB", reduced_motion="reduce", **context)
+    page = here.new_page()
+    kind = table.look()["kind"]
+    held = {"gameId": table.id, "kind": kind, "since": 0, "seats": {1: table.seat(1).token}}
+    page.goto(server.url)
+    page.evaluate("([key, value]) => localStorage.setItem(key, value)", [f"taphouse.held.{table.id}", json.dumps(held)])
+    page.goto(f"{server.url}/#/table/{table.id}")
+    page.wait_for_selector(f".table-page[data-version='{table.version}'] .log li")
+    page.wait_for_load_state("networkidle")
+    page.screenshot(path=PICTURES / f"table-{name}.png")
+    here.close()
+
+
+def main() -> int:
+    """Take all pictures."""
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
+    program = shutil.which("chromium")
+    if program is None:
+        print("Chromium is missing; on Debian: apt install chromium", file=sys.stderr)
+        return 1
+    with Server(store=MemoryStore()) as server, httpx.Client(base_url=server.url, trust_env=False, timeout=60) as http:
+        tables = [played(Client(http), kind, seats, moves) for _, kind, seats, moves, _ in SHOTS]
+        with (
+            sync_playwright() as playwright,
+            playwright.chromium.launch(executable_path=program, args=FLAGS) as browser,
+        ):
+            for (name, _, _, _, context), table in zip(SHOTS, tables, strict=True):
+                take(browser, server, name, table, context)
+                print(PICTURES / f"table-{name}.png")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
