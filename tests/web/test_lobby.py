@@ -59,3 +59,11 @@ def test_german_colours_and_unknown_tables(visitors: Visitors) -> None:
     assert anna.page.evaluate("() => getComputedStyle(document.body).backgroundColor") == "rgb(244, 234, 216)"
     anna.go("/table/aaaaaaaaaaaaaaaaaaaaaaaa")
     expect(anna.page.locator(".problem")).to_be_visible()
+
+
+def test_a_game_without_a_board_is_played_in_words(visitors: Visitors) -> None:
+    anna = visitors()
+    anna.open_table("CASK_RACE", "RANDOM")
+    while anna.move():
+        pass
+    assert anna.status == "OVER"

@@ -113,6 +113,7 @@ export const de: Readonly<Record<keyof typeof en, string>> = {
   newTableOf: "Neuer Tisch: {title}",
   next: "Als Nächstes",
   nextToAct: "Reihenfolge",
+  noBoard: "Für dieses Spiel gibt es hier noch kein Brett. Alle Züge stehen in Worten da.",
   noOpenTables: "Gerade wartet niemand auf Mitspieler.",
   noSuchKind: "Dieses Spiel gibt es nicht.",
   nobodyYet: "noch niemand",

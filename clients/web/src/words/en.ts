@@ -112,6 +112,7 @@ export const en = {
   newTableOf: "New table: {title}",
   next: "Next",
   nextToAct: "Who acts next",
+  noBoard: "This kind of game has no board here yet. Every move is listed in words.",
   noOpenTables: "Nobody waits for players just now.",
   noSuchKind: "There is no such game.",
   nobodyYet: "nobody yet",
