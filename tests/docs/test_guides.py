@@ -68,7 +68,7 @@ def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         service = subprocess.Popen(command, cwd=folder, env=env, stdout=said, stderr=logged)
     try:
         deadline = time.monotonic() + 30
-        while not (found := re.search(r"(http://\S+)/graphql.*\n.*\nA first game", out.read_text())):
+        while not (found := re.search(r"(http://\S+)/graphql.*\n(?:.*\n)+A first game", out.read_text())):
             assert service.poll() is None, err.read_text()
             assert time.monotonic() < deadline, "no banner"
             time.sleep(0.02)

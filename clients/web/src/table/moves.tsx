@@ -1,6 +1,6 @@
 // What to decide: the prompt, the moves that have no place on the board as buttons, amounts, and all moves in words.
 
-import { useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 
 import { t } from "../words.ts";
 import { Amounts } from "./amounts.tsx";
@@ -23,9 +23,15 @@ export function Deciding({ parts, shown, past }: Props) {
     () => moves.filter((move) => parts.places(move.input, game).length === 0 && !parts.amounts(move.input)),
     [moves, parts, game],
   );
+  const prompt = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    document.title = mine && !past ? `${t("yourTurn")} Taphouse` : "Taphouse";
+    // What had the focus may be gone with the last move: go on at the prompt, where the next moves are.
+    if (mine && document.activeElement === document.body) prompt.current?.focus({ preventScroll: true });
+  }, [mine, past, game.version]);
   return (
     <section class={`deciding ${mine ? "mine" : ""}`} aria-label={t("decision")}>
-      <div class="prompt" role="status">
+      <div class="prompt" role="status" tabIndex={-1} ref={prompt}>
         {past ? (
           <p class="muted">{t("pastNoMoves")}</p>
         ) : decision && mine ? (

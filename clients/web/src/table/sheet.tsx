@@ -1,6 +1,6 @@
 // A dialog with the meaning of a thing at the table, and the moves that are legal there.
 
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import type { ComponentChildren } from "preact";
 
 import { t } from "../words.ts";
@@ -16,7 +16,13 @@ interface DialogProps {
 
 export function Dialog({ title, close, children, class: name = "" }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  useLayoutEffect(() => {
+    const before = document.activeElement;
+    dialog.current?.showModal();
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
   const outside = (event: MouseEvent) => event.target === dialog.current && close();
   return (
     <dialog ref={dialog} class={`sheet ${name}`} aria-labelledby="sheet-title" onClose={close} onClick={outside}>
