@@ -34,3 +34,13 @@ def test_a_whole_game_is_played_by_clicks(visitors: Visitors, kind: str, bots: i
     assert places.count() == 1 + bots
     anna.check_accessible()
     anna.check_fits()
+
+
+def test_every_board_fits_a_phone(visitors: Visitors) -> None:
+    anna = visitors(viewport=PHONE, has_touch=True, is_mobile=True)
+    for kind in ("DANK_AND_DRAFT", "PINT_CRAFT", "BREW_CRAFTERS"):
+        anna.open_table(kind, "RANDOM")
+        for _ in range(3):
+            anna.check_fits()
+            anna.move()
+    anna.check_accessible()

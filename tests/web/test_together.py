@@ -55,9 +55,7 @@ def test_a_click_outlives_a_break_and_a_reload(visitors: Visitors, server: Serve
         before = anna.version
         gate.shut()
         expect(anna.page.get_by_text("Connection lost")).to_be_visible()
-        anna.page.locator(".spot.playable").first.click()
-        if anna.page.locator("dialog .move").count():
-            anna.page.locator("dialog .move").first.click()
+        anna.click()
         label = anna.page.locator(".sending").inner_text()
         expect(anna.page.get_by_text("Not answered yet")).to_be_visible()
         gate.open()

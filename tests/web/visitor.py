@@ -23,6 +23,9 @@ READY = """() => {
   if (!table || document.querySelector('.sending')) return false;
   return table.dataset.status !== 'RUNNING' || document.querySelector('.deciding.mine') !== null;
 }"""
+TAKEN = """seen => document.querySelector('dialog .move, .sending')
+  || document.querySelector('.table-page').dataset.version > seen"""
+"""A click shows choices, or is on its way, or was answered."""
 CLICKABLE = ".spot.playable, .deciding > .buttons .move"
 
 
@@ -116,7 +119,9 @@ class Visitor:
             self._choose_amounts()
             return
         places = self.page.locator(CLICKABLE)
+        before = self.version
         places.nth(self._random.randrange(places.count())).click()
+        self.page.wait_for_function(TAKEN, arg=before)
         choices = self.page.locator("dialog .move")
         if choices.count():
             choices.nth(self._random.randrange(choices.count())).click()
@@ -145,4 +150,6 @@ class Visitor:
 
     def check_fits(self) -> None:
         """The page does not scroll sideways."""
-        assert self.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+        width = self.page.viewport_size
+        assert width is not None
+        assert self.page.evaluate("() => document.documentElement.scrollWidth") <= width["width"]

@@ -6,7 +6,7 @@ import { useTable } from "../../table/context.ts";
 import { t } from "../../words.ts";
 import { AmountRow, inWords } from "../amounts.tsx";
 import { Awning, Label, ingredient } from "./art.tsx";
-import { componentMeaning, moneyOf, recipeMeaning, spaceMeaning, type View } from "./meanings.ts";
+import { componentMeaning, moneyOf, recipeMeaning, sidesOf, spaceMeaning, type View } from "./meanings.ts";
 
 const SEASONS = ["SPRING", "SUMMER", "FALL", "WINTER"] as const;
 
@@ -75,7 +75,7 @@ export function Market({ view }: { view: View }) {
                 <Coin />×{space.money}
               </span>
             )}
-            {space.sides.length > 0 && <span class="sides">{space.sides.map(({ text }) => text.replace(/\.$/, "")).join(` ${t("orElse")} `)}</span>}
+            <span class="sides">{sidesOf(space)}</span>
           </span>
           {space.takenBy && (
             <span class={`taker seat-${space.takenBy} arrives`}>

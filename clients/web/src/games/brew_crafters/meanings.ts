@@ -63,11 +63,15 @@ export const componentMeaning = ({ title, text, cost }: Pick<BrewCraftersCompone
   facts: [[t("everyWinter"), moneyOf(cost)]],
 });
 
+/** What a space gives, in a line: one of its sides. */
+export const sidesOf = (space: View["spaces"][number]): string =>
+  space.sides.map(({ text }) => text.replace(/\.$/, "")).join(` ${t("orElse")} `);
+
 export function spaceMeaning(space: View["spaces"][number], taker: string | null): Meaning {
   const lies = space.ingredient ? `${space.count} ${ingredient(space.ingredient).word}` : space.money > 0 ? moneyOf(space.money) : "";
   return {
     title: space.title,
-    text: space.sides.map(({ text }) => text).join(` ${t("orElse")} `),
+    text: sidesOf(space),
     facts: [...(lies ? ([[t("liesHere"), lies]] as const) : []), ...(taker ? ([[t("takenBy"), taker]] as const) : [])],
   };
 }
