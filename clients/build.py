@@ -24,9 +24,7 @@ PAGE = CLIENTS.parent / "service" / "http" / "web"
 SOURCES = ("package-lock.json", "web", "typescript/src")
 OLDEST = ((20, 19), (22, 12))
 """The oldest versions of Node that Vite runs on: of Node 20, and of any later one."""
-INSTALL = (
-    "ci --ignore-scripts --no-audit --no-fund --no-update-notifier --fetch-retries=1 --fetch-timeout=30000"
-)
+INSTALL = "ci --ignore-scripts --no-audit --no-fund --no-update-notifier --fetch-retries=1 --fetch-timeout=30000"
 PATIENCE = 300
 """Seconds after which a step hangs."""
 

@@ -32,7 +32,7 @@ PHONE: Json = {
 WIDE: Json = {"viewport": {"width": 1360, "height": 880}}
 SHOTS: tuple[tuple[str, str, int, int, Json], ...] = (
     ("dank-and-draft", DANK, 3, 22, {**WIDE, "color_scheme": "light"}),
-    ("pint-craft", PINT, 3, 46, {**WIDE, "color_scheme": "dark"}),
+    ("pint-craft", PINT, 3, 60, {**WIDE, "color_scheme": "dark"}),
     ("brew-crafters", BREW, 3, 74, {**WIDE, "color_scheme": "light"}),
     ("phone", DANK, 2, 9, {**PHONE, "color_scheme": "dark"}),
 )

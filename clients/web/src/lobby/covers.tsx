@@ -14,9 +14,16 @@ const RECIPE = {
   bonus: 2,
 } as const;
 
+const KNOWN = ["DANK_AND_DRAFT", "PINT_CRAFT", "BREW_CRAFTERS"];
+
 export function Cover({ kind }: { kind: string }) {
   return (
     <div class="cover" aria-hidden="true">
+      {!KNOWN.includes(kind) && (
+        <span class="heap">
+          <Mug />
+        </span>
+      )}
       {kind === "DANK_AND_DRAFT" && (
         <>
           <BeerCard type="STOUT" brewery={null} />

@@ -49,7 +49,7 @@ function Rules({ kind, close }: { kind: string; close: () => void }) {
         {rules?.map(({ id, text }) => (
           <div key={id}>
             <dt>{id}</dt>
-            <dd>{text}</dd>
+            <dd>{text.replaceAll("*", "")}</dd>
           </div>
         ))}
       </dl>

@@ -13,32 +13,35 @@ export type View = BrewCraftersTableFragment;
 export type Player = View["players"][number];
 export type Recipe = View["recipes"][number]["recipe"];
 
-interface Figures {
-  readonly title?: string;
-  readonly text?: string;
-  readonly cost?: number;
-  readonly count?: number;
-  readonly [step: string]: unknown;
+type Figures = Readonly<Record<string, unknown>>;
+
+export interface Tile {
+  readonly name: string;
+  readonly title: string;
+  readonly text: string;
+  /** What it costs every winter; null if that is not known. */
+  readonly cost: number | null;
 }
 
 export interface Parts {
   /** The tiles that a player may install, as the edition lists them. */
-  readonly tiles: readonly { readonly name: string; readonly title: string; readonly text: string; readonly cost: number }[];
-  readonly tracks: ReadonlyMap<string, Figures>;
+  readonly tiles: readonly Tile[];
+  /** The effects of research, by track and step: `agronomy.annual`. */
+  readonly steps: ReadonlyMap<string, Figures>;
 }
 
 /** The parts of the game's edition that the table does not show before they are in play. */
 export function useParts(game: TableFragment): Parts {
   const { value } = useLoaded(reference, []);
   const entries = value?.find(({ kind }) => kind === game.kind)?.editions.find(({ digest }) => digest === game.edition)?.entries;
-  const of = (section: string) => (entries ?? []).filter((entry) => entry.section === section);
-  return {
-    tiles: of("tiles").map(({ name, figures }) => {
-      const { title = name, text = "", cost = 0 } = figures as Figures;
-      return { name, title, text, cost };
-    }),
-    tracks: new Map(of("tracks").map(({ name, figures }) => [name, figures as Figures])),
-  };
+  const of = (section: string) =>
+    new Map((entries ?? []).filter((entry) => entry.section === section).map(({ name, figures }) => [name, figures as Figures]));
+  const costs = of("tileCosts");
+  const tiles = [...of("tiles")].map(([name, { title, text }]) => {
+    const cost = costs.get(name)?.["value"];
+    return { name, title: String(title ?? name), text: String(text ?? ""), cost: typeof cost === "number" ? cost : null };
+  });
+  return { tiles, steps: of("steps") };
 }
 
 export const moneyOf = (money: number) => `$${money}`;
@@ -57,10 +60,10 @@ export function recipeMeaning(recipe: Recipe, gold: string | null): Meaning {
   };
 }
 
-export const componentMeaning = ({ title, text, cost }: Pick<BrewCraftersComponentFragment, "title" | "text" | "cost">): Meaning => ({
+export const componentMeaning = ({ title, text, cost }: Tile | BrewCraftersComponentFragment): Meaning => ({
   title,
   text,
-  facts: [[t("everyWinter"), moneyOf(cost)]],
+  facts: cost === null ? [] : [[t("everyWinter"), moneyOf(cost)]],
 });
 
 /** What a space gives, in a line: one of its sides. */
@@ -80,27 +83,26 @@ const STEPS = ["EXPERIMENTAL", "ANNUAL", "BREAKTHROUGH", "GAME_END"] as const;
 
 export const steps = STEPS;
 
-/** An effect of a track as the edition writes it: `{effect: "take", ingredients: {malt: 3}}` is "take: 3 malt". */
-function effectWords(given: unknown): string {
-  if (typeof given !== "object" || given === null) return "";
-  const { effect, ingredients, amount, per, most } = given as Record<string, unknown>;
-  const figures = [
-    typeof ingredients === "object" && ingredients ? inWords(ingredients, ingredient) : "",
+/** An effect as the edition writes it: `{effect: "take", malt: 3}` is "take: 3 malt". */
+function effectWords(figures: Figures | undefined): string {
+  const { effect, amount, per, most, ...ingredients } = figures ?? {};
+  if (typeof effect !== "string") return "";
+  const words = [
+    inWords(ingredients, ingredient),
     typeof amount === "number" ? String(amount) : "",
-    typeof per === "number" ? t("per", { count: per }) : "",
+    typeof per === "number" && per > 1 ? t("per", { count: per }) : "",
     typeof most === "number" ? t("noMoreThan", { count: most }) : "",
   ];
-  return `${String(effect).replaceAll("-", " ")}: ${figures.filter(Boolean).join(", ")}`;
+  return [effect.replaceAll("-", " "), words.filter(Boolean).join(", ")].filter(Boolean).join(": ");
 }
 
-export function trackMeaning(track: Player["research"][number], { tracks }: Parts): Meaning {
-  const figures = tracks.get(track.name);
+export function trackMeaning(track: Player["research"][number], { steps: effects }: Parts): Meaning {
   return {
     title: track.title,
     text: t("trackText"),
     facts: STEPS.map((step) => {
       const taken = track.steps.includes(step) ? ` ✓` : "";
-      return [`${t(`step${step}`)}${taken}`, effectWords(figures?.[step.toLowerCase()])] as const;
+      return [`${t(`step${step}`)}${taken}`, effectWords(effects.get(`${track.name}.${step.toLowerCase().replace("_", "-")}`))] as const;
     }),
   };
 }
