@@ -664,6 +664,8 @@ export type ProblemCode =
   | 'VERSION_NOT_FOUND'
   /** The bearer token is not valid here: it is forged, damaged, expired, replaced, or belongs to another game. */
   | 'TOKEN_REJECTED'
+  /** The ticket opens nothing: it is not valid, for another stream, too old, or was used. Create a new one. */
+  | 'TICKET_REJECTED'
   /** The client read the stream too slowly, so it ended. Subscribe again after `version`. */
   | 'FELL_BEHIND'
   /** The move is not legal now. `rules` names the rule that it breaks. */
@@ -680,6 +682,8 @@ export type ProblemCode =
   | 'GAME_NOT_STARTED'
   /** Only a player at a seat of this game can do this. Send the seat's token. */
   | 'NOT_SEATED'
+  /** The game is paused. Resume it to go on. */
+  | 'PAUSED'
   /** The moves belong to another kind of game. */
   | 'WRONG_GAME'
   /** An argument has an invalid value. */
@@ -694,9 +698,9 @@ export type ProblemCode =
   | 'ALREADY_RESIGNED'
   /** The idempotency key was already used for another request. Use a new key. */
   | 'KEY_REUSED'
-  /** The game has started. Its seats can no longer be opened or closed. */
+  /** The game has started. To open a seat now, replace its player. */
   | 'ALREADY_STARTED'
-  /** The seat is already open, or already closed. */
+  /** The seat is already open, closed or played as you ask. */
   | 'SEAT_UNCHANGED'
   /** The game has the newest version of its rules already. */
   | 'RULES_NEWEST'
@@ -706,10 +710,20 @@ export type ProblemCode =
   | 'RECORD_REFUSED'
   /** Your address or your account has as many games, or has taken as many seats, as one client may. See `message`. */
   | 'QUOTA_REACHED'
-  /** The seat is taken or closed, or no seat is open. */
-  | 'NO_OPEN_SEAT'
-  /** The account already has a seat in this game. */
-  | 'ALREADY_SEATED'
+  /** The game was created without clocks. */
+  | 'NO_CLOCK'
+  /** The game is not paused. */
+  | 'NOT_PAUSED'
+  /** The moves cannot be taken back, or not without the consent of the other seats. See `undoReason`. */
+  | 'UNDO_REFUSED'
+  /** A proposal of this kind is open already. Accept or decline it, or withdraw it if it is yours. */
+  | 'PROPOSAL_OPEN'
+  /** This cannot be proposed here, or not be answered by you. See `proposalReason`. */
+  | 'PROPOSAL_REFUSED'
+  /** The game has no such proposal: it has ended or expired. */
+  | 'PROPOSAL_NOT_FOUND'
+  /** The game has no rematch yet. Propose one once the game has ended. */
+  | 'NO_REMATCH'
   /** This requires an account. Send the token of your login as bearer token. */
   | 'NO_ACCOUNT'
   /** The game or account has as many webhooks as it may have. Delete one. */
@@ -717,7 +731,15 @@ export type ProblemCode =
   /** The operator has turned webhooks off. Follow the game instead. */
   | 'WEBHOOKS_OFF'
   /** The game or account has no webhook with this id. */
-  | 'WEBHOOK_NOT_FOUND';
+  | 'WEBHOOK_NOT_FOUND'
+  /** The seat is taken or closed, or no seat is open. */
+  | 'NO_OPEN_SEAT'
+  /** The account already has a seat in this game. */
+  | 'ALREADY_SEATED'
+  /** The invite is not valid: it is forged, expired, revoked or of another game, or its seat is taken. Ask the host for one. */
+  | 'INVITE_REJECTED'
+  /** No bot plays for you: your seat is yours to play. */
+  | 'NOT_AWAY';
 
 /** The role of a viewer in a game. */
 export type Role =
@@ -749,6 +771,8 @@ export type SeatInput = {
   name?: string | null | undefined;
   /** The name of the player's brewery, visible to everyone. No rule uses it. 1 to 40 visible characters, with no space at either end. */
   brewery?: string | null | undefined;
+  /** Whether everyone may see the display name of your account at your seat. It comes from your login. A name that you give goes before it. Only for the first of your seats, which your account has. */
+  showName?: boolean;
 };
 
 /** Who plays a seat of a new game. */
@@ -768,7 +792,7 @@ export type Status =
   | 'RUNNING'
   /** The game was played to its end. Nothing is hidden any more. */
   | 'OVER'
-  /** The host ended the game early. What was hidden stays hidden. */
+  /** The host or the players ended the game early. What was hidden stays hidden. */
   | 'ABANDONED';
 
 /** Who can find a game. */
@@ -856,7 +880,39 @@ type BrewCraftersEvents_GameStarted_Fragment = { __typename: 'GameStarted' };
 
 type BrewCraftersEvents_SeatResigned_Fragment = { __typename: 'SeatResigned' };
 
+type BrewCraftersEvents_BotStandsIn_Fragment = { __typename: 'BotStandsIn' };
+
+type BrewCraftersEvents_BotTakesOver_Fragment = { __typename: 'BotTakesOver' };
+
+type BrewCraftersEvents_PlayerReturned_Fragment = { __typename: 'PlayerReturned' };
+
+type BrewCraftersEvents_InvitesRevoked_Fragment = { __typename: 'InvitesRevoked' };
+
+type BrewCraftersEvents_TimedOut_Fragment = { __typename: 'TimedOut' };
+
+type BrewCraftersEvents_TimeAdded_Fragment = { __typename: 'TimeAdded' };
+
+type BrewCraftersEvents_GamePaused_Fragment = { __typename: 'GamePaused' };
+
+type BrewCraftersEvents_GameResumed_Fragment = { __typename: 'GameResumed' };
+
 type BrewCraftersEvents_RulesUpgraded_Fragment = { __typename: 'RulesUpgraded' };
+
+type BrewCraftersEvents_ProposalMade_Fragment = { __typename: 'ProposalMade' };
+
+type BrewCraftersEvents_ProposalAccepted_Fragment = { __typename: 'ProposalAccepted' };
+
+type BrewCraftersEvents_ProposalDeclined_Fragment = { __typename: 'ProposalDeclined' };
+
+type BrewCraftersEvents_ProposalWithdrawn_Fragment = { __typename: 'ProposalWithdrawn' };
+
+type BrewCraftersEvents_MovesUndone_Fragment = { __typename: 'MovesUndone' };
+
+type BrewCraftersEvents_GameAgreed_Fragment = { __typename: 'GameAgreed' };
+
+type BrewCraftersEvents_RematchAgreed_Fragment = { __typename: 'RematchAgreed' };
+
+type BrewCraftersEvents_RematchBegun_Fragment = { __typename: 'RematchBegun' };
 
 type BrewCraftersEvents_GameAbandoned_Fragment = { __typename: 'GameAbandoned' };
 
@@ -898,7 +954,23 @@ export type BrewCraftersEventsFragment =
   | BrewCraftersEvents_HostTokenReplaced_Fragment
   | BrewCraftersEvents_GameStarted_Fragment
   | BrewCraftersEvents_SeatResigned_Fragment
+  | BrewCraftersEvents_BotStandsIn_Fragment
+  | BrewCraftersEvents_BotTakesOver_Fragment
+  | BrewCraftersEvents_PlayerReturned_Fragment
+  | BrewCraftersEvents_InvitesRevoked_Fragment
+  | BrewCraftersEvents_TimedOut_Fragment
+  | BrewCraftersEvents_TimeAdded_Fragment
+  | BrewCraftersEvents_GamePaused_Fragment
+  | BrewCraftersEvents_GameResumed_Fragment
   | BrewCraftersEvents_RulesUpgraded_Fragment
+  | BrewCraftersEvents_ProposalMade_Fragment
+  | BrewCraftersEvents_ProposalAccepted_Fragment
+  | BrewCraftersEvents_ProposalDeclined_Fragment
+  | BrewCraftersEvents_ProposalWithdrawn_Fragment
+  | BrewCraftersEvents_MovesUndone_Fragment
+  | BrewCraftersEvents_GameAgreed_Fragment
+  | BrewCraftersEvents_RematchAgreed_Fragment
+  | BrewCraftersEvents_RematchBegun_Fragment
   | BrewCraftersEvents_GameAbandoned_Fragment
   | BrewCraftersEvents_GameEnded_Fragment
 ;
@@ -961,7 +1033,39 @@ type DankAndDraftEvents_GameStarted_Fragment = { __typename: 'GameStarted' };
 
 type DankAndDraftEvents_SeatResigned_Fragment = { __typename: 'SeatResigned' };
 
+type DankAndDraftEvents_BotStandsIn_Fragment = { __typename: 'BotStandsIn' };
+
+type DankAndDraftEvents_BotTakesOver_Fragment = { __typename: 'BotTakesOver' };
+
+type DankAndDraftEvents_PlayerReturned_Fragment = { __typename: 'PlayerReturned' };
+
+type DankAndDraftEvents_InvitesRevoked_Fragment = { __typename: 'InvitesRevoked' };
+
+type DankAndDraftEvents_TimedOut_Fragment = { __typename: 'TimedOut' };
+
+type DankAndDraftEvents_TimeAdded_Fragment = { __typename: 'TimeAdded' };
+
+type DankAndDraftEvents_GamePaused_Fragment = { __typename: 'GamePaused' };
+
+type DankAndDraftEvents_GameResumed_Fragment = { __typename: 'GameResumed' };
+
 type DankAndDraftEvents_RulesUpgraded_Fragment = { __typename: 'RulesUpgraded' };
+
+type DankAndDraftEvents_ProposalMade_Fragment = { __typename: 'ProposalMade' };
+
+type DankAndDraftEvents_ProposalAccepted_Fragment = { __typename: 'ProposalAccepted' };
+
+type DankAndDraftEvents_ProposalDeclined_Fragment = { __typename: 'ProposalDeclined' };
+
+type DankAndDraftEvents_ProposalWithdrawn_Fragment = { __typename: 'ProposalWithdrawn' };
+
+type DankAndDraftEvents_MovesUndone_Fragment = { __typename: 'MovesUndone' };
+
+type DankAndDraftEvents_GameAgreed_Fragment = { __typename: 'GameAgreed' };
+
+type DankAndDraftEvents_RematchAgreed_Fragment = { __typename: 'RematchAgreed' };
+
+type DankAndDraftEvents_RematchBegun_Fragment = { __typename: 'RematchBegun' };
 
 type DankAndDraftEvents_GameAbandoned_Fragment = { __typename: 'GameAbandoned' };
 
@@ -990,7 +1094,23 @@ export type DankAndDraftEventsFragment =
   | DankAndDraftEvents_HostTokenReplaced_Fragment
   | DankAndDraftEvents_GameStarted_Fragment
   | DankAndDraftEvents_SeatResigned_Fragment
+  | DankAndDraftEvents_BotStandsIn_Fragment
+  | DankAndDraftEvents_BotTakesOver_Fragment
+  | DankAndDraftEvents_PlayerReturned_Fragment
+  | DankAndDraftEvents_InvitesRevoked_Fragment
+  | DankAndDraftEvents_TimedOut_Fragment
+  | DankAndDraftEvents_TimeAdded_Fragment
+  | DankAndDraftEvents_GamePaused_Fragment
+  | DankAndDraftEvents_GameResumed_Fragment
   | DankAndDraftEvents_RulesUpgraded_Fragment
+  | DankAndDraftEvents_ProposalMade_Fragment
+  | DankAndDraftEvents_ProposalAccepted_Fragment
+  | DankAndDraftEvents_ProposalDeclined_Fragment
+  | DankAndDraftEvents_ProposalWithdrawn_Fragment
+  | DankAndDraftEvents_MovesUndone_Fragment
+  | DankAndDraftEvents_GameAgreed_Fragment
+  | DankAndDraftEvents_RematchAgreed_Fragment
+  | DankAndDraftEvents_RematchBegun_Fragment
   | DankAndDraftEvents_GameAbandoned_Fragment
   | DankAndDraftEvents_GameEnded_Fragment
 ;
@@ -1067,7 +1187,39 @@ type PintCraftEvents_GameStarted_Fragment = { __typename: 'GameStarted' };
 
 type PintCraftEvents_SeatResigned_Fragment = { __typename: 'SeatResigned' };
 
+type PintCraftEvents_BotStandsIn_Fragment = { __typename: 'BotStandsIn' };
+
+type PintCraftEvents_BotTakesOver_Fragment = { __typename: 'BotTakesOver' };
+
+type PintCraftEvents_PlayerReturned_Fragment = { __typename: 'PlayerReturned' };
+
+type PintCraftEvents_InvitesRevoked_Fragment = { __typename: 'InvitesRevoked' };
+
+type PintCraftEvents_TimedOut_Fragment = { __typename: 'TimedOut' };
+
+type PintCraftEvents_TimeAdded_Fragment = { __typename: 'TimeAdded' };
+
+type PintCraftEvents_GamePaused_Fragment = { __typename: 'GamePaused' };
+
+type PintCraftEvents_GameResumed_Fragment = { __typename: 'GameResumed' };
+
 type PintCraftEvents_RulesUpgraded_Fragment = { __typename: 'RulesUpgraded' };
+
+type PintCraftEvents_ProposalMade_Fragment = { __typename: 'ProposalMade' };
+
+type PintCraftEvents_ProposalAccepted_Fragment = { __typename: 'ProposalAccepted' };
+
+type PintCraftEvents_ProposalDeclined_Fragment = { __typename: 'ProposalDeclined' };
+
+type PintCraftEvents_ProposalWithdrawn_Fragment = { __typename: 'ProposalWithdrawn' };
+
+type PintCraftEvents_MovesUndone_Fragment = { __typename: 'MovesUndone' };
+
+type PintCraftEvents_GameAgreed_Fragment = { __typename: 'GameAgreed' };
+
+type PintCraftEvents_RematchAgreed_Fragment = { __typename: 'RematchAgreed' };
+
+type PintCraftEvents_RematchBegun_Fragment = { __typename: 'RematchBegun' };
 
 type PintCraftEvents_GameAbandoned_Fragment = { __typename: 'GameAbandoned' };
 
@@ -1106,7 +1258,23 @@ export type PintCraftEventsFragment =
   | PintCraftEvents_HostTokenReplaced_Fragment
   | PintCraftEvents_GameStarted_Fragment
   | PintCraftEvents_SeatResigned_Fragment
+  | PintCraftEvents_BotStandsIn_Fragment
+  | PintCraftEvents_BotTakesOver_Fragment
+  | PintCraftEvents_PlayerReturned_Fragment
+  | PintCraftEvents_InvitesRevoked_Fragment
+  | PintCraftEvents_TimedOut_Fragment
+  | PintCraftEvents_TimeAdded_Fragment
+  | PintCraftEvents_GamePaused_Fragment
+  | PintCraftEvents_GameResumed_Fragment
   | PintCraftEvents_RulesUpgraded_Fragment
+  | PintCraftEvents_ProposalMade_Fragment
+  | PintCraftEvents_ProposalAccepted_Fragment
+  | PintCraftEvents_ProposalDeclined_Fragment
+  | PintCraftEvents_ProposalWithdrawn_Fragment
+  | PintCraftEvents_MovesUndone_Fragment
+  | PintCraftEvents_GameAgreed_Fragment
+  | PintCraftEvents_RematchAgreed_Fragment
+  | PintCraftEvents_RematchBegun_Fragment
   | PintCraftEvents_GameAbandoned_Fragment
   | PintCraftEvents_GameEnded_Fragment
 ;
@@ -1189,6 +1357,7 @@ export type UpdatesSubscription = { gameUpdated:
     | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'VersionNotFound', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TicketRejected', code: ProblemCode, message: string, rules: Array<string> }
    };
 
 export type EventsSubscriptionVariables = Exact<{
@@ -1221,7 +1390,23 @@ export type EventsSubscription = { events:
         | { __typename: 'HostTokenReplaced' }
         | { __typename: 'GameStarted' }
         | { __typename: 'SeatResigned' }
+        | { __typename: 'BotStandsIn' }
+        | { __typename: 'BotTakesOver' }
+        | { __typename: 'PlayerReturned' }
+        | { __typename: 'InvitesRevoked' }
+        | { __typename: 'TimedOut' }
+        | { __typename: 'TimeAdded' }
+        | { __typename: 'GamePaused' }
+        | { __typename: 'GameResumed' }
         | { __typename: 'RulesUpgraded' }
+        | { __typename: 'ProposalMade' }
+        | { __typename: 'ProposalAccepted' }
+        | { __typename: 'ProposalDeclined' }
+        | { __typename: 'ProposalWithdrawn' }
+        | { __typename: 'MovesUndone' }
+        | { __typename: 'GameAgreed' }
+        | { __typename: 'RematchAgreed' }
+        | { __typename: 'RematchBegun' }
         | { __typename: 'GameAbandoned' }
         | { __typename: 'GameEnded' }
       > }
@@ -1258,7 +1443,23 @@ export type EventsSubscription = { events:
         | { __typename: 'HostTokenReplaced' }
         | { __typename: 'GameStarted' }
         | { __typename: 'SeatResigned' }
+        | { __typename: 'BotStandsIn' }
+        | { __typename: 'BotTakesOver' }
+        | { __typename: 'PlayerReturned' }
+        | { __typename: 'InvitesRevoked' }
+        | { __typename: 'TimedOut' }
+        | { __typename: 'TimeAdded' }
+        | { __typename: 'GamePaused' }
+        | { __typename: 'GameResumed' }
         | { __typename: 'RulesUpgraded' }
+        | { __typename: 'ProposalMade' }
+        | { __typename: 'ProposalAccepted' }
+        | { __typename: 'ProposalDeclined' }
+        | { __typename: 'ProposalWithdrawn' }
+        | { __typename: 'MovesUndone' }
+        | { __typename: 'GameAgreed' }
+        | { __typename: 'RematchAgreed' }
+        | { __typename: 'RematchBegun' }
         | { __typename: 'GameAbandoned' }
         | { __typename: 'GameEnded' }
       > }
@@ -1298,13 +1499,30 @@ export type EventsSubscription = { events:
         | { __typename: 'HostTokenReplaced' }
         | { __typename: 'GameStarted' }
         | { __typename: 'SeatResigned' }
+        | { __typename: 'BotStandsIn' }
+        | { __typename: 'BotTakesOver' }
+        | { __typename: 'PlayerReturned' }
+        | { __typename: 'InvitesRevoked' }
+        | { __typename: 'TimedOut' }
+        | { __typename: 'TimeAdded' }
+        | { __typename: 'GamePaused' }
+        | { __typename: 'GameResumed' }
         | { __typename: 'RulesUpgraded' }
+        | { __typename: 'ProposalMade' }
+        | { __typename: 'ProposalAccepted' }
+        | { __typename: 'ProposalDeclined' }
+        | { __typename: 'ProposalWithdrawn' }
+        | { __typename: 'MovesUndone' }
+        | { __typename: 'GameAgreed' }
+        | { __typename: 'RematchAgreed' }
+        | { __typename: 'RematchBegun' }
         | { __typename: 'GameAbandoned' }
         | { __typename: 'GameEnded' }
       > }
     | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'VersionNotFound', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TicketRejected', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'FellBehind', version: number, code: ProblemCode, message: string, rules: Array<string> }
    };
 
@@ -1353,7 +1571,23 @@ export type HistoryQuery = { events:
             | { __typename: 'HostTokenReplaced' }
             | { __typename: 'GameStarted' }
             | { __typename: 'SeatResigned' }
+            | { __typename: 'BotStandsIn' }
+            | { __typename: 'BotTakesOver' }
+            | { __typename: 'PlayerReturned' }
+            | { __typename: 'InvitesRevoked' }
+            | { __typename: 'TimedOut' }
+            | { __typename: 'TimeAdded' }
+            | { __typename: 'GamePaused' }
+            | { __typename: 'GameResumed' }
             | { __typename: 'RulesUpgraded' }
+            | { __typename: 'ProposalMade' }
+            | { __typename: 'ProposalAccepted' }
+            | { __typename: 'ProposalDeclined' }
+            | { __typename: 'ProposalWithdrawn' }
+            | { __typename: 'MovesUndone' }
+            | { __typename: 'GameAgreed' }
+            | { __typename: 'RematchAgreed' }
+            | { __typename: 'RematchBegun' }
             | { __typename: 'GameAbandoned' }
             | { __typename: 'GameEnded' }
           > }
@@ -1380,7 +1614,23 @@ export type HistoryQuery = { events:
             | { __typename: 'HostTokenReplaced' }
             | { __typename: 'GameStarted' }
             | { __typename: 'SeatResigned' }
+            | { __typename: 'BotStandsIn' }
+            | { __typename: 'BotTakesOver' }
+            | { __typename: 'PlayerReturned' }
+            | { __typename: 'InvitesRevoked' }
+            | { __typename: 'TimedOut' }
+            | { __typename: 'TimeAdded' }
+            | { __typename: 'GamePaused' }
+            | { __typename: 'GameResumed' }
             | { __typename: 'RulesUpgraded' }
+            | { __typename: 'ProposalMade' }
+            | { __typename: 'ProposalAccepted' }
+            | { __typename: 'ProposalDeclined' }
+            | { __typename: 'ProposalWithdrawn' }
+            | { __typename: 'MovesUndone' }
+            | { __typename: 'GameAgreed' }
+            | { __typename: 'RematchAgreed' }
+            | { __typename: 'RematchBegun' }
             | { __typename: 'GameAbandoned' }
             | { __typename: 'GameEnded' }
           > }
@@ -1417,7 +1667,23 @@ export type HistoryQuery = { events:
             | { __typename: 'HostTokenReplaced' }
             | { __typename: 'GameStarted' }
             | { __typename: 'SeatResigned' }
+            | { __typename: 'BotStandsIn' }
+            | { __typename: 'BotTakesOver' }
+            | { __typename: 'PlayerReturned' }
+            | { __typename: 'InvitesRevoked' }
+            | { __typename: 'TimedOut' }
+            | { __typename: 'TimeAdded' }
+            | { __typename: 'GamePaused' }
+            | { __typename: 'GameResumed' }
             | { __typename: 'RulesUpgraded' }
+            | { __typename: 'ProposalMade' }
+            | { __typename: 'ProposalAccepted' }
+            | { __typename: 'ProposalDeclined' }
+            | { __typename: 'ProposalWithdrawn' }
+            | { __typename: 'MovesUndone' }
+            | { __typename: 'GameAgreed' }
+            | { __typename: 'RematchAgreed' }
+            | { __typename: 'RematchBegun' }
             | { __typename: 'GameAbandoned' }
             | { __typename: 'GameEnded' }
           > }
@@ -1460,6 +1726,7 @@ export type PlayMutation = { play:
     | { __typename: 'GameOver', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'GameNotStarted', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'NotSeated', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'Paused', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'WrongGame', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'VersionConflict', code: ProblemCode, message: string, rules: Array<string> }
@@ -1490,6 +1757,7 @@ export type ResignMutation = { resign:
     | { __typename: 'GameOver', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'GameNotStarted', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'NotSeated', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'Paused', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'WrongGame', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'VersionConflict', code: ProblemCode, message: string, rules: Array<string> }
@@ -1520,6 +1788,7 @@ export type AbandonMutation = { abandon:
     | { __typename: 'GameOver', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'GameNotStarted', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'NotSeated', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'Paused', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'WrongGame', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'VersionConflict', code: ProblemCode, message: string, rules: Array<string> }
@@ -1551,6 +1820,8 @@ type Changed_GameNotStarted_Fragment = { __typename: 'GameNotStarted', code: Pro
 
 type Changed_NotSeated_Fragment = { __typename: 'NotSeated', code: ProblemCode, message: string, rules: Array<string> };
 
+type Changed_Paused_Fragment = { __typename: 'Paused', code: ProblemCode, message: string, rules: Array<string> };
+
 type Changed_WrongGame_Fragment = { __typename: 'WrongGame', code: ProblemCode, message: string, rules: Array<string> };
 
 type Changed_InputRefused_Fragment = { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> };
@@ -1578,6 +1849,7 @@ export type ChangedFragment =
   | Changed_GameOver_Fragment
   | Changed_GameNotStarted_Fragment
   | Changed_NotSeated_Fragment
+  | Changed_Paused_Fragment
   | Changed_WrongGame_Fragment
   | Changed_InputRefused_Fragment
   | Changed_VersionConflict_Fragment
@@ -1655,7 +1927,23 @@ type Entry_BrewCraftersLogEntry_Fragment = { __typename: 'BrewCraftersLogEntry',
     | { __typename: 'HostTokenReplaced' }
     | { __typename: 'GameStarted' }
     | { __typename: 'SeatResigned' }
+    | { __typename: 'BotStandsIn' }
+    | { __typename: 'BotTakesOver' }
+    | { __typename: 'PlayerReturned' }
+    | { __typename: 'InvitesRevoked' }
+    | { __typename: 'TimedOut' }
+    | { __typename: 'TimeAdded' }
+    | { __typename: 'GamePaused' }
+    | { __typename: 'GameResumed' }
     | { __typename: 'RulesUpgraded' }
+    | { __typename: 'ProposalMade' }
+    | { __typename: 'ProposalAccepted' }
+    | { __typename: 'ProposalDeclined' }
+    | { __typename: 'ProposalWithdrawn' }
+    | { __typename: 'MovesUndone' }
+    | { __typename: 'GameAgreed' }
+    | { __typename: 'RematchAgreed' }
+    | { __typename: 'RematchBegun' }
     | { __typename: 'GameAbandoned' }
     | { __typename: 'GameEnded' }
   > };
@@ -1683,7 +1971,23 @@ type Entry_DankAndDraftLogEntry_Fragment = { __typename: 'DankAndDraftLogEntry',
     | { __typename: 'HostTokenReplaced' }
     | { __typename: 'GameStarted' }
     | { __typename: 'SeatResigned' }
+    | { __typename: 'BotStandsIn' }
+    | { __typename: 'BotTakesOver' }
+    | { __typename: 'PlayerReturned' }
+    | { __typename: 'InvitesRevoked' }
+    | { __typename: 'TimedOut' }
+    | { __typename: 'TimeAdded' }
+    | { __typename: 'GamePaused' }
+    | { __typename: 'GameResumed' }
     | { __typename: 'RulesUpgraded' }
+    | { __typename: 'ProposalMade' }
+    | { __typename: 'ProposalAccepted' }
+    | { __typename: 'ProposalDeclined' }
+    | { __typename: 'ProposalWithdrawn' }
+    | { __typename: 'MovesUndone' }
+    | { __typename: 'GameAgreed' }
+    | { __typename: 'RematchAgreed' }
+    | { __typename: 'RematchBegun' }
     | { __typename: 'GameAbandoned' }
     | { __typename: 'GameEnded' }
   > };
@@ -1721,7 +2025,23 @@ type Entry_PintCraftLogEntry_Fragment = { __typename: 'PintCraftLogEntry', versi
     | { __typename: 'HostTokenReplaced' }
     | { __typename: 'GameStarted' }
     | { __typename: 'SeatResigned' }
+    | { __typename: 'BotStandsIn' }
+    | { __typename: 'BotTakesOver' }
+    | { __typename: 'PlayerReturned' }
+    | { __typename: 'InvitesRevoked' }
+    | { __typename: 'TimedOut' }
+    | { __typename: 'TimeAdded' }
+    | { __typename: 'GamePaused' }
+    | { __typename: 'GameResumed' }
     | { __typename: 'RulesUpgraded' }
+    | { __typename: 'ProposalMade' }
+    | { __typename: 'ProposalAccepted' }
+    | { __typename: 'ProposalDeclined' }
+    | { __typename: 'ProposalWithdrawn' }
+    | { __typename: 'MovesUndone' }
+    | { __typename: 'GameAgreed' }
+    | { __typename: 'RematchAgreed' }
+    | { __typename: 'RematchBegun' }
     | { __typename: 'GameAbandoned' }
     | { __typename: 'GameEnded' }
   > };
@@ -1750,6 +2070,8 @@ type Refusal_GameOver_Fragment = { __typename: 'GameOver', code: ProblemCode, me
 
 type Refusal_InputRefused_Fragment = { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> };
 
+type Refusal_InviteRejected_Fragment = { __typename: 'InviteRejected', code: ProblemCode, message: string, rules: Array<string> };
+
 type Refusal_KeyReused_Fragment = { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> };
 
 type Refusal_MoveNotUnderstood_Fragment = { __typename: 'MoveNotUnderstood', code: ProblemCode, message: string, rules: Array<string> };
@@ -1758,13 +2080,29 @@ type Refusal_MoveRefused_Fragment = { __typename: 'MoveRefused', code: ProblemCo
 
 type Refusal_NoAccount_Fragment = { __typename: 'NoAccount', code: ProblemCode, message: string, rules: Array<string> };
 
+type Refusal_NoClock_Fragment = { __typename: 'NoClock', code: ProblemCode, message: string, rules: Array<string> };
+
 type Refusal_NoOpenSeat_Fragment = { __typename: 'NoOpenSeat', code: ProblemCode, message: string, rules: Array<string> };
 
+type Refusal_NoRematch_Fragment = { __typename: 'NoRematch', code: ProblemCode, message: string, rules: Array<string> };
+
+type Refusal_NotAway_Fragment = { __typename: 'NotAway', code: ProblemCode, message: string, rules: Array<string> };
+
 type Refusal_NotHost_Fragment = { __typename: 'NotHost', code: ProblemCode, message: string, rules: Array<string> };
+
+type Refusal_NotPaused_Fragment = { __typename: 'NotPaused', code: ProblemCode, message: string, rules: Array<string> };
 
 type Refusal_NotSeated_Fragment = { __typename: 'NotSeated', code: ProblemCode, message: string, rules: Array<string> };
 
 type Refusal_NotYourTurn_Fragment = { __typename: 'NotYourTurn', code: ProblemCode, message: string, rules: Array<string> };
+
+type Refusal_Paused_Fragment = { __typename: 'Paused', code: ProblemCode, message: string, rules: Array<string> };
+
+type Refusal_ProposalNotFound_Fragment = { __typename: 'ProposalNotFound', code: ProblemCode, message: string, rules: Array<string> };
+
+type Refusal_ProposalOpen_Fragment = { __typename: 'ProposalOpen', code: ProblemCode, message: string, rules: Array<string> };
+
+type Refusal_ProposalRefused_Fragment = { __typename: 'ProposalRefused', code: ProblemCode, message: string, rules: Array<string> };
 
 type Refusal_QuotaReached_Fragment = { __typename: 'QuotaReached', code: ProblemCode, message: string, rules: Array<string> };
 
@@ -1776,11 +2114,15 @@ type Refusal_RulesNewest_Fragment = { __typename: 'RulesNewest', code: ProblemCo
 
 type Refusal_SeatUnchanged_Fragment = { __typename: 'SeatUnchanged', code: ProblemCode, message: string, rules: Array<string> };
 
+type Refusal_TicketRejected_Fragment = { __typename: 'TicketRejected', code: ProblemCode, message: string, rules: Array<string> };
+
 type Refusal_TokenReadOnly_Fragment = { __typename: 'TokenReadOnly', code: ProblemCode, message: string, rules: Array<string> };
 
 type Refusal_TokenRejected_Fragment = { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> };
 
 type Refusal_TooManyWebhooks_Fragment = { __typename: 'TooManyWebhooks', code: ProblemCode, message: string, rules: Array<string> };
+
+type Refusal_UndoRefused_Fragment = { __typename: 'UndoRefused', code: ProblemCode, message: string, rules: Array<string> };
 
 type Refusal_VersionConflict_Fragment = { __typename: 'VersionConflict', code: ProblemCode, message: string, rules: Array<string> };
 
@@ -1802,22 +2144,33 @@ export type RefusalFragment =
   | Refusal_GameNotStarted_Fragment
   | Refusal_GameOver_Fragment
   | Refusal_InputRefused_Fragment
+  | Refusal_InviteRejected_Fragment
   | Refusal_KeyReused_Fragment
   | Refusal_MoveNotUnderstood_Fragment
   | Refusal_MoveRefused_Fragment
   | Refusal_NoAccount_Fragment
+  | Refusal_NoClock_Fragment
   | Refusal_NoOpenSeat_Fragment
+  | Refusal_NoRematch_Fragment
+  | Refusal_NotAway_Fragment
   | Refusal_NotHost_Fragment
+  | Refusal_NotPaused_Fragment
   | Refusal_NotSeated_Fragment
   | Refusal_NotYourTurn_Fragment
+  | Refusal_Paused_Fragment
+  | Refusal_ProposalNotFound_Fragment
+  | Refusal_ProposalOpen_Fragment
+  | Refusal_ProposalRefused_Fragment
   | Refusal_QuotaReached_Fragment
   | Refusal_RecordRefused_Fragment
   | Refusal_RulesDoNotFit_Fragment
   | Refusal_RulesNewest_Fragment
   | Refusal_SeatUnchanged_Fragment
+  | Refusal_TicketRejected_Fragment
   | Refusal_TokenReadOnly_Fragment
   | Refusal_TokenRejected_Fragment
   | Refusal_TooManyWebhooks_Fragment
+  | Refusal_UndoRefused_Fragment
   | Refusal_VersionConflict_Fragment
   | Refusal_VersionNotFound_Fragment
   | Refusal_WebhookNotFound_Fragment
@@ -1895,6 +2248,7 @@ export type JoinGameMutation = { joinGame:
     | { __typename: 'GameOver', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'VersionConflict', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'InviteRejected', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenReadOnly', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
