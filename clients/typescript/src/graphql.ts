@@ -4,6 +4,13 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+/** How the seats agreed to end a game. */
+export type AgreedEnd =
+  /** As a draw. */
+  | 'DRAW'
+  /** Without a result. */
+  | 'UNSCORED';
+
 /** How a bot of the service chooses its moves. */
 export type BotKind =
   /** Chooses a random legal move. */
@@ -465,6 +472,18 @@ export type MoveInput =
   |  { notation?: never; dankAndDraft?: never; pintCraft?: never;   /** A move of Brew Crafters. */
   brewCrafters: BrewCraftersMoveInput; };
 
+/** The clocks of a new game. Give either `perMove` or `bank`. */
+export type NewClockInput = {
+  /** The seconds that a seat has for each move, 10 to 2592000. Null with a bank. */
+  perMove?: number | null | undefined;
+  /** The seconds that each seat has for the whole game, 10 to 2592000. Null with a time per move. */
+  bank?: number | null | undefined;
+  /** The seconds that are added to the bank of a seat whenever another one must decide after its move, 0 to 3600. */
+  increment?: number;
+  /** What happens when the time of a seat is over. */
+  onTimeOut?: TimeOutAction;
+};
+
 /** The kind of game to create, with its options. Give exactly one field. */
 export type NewGameInput =
   {   /** Dank & Draft, with these options. `{}` means the defaults. */
@@ -473,6 +492,13 @@ export type NewGameInput =
   pintCraft: PintCraftOptionsInput; brewCrafters?: never; }
   |  { dankAndDraft?: never; pintCraft?: never;   /** Brew Crafters, with these options. `{}` means the defaults. */
   brewCrafters: BrewCraftersOptionsInput; };
+
+/** Who can join an open seat. */
+export type Opening =
+  /** Anyone. If the game has visibility OPEN, `openGames` lists it. */
+  | 'ANYONE'
+  /** Only the host, and players with an invite. */
+  | 'INVITED';
 
 /** Return a Recipe's ingredients to the pot and put it on tap; its Pints count at once. PC-03, PC-09. */
 export type PintCraftBrewInput = {
@@ -741,6 +767,32 @@ export type ProblemCode =
   /** No bot plays for you: your seat is yours to play. */
   | 'NOT_AWAY';
 
+/** What you propose. Give exactly one field. */
+export type ProposalInput =
+  {   /** An undo: the version to go back to, one that the game has come from, at most 64 versions ago. */
+  undo: number; draw?: never; unscored?: never; pause?: never; rematch?: never; }
+  |  { undo?: never;   /** To end the game as a draw. Always true. */
+  draw: boolean; unscored?: never; pause?: never; rematch?: never; }
+  |  { undo?: never; draw?: never;   /** To end the game without a result. Always true. */
+  unscored: boolean; pause?: never; rematch?: never; }
+  |  { undo?: never; draw?: never; unscored?: never;   /** To stop all clocks, so that nobody can move until a player resumes the game. Always true. */
+  pause: boolean; rematch?: never; }
+  |  { undo?: never; draw?: never; unscored?: never; pause?: never;   /** To play another game, once this one has ended. Always true. */
+  rematch: boolean; };
+
+/** What a proposal is about. */
+export type ProposalKind =
+  /** To go back to an earlier version. A move ends the proposal. */
+  | 'UNDO'
+  /** To end the game as a draw. */
+  | 'DRAW'
+  /** To end the game without a result. */
+  | 'UNSCORED'
+  /** To stop all clocks, so that nobody can move until a player resumes the game. */
+  | 'PAUSE'
+  /** To play another game, once this one has ended. */
+  | 'REMATCH';
+
 /** The role of a viewer in a game. */
 export type Role =
   /** A player at a seat. */
@@ -795,12 +847,285 @@ export type Status =
   /** The host or the players ended the game early. What was hidden stays hidden. */
   | 'ABANDONED';
 
+/** Who plays a seat from now on. Give exactly one field. */
+export type SubstituteInput =
+  {   /** A bot of the service, which moves as soon as it must decide. */
+  bot: BotKind; open?: never; }
+  |  { bot?: never;   /** Another player, who joins the seat and then sees all that it knows. Until then nobody plays it. */
+  open: Opening; };
+
+/** What happens when the time of a seat is over. */
+export type TimeOutAction =
+  /** The service makes the seat's first legal move, and its next ones until another seat must decide. Then the player can go on. If all players have run out of time since their last moves, the game is paused. */
+  | 'PASSIVE_MOVE'
+  /** A bot of kind `GREEDY` plays the seat until its player returns. The player keeps the seat. */
+  | 'BOT'
+  /** The seat resigns. */
+  | 'RESIGN';
+
+/** When moves of a game can be taken back. */
+export type UndoOption =
+  /** A seat can take back its last moves by itself if they told nobody anything and no other seat has decided since. Anything else takes the consent of the other seats. */
+  | 'FREE'
+  /** Only with the consent of the other seats. */
+  | 'CONSENT'
+  /** Never. */
+  | 'NEVER';
+
+/** Why moves cannot be taken back. */
+export type UndoReason =
+  /** The game does not allow it. */
+  | 'NEVER'
+  /** The game allows it with the consent of the other seats only. Propose it. */
+  | 'NO_CONSENT'
+  /** There is no move to take back, or the version is not one that the game has come from. */
+  | 'NOTHING'
+  /** The version lies too far back, or the game has had too many undos. */
+  | 'TOO_FAR'
+  /** Another seat has decided since, or the first move to take back is another seat's. Propose it. */
+  | 'NOT_YOURS'
+  /** The moves told somebody something. Propose it, in a game without bots. */
+  | 'REVEALED'
+  /** The rules have changed since, and the newer ones cannot go on from there. */
+  | 'RULES';
+
 /** Who can find a game. */
 export type Visibility =
   /** Everyone. `openGames` lists the game while it waits for players, and `finishedGames` once it is over. */
   | 'OPEN'
   /** Only clients that know its id. */
   | 'UNLISTED';
+
+export type UndoMutationVariables = Exact<{
+  gameId: string;
+  to?: number | null | undefined;
+  expectedVersion?: number | null | undefined;
+  idempotencyKey?: string | null | undefined;
+}>;
+
+
+export type UndoMutation = { undo:
+    | { __typename: 'GameChanged', game:
+        | { version: number, status: Status, decision: { seat: number } | null }
+        | { version: number, status: Status, decision: { seat: number } | null }
+        | { version: number, status: Status, decision: { seat: number } | null }
+       }
+    | { __typename: 'UndoRefused', undoReason: UndoReason, code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'GameNotStarted', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'GameOver', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'NotSeated', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'VersionConflict', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenReadOnly', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
+export type ProposeMutationVariables = Exact<{
+  gameId: string;
+  proposal: ProposalInput;
+  seconds?: number;
+  idempotencyKey?: string | null | undefined;
+}>;
+
+
+export type ProposeMutation = { propose:
+    | { __typename: 'GameChanged', game:
+        | { version: number, status: Status, decision: { seat: number } | null }
+        | { version: number, status: Status, decision: { seat: number } | null }
+        | { version: number, status: Status, decision: { seat: number } | null }
+       }
+    | { __typename: 'UndoRefused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'GameNotStarted', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'GameOver', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'NotSeated', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'VersionConflict', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenReadOnly', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'ProposalOpen', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'ProposalRefused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'AlreadyResigned', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'RulesDoNotFit', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'QuotaReached', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'NoClock', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'Paused', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
+export type AcceptProposalMutationVariables = Exact<{
+  gameId: string;
+  proposalId: string;
+  idempotencyKey?: string | null | undefined;
+}>;
+
+
+export type AcceptProposalMutation = { acceptProposal:
+    | { __typename: 'GameChanged', game:
+        | { version: number, status: Status, decision: { seat: number } | null }
+        | { version: number, status: Status, decision: { seat: number } | null }
+        | { version: number, status: Status, decision: { seat: number } | null }
+       }
+    | { __typename: 'UndoRefused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'GameNotStarted', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'GameOver', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'NotSeated', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'VersionConflict', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenReadOnly', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'ProposalOpen', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'ProposalRefused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'AlreadyResigned', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'RulesDoNotFit', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'QuotaReached', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'NoClock', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'Paused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'ProposalNotFound', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
+export type DeclineProposalMutationVariables = Exact<{
+  gameId: string;
+  proposalId: string;
+  idempotencyKey?: string | null | undefined;
+}>;
+
+
+export type DeclineProposalMutation = { declineProposal:
+    | { __typename: 'GameChanged', game:
+        | { version: number, status: Status, decision: { seat: number } | null }
+        | { version: number, status: Status, decision: { seat: number } | null }
+        | { version: number, status: Status, decision: { seat: number } | null }
+       }
+    | { __typename: 'UndoRefused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'GameNotStarted', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'GameOver', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'NotSeated', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'VersionConflict', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenReadOnly', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'ProposalOpen', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'ProposalRefused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'AlreadyResigned', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'RulesDoNotFit', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'QuotaReached', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'NoClock', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'Paused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'ProposalNotFound', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
+export type WithdrawProposalMutationVariables = Exact<{
+  gameId: string;
+  proposalId: string;
+  idempotencyKey?: string | null | undefined;
+}>;
+
+
+export type WithdrawProposalMutation = { withdrawProposal:
+    | { __typename: 'GameChanged', game:
+        | { version: number, status: Status, decision: { seat: number } | null }
+        | { version: number, status: Status, decision: { seat: number } | null }
+        | { version: number, status: Status, decision: { seat: number } | null }
+       }
+    | { __typename: 'UndoRefused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'GameNotStarted', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'GameOver', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'NotSeated', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'VersionConflict', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenReadOnly', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'ProposalOpen', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'ProposalRefused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'AlreadyResigned', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'RulesDoNotFit', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'QuotaReached', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'NoClock', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'Paused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'ProposalNotFound', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
+export type TakeRematchMutationVariables = Exact<{
+  gameId: string;
+}>;
+
+
+export type TakeRematchMutation = { takeRematch:
+    | { __typename: 'RematchTaken', hostToken: string | null, game:
+        | { gameId: string, kind: GameKind }
+        | { gameId: string, kind: GameKind }
+        | { gameId: string, kind: GameKind }
+      , seat: { seat: number, token: string } | null }
+    | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'NotSeated', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'NoRematch', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
+export type NowQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type NowQuery = { now: { time: string } };
+
+export type ResumeGameMutationVariables = Exact<{
+  gameId: string;
+  idempotencyKey?: string | null | undefined;
+}>;
+
+
+export type ResumeGameMutation = { resumeGame:
+    | { __typename: 'GameChanged', game:
+        | { version: number, status: Status, decision: { seat: number } | null }
+        | { version: number, status: Status, decision: { seat: number } | null }
+        | { version: number, status: Status, decision: { seat: number } | null }
+       }
+    | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenReadOnly', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'GameNotStarted', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'GameOver', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'VersionConflict', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'NoClock', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'NotSeated', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'NotPaused', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
+export type AddTimeMutationVariables = Exact<{
+  gameId: string;
+  seat: number;
+  seconds: number;
+  idempotencyKey?: string | null | undefined;
+}>;
+
+
+export type AddTimeMutation = { addTime:
+    | { __typename: 'GameChanged', game:
+        | { version: number, status: Status, decision: { seat: number } | null }
+        | { version: number, status: Status, decision: { seat: number } | null }
+        | { version: number, status: Status, decision: { seat: number } | null }
+       }
+    | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenReadOnly', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'GameNotStarted', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'GameOver', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'VersionConflict', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'NoClock', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'NotHost', code: ProblemCode, message: string, rules: Array<string> }
+   };
 
 export type BrewCraftersTableFragment = { year: number, season: Season, phase: BrewCraftersPhase, startingSeat: number | null, marketSeats: Array<number>, brewerySeats: Array<number>, action: { seat: number, processed: boolean, collaborated: boolean, brewed: number, tanks: number, brewpub: boolean } | null, spaces: Array<{ name: string, title: string, ingredient: BrewCraftersIngredient | null, count: number, money: number, takenBy: number | null, sides: Array<{ name: string | null, text: string }> }>, partnerships: Array<{ name: string, title: string, price: number, partner: number | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, recipes: Array<{ goldLabel: number | null, recipe: { name: string, title: string, style: BrewCraftersStyle, advanced: boolean, points: number, barrel: boolean, infuser: boolean, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } } }>, collaboration: Array<{ name: string, title: string, points: number, money: number, givenBy: number | null }> | null, players: Array<{ seat: number, money: number, loans: number, storage: number, shifts: number, marketTokens: number, vessels: number, batchesBrewed: number, partnerships: Array<string>, planted: BrewCraftersIngredient | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number }, tanks: Array<{ recipe: string, points: number }>, bottlingLine: Array<{ recipe: string, points: number }>, brewpub: { recipe: string, points: number } | null, recipes: Array<{ recipe: string, brewed: number, sold: number }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, tiles: Array<{ name: string, title: string, text: string, cost: number }>, research: Array<{ name: string, title: string, steps: Array<BrewCraftersStepKind> }>, runningCosts: Array<{ what: string, money: number }>, nextWinter: { costs: number, loans: number, money: number } | null, scoreByCategory: Array<{ name: string, points: number }> }> };
 
@@ -906,7 +1231,7 @@ type BrewCraftersEvents_ProposalDeclined_Fragment = { __typename: 'ProposalDecli
 
 type BrewCraftersEvents_ProposalWithdrawn_Fragment = { __typename: 'ProposalWithdrawn' };
 
-type BrewCraftersEvents_MovesUndone_Fragment = { __typename: 'MovesUndone' };
+type BrewCraftersEvents_MovesUndone_Fragment = { __typename: 'MovesUndone', backTo: number };
 
 type BrewCraftersEvents_GameAgreed_Fragment = { __typename: 'GameAgreed' };
 
@@ -1059,7 +1384,7 @@ type DankAndDraftEvents_ProposalDeclined_Fragment = { __typename: 'ProposalDecli
 
 type DankAndDraftEvents_ProposalWithdrawn_Fragment = { __typename: 'ProposalWithdrawn' };
 
-type DankAndDraftEvents_MovesUndone_Fragment = { __typename: 'MovesUndone' };
+type DankAndDraftEvents_MovesUndone_Fragment = { __typename: 'MovesUndone', backTo: number };
 
 type DankAndDraftEvents_GameAgreed_Fragment = { __typename: 'GameAgreed' };
 
@@ -1213,7 +1538,7 @@ type PintCraftEvents_ProposalDeclined_Fragment = { __typename: 'ProposalDeclined
 
 type PintCraftEvents_ProposalWithdrawn_Fragment = { __typename: 'ProposalWithdrawn' };
 
-type PintCraftEvents_MovesUndone_Fragment = { __typename: 'MovesUndone' };
+type PintCraftEvents_MovesUndone_Fragment = { __typename: 'MovesUndone', backTo: number };
 
 type PintCraftEvents_GameAgreed_Fragment = { __typename: 'GameAgreed' };
 
@@ -1286,17 +1611,17 @@ export type LookAtQueryVariables = Exact<{
 
 
 export type LookAtQuery = { game:
-    | { __typename: 'DankAndDraftGame', id: string, gameId: string, kind: GameKind, version: number, latest: number, status: Status, visibility: Visibility, edition: string, openSeats: Array<number>, expiresAt: string, table: { turn: number, seat: number | null, turnPhase: DankAndDraftTurnPhase, extraTurn: boolean, extraTurnOwed: boolean, drawPile: { size: number }, taps: Array<{ position: number, row: number, column: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } | null }>, players: Array<{ seat: number, score: number, closedTypes: Array<DankAndDraftBeerType>, hand: { size: number, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> | null }, taproom: Array<{ type: DankAndDraftBeerType, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }> }>, discardPile: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }>, inPlay: { fromSeat: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } } | null } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean }, decision: { seat: number, task: string, prompt: string, rules: Array<string> } | null, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
+    | { __typename: 'DankAndDraftGame', id: string, gameId: string, kind: GameKind, version: number, latest: number, status: Status, visibility: Visibility, edition: string, openSeats: Array<number>, expiresAt: string, undo: UndoOption, agreedEnd: AgreedEnd | null, rematch: string | null, table: { turn: number, seat: number | null, turnPhase: DankAndDraftTurnPhase, extraTurn: boolean, extraTurnOwed: boolean, drawPile: { size: number }, taps: Array<{ position: number, row: number, column: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } | null }>, players: Array<{ seat: number, score: number, closedTypes: Array<DankAndDraftBeerType>, hand: { size: number, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> | null }, taproom: Array<{ type: DankAndDraftBeerType, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }> }>, discardPile: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }>, inPlay: { fromSeat: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } } | null } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean }, decision: { seat: number, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number> }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
             | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
            }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }
-    | { __typename: 'PintCraftGame', id: string, gameId: string, kind: GameKind, version: number, latest: number, status: Status, visibility: Visibility, edition: string, openSeats: Array<number>, expiresAt: string, table: { round: number, season: Season, stage: PintCraftStage, firstSeat: number, seat: number | null, step: PintCraftTurnStep, cardsPlayed: number, threshold: number, leader: number | null, toPlay: Array<number>, pot: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } | null, stacks: Array<{ number: number, size: number, top: { name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } } | null }>, drawPile: { size: number }, discardStack: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null>, inPlay: { name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null, players: Array<{ seat: number, eliminated: boolean, pints: number, adjunctPrice: number, improvements: number, hand: { size: number, cards: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }> | null }, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number }, inFront: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }>, onTap: Array<{ name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean }, decision: { seat: number, task: string, prompt: string, rules: Array<string> } | null, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
+    | { __typename: 'PintCraftGame', id: string, gameId: string, kind: GameKind, version: number, latest: number, status: Status, visibility: Visibility, edition: string, openSeats: Array<number>, expiresAt: string, undo: UndoOption, agreedEnd: AgreedEnd | null, rematch: string | null, table: { round: number, season: Season, stage: PintCraftStage, firstSeat: number, seat: number | null, step: PintCraftTurnStep, cardsPlayed: number, threshold: number, leader: number | null, toPlay: Array<number>, pot: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } | null, stacks: Array<{ number: number, size: number, top: { name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } } | null }>, drawPile: { size: number }, discardStack: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null>, inPlay: { name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null, players: Array<{ seat: number, eliminated: boolean, pints: number, adjunctPrice: number, improvements: number, hand: { size: number, cards: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }> | null }, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number }, inFront: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }>, onTap: Array<{ name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean }, decision: { seat: number, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number> }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
             | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
            }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }
-    | { __typename: 'BrewCraftersGame', id: string, gameId: string, kind: GameKind, version: number, latest: number, status: Status, visibility: Visibility, edition: string, openSeats: Array<number>, expiresAt: string, table: { year: number, season: Season, phase: BrewCraftersPhase, startingSeat: number | null, marketSeats: Array<number>, brewerySeats: Array<number>, action: { seat: number, processed: boolean, collaborated: boolean, brewed: number, tanks: number, brewpub: boolean } | null, spaces: Array<{ name: string, title: string, ingredient: BrewCraftersIngredient | null, count: number, money: number, takenBy: number | null, sides: Array<{ name: string | null, text: string }> }>, partnerships: Array<{ name: string, title: string, price: number, partner: number | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, recipes: Array<{ goldLabel: number | null, recipe: { name: string, title: string, style: BrewCraftersStyle, advanced: boolean, points: number, barrel: boolean, infuser: boolean, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } } }>, collaboration: Array<{ name: string, title: string, points: number, money: number, givenBy: number | null }> | null, players: Array<{ seat: number, money: number, loans: number, storage: number, shifts: number, marketTokens: number, vessels: number, batchesBrewed: number, partnerships: Array<string>, planted: BrewCraftersIngredient | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number }, tanks: Array<{ recipe: string, points: number }>, bottlingLine: Array<{ recipe: string, points: number }>, brewpub: { recipe: string, points: number } | null, recipes: Array<{ recipe: string, brewed: number, sold: number }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, tiles: Array<{ name: string, title: string, text: string, cost: number }>, research: Array<{ name: string, title: string, steps: Array<BrewCraftersStepKind> }>, runningCosts: Array<{ what: string, money: number }>, nextWinter: { costs: number, loans: number, money: number } | null, scoreByCategory: Array<{ name: string, points: number }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean }, decision: { seat: number, task: string, prompt: string, rules: Array<string> } | null, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
+    | { __typename: 'BrewCraftersGame', id: string, gameId: string, kind: GameKind, version: number, latest: number, status: Status, visibility: Visibility, edition: string, openSeats: Array<number>, expiresAt: string, undo: UndoOption, agreedEnd: AgreedEnd | null, rematch: string | null, table: { year: number, season: Season, phase: BrewCraftersPhase, startingSeat: number | null, marketSeats: Array<number>, brewerySeats: Array<number>, action: { seat: number, processed: boolean, collaborated: boolean, brewed: number, tanks: number, brewpub: boolean } | null, spaces: Array<{ name: string, title: string, ingredient: BrewCraftersIngredient | null, count: number, money: number, takenBy: number | null, sides: Array<{ name: string | null, text: string }> }>, partnerships: Array<{ name: string, title: string, price: number, partner: number | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, recipes: Array<{ goldLabel: number | null, recipe: { name: string, title: string, style: BrewCraftersStyle, advanced: boolean, points: number, barrel: boolean, infuser: boolean, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } } }>, collaboration: Array<{ name: string, title: string, points: number, money: number, givenBy: number | null }> | null, players: Array<{ seat: number, money: number, loans: number, storage: number, shifts: number, marketTokens: number, vessels: number, batchesBrewed: number, partnerships: Array<string>, planted: BrewCraftersIngredient | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number }, tanks: Array<{ recipe: string, points: number }>, bottlingLine: Array<{ recipe: string, points: number }>, brewpub: { recipe: string, points: number } | null, recipes: Array<{ recipe: string, brewed: number, sold: number }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, tiles: Array<{ name: string, title: string, text: string, cost: number }>, research: Array<{ name: string, title: string, steps: Array<BrewCraftersStepKind> }>, runningCosts: Array<{ what: string, money: number }>, nextWinter: { costs: number, loans: number, money: number } | null, scoreByCategory: Array<{ name: string, points: number }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean }, decision: { seat: number, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number> }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
             | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
@@ -1339,17 +1664,17 @@ export type UpdatesSubscriptionVariables = Exact<{
 
 
 export type UpdatesSubscription = { gameUpdated:
-    | { __typename: 'DankAndDraftGame', id: string, gameId: string, kind: GameKind, version: number, latest: number, status: Status, visibility: Visibility, edition: string, openSeats: Array<number>, expiresAt: string, table: { turn: number, seat: number | null, turnPhase: DankAndDraftTurnPhase, extraTurn: boolean, extraTurnOwed: boolean, drawPile: { size: number }, taps: Array<{ position: number, row: number, column: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } | null }>, players: Array<{ seat: number, score: number, closedTypes: Array<DankAndDraftBeerType>, hand: { size: number, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> | null }, taproom: Array<{ type: DankAndDraftBeerType, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }> }>, discardPile: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }>, inPlay: { fromSeat: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } } | null } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean }, decision: { seat: number, task: string, prompt: string, rules: Array<string> } | null, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
+    | { __typename: 'DankAndDraftGame', id: string, gameId: string, kind: GameKind, version: number, latest: number, status: Status, visibility: Visibility, edition: string, openSeats: Array<number>, expiresAt: string, undo: UndoOption, agreedEnd: AgreedEnd | null, rematch: string | null, table: { turn: number, seat: number | null, turnPhase: DankAndDraftTurnPhase, extraTurn: boolean, extraTurnOwed: boolean, drawPile: { size: number }, taps: Array<{ position: number, row: number, column: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } | null }>, players: Array<{ seat: number, score: number, closedTypes: Array<DankAndDraftBeerType>, hand: { size: number, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> | null }, taproom: Array<{ type: DankAndDraftBeerType, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }> }>, discardPile: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }>, inPlay: { fromSeat: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } } | null } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean }, decision: { seat: number, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number> }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
             | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
            }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }
-    | { __typename: 'PintCraftGame', id: string, gameId: string, kind: GameKind, version: number, latest: number, status: Status, visibility: Visibility, edition: string, openSeats: Array<number>, expiresAt: string, table: { round: number, season: Season, stage: PintCraftStage, firstSeat: number, seat: number | null, step: PintCraftTurnStep, cardsPlayed: number, threshold: number, leader: number | null, toPlay: Array<number>, pot: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } | null, stacks: Array<{ number: number, size: number, top: { name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } } | null }>, drawPile: { size: number }, discardStack: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null>, inPlay: { name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null, players: Array<{ seat: number, eliminated: boolean, pints: number, adjunctPrice: number, improvements: number, hand: { size: number, cards: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }> | null }, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number }, inFront: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }>, onTap: Array<{ name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean }, decision: { seat: number, task: string, prompt: string, rules: Array<string> } | null, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
+    | { __typename: 'PintCraftGame', id: string, gameId: string, kind: GameKind, version: number, latest: number, status: Status, visibility: Visibility, edition: string, openSeats: Array<number>, expiresAt: string, undo: UndoOption, agreedEnd: AgreedEnd | null, rematch: string | null, table: { round: number, season: Season, stage: PintCraftStage, firstSeat: number, seat: number | null, step: PintCraftTurnStep, cardsPlayed: number, threshold: number, leader: number | null, toPlay: Array<number>, pot: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } | null, stacks: Array<{ number: number, size: number, top: { name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } } | null }>, drawPile: { size: number }, discardStack: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null>, inPlay: { name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null, players: Array<{ seat: number, eliminated: boolean, pints: number, adjunctPrice: number, improvements: number, hand: { size: number, cards: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }> | null }, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number }, inFront: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }>, onTap: Array<{ name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean }, decision: { seat: number, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number> }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
             | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
            }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }
-    | { __typename: 'BrewCraftersGame', id: string, gameId: string, kind: GameKind, version: number, latest: number, status: Status, visibility: Visibility, edition: string, openSeats: Array<number>, expiresAt: string, table: { year: number, season: Season, phase: BrewCraftersPhase, startingSeat: number | null, marketSeats: Array<number>, brewerySeats: Array<number>, action: { seat: number, processed: boolean, collaborated: boolean, brewed: number, tanks: number, brewpub: boolean } | null, spaces: Array<{ name: string, title: string, ingredient: BrewCraftersIngredient | null, count: number, money: number, takenBy: number | null, sides: Array<{ name: string | null, text: string }> }>, partnerships: Array<{ name: string, title: string, price: number, partner: number | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, recipes: Array<{ goldLabel: number | null, recipe: { name: string, title: string, style: BrewCraftersStyle, advanced: boolean, points: number, barrel: boolean, infuser: boolean, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } } }>, collaboration: Array<{ name: string, title: string, points: number, money: number, givenBy: number | null }> | null, players: Array<{ seat: number, money: number, loans: number, storage: number, shifts: number, marketTokens: number, vessels: number, batchesBrewed: number, partnerships: Array<string>, planted: BrewCraftersIngredient | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number }, tanks: Array<{ recipe: string, points: number }>, bottlingLine: Array<{ recipe: string, points: number }>, brewpub: { recipe: string, points: number } | null, recipes: Array<{ recipe: string, brewed: number, sold: number }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, tiles: Array<{ name: string, title: string, text: string, cost: number }>, research: Array<{ name: string, title: string, steps: Array<BrewCraftersStepKind> }>, runningCosts: Array<{ what: string, money: number }>, nextWinter: { costs: number, loans: number, money: number } | null, scoreByCategory: Array<{ name: string, points: number }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean }, decision: { seat: number, task: string, prompt: string, rules: Array<string> } | null, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
+    | { __typename: 'BrewCraftersGame', id: string, gameId: string, kind: GameKind, version: number, latest: number, status: Status, visibility: Visibility, edition: string, openSeats: Array<number>, expiresAt: string, undo: UndoOption, agreedEnd: AgreedEnd | null, rematch: string | null, table: { year: number, season: Season, phase: BrewCraftersPhase, startingSeat: number | null, marketSeats: Array<number>, brewerySeats: Array<number>, action: { seat: number, processed: boolean, collaborated: boolean, brewed: number, tanks: number, brewpub: boolean } | null, spaces: Array<{ name: string, title: string, ingredient: BrewCraftersIngredient | null, count: number, money: number, takenBy: number | null, sides: Array<{ name: string | null, text: string }> }>, partnerships: Array<{ name: string, title: string, price: number, partner: number | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, recipes: Array<{ goldLabel: number | null, recipe: { name: string, title: string, style: BrewCraftersStyle, advanced: boolean, points: number, barrel: boolean, infuser: boolean, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } } }>, collaboration: Array<{ name: string, title: string, points: number, money: number, givenBy: number | null }> | null, players: Array<{ seat: number, money: number, loans: number, storage: number, shifts: number, marketTokens: number, vessels: number, batchesBrewed: number, partnerships: Array<string>, planted: BrewCraftersIngredient | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number }, tanks: Array<{ recipe: string, points: number }>, bottlingLine: Array<{ recipe: string, points: number }>, brewpub: { recipe: string, points: number } | null, recipes: Array<{ recipe: string, brewed: number, sold: number }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, tiles: Array<{ name: string, title: string, text: string, cost: number }>, research: Array<{ name: string, title: string, steps: Array<BrewCraftersStepKind> }>, runningCosts: Array<{ what: string, money: number }>, nextWinter: { costs: number, loans: number, money: number } | null, scoreByCategory: Array<{ name: string, points: number }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean }, decision: { seat: number, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number> }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
             | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
@@ -1403,7 +1728,7 @@ export type EventsSubscription = { events:
         | { __typename: 'ProposalAccepted' }
         | { __typename: 'ProposalDeclined' }
         | { __typename: 'ProposalWithdrawn' }
-        | { __typename: 'MovesUndone' }
+        | { __typename: 'MovesUndone', backTo: number }
         | { __typename: 'GameAgreed' }
         | { __typename: 'RematchAgreed' }
         | { __typename: 'RematchBegun' }
@@ -1456,7 +1781,7 @@ export type EventsSubscription = { events:
         | { __typename: 'ProposalAccepted' }
         | { __typename: 'ProposalDeclined' }
         | { __typename: 'ProposalWithdrawn' }
-        | { __typename: 'MovesUndone' }
+        | { __typename: 'MovesUndone', backTo: number }
         | { __typename: 'GameAgreed' }
         | { __typename: 'RematchAgreed' }
         | { __typename: 'RematchBegun' }
@@ -1512,7 +1837,7 @@ export type EventsSubscription = { events:
         | { __typename: 'ProposalAccepted' }
         | { __typename: 'ProposalDeclined' }
         | { __typename: 'ProposalWithdrawn' }
-        | { __typename: 'MovesUndone' }
+        | { __typename: 'MovesUndone', backTo: number }
         | { __typename: 'GameAgreed' }
         | { __typename: 'RematchAgreed' }
         | { __typename: 'RematchBegun' }
@@ -1584,7 +1909,7 @@ export type HistoryQuery = { events:
             | { __typename: 'ProposalAccepted' }
             | { __typename: 'ProposalDeclined' }
             | { __typename: 'ProposalWithdrawn' }
-            | { __typename: 'MovesUndone' }
+            | { __typename: 'MovesUndone', backTo: number }
             | { __typename: 'GameAgreed' }
             | { __typename: 'RematchAgreed' }
             | { __typename: 'RematchBegun' }
@@ -1627,7 +1952,7 @@ export type HistoryQuery = { events:
             | { __typename: 'ProposalAccepted' }
             | { __typename: 'ProposalDeclined' }
             | { __typename: 'ProposalWithdrawn' }
-            | { __typename: 'MovesUndone' }
+            | { __typename: 'MovesUndone', backTo: number }
             | { __typename: 'GameAgreed' }
             | { __typename: 'RematchAgreed' }
             | { __typename: 'RematchBegun' }
@@ -1680,7 +2005,7 @@ export type HistoryQuery = { events:
             | { __typename: 'ProposalAccepted' }
             | { __typename: 'ProposalDeclined' }
             | { __typename: 'ProposalWithdrawn' }
-            | { __typename: 'MovesUndone' }
+            | { __typename: 'MovesUndone', backTo: number }
             | { __typename: 'GameAgreed' }
             | { __typename: 'RematchAgreed' }
             | { __typename: 'RematchBegun' }
@@ -1800,66 +2125,11 @@ export type AbandonMutation = { abandon:
     | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
    };
 
-type Changed_GameChanged_Fragment = { __typename: 'GameChanged', game:
+export type ChangedFragment = { __typename: 'GameChanged', game:
     | { version: number, status: Status, decision: { seat: number } | null }
     | { version: number, status: Status, decision: { seat: number } | null }
     | { version: number, status: Status, decision: { seat: number } | null }
    };
-
-type Changed_MoveRefused_Fragment = { __typename: 'MoveRefused', code: ProblemCode, message: string, rules: Array<string> };
-
-type Changed_MoveNotUnderstood_Fragment = { __typename: 'MoveNotUnderstood', code: ProblemCode, message: string, rules: Array<string> };
-
-type Changed_BatchTellsNews_Fragment = { __typename: 'BatchTellsNews', code: ProblemCode, message: string, rules: Array<string> };
-
-type Changed_NotYourTurn_Fragment = { __typename: 'NotYourTurn', code: ProblemCode, message: string, rules: Array<string> };
-
-type Changed_GameOver_Fragment = { __typename: 'GameOver', code: ProblemCode, message: string, rules: Array<string> };
-
-type Changed_GameNotStarted_Fragment = { __typename: 'GameNotStarted', code: ProblemCode, message: string, rules: Array<string> };
-
-type Changed_NotSeated_Fragment = { __typename: 'NotSeated', code: ProblemCode, message: string, rules: Array<string> };
-
-type Changed_Paused_Fragment = { __typename: 'Paused', code: ProblemCode, message: string, rules: Array<string> };
-
-type Changed_WrongGame_Fragment = { __typename: 'WrongGame', code: ProblemCode, message: string, rules: Array<string> };
-
-type Changed_InputRefused_Fragment = { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> };
-
-type Changed_VersionConflict_Fragment = { __typename: 'VersionConflict', code: ProblemCode, message: string, rules: Array<string> };
-
-type Changed_GameNotFound_Fragment = { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> };
-
-type Changed_TokenRejected_Fragment = { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> };
-
-type Changed_TokenReadOnly_Fragment = { __typename: 'TokenReadOnly', code: ProblemCode, message: string, rules: Array<string> };
-
-type Changed_NotHost_Fragment = { __typename: 'NotHost', code: ProblemCode, message: string, rules: Array<string> };
-
-type Changed_AlreadyResigned_Fragment = { __typename: 'AlreadyResigned', code: ProblemCode, message: string, rules: Array<string> };
-
-type Changed_KeyReused_Fragment = { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> };
-
-export type ChangedFragment =
-  | Changed_GameChanged_Fragment
-  | Changed_MoveRefused_Fragment
-  | Changed_MoveNotUnderstood_Fragment
-  | Changed_BatchTellsNews_Fragment
-  | Changed_NotYourTurn_Fragment
-  | Changed_GameOver_Fragment
-  | Changed_GameNotStarted_Fragment
-  | Changed_NotSeated_Fragment
-  | Changed_Paused_Fragment
-  | Changed_WrongGame_Fragment
-  | Changed_InputRefused_Fragment
-  | Changed_VersionConflict_Fragment
-  | Changed_GameNotFound_Fragment
-  | Changed_TokenRejected_Fragment
-  | Changed_TokenReadOnly_Fragment
-  | Changed_NotHost_Fragment
-  | Changed_AlreadyResigned_Fragment
-  | Changed_KeyReused_Fragment
-;
 
 export type MovesFragment = { edges: Array<{ node:
       | { notation: string, label: string, input: MoveInput }
@@ -1867,19 +2137,19 @@ export type MovesFragment = { edges: Array<{ node:
       | { notation: string, label: string, input: MoveInput }
      }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } };
 
-type Table_BrewCraftersGame_Fragment = { __typename: 'BrewCraftersGame', id: string, gameId: string, kind: GameKind, version: number, latest: number, status: Status, visibility: Visibility, edition: string, openSeats: Array<number>, expiresAt: string, table: { year: number, season: Season, phase: BrewCraftersPhase, startingSeat: number | null, marketSeats: Array<number>, brewerySeats: Array<number>, action: { seat: number, processed: boolean, collaborated: boolean, brewed: number, tanks: number, brewpub: boolean } | null, spaces: Array<{ name: string, title: string, ingredient: BrewCraftersIngredient | null, count: number, money: number, takenBy: number | null, sides: Array<{ name: string | null, text: string }> }>, partnerships: Array<{ name: string, title: string, price: number, partner: number | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, recipes: Array<{ goldLabel: number | null, recipe: { name: string, title: string, style: BrewCraftersStyle, advanced: boolean, points: number, barrel: boolean, infuser: boolean, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } } }>, collaboration: Array<{ name: string, title: string, points: number, money: number, givenBy: number | null }> | null, players: Array<{ seat: number, money: number, loans: number, storage: number, shifts: number, marketTokens: number, vessels: number, batchesBrewed: number, partnerships: Array<string>, planted: BrewCraftersIngredient | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number }, tanks: Array<{ recipe: string, points: number }>, bottlingLine: Array<{ recipe: string, points: number }>, brewpub: { recipe: string, points: number } | null, recipes: Array<{ recipe: string, brewed: number, sold: number }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, tiles: Array<{ name: string, title: string, text: string, cost: number }>, research: Array<{ name: string, title: string, steps: Array<BrewCraftersStepKind> }>, runningCosts: Array<{ what: string, money: number }>, nextWinter: { costs: number, loans: number, money: number } | null, scoreByCategory: Array<{ name: string, points: number }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean }, decision: { seat: number, task: string, prompt: string, rules: Array<string> } | null, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
+type Table_BrewCraftersGame_Fragment = { __typename: 'BrewCraftersGame', id: string, gameId: string, kind: GameKind, version: number, latest: number, status: Status, visibility: Visibility, edition: string, openSeats: Array<number>, expiresAt: string, undo: UndoOption, agreedEnd: AgreedEnd | null, rematch: string | null, table: { year: number, season: Season, phase: BrewCraftersPhase, startingSeat: number | null, marketSeats: Array<number>, brewerySeats: Array<number>, action: { seat: number, processed: boolean, collaborated: boolean, brewed: number, tanks: number, brewpub: boolean } | null, spaces: Array<{ name: string, title: string, ingredient: BrewCraftersIngredient | null, count: number, money: number, takenBy: number | null, sides: Array<{ name: string | null, text: string }> }>, partnerships: Array<{ name: string, title: string, price: number, partner: number | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, recipes: Array<{ goldLabel: number | null, recipe: { name: string, title: string, style: BrewCraftersStyle, advanced: boolean, points: number, barrel: boolean, infuser: boolean, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } } }>, collaboration: Array<{ name: string, title: string, points: number, money: number, givenBy: number | null }> | null, players: Array<{ seat: number, money: number, loans: number, storage: number, shifts: number, marketTokens: number, vessels: number, batchesBrewed: number, partnerships: Array<string>, planted: BrewCraftersIngredient | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number }, tanks: Array<{ recipe: string, points: number }>, bottlingLine: Array<{ recipe: string, points: number }>, brewpub: { recipe: string, points: number } | null, recipes: Array<{ recipe: string, brewed: number, sold: number }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, tiles: Array<{ name: string, title: string, text: string, cost: number }>, research: Array<{ name: string, title: string, steps: Array<BrewCraftersStepKind> }>, runningCosts: Array<{ what: string, money: number }>, nextWinter: { costs: number, loans: number, money: number } | null, scoreByCategory: Array<{ name: string, points: number }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean }, decision: { seat: number, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number> }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
         | { notation: string, label: string, input: MoveInput }
         | { notation: string, label: string, input: MoveInput }
         | { notation: string, label: string, input: MoveInput }
        }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
-type Table_DankAndDraftGame_Fragment = { __typename: 'DankAndDraftGame', id: string, gameId: string, kind: GameKind, version: number, latest: number, status: Status, visibility: Visibility, edition: string, openSeats: Array<number>, expiresAt: string, table: { turn: number, seat: number | null, turnPhase: DankAndDraftTurnPhase, extraTurn: boolean, extraTurnOwed: boolean, drawPile: { size: number }, taps: Array<{ position: number, row: number, column: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } | null }>, players: Array<{ seat: number, score: number, closedTypes: Array<DankAndDraftBeerType>, hand: { size: number, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> | null }, taproom: Array<{ type: DankAndDraftBeerType, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }> }>, discardPile: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }>, inPlay: { fromSeat: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } } | null } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean }, decision: { seat: number, task: string, prompt: string, rules: Array<string> } | null, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
+type Table_DankAndDraftGame_Fragment = { __typename: 'DankAndDraftGame', id: string, gameId: string, kind: GameKind, version: number, latest: number, status: Status, visibility: Visibility, edition: string, openSeats: Array<number>, expiresAt: string, undo: UndoOption, agreedEnd: AgreedEnd | null, rematch: string | null, table: { turn: number, seat: number | null, turnPhase: DankAndDraftTurnPhase, extraTurn: boolean, extraTurnOwed: boolean, drawPile: { size: number }, taps: Array<{ position: number, row: number, column: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } | null }>, players: Array<{ seat: number, score: number, closedTypes: Array<DankAndDraftBeerType>, hand: { size: number, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> | null }, taproom: Array<{ type: DankAndDraftBeerType, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }> }>, discardPile: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }>, inPlay: { fromSeat: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } } | null } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean }, decision: { seat: number, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number> }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
         | { notation: string, label: string, input: MoveInput }
         | { notation: string, label: string, input: MoveInput }
         | { notation: string, label: string, input: MoveInput }
        }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
-type Table_PintCraftGame_Fragment = { __typename: 'PintCraftGame', id: string, gameId: string, kind: GameKind, version: number, latest: number, status: Status, visibility: Visibility, edition: string, openSeats: Array<number>, expiresAt: string, table: { round: number, season: Season, stage: PintCraftStage, firstSeat: number, seat: number | null, step: PintCraftTurnStep, cardsPlayed: number, threshold: number, leader: number | null, toPlay: Array<number>, pot: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } | null, stacks: Array<{ number: number, size: number, top: { name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } } | null }>, drawPile: { size: number }, discardStack: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null>, inPlay: { name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null, players: Array<{ seat: number, eliminated: boolean, pints: number, adjunctPrice: number, improvements: number, hand: { size: number, cards: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }> | null }, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number }, inFront: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }>, onTap: Array<{ name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean }, decision: { seat: number, task: string, prompt: string, rules: Array<string> } | null, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
+type Table_PintCraftGame_Fragment = { __typename: 'PintCraftGame', id: string, gameId: string, kind: GameKind, version: number, latest: number, status: Status, visibility: Visibility, edition: string, openSeats: Array<number>, expiresAt: string, undo: UndoOption, agreedEnd: AgreedEnd | null, rematch: string | null, table: { round: number, season: Season, stage: PintCraftStage, firstSeat: number, seat: number | null, step: PintCraftTurnStep, cardsPlayed: number, threshold: number, leader: number | null, toPlay: Array<number>, pot: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } | null, stacks: Array<{ number: number, size: number, top: { name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } } | null }>, drawPile: { size: number }, discardStack: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null>, inPlay: { name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null, players: Array<{ seat: number, eliminated: boolean, pints: number, adjunctPrice: number, improvements: number, hand: { size: number, cards: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }> | null }, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number }, inFront: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }>, onTap: Array<{ name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean }, decision: { seat: number, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number> }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
         | { notation: string, label: string, input: MoveInput }
         | { notation: string, label: string, input: MoveInput }
         | { notation: string, label: string, input: MoveInput }
@@ -1940,7 +2210,7 @@ type Entry_BrewCraftersLogEntry_Fragment = { __typename: 'BrewCraftersLogEntry',
     | { __typename: 'ProposalAccepted' }
     | { __typename: 'ProposalDeclined' }
     | { __typename: 'ProposalWithdrawn' }
-    | { __typename: 'MovesUndone' }
+    | { __typename: 'MovesUndone', backTo: number }
     | { __typename: 'GameAgreed' }
     | { __typename: 'RematchAgreed' }
     | { __typename: 'RematchBegun' }
@@ -1984,7 +2254,7 @@ type Entry_DankAndDraftLogEntry_Fragment = { __typename: 'DankAndDraftLogEntry',
     | { __typename: 'ProposalAccepted' }
     | { __typename: 'ProposalDeclined' }
     | { __typename: 'ProposalWithdrawn' }
-    | { __typename: 'MovesUndone' }
+    | { __typename: 'MovesUndone', backTo: number }
     | { __typename: 'GameAgreed' }
     | { __typename: 'RematchAgreed' }
     | { __typename: 'RematchBegun' }
@@ -2038,7 +2308,7 @@ type Entry_PintCraftLogEntry_Fragment = { __typename: 'PintCraftLogEntry', versi
     | { __typename: 'ProposalAccepted' }
     | { __typename: 'ProposalDeclined' }
     | { __typename: 'ProposalWithdrawn' }
-    | { __typename: 'MovesUndone' }
+    | { __typename: 'MovesUndone', backTo: number }
     | { __typename: 'GameAgreed' }
     | { __typename: 'RematchAgreed' }
     | { __typename: 'RematchBegun' }
@@ -2184,6 +2454,8 @@ export type CreateGameMutationVariables = Exact<{
   edition?: string | null | undefined;
   visibility: Visibility;
   seed?: string | null | undefined;
+  clock?: NewClockInput | null | undefined;
+  undo?: UndoOption;
   idempotencyKey?: string | null | undefined;
 }>;
 
@@ -2229,8 +2501,10 @@ export type CreatedFragment = { __typename: 'GameCreated', hostToken: string, ga
 export type JoinGameMutationVariables = Exact<{
   gameId: string;
   seat?: number | null | undefined;
+  invite?: string | null | undefined;
   name?: string | null | undefined;
   brewery?: string | null | undefined;
+  showName?: boolean;
   idempotencyKey?: string | null | undefined;
 }>;
 
@@ -2263,9 +2537,9 @@ export type OpenSeatMutationVariables = Exact<{
 
 export type OpenSeatMutation = { openSeat:
     | { __typename: 'GameChanged', game:
-        | { version: number }
-        | { version: number }
-        | { version: number }
+        | { version: number, status: Status, decision: { seat: number } | null }
+        | { version: number, status: Status, decision: { seat: number } | null }
+        | { version: number, status: Status, decision: { seat: number } | null }
        }
     | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
@@ -2288,9 +2562,9 @@ export type CloseSeatMutationVariables = Exact<{
 
 export type CloseSeatMutation = { closeSeat:
     | { __typename: 'GameChanged', game:
-        | { version: number }
-        | { version: number }
-        | { version: number }
+        | { version: number, status: Status, decision: { seat: number } | null }
+        | { version: number, status: Status, decision: { seat: number } | null }
+        | { version: number, status: Status, decision: { seat: number } | null }
        }
     | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
@@ -2304,45 +2578,99 @@ export type CloseSeatMutation = { closeSeat:
     | { __typename: 'SeatUnchanged', code: ProblemCode, message: string, rules: Array<string> }
    };
 
-type Reseated_GameChanged_Fragment = { __typename: 'GameChanged', game:
-    | { version: number }
-    | { version: number }
-    | { version: number }
+export type CreateInviteMutationVariables = Exact<{
+  gameId: string;
+  seat: number;
+  until?: string | null | undefined;
+}>;
+
+
+export type CreateInviteMutation = { createInvite:
+    | { __typename: 'Invite', seat: number, invite: string, until: string }
+    | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenReadOnly', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'NotHost', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'NoOpenSeat', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'GameOver', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
    };
 
-type Reseated_GameNotFound_Fragment = { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> };
+export type RevokeInvitesMutationVariables = Exact<{
+  gameId: string;
+  seat: number;
+  idempotencyKey?: string | null | undefined;
+}>;
 
-type Reseated_TokenRejected_Fragment = { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> };
 
-type Reseated_TokenReadOnly_Fragment = { __typename: 'TokenReadOnly', code: ProblemCode, message: string, rules: Array<string> };
+export type RevokeInvitesMutation = { revokeInvites:
+    | { __typename: 'GameChanged', game:
+        | { version: number, status: Status, decision: { seat: number } | null }
+        | { version: number, status: Status, decision: { seat: number } | null }
+        | { version: number, status: Status, decision: { seat: number } | null }
+       }
+    | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenReadOnly', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'NotHost', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'GameOver', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'VersionConflict', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'NoOpenSeat', code: ProblemCode, message: string, rules: Array<string> }
+   };
 
-type Reseated_NotHost_Fragment = { __typename: 'NotHost', code: ProblemCode, message: string, rules: Array<string> };
+export type ReplacePlayerMutationVariables = Exact<{
+  gameId: string;
+  seat: number;
+  with: SubstituteInput;
+  mayReturn?: boolean;
+  idempotencyKey?: string | null | undefined;
+}>;
 
-type Reseated_GameOver_Fragment = { __typename: 'GameOver', code: ProblemCode, message: string, rules: Array<string> };
 
-type Reseated_VersionConflict_Fragment = { __typename: 'VersionConflict', code: ProblemCode, message: string, rules: Array<string> };
+export type ReplacePlayerMutation = { replacePlayer:
+    | { __typename: 'GameChanged', game:
+        | { version: number, status: Status, decision: { seat: number } | null }
+        | { version: number, status: Status, decision: { seat: number } | null }
+        | { version: number, status: Status, decision: { seat: number } | null }
+       }
+    | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenReadOnly', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'NotHost', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'GameOver', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'VersionConflict', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'GameNotStarted', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'SeatUnchanged', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'QuotaReached', code: ProblemCode, message: string, rules: Array<string> }
+   };
 
-type Reseated_InputRefused_Fragment = { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> };
+export type ReturnToSeatMutationVariables = Exact<{
+  gameId: string;
+  idempotencyKey?: string | null | undefined;
+}>;
 
-type Reseated_KeyReused_Fragment = { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> };
 
-type Reseated_AlreadyStarted_Fragment = { __typename: 'AlreadyStarted', code: ProblemCode, message: string, rules: Array<string> };
-
-type Reseated_SeatUnchanged_Fragment = { __typename: 'SeatUnchanged', code: ProblemCode, message: string, rules: Array<string> };
-
-export type ReseatedFragment =
-  | Reseated_GameChanged_Fragment
-  | Reseated_GameNotFound_Fragment
-  | Reseated_TokenRejected_Fragment
-  | Reseated_TokenReadOnly_Fragment
-  | Reseated_NotHost_Fragment
-  | Reseated_GameOver_Fragment
-  | Reseated_VersionConflict_Fragment
-  | Reseated_InputRefused_Fragment
-  | Reseated_KeyReused_Fragment
-  | Reseated_AlreadyStarted_Fragment
-  | Reseated_SeatUnchanged_Fragment
-;
+export type ReturnToSeatMutation = { returnToSeat:
+    | { __typename: 'GameChanged', game:
+        | { version: number, status: Status, decision: { seat: number } | null }
+        | { version: number, status: Status, decision: { seat: number } | null }
+        | { version: number, status: Status, decision: { seat: number } | null }
+       }
+    | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenReadOnly', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'NotSeated', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'NotAway', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'GameNotStarted', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'GameOver', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'VersionConflict', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
+   };
 
 export type OpenGamesQueryVariables = Exact<{
   first?: number;
@@ -2398,34 +2726,18 @@ export class TypedDocumentString<TResult, TVariables>
     return this.value;
   }
 }
-export const RefusalFragmentDoc = new TypedDocumentString(`
-    fragment Refusal on Problem {
-  __typename
-  code
-  message
-  rules
-}
-    `, {"fragmentName":"Refusal"}) as unknown as TypedDocumentString<RefusalFragment, unknown>;
 export const ChangedFragmentDoc = new TypedDocumentString(`
-    fragment Changed on ChangeResult {
+    fragment Changed on GameChanged {
   __typename
-  ... on GameChanged {
-    game {
-      version
-      status
-      decision {
-        seat
-      }
+  game {
+    version
+    status
+    decision {
+      seat
     }
   }
-  ...Refusal
 }
-    fragment Refusal on Problem {
-  __typename
-  code
-  message
-  rules
-}`, {"fragmentName":"Changed"}) as unknown as TypedDocumentString<ChangedFragment, unknown>;
+    `, {"fragmentName":"Changed"}) as unknown as TypedDocumentString<ChangedFragment, unknown>;
 export const MovesFragmentDoc = new TypedDocumentString(`
     fragment Moves on LegalMoveConnection {
   edges {
@@ -2788,6 +3100,7 @@ export const TableFragmentDoc = new TypedDocumentString(`
     resigned
     bot
     closed
+    away
   }
   viewer {
     role
@@ -2800,7 +3113,34 @@ export const TableFragmentDoc = new TypedDocumentString(`
     task
     prompt
     rules
+    deadline
   }
+  clock {
+    perMove
+    bank
+    increment
+    onTimeOut
+    paused
+    running
+    deadline
+    seats {
+      seat
+      left
+      timeOuts
+    }
+  }
+  undo
+  proposals {
+    id
+    kind
+    seat
+    toVersion
+    until
+    accepted
+    awaited
+  }
+  agreedEnd
+  rematch
   outcome {
     reason
     standings {
@@ -3106,6 +3446,9 @@ fragment Moves on LegalMoveConnection {
 export const DankAndDraftEventsFragmentDoc = new TypedDocumentString(`
     fragment DankAndDraftEvents on DankAndDraftEvent {
   __typename
+  ... on MovesUndone {
+    backTo
+  }
   ... on DankAndDraftBeersDrafted {
     seat
     line
@@ -3178,6 +3521,9 @@ export const DankAndDraftEventsFragmentDoc = new TypedDocumentString(`
 export const PintCraftEventsFragmentDoc = new TypedDocumentString(`
     fragment PintCraftEvents on PintCraftEvent {
   __typename
+  ... on MovesUndone {
+    backTo
+  }
   ... on PintCraftCardPlayed {
     seat
     card
@@ -3237,6 +3583,9 @@ export const PintCraftEventsFragmentDoc = new TypedDocumentString(`
 export const BrewCraftersEventsFragmentDoc = new TypedDocumentString(`
     fragment BrewCraftersEvents on BrewCraftersEvent {
   __typename
+  ... on MovesUndone {
+    backTo
+  }
   ... on BrewCraftersSpaceTaken {
     seat
     space
@@ -3340,6 +3689,9 @@ export const EntryFragmentDoc = new TypedDocumentString(`
 }
 fragment BrewCraftersEvents on BrewCraftersEvent {
   __typename
+  ... on MovesUndone {
+    backTo
+  }
   ... on BrewCraftersSpaceTaken {
     seat
     space
@@ -3407,6 +3759,9 @@ fragment DankAndDraftCard on DankAndDraftCard {
 }
 fragment DankAndDraftEvents on DankAndDraftEvent {
   __typename
+  ... on MovesUndone {
+    backTo
+  }
   ... on DankAndDraftBeersDrafted {
     seat
     line
@@ -3479,6 +3834,9 @@ fragment PintCraftAmounts on PintCraftIngredientAmounts {
 }
 fragment PintCraftEvents on PintCraftEvent {
   __typename
+  ... on MovesUndone {
+    backTo
+  }
   ... on PintCraftCardPlayed {
     seat
     card
@@ -3529,6 +3887,14 @@ fragment PintCraftEvents on PintCraftEvent {
     withSeat
   }
 }`, {"fragmentName":"Entry"}) as unknown as TypedDocumentString<EntryFragment, unknown>;
+export const RefusalFragmentDoc = new TypedDocumentString(`
+    fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}
+    `, {"fragmentName":"Refusal"}) as unknown as TypedDocumentString<RefusalFragment, unknown>;
 export const CreatedFragmentDoc = new TypedDocumentString(`
     fragment Created on GameCreated {
   __typename
@@ -3546,22 +3912,6 @@ export const CreatedFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"Created"}) as unknown as TypedDocumentString<CreatedFragment, unknown>;
-export const ReseatedFragmentDoc = new TypedDocumentString(`
-    fragment Reseated on SeatingResult {
-  __typename
-  ... on GameChanged {
-    game {
-      version
-    }
-  }
-  ...Refusal
-}
-    fragment Refusal on Problem {
-  __typename
-  code
-  message
-  rules
-}`, {"fragmentName":"Reseated"}) as unknown as TypedDocumentString<ReseatedFragment, unknown>;
 export const FoundFragmentDoc = new TypedDocumentString(`
     fragment Found on GameConnection {
   __typename
@@ -3582,6 +3932,228 @@ export const FoundFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"Found"}) as unknown as TypedDocumentString<FoundFragment, unknown>;
+export const UndoDocument = new TypedDocumentString(`
+    mutation Undo($gameId: ID!, $to: Int, $expectedVersion: Int, $idempotencyKey: String) {
+  undo(
+    gameId: $gameId
+    to: $to
+    expectedVersion: $expectedVersion
+    idempotencyKey: $idempotencyKey
+  ) {
+    ...Changed
+    ...Refusal
+    ... on UndoRefused {
+      undoReason
+    }
+  }
+}
+    fragment Changed on GameChanged {
+  __typename
+  game {
+    version
+    status
+    decision {
+      seat
+    }
+  }
+}
+fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}`) as unknown as TypedDocumentString<UndoMutation, UndoMutationVariables>;
+export const ProposeDocument = new TypedDocumentString(`
+    mutation Propose($gameId: ID!, $proposal: ProposalInput!, $seconds: Int! = 86400, $idempotencyKey: String) {
+  propose(
+    gameId: $gameId
+    proposal: $proposal
+    seconds: $seconds
+    idempotencyKey: $idempotencyKey
+  ) {
+    ...Changed
+    ...Refusal
+  }
+}
+    fragment Changed on GameChanged {
+  __typename
+  game {
+    version
+    status
+    decision {
+      seat
+    }
+  }
+}
+fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}`) as unknown as TypedDocumentString<ProposeMutation, ProposeMutationVariables>;
+export const AcceptProposalDocument = new TypedDocumentString(`
+    mutation AcceptProposal($gameId: ID!, $proposalId: ID!, $idempotencyKey: String) {
+  acceptProposal(
+    gameId: $gameId
+    proposalId: $proposalId
+    idempotencyKey: $idempotencyKey
+  ) {
+    ...Changed
+    ...Refusal
+  }
+}
+    fragment Changed on GameChanged {
+  __typename
+  game {
+    version
+    status
+    decision {
+      seat
+    }
+  }
+}
+fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}`) as unknown as TypedDocumentString<AcceptProposalMutation, AcceptProposalMutationVariables>;
+export const DeclineProposalDocument = new TypedDocumentString(`
+    mutation DeclineProposal($gameId: ID!, $proposalId: ID!, $idempotencyKey: String) {
+  declineProposal(
+    gameId: $gameId
+    proposalId: $proposalId
+    idempotencyKey: $idempotencyKey
+  ) {
+    ...Changed
+    ...Refusal
+  }
+}
+    fragment Changed on GameChanged {
+  __typename
+  game {
+    version
+    status
+    decision {
+      seat
+    }
+  }
+}
+fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}`) as unknown as TypedDocumentString<DeclineProposalMutation, DeclineProposalMutationVariables>;
+export const WithdrawProposalDocument = new TypedDocumentString(`
+    mutation WithdrawProposal($gameId: ID!, $proposalId: ID!, $idempotencyKey: String) {
+  withdrawProposal(
+    gameId: $gameId
+    proposalId: $proposalId
+    idempotencyKey: $idempotencyKey
+  ) {
+    ...Changed
+    ...Refusal
+  }
+}
+    fragment Changed on GameChanged {
+  __typename
+  game {
+    version
+    status
+    decision {
+      seat
+    }
+  }
+}
+fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}`) as unknown as TypedDocumentString<WithdrawProposalMutation, WithdrawProposalMutationVariables>;
+export const TakeRematchDocument = new TypedDocumentString(`
+    mutation TakeRematch($gameId: ID!) {
+  takeRematch(gameId: $gameId) {
+    __typename
+    ... on RematchTaken {
+      game {
+        gameId
+        kind
+      }
+      seat {
+        seat
+        token
+      }
+      hostToken
+    }
+    ...Refusal
+  }
+}
+    fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}`) as unknown as TypedDocumentString<TakeRematchMutation, TakeRematchMutationVariables>;
+export const NowDocument = new TypedDocumentString(`
+    query Now {
+  now {
+    time
+  }
+}
+    `) as unknown as TypedDocumentString<NowQuery, NowQueryVariables>;
+export const ResumeGameDocument = new TypedDocumentString(`
+    mutation ResumeGame($gameId: ID!, $idempotencyKey: String) {
+  resumeGame(gameId: $gameId, idempotencyKey: $idempotencyKey) {
+    ...Changed
+    ...Refusal
+  }
+}
+    fragment Changed on GameChanged {
+  __typename
+  game {
+    version
+    status
+    decision {
+      seat
+    }
+  }
+}
+fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}`) as unknown as TypedDocumentString<ResumeGameMutation, ResumeGameMutationVariables>;
+export const AddTimeDocument = new TypedDocumentString(`
+    mutation AddTime($gameId: ID!, $seat: Int!, $seconds: Int!, $idempotencyKey: String) {
+  addTime(
+    gameId: $gameId
+    seat: $seat
+    seconds: $seconds
+    idempotencyKey: $idempotencyKey
+  ) {
+    ...Changed
+    ...Refusal
+  }
+}
+    fragment Changed on GameChanged {
+  __typename
+  game {
+    version
+    status
+    decision {
+      seat
+    }
+  }
+}
+fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}`) as unknown as TypedDocumentString<AddTimeMutation, AddTimeMutationVariables>;
 export const KindsDocument = new TypedDocumentString(`
     query Kinds {
   catalogue {
@@ -3946,6 +4518,7 @@ fragment Table on Game {
     resigned
     bot
     closed
+    away
   }
   viewer {
     role
@@ -3958,7 +4531,34 @@ fragment Table on Game {
     task
     prompt
     rules
+    deadline
   }
+  clock {
+    perMove
+    bank
+    increment
+    onTimeOut
+    paused
+    running
+    deadline
+    seats {
+      seat
+      left
+      timeOuts
+    }
+  }
+  undo
+  proposals {
+    id
+    kind
+    seat
+    toVersion
+    until
+    accepted
+    awaited
+  }
+  agreedEnd
+  rematch
   outcome {
     reason
     standings {
@@ -4326,6 +4926,7 @@ fragment Table on Game {
     resigned
     bot
     closed
+    away
   }
   viewer {
     role
@@ -4338,7 +4939,34 @@ fragment Table on Game {
     task
     prompt
     rules
+    deadline
   }
+  clock {
+    perMove
+    bank
+    increment
+    onTimeOut
+    paused
+    running
+    deadline
+    seats {
+      seat
+      left
+      timeOuts
+    }
+  }
+  undo
+  proposals {
+    id
+    kind
+    seat
+    toVersion
+    until
+    accepted
+    awaited
+  }
+  agreedEnd
+  rematch
   outcome {
     reason
     standings {
@@ -4396,6 +5024,9 @@ export const EventsDocument = new TypedDocumentString(`
 }
 fragment BrewCraftersEvents on BrewCraftersEvent {
   __typename
+  ... on MovesUndone {
+    backTo
+  }
   ... on BrewCraftersSpaceTaken {
     seat
     space
@@ -4463,6 +5094,9 @@ fragment DankAndDraftCard on DankAndDraftCard {
 }
 fragment DankAndDraftEvents on DankAndDraftEvent {
   __typename
+  ... on MovesUndone {
+    backTo
+  }
   ... on DankAndDraftBeersDrafted {
     seat
     line
@@ -4535,6 +5169,9 @@ fragment PintCraftAmounts on PintCraftIngredientAmounts {
 }
 fragment PintCraftEvents on PintCraftEvent {
   __typename
+  ... on MovesUndone {
+    backTo
+  }
   ... on PintCraftCardPlayed {
     seat
     card
@@ -4640,6 +5277,9 @@ export const HistoryDocument = new TypedDocumentString(`
 }
 fragment BrewCraftersEvents on BrewCraftersEvent {
   __typename
+  ... on MovesUndone {
+    backTo
+  }
   ... on BrewCraftersSpaceTaken {
     seat
     space
@@ -4707,6 +5347,9 @@ fragment DankAndDraftCard on DankAndDraftCard {
 }
 fragment DankAndDraftEvents on DankAndDraftEvent {
   __typename
+  ... on MovesUndone {
+    backTo
+  }
   ... on DankAndDraftBeersDrafted {
     seat
     line
@@ -4779,6 +5422,9 @@ fragment PintCraftAmounts on PintCraftIngredientAmounts {
 }
 fragment PintCraftEvents on PintCraftEvent {
   __typename
+  ... on MovesUndone {
+    backTo
+  }
   ... on PintCraftCardPlayed {
     seat
     card
@@ -4885,20 +5531,18 @@ export const PlayDocument = new TypedDocumentString(`
     idempotencyKey: $idempotencyKey
   ) {
     ...Changed
+    ...Refusal
   }
 }
-    fragment Changed on ChangeResult {
+    fragment Changed on GameChanged {
   __typename
-  ... on GameChanged {
-    game {
-      version
-      status
-      decision {
-        seat
-      }
+  game {
+    version
+    status
+    decision {
+      seat
     }
   }
-  ...Refusal
 }
 fragment Refusal on Problem {
   __typename
@@ -4910,20 +5554,18 @@ export const ResignDocument = new TypedDocumentString(`
     mutation Resign($gameId: ID!, $idempotencyKey: String) {
   resign(gameId: $gameId, idempotencyKey: $idempotencyKey) {
     ...Changed
+    ...Refusal
   }
 }
-    fragment Changed on ChangeResult {
+    fragment Changed on GameChanged {
   __typename
-  ... on GameChanged {
-    game {
-      version
-      status
-      decision {
-        seat
-      }
+  game {
+    version
+    status
+    decision {
+      seat
     }
   }
-  ...Refusal
 }
 fragment Refusal on Problem {
   __typename
@@ -4935,20 +5577,18 @@ export const AbandonDocument = new TypedDocumentString(`
     mutation Abandon($gameId: ID!, $idempotencyKey: String) {
   abandon(gameId: $gameId, idempotencyKey: $idempotencyKey) {
     ...Changed
+    ...Refusal
   }
 }
-    fragment Changed on ChangeResult {
+    fragment Changed on GameChanged {
   __typename
-  ... on GameChanged {
-    game {
-      version
-      status
-      decision {
-        seat
-      }
+  game {
+    version
+    status
+    decision {
+      seat
     }
   }
-  ...Refusal
 }
 fragment Refusal on Problem {
   __typename
@@ -4957,13 +5597,15 @@ fragment Refusal on Problem {
   rules
 }`) as unknown as TypedDocumentString<AbandonMutation, AbandonMutationVariables>;
 export const CreateGameDocument = new TypedDocumentString(`
-    mutation CreateGame($game: NewGameInput!, $seats: [SeatInput!]!, $edition: String, $visibility: Visibility!, $seed: String, $idempotencyKey: String) {
+    mutation CreateGame($game: NewGameInput!, $seats: [SeatInput!]!, $edition: String, $visibility: Visibility!, $seed: String, $clock: NewClockInput, $undo: UndoOption! = FREE, $idempotencyKey: String) {
   createGame(
     game: $game
     seats: $seats
     edition: $edition
     visibility: $visibility
     seed: $seed
+    clock: $clock
+    undo: $undo
     idempotencyKey: $idempotencyKey
   ) {
     ...Created
@@ -5020,12 +5662,14 @@ fragment Created on GameCreated {
   }
 }`) as unknown as TypedDocumentString<ImportRecordMutation, ImportRecordMutationVariables>;
 export const JoinGameDocument = new TypedDocumentString(`
-    mutation JoinGame($gameId: ID!, $seat: Int, $name: String, $brewery: String, $idempotencyKey: String) {
+    mutation JoinGame($gameId: ID!, $seat: Int, $invite: String, $name: String, $brewery: String, $showName: Boolean! = false, $idempotencyKey: String) {
   joinGame(
     gameId: $gameId
     seat: $seat
+    invite: $invite
     name: $name
     brewery: $brewery
+    showName: $showName
     idempotencyKey: $idempotencyKey
   ) {
     __typename
@@ -5052,28 +5696,59 @@ export const JoinGameDocument = new TypedDocumentString(`
 export const OpenSeatDocument = new TypedDocumentString(`
     mutation OpenSeat($gameId: ID!, $seat: Int!, $idempotencyKey: String) {
   openSeat(gameId: $gameId, seat: $seat, idempotencyKey: $idempotencyKey) {
-    ...Reseated
+    ...Changed
+    ...Refusal
   }
 }
-    fragment Refusal on Problem {
+    fragment Changed on GameChanged {
+  __typename
+  game {
+    version
+    status
+    decision {
+      seat
+    }
+  }
+}
+fragment Refusal on Problem {
   __typename
   code
   message
   rules
-}
-fragment Reseated on SeatingResult {
-  __typename
-  ... on GameChanged {
-    game {
-      version
-    }
-  }
-  ...Refusal
 }`) as unknown as TypedDocumentString<OpenSeatMutation, OpenSeatMutationVariables>;
 export const CloseSeatDocument = new TypedDocumentString(`
     mutation CloseSeat($gameId: ID!, $seat: Int!, $idempotencyKey: String) {
   closeSeat(gameId: $gameId, seat: $seat, idempotencyKey: $idempotencyKey) {
-    ...Reseated
+    ...Changed
+    ...Refusal
+  }
+}
+    fragment Changed on GameChanged {
+  __typename
+  game {
+    version
+    status
+    decision {
+      seat
+    }
+  }
+}
+fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}`) as unknown as TypedDocumentString<CloseSeatMutation, CloseSeatMutationVariables>;
+export const CreateInviteDocument = new TypedDocumentString(`
+    mutation CreateInvite($gameId: ID!, $seat: Int!, $until: DateTime) {
+  createInvite(gameId: $gameId, seat: $seat, until: $until) {
+    __typename
+    ... on Invite {
+      seat
+      invite
+      until
+    }
+    ...Refusal
   }
 }
     fragment Refusal on Problem {
@@ -5081,16 +5756,82 @@ export const CloseSeatDocument = new TypedDocumentString(`
   code
   message
   rules
+}`) as unknown as TypedDocumentString<CreateInviteMutation, CreateInviteMutationVariables>;
+export const RevokeInvitesDocument = new TypedDocumentString(`
+    mutation RevokeInvites($gameId: ID!, $seat: Int!, $idempotencyKey: String) {
+  revokeInvites(gameId: $gameId, seat: $seat, idempotencyKey: $idempotencyKey) {
+    ...Changed
+    ...Refusal
+  }
 }
-fragment Reseated on SeatingResult {
+    fragment Changed on GameChanged {
   __typename
-  ... on GameChanged {
-    game {
-      version
+  game {
+    version
+    status
+    decision {
+      seat
     }
   }
-  ...Refusal
-}`) as unknown as TypedDocumentString<CloseSeatMutation, CloseSeatMutationVariables>;
+}
+fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}`) as unknown as TypedDocumentString<RevokeInvitesMutation, RevokeInvitesMutationVariables>;
+export const ReplacePlayerDocument = new TypedDocumentString(`
+    mutation ReplacePlayer($gameId: ID!, $seat: Int!, $with: SubstituteInput!, $mayReturn: Boolean! = false, $idempotencyKey: String) {
+  replacePlayer(
+    gameId: $gameId
+    seat: $seat
+    with: $with
+    mayReturn: $mayReturn
+    idempotencyKey: $idempotencyKey
+  ) {
+    ...Changed
+    ...Refusal
+  }
+}
+    fragment Changed on GameChanged {
+  __typename
+  game {
+    version
+    status
+    decision {
+      seat
+    }
+  }
+}
+fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}`) as unknown as TypedDocumentString<ReplacePlayerMutation, ReplacePlayerMutationVariables>;
+export const ReturnToSeatDocument = new TypedDocumentString(`
+    mutation ReturnToSeat($gameId: ID!, $idempotencyKey: String) {
+  returnToSeat(gameId: $gameId, idempotencyKey: $idempotencyKey) {
+    ...Changed
+    ...Refusal
+  }
+}
+    fragment Changed on GameChanged {
+  __typename
+  game {
+    version
+    status
+    decision {
+      seat
+    }
+  }
+}
+fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}`) as unknown as TypedDocumentString<ReturnToSeatMutation, ReturnToSeatMutationVariables>;
 export const OpenGamesDocument = new TypedDocumentString(`
     query OpenGames($first: Int! = 20) {
   openGames(first: $first) {

@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import { Home } from "./lobby/home.tsx";
 import { NewTable } from "./lobby/new_table.tsx";
 import { home, useRoute } from "./route.ts";
+import { Invited } from "./table/seating/invited.tsx";
 import { TablePage } from "./table/page.tsx";
 import { applyTheme, theme, type Theme } from "./theme.ts";
 import { t } from "./words.ts";
@@ -24,6 +25,7 @@ export function App() {
       <main id="main" tabIndex={-1}>
         {route.page === "home" && <Home />}
         {route.page === "new" && <NewTable kind={route.kind} />}
+        {route.page === "join" && <Invited key={route.invite} gameId={route.gameId} invite={route.invite} />}
         {route.page === "table" && <TablePage key={route.gameId} gameId={route.gameId} at={route.at} />}
       </main>
     </>

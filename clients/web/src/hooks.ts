@@ -5,6 +5,8 @@ export interface Loaded<Value> {
   readonly error: string | null;
 }
 
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
 /** What a promise leads to; loaded again when a dependency changes. */
 export function useLoaded<Value>(load: () => Promise<Value>, dependencies: readonly unknown[]): Loaded<Value> {
   const [loaded, set] = useState<Loaded<Value>>({ value: null, error: null });
@@ -12,13 +14,36 @@ export function useLoaded<Value>(load: () => Promise<Value>, dependencies: reado
     let wanted = true;
     load().then(
       (value) => wanted && set({ value, error: null }),
-      (error: unknown) => wanted && set({ value: null, error: error instanceof Error ? error.message : String(error) }),
+      (error: unknown) => wanted && set({ value: null, error: messageOf(error) }),
     );
     return () => {
       wanted = false;
     };
   }, dependencies);
   return loaded;
+}
+
+/** What a change was answered with: a problem has a message. */
+export interface Answer {
+  readonly __typename?: string;
+  readonly message?: string;
+}
+
+/** Attempts a change, and keeps why it was not made. Whether it was. */
+export function useAttempt() {
+  const [said, say] = useState<string | null>(null);
+  const attempt = async (work: () => Promise<Answer | undefined>): Promise<boolean> => {
+    say(null);
+    try {
+      const answer = await work();
+      say(answer?.message ?? null);
+      return !answer?.message;
+    } catch (error) {
+      say(messageOf(error));
+      return false;
+    }
+  };
+  return { said, attempt };
 }
 
 /** Whether the pointer can hover: on a touch screen the first tap has to show what a thing is. */

@@ -7,6 +7,7 @@ import { language } from "./words.ts";
 import "./styles/base.css";
 import "./styles/lobby.css";
 import "./styles/table.css";
+import "./styles/around.css";
 import "./styles/cards.css";
 import "./games/dank_and_draft/board.css";
 import "./games/pint_craft/board.css";

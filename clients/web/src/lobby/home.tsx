@@ -2,7 +2,7 @@ import { FinishedGamesDocument, ImportRecordDocument, OpenGamesDocument, type Fo
 import { useState } from "preact/hooks";
 
 import { anyone, kinds, type Kind } from "../api.ts";
-import { useLoaded } from "../hooks.ts";
+import { messageOf, useLoaded } from "../hooks.ts";
 import * as route from "../route.ts";
 import { allHeld, hold, letGo } from "../storage.ts";
 import { t, when } from "../words.ts";
@@ -137,7 +137,7 @@ function Replay() {
       hold({ gameId: taken.game.gameId, kind: taken.game.kind, host: taken.hostToken, seats });
       location.hash = route.table(taken.game.gameId, taken.game.status === "RUNNING" ? null : 1);
     } catch (error) {
-      say(error instanceof Error ? error.message : String(error));
+      say(messageOf(error));
     } finally {
       input.value = "";
     }

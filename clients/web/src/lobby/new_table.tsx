@@ -2,11 +2,12 @@ import { CloseSeatDocument, CreateGameDocument, type NewGameInput, type SeatInpu
 import { useRef, useState } from "preact/hooks";
 
 import { anyone, clientOf, kinds, reference, type Kind } from "../api.ts";
-import { useLoaded } from "../hooks.ts";
+import { messageOf, useLoaded } from "../hooks.ts";
 import * as route from "../route.ts";
 import { hold, keepName, lastName } from "../storage.ts";
 import { t } from "../words.ts";
 import { OptionField, type Chosen } from "./option_field.tsx";
+import { AGREED, TermsFields, type Terms } from "./terms.tsx";
 
 type Who = "MINE" | "OPEN" | "CLOSED" | "GREEDY" | "RANDOM";
 
@@ -39,6 +40,7 @@ function Form({ kind }: { kind: Kind }) {
   ]);
   const [options, setOptions] = useState<Readonly<Record<string, Chosen>>>({});
   const [listed, setListed] = useState(false);
+  const [terms, setTerms] = useState<Terms>(AGREED);
   const [edition, setEdition] = useState(kind.editions[0]?.name ?? "");
   const [said, say] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -56,10 +58,10 @@ function Form({ kind }: { kind: Kind }) {
     setBusy(true);
     say(t("creating"));
     try {
-      const problem = await open(kind, { places, options, listed, edition });
+      const problem = await open(kind, { places, options, listed, edition, terms });
       if (problem) say(problem);
     } catch (error) {
-      say(error instanceof Error ? error.message : String(error));
+      say(messageOf(error));
     }
     setBusy(false);
   };
@@ -114,6 +116,7 @@ function Form({ kind }: { kind: Kind }) {
           {t("listed")}
         </label>
       </fieldset>
+      <TermsFields terms={terms} change={setTerms} />
       <details class="options">
         <summary>{t("options")}</summary>
         {kind.editions.length > 1 && (
@@ -153,6 +156,7 @@ interface Wanted {
   readonly options: Readonly<Record<string, Chosen>>;
   readonly listed: boolean;
   readonly edition: string;
+  readonly terms: Terms;
 }
 
 function seatOf({ who, name: given }: Place, index: number): SeatInput {
@@ -169,13 +173,14 @@ function seatOf({ who, name: given }: Place, index: number): SeatInput {
 }
 
 /** Creates the game and goes to its table; what is wrong, if it was refused. */
-async function open(kind: Kind, { places, options, listed, edition }: Wanted): Promise<string | null> {
+async function open(kind: Kind, { places, options, listed, edition, terms }: Wanted): Promise<string | null> {
   const chosen = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
   const { createGame: made } = await anyone.mutate(CreateGameDocument, {
     game: { [fieldOf(kind.kind)]: chosen } as NewGameInput,
     seats: places.map(seatOf),
     edition: edition || null,
     visibility: listed ? "OPEN" : "UNLISTED",
+    ...terms,
   });
   if (made.__typename !== "GameCreated") return made.message;
   const { gameId } = made.game;

@@ -1,10 +1,10 @@
 // What the parts of a table share.
 
-import type { MoveInput, TableFragment } from "@taphouse/client";
+import type { MoveInput, TableFragment, Taphouse } from "@taphouse/client";
 import { createContext, type ComponentType, type VNode } from "preact";
 import { useContext } from "preact/hooks";
 
-import type { Move } from "./session.ts";
+import type { Changed, Move } from "./session.ts";
 
 /** What a thing at the table is called, and what it does. */
 export interface Meaning {
@@ -40,6 +40,8 @@ export interface AtTable {
   readonly busy: boolean;
   movesAt(place: string): readonly Move[];
   play(move: Move): void;
+  /** Makes another change from the viewer's seat, or as the host where there is none. Whether it was made. */
+  change(work: (client: Taphouse) => Promise<Changed>): Promise<boolean>;
   explain(meaning: Meaning, moves: readonly Move[]): void;
   nameOf(seat: number): string;
 }

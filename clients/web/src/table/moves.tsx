@@ -3,6 +3,8 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 
 import { t } from "../words.ts";
+import { Proposals } from "./agreeing/proposals.tsx";
+import { TakeBack } from "./agreeing/undo.tsx";
 import { Amounts } from "./amounts.tsx";
 import { useTable, type GameParts } from "./context.ts";
 import type { Move, Shown } from "./session.ts";
@@ -54,6 +56,7 @@ export function Deciding({ parts, shown, past }: Props) {
           {shown.refused}
         </p>
       )}
+      {!past && <Proposals />}
       {counted.length > 0 && <Amounts key={game.version} moves={counted} parts={parts} />}
       {plain.length > 0 && (
         <div class="buttons">
@@ -63,6 +66,7 @@ export function Deciding({ parts, shown, past }: Props) {
         </div>
       )}
       {moves.length > 0 && <AllMoves moves={moves} />}
+      {!past && <TakeBack entries={shown.entries} />}
     </section>
   );
 }

@@ -5,13 +5,25 @@ import type { TableFragment } from "@taphouse/client";
 import { reference } from "../api.ts";
 import { useLoaded } from "../hooks.ts";
 import { t } from "../words.ts";
+import { Rematch } from "./agreeing/rematch.tsx";
 import { useTable } from "./context.ts";
+
+/** The end of a game that was not played to its end. */
+function Ended({ game }: { game: TableFragment }) {
+  if (game.status !== "ABANDONED") return null;
+  return (
+    <section class="outcome" aria-label={t("result")}>
+      <h2>{t(`ended${game.agreedEnd ?? "BY_HOST"}`)}</h2>
+      <Rematch />
+    </section>
+  );
+}
 
 export function Outcome({ game }: { game: TableFragment }) {
   const { nameOf } = useTable();
   const about = useLoaded(reference, []).value?.find(({ kind }) => kind === game.kind);
   const { outcome } = game;
-  if (!outcome) return null;
+  if (!outcome) return <Ended game={game} />;
   const standings = [...outcome.standings].sort((one, other) => one.place - other.place);
   const winners = standings.filter(({ place }) => place === 1).map(({ seat }) => nameOf(seat));
   const categories = standings[0]?.categories.map(({ name }) => name) ?? [];
@@ -49,6 +61,7 @@ export function Outcome({ game }: { game: TableFragment }) {
           </tbody>
         </table>
       </div>
+      <Rematch />
     </section>
   );
 }

@@ -1,6 +1,6 @@
 // The page of one table: chooses the viewer, and shows the waiting room or the board.
 
-import type { EntryFragment, TableFragment } from "@taphouse/client";
+import { ResumeGameDocument, type EntryFragment, type TableFragment } from "@taphouse/client";
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 
 import { partsOf } from "../games/parts.ts";
@@ -8,22 +8,26 @@ import { useLoaded } from "../hooks.ts";
 import * as route from "../route.ts";
 import { held } from "../storage.ts";
 import { t } from "../words.ts";
+import { PauseNote } from "./clock/countdown.tsx";
 import { Table, type AtTable, type Meaning } from "./context.ts";
 import { fly } from "./flights.tsx";
 import { Log } from "./log.tsx";
 import { Deciding } from "./moves.tsx";
 import { Outcome } from "./outcome.tsx";
-import { Seats } from "./seats.tsx";
+import { AwayNote } from "./seating/away.tsx";
+import { Seats } from "./seating/seats.tsx";
+import { WaitingRoom } from "./seating/waiting_room.tsx";
 import { TableSession, type Move } from "./session.ts";
 import { Sheet } from "./sheet.tsx";
 import { TableBar } from "./table_bar.tsx";
 import { Timeline } from "./timeline.tsx";
-import { WaitingRoom } from "./waiting_room.tsx";
 
 interface Props {
   readonly gameId: string;
   readonly at: number | null;
 }
+
+const NONE: readonly Move[] = [];
 
 /** Who looks: the first seat that this browser holds, its host, or a spectator. */
 export function TablePage({ gameId, at }: Props) {
@@ -72,7 +76,7 @@ function Viewed({ gameId, at, seat, token, seats, sit, joined }: ViewedProps) {
   if (shown.game.status === "WAITING") {
     return <WaitingRoom game={shown.game} seats={seats} joined={joined} connection={shown.connection} />;
   }
-  const viewing = { session, shown, game, past: at !== null, problem, seat, seats, sit };
+  const viewing = { session, shown, game, past: at !== null, problem, seat, seats, sit, joined };
   return <Playing {...viewing} at={at} />;
 }
 
@@ -86,12 +90,13 @@ interface PlayingProps {
   readonly seat: number | null;
   readonly seats: readonly number[];
   readonly sit: (seat: number | null) => void;
+  readonly joined: (seat: number) => void;
 }
 
-function Playing({ session, shown, game, past, at, problem, seat, seats, sit }: PlayingProps) {
+function Playing({ session, shown, game, past, at, problem, seat, seats, sit, joined }: PlayingProps) {
   const parts = partsOf(game);
   const [explained, explain] = useState<{ meaning: Meaning; moves: readonly Move[] } | null>(null);
-  const moves = past ? [] : shown.moves;
+  const moves = past || game.clock?.paused ? NONE : shown.moves;
   const places = useMemo(() => {
     const byPlace = new Map<string, Move[]>();
     for (const move of moves) {
@@ -103,18 +108,22 @@ function Playing({ session, shown, game, past, at, problem, seat, seats, sit }: 
     game,
     me: seat,
     moves,
-    busy: shown.sending !== null,
+    busy: shown.sending !== null || shown.working,
     movesAt: (place) => places.get(place) ?? [],
     play: (move) => void session.play(move),
+    change: (work) => session.change(work),
     explain: (meaning, legal) => explain({ meaning, moves: legal }),
     nameOf: (number) => game.seats[number - 1]?.name ?? t("seat", { seat: number }),
   };
   const { Board } = parts;
+  const { gameId } = game;
+  const mayResume = seat !== null || game.viewer.host;
+  const resume = () => void session.change(async (client) => (await client.mutate(ResumeGameDocument, { gameId })).resumeGame);
   return (
     <Table.Provider value={table}>
       <div class="table-page" data-version={shown.game?.version} data-connection={shown.connection} data-status={shown.game?.status}>
         <TableBar game={shown.game ?? game} connection={shown.connection} />
-        <Seats parts={parts} seats={seats} sit={sit} />
+        <Seats parts={parts} seats={seats} sit={sit} joined={joined} past={past} />
         {problem && <p class="problem">{problem}</p>}
         <div class="board-area" inert={shown.sending !== null && shown.sending.tries > 2}>
           {past && (
@@ -122,7 +131,17 @@ function Playing({ session, shown, game, past, at, problem, seat, seats, sit }: 
               {t("lookingBack", { version: game.version, latest: game.latest })} <a href={route.table(game.gameId)}>{t("backToNow")}</a>
             </p>
           )}
-          {game.outcome && <Outcome game={game} />}
+          {!past && <PauseNote game={game} resume={mayResume ? resume : null} />}
+          {!past && <AwayNote />}
+          {shown.notice && !past && !(seat !== null && game.seats[seat - 1]?.away) && (
+            <p class="note">
+              <span role="status">{shown.notice}</span>
+              <button type="button" class="quiet" onClick={() => session.clearNotice()}>
+                {t("understood")}
+              </button>
+            </p>
+          )}
+          <Outcome game={game} />
           <Board game={game} />
         </div>
         <aside class="side">

@@ -1,6 +1,7 @@
 // One viewer at one table: follows the game, keeps what is shown, and sends moves until they are answered.
 
 import {
+  HistoryDocument,
   LookAtDocument,
   MoreMovesDocument,
   PlayDocument,
@@ -15,6 +16,7 @@ import {
 } from "@taphouse/client";
 
 import { clientOf } from "../api.ts";
+import { messageOf as said } from "../hooks.ts";
 import { dropPending, keepPending, pendingMove, type Pending } from "../storage.ts";
 import { t } from "../words.ts";
 
@@ -30,7 +32,11 @@ export interface Shown {
   readonly connection: Connection;
   /** The move that was clicked and is not answered yet, and how often it was sent in vain. */
   readonly sending: { readonly label: string; readonly tries: number } | null;
-  /** Why the last move was not made. */
+  /** Another change was asked for, and is not answered yet. */
+  readonly working: boolean;
+  /** What happened around the game since the viewer's last move, such as that somebody's time was over. */
+  readonly notice: string | null;
+  /** Why the last move or change was not made. */
   readonly refused: string | null;
   /** Why there is nothing to show, or why the stream ended. */
   readonly problem: string | null;
@@ -42,11 +48,26 @@ const NOTHING: Shown = {
   entries: [],
   connection: "connecting",
   sending: null,
+  working: false,
+  notice: null,
   refused: null,
   problem: null,
 };
 
-const said = (error: unknown) => (error instanceof Error ? error.message : String(error));
+/** What a change was answered with. */
+export type Changed = { readonly game: { readonly version: number } } | { readonly message: string };
+
+/** The events that a player has to be told of, whatever they look at. */
+const TOLD = new Set([
+  ...["TimedOut", "TimeAdded", "GameResumed", "BotStandsIn", "BotTakesOver", "PlayerReturned"],
+  ...["SeatOpened", "SeatTaken", "SeatResigned", "MovesUndone", "ProposalDeclined", "ProposalWithdrawn"],
+]);
+
+/** After the end, somebody may propose a rematch: how often, in ms, this is looked for at first, and at last. */
+const SOON = 2_000;
+const LATE = 20_000;
+const SLOWER = 1.15;
+
 const isGame = (found: TableFragment | RefusalFragment): found is TableFragment => "gameId" in found;
 
 export class TableSession {
@@ -55,6 +76,9 @@ export class TableSession {
   readonly #stop = new AbortController();
   readonly #listeners = new Set<() => void>();
   readonly #past = new Map<number, TableFragment>();
+  readonly #entries: EntryFragment[] = [];
+  /** The version at which the table was opened: what comes later is news. */
+  #opened = Infinity;
 
   constructor(
     readonly gameId: string,
@@ -92,6 +116,23 @@ export class TableSession {
     await this.#send({ gameId, seat, key: newKey(), version: game.version, label: move.label, input: move.input });
   }
 
+  /** Makes another change than a move, and shows its result. Whether it was made; if not, `refused` says why. */
+  async change(work: (client: Taphouse) => Promise<Changed>): Promise<boolean> {
+    if (this.shown.working) return false;
+    this.#change({ working: true, refused: null });
+    try {
+      const answer = await work(this.#client);
+      if (!("game" in answer)) return (this.#change({ refused: answer.message }), false);
+      await this.#seen(answer.game.version);
+      return true;
+    } catch (error) {
+      this.#change({ refused: said(error) });
+      return false;
+    } finally {
+      this.#change({ working: false });
+    }
+  }
+
   /** The game at an earlier version. */
   async at(version: number): Promise<TableFragment | string> {
     const seen = this.#past.get(version);
@@ -102,8 +143,8 @@ export class TableSession {
     return game;
   }
 
-  clearRefusal(): void {
-    this.#change({ refused: null });
+  clearNotice(): void {
+    this.#change({ notice: null });
   }
 
   get #sending() {
@@ -122,25 +163,35 @@ export class TableSession {
         if (!isGame(game)) return this.#change({ problem: game.message });
         await this.#show(game);
       }
+      await this.#lookAfterEnd();
     } catch (error) {
       this.#change({ problem: said(error) });
     }
   }
 
+  /** Streams end with the game, so what players propose afterwards is looked for, as long as the page is seen. */
+  async #lookAfterEnd(): Promise<void> {
+    let wait = SOON;
+    while (this.seat !== null && !this.shown.game?.rematch && !this.#stop.signal.aborted) {
+      await new Promise((go) => setTimeout(go, wait));
+      if (document.hidden || this.#stop.signal.aborted) continue;
+      const before = this.shown.game?.version;
+      await this.#look();
+      wait = this.shown.game?.version === before ? Math.min(LATE, wait * SLOWER) : SOON;
+    }
+  }
+
   async #log(): Promise<void> {
-    const begun = new Date();
-    const entries: EntryFragment[] = [];
     let waiting = false;
     try {
       for await (const entry of this.#client.events(this.gameId)) {
         if (!isEntry(entry)) return; // the other stream says why
-        entries.push(entry);
-        if (new Date(entry.at) >= begun) this.onNews(entry);
+        this.#tell(entry);
         if (waiting) continue;
         waiting = true; // a whole log comes at once: draw it once
         setTimeout(() => {
           waiting = false;
-          this.#change({ entries: [...entries] });
+          this.#change({ entries: [...this.#entries] });
         });
       }
     } catch (error) {
@@ -148,8 +199,17 @@ export class TableSession {
     }
   }
 
+  #tell(entry: EntryFragment): void {
+    this.#entries.push(entry);
+    if (entry.version <= this.#opened) return;
+    this.onNews(entry);
+    const events = "events" in entry ? entry.events : []; // a kind of game that this page does not know has none here
+    if (events.some(({ __typename }) => TOLD.has(__typename))) this.#change({ notice: entry.sentence });
+  }
+
   async #show(game: TableFragment): Promise<void> {
     if (game.version < (this.shown.game?.version ?? 0)) return;
+    this.#opened = Math.min(this.#opened, game.version);
     const moves = game.legalMoves.edges.map(({ node }) => node);
     this.#change({ game, moves, ...(game.version > (this.shown.game?.version ?? 0) ? { refused: null } : {}) });
     let { hasNextPage, endCursor } = game.legalMoves.pageInfo;
@@ -166,7 +226,7 @@ export class TableSession {
   async #send(pending: Pending): Promise<void> {
     const { gameId, seat, key, version, label, input } = pending;
     keepPending(pending);
-    this.#change({ sending: { label, tries: 0 }, refused: null });
+    this.#change({ sending: { label, tries: 0 }, refused: null, notice: null });
     try {
       const { play: answer } = await this.#client.mutate(
         PlayDocument,
@@ -188,8 +248,19 @@ export class TableSession {
 
   /** Make sure that a version is shown, also while the stream is broken. */
   async #seen(version: number): Promise<void> {
-    if ((this.shown.game?.version ?? 0) >= version) return;
-    const { game } = await this.#client.query(LookAtDocument, { gameId: this.gameId }, this.#sending);
-    if (isGame(game)) await this.#show(game);
+    if ((this.shown.game?.version ?? 0) < version) await this.#look();
+  }
+
+  async #look(): Promise<void> {
+    const { gameId } = this;
+    const { game } = await this.#client.query(LookAtDocument, { gameId }, this.#sending);
+    if (!isGame(game)) return;
+    await this.#show(game);
+    const after = this.#entries.at(-1)?.version ?? 0;
+    if (game.status === "RUNNING" || game.version <= after) return; // the log's stream has it, or will
+    const { events } = await this.#client.query(HistoryDocument, { gameId, after }, this.#sending);
+    if (events.__typename !== "EventPage") return;
+    for (const entry of events.entries) if (entry.version > (this.#entries.at(-1)?.version ?? 0)) this.#tell(entry);
+    this.#change({ entries: [...this.#entries] });
   }
 }

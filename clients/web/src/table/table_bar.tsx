@@ -4,11 +4,14 @@ import { AbandonDocument, RecordOfDocument, ResignDocument, type Connection, typ
 import { useState } from "preact/hooks";
 
 import { anyone, clientOf, kinds, reference } from "../api.ts";
-import { useLoaded } from "../hooks.ts";
+import { messageOf, useLoaded } from "../hooks.ts";
+import * as route from "../route.ts";
 import { held } from "../storage.ts";
 import { t } from "../words.ts";
+import { ProposeMenu } from "./agreeing/proposals.tsx";
+import { Hosting } from "./seating/hosting.tsx";
+import { ShareLink } from "./seating/share_link.tsx";
 import { Dialog } from "./sheet.tsx";
-import { ShareLink } from "./share_link.tsx";
 
 export function TableBar({ game, connection }: { game: TableFragment; connection: Connection }) {
   const title = useLoaded(kinds, []).value?.find(({ kind }) => kind === game.kind)?.title;
@@ -89,10 +92,12 @@ function More({ game, close }: { game: TableFragment; close: () => void }) {
     close();
   };
   const attempt = (work: Promise<unknown>) =>
-    work.catch((error: unknown) => say(error instanceof Error ? error.message : String(error)));
+    work.catch((error: unknown) => say(messageOf(error)));
   return (
     <Dialog title={t("thisTable")} close={close}>
-      <ShareLink gameId={gameId} text={t("shareToWatch")} />
+      <ShareLink to={route.table(gameId)} text={t("shareToWatch")} />
+      {running && seat !== null && <ProposeMenu done={close} />}
+      <Hosting game={game} seats={Object.keys(mine?.seats ?? {}).map(Number)} />
       <div class="buttons">
         <button type="button" onClick={() => void attempt(keep())}>
           {t("saveRecord")}

@@ -1,14 +1,16 @@
 // Before the start: who sits where, joining, and what the host may change.
 
-import { CloseSeatDocument, JoinGameDocument, OpenSeatDocument, type Connection, type TableFragment } from "@taphouse/client";
-import { useState } from "preact/hooks";
+import { CloseSeatDocument, OpenSeatDocument, type Connection, type TableFragment } from "@taphouse/client";
 
-import { clientOf, kinds } from "../api.ts";
-import { useLoaded } from "../hooks.ts";
-import { held, hold, keepName, lastName } from "../storage.ts";
-import { t } from "../words.ts";
+import { clientOf, kinds } from "../../api.ts";
+import { useAttempt, useLoaded } from "../../hooks.ts";
+import * as route from "../../route.ts";
+import { held } from "../../storage.ts";
+import { t } from "../../words.ts";
+import { ConnectionState } from "../table_bar.tsx";
+import { Invite } from "./hosting.tsx";
+import { NameFields, join, useNamed } from "./join.tsx";
 import { ShareLink } from "./share_link.tsx";
-import { ConnectionState } from "./table_bar.tsx";
 
 interface Props {
   readonly game: TableFragment;
@@ -20,29 +22,15 @@ interface Props {
 export function WaitingRoom({ game, seats, joined, connection }: Props) {
   const { gameId } = game;
   const title = useLoaded(kinds, []).value?.find(({ kind }) => kind === game.kind)?.title;
-  const [name, setName] = useState(lastName);
-  const [brewery, setBrewery] = useState("");
-  const [said, say] = useState<string | null>(null);
+  const [named, setNamed] = useNamed();
+  const { said, attempt } = useAttempt();
   const host = held(gameId)?.host;
-  const attempt = async (work: () => Promise<{ __typename: string; message?: string }>) => {
-    say(null);
-    try {
-      const answer = await work();
-      if (answer.message) say(answer.message);
-    } catch (error) {
-      say(error instanceof Error ? error.message : String(error));
-    }
-  };
-  const join = (seat: number, closed: boolean) =>
+  const take = (seat: number, closed: boolean) =>
     attempt(async () => {
-      const named = { name: name.trim() || null, brewery: brewery.trim() || null };
-      const client = clientOf(closed ? host : undefined);
-      const { joinGame: answer } = await client.mutate(JoinGameDocument, { gameId, seat, ...named });
-      if (answer.__typename !== "GameJoined") return answer;
-      if (named.name) keepName(named.name);
-      hold({ gameId, kind: answer.game.kind, seats: { [answer.seat.seat]: answer.seat.token } });
-      joined(answer.seat.seat);
-      return { __typename: answer.__typename };
+      const taken = await join({ gameId, seat, host: closed ? host : undefined, ...named });
+      if (typeof taken !== "number") return taken;
+      joined(taken);
+      return undefined;
     });
   const reseat = (seat: number, how: "open" | "close") =>
     attempt(async () => {
@@ -56,17 +44,8 @@ export function WaitingRoom({ game, seats, joined, connection }: Props) {
       <h1>{t("waitingRoom", { title: title ?? "" })}</h1>
       <ConnectionState connection={connection} over={false} />
       <p class="lead">{t("waitingText")}</p>
-      <ShareLink gameId={gameId} text={t("shareToJoin")} />
-      <div class="row names">
-        <label>
-          {t("yourName")}
-          <input value={name} maxLength={40} autoComplete="nickname" onInput={(event) => setName(event.currentTarget.value)} />
-        </label>
-        <label>
-          {t("yourBrewery")}
-          <input value={brewery} maxLength={40} onInput={(event) => setBrewery(event.currentTarget.value)} />
-        </label>
-      </div>
+      <ShareLink to={route.table(gameId)} text={t("shareToJoin")} />
+      <NameFields named={named} change={setNamed} />
       <ol class="places">
         {game.seats.map((place) => (
           <li key={place.seat}>
@@ -78,7 +57,7 @@ export function WaitingRoom({ game, seats, joined, connection }: Props) {
               <small>{seats.includes(place.seat) ? t("you") : place.bot ? t("bot") : (place.brewery ?? "")}</small>
             </span>
             {!place.taken && (!place.closed || host) && (
-              <button type="button" class="primary" onClick={() => void join(place.seat, place.closed)}>
+              <button type="button" class="primary" onClick={() => void take(place.seat, place.closed)}>
                 {t("sitHere")}
                 <span class="unseen"> {t("seat", { seat: place.seat })}</span>
               </button>
@@ -89,6 +68,7 @@ export function WaitingRoom({ game, seats, joined, connection }: Props) {
                 <span class="unseen"> {t("seat", { seat: place.seat })}</span>
               </button>
             )}
+            {host && !place.taken && <Invite gameId={gameId} seat={place.seat} />}
           </li>
         ))}
       </ol>

@@ -1,0 +1,132 @@
+// What the host can do about seats: invite players, give a seat to somebody else, and give more time.
+
+import {
+  AddTimeDocument,
+  CreateInviteDocument,
+  ReplacePlayerDocument,
+  RevokeInvitesDocument,
+  type SubstituteInput,
+  type TableFragment,
+  type Taphouse,
+} from "@taphouse/client";
+import { useState } from "preact/hooks";
+
+import { clientOf } from "../../api.ts";
+import { useAttempt, type Answer } from "../../hooks.ts";
+import * as route from "../../route.ts";
+import { held } from "../../storage.ts";
+import { t } from "../../words.ts";
+import { ShareLink } from "./share_link.tsx";
+
+/** The host's client of a table; null for anybody else. */
+export function hostOf(gameId: string): Taphouse | null {
+  const token = held(gameId)?.host;
+  return token ? clientOf(token) : null;
+}
+
+/** Makes an invite to a free seat, and shows its link. */
+export function Invite({ gameId, seat }: { gameId: string; seat: number }) {
+  const [invite, show] = useState<string | null>(null);
+  const { said, attempt } = useAttempt();
+  const create = () =>
+    attempt(async () => {
+      const answer = (await hostOf(gameId)?.query(CreateInviteDocument, { gameId, seat }))?.createInvite;
+      if (answer?.__typename === "Invite") show(answer.invite);
+      return answer?.__typename === "Invite" ? undefined : answer;
+    });
+  const revoke = () =>
+    attempt(async () => {
+      const answer = (await hostOf(gameId)?.mutate(RevokeInvitesDocument, { gameId, seat }))?.revokeInvites;
+      if (answer?.__typename === "GameChanged") show(null);
+      return answer as Answer | undefined;
+    });
+  return (
+    <div class="invite" data-invite={seat}>
+      {invite === null ? (
+        <button type="button" class="quiet" onClick={() => void create()}>
+          {t("invite")}
+          <span class="unseen"> {t("seat", { seat })}</span>
+        </button>
+      ) : (
+        <>
+          <ShareLink to={route.join(invite)} text={t("inviteText", { seat })} />
+          <button type="button" class="quiet" onClick={() => void revoke()}>
+            {t("revokeInvites")}
+          </button>
+        </>
+      )}
+      {said && (
+        <p class="problem" role="alert">
+          {said}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface Props {
+  readonly game: TableFragment;
+  /** The seats of this browser. */
+  readonly seats: readonly number[];
+}
+
+/** The other seats of a running game. */
+export function Hosting({ game, seats }: Props) {
+  const { gameId, clock } = game;
+  const { said, attempt } = useAttempt();
+  const host = hostOf(gameId);
+  if (!host || game.status !== "RUNNING") return null;
+  const replace = (seat: number, substitute: SubstituteInput, mayReturn = false) =>
+    void attempt(async () => {
+      return (await host.mutate(ReplacePlayerDocument, { gameId, seat, with: substitute, mayReturn })).replacePlayer;
+    });
+  const more = clock?.perMove ?? Math.max(60, Math.ceil((clock?.bank ?? 0) / 10));
+  const addTime = (seat: number) =>
+    void attempt(async () => (await host.mutate(AddTimeDocument, { gameId, seat, seconds: more })).addTime);
+  const others = game.seats.filter(({ seat }) => !seats.includes(seat));
+  return (
+    <section class="menu">
+      <h3>{t("seatsOfOthers")}</h3>
+      <ol class="hosted">
+        {others.map(({ seat, name, taken, bot, away, closed }) => (
+          <li key={seat} data-hosted={seat}>
+            <b>{taken ? (name ?? t("seat", { seat })) : `${t("seat", { seat })}: ${closed ? t("closed") : t("free")}`}</b>
+            <div class="buttons">
+              {taken && !bot && (
+                <button type="button" onClick={() => replace(seat, { bot: "GREEDY" }, true)}>
+                  {t("botStandsIn")}
+                </button>
+              )}
+              {(!bot || away) && (
+                <button type="button" onClick={() => replace(seat, { bot: "GREEDY" })}>
+                  {t("botTakesOver")}
+                </button>
+              )}
+              {taken && (
+                <button type="button" onClick={() => replace(seat, { open: "INVITED" })}>
+                  {t("openToInvited")}
+                </button>
+              )}
+              {(taken || closed) && (
+                <button type="button" onClick={() => replace(seat, { open: "ANYONE" })}>
+                  {t("openToAll")}
+                </button>
+              )}
+              {clock && taken && !bot && (
+                <button type="button" onClick={() => addTime(seat)}>
+                  {t("addTime")}
+                </button>
+              )}
+            </div>
+            {!taken && <Invite gameId={gameId} seat={seat} />}
+          </li>
+        ))}
+      </ol>
+      {said && (
+        <p class="problem" role="alert">
+          {said}
+        </p>
+      )}
+    </section>
+  );
+}

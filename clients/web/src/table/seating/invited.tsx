@@ -1,0 +1,38 @@
+// The page behind an invite's link. The invite is in the fragment, which browsers send to no server.
+
+import { useAttempt } from "../../hooks.ts";
+import * as route from "../../route.ts";
+import { t } from "../../words.ts";
+import { NameFields, join, useNamed } from "./join.tsx";
+
+export function Invited({ gameId, invite }: { gameId: string; invite: string }) {
+  const [named, setNamed] = useNamed();
+  const { said, attempt } = useAttempt();
+  const accept = (event: Event) => {
+    event.preventDefault();
+    void attempt(async () => {
+      const taken = await join({ gameId, invite, ...named });
+      if (typeof taken !== "number") return taken;
+      location.replace(route.table(gameId)); // the way back leads past the used invite
+      return undefined;
+    });
+  };
+  return (
+    <form class="waiting" onSubmit={accept}>
+      <h1>{t("invited")}</h1>
+      <p class="lead">{t("invitedText")}</p>
+      <NameFields named={named} change={setNamed} />
+      <div class="buttons">
+        <button class="primary">{t("acceptInvite")}</button>
+        <a class="button" href={route.table(gameId)}>
+          {t("justWatch")}
+        </a>
+      </div>
+      {said && (
+        <p class="problem" role="alert">
+          {said}
+        </p>
+      )}
+    </form>
+  );
+}

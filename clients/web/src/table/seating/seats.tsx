@@ -1,0 +1,75 @@
+// The line of seats: who plays, who decides, and from which seat this browser looks.
+
+import { useAttempt } from "../../hooks.ts";
+import { t } from "../../words.ts";
+import { SeatTime } from "../clock/countdown.tsx";
+import { useTable, type GameParts } from "../context.ts";
+import { join, useNamed } from "./join.tsx";
+
+interface Props {
+  readonly parts: GameParts;
+  readonly seats: readonly number[];
+  readonly sit: (seat: number | null) => void;
+  readonly joined: (seat: number) => void;
+  readonly past: boolean;
+}
+
+export function Seats({ parts, seats, sit, joined, past }: Props) {
+  const { game, me, nameOf } = useTable();
+  const [named] = useNamed();
+  const { said, attempt } = useAttempt();
+  const take = (seat: number) =>
+    void attempt(async () => {
+      const taken = await join({ gameId: game.gameId, seat, ...named });
+      if (typeof taken !== "number") return taken;
+      joined(taken);
+      return undefined;
+    });
+  const points = parts.points(game);
+  return (
+    <nav class="seats" aria-label={t("seats")}>
+      <ol>
+        {game.seats.map(({ seat, bot, resigned, brewery, taken, closed, away }) => (
+          <li key={seat} class={`plate ${game.decision?.seat === seat ? "deciding-now" : ""} ${me === seat ? "me" : ""}`} data-spot={`seat:${seat}`}>
+            <span class={`disc seat-${seat}`} aria-hidden="true">
+              {seat}
+            </span>
+            <span class="who">
+              <b>{nameOf(seat)}</b>
+              <small>
+                {taken ? "" : t(closed ? "closed" : "free")}
+                {away ? t("away") : me === seat ? t("you") : bot ? t("bot") : resigned ? t("resigned") : (brewery ?? "")}
+                {game.decision?.seat === seat && <span class="unseen"> {t("decides")}</span>}
+              </small>
+            </span>
+            {points.has(seat) && (
+              <span class="points" title={t("points")}>
+                {points.get(seat)}
+                <span class="unseen"> {t("points")}</span>
+              </span>
+            )}
+            {(!bot || away) && taken && !resigned && <SeatTime game={game} seat={seat} past={past} tell={me === seat} />}
+            {!taken && !closed && !past && seats.length === 0 && game.status === "RUNNING" && (
+              <button type="button" class="quiet" onClick={() => take(seat)}>
+                {t("sitHere")}
+                <span class="unseen"> {t("seat", { seat })}</span>
+              </button>
+            )}
+            {seats.includes(seat) && seat !== me && (
+              <button type="button" class="quiet" onClick={() => sit(seat)}>
+                {t("playAs")}
+                <span class="unseen"> {nameOf(seat)}</span>
+              </button>
+            )}
+          </li>
+        ))}
+      </ol>
+      {said && (
+        <p class="problem" role="alert">
+          {said}
+        </p>
+      )}
+      {me === null && <p class="muted watching">{t("watching")}</p>}
+    </nav>
+  );
+}
