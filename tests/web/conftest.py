@@ -6,6 +6,7 @@ import importlib.util
 import shutil
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
@@ -58,10 +59,29 @@ def page(node: str) -> None:
     assert done.returncode == 0, done.stderr
 
 
+class Clock:
+    """The clock of a store, which a test can move on."""
+
+    def __init__(self) -> None:
+        self._ahead = 0.0
+
+    def __call__(self) -> float:
+        return time.time() + self._ahead
+
+    def __iadd__(self, seconds: float) -> Clock:
+        self._ahead += seconds
+        return self
+
+
 @pytest.fixture(scope="session")
-def server(page: None) -> Iterator[Server]:
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture(scope="session")
+def server(page: None, clock: Clock) -> Iterator[Server]:
     """A service on a store in memory."""
-    with Server(store=MemoryStore()) as running:
+    with Server(store=MemoryStore(clock)) as running:
         yield running
 
 

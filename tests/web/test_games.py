@@ -4,27 +4,32 @@ from __future__ import annotations
 
 import pytest
 
-from tests.web.visitor import PHONE, Visitors
+from tests.web.visitor import DESKTOP, PHONE, Visitors
 
-CHECKED = (0, 25)
-"""The moves before which the page is checked for accessibility."""
+CHECKED = 6
+"""The moves after which the page is checked at both sizes."""
 
 
 @pytest.mark.parametrize(
-    ("kind", "bots", "context"),
+    ("kind", "bots", "figures", "context"),
     [
-        ("DANK_AND_DRAFT", 2, {"viewport": PHONE, "has_touch": True, "is_mobile": True, "color_scheme": "dark"}),
-        ("PINT_CRAFT", 1, {"color_scheme": "dark"}),
-        ("BREW_CRAFTERS", 1, {}),
+        ("DANK_AND_DRAFT", 2, {"Turn cap": 12}, {"has_touch": True, "is_mobile": True, "color_scheme": "dark"}),
+        ("PINT_CRAFT", 1, {"Threshold": 12}, {"color_scheme": "dark"}),
+        ("BREW_CRAFTERS", 1, {}, {}),
     ],
 )
-def test_a_whole_game_is_played_by_clicks(visitors: Visitors, kind: str, bots: int, context: dict[str, object]) -> None:
-    anna = visitors(**context)
-    anna.open_table(kind, *["RANDOM"] * bots)
+def test_a_whole_game_is_played_by_clicks(
+    visitors: Visitors, kind: str, bots: int, figures: dict[str, int], context: dict[str, object]
+) -> None:
+    anna = visitors(viewport=PHONE, **context)
+    anna.open_table(kind, *["RANDOM"] * bots, figures=figures)
     moves = 0
     while anna.to_my_turn():
-        if moves in CHECKED:
+        if moves < CHECKED:
+            anna.check_fits()
+        if moves == CHECKED:
             anna.check_accessible()
+            anna.page.set_viewport_size(DESKTOP)
             anna.check_fits()
         anna.move()
         moves += 1
@@ -32,15 +37,6 @@ def test_a_whole_game_is_played_by_clicks(visitors: Visitors, kind: str, bots: i
     assert moves > 2
     places = anna.page.locator(".outcome tbody tr")
     assert places.count() == 1 + bots
-    anna.check_accessible()
+    anna.page.set_viewport_size(PHONE)
     anna.check_fits()
-
-
-def test_every_board_fits_a_phone(visitors: Visitors) -> None:
-    anna = visitors(viewport=PHONE, has_touch=True, is_mobile=True)
-    for kind in ("DANK_AND_DRAFT", "PINT_CRAFT", "BREW_CRAFTERS"):
-        anna.open_table(kind, "RANDOM")
-        for _ in range(3):
-            anna.check_fits()
-            anna.move()
     anna.check_accessible()

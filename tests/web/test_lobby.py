@@ -63,7 +63,7 @@ def test_german_colours_and_unknown_tables(visitors: Visitors) -> None:
 
 def test_a_game_without_a_board_is_played_in_words(visitors: Visitors) -> None:
     anna = visitors()
-    anna.open_table("CASK_RACE", "RANDOM")
+    anna.open_table("CASK_RACE", "RANDOM", figures={"Turn cap": 6})
     while anna.move():
         pass
     assert anna.status == "OVER"

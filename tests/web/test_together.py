@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 
+import httpx
 from playwright.sync_api import expect
 
-from tests.api.server import Server
+from tests.api.client import Client, create
+from tests.api.server import BOUND, Server
 from tests.web.gate import Gate
 from tests.web.visitor import PHONE, Visitors
 
@@ -107,11 +109,13 @@ def test_a_game_is_played_by_the_keyboard_alone(visitors: Visitors) -> None:
         anna.page.wait_for_function("seen => document.querySelector('.table-page').dataset.version > seen", arg=before)
 
 
-def test_a_record_is_replayed_step_by_step(visitors: Visitors) -> None:
+def test_a_record_is_replayed_step_by_step(visitors: Visitors, server: Server) -> None:
+    with httpx.Client(base_url=server.url, trust_env=False, timeout=BOUND) as http:
+        table = create(Client(http), options={"turnCap": 3})
+        while table.to_move is not None:
+            table.play(table.moves()[0]["notation"])
     anna = visitors()
-    anna.open_table("DANK_AND_DRAFT", "RANDOM")
-    while anna.move():
-        pass
+    anna.go(f"/table/{table.id}")
     anna.page.get_by_role("button", name="This table").click()
     with anna.page.expect_download() as saving:
         anna.page.get_by_role("button", name="Save the record").click()

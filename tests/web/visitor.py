@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -62,13 +62,14 @@ class Visitor:
     def go(self, route: str) -> None:
         self.page.goto(f"{self.url}/#{route}")
 
-    def open_table(self, kind: str, *seats: str, name: str = "Anna") -> str:
+    def open_table(self, kind: str, *seats: str, name: str = "Anna", figures: Mapping[str, int] | None = None) -> str:
         """Open a table by the form, and have the first turn if the game lets its creator choose.
 
         Args:
             kind: The kind of game.
             seats: Who sits at the other seats, as the form's values.
             name: The visitor's name.
+            figures: Options that are numbers, by their labels.
 
         Returns:
             The route of the table.
@@ -83,6 +84,8 @@ class Visitor:
         first = self.page.get_by_role("radiogroup", name="First seat")
         if first.count():  # not every game has the option
             first.get_by_label("Seat 1").check()
+        for label, figure in (figures or {}).items():
+            self.page.get_by_role("spinbutton", name=label).fill(str(figure))
         self.page.get_by_role("button", name="Open the table").click()
         self.page.wait_for_selector(".table-page, .waiting")
         return urlsplit(self.page.url).fragment

@@ -28,6 +28,7 @@ export interface Wanted extends Named {
 /** Takes a seat, and keeps its token in this browser. The seat, or why it is not taken. */
 export async function join({ gameId, seat, invite, host, name, brewery }: Wanted): Promise<number | Answer> {
   const given = name.trim() || null;
+  if (given) keepName(given);
   const { joinGame: answer } = await clientOf(host).mutate(JoinGameDocument, {
     gameId,
     seat: seat ?? null,
@@ -37,7 +38,6 @@ export async function join({ gameId, seat, invite, host, name, brewery }: Wanted
     showName: false,
   });
   if (answer.__typename !== "GameJoined") return answer;
-  if (given) keepName(given);
   hold({ gameId, kind: answer.game.kind, seats: { [answer.seat.seat]: answer.seat.token } });
   return answer.seat.seat;
 }
