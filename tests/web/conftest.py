@@ -12,12 +12,13 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from taphouse.service.store.memory import MemoryStore
 from tests.api.server import Server
-from tests.web.visitor import Visitor, Visitors
+from tests.web.visitor import SECONDS, Visitor, Visitors
 
+expect.set_options(timeout=SECONDS)
 ROOT = Path(__file__).parents[2]
 CLIENTS = ROOT / "clients"
 PATIENCE = 300

@@ -88,7 +88,7 @@ def test_moves_are_taken_back_alone_or_by_consent(visitors: Visitors) -> None:
     expect(anna.page.locator(".tap .beer-card")).to_have_count(9)
     expect(anna.page.locator(".take-back")).to_have_count(0)
 
-    # Whoever goes away is replaced by a bot, and comes back.
+    # A player who goes away is replaced by a bot, and comes back.
     propose(anna.page, "A bot plays until they return")
     anna.page.keyboard.press("Escape")
     expect(anna.page.locator(".plate", has_text="absent")).to_be_visible()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -12,7 +13,7 @@ import pytest
 from starlette.applications import Starlette
 from starlette.routing import Route
 
-from taphouse.service.http.web_table import FOLDER, WebTable
+from taphouse.service.http.pages import FOLDER, ZIPPED, Pages
 from taphouse.service.store.memory import MemoryStore
 from tests.api.server import Server
 from tests.web.conftest import CLIENTS, build_script
@@ -30,20 +31,24 @@ def test_the_first_view_is_small_and_everything_is_cached(client: httpx.Client) 
     with client:
         index = client.get("/")
         assert index.headers["cache-control"] == "no-cache"
+        first = set(re.findall(r'"\./assets/([^"]+)"', index.text))
         total = int(index.headers["content-length"])
         for file in (FOLDER / "assets").iterdir():
+            if file.suffix == ZIPPED:
+                continue
             answer = client.get(f"/assets/{file.name}")
             assert answer.content == file.read_bytes()
             assert answer.headers["cache-control"].endswith("immutable")
             assert answer.headers["content-encoding"] == "gzip"
-            total += int(answer.headers["content-length"])
+            total += int(answer.headers["content-length"]) * (file.name in first)
             plain = client.get(f"/assets/{file.name}", headers={"accept-encoding": "identity"})
             assert (plain.content, plain.headers.get("content-encoding")) == (file.read_bytes(), None)
             assert plain.headers["etag"] != answer.headers["etag"]
             again = client.get(f"/assets/{file.name}", headers={"if-none-match": answer.headers["etag"]})
             assert (again.status_code, again.content) == (304, b"")
+        assert len(first) > 2
         assert total < FIRST_VIEW
-        for path in ("/assets/none.js", "/assets/..%2f..%2fweb_table.py", "/assets/"):
+        for path in ("/assets/none.js", "/assets/..%2f..%2fpages.py", "/assets/"):
             assert client.get(path).status_code == 404
         assert client.head("/").status_code == 200
         assert client.post("/").status_code == 405
@@ -52,6 +57,11 @@ def test_the_first_view_is_small_and_everything_is_cached(client: httpx.Client) 
 def test_the_policy_allows_nothing_but_the_service(client: httpx.Client) -> None:
     with client:
         answer = client.get("/")
+        browsed = client.get("/graphql", headers={"accept": "text/html"})
+        reference = client.get("/docs")
+    for page in (browsed, reference):
+        assert "script-src 'self'; style-src 'self';" in page.headers["content-security-policy"]
+        assert "<script>" not in page.text
     policy = dict(part.strip().split(" ", 1) for part in answer.headers["content-security-policy"].split(";"))
     assert policy.pop("default-src") == "'none'"
     assert set(policy.values()) == {"'self'", "'none'"}
@@ -63,10 +73,14 @@ def test_the_policy_allows_nothing_but_the_service(client: httpx.Client) -> None
 def test_the_page_can_be_turned_off() -> None:
     with Server(store=MemoryStore(), web=False) as off, httpx.Client(base_url=off.url, trust_env=False) as client:
         assert client.get("/").status_code == 404
+        assert client.get("/docs").status_code == 200
+    off = Server(store=MemoryStore(), web=False, docs=False, graphiql=False)
+    with off, httpx.Client(base_url=off.url, trust_env=False) as client:
+        assert client.get("/docs").status_code == client.get("/assets/none.js").status_code == 404
 
 
 async def test_a_page_that_is_not_built_says_why_and_appears_when_it_is(tmp_path: Path) -> None:
-    page = WebTable(tmp_path)
+    page = Pages(tmp_path)
     app = Starlette(routes=[Route("/", page.index), Route("/assets/{name}", page.asset)])
     transport = httpx.ASGITransport(app)
     async with httpx.AsyncClient(transport=transport, base_url="http://here") as client:

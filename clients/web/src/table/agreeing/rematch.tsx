@@ -42,7 +42,7 @@ export function Rematch() {
       return undefined;
     });
   useEffect(() => {
-    if (rematch && goesOn.current) void go(); // whoever wanted it need not be asked again
+    if (rematch && goesOn.current) void go(); // a player who agreed need not be asked again
   }, [rematch]);
   if (game.status !== "OVER" && game.status !== "ABANDONED") return null;
   const mine = held(gameId);

@@ -1,0 +1,153 @@
+"""The pages that `clients/build.py` builds from `clients/web`: the web table, GraphiQL and the reference; or why there are none.
+
+Everything that a page needs is served from here; its policy keeps the browser from loading or contacting anything else.
+"""
+
+from __future__ import annotations
+
+import gzip
+import mimetypes
+from collections.abc import Mapping
+from hashlib import sha256
+from html import escape
+from pathlib import Path
+
+from msgspec import Struct
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from taphouse.service.http.compression import accepts_gzip, compressed_tag
+from taphouse.service.http.negotiation import OFFERED, negotiate
+
+FOLDER = Path(__file__).parent / "web"
+"""Where the pages are built."""
+INDEX, DOCS, GRAPHIQL, WHY_NOT = "index.html", "docs.html", "graphiql.html", "why-not.txt"
+HTML = "text/html"
+_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'{data}; font-src 'self'{data}; connect-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+_DATA = {DOCS, GRAPHIQL}
+"""The pages whose styles hold pictures and fonts as data URLs, because the libraries that they are made of do."""
+HEADERS = {
+    "cross-origin-opener-policy": "same-origin",
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+}
+ZIPPED = ".gz"
+"""The suffix of files that were compressed when they were built."""
+_NEVER_CHANGES = "public, max-age=31536000, immutable"
+_SECONDS = "3"
+_MISSING = """<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Taphouse</title></head>
+<body>
+<h1>This page is not here yet</h1>
+<p>{reason}</p>
+<p>The API works without it: <a href="graphql">/graphql</a>, <a href="openapi.json">/openapi.json</a>.</p>
+</body>
+</html>
+"""
+_NOT_BUILT = (
+    "It is built by <code>make serve</code> and <code>make web</code>. This page loads again until it is there."
+)
+
+
+class _File(Struct, frozen=True):
+    """A built file, as it is sent."""
+
+    body: bytes
+    zipped: bytes
+    media: str
+    tag: str
+
+
+class Pages:
+    """The endpoints of the pages: `index` at `/`, `docs` at `/docs`, `graphiql` at `/graphql`, and their assets.
+
+    The files are kept in memory, and read again when the pages have been built again.
+
+    Args:
+        folder: Where the pages are built.
+    """
+
+    def __init__(self, folder: Path = FOLDER) -> None:
+        self._folder = folder
+        self._built = 0
+        self._files: dict[str, _File] = {}
+
+    async def index(self, request: Request) -> Response:
+        """The web table."""
+        return self.page(request, INDEX)
+
+    async def docs(self, request: Request) -> Response:
+        """The reference."""
+        return self.page(request, DOCS)
+
+    def graphiql(self, app: ASGIApp) -> ASGIApp:
+        """GraphiQL for browsers that open the path of an application, which answers all other requests."""
+        return _Browsed(self, app)
+
+    def page(self, request: Request, name: str) -> Response:
+        """A page. Status 503 with the reason while it is not built."""
+        policy = {"content-security-policy": _POLICY.format(data=" data:" if name in _DATA else "")}
+        if (file := self._read().get(name)) is not None:
+            return _response(request, file, "no-cache", policy)
+        why = self._folder / WHY_NOT
+        reason = f"It could not be built: {escape(why.read_text())}" if why.exists() else _NOT_BUILT
+        headers = HEADERS | policy | {"cache-control": "no-store", "retry-after": _SECONDS, "refresh": _SECONDS}
+        return HTMLResponse(_MISSING.format(reason=reason), 503, headers)
+
+    async def asset(self, request: Request) -> Response:
+        """A file of a page. Its name holds a digest, so it never changes."""
+        file = self._read().get(f"assets/{request.path_params['name']}")
+        if file is None:
+            raise HTTPException(404)
+        return _response(request, file, _NEVER_CHANGES, {})
+
+    def _read(self) -> dict[str, _File]:
+        try:
+            built = (self._folder / INDEX).stat().st_mtime_ns
+        except FileNotFoundError:
+            built = 0
+        if built != self._built:
+            found = [*self._folder.glob("*.html"), *(self._folder / "assets").glob("*")] if built else []
+            plain = [file for file in found if file.suffix != ZIPPED]
+            self._files = {file.relative_to(self._folder).as_posix(): _file(file) for file in plain}
+            self._built = built
+        return self._files
+
+
+class _Browsed:
+    """An ASGI application that serves GraphiQL to browsers, and passes on other requests."""
+
+    def __init__(self, pages: Pages, app: ASGIApp) -> None:
+        self._pages, self._app = pages, app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one GET or HEAD request."""
+        request = Request(scope, receive)
+        wanted = negotiate(request.headers.getlist("accept"), (*OFFERED, HTML))
+        browsed = wanted == HTML and "query" not in request.query_params
+        await (self._pages.page(request, GRAPHIQL) if browsed else self._app)(scope, receive, send)
+
+
+def _file(path: Path) -> _File:
+    body, zipped = path.read_bytes(), path.with_name(path.name + ZIPPED)
+    media = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+    small = zipped.read_bytes() if zipped.exists() else gzip.compress(body, mtime=0)
+    return _File(body, small, media, f'"{sha256(body).hexdigest()[:32]}"')
+
+
+def _response(request: Request, file: _File, caching: str, policy: Mapping[str, str]) -> Response:
+    zipped = accepts_gzip(request)
+    tag = compressed_tag(file.tag) if zipped else file.tag
+    varies = "accept, accept-encoding" if policy else "accept-encoding"
+    headers = {**HEADERS, **policy, "cache-control": caching, "etag": tag, "vary": varies}
+    if tag in request.headers.get("if-none-match", ""):
+        return Response(None, 304, headers)
+    if zipped:
+        headers["content-encoding"] = "gzip"
+    return Response(file.zipped if zipped else file.body, 200, headers, file.media)

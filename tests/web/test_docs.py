@@ -1,0 +1,49 @@
+"""GraphiQL and the reference, from files that the service serves."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.web.visitor import PHONE, Visitors
+
+
+def test_graphiql_runs_an_operation_and_asks_nobody_else(visitors: Visitors) -> None:
+    anna = visitors()
+    anna.page.goto(f"{anna.url}/graphql")
+    expect(anna.page.locator(".graphiql-query-editor")).to_contain_text("catalogue")
+    anna.page.get_by_role("button", name=re.compile("Execute query")).click()
+    expect(anna.page.locator(".result-window")).to_contain_text("Dank & Draft")
+    anna.page.get_by_role("button", name="Show Documentation Explorer").click()
+    expect(anna.page.locator(".graphiql-doc-explorer")).to_contain_text("Mutation")
+    anna.page.get_by_label("Open short keys dialog").click()
+    expect(anna.page.get_by_role("dialog")).to_contain_text("Short Key")
+
+
+def test_the_reference_finds_and_shows_operations_events_problems_and_limits(visitors: Visitors) -> None:
+    anna = visitors()
+    anna.page.goto(f"{anna.url}/docs")
+    expect(anna.page.locator("#operations-games-createGame")).to_be_visible()
+    search = anna.page.get_by_role("searchbox", name="Search the reference")
+    results = anna.page.get_by_role("region", name="Results")
+    for wanted, title, shown in (
+        ("KEY_REUSED", "KEY_REUSED", "The idempotency key was used for another request"),
+        ("moves undone", "MovesUndone", "Whether what no seat knows in that position was drawn anew"),
+        ("cost in points", "Limits", "A point is about 0.1 ms of one core"),
+    ):
+        search.fill(wanted)
+        results.get_by_role("link", name=title, exact=True).first.click()
+        expect(anna.page.locator("main")).to_contain_text(shown)
+    anna.check_accessible()
+    search.fill("proposal accept")
+    results.get_by_role("link").first.click()
+    expect(anna.page.locator(".opblock.is-open")).to_contain_text("/v1/games/{id}/proposals/{proposal}/accept")
+
+
+def test_an_operation_is_tried_from_the_reference_on_a_phone(visitors: Visitors) -> None:
+    anna = visitors(viewport=PHONE, color_scheme="dark")
+    anna.page.goto(f"{anna.url}/docs#/rest/now")
+    anna.page.get_by_role("button", name="Execute").click()
+    expect(anna.page.locator(".responses-wrapper .live-responses-table")).to_contain_text("200")
+    anna.check_fits()
