@@ -215,10 +215,9 @@ class OneMove(Public, frozen=True, forbid_unknown_fields=True):
 
 
 _EITHER: dict[str, Any] = {
-    "oneOf": [
-        {"required": [one], "properties": {one: {"not": {"type": "null"}}, other: {"type": "null"}}}
-        for one, other in (("bot", "open"), ("open", "bot"))
-    ]
+    "if": {"properties": {"open": {"type": "null"}}},
+    "then": {"required": ["bot"], "properties": {"bot": {"not": {"type": "null"}}}},
+    "else": {"properties": {"bot": {"type": "null"}}},
 }
 BETWEEN: Mapping[type, dict[str, Any]] = {
     SeatAsked: {
@@ -227,17 +226,12 @@ BETWEEN: Mapping[type, dict[str, Any]] = {
         "else": {"properties": {"bot": {"type": "null"}}},
     },
     NewClock: {
-        "oneOf": [
-            {
-                "required": ["perMove"],
-                "properties": {
-                    "perMove": {"not": {"type": "null"}},
-                    "bank": {"type": "null"},
-                    "increment": {"const": 0},
-                },
-            },
-            {"required": ["bank"], "properties": {"bank": {"not": {"type": "null"}}, "perMove": {"type": "null"}}},
-        ]
+        "if": {"properties": {"bank": {"type": "null"}}},
+        "then": {
+            "required": ["perMove"],
+            "properties": {"perMove": {"not": {"type": "null"}}, "increment": {"const": 0}},
+        },
+        "else": {"properties": {"perMove": {"type": "null"}}},
     },
     Substitute: _EITHER,
     Replacement: _EITHER,

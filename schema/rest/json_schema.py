@@ -62,7 +62,9 @@ class Components:
         notation = {"type": "string", "description": "The move as one line of text, such as `draft row-1`."}
         members = {NOTATION: notation, **{game.field: reference(f"{game.about.name}MoveInput") for game in games}}
         text = "A move: in notation, or typed. Give exactly one member."
-        self.schemas["MoveInput"] = {"description": text, "oneOf": [_only(*member) for member in members.items()]}
+        kinds = {name: _only(name, {"description": "The move.", **schema}) for name, schema in members.items()}
+        kinds = {name: {"description": "A move, in one of its forms."} | kind for name, kind in kinds.items()}
+        self._add_choice("MoveInput", text, kinds)
 
     def answered(self, type_: Any) -> Json:
         """The schema of a response of this type."""
@@ -121,7 +123,7 @@ class Components:
                 del properties[tag]
                 schema["required"].remove(tag)
         if issubclass(cls, LegalMove):
-            properties["input"] |= reference("MoveInput")
+            properties["input"] = {"description": properties["input"]["description"], **reference("MoveInput")}
         hints = get_type_hints(cls)
         for field in msgspec.structs.fields(cls):
             if hints[field.name] in self._closed:
@@ -156,13 +158,21 @@ class Components:
 
     def _add_move_input(self, game: Game) -> None:
         """Add the schema of the GraphQL `@oneOf` input: an object with one member, the verb."""
-        moves = [
-            {"description": documented(move)}
-            | _only(name, self.sent(move) if move.__struct_fields__ else {"const": True})
+        moves = {
+            name: {"description": documented(move)}
+            | _only(
+                name, {"description": "The move.", **(self.sent(move) if move.__struct_fields__ else {"const": True})}
+            )
             for name, move in game.inputs.items()
-        ]
+        }
         text = f"A move of {game.about.title}. Give exactly one member. A move without fields is `true`."
-        self.schemas[f"{game.about.name}MoveInput"] = {"description": text, "oneOf": moves}
+        self._add_choice(f"{game.about.name}MoveInput", text, moves)
+
+    def _add_choice(self, name: str, text: str, choices: Mapping[str, Json]) -> None:
+        """Add objects of one member each, and their union. They have names, which generators of clients give to their types."""
+        names = {member: f"{name}{member[0].upper()}{member[1:]}" for member in choices}
+        self.schemas |= {names[member]: choice for member, choice in choices.items()}
+        self.schemas[name] = {"description": text, "oneOf": [reference(one) for one in names.values()]}
 
     def _ours(self, given: Json, names: Mapping[str, str], sent: bool) -> Json:
         """A schema from msgspec with our names, and without defaults in responses."""
@@ -171,8 +181,8 @@ class Components:
             match key:
                 case "title":
                     pass
-                case "default" if not sent:
-                    pass
+                case "default" if not sent or value is None or isinstance(value, dict):
+                    pass  # a member that may be null may be left out, and the members of an object have defaults of their own
                 case "$ref":
                     schema[key] = REF + names.get(value, value)
                 case "anyOf" | "prefixItems":
@@ -188,6 +198,7 @@ class Components:
                     schema[key] = value
         if "$ref" in schema:  # from the `extra_json_schema` of the type
             schema.pop("anyOf", None)
+            schema.pop("type", None)
         if "discriminator" in schema:
             name = self._unions.get(frozenset(schema["discriminator"]["mapping"].values()))
             if name is not None:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from functools import cache
 from http import HTTPStatus
+from importlib.metadata import version
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -24,6 +27,9 @@ from taphouse.schema.rest.operation import JSON, Operation, Parameter
 from taphouse.schema.rest.operations import OPERATIONS, TAGS, forms
 from taphouse.schema.rest.responses import Judgement
 
+EXAMPLES = Path(__file__).with_name("examples.json")
+"""Answers of the service to a game of Dank & Draft, by the names of their types and by the codes of problems."""
+EXAMPLE_OF = "dank-and-draft"
 PROBLEM = "application/problem+json"
 STREAM = "text/event-stream"
 
@@ -82,19 +88,27 @@ def openapi(api: Api) -> Json:
     """The OpenAPI document of the API of some games."""
     games = list(api.games.values())
     components = Components(games, forms(api), BETWEEN)
+    shown = examples() if EXAMPLE_OF in api.games else {}
     paths: dict[str, Json] = {}
     for operation in OPERATIONS:
-        paths.setdefault(operation.path, {})[operation.method.lower()] = _operation(operation, components, games)
+        paths.setdefault(operation.path, {})[operation.method.lower()] = _operation(operation, components, games, shown)
     judged = [components.problem(problem) for problem in JUDGING]
     components.schemas[Judgement.__name__]["properties"]["problem"] |= {"anyOf": [*judged, {"type": "null"}]}
     return {
         "openapi": "3.1.0",
-        "info": {"title": "Taphouse", "version": "1", "description": _INTRODUCTION},
+        "info": {
+            "title": "Taphouse",
+            "version": version("taphouse"),
+            "description": _INTRODUCTION,
+            "license": {"name": "MIT License", "identifier": "MIT"},
+        },
+        "servers": [{"url": "/", "description": "The service that serves this document."}],
         "tags": [{"name": name, "description": text} for name, text in TAGS.items()],
         "security": [{}, {"bearer": []}],
         "paths": paths,
         "components": {
             "schemas": dict(sorted(components.schemas.items())),
+            "examples": {name: {"value": value} for name, value in sorted(shown.items())},
             "securitySchemes": {
                 "bearer": {
                     "type": "http",
@@ -106,12 +120,19 @@ def openapi(api: Api) -> Json:
     }
 
 
+@cache
+def examples() -> dict[str, Any]:
+    """Examples of answers."""
+    found: dict[str, Any] = json.loads(EXAMPLES.read_text())
+    return found
+
+
 def exported(api: Api) -> str:
     """The document as indented JSON, for review."""
     return json.dumps(openapi(api), indent=2, ensure_ascii=False) + "\n"
 
 
-def _operation(operation: Operation, components: Components, games: Sequence[Game]) -> Json:
+def _operation(operation: Operation, components: Components, games: Sequence[Game], known: Json) -> Json:
     reads = operation.method == "GET"
     parameters = [_parameter(parameter, components) for parameter in operation.parameters]
     parameters += [_KEY] * operation.takes_key + [_IF_MATCH] * operation.takes_condition
@@ -132,7 +153,10 @@ def _operation(operation: Operation, components: Components, games: Sequence[Gam
         made["requestBody"] = {"required": required, "content": {JSON: body}}
     if operation.needs_token:
         made["security"] = [{"bearer": []}]
-    return {**made, "responses": {**_successes(operation, components), **_refusals(operation, components)}}
+    return {
+        **made,
+        "responses": {**_successes(operation, components, known), **_refusals(operation, components, known)},
+    }
 
 
 def _parameter(parameter: Parameter, components: Components) -> Json:
@@ -144,9 +168,12 @@ def _parameter(parameter: Parameter, components: Components) -> Json:
     return {**named, "description": parameter.text, "schema": schema}
 
 
-def _successes(operation: Operation, components: Components) -> Json:
+def _successes(operation: Operation, components: Components, known: Json) -> Json:
     schema = components.answered(operation.answer) if operation.media == JSON else {"type": "string"}
     content: Json = {media: {"schema": schema} for media in operation.offered}
+    name = schema.get("$ref", "").rpartition("/")[2]
+    if JSON in content:
+        content[JSON] |= _shown([name], known)
     if operation.stream is not None:
         content[STREAM] = {"schema": {"type": "string", "description": "Server-sent events."}}
     answers: Json = {str(operation.status): {"description": documented(operation.answer), "content": content}}
@@ -163,7 +190,13 @@ def _successes(operation: Operation, components: Components) -> Json:
     return answers
 
 
-def _refusals(operation: Operation, components: Components) -> Json:
+def _shown(names: Sequence[str], known: Json) -> Json:
+    """The examples of an answer among these."""
+    found = {name: {"$ref": f"#/components/examples/{name}"} for name in names if name in known}
+    return {"examples": found} if found else {}
+
+
+def _refusals(operation: Operation, components: Components, known: Json) -> Json:
     """The responses with problems of an operation, by HTTP status."""
     by_status: dict[int, list[type[Problem]]] = {}
     for problem in operation.problems:
@@ -177,7 +210,12 @@ def _refusals(operation: Operation, components: Components) -> Json:
         several = {"oneOf": parts, "discriminator": {"propertyName": "code", "mapping": mapping}}
         answers[str(int(status))] = {
             "description": "\n".join(f"- `{problem.code}`: {documented(problem)}" for problem in problems),
-            "content": {PROBLEM: {"schema": parts[0] if len(parts) == 1 else several}},
+            "content": {
+                PROBLEM: {
+                    "schema": parts[0] if len(parts) == 1 else several,
+                    **_shown([problem.code for problem in problems], known),
+                }
+            },
             **({"headers": _HEADERS[status]} if status in _HEADERS else {}),
         }
     return answers

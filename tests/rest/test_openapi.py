@@ -14,7 +14,7 @@ import schemathesis
 from graphql import GraphQLEnumType
 from starlette.routing import Route
 
-from taphouse import schema
+from taphouse import __version__, schema
 from taphouse.engine import GAMES
 from taphouse.engine.game import Game
 from taphouse.engine.vocabulary import constant, lower_first
@@ -32,7 +32,9 @@ from taphouse.service.http.rest import routes
 from taphouse.service.http.rest.endpoint import Endpoint
 from tests.api.server import BOTH
 from tests.rest.client import PASS, Document, Json, Rest, create
+from tests.rest.examples import recorded
 
+EXAMPLE = "#/components/examples/"
 STORED = Path(schema.__file__).with_name("openapi.json")
 every_game = pytest.mark.parametrize("game", BOTH.values(), ids=BOTH)
 
@@ -82,7 +84,10 @@ def test_it_is_valid_openapi(document: Document, schemas: Json) -> None:
 
 
 def test_every_reference_leads_to_a_schema_and_every_schema_is_referred_to(document: Document, schemas: Json) -> None:
-    used = {node["$ref"].removeprefix(REF) for node in nodes(document.document) if "$ref" in node}
+    references = {node["$ref"] for node in nodes(document.document) if "$ref" in node}
+    shown = {name for name in references if name.startswith(EXAMPLE)}
+    assert shown == {EXAMPLE + name for name in document.document["components"]["examples"]}
+    used = {name.removeprefix(REF) for name in references - shown}
     mapped = [node["discriminator"]["mapping"] for node in nodes(document.document) if "discriminator" in node]
     used |= {name.removeprefix(REF) for mapping in mapped for name in mapping.values()}
     assert used == schemas.keys()
@@ -120,16 +125,40 @@ def test_examples_are_what_they_are_examples_of(document: Document) -> None:
     assert count > 3 * len(BOTH)
 
 
+def test_answers_have_examples_that_the_service_gave(document: Document, schemas: Json) -> None:
+    constants = {name: one.get("properties", {}).get("code", {}).get("const") for name, one in schemas.items()}
+    codes = {code: name for name, code in constants.items() if code}
+    shown = {name: one["value"] for name, one in document.document["components"]["examples"].items()}
+    for name, value in shown.items():
+        document.check({"$ref": REF + codes.get(name, name)}, value)
+    assert shown == recorded(), "schema/rest/examples.json is stale: run `python -m tests.rest.examples`"
+
+
+def test_generators_of_clients_accept_it(document: Document) -> None:
+    """What openapi-generator warns of, which takes half a minute to ask."""
+    for node in nodes(document.document["components"]["schemas"]):
+        assert not {"$ref", "type"} <= node.keys()
+        if "oneOf" in node:
+            assert "properties" not in node
+            assert all("$ref" in part for part in node["oneOf"])
+        assert "$ref" not in node or not isinstance(node.get("default"), dict)
+        if any("$ref" in part for part in node.get("anyOf", ())):
+            assert "default" not in node
+    about = document.document["info"]
+    assert (about["version"], about["license"]["identifier"]) == (__version__, "MIT")
+    assert document.document["servers"][0]["url"] == "/"
+
+
 @every_game
 def test_each_move_has_a_schema_with_its_docstring(schemas: Json, game: Game) -> None:
-    choices = schemas[f"{game.about.name}MoveInput"]["oneOf"]
+    choices = [schemas[one["$ref"].removeprefix(REF)] for one in schemas[f"{game.about.name}MoveInput"]["oneOf"]]
     for move, choice in zip(game.about.moves, choices, strict=True):
         name = lower_first(move.__name__)
         assert choice["description"] == move.__doc__
         assert (choice["required"], choice["additionalProperties"]) == ([name], False)
         own = choice["properties"][name]
         if not move.__struct_fields__:
-            assert own == {"const": True}
+            assert own["const"] is True
             continue
         sent = schemas[own["$ref"].removeprefix(REF)]
         assert [*sent["properties"]] == [*move.__struct_encode_fields__]
@@ -161,6 +190,8 @@ def test_a_type_has_the_name_and_the_members_that_graphql_gives_it(api: Api, sch
     rest_only |= {"NewGame", "NewFork", "NewImport", "NewWebhook", "NewClock", "MoreTime", "NewProposal", "Undoing"}
     rest_only |= {"NewTicket", "GameNews", "AccountEvents", "Inviting", "Replacing", "Substitute"}
     rest_only |= {f"{game.about.name}NewGame" for game in BOTH.values()}
+    inputs = [one["oneOf"] for name, one in schemas.items() if name.endswith("MoveInput")]
+    rest_only |= {one["$ref"].removeprefix(REF) for choices in inputs for one in choices}
     shared = 0
     for name, one in schemas.items():
         type_ = types.get(name)
