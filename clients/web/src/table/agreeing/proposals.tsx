@@ -15,6 +15,13 @@ import { useTable } from "../context.ts";
 
 type Proposal = TableFragment["proposals"][number];
 
+function about({ kind, toVersion, replacement }: Proposal, nameOf: (seat: number) => string): string {
+  if (!replacement) return t(`proposal${kind}`, { version: toVersion ?? 0 });
+  const name = nameOf(replacement.seat);
+  if (replacement.open) return t("proposalToOpen", { name });
+  return t(replacement.mayReturn ? "proposalToStandIn" : "proposalREPLACE_PLAYER", { name });
+}
+
 export function Proposals() {
   const { game, me, nameOf, change } = useTable();
   const open = game.proposals.filter(({ until }) => Date.parse(until) > storeTime());
@@ -31,7 +38,7 @@ export function Proposals() {
       {open.map((one) => (
         <div key={one.id} class="note" data-proposal={one.kind}>
           <p role="status">
-            {t("proposes", { name: nameOf(one.seat) })} {t(`proposal${one.kind}`, { version: one.toVersion ?? 0 })}
+            {t("proposes", { name: nameOf(one.seat) })} {about(one, nameOf)}
           </p>
           <p class="muted">{t("waitingFor", { name: one.awaited.map(nameOf).join(", ") })}</p>
           {me !== null && one.awaited.includes(me) && (
@@ -64,7 +71,8 @@ export function usePropose(): (proposal: ProposalInput) => Promise<boolean> {
 
 /** What a seat may propose while the game is running, apart from an undo. */
 export function ProposeMenu({ done }: { done: () => void }) {
-  const { game } = useTable();
+  const { game, me, nameOf } = useTable();
+  const late = game.clock?.seats.filter(({ seat, timeOuts }) => timeOuts > 0 && seat !== me && !game.seats[seat - 1]?.bot) ?? [];
   const propose = usePropose();
   const offer = (proposal: ProposalInput) => {
     done();
@@ -85,6 +93,11 @@ export function ProposeMenu({ done }: { done: () => void }) {
             {t("proposePause")}
           </button>
         )}
+        {late.map(({ seat }) => (
+          <button key={seat} type="button" onClick={() => offer({ replacePlayer: { seat, bot: "GREEDY", mayReturn: true } })}>
+            {t("proposeStandIn", { name: nameOf(seat) })}
+          </button>
+        ))}
       </div>
     </section>
   );
