@@ -19,6 +19,7 @@ from typing import Annotated, Any, ClassVar, TypeVar
 
 import msgspec
 from msgspec import Meta
+from msgspec.structs import force_setattr
 from pydantic import BaseModel, ConfigDict, Field, StrictInt, ValidationError
 from pydantic_core import ErrorDetails
 
@@ -29,6 +30,8 @@ MOST_SLUG = 64
 """The name of an edition or of one of its entries: a regular expression, and the most characters."""
 
 
+_NEITHER = re.compile("[^a-z0-9.]+")
+"""What is a hyphen in the id of an entry."""
 _TRANSLATION = re.compile(r"(.+)\.([a-z]{2,3}(?:-[a-zA-Z0-9]+)*)\.toml")
 """The name of a translation: that of the edition's file, and the language."""
 
@@ -81,6 +84,17 @@ class EditionEntry(Public, frozen=True):
     figures: Annotated[dict[str, Any], Meta(description="The entry's figures and texts, by name.")]
     provenance: Annotated[Provenance, Meta(description="Where the figures come from.")]
     note: Annotated[str, Meta(description="A note on the provenance. Empty if there is none.")]
+    id: Annotated[
+        str,
+        Meta(
+            description="The entry's id, unique within its edition, for pictures of your own: its section and its name in lower "
+            "case with hyphens, such as `tiles/storehouse` or `actions/stock-up`."
+        ),
+    ] = ""
+
+    def __post_init__(self) -> None:
+        """Derive the id, so that editions need not give one."""
+        force_setattr(self, "id", f"{self.section}/{_NEITHER.sub('-', self.name.lower())}")
 
 
 class Translation(Strict):

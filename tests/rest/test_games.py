@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 import random
+import re
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -294,3 +297,33 @@ def test_a_bot_plays_its_seat(anyone: Rest) -> None:
     seats = [{"kind": "MINE"}, {"kind": "BOT", "bot": "RANDOM"}]
     table: Table = table_of(anyone, anyone.post("/games", {"kind": CASK, "seats": seats, "options": {"turnCap": 4}}))
     assert [seat["bot"] for seat in table.look()["seats"]] == [None, "RANDOM"]
+
+
+TOLD = {"DANK_AND_DRAFT": ("type", "action", "brewery"), "PINT_CRAFT": ("name",), "BREW_CRAFTERS": ("name",)}
+"""The members of a table by which components are told."""
+
+
+@pytest.mark.parametrize("kind", TOLD)
+def test_what_lies_on_a_table_has_an_id_in_its_edition(anyone: Rest, kind: str) -> None:
+    table = create(anyone, kind, seed="pictures")
+    found = anyone.get(f"/catalogue/{kind}")
+    (edition,) = [one for one in found["editions"] if one["digest"] == table.look()["edition"]]
+    ids = [entry["id"] for entry in edition["entries"]]
+    assert len({*ids}) == len(ids)
+    assert all(re.fullmatch(r"[a-zA-Z]+/[a-z0-9]+([-.][a-z0-9]+)*", one) for one in ids)
+    names = {part for one in ids for part in (one.rpartition("/")[2], *one.rpartition("/")[2].split("."))}
+    seen = set[str]()
+    for _ in itertools.islice(table.steps(), 40):
+        for one in objects(table.look(table.seat(1))["table"]):
+            if "points" not in one or "title" in one:  # else it is a line of a score
+                seen |= {re.sub("[^a-z0-9.]+", "-", one[part].lower()) for part in TOLD[kind] if one.get(part)}
+    assert len(seen) > 8
+    assert seen - names == set()
+
+
+def objects(value: Any) -> Iterator[Json]:
+    """Every object in a value."""
+    if isinstance(value, dict):
+        yield value
+    for one in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+        yield from objects(one)
