@@ -104,18 +104,23 @@ function Playing({ session, shown, game, past, at, problem, seat, seats, sit, jo
     }
     return byPlace;
   }, [moves, parts, game]);
-  const table: AtTable = {
-    game,
-    me: seat,
-    moves,
-    busy: shown.sending !== null || shown.working,
-    movesAt: (place) => places.get(place) ?? [],
-    play: (move) => void session.play(move),
-    change: (work) => session.change(work),
-    explain: (meaning, legal) => explain({ meaning, moves: legal }),
-    nameOf: (number) => game.seats[number - 1]?.name ?? t("seat", { seat: number }),
-  };
+  const busy = shown.sending !== null || shown.working;
+  const table = useMemo<AtTable>(
+    () => ({
+      game,
+      me: seat,
+      moves,
+      busy,
+      movesAt: (place) => places.get(place) ?? NONE,
+      play: (move) => void session.play(move),
+      change: (work) => session.change(work),
+      explain: (meaning, legal) => explain({ meaning, moves: legal }),
+      nameOf: (number) => game.seats[number - 1]?.name ?? t("seat", { seat: number }),
+    }),
+    [game, seat, moves, busy, places, session],
+  );
   const { Board } = parts;
+  const board = useMemo(() => <Board game={game} />, [Board, game]); // it is large, and most news leave it as it is
   const { gameId } = game;
   const mayResume = seat !== null || game.viewer.host;
   const resume = () => void session.change(async (client) => (await client.mutate(ResumeGameDocument, { gameId })).resumeGame);
@@ -142,7 +147,7 @@ function Playing({ session, shown, game, past, at, problem, seat, seats, sit, jo
             </p>
           )}
           <Outcome game={game} />
-          <Board game={game} />
+          {board}
         </div>
         <aside class="side">
           <Deciding parts={parts} shown={shown} past={past} />
