@@ -16,7 +16,13 @@ export type BotKind =
   /** Chooses a random legal move. */
   | 'RANDOM'
   /** Looks one move ahead, using only what its seat knows. */
-  | 'GREEDY';
+  | 'GREEDY'
+  /** Looks several moves ahead, in worlds that agree with what its seat knows: 30 iterations a decision. */
+  | 'SEARCH_QUICK'
+  /** Searches like SEARCH_QUICK, with 80 iterations a decision. */
+  | 'SEARCH'
+  /** Searches like SEARCH_QUICK, with 200 iterations a decision. */
+  | 'SEARCH_STRONG';
 
 /** Take the annual benefit of a research track next. BC-25. */
 export type BrewCraftersAnnualInput = {

@@ -1,4 +1,4 @@
-import { CloseSeatDocument, CreateGameDocument, type NewGameInput, type SeatInput } from "@taphouse/client";
+import { CloseSeatDocument, CreateGameDocument, type BotKind, type NewGameInput, type SeatInput } from "@taphouse/client";
 import { useRef, useState } from "preact/hooks";
 
 import { anyone, clientOf, kinds, reference, type Kind } from "../api.ts";
@@ -9,8 +9,10 @@ import { t } from "../words.ts";
 import { OptionField, type Chosen } from "./option_field.tsx";
 import { AGREED, TermsFields, type Terms } from "./terms.tsx";
 
-type Who = "MINE" | "OPEN" | "CLOSED" | "GREEDY" | "RANDOM";
+type Who = "MINE" | "OPEN" | "CLOSED" | BotKind;
 
+/** From the weakest to the strongest. */
+const BOT_KINDS: readonly BotKind[] = ["RANDOM", "GREEDY", "SEARCH_QUICK", "SEARCH", "SEARCH_STRONG"];
 /** Names of bots, by the number of the seat. */
 const BOTS = ["Barley", "Hazel", "Rowan", "Clover", "Juniper", "Alder"];
 
@@ -83,8 +85,11 @@ function Form({ kind }: { kind: Kind }) {
                   <option value="MINE">{t("seatMine")}</option>
                   <option value="OPEN">{t("seatOpen")}</option>
                   <option value="CLOSED">{t("seatClosed")}</option>
-                  <option value="GREEDY">{t("seatGreedy")}</option>
-                  <option value="RANDOM">{t("seatRandom")}</option>
+                  {BOT_KINDS.map((bot) => (
+                    <option key={bot} value={bot}>
+                      {t(`seat${bot}`)}
+                    </option>
+                  ))}
                 </select>
               </label>
               {place.who !== "OPEN" && place.who !== "CLOSED" && (
