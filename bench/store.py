@@ -11,6 +11,7 @@ import asyncio
 import secrets
 import tempfile
 from collections.abc import Awaitable, Callable
+from contextlib import AsyncExitStack
 from pathlib import Path
 from statistics import median
 from time import process_time
@@ -27,6 +28,8 @@ ROUNDS = 5
 MOVES = 640
 """In a round, by all callers together."""
 TEXT = bytes(range(256)) * 16
+NO_ERA = b""
+"""What a commit says last at a server that never had a replica."""
 TAKES = (Take("token", 1, 10**9, 1000.0), Take("address", 1, 10**9, 1000.0))
 EXPIRES = 86_400_000
 
@@ -48,7 +51,7 @@ class _RedisPy:
         return Loaded(layout.record(fields), layout.earlier(fields[-1], key), tuple(layout.taken(taken)))
 
     async def commit(self, commit: Commit) -> Result:
-        keys, given = layout.keys(commit), layout.arguments(commit)
+        keys, given = layout.keys(commit), (*layout.arguments(commit), NO_ERA)
         return layout.result(await self._client.execute_command("EVALSHA", COMMIT.digest, len(keys), *keys, *given))  # type: ignore[no-untyped-call]
 
 
@@ -61,7 +64,8 @@ def measure() -> dict[str, float]:
 async def _measure(url: str) -> dict[str, float]:
     store = RedisStore.connect(url, timeout=20.0)
     figures = {}
-    async with Redis.from_url(url, protocol=2) as client:
+    async with AsyncExitStack() as stack, Redis.from_url(url, protocol=2) as client:
+        stack.push_async_callback(store.close)
         lean = _RedisPy(client)
 
         async def load(game: str, key: Key) -> Loaded:
@@ -74,7 +78,6 @@ async def _measure(url: str) -> dict[str, float]:
             rounds = [[await _microseconds(callers, *way) for way in ways] for _ in range(ROUNDS)]
             figures[f"store.us_{callers}"] = median(ours for ours, _ in rounds)
             figures[f"store.vs_redis_py_{callers}"] = median(theirs / ours for ours, theirs in rounds)
-    await store.close()
     return figures
 
 

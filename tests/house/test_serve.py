@@ -142,7 +142,7 @@ def test_it_opens_with_a_banner_and_answers(house, tmp_path):
     assert words[2] == one.url + "/graphql"
     assert "createGame" in json.loads(words[words.index("-d") + 1])["query"]
     assert one.ask("/healthz").json() == {"alive": True}
-    assert one.ask("/readyz").json() == {"ready": True, "reason": "", "warnings": []}
+    assert one.ask("/readyz").json() == {"ready": True, "reason": "", "reachable": 1.0, "warnings": []}
     assert "server" not in one.ask("/healthz").headers
     until(lambda: one.err.read_text().count('"path":"/healthz"') == 2, "a line for each request")
     assert one.ask("/nowhere").json()["code"] == "NOT_FOUND"

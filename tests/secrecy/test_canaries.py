@@ -29,12 +29,14 @@ from taphouse.engine.pint_craft.deck import Deck as CardDeck
 from taphouse.engine.worlds import Playout
 from taphouse.schema.game_view import Sight
 from taphouse.schema.graphql.build import Api
+from taphouse.schema.results import Analysis
 from taphouse.service.audit.secrecy.in_process_service import House, Line, Request, house, settle
 from taphouse.service.audit.secrecy.paired_worlds import STARTED, Begun, Writer, as_it_went, begin
 from taphouse.service.audit.secrecy.question import bearer
 from taphouse.service.audit.secrecy.random_inputs import editions
 from taphouse.service.audit.secrecy.ways_out import INNER, Ways
 from taphouse.service.http import server_sent_events
+from taphouse.service.tables.advising.advising import Advising
 from taphouse.service.tables.encoding import Codec
 from tests.conformance.tables import GAMES
 from tests.per_game import PerGame, check_told
@@ -42,6 +44,22 @@ from tests.tiny import rules as cask_race
 from tests.tiny.cards import CODE, Grain
 from tests.tiny.moves import Give
 from tests.tiny.state import ToAnswer, ToKeep
+
+
+@pytest.fixture(autouse=True)
+def _nothing_imagined(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Imagined worlds name cards that may be anywhere. Pairs of worlds show that they tell nothing of the real one."""
+
+    async def no_world(*_: Any) -> None:
+        """Instead of `sampleWorld`."""
+
+    async def no_analysis(*_: Any) -> Analysis:
+        """Instead of `analysis`, which imagines worlds."""
+        return Analysis(())
+
+    monkeypatch.setattr(Advising, "sample_world", no_world)
+    monkeypatch.setattr(Advising, "analysis", no_analysis)
+
 
 SEATS = 3
 SEED = "a-seed-of-canaries"

@@ -7,10 +7,10 @@ import sys
 
 import pytest
 
-from taphouse.engine.pint_craft import rules as pint_craft
 from taphouse.service.audit.secrecy import report
 from taphouse.service.audit.secrecy.in_process_service import Answer
 from taphouse.service.runtime.settings import Settings
+from tests.secrecy.test_planted_leaks import why_not_says_more
 
 
 def command(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -41,7 +41,7 @@ def test_what_cannot_be_checked_is_said(arguments: tuple[str, ...], said: str):
 def test_a_leak_is_printed_with_what_shows_it_again(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ):
-    monkeypatch.setattr(pint_craft, "known", lambda state, seat: state)
+    why_not_says_more(monkeypatch)  # of the whole position
     monkeypatch.setattr("taphouse.service.runtime.telemetry.configure", lambda settings: None)
     with pytest.raises(report.Leaked):
         report.run("pint-craft", 20, "leak", Settings())

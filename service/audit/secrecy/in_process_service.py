@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import asyncio
 import math
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from functools import lru_cache
 from pathlib import Path
@@ -240,8 +241,11 @@ class Line:
         await self.end
 
     def answer(self) -> Answer:
-        """The messages received so far, as an answer."""
-        status, frames = 0, list[bytes]()
+        """The messages received so far, as an answer; those of each operation over a WebSocket together.
+
+        Which operation is told first of a change depends on which the event loop wakes first.
+        """
+        status, frames, reason = 0, list[bytes](), tuple[bytes, ...]()
         headers: Headers = ()
         for message in self._heard:
             match message["type"]:
@@ -254,9 +258,10 @@ class Line:
                 case "websocket.send":
                     frames.append(message["text"].encode())
                 case "websocket.close":
-                    status = message["code"]
-                    frames.append(str(message.get("reason")).encode())
-        return Answer(status, headers, tuple(frames))
+                    status, reason = message["code"], (str(message.get("reason")).encode(),)
+        if self._kind == "websocket":
+            frames.sort(key=_operation)
+        return Answer(status, headers, (*frames, *reason))
 
     async def _hear(self, message: Message) -> None:
         self._heard.append(message)
@@ -271,9 +276,29 @@ async def settle(*lines: Line) -> None:
         quiet, heard = (quiet + 1, heard) if now == heard else (0, now)
 
 
+def _operation(frame: bytes) -> str:
+    """The id of a message's operation; empty if it has none."""
+    found: str = msgspec.json.decode(frame).get("id", "")
+    return found
+
+
+class _AtOnce(ThreadPoolExecutor):
+    """Does in this thread what is left to another one, so that frames come in the same turns of the event loop."""
+
+    def submit(self, fn: Callable[..., Any], /, *given: Any, **more: Any) -> Future[Any]:
+        """See `Executor.submit`."""
+        done: Future[Any] = Future()
+        try:
+            done.set_result(fn(*given, **more))
+        except BaseException as error:  # whoever waits for it raises it
+            done.set_exception(error)
+        return done
+
+
 @asynccontextmanager
 async def house(games: Mapping[str, Game]) -> AsyncIterator[House]:
     """Run the service."""
+    asyncio.get_running_loop().set_default_executor(_AtOnce())
     store, thinker, receiver = WorldStore(), Thinker(), Receiver()
     public = {**OKPAlgorithm.to_jwk(_LOGIN.public_key(), as_dict=True), "kid": _ISSUER, "alg": "EdDSA"}
     with TemporaryDirectory() as folder:
