@@ -273,6 +273,12 @@ def test_a_parameter_that_is_unknown_repeated_missing_or_wrong_is_refused(
 
 
 @pytest.mark.parametrize("path", NUMBERED)
+def test_a_wrong_cursor_is_refused_whatever_copy_one_has(table: Table, path: str) -> None:
+    answer = table.spectator.ask("GET", f"{table.path}{path}?after=x", {"if-none-match": "*"})
+    assert problem(answer, 400, "INPUT_REFUSED")["argument"] == "after"
+
+
+@pytest.mark.parametrize("path", NUMBERED)
 def test_behind_the_end_of_a_list_there_is_nothing(table: Table, path: str) -> None:
     for after in ("99", "150001", "9" * 15):
         page = table.decider.get(table.path + path, after=after)
