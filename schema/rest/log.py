@@ -9,6 +9,7 @@ from msgspec import Meta
 from taphouse.schema.execution.shared_values import Events
 from taphouse.schema.graphql.queries import LONGEST_WAIT
 from taphouse.schema.inputs import PLACE_TEXT, GameId, Place
+from taphouse.schema.paging import number_of
 from taphouse.schema.rest.bodies import NewTicket
 from taphouse.schema.rest.operation import After, AfterVersion, At, Call, First, FirstGames
 from taphouse.schema.rest.responses import AccountEvents, LogEntryPage, news_of
@@ -22,6 +23,7 @@ Wait = Annotated[
 
 async def history(call: Call, id: GameId, first: First = 100, after: After = None, at: At = None) -> LogEntryPage:
     """The log up to a version, in version order, without gaps, as far as you can see it."""
+    number_of(after)  # before what may find that nothing has changed
     page = await call.tables.history(await call.see(id, at), after, first, call.caller.work)
     return LogEntryPage(next=page.next, entries=page.nodes)
 

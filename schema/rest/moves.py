@@ -7,6 +7,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from taphouse.schema.inputs import ITERATIONS_TEXT, GameId
+from taphouse.schema.paging import number_of
 from taphouse.schema.prices import MOST_ITERATIONS
 from taphouse.schema.request_problems import detailed
 from taphouse.schema.rest.bodies import Moves, OneMove
@@ -35,6 +36,7 @@ async def legal_moves(
 
     Pass the version of the first page as `at`, so that all pages show the same version.
     """
+    number_of(after)  # before what may find that nothing has changed
     page = await (await call.see(id, at)).legal_moves(first, after, call.caller.work)
     return LegalMovePage(next=page.next, moves=page.nodes)
 

@@ -144,6 +144,8 @@ REST: Mapping[str, Class] = {
     "legalMoves": SEEING,
     "whyNot": SEEING,
     "suggestion": SEEING,
+    "analysis": SEEING,
+    "sampleWorld": SEEING,
     "history": SEEING,
     "preview": DECIDING,
 }

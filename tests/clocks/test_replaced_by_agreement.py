@@ -98,7 +98,9 @@ def test_a_bad_replacement_is_refused_as_the_host_s_would_be(anyone: Client, clo
     one, _ = others(table, absent)
     for who in ({}, {"bot": "GREEDY", "open": "ANYONE"}, {"open": "ANYONE", "mayReturn": True}):
         assert propose(table, one, absent, **who)["code"] == "INPUT_REFUSED"
-    assert propose(table, one, 9, **BOT)["code"] == "INPUT_REFUSED"
+    for seat in (9, 0, -1, 2**31 - 1, -(2**31)):
+        refused = propose(table, one, seat, **BOT)
+        assert (refused["code"], refused["argument"]) == ("INPUT_REFUSED", "seat")
 
 
 def test_bots_agree(anyone: Client, clock: Clock) -> None:

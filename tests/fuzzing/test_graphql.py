@@ -15,7 +15,7 @@ from tests.fuzzing.suite import fuzz
 
 TINY = "cask-race"
 POSITIVE = {
-    "Query.game$": many(40),
+    "Query.game$": many(60),
     "Query.events$": many(60),
     "Query.(?!game$|events$)": many(10),
     "Mutation": many(12),

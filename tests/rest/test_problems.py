@@ -26,6 +26,7 @@ from tests.rest.client import JSON, PASS, Rest, Table, create, problem
 CASK = "CASK_RACE"
 NOBODY = "a" * 24
 SEATS = [{"kind": "MINE"}, {"kind": "MINE"}]
+BOTS = ["RANDOM", "GREEDY", "SEARCH_QUICK", "SEARCH", "SEARCH_STRONG"]
 NUMBERED = ("/moves/legal", "/history")
 """The lists whose cursors are numbers."""
 NO_CURSORS = ("-1", "1.0", "+1", "x", "", "%C2%B2", "%D9%A1", "1" * 16)
@@ -169,7 +170,7 @@ def test_what_a_game_cannot_be_created_with_is_said(anyone: Rest, body: Any, arg
     [
         ({"kind": "chess"}, [constant(kind) for kind in BOTH]),
         ({"seats": [{"kind": "YOURS"}] * 2}, ["MINE", "OPEN", "BOT"]),
-        ({"seats": [*SEATS[1:], {"kind": "BOT", "bot": "CLEVER"}]}, ["RANDOM", "GREEDY"]),
+        ({"seats": [*SEATS[1:], {"kind": "BOT", "bot": "CLEVER"}]}, BOTS),
         ({"visibility": "SECRET"}, ["OPEN", "UNLISTED"]),
         ({"options": {"gift": "TAKER"}}, ["GIVER", "CHANCE"]),
     ],
@@ -269,6 +270,12 @@ def test_a_parameter_that_is_unknown_repeated_missing_or_wrong_is_refused(
     refused = problem(table.spectator.ask("GET", table.path + path), 400, "INPUT_REFUSED")
     assert refused["argument"] == name
     assert said in refused["detail"]
+
+
+@pytest.mark.parametrize("path", NUMBERED)
+def test_a_wrong_cursor_is_refused_whatever_copy_one_has(table: Table, path: str) -> None:
+    answer = table.spectator.ask("GET", f"{table.path}{path}?after=x", {"if-none-match": "*"})
+    assert problem(answer, 400, "INPUT_REFUSED")["argument"] == "after"
 
 
 @pytest.mark.parametrize("path", NUMBERED)

@@ -18,6 +18,8 @@ from taphouse.schema.inputs import (
     REMATCH_TEXT,
     UNDO_TEXT,
     USUAL_PROPOSAL,
+    fault,
+    place,
 )
 from taphouse.schema.ports import ProposalAsked, Tables
 from taphouse.schema.prices import AGREE, LOOK, Price, priced
@@ -130,16 +132,29 @@ def _asked(given: Mapping[str, Any]) -> ProposalAsked:
     """What an input proposes.
 
     Raises:
-        Refused: a field that must be true is not.
+        Refused: a field that must be true is not, or no game has such a seat.
     """
     ((name, value),) = given.items()
     if name == "undo":
         return ProposalAsked(ProposalKind.UNDO, value)
     if name == "replacePlayer":
-        return ProposalAsked(ProposalKind.REPLACE_PLAYER, replacement=msgspec.convert(value, Replacement))
+        return ProposalAsked(ProposalKind.REPLACE_PLAYER, replacement=_replacement(value))
     if value is not True:
         raise Refused(InputRefused(message=f"To propose this, give {name}: true.", argument="proposal"))
     return ProposalAsked(ProposalKind[name.upper()])
+
+
+def _replacement(given: Mapping[str, Any]) -> Replacement:
+    """Who shall play a seat.
+
+    Raises:
+        Refused: no game has such a seat.
+    """
+    try:
+        return msgspec.convert(given, Replacement)
+    except msgspec.ValidationError as error:  # the bounds of integers are not in the types of GraphQL
+        message = f"The proposal is not valid: {fault(error, Replacement, given)}."
+        raise Refused(InputRefused(message=message, argument=place(error) or "proposal")) from None
 
 
 def _answering(of: Callable[[Tables], Callable[..., Awaitable[Any]]]) -> Any:
