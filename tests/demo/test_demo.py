@@ -15,7 +15,7 @@ from tests.demo.conftest import Line, demo
 from tests.servers import free_port
 
 D_AND_D = "dank-and-draft"
-TABLES = [(kind, game.about.seats[end]) for kind, game in GAMES.items() for end in (0, -1)]
+TABLES = [(kind, game.about.seats[end]) for (kind, game), end in zip(GAMES.items(), (-1, -1, 0), strict=True)]
 
 
 def played(*arguments: str) -> dict[str, Any]:

@@ -7,9 +7,9 @@ from pathlib import Path
 from tests.effort import many
 from tests.fuzzing.suite import fuzz
 
-CASES = 1500
+CASES = 1200
 """At least; half of them reach a use case."""
-POSITIVE, NEGATIVE = 24, 6
+POSITIVE, NEGATIVE = 12, 6
 """Cases of each operation in fuzzing; the other phases have as many as they have."""
 PROBLEMS = {
     "MOVE_REFUSED",
