@@ -144,7 +144,7 @@ def test_every_connection_counts_whatever_it_does(server: Server, begun: bytes) 
 def test_requests_that_do_not_wait_for_answers_get_all_in_order(server: Server) -> None:
     paths = [b"/nowhere/%d" % number for number in range(200)]
     requests = [b"GET %s HTTP/1.1\r\nhost: localhost\r\n\r\n" % path for path in paths]
-    answer = asked(server, *requests, b"GET / HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n")
+    answer = asked(server, *requests, b"GET /last HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n")
     assert answer.count(b"HTTP/1.1 404 ") == len(paths) + 1
 
 

@@ -6,6 +6,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
+from tests.api.server import until
 from tests.web.conftest import Clock
 from tests.web.visitor import PHONE, Visitors
 
@@ -54,7 +55,7 @@ def test_two_friends_meet_by_an_invite_and_play_by_the_clock(visitors: Visitors,
     clock += 60
     for window in (anna, ben):
         expect(window.page.locator("p.note")).to_contain_text("time")
-    assert anna.version > before
+    until(lambda: anna.version > before, "the time-out on the page")
 
     # They stop the clock together, and either goes on.
     propose(anna.page, "A pause")

@@ -290,7 +290,7 @@ class _AtOnce(ThreadPoolExecutor):
         done: Future[Any] = Future()
         try:
             done.set_result(fn(*given, **more))
-        except BaseException as error:  # whoever waits for it raises it
+        except BaseException as error:  # raised where it is awaited
             done.set_exception(error)
         return done
 

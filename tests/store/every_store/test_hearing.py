@@ -25,6 +25,8 @@ class TestHearing:
         await play(writes, dropped, 1)
         async with hears.hearing(name) as listener:
             await listener.add([known, new, dropped, known])
+            while await listener(0.05):
+                """In a cluster, news of what was written before may still be on its way."""
             await writes.commit(a_commit(known, 1))
             assert await listener(LONG) == {known}
             await writes.commit(a_commit(new))
