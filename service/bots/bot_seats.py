@@ -119,9 +119,9 @@ class Bots:
             BotFailed: The bot returned no move.
         """
         edition = await self._edition(sight)
-        asked = sight.game, edition, sight.rules_version, bot, random.getrandbits(64), sight.viewer.seat or 0
+        asked = sight.game, edition, sight.rules_version, bot, random.getrandbits(64), *_seat_and_known(sight)
         async with self._in_turn():
-            return await self._thinkers.choose(*asked, sight.known)
+            return await self._thinkers.choose(*asked)
 
     async def analysis(self, sight: Sight, iterations: int) -> list[Considered]:
         """What a search considers for the viewer of a sight, who must decide; the best move first.
@@ -131,9 +131,9 @@ class Bots:
             BotFailed: There was no answer.
         """
         edition = await self._edition(sight)
-        asked = sight.game, edition, sight.rules_version, iterations, random.getrandbits(64), sight.viewer.seat or 0
+        asked = sight.game, edition, sight.rules_version, iterations, random.getrandbits(64), *_seat_and_known(sight)
         async with self._in_turn():
-            return await self._thinkers.analyse(*asked, sight.known)
+            return await self._thinkers.analyse(*asked)
 
     async def _edition(self, sight: Sight) -> Edition:
         return await self._editions.by_digest(sight.game.about.kind, sight.edition, self._reader.store)
@@ -215,6 +215,12 @@ class Bots:
         telemetry.log.error("bug", game=opened.id, version=opened.version, exception=failed)
         fallback: Move = next(opened.rules.moves(known))
         return fallback
+
+
+def _seat_and_known(sight: Sight) -> tuple[int, Any]:
+    """The viewer's seat, and what it knew even where everything is shown since: at an earlier version of a finished game."""
+    seat = sight.viewer.seat or 0
+    return seat, sight.rules.known(sight.known, seat)
 
 
 def _alone(opened: Opened) -> bool:

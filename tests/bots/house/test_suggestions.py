@@ -53,6 +53,20 @@ def test_an_analysis_tells_what_a_search_considered(on_memory: Client, kind: str
     assert table.waiting.within(table.id, asked)["analysis"] == {"moves": []}
 
 
+@pytest.mark.parametrize("kind", [*GAMES, "cask-race"])
+def test_a_finished_game_is_analysed_with_what_the_seat_knew(on_memory: Client, kind: str) -> None:
+    table = table_of(on_memory, created(on_memory, MINE, MINE, kind=kind))
+    decider, version = table.decider, table.version
+    legal = decider.legal_moves(table.id)
+    for seat in (1, 2):
+        table.seat(seat).done("resign", gameId=table.id)
+    asked = "analysis(iterations: 3) { moves { visits move { notation } } }"
+    considered = decider.within(table.id, asked, version)["analysis"]["moves"]
+    assert sum(one["visits"] for one in considered) == 3
+    assert {one["move"]["notation"] for one in considered} <= {move["notation"] for move in legal}
+    assert suggested(decider, table.id, "SEARCH_QUICK", version) in legal
+
+
 def test_a_search_costs_its_iterations(on_memory: Client) -> None:
     table = table_of(on_memory, created(on_memory, MINE, MINE))
 
