@@ -17,21 +17,10 @@ from msgspec import Struct
 from rich.console import Console
 from rich.table import Table
 
-from bench import (
-    client,
-    engine,
-    env,
-    hops,
-    hostile,
-    live,
-    memory,
-    moves,
-    pipeline,
-    prices,
-    refused_documents,
-    store,
-    workers,
-)
+from bench import client, hops, hostile, memory, moves, store, workers
+from bench.execution import pipeline, prices, refused_documents
+from bench.following import live
+from bench.games import engine, env
 from bench.peers import picture, servers
 from taphouse.engine import GAMES
 

@@ -2,28 +2,16 @@
 
 import datetime
 import math
-from importlib.util import find_spec
 from types import ModuleType
 from xml.dom import minidom
 
 import pytest
 
 from bench import __main__ as bench
-from bench import (
-    client,
-    engine,
-    env,
-    hops,
-    hostile,
-    live,
-    memory,
-    moves,
-    pipeline,
-    prices,
-    refused_documents,
-    store,
-    workers,
-)
+from bench import client, hops, hostile, memory, moves, store, workers
+from bench.execution import pipeline, prices, refused_documents
+from bench.following import live
+from bench.games import engine, env
 from bench.hostile import run as attacks
 from bench.moves import latency, turns
 from bench.peers import servers
@@ -60,8 +48,6 @@ MEASURED = (
     store,
     workers,
 )
-NO_OPENSPIEL = find_spec("pyspiel") is None
-"""Only `make bench` installs it."""
 PEERS = {name for name in bench.GOALS if name.startswith("peers.")}
 
 
@@ -77,10 +63,7 @@ def test_measures(module: ModuleType) -> None:
     figures = module.measure()
     assert figures
     assert all(math.isfinite(figure) for figure in figures.values())
-    goals = (
-        bench.GOALS.keys() - PEERS - ({name for name in bench.GOALS if "openspiel" in name} if NO_OPENSPIEL else set())
-    )
-    limited = {name for name in goals if name.split(".")[0] in _families(module)}
+    limited = {name for name in bench.GOALS.keys() - PEERS if name.split(".")[0] in _families(module)}
     assert limited <= figures.keys()
     assert all(figures[name] > 0 for name in limited)
 
@@ -115,4 +98,4 @@ def _families(module: ModuleType) -> set[str]:
     """How the names of its figures with goals begin."""
     if module is moves:
         return {"graphql", "peers", "latency"}
-    return {"documents"} if module is refused_documents else {module.__name__.removeprefix("bench.")}
+    return {"documents"} if module is refused_documents else {module.__name__.rpartition(".")[2]}

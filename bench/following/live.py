@@ -1,9 +1,9 @@
 """Measures subscriptions, over WebSockets from another process.
 
 A thousand clients follow one game, and one client follows a second game with the same seed. The same moves are made in both
-alternately, to measure how long it takes until the last follower has received a move. The baseline is `bench.crowd`, which sends
-the same text over WebSockets with nothing behind them. Then games are played while a hundred clients follow other games, while
-a hundred follow the game itself, and while no one follows any.
+alternately, to measure how long it takes until the last follower has received a move. The baseline is `bench.following.crowd`,
+which sends the same text over WebSockets with nothing behind them. Then games are played while a hundred clients follow other
+games, while a hundred follow the game itself, and while no one follows any.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ import redis
 import uvloop
 
 from bench.bare import KIND
-from bench.crowd import Answer, Follow, Heard, Leave, many_files
+from bench.following.crowd import Answer, Follow, Heard, Leave, many_files
 from bench.harness import documents
 from bench.harness.client import Line, request
 from bench.harness.planned import Created, Planned, create, plans
@@ -67,7 +67,7 @@ def measure() -> dict[str, float]:
 
 async def _measure(stage: Stage) -> dict[str, float]:
     service, other = (stage.service("taphouse", "serve") for _ in range(2))
-    bare = stage.service("bench.crowd", "serve")
+    bare = stage.service("bench.following.crowd", "serve")
     async with _crowds() as crowds:
         return {
             **await _told_to_many(crowds, service, bare, stage.redis()),
@@ -214,7 +214,7 @@ class _Crowds:
 
 @asynccontextmanager
 async def _crowds() -> AsyncIterator[_Crowds]:
-    command = leashed([PYTHON, "-m", "bench.crowd"])
+    command = leashed([PYTHON, "-m", "bench.following.crowd"])
     pipe = asyncio.subprocess.PIPE
     process = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe, limit=1 << 20)
     try:

@@ -10,7 +10,7 @@ import random
 from collections.abc import Iterator
 from statistics import median
 
-from bench import engine
+from bench.games import engine
 from taphouse.engine import GAMES
 from taphouse.env import TaphouseAEC
 

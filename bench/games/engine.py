@@ -1,6 +1,6 @@
 """Measures a move in the engine: list the legal moves, choose a random one, apply it, in complete random games.
 
-The baselines are python-chess and, where it is installed, OpenSpiel's gin rummy, which is in C++, doing the same. All are timed
+The baselines are python-chess and OpenSpiel's gin rummy, which is in C++, doing the same. All are timed
 alternately in short rounds, so that load on the machine affects all alike; the results are the medians of the rounds' ratios.
 """
 
@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from importlib import import_module
-from importlib.util import find_spec
 from itertools import islice
 from statistics import median
 from time import perf_counter
 
 import chess
+import pyspiel
 
 from taphouse.engine import GAMES
 from taphouse.engine.chance import Chance
@@ -29,9 +28,7 @@ MOVES = 3000
 def measure() -> dict[str, float]:
     """For each kind of game `engine.<kind>.us_per_move`, and `.vs_python_chess` and `.vs_openspiel`, the ratios of speeds."""
     figures = {}
-    baselines = {"python_chess": chess_games}
-    if find_spec("pyspiel") is not None:
-        baselines["openspiel"] = gin_rummy_games
+    baselines = {"python_chess": chess_games, "openspiel": gin_rummy_games}
     for kind, game in GAMES.items():
         playing = {name: baseline(random.Random(1)) for name, baseline in baselines.items()}
         playing["ours"] = games(game, random.Random(1))
@@ -69,7 +66,7 @@ def chess_games(rng: random.Random) -> Iterator[None]:
 
 def gin_rummy_games(rng: random.Random) -> Iterator[None]:
     """Play random games of OpenSpiel's gin rummy endlessly. Each draw of a card counts as a move, and is chosen like one."""
-    game, number = import_module("pyspiel").load_game("gin_rummy"), rng.random
+    game, number = pyspiel.load_game("gin_rummy"), rng.random
     while True:
         state = game.new_initial_state()
         while not state.is_terminal():

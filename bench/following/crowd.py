@@ -1,8 +1,8 @@
-"""The followers of games in `bench.live`, in a process of their own, and the baseline: a WebSocket server that only forwards.
+"""The followers of games in `bench.following.live`, in a process of their own, and the baseline: a WebSocket server.
 
-`python -m bench.crowd` reads orders from standard input, one JSON object per line, and answers each with a line. Its times are
-those of `perf_counter`, which all processes share on Linux. `python -m bench.crowd serve` serves the baseline on a free port,
-and prints its address: each text posted to it is sent to all connected WebSockets, by one waiting task each.
+`python -m bench.following.crowd` reads orders from standard input, one JSON object per line, and answers each with a line. Its
+times are those of `perf_counter`, which all processes share on Linux. `python -m bench.following.crowd serve` serves the baseline
+on a free port, and prints its address: each text posted to it is sent to all connected WebSockets, by one waiting task each.
 """
 
 from __future__ import annotations

@@ -1,0 +1,1 @@
+"""Benchmarks of documents: what they cost, and how fast they are refused."""

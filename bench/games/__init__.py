@@ -1,0 +1,1 @@
+"""Benchmarks of the engine and of what builds on it, without the service."""
