@@ -20,7 +20,7 @@ from tests.fuzzing.suite import Run, fuzz
 from tests.fuzzing.test_graphql import POSITIVE, TINY
 from tests.tiny import moves, rules
 
-MANY = 200
+MANY = 120
 UNIT = "examples,coverage,fuzzing"
 HISTORY = "GET /v1/games/{id}/history"
 

@@ -9,7 +9,7 @@ from tests.fuzzing.suite import fuzz
 
 CASES = 1200
 """At least; half of them reach a use case."""
-POSITIVE, NEGATIVE = 12, 6
+POSITIVE, NEGATIVE = 6, 4
 """Cases of each operation in fuzzing; the other phases have as many as they have."""
 PROBLEMS = {
     "MOVE_REFUSED",

@@ -24,6 +24,7 @@ from taphouse.schema.values.lifecycle import Happening
 from taphouse.service import app
 from taphouse.service.audit.secrecy.check import Leak, check
 from taphouse.service.audit.secrecy.report import summary
+from taphouse.service.bots import bot_seats
 from taphouse.service.tables.advising import advising
 from taphouse.service.tables.following import Heard, Live
 from taphouse.service.tables.loading import Opened, Reader
@@ -107,14 +108,7 @@ def why_not_says_more(monkeypatch: pytest.MonkeyPatch) -> Game:
 
 
 def bots_are_given_the_whole_position(monkeypatch: pytest.MonkeyPatch) -> Game:
-    honest = Tables.suggestion
-
-    async def suggestion(self: Tables, sight: Sight, bot: Any) -> Any:
-        whole = Sight.__new__(Sight)
-        whole.__dict__.update(sight.__dict__ | {"known": sight._state})
-        return await honest(self, whole, bot)
-
-    monkeypatch.setattr(Tables, "suggestion", suggestion)
+    monkeypatch.setattr(bot_seats, "_seat_and_known", lambda sight: (sight.viewer.seat, sight._state))
     return cask_race()
 
 
