@@ -195,7 +195,7 @@ class Seated:
     """A bot at a seat of an arena's game. Where it fails, the passive move is made, and the fault is counted."""
 
     def __init__(self, bot: Bot) -> None:
-        self._bot, self.faults, self.reason = bot, 0, ""
+        self._bot, self.faults = bot, 0
         self.reason = ""
         """Why it failed last."""
 
