@@ -13,9 +13,9 @@ import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
-from functools import cached_property
+from functools import cache, cached_property
 from importlib.resources import files
-from typing import Annotated, Any, ClassVar, TypeVar
+from typing import Annotated, Any, ClassVar, TypeVar, cast
 
 import msgspec
 from msgspec import Meta
@@ -288,6 +288,12 @@ def packaged(model: type[AnEdition], package: str) -> tuple[AnEdition, ...]:
     Raises:
         EditionError: an edition or a translation is invalid.
     """
+    return cast(tuple[AnEdition, ...], _packaged(model, package))
+
+
+@cache
+def _packaged(model: type[Edition], package: str) -> tuple[Edition, ...]:
+    """See `packaged`. The files of a package do not change while it runs."""
     there = {file.name: file.read_bytes() for file in files(package).joinpath("editions").iterdir()}
     return tuple(translated(load(model, there[name], name), name, there) for name in editions_among(there))
 

@@ -61,7 +61,7 @@ def _kind(game: Game, editions: Mapping[str, Edition], language: str) -> GameInf
         min_seats=about.seats[0],
         max_seats=about.seats[-1],
         minutes=about.minutes,
-        options=tuple(_option(about.options, field, words) for field in msgspec.structs.fields(about.options)),
+        options=_options(about.options, words),
         moves=tuple(MoveInfo(verb, usage(move), documented(move)) for verb, move in game.verbs.items()),
         reasons=tuple(
             EndReasonInfo(EndReason(constant(r.name)), r.rule, words.reason(r.name, r.text)) for r in about.reasons
@@ -83,10 +83,18 @@ def _edition(edition: Edition, language: str) -> EditionInfo:
     return EditionInfo(edition.name, title, text, edition.digest, entries)
 
 
-def _option(options: type[Options], field: msgspec.structs.FieldInfo, words: Messages) -> OptionInfo:
-    choices, key = words_in(options)[field.name], kebab(field.name)
-    type_: Any = msgspec.inspect.type_info(get_type_hints(options, include_extras=True)[field.name])
-    members = _members(type_)
+def _options(options: type[Options], words: Messages) -> tuple[OptionInfo, ...]:
+    choices, hints = words_in(options), get_type_hints(options, include_extras=True)
+    return tuple(
+        _option(options, field, choices[field.name], hints[field.name], words)
+        for field in msgspec.structs.fields(options)
+    )
+
+
+def _option(
+    options: type[Options], field: msgspec.structs.FieldInfo, choices: Iterable[Word], hint: Any, words: Messages
+) -> OptionInfo:
+    key, members = kebab(field.name), _members(msgspec.inspect.type_info(hint))
     number = next((one for one in members if isinstance(one, msgspec.inspect.IntType)), None)
     row = next((one for one in members if isinstance(one, msgspec.inspect.VarTupleType)), None)
     return OptionInfo(
