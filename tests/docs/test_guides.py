@@ -270,28 +270,6 @@ def followed(url: str, token: str, method: str, path: str, **request: Any) -> It
         yield next(json.loads(line[6:]) for line in events.iter_lines() if line.startswith("data: "))
 
 
-def test_the_bot_plays_a_whole_game_against_itself(url, tmp_path):
-    (code,) = blocks(guide("bots"), "python")
-    (tmp_path / "bot.py").write_text(code)
-    game = ask(url, CREATE, seats=[{"kind": "OPEN"}, {"kind": "OPEN"}])["game"]["gameId"]
-    command = [sys.executable, "bot.py", url, game]
-    bots = [
-        subprocess.Popen(
-            command, cwd=tmp_path, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-        )
-        for _ in range(2)
-    ]
-    try:
-        for bot in bots:
-            said, wrong = bot.communicate(timeout=PATIENCE)
-            assert (bot.returncode, wrong) == (0, "")
-            assert said.startswith("OVER {'reason'")
-    finally:
-        for bot in bots:
-            bot.kill()
-            bot.communicate()
-
-
 def test_the_engine_plays_a_game_without_the_service(tmp_path):
     code, *_ = blocks((ROOT / "docs" / "engine.md").read_text(), "python")
     loaded = "\nimport sys\nprint(*sorted({name.partition('.')[0] for name in sys.modules}))\n"

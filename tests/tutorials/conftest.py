@@ -1,0 +1,53 @@
+"""A folder like a checkout, to follow tutorials in, and what they have installed by then."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.tutorials.reader import ROOT, Reader
+from tests.web.conftest import CLIENTS, build_script
+
+LINKED = ("clients", "deploy", "docs", "engine", "schema", "service", "taphouse", "tests")
+
+
+@pytest.fixture(scope="session")
+def services() -> Iterator[dict[str, str]]:
+    """The addresses of the services that tutorials share, by the command that starts them."""
+    with Reader.serving() as started:
+        yield started
+
+
+@pytest.fixture
+def reader(services: dict[str, str], tmp_path: Path, request: pytest.FixtureRequest) -> Reader:
+    """Somebody at the top of a checkout, who has only the page."""
+    shutil.copytree(ROOT / "examples", tmp_path / "examples")
+    for name in LINKED:
+        (tmp_path / name).symlink_to(ROOT / name)
+    (tmp_path / ".venv").symlink_to(sys.prefix)
+    given = request.getfixturevalue
+    return Reader(tmp_path, services, lambda: given("node"), lambda: given("packages"))
+
+
+@pytest.fixture(scope="session")
+def node() -> str:
+    """The command of Node."""
+    program = build_script().node()
+    if program is None:
+        pytest.skip("Node is missing or too old: install Node 20.19 or 22.12 (on Debian: apt install nodejs npm)")
+    path: str = program[0]
+    return path
+
+
+@pytest.fixture(scope="session")
+def packages(node: str) -> Path:
+    """`node_modules` with `@taphouse/client` and TypeScript, as the tutorials install them."""
+    script = build_script()
+    with script.alone():
+        script.install([node], checks=True)
+        script.run([node, "../node_modules/typescript/bin/tsc"], CLIENTS / "typescript")
+    return CLIENTS / "node_modules"
