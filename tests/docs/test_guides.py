@@ -213,7 +213,7 @@ def test_every_graphql_block_is_valid(file):
 
 
 def test_the_frontends_query_mutation_and_subscription_work_together(url):
-    table, play, news = blocks(guide("web-app"), "graphql")
+    table, play, news = blocks(guide("frontends"), "graphql")
     created = ask(url, CREATE, seats=[{"kind": "MINE"}, {"kind": "MINE"}])
     game, token = created["game"]["gameId"], created["seats"][0]["token"]
     seen = ask(url, table, token, game=game)
@@ -234,7 +234,7 @@ def test_the_frontends_query_mutation_and_subscription_work_together(url):
 
 
 def test_the_events_by_rest_are_those_of_the_block(url):
-    (request,) = blocks(guide("web-app"), "bash")
+    (request,) = blocks(guide("frontends"), "bash")
     (path,) = re.findall(rf'"{re.escape(ADDRESS)}(/v1/\S+)"', request)
     created = ask(url, CREATE, seats=[{"kind": "MINE"}, {"kind": "MINE"}])
     path = path.replace("$GAME", created["game"]["gameId"])

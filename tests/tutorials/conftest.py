@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import sys
+import tarfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -25,7 +27,7 @@ def services() -> Iterator[dict[str, str]]:
 @pytest.fixture
 def reader(services: dict[str, str], tmp_path: Path, request: pytest.FixtureRequest) -> Reader:
     """Somebody at the top of a checkout, who has only the page."""
-    shutil.copytree(ROOT / "examples", tmp_path / "examples")
+    shutil.copytree(ROOT / "examples", tmp_path / "examples", ignore=shutil.ignore_patterns("node_modules", "built"))
     for name in LINKED:
         (tmp_path / name).symlink_to(ROOT / name)
     (tmp_path / ".venv").symlink_to(sys.prefix)
@@ -44,10 +46,16 @@ def node() -> str:
 
 
 @pytest.fixture(scope="session")
-def packages(node: str) -> Path:
-    """`node_modules` with `@taphouse/client` and TypeScript, as the tutorials install them."""
+def packages(node: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """`node_modules` of somebody who has installed the packed `@taphouse/client`, and TypeScript, and nothing else."""
     script = build_script()
     with script.alone():
-        script.install([node], checks=True)
-        script.run([node, "../node_modules/typescript/bin/tsc"], CLIENTS / "typescript")
-    return CLIENTS / "node_modules"
+        packed = script.pack()
+    modules = tmp_path_factory.mktemp("project") / "node_modules"
+    with tarfile.open(packed) as archive:
+        archive.extractall(modules / "@taphouse", filter="data")
+    (modules / "@taphouse" / "package").rename(modules / "@taphouse" / "client")
+    wanted = json.loads((modules / "@taphouse" / "client" / "package.json").read_text())["dependencies"]
+    for name in (*wanted, "graphql", "typescript", "@types", ".bin"):  # graphql is a peer of graphql-ws
+        (modules / name).symlink_to(CLIENTS / "node_modules" / name)
+    return modules

@@ -40,7 +40,7 @@ WITHOUT_TESTING = (
     re.compile(r"\.venv/bin/pip install --editable '\.\[[a-z]+\]'"),
     re.compile(r"python3 -m http\.server .*"),
 )
-NPM = re.compile(r"npm install .*")
+NPM = re.compile(r"(?:cd (\S+) && )?npm install.*")
 
 
 class Block(NamedTuple):
@@ -103,8 +103,8 @@ class Reader:
         """A line of preparations."""
         if served := SERVE.fullmatch(line):
             self._url = self._serve(line, dict(one.split("=", 1) for one in served[1].split()))
-        elif NPM.fullmatch(line):
-            (self.folder / "node_modules").symlink_to(self._packages())
+        elif installed := NPM.fullmatch(line):
+            (self.folder / (installed[1] or "") / "node_modules").symlink_to(self._packages())
         else:
             assert any(one.fullmatch(line) for one in WITHOUT_TESTING), f"nobody knows how to test: {line}"
 
@@ -118,7 +118,7 @@ class Reader:
             for name, value in given.items()
         }
         assert self._stack is not None
-        url = self._stack.enter_context(Server(store=MemoryStore(), **settings)).url
+        url = self._stack.enter_context(Server(store=MemoryStore(), cors_origins="loopback", **settings)).url
         if not files:
             self._services[line] = url
         return url
