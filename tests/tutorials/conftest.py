@@ -19,7 +19,7 @@ LINKED = ("clients", "deploy", "docs", "engine", "schema", "service", "taphouse"
 
 @pytest.fixture(scope="session")
 def services() -> Iterator[dict[str, str]]:
-    """The addresses of the services that tutorials share, by the command that starts them."""
+    """The addresses of the services that tutorials share, by their settings."""
     with Reader.serving() as started:
         yield started
 

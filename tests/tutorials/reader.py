@@ -29,11 +29,17 @@ from tests.api.server import Server
 ROOT = Path(__file__).parents[2]
 TUTORIALS = ROOT / "docs" / "tutorials"
 ADDRESS = "http://127.0.0.1:8000"
+NOWHERE = "http://127.0.0.1:1"
+"""Where nothing answers, before a page has started a service."""
 PATIENCE = 120
 """Seconds after which a block hangs."""
 MARK = "--- the end of a block ---"
 BLOCK = re.compile(r'^```(\w*)(?: title="([^"]+)")?\n(.*?)^```$', re.MULTILINE | re.DOTALL)
-SERVE = re.compile(r"((?:TAPHOUSE_\w+=\S+ )*)make serve")
+SETTINGS = re.compile(r"TAPHOUSE_\w+=\S+")
+SERVE = re.compile(r"(?:TAPHOUSE_\w+=\S+ )*make serve")
+EXPORT = re.compile(r"export( TAPHOUSE_\w+=\S+)+")
+PATHS = {"TAPHOUSE_ACCOUNTS_KEYS", "TAPHOUSE_EDITIONS_DIR"}
+"""Settings that name a file or a folder of the reader."""
 WITHOUT_TESTING = (
     re.compile(r"git clone .*|cd taphouse"),
     re.compile(r"make client"),
@@ -61,7 +67,7 @@ class Reader:
 
     Args:
         folder: Where commands are run: it looks like a checkout.
-        services: The addresses of running services, by the command that starts them.
+        services: The addresses of running services, by their settings.
         node: Gives the command of Node; skips the test if there is none.
         packages: Gives `node_modules` with what the tutorials install.
     """
@@ -73,7 +79,8 @@ class Reader:
     ) -> None:
         self.folder = folder
         self._services, self._node, self._packages = services, node, packages
-        self._url = ""
+        self._url = NOWHERE
+        self._exported: list[str] = []
         self._path = os.environ["PATH"]
 
     @classmethod
@@ -101,18 +108,21 @@ class Reader:
 
     def _prepare(self, line: str) -> None:
         """A line of preparations."""
-        if served := SERVE.fullmatch(line):
-            self._url = self._serve(line, dict(one.split("=", 1) for one in served[1].split()))
+        if EXPORT.fullmatch(line):
+            self._exported += SETTINGS.findall(line)
+        elif SERVE.fullmatch(line):
+            self._url = self._serve(dict(one.split("=", 1) for one in (*self._exported, *SETTINGS.findall(line))))
         elif installed := NPM.fullmatch(line):
             (self.folder / (installed[1] or "") / "node_modules").symlink_to(self._packages())
         else:
             assert any(one.fullmatch(line) for one in WITHOUT_TESTING), f"nobody knows how to test: {line}"
 
-    def _serve(self, line: str, given: Mapping[str, str]) -> str:
+    def _serve(self, given: Mapping[str, str]) -> str:
         """The address of a service with these settings. Services that read no files of the reader are shared."""
-        if line in self._services:
-            return self._services[line]
-        files = {name: value for name, value in given.items() if (self.folder / value).exists()}
+        name = " ".join(f"{setting}={value}" for setting, value in given.items())
+        if name in self._services:
+            return self._services[name]
+        files = PATHS & given.keys()
         settings = {
             name.removeprefix(PREFIX).lower(): str(self.folder / value) if name in files else value
             for name, value in given.items()
@@ -120,7 +130,7 @@ class Reader:
         assert self._stack is not None
         url = self._stack.enter_context(Server(store=MemoryStore(), cors_origins="loopback", **settings)).url
         if not files:
-            self._services[line] = url
+            self._services[name] = url
         return url
 
     def _run(self, wanted: list[Block]) -> None:
