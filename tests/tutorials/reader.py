@@ -2,8 +2,8 @@
 
 A block of code is one of these:
 
-- with the title of a file in examples/: a part of that program. The parts of a page are the whole program, in order. With the
-  title of any other file, it is an excerpt;
+- with the title of a file in examples/: a part of that program. The parts of a page are the whole program, in order. Parts of a
+  shell script are run as well. With the title of any other file, it is an excerpt;
 - `bash`: run at the top of a checkout, in one shell for blocks that follow each other;
 - `text`: what the block before it prints. `...` stands for anything;
 - `sh`: preparations, which the tests make in another way. A service is started with the settings that the line gives it.
@@ -14,6 +14,7 @@ from __future__ import annotations
 import os
 import re
 import signal
+import socket
 import subprocess
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
@@ -95,7 +96,7 @@ class Reader:
         """Do what the page says."""
         waiting: list[Block] = []
         for block in blocks(page):
-            if block.title:
+            if block.title and block.language != "bash":
                 continue
             if block.language != "sh":
                 waiting.append(block)
@@ -145,6 +146,8 @@ class Reader:
             if not found and any(re.search(rf"\b{program}\b", command) for command in commands):
                 pytest.skip(f"{program} is missing; on Debian: apt install {program}")
         script = "set -euo pipefail\n" + "".join(f"{command}echo; echo '{MARK}'\n" for command in commands)
+        for port in re.findall(r"\b[A-Z]+=(\d{4})\b", script):
+            script = script.replace(f"={port}", f"={free_port()}")
         said = self._shell(script.replace(ADDRESS, self._url)).replace(self._url, ADDRESS).split(f"\n{MARK}\n")
         printed = ""
         for block in wanted:
@@ -181,6 +184,13 @@ def end_group(group: int) -> None:
         os.killpg(group, signal.SIGKILL)
     except ProcessLookupError:
         return
+
+
+def free_port() -> int:
+    """A port that nothing listens at."""
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        port: int = listening.getsockname()[1]
+        return port
 
 
 def expect(wanted: str, printed: str) -> None:
