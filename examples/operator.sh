@@ -15,7 +15,10 @@ first=$!
 TAPHOUSE_PORT=$SECOND .venv/bin/taphouse serve > operated/second.log 2>&1 &
 second=$!
 
-ready() { curl -sS --fail --retry 60 --retry-delay 1 --retry-all-errors "http://127.0.0.1:$1/readyz" 2> operated/waiting.log; echo; }
+ready() {
+  curl -sS --fail --retry 60 --retry-delay 1 --retry-all-errors "http://127.0.0.1:$1/readyz" 2> operated/waiting.log
+  echo
+}
 ready $FIRST
 ready $SECOND
 

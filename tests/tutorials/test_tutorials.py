@@ -9,7 +9,7 @@ import pytest
 
 from tests.tutorials.reader import ROOT, TUTORIALS, Reader, blocks, expect
 
-PAGES = sorted(TUTORIALS.glob("*.md"))
+PAGES = [*sorted(TUTORIALS.glob("*.md")), ROOT / "docs" / "new-game.md"]
 every_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 
 
