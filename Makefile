@@ -12,7 +12,7 @@ export TAPHOUSE_PORT := $(PORT)
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: serve web pictures test check coverage soak lint bench sdl docs clean help
+.PHONY: serve web client pictures test check coverage soak lint bench sdl docs clean help
 
 # The web table is built beside: the API does not wait for it, and the page says that it is coming.
 serve: $(VENV)/ready-to-serve ## install what is missing, and serve on 127.0.0.1:8000 (or PORT=8001)
@@ -20,6 +20,9 @@ serve: $(VENV)/ready-to-serve ## install what is missing, and serve on 127.0.0.1
 
 web: $(VENV)/ready-to-serve ## build the web table from clients/web
 	@$(BIN)/python clients/build.py --get-node
+
+client: $(VENV)/ready-to-serve ## pack @taphouse/client into build/, for npm install
+	@$(BIN)/python clients/build.py --pack-client
 
 # The tests start about a hundred processes. Without cached bytecode, each would compile everything again.
 test: $(VENV)/ready-to-test lint ## install what is missing, and run all checks and tests

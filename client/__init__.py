@@ -21,6 +21,7 @@ from taphouse.client.values import (
     Table,
     UnknownEvent,
 )
+from taphouse.schema.values import BotKind, Visibility
 
 __all__ = [
     "OPEN_SEAT",
@@ -29,6 +30,7 @@ __all__ = [
     "AsyncClient",
     "Bot",
     "BotFailed",
+    "BotKind",
     "Client",
     "Created",
     "Entry",
@@ -44,4 +46,5 @@ __all__ = [
     "TaphouseError",
     "Unavailable",
     "UnknownEvent",
+    "Visibility",
 ]

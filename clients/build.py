@@ -152,6 +152,24 @@ def build(*, get_node: bool = False) -> None:
         shutil.copytree(made, PAGE, ignore=shutil.ignore_patterns(".before"))
 
 
+def pack() -> Path:
+    """Pack `@taphouse/client` into build/, for `npm install`. The packed file.
+
+    Raises:
+        CannotBuild: It cannot be built.
+    """
+    if (program := node()) is None:
+        raise CannotBuild("it needs Node 20.19 or 22.12 or newer.")
+    install(program, checks=True)
+    folder, to = CLIENTS / "typescript", CLIENTS.parent / "build"
+    to.mkdir(exist_ok=True)
+    made = folder / "dist" / "index.js"
+    if not made.exists() or made.stat().st_mtime < max(file.stat().st_mtime for file in (folder / "src").iterdir()):
+        run([*program, str(CLIENTS / "node_modules" / "typescript" / "bin" / "tsc")], folder)
+    run([*npm(program), "pack", "--silent", "--pack-destination", str(to)], folder)
+    return max(to.glob("taphouse-client-*.tgz"), key=lambda file: file.stat().st_mtime)
+
+
 def compress(folder: Path) -> None:
     """Compress what was built, so that the service need not."""
     for file in [*folder.glob("*.html"), *(folder / "assets").iterdir()]:
@@ -162,8 +180,16 @@ def main() -> int:
     """Build the page if it is stale. 0 if it is there, 1 if not."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--get-node", action="store_true", help="install a Node with pip if there is none")
+    parser.add_argument("--pack-client", action="store_true", help="instead, pack @taphouse/client into build/")
     asked = parser.parse_args()
     with alone():
+        if asked.pack_client:
+            try:
+                print(pack())
+            except CannotBuild as why:
+                print(f"The client could not be packed: {why}", file=sys.stderr)
+                return 1
+            return 0
         if not stale():
             return 0
         print("Building the pages ...", file=sys.stderr)

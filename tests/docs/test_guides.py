@@ -213,7 +213,7 @@ def test_every_graphql_block_is_valid(file):
 
 
 def test_the_frontends_query_mutation_and_subscription_work_together(url):
-    table, play, news = blocks(guide("web-app"), "graphql")
+    table, play, news = blocks(guide("frontends"), "graphql")
     created = ask(url, CREATE, seats=[{"kind": "MINE"}, {"kind": "MINE"}])
     game, token = created["game"]["gameId"], created["seats"][0]["token"]
     seen = ask(url, table, token, game=game)
@@ -234,7 +234,7 @@ def test_the_frontends_query_mutation_and_subscription_work_together(url):
 
 
 def test_the_events_by_rest_are_those_of_the_block(url):
-    (request,) = blocks(guide("web-app"), "bash")
+    (request,) = blocks(guide("frontends"), "bash")
     (path,) = re.findall(rf'"{re.escape(ADDRESS)}(/v1/\S+)"', request)
     created = ask(url, CREATE, seats=[{"kind": "MINE"}, {"kind": "MINE"}])
     path = path.replace("$GAME", created["game"]["gameId"])
@@ -268,28 +268,6 @@ def followed(url: str, token: str, method: str, path: str, **request: Any) -> It
         client.stream(method, url + path, headers=headers, **request) as events,
     ):
         yield next(json.loads(line[6:]) for line in events.iter_lines() if line.startswith("data: "))
-
-
-def test_the_bot_plays_a_whole_game_against_itself(url, tmp_path):
-    (code,) = blocks(guide("bots"), "python")
-    (tmp_path / "bot.py").write_text(code)
-    game = ask(url, CREATE, seats=[{"kind": "OPEN"}, {"kind": "OPEN"}])["game"]["gameId"]
-    command = [sys.executable, "bot.py", url, game]
-    bots = [
-        subprocess.Popen(
-            command, cwd=tmp_path, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-        )
-        for _ in range(2)
-    ]
-    try:
-        for bot in bots:
-            said, wrong = bot.communicate(timeout=PATIENCE)
-            assert (bot.returncode, wrong) == (0, "")
-            assert said.startswith("OVER {'reason'")
-    finally:
-        for bot in bots:
-            bot.kill()
-            bot.communicate()
 
 
 def test_the_engine_plays_a_game_without_the_service(tmp_path):

@@ -10,7 +10,7 @@ import {
   type TypedDocumentString,
   type UpdatesSubscription,
 } from "./graphql.js";
-import { attempt, backoff, failure, newKey, patience, pause } from "./sending.js";
+import { attempt, backoff, failure, newKey, patience, pause, stopIfAborted } from "./sending.js";
 
 /** The state of the WebSocket: none is needed, it is being opened, it is open, or it broke and is opened again soon. */
 export type Connection = "idle" | "connecting" | "connected" | "lost";
@@ -41,27 +41,36 @@ const FORBIDDEN = 4403;
 const PING = 10_000;
 const PONG = 5_000;
 
+/** Who looks, as headers. */
+function viewer({ token, language }: Options): Record<string, string> {
+  return { ...(token && { authorization: `Bearer ${token}` }), ...(language && { "accept-language": language }) };
+}
+
 /** One viewer's client. Refusals are results; a `RequestFailed` is thrown for what is no result. */
 export class Taphouse {
   readonly #url: string;
   readonly #headers: Record<string, string>;
-  readonly #socket: Client;
+  readonly #options: Options;
+  #socket: Client | undefined;
 
-  constructor({ url, token, language, onConnection = () => {}, webSocket }: Options) {
-    this.#url = String(url);
-    const viewer: Record<string, string> = {};
-    if (token) viewer["authorization"] = `Bearer ${token}`;
-    if (language) viewer["accept-language"] = language;
+  constructor(options: Options) {
+    this.#options = options;
+    this.#url = String(options.url);
     this.#headers = {
-      ...viewer,
+      ...viewer(options),
       accept: "application/graphql-response+json, application/json;q=0.9",
       "content-type": "application/json",
     };
+  }
+
+  /** The WebSocket of all subscriptions, made for the first one: queries and mutations need none. */
+  #connect(): Client {
+    const { onConnection = () => {}, webSocket } = this.#options;
     let open: { close(code: number, reason: string): void } | undefined;
     let silence: ReturnType<typeof setTimeout> | undefined;
-    this.#socket = createClient({
+    return createClient({
       url: this.#url.replace(/^http/, "ws"),
-      connectionParams: viewer,
+      connectionParams: viewer(this.#options),
       webSocketImpl: webSocket,
       keepAlive: PING,
       retryAttempts: Infinity,
@@ -96,7 +105,7 @@ export class Taphouse {
       const request = { method: "POST", headers: this.#headers, body, signal: signal ?? null };
       const answer = await attempt(fetch(this.#url, request));
       if ("data" in answer) return answer.data as Result;
-      signal?.throwIfAborted();
+      stopIfAborted(signal);
       onRetry?.(tries + 1);
       await pause(Math.max(answer.retryAfter, backoff(tries)), signal);
     }
@@ -123,7 +132,7 @@ export class Taphouse {
     const payload = { query: String(document), variables: variables as Record<string, unknown> };
     for (let tries = 0; ; tries += 1) {
       try {
-        for await (const { data, errors } of this.#socket.iterate<Result>(payload)) {
+        for await (const { data, errors } of (this.#socket ??= this.#connect()).iterate<Result>(payload)) {
           if (errors) throw errors;
           tries = 0;
           if (data) yield data;
@@ -169,7 +178,7 @@ export class Taphouse {
 
   /** Ends all subscriptions. */
   async close(): Promise<void> {
-    await this.#socket.dispose();
+    await this.#socket?.dispose();
   }
 }
 

@@ -22,12 +22,21 @@ export function backoff(tries: number): number {
   return Math.min(10_000, 300 * 2 ** tries) * (1 - Math.random() / 2);
 }
 
+/** Throws if the signal is aborted. In React Native, a signal has neither `reason` nor `throwIfAborted`. */
+export function stopIfAborted(signal?: AbortSignal): void {
+  if (signal?.aborted) throw reasonOf(signal);
+}
+
+function reasonOf(signal?: AbortSignal): unknown {
+  return signal?.reason ?? Object.assign(new Error("The request was aborted."), { name: "AbortError" });
+}
+
 /** Waits; rejects as soon as the signal aborts. */
 export function pause(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {
       clearTimeout(timer);
-      reject(signal?.reason);
+      reject(reasonOf(signal));
     };
     const timer = setTimeout(() => {
       signal?.removeEventListener("abort", stop);
@@ -79,7 +88,7 @@ export async function attempt(fetched: Promise<Response>): Promise<{ data: unkno
     answer = (await response.json()) as Answer;
   } catch (error) {
     if (error instanceof SyntaxError) throw new RequestFailed("The answer is not JSON.", "NOT_JSON", 0);
-    if (error instanceof DOMException && error.name === "AbortError") throw error;
+    if ((error as Error).name === "AbortError") throw error; // React Native has no DOMException
     return { retryAfter: 0 }; // no connection, or it broke before the answer was complete
   }
   const [first] = answer.errors ?? [];

@@ -35,7 +35,6 @@ export async function join({ gameId, seat, invite, host, name, brewery }: Wanted
     invite: invite ?? null,
     name: given,
     brewery: brewery.trim() || null,
-    showName: false,
   });
   if (answer.__typename !== "GameJoined") return answer;
   hold({ gameId, kind: answer.game.kind, seats: { [answer.seat.seat]: answer.seat.token } });

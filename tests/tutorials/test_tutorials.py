@@ -1,0 +1,51 @@
+"""The tutorials can be followed from top to bottom, and the programs that they explain are those in examples/."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.tutorials.reader import ROOT, TUTORIALS, Reader, blocks, expect
+
+PAGES = [*sorted(TUTORIALS.glob("*.md")), ROOT / "docs" / "new-game.md"]
+every_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+
+
+def lines(text: str) -> list[str]:
+    """Without the empty ones, at which a program is cut into parts."""
+    return [line for line in text.splitlines() if line]
+
+
+@every_page
+def test_the_blocks_of_a_page_are_its_programs(page: Path) -> None:
+    parts: dict[str, list[str]] = {}
+    for block in blocks(page):
+        if block.title:
+            parts.setdefault(block.title, []).append(block.text)
+    for title, found in parts.items():
+        whole = (ROOT / title).read_text()
+        if title.startswith("examples/"):
+            assert lines("".join(found)) == lines(whole), title
+        else:
+            assert all(part in whole for part in found), title
+
+
+def test_every_program_is_on_a_page() -> None:
+    shown = {block.title for page in PAGES for block in blocks(page)}
+    listed = subprocess.run(["git", "ls-files", "examples"], cwd=ROOT, capture_output=True, text=True, check=True)
+    programs = set(listed.stdout.splitlines())
+    assert programs - shown - {"examples/verify.mjs"} == set(), "docs/records.md explains verify.mjs"
+
+
+@every_page
+def test_a_page_can_be_followed(page: Path, reader: Reader) -> None:
+    reader.follow(page)
+
+
+def test_what_is_not_printed_is_found() -> None:
+    expect("one ...\n...\nthree\n", "zero\none 1\ntwo\nthree\n")
+    for wrong in ("two\none 1\n", "four\n"):
+        with pytest.raises(AssertionError, match="is not printed"):
+            expect(wrong, "zero\none 1\ntwo\nthree\n")
