@@ -20,6 +20,7 @@ Rewards = Literal["place", "points"]
 LEAST, MOST = -1_000, 10_000
 """The bounds of an observation."""
 Array = NDArray[Any]
+_INT8, _INT16 = np.dtype(np.int8), np.dtype(np.int16)
 
 
 class Table:
@@ -60,6 +61,7 @@ class Table:
         if refusal is not None:
             raise ValueError(f"{refusal.message} ({refusal.rule})")
         self.actions = Actions(self.game, edition, seats)
+        self._size = self.actions.size
         self.observer = OBSERVERS[kind](self.rules, seats)
         self.begin("")
 
@@ -87,7 +89,7 @@ class Table:
             move = self.moves[self.legal.index(action)]
         except ValueError:
             raise ValueError(self.why_not(action)) from None
-        self.make(move)
+        self._come_to(self.rules.apply(self.state, move, self._chance).state)
 
     def make(self, move: Move) -> None:
         """Make a legal move."""
@@ -106,19 +108,19 @@ class Table:
 
     def mask(self, seat: int) -> Array:
         """The action mask of a seat: 1 for each legal move; all 0 for a seat that does not decide."""
-        mask = bytearray(self.actions.size)
+        mask = bytearray(self._size)
         if seat == self.seat:
             for number in self.legal:
                 mask[number] = 1
-        return np.frombuffer(mask, np.int8)
+        return np.frombuffer(mask, _INT8)
 
     def observe(self, seat: int) -> Array:
         """What a seat knows, as an array with the layout of `observer.layout`."""
-        return self.observed(self.state, seat)
+        return np.frombuffer(self.observer.row(self.state, seat), _INT16)
 
     def observed(self, state: Any, seat: int) -> Array:
         """What a seat knows of a position, likewise."""
-        return np.frombuffer(self.observer.packed(self.rules.known(state, seat), seat), np.int16)
+        return np.frombuffer(self.observer.row(state, seat), _INT16)
 
     def rewards(self) -> list[float]:
         """What each seat gets: 0 before the end."""
