@@ -48,7 +48,7 @@ class Asks(ABC):
 
     def seat(self, state: Any, owed: Any) -> int:
         """The seat that must decide: the one that `owed` names, or the one whose turn it is."""
-        return (owed.seat if self._names_seat else 0) or state.seat  # type: ignore[no-any-return]  # a number in every game
+        return (owed.seat if self._names_seat else 0) or state.seat
 
     def asked_by(self, state: Any, owed: Any) -> tuple[str, ...]:  # noqa: ARG002 -- for overrides
         """The ids of the rules that require the decision here."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Any, Literal
 
 import numpy as np
@@ -9,7 +10,7 @@ from numpy.typing import NDArray
 
 from taphouse.engine import GAMES
 from taphouse.engine.chance import Chance, seed_from
-from taphouse.engine.contract import IllegalMove, Move, Options
+from taphouse.engine.contract import Event, IllegalMove, Move, Options
 from taphouse.engine.editions import Edition, packaged
 from taphouse.engine.notation import write
 from taphouse.engine.play import text
@@ -63,6 +64,8 @@ class Table:
         self.actions = Actions(self.game, edition, seats)
         self._size = self.actions.size
         self.observer = OBSERVERS[kind](self.rules, seats)
+        self.watch: Callable[[Any, Move, Sequence[Event]], None] | None = None
+        """Called at every move with the position before it, the move and its events."""
         self.begin("")
 
     def begin(self, seed: str) -> None:
@@ -89,11 +92,14 @@ class Table:
             move = self.moves[self.legal.index(action)]
         except ValueError:
             raise ValueError(self.why_not(action)) from None
-        self._come_to(self.rules.apply(self.state, move, self._chance).state)
+        self.make(move)
 
     def make(self, move: Move) -> None:
         """Make a legal move."""
-        self._come_to(self.rules.apply(self.state, move, self._chance).state)
+        step = self.rules.apply(self.state, move, self._chance)
+        if self.watch is not None:
+            self.watch(self.state, move, step.events)
+        self._come_to(step.state)
 
     def why_not(self, action: int) -> str:
         """Why a number is no legal move."""
