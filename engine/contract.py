@@ -32,7 +32,7 @@ class Options(Public, frozen=True, forbid_unknown_fields=True, kw_only=True):
         return {name: value for name, value in msgspec.to_builtins(self).items() if value != defaults[name]}
 
 
-class Move(Public, frozen=True, forbid_unknown_fields=True, tag_field="verb", tag=kebab):
+class Move(Public, frozen=True, cache_hash=True, forbid_unknown_fields=True, tag_field="verb", tag=kebab):
     """A move of a seat. Each verb is a class. Its docstring tells players what the move does and ends with its rule ids.
 
     The verb in notation is the tag of the class: its name in kebab case, unless the class sets another. The API uses the

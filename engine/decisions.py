@@ -44,10 +44,11 @@ class Asks(ABC):
 
     def __init__(self) -> None:
         self.verbs = tuple(map(verb_of, self.answers))
+        self._names_seat = "seat" in self.entry.__struct_fields__
 
     def seat(self, state: Any, owed: Any) -> int:
         """The seat that must decide: the one that `owed` names, or the one whose turn it is."""
-        return getattr(owed, "seat", 0) or int(state.seat)
+        return (owed.seat if self._names_seat else 0) or state.seat
 
     def asked_by(self, state: Any, owed: Any) -> tuple[str, ...]:  # noqa: ARG002 -- for overrides
         """The ids of the rules that require the decision here."""

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from taphouse.engine import GAMES
-from taphouse.engine.bots import BOTS, Bot
+from taphouse.engine.bots import BOTS, Bot, Players
 from taphouse.engine.chance import Chance, seed_from
 from taphouse.engine.contract import Move, Options, Outcome, Rules
 from taphouse.engine.editions import Edition, packaged
@@ -63,12 +63,16 @@ def play(
     refusal = rules.why_not_new(chosen, len(bots))
     if refusal is not None:
         raise ValueError(f"{refusal.message} ({refusal.rule})")
-    players = [_bot(kind, bot, random.Random(f"{seed} {seat}")) for seat, bot in enumerate(bots, 1)]
+    players = Players(
+        rules, {seat: _bot(kind, bot, random.Random(f"{seed} {seat}")) for seat, bot in enumerate(bots, 1)}
+    )
     chance = Chance(seed_from(seed))
     states, moves = [rules.new(chosen, len(bots), chance)], []
     while (seat := rules.decider(states[-1])) is not None:
-        moves.append(players[seat - 1].choose(rules, rules.known(states[-1], seat), seat))
-        states.append(rules.apply(states[-1], moves[-1], chance).state)
+        moves.append(players.choose(states[-1], seat))
+        step = rules.apply(states[-1], moves[-1], chance)
+        players.saw(states[-1], moves[-1], step.events)
+        states.append(step.state)
     return Played(rules, tuple(states), tuple(moves), cast(Outcome, rules.outcome(states[-1])))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import types
 from collections.abc import Iterator, Sequence
-from itertools import combinations, product
+from itertools import combinations, count, product
 from math import comb
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
@@ -23,6 +23,8 @@ MOST_COUNT = 15
 FURTHER = 128
 """The numbers at the end, for legal moves that have none of their own, in the order in which they are legal."""
 
+_MOST_MET = 1024
+
 
 class Actions:
     """The numbers of the moves of a game, under one edition and for so many seats.
@@ -40,19 +42,18 @@ class Actions:
         """The moves that have a number of their own, by it."""
         self.number = {move: number for number, move in enumerate(self.moves)}
         """Their numbers."""
+        self._met = _Met(self.number)
         self.size = len(self.moves) + FURTHER
         """How many numbers there are."""
 
     def legal(self, moves: Sequence[Move]) -> list[int]:
         """The numbers of legal moves, in their order; the last ones are left out where `FURTHER` does not suffice."""
-        number, further, numbers = self.number, len(self.moves), []
-        for move in moves:
-            found = number.get(move)
-            if found is None:
-                found = further
-                further += 1
-            numbers.append(found)
-        return [found for found in numbers if found < self.size] if further > self.size else numbers
+        numbers = [*map(self._met.__getitem__, moves)]
+        if None not in numbers:
+            return numbers
+        further = count(len(self.moves))
+        every = [next(further) if number is None else number for number in numbers]
+        return [number for number in every if number < self.size]
 
     def _forms(self, move: type[Move]) -> Iterator[Move]:
         hints = get_type_hints(move, include_extras=True)
@@ -95,6 +96,20 @@ class Actions:
         if issubclass(hint, Amounts):
             return [hint(*counts) for counts in _amounts(len(hint.__struct_fields__))]
         raise TypeError(f"a field of type {hint} has no numbers")
+
+
+class _Met(dict[Move, Any]):
+    """The numbers of moves that were met, None for those that have none: few, so they stay in the processor's cache."""
+
+    def __init__(self, number: dict[Move, int]) -> None:
+        super().__init__()
+        self._number = number
+
+    def __missing__(self, move: Move) -> int | None:
+        if len(self) >= _MOST_MET:
+            self.clear()
+        found = self[move] = self._number.get(move)
+        return found
 
 
 def _bound(bounds: Sequence[Any], name: str) -> int | None:

@@ -69,8 +69,8 @@ class TaphouseAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
 
     def observe(self, agent: str) -> dict[str, Any]:
         """What an agent knows, and which actions are legal."""
-        seat = self._seat[agent]
-        return {"observation": self.table.observe(seat), "action_mask": self.table.mask(seat)}
+        table, seat = self.table, self._seat[agent]
+        return {"observation": table.observe(seat), "action_mask": table.mask(seat)}
 
     def step(self, action: int | None) -> None:
         """Make a move for the agent that is to move.
@@ -84,14 +84,14 @@ class TaphouseAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
             return
         if action is None:
             raise ValueError("the game is not over; None is for agents whose game is over")
-        self.table.play(int(action))
-        self._cumulative_rewards[agent] = 0.0
-        if self.table.seat is None:
-            self.terminations = dict.fromkeys(self.agents, True)
-            self.rewards = dict(zip(self.possible_agents, self.table.rewards(), strict=True))
-            self._accumulate_rewards()
-        else:
-            self._turn_to(self.table.seat)
+        table = self.table
+        table.play(int(action))
+        if (seat := table.seat) is not None:  # rewards are still 0
+            self._turn_to(seat)
+            return
+        self.terminations = dict.fromkeys(self.agents, True)
+        self.rewards = dict(zip(self.possible_agents, table.rewards(), strict=True))
+        self._accumulate_rewards()
 
     def render(self) -> str | None:
         """The table as a spectator sees it, as text."""

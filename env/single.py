@@ -11,7 +11,7 @@ import gymnasium
 from gymnasium import spaces
 from gymnasium.vector import AsyncVectorEnv
 
-from taphouse.engine.bots import BOTS, Bot
+from taphouse.engine.bots import BOTS, Bot, Players
 from taphouse.engine.contract import Options
 from taphouse.engine.editions import Edition
 from taphouse.engine.game import Game
@@ -73,11 +73,13 @@ class TaphouseEnv(gymnasium.Env[dict[str, Any], int]):
         begins = f"taphouse.env {self.np_random.integers(2**62)}"
         if self._each_in_turn:
             self.seat = self.seat % self.table.seats + 1
-        self._bots: dict[int, Bot] = {}
+        bots: dict[int, Bot] = {}
         for place, opponent in enumerate(self._opponents, 1):
             rng = random.Random(f"{begins} {place}")
             made = BOTS[opponent] if isinstance(opponent, str) else opponent
-            self._bots[(self.seat - 1 + place) % self.table.seats + 1] = made(self.table.game, rng)
+            bots[(self.seat - 1 + place) % self.table.seats + 1] = made(self.table.game, rng)
+        self._bots = Players(self.table.rules, bots)
+        self.table.watch = self._bots.saw
         self.table.begin(begins)
         self._go_on()
         return self._observation(), {}
@@ -106,8 +108,7 @@ class TaphouseEnv(gymnasium.Env[dict[str, Any], int]):
         """Let the others play."""
         table = self.table
         while table.seat is not None and table.seat != self.seat:
-            known = table.rules.known(table.state, table.seat)
-            table.make(self._bots[table.seat].choose(table.rules, known, table.seat))
+            table.make(self._bots.choose(table.state, table.seat))
 
     def _observation(self) -> dict[str, Any]:
         return {"observation": self.table.observe(self.seat), "action_mask": self.table.mask(self.seat)}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Any, Literal
 
 import numpy as np
@@ -9,7 +10,7 @@ from numpy.typing import NDArray
 
 from taphouse.engine import GAMES
 from taphouse.engine.chance import Chance, seed_from
-from taphouse.engine.contract import IllegalMove, Move, Options
+from taphouse.engine.contract import Event, IllegalMove, Move, Options
 from taphouse.engine.editions import Edition, packaged
 from taphouse.engine.notation import write
 from taphouse.engine.play import text
@@ -20,6 +21,7 @@ Rewards = Literal["place", "points"]
 LEAST, MOST = -1_000, 10_000
 """The bounds of an observation."""
 Array = NDArray[Any]
+_INT8, _INT16 = np.dtype(np.int8), np.dtype(np.int16)
 
 
 class Table:
@@ -60,7 +62,10 @@ class Table:
         if refusal is not None:
             raise ValueError(f"{refusal.message} ({refusal.rule})")
         self.actions = Actions(self.game, edition, seats)
+        self._size = self.actions.size
         self.observer = OBSERVERS[kind](self.rules, seats)
+        self.watch: Callable[[Any, Move, Sequence[Event]], None] | None = None
+        """Called at every move with the position before it, the move and its events."""
         self.begin("")
 
     def begin(self, seed: str) -> None:
@@ -91,7 +96,10 @@ class Table:
 
     def make(self, move: Move) -> None:
         """Make a legal move."""
-        self._come_to(self.rules.apply(self.state, move, self._chance).state)
+        step = self.rules.apply(self.state, move, self._chance)
+        if self.watch is not None:
+            self.watch(self.state, move, step.events)
+        self._come_to(step.state)
 
     def why_not(self, action: int) -> str:
         """Why a number is no legal move."""
@@ -106,19 +114,19 @@ class Table:
 
     def mask(self, seat: int) -> Array:
         """The action mask of a seat: 1 for each legal move; all 0 for a seat that does not decide."""
-        mask = bytearray(self.actions.size)
+        mask = bytearray(self._size)
         if seat == self.seat:
             for number in self.legal:
                 mask[number] = 1
-        return np.frombuffer(mask, np.int8)
+        return np.frombuffer(mask, _INT8)
 
     def observe(self, seat: int) -> Array:
         """What a seat knows, as an array with the layout of `observer.layout`."""
-        return self.observed(self.state, seat)
+        return np.frombuffer(self.observer.row(self.state, seat), _INT16)
 
     def observed(self, state: Any, seat: int) -> Array:
         """What a seat knows of a position, likewise."""
-        return np.frombuffer(self.observer.packed(self.rules.known(state, seat), seat), np.int16)
+        return np.frombuffer(self.observer.row(state, seat), _INT16)
 
     def rewards(self) -> list[float]:
         """What each seat gets: 0 before the end."""

@@ -1,7 +1,8 @@
 """Measures a move in the environments against the bare engine: whole random games, with action masks and observations.
 
-Both are timed alternately in short rounds, so that load on the machine affects both alike; the results are the medians of the
-rounds. The goal is half the engine's speed in Dank & Draft.
+Both are timed alternately in short rounds that take about as long, by the time of the processor that this process has, so that
+load on the machine affects both alike; the results are the medians of the rounds. The goal is half the engine's speed in
+Dank & Draft.
 """
 
 from __future__ import annotations
@@ -9,14 +10,15 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from statistics import median
+from time import process_time
 
 from bench.games import engine
 from taphouse.engine import GAMES
 from taphouse.env import TaphouseAEC
 
-ROUNDS = 51
-MOVES = 300
-"""Moves per round: few, so that a busy machine interrupts few rounds."""
+ROUNDS = 101
+MOVES = 150
+"""Moves per round, twice as many of the engine: few, so that a busy machine interrupts few rounds."""
 
 
 def measure() -> dict[str, float]:
@@ -25,11 +27,15 @@ def measure() -> dict[str, float]:
     for kind, game in GAMES.items():
         bare, agents = engine.games(game, random.Random(1)), games(kind, random.Random(1))
         for each in (bare, agents):
-            engine.seconds_per_move(each, MOVES)  # to warm the caches
-        rounds = [(engine.seconds_per_move(bare, MOVES), engine.seconds_per_move(agents, MOVES)) for _ in range(ROUNDS)]
+            engine.seconds_per_move(each, 10 * MOVES)  # to warm the caches
+        rounds = [(_seconds(bare, 2 * MOVES), _seconds(agents, MOVES)) for _ in range(ROUNDS)]
         figures[f"env.{kind}.us_per_move"] = median(took for _, took in rounds) * 1e6
         figures[f"env.{kind}.vs_engine"] = median(alone / took for alone, took in rounds)
     return figures
+
+
+def _seconds(playing: Iterator[None], moves: int) -> float:
+    return engine.seconds_per_move(playing, moves, process_time)
 
 
 def games(kind: str, rng: random.Random) -> Iterator[None]:

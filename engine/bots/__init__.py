@@ -5,27 +5,14 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any, Protocol
 
 from taphouse.engine.bots.greedy import GreedyBot
+from taphouse.engine.bots.players import Bot, Players
 from taphouse.engine.bots.search import SearchBot
 from taphouse.engine.bots.simple import RandomBot
-from taphouse.engine.contract import Move, Rules
 from taphouse.engine.game import Game
 
-
-class Bot(Protocol):
-    """A bot. It is stateless between decisions."""
-
-    def choose(self, rules: Rules, known: Any, seat: int) -> Move:
-        """Choose a legal move.
-
-        Args:
-            rules: the rules of the game.
-            known: `rules.known(state, seat)` of a position in which the seat must decide.
-            seat: the bot's seat.
-        """
-
+__all__ = ["BOTS", "MOST_SECONDS", "STRENGTHS", "Bot", "GreedyBot", "Players", "RandomBot", "SearchBot"]
 
 STRENGTHS: Mapping[str, int] = {"search-quick": 30, "search": 80, "search-strong": 200}
 """The bots that search, with their iterations for a decision."""

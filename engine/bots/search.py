@@ -71,6 +71,8 @@ class SearchBot:
         stop: asked before each iteration whether to stop. One iteration is always made.
     """
 
+    remembers = True
+
     def __init__(
         self,
         game: Game,
@@ -82,9 +84,17 @@ class SearchBot:
         self._game, self._rng = game, rng
         self._iterations, self._seconds, self._stop = iterations, seconds, stop
 
-    def choose(self, rules: Rules, known: Any, seat: int) -> Move:
-        """Choose a legal move."""
-        chosen: Move = self.consider(rules, known, seat)[0].move
+    def choose(self, rules: Rules, known: Any, seat: int, memory: Any = None) -> Move:
+        """Choose a legal move. It stops as soon as no further iteration could change the choice.
+
+        Args:
+            rules: the rules of the game.
+            known: what the seat knows of the position.
+            seat: the seat.
+            memory: what `rules.remembered` made of what the seat saw; None if only the position counts.
+        """
+        search = _Search(self._game, rules, known, seat, memory, self._rng)
+        chosen: Move = search.run(self._iterations, self._seconds, self._stop, decided=True)[0].move
         return chosen
 
     def consider(self, rules: Rules, known: Any, seat: int, memory: Any = None) -> list[Considered]:
@@ -109,11 +119,13 @@ class _Search:
         self._known, self._seat, self._memory, self._rng = known, seat, memory, rng
         self._worlds: list[tuple[Any, Chance]] = []
         self._ranked: dict[Any, tuple[list[Move], list[float], Move]] = {}
-        self._worths: dict[Any, dict[int, float]] = {}
         self._root: dict[Move, _Edge] = {}
         self._level: dict[int, float] = {}
 
-    def run(self, iterations: int, seconds: float | None, stop: Callable[[], bool]) -> list[Considered]:
+    def run(
+        self, iterations: int, seconds: float | None, stop: Callable[[], bool], *, decided: bool = False
+    ) -> list[Considered]:
+        """Search, and return what was found; with `decided` no further than the best move can change."""
         moves, _, best = self._rank(self._known, self._seat)
         if len(moves) == 1:
             return [Considered(best, 0, 0.0)]
@@ -122,11 +134,18 @@ class _Search:
             if number and (stop() or (ends is not None and monotonic() >= ends)):
                 break
             self._iterate(number)
+            if decided and self._lead() > iterations - number - 1:
+                break
         edges = sorted(self._root.items(), key=lambda one: (-one[1].visits, -one[1].value / max(1, one[1].visits)))
         return [
             Considered(move, edge.visits, _points(edge.value / edge.visits) if edge.visits else 0.0)
             for move, edge in edges
         ]
+
+    def _lead(self) -> int:
+        """How many more iterations began with the best move than with any other."""
+        best, second, *_ = [*sorted([edge.visits for edge in self._root.values()], reverse=True), 0, 0]
+        return best - second
 
     def _iterate(self, number: int) -> None:
         rules, seat = self._rules, self._seat

@@ -6,7 +6,7 @@ have the five types, against the chances of the others.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from functools import lru_cache
 
 from taphouse.engine.chance import BLIND
 from taphouse.engine.dank_and_draft.cards import TYPES
@@ -43,6 +43,7 @@ AT_TAPS = 9
 """The cards at the taps."""
 OWN_DRAFTS, OTHERS_DRAFTS = 5, 8
 """The cards among which a player will find a type that the player needs, beside the unseen ones in the hand."""
+_EVERY = tuple(range(len(TYPES)))
 
 
 def evaluate(rules: DankAndDraftRules, known: DankAndDraftState, seat: int) -> float:
@@ -59,29 +60,27 @@ def evaluate(rules: DankAndDraftRules, known: DankAndDraftState, seat: int) -> f
 
 def _worth(rules: DankAndDraftRules, known: DankAndDraftState, seat: int) -> float:
     """The worth of a position in which the game goes on."""
-    others = [other for other in range(1, len(known.hands) + 1) if other != seat]
-    beer, card = rules.deck.points_per_beer, rules.deck.points_per_card_in_hand
-    offerable = _offerable(rules, known, seat)
-    points = {
-        one: beer * sum(map(len, known.taprooms[one - 1])) + card * len(known.hands[one - 1]) for one in (seat, *others)
-    }
-    held = points[seat] + _per_card(known) * sum(offerable) + NEW_TYPE * sum(map(bool, offerable))
-    best = max(points[other] for other in others)
-    won = points[seat] + (beer - card) * sum(offerable) + rules.deck.points_for_all_types
+    deck, me = rules.deck, seat - 1
+    beer, card = deck.points_per_beer, deck.points_per_card_in_hand
+    stacks = [tuple(map(len, room)) for room in known.taprooms]
+    hands = [*map(len, known.hands)]
+    points = [beer * sum(sizes) + card * hand for sizes, hand in zip(stacks, hands, strict=True)]
+    closed = [closed_types(known, one) for one in range(1, len(hands) + 1)]
+    offerable = [0 if closed[me] >> t & 1 else count for t, count in enumerate(deck.counts(known.hands[me]))]
+    held = points[me] + _per_card(known) * sum(offerable) + NEW_TYPE * (len(TYPES) - offerable.count(0))
+    others = [other for other in range(len(hands)) if other != me]
+    best = max([points[other] for other in others])
+    won = points[me] + (beer - card) * sum(offerable) + deck.points_for_all_types
     if won > best and _completes(known, seat, offerable):
         return AT_HAND + held - best
-    own = held + FIVE_TYPES * _own_chance(rules, known, seat, offerable)
+    own = held + FIVE_TYPES * _own_chance(deck.shares, stacks[me], closed[me], tuple(offerable))
     if known.extra_owed and known.seat == seat:
         own += EXTRA_TURN
-    rivals = [points[other] + _unseen(known, other) for other in others]
-    threat = THREAT * sum(_others_chance(rules, known, other) for other in others)
-    return own - threat - 0.7 * max(rivals) - 0.3 * sum(rivals) / len(rivals)
-
-
-def _offerable(rules: DankAndDraftRules, known: DankAndDraftState, seat: int) -> list[int]:
-    """How many cards of each type the hand can still offer."""
-    closed = closed_types(known, seat)
-    return [0 if closed >> t & 1 else count for t, count in enumerate(rules.deck.counts(known.hands[seat - 1]))]
+    rivals = [points[other] + _unseen(hands[other], closed[other]) for other in others]
+    chances = [
+        _chance(deck.shares, stacks[other], closed[other], OTHERS_DRAFTS + hands[other], _EVERY) for other in others
+    ]
+    return own - THREAT * sum(chances) - 0.7 * max(rivals) - 0.3 * sum(rivals) / len(rivals)
 
 
 def _per_card(known: DankAndDraftState) -> float:
@@ -98,35 +97,33 @@ def _completes(known: DankAndDraftState, seat: int, offerable: list[int]) -> boo
     return all(needed) and (len(needed) <= 1 or known.options.offers is Offers.ANY)
 
 
-def _own_chance(rules: DankAndDraftRules, known: DankAndDraftState, seat: int, offerable: list[int]) -> float:
+# Few taprooms and hands differ in what these look at, and bots ask again and again.
+
+
+@lru_cache(maxsize=4096)
+def _own_chance(shares: tuple[float, ...], stacks: tuple[int, ...], closed: int, offerable: tuple[int, ...]) -> float:
     """The chance of a seat to have all five types first, if nobody else had any."""
-    needed = [t for t, count in enumerate(offerable) if not count]
-    kept = LAST_IN_HAND ** sum(
-        count == 1 and not stack for count, stack in zip(offerable, known.taprooms[seat - 1], strict=True)
-    )
-    return kept * _chance(rules, known, seat, OWN_DRAFTS, needed)
+    needed = tuple([t for t, count in enumerate(offerable) if not count])
+    kept = LAST_IN_HAND ** sum([count == 1 and not stack for count, stack in zip(offerable, stacks, strict=True)])
+    return kept * _chance(shares, stacks, closed, OWN_DRAFTS, needed)
 
 
-def _others_chance(rules: DankAndDraftRules, known: DankAndDraftState, seat: int) -> float:
-    """The same of another seat, of whose hand only the size is known."""
-    return _chance(rules, known, seat, OTHERS_DRAFTS + len(known.hands[seat - 1]), range(len(TYPES)))
-
-
-def _chance(rules: DankAndDraftRules, known: DankAndDraftState, seat: int, cards: int, needed: Iterable[int]) -> float:
+@lru_cache(maxsize=4096)
+def _chance(
+    shares: tuple[float, ...], stacks: tuple[int, ...], closed: int, cards: int, needed: tuple[int, ...]
+) -> float:
     """The chance to keep the stacks that there are, and to find the needed types among so many cards."""
-    room, closed = known.taprooms[seat - 1], closed_types(known, seat)
     chance = 1.0
-    for stack in room:
+    for stack in stacks:
         if stack:
-            chance *= SMALL_STACK if len(stack) <= SMALL else LARGE_STACK
+            chance *= SMALL_STACK if stack <= SMALL else LARGE_STACK
     for t in needed:
-        if not room[t]:
-            other = 1 - rules.deck.shares[t]
+        if not stacks[t]:
+            other = 1 - shares[t]
             chance *= CLOSED * (1 - other**AT_TAPS) if closed >> t & 1 else 1 - other**cards
     return chance
 
 
-def _unseen(known: DankAndDraftState, seat: int) -> float:
-    """What another player's hand may be worth, besides the points that it costs."""
-    still_open = len(TYPES) - closed_types(known, seat).bit_count()
-    return UNSEEN * len(known.hands[seat - 1]) * still_open / len(TYPES)
+def _unseen(cards: int, closed: int) -> float:
+    """What another player's hand of so many cards may be worth, besides the points that it costs."""
+    return UNSEEN * cards * (len(TYPES) - closed.bit_count()) / len(TYPES)

@@ -9,14 +9,25 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from taphouse.engine.contract import SPECTATOR, WHOLE, Event, Seat, View, viewer_of
-from taphouse.engine.dank_and_draft.cards import ACTION, BEER, GAP, PLAYED, TYPES, UNKNOWN, BeerType, Card, Deck
+from taphouse.engine.dank_and_draft.cards import (
+    ACTION,
+    BEER,
+    FIRST_BEER,
+    GAP,
+    MOST_CARDS,
+    PLAYED,
+    TYPES,
+    UNKNOWN,
+    BeerType,
+    Card,
+    Deck,
+)
 from taphouse.engine.dank_and_draft.moves import BeersDiscarded, BeersDrafted, BeersOffered, TapPosition
 from taphouse.engine.dank_and_draft.state import (
     DankAndDraftState,
     Hand,
     InPlay,
     Pending,
-    Stack,
     Taproom,
     ToAct,
     ToDiscard,
@@ -148,52 +159,51 @@ def known(state: DankAndDraftState, seat: int | None) -> DankAndDraftState:
         state.extra_owed,
         pending,
         (UNKNOWN,) * len(state.pile),
-        tuple([card if card == GAP else card & BEER for card in state.taps]),
-        tuple([_known_hand(hand, owner, seat) for owner, hand in enumerate(state.hands, 1)]),
-        tuple(map(_beers_of_room, state.taprooms)),
+        tuple(map(FRONT, state.taps)),
+        _known_hands(state.hands, seat),
+        tuple(map(_fronts_of_room, state.taprooms)),
         state.opened,
-        _known_discards(state.discards),
+        tuple(map(DISCARDED, state.discards)),
         state.ended,
         seat or SPECTATOR if state.viewer == WHOLE else viewer_of(state, seat),
     )
 
 
-def _known_hand(hand: Hand, owner: int, seat: int | None) -> Hand:
-    """One side of a hand, sorted, so that no order joins it to the other (DD-04a)."""
+_CODES = range((FIRST_BEER + MOST_CARDS) << 4)
+FRONT = (*[code & BEER for code in _CODES], GAP).__getitem__
+"""DD-03, DD-04: what all see of a card at the taps and in a taproom, and a player of one in the own hand. A gap stays one."""
+BACK = tuple([code & ACTION for code in _CODES]).__getitem__
+"""DD-06: what a player sees of a card in another hand."""
+DISCARDED = tuple([code if code & PLAYED else code & BEER for code in _CODES]).__getitem__
+"""DD-05: what all see of a discarded card."""
+
+
+def _known_hands(hands: tuple[Hand, ...], seat: int | None) -> tuple[Hand, ...]:
+    """One side of each hand, sorted, so that no order joins it to the other (DD-04a)."""
     if seat is None:
-        return (UNKNOWN,) * len(hand)
-    return _side(hand, BEER if seat == owner else ACTION)
+        return tuple([(UNKNOWN,) * len(hand) for hand in hands])
+    known = [*map(_backs_of_hand, hands)]
+    known[seat - 1] = _fronts_of_hand(hands[seat - 1])
+    return tuple(known)
 
 
 # Most of a table stays as it was from one look to the next.
-_BLOCK = 8
 
 
 @lru_cache(maxsize=4096)
-def _side(hand: Hand, mask: int) -> Hand:
-    return tuple(sorted([card & mask for card in hand]))
+def _fronts_of_hand(hand: Hand) -> Hand:
+    return tuple(sorted(map(FRONT, hand)))
 
 
 @lru_cache(maxsize=4096)
-def _beers_of_room(room: Taproom) -> Taproom:
-    ipa, pilsner, amber, sour, stout = map(_beers_of_stack, room)
+def _backs_of_hand(hand: Hand) -> Hand:
+    return tuple(sorted(map(BACK, hand)))
+
+
+@lru_cache(maxsize=4096)
+def _fronts_of_room(room: Taproom) -> Taproom:
+    ipa, pilsner, amber, sour, stout = [tuple(map(FRONT, stack)) for stack in room]
     return ipa, pilsner, amber, sour, stout
-
-
-@lru_cache(maxsize=4096)
-def _beers_of_stack(stack: Stack) -> Stack:
-    return tuple([card & BEER for card in stack])
-
-
-@lru_cache(maxsize=4096)
-def _known_discards(discards: tuple[int, ...]) -> tuple[int, ...]:
-    """The discard pile grows at its end, so most of it has been looked at before."""
-    return tuple([card for at in range(0, len(discards), _BLOCK) for card in _known_block(discards[at : at + _BLOCK])])
-
-
-@lru_cache(maxsize=4096)
-def _known_block(discards: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple([card if card & PLAYED else card & BEER for card in discards])
 
 
 def hide_actions(event: Event, seat: int | None) -> Event:

@@ -53,7 +53,7 @@ class BrewCraftersObserver(Observer):
             "research": len(box.tracks),
             "planted": 1,
         }
-        super().__init__(table, player, seats)
+        super().__init__(rules, table, player, seats)
 
     def observe(self, known: BrewCraftersState, seat: int) -> list[int]:
         """The numbers."""

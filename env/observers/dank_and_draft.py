@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from array import array
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from struct import Struct
 from typing import Any
 
-from taphouse.engine.dank_and_draft.cards import ACTION, ACTIONS, GAP, PLAYED, TYPES
+from taphouse.engine.dank_and_draft.cards import ACTION, ACTIONS, PLAYED, TYPES
 from taphouse.engine.dank_and_draft.moves import EmptiedType
 from taphouse.engine.dank_and_draft.rules.offer import closed_types
 from taphouse.engine.dank_and_draft.state import (
@@ -22,14 +21,16 @@ from taphouse.engine.dank_and_draft.state import (
     ToSpoil,
     ToStockUp,
 )
-from taphouse.env.observers.base import Observer, relative
+from taphouse.engine.dank_and_draft.view import BACK, DISCARDED, FRONT
+from taphouse.env.observers.base import Counts, Observer, relative
 
 _STEPS = {
     step: i for i, step in enumerate((ToDraft, ToAct, ToSpoil, ToSnatch, ToStockUp, ToOffer, ToEnd, ToDiscard), 1)
 }
-_BITS = [array("h", [bits >> i & 1 for i in range(len(TYPES))]).tobytes() for bits in range(1 << len(TYPES))]
-_HEAD, _ROOM = Struct("=7h").pack, Struct(f"={len(TYPES)}h").pack
-_MOST_PARTS = 1 << 16
+_IN_PLAY = {_STEPS[step] for step in (ToSpoil, ToSnatch, ToStockUp)}
+_HEAD, _TAPS, _ROOM = Struct("=7h").pack, Struct("=9h").pack, Struct(f"={len(TYPES)}h").pack
+_BITS = [_ROOM(*[bits >> t & 1 for t in range(len(TYPES))]) for bits in range(1 << len(TYPES))]
+_SIDES = len(TYPES) + len(ACTIONS)
 _TABLE = {
     "turn": 1,
     "player-to-move": 1,
@@ -52,65 +53,87 @@ _PLAYER = {
 
 
 class DankAndDraftObserver(Observer):
-    """Types are counted in the order of `TYPES`, actions in that of `ACTIONS`; a tap is 0 for a gap, else its type from 1.
-
-    Most of a table stays as it was from one move to the next, so the parts of a row are cached as bytes.
-    """
+    """Types are counted in the order of `TYPES`, actions in that of `ACTIONS`; a tap is 0 for a gap, else its type from 1."""
 
     def __init__(self, rules: Any, seats: int) -> None:
-        super().__init__(_TABLE, _PLAYER, seats)
-        self._deck = rules.deck
-        self._tap = [0 if type_ < 0 else type_ + 1 for type_ in rules.deck.type_of]
+        super().__init__(rules, _TABLE, _PLAYER, seats)
         self._seats = seats
-        self._parts: dict[Any, bytes] = {}
-        """Of taps, hands, discards, and what is open to a player; by what they show."""
+        self._deck = deck = rules.deck
+        codes = range(len(deck.type_of) << 4)
+        self._tap = (*[deck.type_of[code >> 4] + 1 for code in codes], 0).__getitem__  # a gap is the last one
+        self._seen_tap = (*[self._tap(FRONT(code)) for code in codes], 0).__getitem__
+        self._gone = Counts([self._places(DISCARDED(code), PLAYED) for code in codes], _SIDES)
+        self._own, self._other = [
+            Counts([[0, *self._places(sees(code), 0, 1)] for code in codes], 1 + _SIDES) for sees in (FRONT, BACK)
+        ]
+        # The last part that was made of each thing: most things stay what they are from one move to the next.
+        nothing: tuple[Any, bytes] = None, b""
+        self._taps, self._discards = nothing, nothing
+        self._own_hands, self._other_hands = [nothing] * seats, [nothing] * seats
+        self._rooms: list[tuple[Any, int, bytes]] = [(None, 0, b"")] * seats
+
+    def _places(self, code: int, flag: int, first: int = 0) -> Iterator[int]:
+        """Where a card is counted: by its type, and by its action if it has the flag."""
+        type_, back = self._deck.type_of[code >> 4], code & ACTION
+        if type_ >= 0:
+            yield first + type_
+        if 0 < back <= len(ACTIONS) and code & flag == flag:
+            yield first + len(TYPES) + back - 1
 
     def observe(self, known: DankAndDraftState, seat: int) -> list[int]:
         """The numbers."""
-        return [*array("h", self.packed(known, seat))]
-
-    def packed(self, known: DankAndDraftState, seat: int) -> bytes:
-        """The numbers, as bytes."""
-        top, parts = known.pending[-1] if known.pending else None, self._parts
-        if len(parts) > _MOST_PARTS:
-            parts.clear()
-        discards = known.discards
+        counts, seats = self._deck.counts, self._seats
+        top = known.pending[-1] if known.pending else None
         row = [
-            _HEAD(
-                known.turn,
-                relative(known.seat, seat, self._seats),
-                _STEPS[type(top)] if top is not None else 0,
-                known.extra,
-                known.extra_owed,
-                len(known.pile),
-                top.card & ACTION if isinstance(top, InPlay) else 0,
-            ),
-            parts.get(known.taps) or self._of_taps(known.taps),
-            parts.get((-1, discards)) or self._of_discards(discards),
+            known.turn,
+            relative(known.seat, seat, seats),
+            _STEPS[type(top)] if top is not None else 0,
+            known.extra,
+            known.extra_owed,
+            len(known.pile),
+            top.card & ACTION if isinstance(top, InPlay) else 0,
+            *map(self._tap, known.taps),
+            *counts(known.discards),
+            *_backs([card for card in known.discards if card & PLAYED]),
         ]
-        hands, rooms = known.hands, known.taprooms
-        opens = known.options.emptied_type is EmptiedType.OPENS
         for i in self._rounds[seat - 1]:
-            hand, room = hands[i], rooms[i]
-            row.append(parts.get((-2, hand)) or self._of_hand(hand))
-            row.append(_ROOM(*map(len, room)))
-            row.append(_BITS[closed_types(known, i + 1) if opens else known.opened[i]])
-        return b"".join(row)
+            hand, closed = known.hands[i], closed_types(known, i + 1)
+            row += [len(hand), *counts(hand), *_backs(hand), *map(len, known.taprooms[i])]
+            row += [closed >> t & 1 for t in range(len(TYPES))]
+        return row
 
-    def _of_taps(self, taps: tuple[int, ...]) -> bytes:
-        tap = self._tap
-        made = self._parts[taps] = array("h", [0 if card == GAP else tap[card >> 4] for card in taps]).tobytes()
-        return made
-
-    def _of_discards(self, discards: tuple[int, ...]) -> bytes:
-        played = [card for card in discards if card & PLAYED]
-        made = self._parts[-1, discards] = array("h", self._deck.counts(discards) + _backs(played)).tobytes()
-        return made
-
-    def _of_hand(self, hand: tuple[int, ...]) -> bytes:
-        made = array("h", [len(hand), *self._deck.counts(hand), *_backs(hand)]).tobytes()
-        self._parts[-2, hand] = made
-        return made
+    def row(self, state: DankAndDraftState, seat: int) -> bytes:
+        """The numbers for what a seat knows of a position: card by card, with what `known` leaves of each."""
+        if state.ended:
+            return super().row(state, seat)  # nothing is hidden
+        step, hands, rooms, closed = state.pending[-1], state.hands, state.taprooms, state.opened
+        if state.options.emptied_type is EmptiedType.OPENS:
+            closed = tuple([closed_types(state, one) for one in range(1, len(hands) + 1)])
+        number = _STEPS[type(step)]
+        head = _HEAD(
+            state.turn,
+            (state.seat - seat) % self._seats + 1,
+            number,
+            state.extra,
+            state.extra_owed,
+            len(state.pile),
+            step.card & ACTION if number in _IN_PLAY else 0,  # type: ignore[union-attr]  # these have a card
+        )
+        if self._taps[0] is not state.taps:
+            self._taps = state.taps, _TAPS(*map(self._seen_tap, state.taps))
+        if self._discards[0] is not state.discards:
+            self._discards = state.discards, self._gone(state.discards)
+        parts = [head, self._taps[1], self._discards[1]]
+        held, sides = self._own_hands, self._own
+        for i in self._rounds[seat - 1]:
+            hand, room = held[i], self._rooms[i]
+            if hand[0] is not hands[i]:
+                hand = held[i] = hands[i], sides(hands[i])
+            if room[0] is not rooms[i] or room[1] != closed[i]:
+                room = self._rooms[i] = rooms[i], closed[i], _ROOM(*map(len, rooms[i])) + _BITS[closed[i]]
+            parts += hand[1], room[2]
+            held, sides = self._other_hands, self._other
+        return b"".join(parts)
 
 
 def _backs(cards: Sequence[int]) -> list[int]:

@@ -38,7 +38,7 @@ class PintCraftObserver(Observer):
             "in-front": self._titles,
             "on-tap": self._recipes,
         }
-        super().__init__(table, player, seats)
+        super().__init__(rules, table, player, seats)
 
     def observe(self, known: PintCraftState, seat: int) -> list[int]:
         """The numbers."""

@@ -8,9 +8,10 @@ from functools import partial
 import pytest
 
 from taphouse.engine import GAMES
-from taphouse.engine.bots.search import SearchBot
+from taphouse.engine.bots.players import Players
+from taphouse.engine.bots.search import SearchBot, _Search
 from taphouse.engine.chance import Chance, seed_from
-from taphouse.engine.contract import Rules
+from taphouse.engine.contract import Rules, Seen
 from taphouse.engine.editions import packaged
 from tests.tiny.about import GAME as TINY
 
@@ -78,3 +79,49 @@ def test_a_single_move_needs_no_search(monkeypatch) -> None:
     monkeypatch.setattr(Rules, "sample", None)
     alone = type("Alone", (), {"evaluate": game.evaluate, "candidates": staticmethod(lambda *_: [only])})
     assert SearchBot(alone, random.Random(1)).choose(rules, known, seat) == only
+
+
+@games
+def test_a_choice_is_the_best_move_though_it_stops_once_that_is_certain(game, monkeypatch) -> None:
+    rules, known, seat = middle(game)
+    made = []
+    iterate = _Search._iterate
+    monkeypatch.setattr(_Search, "_iterate", lambda self, number: made.append(number) or iterate(self, number))
+    for luck in range(3):
+        made.clear()
+        best = SearchBot(game, random.Random(luck), iterations=40).consider(rules, known, seat)[0].move
+        assert len(made) == 40
+        assert SearchBot(game, random.Random(luck), iterations=40).choose(rules, known, seat) == best
+        assert len(made) <= 80
+
+
+class Notes:
+    """Makes the first move, and notes what it is given."""
+
+    def __init__(self) -> None:
+        self.given: list[tuple] = []
+
+    def choose(self, rules, known, seat, *memory):
+        self.given.append((known, *memory))
+        return next(iter(rules.moves(known)))
+
+
+@games
+def test_a_bot_that_remembers_is_given_what_its_seat_has_learnt(game) -> None:
+    forgets, remembers = Notes(), Notes()
+    remembers.remembers = True
+    seats = [forgets, remembers, *[Notes() for _ in range(game.about.seats[0] - 2)]]
+    rules, chance = game.rules(packaged(game.edition, game.about.package)[0]), Chance(seed_from("remembered"))
+    players = Players(rules, dict(enumerate(seats, 1)))
+    state, seen = rules.new(game.about.options(), len(seats), chance), []
+    while (seat := rules.decider(state)) is not None and len(seen) < 30:
+        move, before = players.choose(state, seat), state
+        if seat == 2:
+            assert remembers.given[-1] == (rules.known(state, 2), rules.remembered(seen, 2))
+        step = rules.apply(state, move, chance)
+        state = step.state
+        players.saw(before, move, step.events)
+        told = [rules.redact(event, 2) for event in step.events]
+        seen.append(Seen(rules.known(before, 2), move, tuple([event for event in told if event is not None])))
+    assert remembers.given
+    assert all(len(given) == 1 for given in forgets.given)

@@ -18,6 +18,7 @@ from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, seed_test
 
 from taphouse.engine import GAMES
+from taphouse.engine.dank_and_draft.moves import DankAndDraftOptions, EmptiedType
 from taphouse.engine.notation import write
 from taphouse.env import TaphouseAEC, TaphouseEnv, vector
 from taphouse.env.actions import FURTHER, Actions
@@ -79,7 +80,9 @@ def test_every_legal_move_has_a_number_and_every_observation_its_layout(kind: st
                 if number < len(table.actions.moves)
             )
             for seat in range(1, seats + 1):
-                row = table.observer.observe(table.rules.known(table.state, seat), seat)
+                known = table.rules.known(table.state, seat)
+                row = table.observer.observe(known, seat)
+                assert table.observe(seat).tolist() == table.observed(known, seat).tolist() == row
                 assert len(row) == table.observer.size
                 assert LEAST <= min(row) <= max(row) <= MOST
             table.play(int(rng.choice(table.legal)))
@@ -104,6 +107,17 @@ def test_an_observation_follows_from_what_a_seat_knows(kind: str) -> None:
         seen = table.observe(seat).tolist()
         assert table.observer.observe(table.rules.known(world, seat), seat) == seen
         table.play(table.legal[n % len(table.legal)])
+
+
+def test_closed_types_follow_from_the_taprooms_where_emptied_types_open_again() -> None:
+    table = Table("dank-and-draft", 3, options=DankAndDraftOptions(emptied_type=EmptiedType.OPENS))
+    rng = np.random.default_rng(1)
+    for n in range(3):
+        table.begin(str(n))
+        while table.seat is not None:
+            known = table.rules.known(table.state, table.seat)
+            assert table.observe(table.seat).tolist() == table.observer.observe(known, table.seat)
+            table.play(int(rng.choice(table.legal)))
 
 
 @pytest.mark.parametrize("kind", GAMES)

@@ -17,6 +17,7 @@ import httpx
 import msgspec
 
 from taphouse.engine.bots import BOTS, Bot
+from taphouse.engine.bots.players import remembers
 from taphouse.engine.bots.search import SearchBot
 from taphouse.engine.contract import Move, Rules
 from taphouse.engine.game import Game
@@ -196,14 +197,15 @@ class Seated:
 
     def __init__(self, bot: Bot) -> None:
         self._bot, self.faults = bot, 0
+        self.remembers = remembers(bot)
         self.reason = ""
         """Why it failed last."""
 
-    def choose(self, rules: Rules, known: Any, seat: int) -> Move:
-        """The bot's move, or the passive one."""
+    def choose(self, rules: Rules, known: Any, seat: int, *memory: Any) -> Move:
+        """The bot's move, or the passive one. Only a bot that remembers is given a memory."""
         if self.faults < MOST_FAULTS:
             try:
-                move = self._bot.choose(rules, known, seat)
+                move = self._bot.choose(rules, known, seat, *memory)
                 refusal = rules.why_not(known, move)
                 if refusal is None:
                     return move

@@ -12,7 +12,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from taphouse.engine.bots import BOTS, Bot
+from taphouse.engine.bots import BOTS, Bot, Players
 from taphouse.engine.chance import Chance, commitment, seed_from
 from taphouse.engine.contract import Move, Options
 from taphouse.engine.editions import Edition
@@ -213,6 +213,7 @@ def play(
     given = random.Random(f"{seed}/given").randint(1, len(players)) if give else 0
     if give:
         state = game.gifts(rules)[give](state, given)
+    seated = Players(rules, dict(enumerate(players, 1)))
     uses: dict[int, Counter[str]] = defaultdict(Counter)
     events: Counter[str] = Counter()
     lines: list[Line] = []
@@ -220,12 +221,12 @@ def play(
     while (decision := rules.decision(state)) is not None:
         seat = decision.seat
         first = first or seat
-        known = rules.known(state, seat)
-        longest = max(longest, sum(1 for _ in rules.moves(known)))
-        move = players[seat - 1].choose(rules, known, seat)
+        longest = max(longest, sum(1 for _ in rules.moves(state)))
+        move = seated.choose(state, seat)
         uses[seat].update(named(move))
         lines.append(Played(seat, write(move)))
         step = rules.apply(state, move, chance)
+        seated.saw(state, move, step.events)
         state = step.state
         events.update(event.__struct_config__.tag for event in step.events)
         decisions += 1

@@ -1,0 +1,76 @@
+"""The bots of a game that this process plays: each learns what its seat knows, and one that remembers also what its seat saw."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+from taphouse.engine.contract import Event, Move, Rules, Seen
+
+
+class Bot(Protocol):
+    """A bot. It keeps nothing from one decision to the next.
+
+    A bot whose attribute `remembers` is true is given a fourth argument, `memory`: what `rules.remembered` makes of all that its
+    seat saw of the game.
+    """
+
+    def choose(self, rules: Rules, known: Any, seat: int) -> Move:
+        """Choose a legal move.
+
+        Args:
+            rules: the rules of the game.
+            known: `rules.known(state, seat)` of a position in which the seat must decide.
+            seat: the bot's seat.
+        """
+
+
+class Players:
+    """Has bots choose the moves of their seats.
+
+    Args:
+        rules: the rules of the game.
+        bots: the bots by seat; some seats may have none.
+    """
+
+    def __init__(self, rules: Rules, bots: Mapping[int, Bot]) -> None:
+        self._rules, self._bots = rules, bots
+        self._seen: dict[int, list[Seen]] = {seat: [] for seat, bot in bots.items() if remembers(bot)}
+
+    def choose(self, state: Any, seat: int) -> Move:
+        """The move of the bot of a seat that must decide in a position."""
+        known, bot = self._rules.known(state, seat), self._bots[seat]
+        seen = self._seen.get(seat)
+        return bot.choose(self._rules, known, seat) if seen is None else advised(bot, self._rules, known, seat, seen)
+
+    def saw(self, before: Any, move: Move, events: Sequence[Event]) -> None:
+        """A move was made, by a bot or somebody else: those that remember see it. To be told of every move.
+
+        Args:
+            before: the position before it.
+            move: the move.
+            events: its events, as `apply` returned them.
+        """
+        rules = self._rules
+        for seat, seen in self._seen.items():
+            told = [rules.redact(event, seat) for event in events]
+            seen.append(Seen(rules.known(before, seat), move, tuple([event for event in told if event is not None])))
+
+
+def remembers(bot: Bot) -> bool:
+    """Whether a bot wants to be given what its seat has learnt."""
+    return bool(getattr(bot, "remembers", False))
+
+
+def advised(bot: Any, rules: Rules, known: Any, seat: int, seen: Sequence[Seen]) -> Move:
+    """The move of a bot that remembers.
+
+    Args:
+        bot: the bot.
+        rules: the rules of the game.
+        known: what its seat knows.
+        seat: its seat.
+        seen: what its seat saw.
+    """
+    chosen: Move = bot.choose(rules, known, seat, rules.remembered(seen, seat))
+    return chosen
