@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
+from pydantic import Field, ValidationError, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from taphouse.service.runtime.setting_values import (
@@ -286,14 +286,6 @@ class Settings(BaseSettings):
     def hosts(self) -> tuple[str, ...]:
         """The names under which the service answers; empty or `*` for all, `loopback` for those of this machine."""
         return split(self.allowed_hosts) if self.allowed_hosts else ()
-
-    def environment(self) -> dict[str, str]:
-        """The environment from which `load` in a worker process rebuilds these settings; secrets are in clear text."""
-        return {
-            variable(name): value.get_secret_value() if isinstance(value, SecretStr) else str(value)
-            for name, value in self
-            if value is not None
-        }
 
 
 def variable(field: str) -> str:
