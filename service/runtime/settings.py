@@ -231,6 +231,21 @@ class Settings(BaseSettings):
     bot_processes: int = Field(
         default=1, ge=1, le=64, description="Processes in which bots think; each is started when it is first needed."
     )
+    metrics_port: int | None = Field(
+        default=None,
+        ge=0,
+        le=65_535,
+        description="The TCP port of the metrics for Prometheus, at /metrics; each further worker takes the next port. If unset, "
+        "there are none.",
+    )
+    metrics_host: str = Field(
+        default="127.0.0.1",
+        description="The address of that port. Metrics tell how busy the service is: do not let the public reach them.",
+    )
+    traces: bool = Field(
+        default=False,
+        description="Export OpenTelemetry traces over OTLP/HTTP, as the OTEL_ variables say. Needs taphouse[traces].",
+    )
     log_level: Literal["debug", "info", "warning", "error"] = Field(
         default="info", description="The lowest level that is logged."
     )
