@@ -63,6 +63,7 @@ GOALS = {
     "prices.worst": Goal("at most", 1.3),
     "hops.between_files": Goal("at most", 59),
     "store.vs_redis_py_16": Goal("at least", 2.0),
+    "workers.start_two_vs_one": Goal("at most", 1.3),
     "workers.cpu_two_vs_one": Goal("at most", 1.1),
     "memory.bytes_at_start": Goal("at most", 2560),
     "memory.bytes_a_move": Goal("at most", 160),

@@ -26,6 +26,9 @@ CONNECTIONS = 16
 MOVES = 20
 """Moves per game and turn."""
 ROUNDS = 16
+QUIET = 0.02
+"""The seconds of CPU below which a service that is asked nothing has started."""
+LOOK_EVERY = 0.5
 
 
 class _Turn(Struct, frozen=True):
@@ -36,21 +39,40 @@ class _Turn(Struct, frozen=True):
 
 
 def measure() -> dict[str, float]:
-    """`workers.cpu_two_vs_one`, the CPU of a move with two workers relative to one, and `workers.rate_two_vs_one`."""
+    """What two workers need relative to one.
+
+    Returns:
+        `workers.start_two_vs_one`, the CPU until they have started; `workers.cpu_two_vs_one`, the CPU of a move; and
+        `workers.rate_two_vs_one`.
+    """
     with Stage() as stage:
         services = [stage.service("taphouse", "serve", workers=number) for number in (1, 2)]
         return asyncio.run(_measure(services))
 
 
 async def _measure(services: Sequence[Process]) -> dict[str, float]:
+    one, two = [await _started(service) for service in services]
     planned = list(islice(plans(KIND, MOVES), CONNECTIONS))
     for service in services:
         await _turn(service, planned)
     turns = [[await _turn(service, planned) for service in services] for _ in range(ROUNDS)]
     return {
+        "workers.start_two_vs_one": two / one,
         "workers.cpu_two_vs_one": median(two.cpu / one.cpu for one, two in turns),
         "workers.rate_two_vs_one": median(two.rate / one.rate for one, two in turns),
     }
+
+
+async def _started(service: Process) -> float:
+    """The CPU of a service until all its workers have started, in seconds."""
+    line = await Line.to(service.port)
+    await line.ask(request("/readyz"))
+    line.close()
+    used, before = _used(service), 0.0
+    while used - before > QUIET:
+        await asyncio.sleep(LOOK_EVERY)
+        used, before = _used(service), used
+    return used
 
 
 async def _turn(service: Process, planned: Sequence[Planned]) -> _Turn:
@@ -60,14 +82,18 @@ async def _turn(service: Process, planned: Sequence[Planned]) -> _Turn:
         [request("/graphql", documents.typed(KIND, game.id, move), game.tokens[seat - 1]) for seat, move in plan.moves]
         for game, plan in zip(games, planned, strict=True)
     ]
-    pids = [service.pid, *_children(service.pid)]
-    before, start = sum(map(cpu, pids)), perf_counter()
+    before, start = _used(service), perf_counter()
     await asyncio.gather(*(line.ask_all(own) for line, own in zip(lines, requests, strict=True)))
     took, moves = perf_counter() - start, sum(map(len, requests))
-    used = sum(map(cpu, pids)) - before
+    used = _used(service) - before
     for line in lines:
         line.close()
     return _Turn(used / moves, moves / took)
+
+
+def _used(service: Process) -> float:
+    """The CPU that a service has used, with its workers, in seconds."""
+    return sum(map(cpu, [service.pid, *_children(service.pid)]))
 
 
 def _children(pid: int) -> list[int]:

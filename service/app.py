@@ -5,9 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
-from functools import partial
 from pathlib import Path
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 import msgspec
 from starlette.applications import Starlette
@@ -27,7 +26,6 @@ from taphouse.schema.execution.executor import Executable
 from taphouse.schema.execution.persisted_documents import PersistedDocuments, trusted_documents
 from taphouse.schema.execution.work import Turns
 from taphouse.schema.graphql.build import Api
-from taphouse.schema.ports import Context
 from taphouse.schema.problems import InputRefused, Problem
 from taphouse.schema.request_problems import BodyTooLarge, MethodNotAllowed, NotFound
 from taphouse.schema.values.words import OWN
@@ -37,7 +35,7 @@ from taphouse.service.access.purses import BotMoves
 from taphouse.service.access.quotas import Quotas
 from taphouse.service.access.rate_limits import Rates
 from taphouse.service.access.tokens import Access
-from taphouse.service.bots.bot_seats import Bots
+from taphouse.service.bots.bot_seats import Bots, Pay
 from taphouse.service.bots.process_pool import Thinks
 from taphouse.service.http import rest
 from taphouse.service.http.front import Front
@@ -46,6 +44,7 @@ from taphouse.service.http.graphql_ws import GraphQLSocket
 from taphouse.service.http.metered import Metered
 from taphouse.service.http.pages import Pages
 from taphouse.service.http.refusals import error_response
+from taphouse.service.observing.observed import Observed
 from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.settings import BadSettings, Settings, load, variable
 from taphouse.service.runtime.shutdown import stopping
@@ -60,10 +59,12 @@ from taphouse.service.tables.loading import Opened, Reader
 from taphouse.service.tables.lobby import Lobby
 from taphouse.service.tables.streams.streaming import Live
 from taphouse.service.tables.streams.tickets import Tickets
-from taphouse.service.tables.use_cases import Tables
 from taphouse.service.webhooks.managing import Managing
 from taphouse.service.webhooks.sending import Sends
 from taphouse.service.webhooks.telling import Telling
+
+if TYPE_CHECKING:
+    from opentelemetry.trace import Tracer
 
 
 def create_app(
@@ -74,6 +75,7 @@ def create_app(
     now: Callable[[], int] = wall_clock,
     thinkers: Thinks | None = None,
     sender: Sends | None = None,
+    tracer: Tracer | None = None,
 ) -> Starlette:
     """The whole service as an ASGI application.
 
@@ -84,23 +86,20 @@ def create_app(
         now: Returns the current time in milliseconds since the epoch.
         thinkers: Chooses the moves of bots. If None, processes that the application starts.
         sender: Sends deliveries to webhooks. If None, one that connects to what the settings allow.
+        tracer: Makes spans of OpenTelemetry. If None, one that exports them, if the settings want traces.
 
     Raises:
-        BadSettings: An edition file in `settings.editions_dir` is invalid.
+        BadSettings: An edition file in `settings.editions_dir` is invalid, or packages are missing.
     """
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        opened = _open(settings) if store is None else store
+        opened = observed.store(_open(settings) if store is None else store)
         reader = Reader(served, api.game_types, editions, access, accounts, opened, kept(settings), now)
-        rates = Rates.of(settings, opened, access.read, accounts)
-        quotas, pay = None, None
-        if rates is not None and settings.rate_address:
-            quotas = Quotas(settings, opened, rates.digest)
-            pay = BotMoves(opened, rates.digest, settings.rate_address_burst, settings.rate_address).pay
+        rates, quotas, pay = _limits(settings, opened, access, accounts)
         bots = Bots(reader, editions, settings.bot_processes, now, thinkers, pay)
         told = Telling.of(reader, settings, sender)
-        tables = Tables(reader, editions, shown, access, bots, settings, quotas, told.notices)
+        tables = observed.tables(reader, editions, shown, access, bots, settings, quotas, told.notices)
         await _greet(opened, settings)
         alarms = Alarms(reader, told.notices, tables.time_out)
         runs = bots.run(tables.make), told.run(), alarms.run()
@@ -117,6 +116,8 @@ def create_app(
                 live = Live(reader, settings.long_poll_max, noticed, stop, lists, tickets)
                 lobby = Lobby(reader, lists)
                 webhooks = Managing(reader, told.deliveries, settings.webhooks, quotas)
+                tables, live = observed.use_cases(tables), observed.use_cases(live)
+                lobby, webhooks = observed.use_cases(lobby), observed.use_cases(webhooks)
                 app.state.services = Services(
                     settings=settings,
                     store=opened,
@@ -127,10 +128,12 @@ def create_app(
                     lobby=lobby,
                     live=live,
                     webhooks=webhooks,
+                    observed=observed,
                     stopping=stop,
-                    context=partial(Context, tables, live, lobby, webhooks),
+                    context=observed.context(tables, live, lobby, webhooks),
                 )
-                yield
+                async with observed.running(opened, live, bots, served):
+                    yield
         finally:
             for task in running:
                 task.cancel()
@@ -139,6 +142,7 @@ def create_app(
             await told.close()
             if store is None:
                 await opened.close()
+            observed.close()
 
     served = GAMES if games is None else games
     api = Api.of(*served.values())
@@ -150,11 +154,12 @@ def create_app(
         raise RuntimeError("create_app needs a signing key; `taphouse serve` generates one for its embedded server")
     access = Access(settings.signing_keys)
     accounts = _accounts(settings)
+    observed = Observed(settings, tracer)
     shown = catalogues(served, editions.offered, OWN.languages)
 
     app = _Application(
-        routes=routes(settings, api, shown),
-        middleware=middleware(settings),
+        routes=routes(settings, api, shown, observed),
+        middleware=middleware(settings, observed),
         exception_handlers={HTTPException: _http_error},
         lifespan=lifespan,
     )
@@ -178,7 +183,7 @@ def app_from_environment() -> Starlette:
     return create_app(settings)
 
 
-def middleware(settings: Settings) -> list[Middleware]:
+def middleware(settings: Settings, observed: Observed) -> list[Middleware]:
     """The middleware, outermost first. CORS wraps all that answers, so that web pages can read refusals too."""
     front = Middleware(
         Front,
@@ -186,13 +191,14 @@ def middleware(settings: Settings) -> list[Middleware]:
         most_open=settings.connections_per_address,
         proxies=settings.proxies,
         hosts=settings.hosts,
+        metrics=observed.metrics,
     )
-    return [*origins.cors(settings.origins), front]
+    return [*origins.cors(settings.origins), front, *observed.middleware()]
 
 
-def routes(settings: Settings, api: Api, shown: Mapping[str, Catalogue]) -> list[BaseRoute]:
+def routes(settings: Settings, api: Api, shown: Mapping[str, Catalogue], observed: Observed) -> list[BaseRoute]:
     """Every route of the service."""
-    executable = Executable(api.schema._schema, telemetry.bug, introspection=settings.introspection)
+    executable = observed.executable(api.schema._schema, telemetry.bug, introspection=settings.introspection)
     persisted = PersistedDocuments(_trusted(settings.trusted_documents))
     pages = Pages()
     return [
@@ -276,6 +282,17 @@ def _accounts(settings: Settings) -> Accounts | None:
     return Accounts(
         settings.accounts_issuer, settings.accounts_audience or "", settings.accounts_keys or "", settings.accounts_name
     )
+
+
+def _limits(
+    settings: Settings, store: Store, access: Access, accounts: Accounts | None
+) -> tuple[Rates | None, Quotas | None, Pay | None]:
+    """The rates, the quotas, and what charges bots' moves, as far as there are any."""
+    rates = Rates.of(settings, store, access.read, accounts)
+    if rates is None or not settings.rate_address:
+        return rates, None, None
+    moves = BotMoves(store, rates.digest, settings.rate_address_burst, settings.rate_address)
+    return rates, Quotas(settings, store, rates.digest), moves.pay
 
 
 def _open(settings: Settings) -> Store:

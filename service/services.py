@@ -11,6 +11,8 @@ from msgspec import Struct
 from taphouse.schema.execution.work import Turns
 from taphouse.schema.ports import Caller
 from taphouse.service.access.rate_limits import Rates
+from taphouse.service.observing.metrics import Metrics
+from taphouse.service.observing.observed import Observed
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.store import Store
 from taphouse.service.tables.loading import Reader
@@ -34,7 +36,13 @@ class Services(Struct, frozen=True):
     lobby: Lobby
     live: Live
     webhooks: Managing
+    observed: Observed
     stopping: asyncio.Event
     """Set when the service is stopping: streams and long polls then end."""
     context: Callable[[Caller], Any]
     """Makes the context of GraphQL's resolvers."""
+
+    @property
+    def metrics(self) -> Metrics | None:
+        """Where streams are counted; None if nobody wants to know."""
+        return self.observed.metrics

@@ -32,6 +32,7 @@ from taphouse.schema.execution.documents import Document, Documents, Wrong, even
 from taphouse.schema.execution.fields.field_executor import FieldExecutor
 from taphouse.schema.execution.fields.plain_fields import TypesOfValues
 from taphouse.schema.execution.limits import LIMITS, Limits, beyond, check_variables
+from taphouse.schema.execution.operations import Operation
 from taphouse.schema.execution.shared_values import Events, PlainEvents, SharedValue, paid
 from taphouse.schema.execution.work import SHORT, Work
 from taphouse.schema.failures import RateLimited, Unavailable
@@ -71,6 +72,8 @@ class Result(Struct, frozen=True):
     """`query`, `mutation` or `subscription`. Empty if the operation was not found."""
     cost: int = 0
     """The estimated cost in the points of `schema.prices`. 0 if the request was refused before the estimate."""
+    field: str = ""
+    """The name of the only root field, as in the schema. Empty if there are several, or the operation was not executed."""
 
     @property
     def unavailable(self) -> bool:
@@ -99,6 +102,9 @@ class Stream(Struct, frozen=True):
     source: Events
     cost: int
     """The estimated cost of each event, in the points of `schema.prices`."""
+    field: str
+    """The name of the root field, as in the schema."""
+    type: str = SUBSCRIPTION.value
 
     async def aclose(self) -> None:
         """Close the responses and their source."""
@@ -232,22 +238,24 @@ class Executable:
         )
         if arguments is not None:
             done: Any = await executor.execute_directly(operation.fields, arguments)
-            return self._settled(executor, done, name, type_, cost, charge)
+            return self._settled(executor, done, operation, cost, charge)
         if operation.type is SUBSCRIPTION:
             source = create_source_event_stream(executor)
             events = cast(PlainEvents | ExecutionResult, await source if isawaitable(source) else source)
             if isinstance(events, ExecutionResult):
-                return Result(Answer.EXECUTED, None, self._shown(events.errors or ()), name, type_, cost)
+                return Result(
+                    Answer.EXECUTED, None, self._shown(events.errors or ()), name, type_, cost, operation.field
+                )
             digest = event_digest(query, document, executor.operation, coerced)
             purse = None if charge is None else charge.purse
             bodies = self._bodies(document, executor, events.shared, digest, event_price(cost), purse, work)
-            return Stream(bodies, name, events.shared, cost)
+            return Stream(bodies, name, events.shared, cost, operation.field)
         running: Any = executor.execute_operation()
         done = await running if isawaitable(running) else running
-        return self._settled(executor, done, name, type_, cost, charge)
+        return self._settled(executor, done, operation, cost, charge)
 
     def _settled(
-        self, executor: FieldExecutor, done: ExecutionResult, name: str, type_: str, cost: int, charge: Charge | None
+        self, executor: FieldExecutor, done: ExecutionResult, operation: Operation, cost: int, charge: Charge | None
     ) -> Result:
         """The result, after points were given back for what was asked and not listed."""
         back = min(int(executor.unlisted), cost - LEAST)
@@ -255,7 +263,8 @@ class Executable:
             cost -= back
             if charge is not None:
                 charge.give_back(back)
-        return self._result(done, name, type_, cost)
+        name, type_ = operation.name, operation.type.value
+        return Result(Answer.EXECUTED, done.data, self._shown(done.errors or ()), name, type_, cost, operation.field)
 
     async def _bodies(
         self,
@@ -279,7 +288,7 @@ class Executable:
             return executor.build_per_event_executor(event.value).execute_operation(False)
 
         def finished(event: SharedValue, done: ExecutionResult) -> bytes:
-            body = self._result(done, "", "", 0).encoded()
+            body = Result(Answer.EXECUTED, done.data, self._shown(done.errors or ())).encoded()
             event.answers.pop(digest, None)
             if not done.errors:  # an error can be temporary
                 event.keep(digest, body)
@@ -313,9 +322,6 @@ class Executable:
         except Exception as error:
             broken = located_error(error, [executor.operation])
             yield Result(Answer.EXECUTED, None, self._shown([broken])).encoded()
-
-    def _result(self, done: ExecutionResult, name: str, type_: str, cost: int) -> Result:
-        return Result(Answer.EXECUTED, done.data, self._shown(done.errors or ()), name, type_, cost)
 
     def _shown(self, errors: Sequence[GraphQLError]) -> tuple[GraphQLFormattedError, ...]:
         """The errors as the client sees them. Bugs are masked and get an id."""

@@ -135,8 +135,11 @@ class Operation:
             for one in node.variable_definitions or ()
         ]
         selections = node.selection_set.selections
-        self.is_single = len(selections) == 1 and isinstance(selections[0], FieldNode)
+        only = selections[0] if len(selections) == 1 else None
+        self.is_single = isinstance(only, FieldNode)
         """Whether there is just one root field."""
+        self.field = only.name.value if isinstance(only, FieldNode) else ""
+        """The name of that field, as in the schema."""
         self.fields: Sequence[RootField] = ()
         """The root fields of a direct operation, in order. Empty if graphql-core must execute the operation."""
         if plain and (self.is_single or self.type is OperationType.MUTATION) and self.root is not None:

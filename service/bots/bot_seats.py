@@ -107,6 +107,11 @@ class Bots:
             for worker in (self._poll(), *workers):
                 group.create_task(worker)
 
+    @property
+    def queued(self) -> int:
+        """The number of games that wait for a move of this instance's bots."""
+        return len(self._due)
+
     def close(self) -> None:
         """Stop the processes."""
         self._thinkers.close()

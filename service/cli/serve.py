@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import errno
 import json
+import multiprocessing
 import os
 import resource
 import signal
@@ -20,19 +21,19 @@ import uvicorn
 from pydantic import SecretStr
 from starlette.applications import Starlette
 from uvicorn.config import STARTUP_FAILURE
-from uvicorn.supervisors import Multiprocess
+from uvicorn.supervisors import multiprocess as supervision
 
 from taphouse.engine import GAMES
 from taphouse.engine.editions import EditionError
 from taphouse.service.access.connection_limits import IDLE_SECONDS, TcpConnections
-from taphouse.service.app import app_from_environment, create_app
+from taphouse.service.app import create_app
 from taphouse.service.http.protocols import FRAMES_PER_MESSAGE, Limits
 from taphouse.service.runtime import garbage, loopback, telemetry
 from taphouse.service.runtime.settings import Settings, variable
 from taphouse.service.runtime.unknown_settings import unknown
 from taphouse.service.tables.editions import Editions
 
-_MAIN = "_TAPHOUSE_MAIN_PID"
+_FORK = multiprocessing.get_context("fork")
 _PR_SET_PDEATHSIG = 1
 _BACKLOG = 2048
 
@@ -115,19 +116,33 @@ def banner(settings: Settings, port: int, kept: str) -> str:
     )
 
 
-def worker() -> Starlette:
-    """The application in a worker process. The worker ends when the main process does, even if that was killed."""
-    _end_with(int(os.environ[_MAIN]), signal.SIGKILL)
-    try:
-        app = app_from_environment()
-        garbage.settle()
-        return app
-    except Exception:
-        telemetry.log.exception("the application cannot be built")
-        raise SystemExit(STARTUP_FAILURE) from None  # with any other status, uvicorn would retry forever
+class _Worker(supervision.Process):
+    """A worker process: a fork of the main process, which has loaded the application.
+
+    It ends when the main process does, even if that was killed.
+    """
+
+    def __init__(self, config: uvicorn.Config, sockets: list[socket.socket]) -> None:
+        super().__init__(config, sockets)
+        self._main = os.getpid()
+        self.process = _FORK.Process(target=self.target, args=(sockets,))  # type: ignore[assignment]
+
+    def start(self) -> None:
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, supervision.SIGNALS)  # until it has handlers of its own
+        try:
+            super().start()
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+    def target(self, sockets: list[socket.socket] | None = None) -> None:
+        for number in supervision.SIGNALS:
+            signal.signal(number, signal.SIG_DFL)
+        _end_with(self._main, signal.SIGKILL)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, supervision.SIGNALS)
+        super().target(sockets)
 
 
-class _Workers(Multiprocess):
+class _Workers(supervision.Multiprocess):
     """uvicorn's supervisor, except that it kills workers that do not stop in time."""
 
     def join_all(self) -> None:
@@ -150,32 +165,26 @@ def _run(settings: Settings) -> None:
         print(banner(settings, port, kept), flush=True)
         rates = bool(settings.rate_token or settings.rate_address)
         telemetry.log.info("serving", host=settings.host, port=port, workers=settings.workers, rates=rates)
+        app = create_app(settings)
+        garbage.settle()
+        config = server_config(settings, app)
         if settings.workers == 1:
-            app = create_app(settings)
-            garbage.settle()
-            uvicorn.Server(server_config(settings, app)).run(sockets=[listening])
+            uvicorn.Server(config).run(sockets=[listening])
         else:
-            _serve_with_workers(settings, listening)
+            supervision.Process = _Worker  # type: ignore[misc] # its supervisor has no other place to say so
+            workers = _Workers(config, sockets=[listening])
+            workers.run()
+            failed = any(process.exitcode == STARTUP_FAILURE for process in workers.processes)
+            raise SystemExit(STARTUP_FAILURE if failed else 0)
 
 
-def _serve_with_workers(settings: Settings, listening: socket.socket) -> None:
-    os.environ.update(settings.environment())
-    os.environ[_MAIN] = str(os.getpid())
-    workers = _Workers(server_config(settings, "taphouse.service.cli.serve:worker"), sockets=[listening])
-    workers.run()
-    if any(process.exitcode == STARTUP_FAILURE for process in workers.processes):
-        raise SystemExit(STARTUP_FAILURE)
-    raise SystemExit(0)
-
-
-def server_config(settings: Settings, app: Starlette | str) -> uvicorn.Config:
-    """How uvicorn serves the application, or the factory with this import path."""
+def server_config(settings: Settings, app: Starlette) -> uvicorn.Config:
+    """How uvicorn serves the application."""
     frames = settings.ws_messages * FRAMES_PER_MESSAGE
     connections = TcpConnections(settings.connections_per_address, settings.proxies, frames)
     limits = Limits(connections, settings.max_body)
     return uvicorn.Config(
         app,
-        factory=isinstance(app, str),
         workers=settings.workers,
         lifespan="on",
         http=cast(Any, limits.http),

@@ -20,6 +20,7 @@ from taphouse.service.access.connection_limits import DRAINED, FULL
 from taphouse.service.access.hosts import LONGEST, Hosts, why_not_count
 from taphouse.service.access.proxies import Proxies, network
 from taphouse.service.http.refusals import error_response, refusal_of, refuse
+from taphouse.service.observing.metrics import Metrics
 from taphouse.service.runtime import telemetry
 
 HEALTH = ("/healthz", "/readyz")
@@ -50,6 +51,7 @@ class Front:
         most_open: The most requests, streams and WebSockets that an address may have open at once; 0 for no limit.
         proxies: See `Proxies`.
         hosts: See `Hosts`.
+        metrics: Where requests are counted, if anywhere.
     """
 
     def __init__(
@@ -60,6 +62,7 @@ class Front:
         most_open: int = 0,
         proxies: Sequence[str] = (),
         hosts: Sequence[str] = (),
+        metrics: Metrics | None = None,
     ) -> None:
         self.app = app
         self.open: Counter[str] = Counter()
@@ -67,6 +70,7 @@ class Front:
         self._most_body, self._most_open = most_body, most_open
         self._proxies, self._behind_proxies = Proxies(proxies), any(proxies)
         self._why_not_host = Hosts(hosts).why_not
+        self._metrics = metrics
         self._begun: Counter[str] = Counter()  # in this turn of the event loop, by address
         self._waiting: dict[str, deque[asyncio.Future[None]]] = {}
 
@@ -116,10 +120,15 @@ class Front:
             message = "An internal error occurred. Give the operator this id to find it in the log."
             await exchange.answer(Broken(message=message, id=request_id))
         finally:
-            duration = round((time.perf_counter() - begun) * 1000, 2)
-            own = {"request_id": request_id, "path": _path(scope), "duration_ms": duration}
-            kind = "request" if exchange.is_request else "socket"
-            telemetry.log.info(kind, **line.notes | own | exchange.measured)
+            self._end(exchange, line, time.perf_counter() - begun)
+
+    def _end(self, exchange: _Exchange, line: telemetry.Line, seconds: float) -> None:
+        """Log and count a request or WebSocket."""
+        scope, notes = exchange.scope, line.notes
+        own = {"request_id": line.request_id, "path": _path(scope), "duration_ms": round(seconds * 1000, 2)}
+        telemetry.log.info("request" if exchange.is_request else "socket", **notes | own | exchange.measured)
+        if self._metrics is not None and exchange.is_request:
+            self._metrics.request(scope["path"], notes, exchange.status, seconds)
 
     def _turn(self, address: str) -> asyncio.Future[None] | None:
         """What another request of an address must wait for; None if it may begin at once."""
@@ -191,15 +200,17 @@ class _Exchange:
     """A request with its answer, or a WebSocket: counts what is received and sent."""
 
     __slots__ = (
-        *("_characters", "_most", "_request_id", "_seen", "_send", "_size", "_sent", "_status"),
-        *("is_request", "more", "receive_more", "scope", "too_large"),
+        *("_characters", "_most", "_request_id", "_seen", "_send", "_size", "_sent"),
+        *("is_request", "more", "receive_more", "scope", "status", "too_large"),
     )
 
     def __init__(self, scope: Scope, receive: Receive, send: Send, request_id: str, most: int) -> None:
         self.scope, self.receive_more, self._send = scope, receive, send
         self.is_request = scope["type"] == "http"
         self._request_id, self._most = request_id, most
-        self._seen, self._status, self._size, self._sent = 0, 0, 0, 0
+        self._seen, self._size, self._sent = 0, 0, 0
+        self.status = 0
+        """The status of the answer; 0 before it begins, and of a WebSocket."""
         self.more = True
         """Whether the client may still send a part of the body."""
         self.too_large = False
@@ -209,7 +220,7 @@ class _Exchange:
     def measured(self) -> dict[str, object]:
         """What the log line says of it."""
         if self.is_request:
-            return {"method": self.scope["method"], "status": self._status, "bytes": self._size}
+            return {"method": self.scope["method"], "status": self.status, "bytes": self._size}
         return {"messages": self._sent, "characters": self._size}
 
     async def receive(self) -> Message:
@@ -219,7 +230,7 @@ class _Exchange:
             self._seen += len(message.get("body", b""))
             self.more = message.get("more_body", False)
             if self._seen > self._most:
-                self.too_large = not self._status
+                self.too_large = not self.status
                 raise HTTPException(413)
         return message
 
@@ -233,7 +244,7 @@ class _Exchange:
             case "http.response.start":
                 if self.too_large:
                     return
-                self._status = message["status"]
+                self.status = message["status"]
                 own = (b"x-request-id", self._request_id.encode())
                 message = {**message, "headers": [*message.get("headers", ()), own]}
             case "websocket.send":
@@ -248,7 +259,7 @@ class _Exchange:
 
     async def answer(self, problem: BodyTooLarge | Broken | Stopping, *, closing: bool = False) -> None:
         """Answer a request, unless an answer has begun."""
-        if self.is_request and not self._status:
+        if self.is_request and not self.status:
             response = error_response(self.scope, problem, headers={"connection": "close"} if closing else {})
             await response(self.scope, self.receive_more, self.send)
 

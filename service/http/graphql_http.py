@@ -89,7 +89,9 @@ class GraphQLEndpoint:
             if charge is not None:
                 await charge.admit()
             if isinstance(result, Stream):
-                asked.notes.update(operation=result.operation[:_LONGEST_NAME], operation_type="subscription")
+                asked.notes.update(
+                    operation=result.operation[:_LONGEST_NAME], operation_type="subscription", field=result.field
+                )
                 return server_sent_events.EventStream(
                     _frames(result.bodies), result.aclose, self._patience, server_sent_events.event_headers(language)
                 )
@@ -197,7 +199,8 @@ def _unreadable(error: Exception, what: str) -> _Refused:
 
 def _notes(result: Result) -> dict[str, str]:
     outcome = "errors" if result.answer is Executed.EXECUTED and result.errors else result.answer.value
-    return {"operation": result.operation[:_LONGEST_NAME], "operation_type": result.type, "outcome": outcome}
+    name = result.operation[:_LONGEST_NAME]
+    return {"operation": name, "operation_type": result.type, "field": result.field, "outcome": outcome}
 
 
 async def _frames(bodies: AsyncGenerator[bytes, None]) -> AsyncGenerator[bytes, None]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from contextlib import aclosing, suppress
+from contextlib import aclosing, nullcontext, suppress
 from typing import Any
 
 import msgspec
@@ -280,15 +280,19 @@ class _Connection:
             )
             await caller.admit()
         except RateLimited as limited:
+            if self._here.metrics is not None:
+                self._here.metrics.refused(limited.problem.code)
             await self._tell(id_, "error", msgspec.json.encode([limited.formatted]))
             return
         finally:
             if charge is not None:
                 charge.leave()
         if isinstance(result, Stream):
-            async with aclosing(result):
-                async for body in result.bodies:
-                    await self._tell(id_, "next", body)
+            metrics = self._here.metrics
+            with nullcontext() if metrics is None else metrics.streaming("websocket"):
+                async with aclosing(result):
+                    async for body in result.bodies:
+                        await self._tell(id_, "next", body)
         elif result.answer is Answer.REQUEST_ERROR:
             await self._tell(id_, "error", msgspec.json.encode(result.errors))
             return

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
+from contextlib import nullcontext
 
 from starlette.datastructures import MutableHeaders
 from starlette.types import Receive, Scope, Send
@@ -107,7 +108,8 @@ class EventStream:
         pouring = asyncio.create_task(pour())
         tasks = [asyncio.create_task(watch()), pouring, stop]
         try:
-            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            with nullcontext() if here.metrics is None else here.metrics.streaming("sse"):
+                done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
             for task in tasks:
                 task.cancel()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
+from pydantic import Field, ValidationError, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from taphouse.service.runtime.setting_values import (
@@ -231,6 +231,21 @@ class Settings(BaseSettings):
     bot_processes: int = Field(
         default=1, ge=1, le=64, description="Processes in which bots think; each is started when it is first needed."
     )
+    metrics_port: int | None = Field(
+        default=None,
+        ge=0,
+        le=65_535,
+        description="The TCP port of the metrics for Prometheus, at /metrics; each further worker takes the next port. If unset, "
+        "there are none.",
+    )
+    metrics_host: str = Field(
+        default="127.0.0.1",
+        description="The address of that port. Metrics tell how busy the service is: do not let the public reach them.",
+    )
+    traces: bool = Field(
+        default=False,
+        description="Export OpenTelemetry traces over OTLP/HTTP, as the OTEL_ variables say. Needs taphouse[traces].",
+    )
     log_level: Literal["debug", "info", "warning", "error"] = Field(
         default="info", description="The lowest level that is logged."
     )
@@ -286,14 +301,6 @@ class Settings(BaseSettings):
     def hosts(self) -> tuple[str, ...]:
         """The names under which the service answers; empty or `*` for all, `loopback` for those of this machine."""
         return split(self.allowed_hosts) if self.allowed_hosts else ()
-
-    def environment(self) -> dict[str, str]:
-        """The environment from which `load` in a worker process rebuilds these settings; secrets are in clear text."""
-        return {
-            variable(name): value.get_secret_value() if isinstance(value, SecretStr) else str(value)
-            for name, value in self
-            if value is not None
-        }
 
 
 def variable(field: str) -> str:

@@ -356,6 +356,9 @@ class Store(Protocol):
         Lists whose server does not answer are left out, unless that is all of them.
         """
 
+    async def lengths(self, names: Sequence[str]) -> tuple[int, ...]:
+        """The number of entries of each of these lists, in one round trip."""
+
     async def records(self, games: Sequence[str]) -> tuple[Record | StoreUnavailable | None, ...]:
         """The record of each game, in one round trip; the failure for one whose server does not answer."""
 

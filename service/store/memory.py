@@ -209,6 +209,10 @@ class MemoryStore:
         found = {entry for name in names for entry in self._list(name) if below is None or entry < below}
         return tuple(sorted(found, reverse=True)[: max(count, 0)])
 
+    async def lengths(self, names: Sequence[str]) -> tuple[int, ...]:
+        """See `Store.lengths`."""
+        return tuple([len(self._list(name)) for name in names])
+
     async def records(self, games: Sequence[str]) -> tuple[Record | None, ...]:
         """See `Store.records`."""
         return tuple([self._game(game)[0] for game in games])

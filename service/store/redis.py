@@ -224,6 +224,10 @@ class RedisStore:
         entries = {entry.decode() for page in pages for entry in page}
         return tuple(sorted(entries, reverse=True)[:count])
 
+    async def lengths(self, names: Sequence[str]) -> tuple[int, ...]:
+        """See `Store.lengths`."""
+        return tuple(await self._router.ask_each([("ZCARD", layout.list_key(name)) for name in names]))
+
     async def records(self, games: Sequence[str]) -> tuple[Record | StoreUnavailable | None, ...]:
         """See `Store.records`."""
         asked = [("HMGET", layout.game_key(game), *layout.FIELDS) for game in games]

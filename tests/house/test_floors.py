@@ -37,7 +37,7 @@ ROOMS = """
     client
     service
     service.runtime service.store service.access service.tables service.bots
-    service.webhooks
+    service.webhooks service.observing
     service.services service.http service.app
     service.audit service.cli
 """.split()  # noqa: SIM905 -- rows are easier to read

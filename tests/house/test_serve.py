@@ -255,7 +255,7 @@ async def test_killing_the_main_process_alone_leaves_nothing_and_everything_is_f
 
 
 def workers_of(house: House) -> list[int]:
-    return [pid for pid, command in house.family() if "spawn_main" in command]
+    return [pid for pid, command in house.family() if "taphouse serve" in command and pid != house.main.pid]
 
 
 async def put(home: Path, source: bytes) -> None:

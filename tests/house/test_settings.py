@@ -160,32 +160,12 @@ def test_what_is_set_holds_wherever_the_service_listens(environment):
     found = completed(load())
     assert (found.rate_token, found.rate_address) == (2500, 0)
     assert (found.origins, found.hosts) == (("https://play.example.org",), ("*",))
-    for name, value in found.environment().items():
-        environment.setenv(name, value)
-    assert load() == found, "workers get the same"
 
 
 def test_secrets_are_not_shown(environment):
     found = Settings(redis_url=SecretStr(f"redis://:{CANARY}@h"), signing_key=SecretStr(CANARY * 4))
     assert CANARY not in repr(found)
     assert CANARY not in str(found)
-
-
-def test_a_worker_reads_the_same_settings_from_the_environment(environment, tmp_path):
-    one = Settings(
-        port=9000,
-        data_dir=tmp_path,
-        redis_url=SecretStr("unix:///tmp/s"),
-        signing_key=SecretStr(KEY + "," + KEY),
-        graphiql=False,
-        store_timeout=0.5,
-        trusted_proxies="10.0.0.0/8,unix",
-        cors_origins="*",
-        rate_token=0,
-    )
-    for name, value in one.environment().items():
-        environment.setenv(name, value)
-    assert load() == one
 
 
 def test_a_misspelt_variable_is_pointed_out():

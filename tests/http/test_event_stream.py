@@ -369,7 +369,7 @@ async def test_a_stream_that_ends_as_the_instance_stops_ends_once() -> None:
     async def close() -> None:
         pass
 
-    app = SimpleNamespace(state=SimpleNamespace(services=SimpleNamespace(stopping=stopping)))
+    app = SimpleNamespace(state=SimpleNamespace(services=SimpleNamespace(metrics=None, stopping=stopping)))
     await server_sent_events.EventStream(frames(), close, 5, {})({"app": app}, receive, send)
     assert [message["more_body"] for message in sent[1:]].count(False) == 1
     assert sent[-1]["more_body"] is False

@@ -60,7 +60,7 @@ def client_of(settings: Settings) -> httpx.AsyncClient:
         middleware=[Middleware(Front, most_body=2000)],
     )
     app.state.services = SimpleNamespace(
-        settings=settings, rates=None, turns=Turns(), stopping=asyncio.Event(), context=viewer
+        settings=settings, rates=None, turns=Turns(), metrics=None, stopping=asyncio.Event(), context=viewer
     )
     client = httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://test")
     del client.headers["accept"]

@@ -9,6 +9,7 @@ from typing import Any
 
 import httpx
 import pytest
+from starlette.applications import Starlette
 
 from taphouse.service.access.connection_limits import Pace
 from taphouse.service.cli.serve import server_config
@@ -109,6 +110,6 @@ def test_messages_may_come_on_average_and_at_once(monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_message_is_no_larger_than_a_body_and_only_our_own_word_counts_for_whose_it_is() -> None:
-    config = server_config(Settings(max_body=4321), "taphouse.service.cli.serve:worker")
+    config = server_config(Settings(max_body=4321), Starlette())
     assert config.ws_max_size == 4321
     assert config.proxy_headers is False

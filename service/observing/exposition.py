@@ -1,0 +1,103 @@
+"""The names under which Prometheus gets the metrics of a process."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from itertools import accumulate
+from typing import Any
+
+from prometheus_client import CollectorRegistry, GCCollector, PlatformCollector, ProcessCollector
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily, Metric
+from prometheus_client.registry import Collector
+
+from taphouse.service.observing.metrics import BOUNDS, Durations, Metrics
+
+PREFIX = "taphouse_"
+_EDGES = [*map(str, BOUNDS), "+Inf"]
+
+
+class Gauges(Collector):
+    """What is read when it is asked for.
+
+    Args:
+        followers: Returns the number of followers of each followed game.
+        bots: Returns the number of games in which a bot of this process must decide.
+    """
+
+    def __init__(self, followers: Callable[[], Mapping[str, int]], bots: Callable[[], int]) -> None:
+        self._followers, self._bots = followers, bots
+
+    def collect(self) -> Iterator[Metric]:
+        """See `Collector`."""
+        followers = self._followers()
+        yield _gauge("followed_games", "Games that somebody follows at this process.", len(followers))
+        yield _gauge("followers", "Streams and long polls of games.", sum(followers.values()))
+        yield _gauge("bot_queue", "Games in which a bot of this process must decide.", self._bots())
+
+
+class Counts(Collector):
+    """The counts of a process."""
+
+    def __init__(self, metrics: Metrics) -> None:
+        self._metrics = metrics
+
+    def collect(self) -> Iterator[Metric]:
+        """See `Collector`."""
+        seen = self._metrics
+        yield _counter("requests", "HTTP requests.", ("interface", "status"), seen.requests)
+        yield _histogram(
+            "operation_duration_seconds",
+            "Time from the head of a request to the end of its answer, without operations that wait for something to happen.",
+            ("interface", "operation"),
+            seen.operations,
+        )
+        yield _counter("refusals", "Refused requests, by the code of the problem.", ("code",), seen.refusals)
+        yield _counter("moves", "Moves that were made.", ("kind", "by"), seen.moves)
+        yield _counter("games", "Games that came to a status.", ("kind", "status"), seen.games)
+        yield _gauges("listed_games", "Games in the lists that anybody can read.", ("kind", "list"), seen.listed)
+        yield _histogram("store_call_duration_seconds", "Calls of the store.", ("method",), seen.calls)
+        yield _counter("store_failures", "Calls of the store that failed.", ("method", "failure"), seen.failures)
+        yield _gauges("open_streams", "Open streams.", ("transport",), seen.streams)
+        pauses = {(): seen.pauses}
+        yield _histogram("event_loop_pause_seconds", "How late the event loop was when it was looked at.", (), pauses)
+
+
+def registry(metrics: Metrics, gauges: Gauges) -> CollectorRegistry:
+    """All metrics of a process, with those of prometheus-client about Python and the process."""
+    made = CollectorRegistry()
+    for collector in (Counts(metrics), gauges):
+        made.register(collector)
+    ProcessCollector(registry=made)
+    PlatformCollector(registry=made)
+    GCCollector(registry=made)
+    return made
+
+
+def _texts(key: Any) -> list[str]:
+    return [str(one) for one in (key if isinstance(key, tuple) else (key,))]
+
+
+def _counter(name: str, text: str, labels: tuple[str, ...], counts: Mapping[Any, int]) -> Metric:
+    family = CounterMetricFamily(PREFIX + name, text, labels=labels)
+    for key, count in counts.items():
+        family.add_metric(_texts(key), count)
+    return family
+
+
+def _gauge(name: str, text: str, value: float) -> Metric:
+    return GaugeMetricFamily(PREFIX + name, text, value)
+
+
+def _gauges(name: str, text: str, labels: tuple[str, ...], values: Mapping[Any, int]) -> Metric:
+    family = GaugeMetricFamily(PREFIX + name, text, labels=labels)
+    for key, value in values.items():
+        family.add_metric(_texts(key), value)
+    return family
+
+
+def _histogram(name: str, text: str, labels: tuple[str, ...], found: Mapping[Any, Durations]) -> Metric:
+    family = HistogramMetricFamily(PREFIX + name, text, labels=labels)
+    for key, durations in found.items():
+        buckets = list(zip(_EDGES, accumulate(durations.counts), strict=True))
+        family.add_metric(_texts(key), buckets, durations.total)
+    return family

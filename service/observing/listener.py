@@ -1,0 +1,92 @@
+"""Serves the metrics of a process to Prometheus, on a port of their own."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import uvicorn
+from prometheus_client import CollectorRegistry, make_asgi_app
+from starlette.applications import Starlette
+from starlette.routing import Route
+from starlette.types import Receive, Scope, Send
+
+from taphouse.service.runtime import telemetry
+
+PATH = "/metrics"
+RETRY = 1.0
+"""Seconds after which a process without a port looks for one again."""
+
+
+class Listener:
+    """The listener of a process. With several workers, each takes the first port that is free, so that each is scraped.
+
+    Args:
+        registry: The metrics.
+        host: The address to listen on.
+        port: The first port; 0 for any.
+        ports: How many ports there are: one for each worker.
+    """
+
+    def __init__(self, registry: CollectorRegistry, host: str, port: int, ports: int) -> None:
+        self.port: int | None = None
+        """The port that it listens on, once it does."""
+        app = Starlette(routes=[Route(PATH, _Exposition(registry), methods=["GET"])])
+        config = uvicorn.Config(
+            app, lifespan="off", log_config=None, access_log=False, server_header=False, timeout_graceful_shutdown=1
+        )
+        self._server, self._host = _Beside(config), host
+        self._ports = [port + number if port else 0 for number in range(ports)]
+
+    async def run(self) -> None:
+        """Listen until cancelled. If all ports are taken, as by a worker that is being replaced, try again later."""
+        warned = False
+        while (listening := self._bound()) is None:
+            if not warned:
+                warned = True
+                telemetry.log.warning("metrics", warning=f"Ports for metrics are in use: {self._ports}.")
+            await asyncio.sleep(RETRY)
+        with listening:
+            self.port = listening.getsockname()[1]
+            telemetry.log.info("metrics", host=self._host, port=self.port)
+            serving = asyncio.create_task(self._server.serve(sockets=[listening]))
+            try:
+                await asyncio.shield(serving)
+            except asyncio.CancelledError:
+                self._server.should_exit = True
+                await serving
+                raise
+
+    def _bound(self) -> socket.socket | None:
+        for port in self._ports:
+            try:
+                return socket.create_server((self._host, port), family=_family(self._host))
+            except OSError as error:
+                if error.errno != errno.EADDRINUSE:
+                    raise
+        return None
+
+
+class _Exposition:
+    """The application of prometheus-client, as an object, which Starlette does not take for a handler of requests."""
+
+    def __init__(self, registry: CollectorRegistry) -> None:
+        self._app = make_asgi_app(registry)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await self._app(scope, receive, send)
+
+
+class _Beside(uvicorn.Server):
+    """A server beside another one, which gets the signals."""
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
+
+
+def _family(host: str) -> socket.AddressFamily:
+    return socket.AF_INET6 if ":" in host else socket.AF_INET

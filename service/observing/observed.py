@@ -1,0 +1,153 @@
+"""The observers of an application, as its settings want. What is off is not loaded, and nothing asks for it on a move's path."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Iterable
+from contextlib import asynccontextmanager, suppress
+from functools import partial
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from starlette.middleware import Middleware
+
+from taphouse.schema.execution.executor import Executable
+from taphouse.schema.ports import Caller, Context
+from taphouse.service.bots.bot_seats import Bots
+from taphouse.service.observing.counted_tables import CountedTables
+from taphouse.service.observing.metrics import Metrics
+from taphouse.service.observing.watching import watched
+from taphouse.service.runtime.settings import BadSettings, Settings, variable
+from taphouse.service.store import Store, StoreUnavailable
+from taphouse.service.tables.game_lists import finished, vacant, waiting
+from taphouse.service.tables.lobby import Lobby
+from taphouse.service.tables.streams.streaming import Live
+from taphouse.service.tables.use_cases import Tables
+from taphouse.service.webhooks.managing import Managing
+
+if TYPE_CHECKING:
+    from opentelemetry.trace import Tracer
+
+    from taphouse.service.observing.listener import Listener
+    from taphouse.service.observing.tracing import Tracing
+
+T = TypeVar("T")
+LISTS: dict[str, Callable[[str], str]] = {"waiting": waiting, "vacant": vacant, "finished": finished}
+"""The lists that anybody can read, whose lengths are a metric: a store counts them without reading games."""
+COUNT_EVERY = 15.0
+"""Seconds between two looks at the lengths of the lists."""
+_EXPORTER = ("opentelemetry.sdk", "opentelemetry.exporter.otlp.proto.http")
+
+
+class Observed:
+    """What an application lets see of itself.
+
+    Args:
+        settings: The operator's settings.
+        tracer: Makes spans. If None, one that exports them, if the settings want traces.
+
+    Raises:
+        BadSettings: The packages that traces need are not installed.
+    """
+
+    def __init__(self, settings: Settings, tracer: Tracer | None = None) -> None:
+        self._settings = settings
+        self.metrics = None if settings.metrics_port is None else Metrics()
+        self.listener: Listener | None = None
+        """Serves the metrics while the application runs."""
+        self._tracing: Tracing | None = None
+        if tracer is None and settings.traces and not all(map(_installed, _EXPORTER)):
+            raise BadSettings((f"{variable('traces')} needs more packages: pip install 'taphouse[traces]'.",))
+        if tracer is not None or settings.traces:
+            from taphouse.service.observing.tracing import Tracing
+
+            self._tracing = Tracing(tracer)
+
+    def executable(self, *given: Any, **named: Any) -> Executable:
+        """An `Executable` with these arguments."""
+        if self._tracing is None:
+            return Executable(*given, **named)
+        from taphouse.service.observing.tracing import TracedExecutable
+
+        return TracedExecutable(self._tracing, *given, **named)
+
+    def middleware(self) -> list[Middleware]:
+        """The middleware within `Front`."""
+        if self._tracing is None:
+            return []
+        from taphouse.service.observing.tracing import Traced
+
+        return [Middleware(Traced, tracing=self._tracing)]
+
+    def store(self, store: Store) -> Store:
+        """A store with its calls observed."""
+        if self.metrics is not None:
+            store = watched(store, self.metrics.calling)
+        return store if self._tracing is None else watched(store, self._tracing.store)
+
+    def tables(self, *given: Any) -> Tables:
+        """The use cases of games with these arguments."""
+        return Tables(*given) if self.metrics is None else CountedTables(self.metrics, *given)
+
+    def use_cases(self, inner: T) -> T:
+        """Use cases with a span for each."""
+        return inner if self._tracing is None else watched(inner, self._tracing.use_case)
+
+    def context(self, tables: Tables, live: Live, lobby: Lobby, webhooks: Managing) -> Callable[[Caller], Context]:
+        """Makes the context of GraphQL's resolvers. Refusals become data there, so they are counted where they are raised."""
+        if (metrics := self.metrics) is None:
+            return partial(Context, tables, live, lobby, webhooks)
+        around = metrics.answering
+        return partial(
+            Context, watched(tables, around), watched(live, around), watched(lobby, around), watched(webhooks, around)
+        )
+
+    @asynccontextmanager
+    async def running(self, store: Store, live: Live, bots: Bots, kinds: Iterable[str]) -> AsyncIterator[None]:
+        """Serve metrics inside this context.
+
+        Args:
+            store: Has the lists of games.
+            live: Has the followers.
+            bots: The bots of this process.
+            kinds: The kinds of games.
+        """
+        metrics, settings = self.metrics, self._settings
+        if metrics is None:
+            yield
+            return
+        from taphouse.service.observing.exposition import Gauges, registry
+        from taphouse.service.observing.listener import Listener
+
+        made = registry(metrics, Gauges(lambda: live.followed, lambda: bots.queued))
+        port, ports = settings.metrics_port or 0, settings.workers
+        self.listener = Listener(made, settings.metrics_host, port, ports)
+        work = self.listener.run(), metrics.look_at_loop(), _count_lists(metrics, store, tuple(kinds))
+        tasks = [asyncio.create_task(one) for one in work]
+        try:
+            yield
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.wait(tasks)
+
+    def close(self) -> None:
+        """Export what was not yet."""
+        if self._tracing is not None:
+            self._tracing.close()
+
+
+async def _count_lists(metrics: Metrics, store: Store, kinds: tuple[str, ...]) -> None:
+    places = [(kind, name) for kind in kinds for name in LISTS]
+    while True:
+        with suppress(StoreUnavailable):
+            lengths = await store.lengths([LISTS[name](kind) for kind, name in places])
+            metrics.listed = dict(zip(places, lengths, strict=True))
+        await asyncio.sleep(COUNT_EVERY)
+
+
+def _installed(name: str) -> bool:
+    try:
+        return find_spec(name) is not None
+    except ModuleNotFoundError:
+        return False

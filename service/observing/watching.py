@@ -1,0 +1,41 @@
+"""Puts an observer around the methods of an object. What is not observed is used as it is, and costs nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from functools import wraps
+from inspect import iscoroutinefunction
+from typing import Any, TypeVar, cast
+
+T = TypeVar("T")
+Around = Callable[[str], AbstractContextManager[Any]]
+"""Makes what is entered before a call of a method, given its name, and left after it."""
+
+
+def watched(inner: T, around: Around) -> T:
+    """An object like `inner`, with each call of an asynchronous method observed. Other attributes are those of `inner`.
+
+    Calls of `inner` to its own methods are not observed.
+    """
+    return cast(T, _Watched(inner, around))
+
+
+class _Watched:
+    def __init__(self, inner: Any, around: Around) -> None:
+        self._inner, self._around = inner, around
+
+    def __getattr__(self, name: str) -> Any:
+        """An attribute that was not asked for before."""
+        found = getattr(self._inner, name)
+        if not iscoroutinefunction(found):
+            return found
+        around = self._around
+
+        @wraps(found)
+        async def call(*given: Any, **named: Any) -> Any:
+            with around(name):
+                return await found(*given, **named)
+
+        setattr(self, name, call)
+        return call
