@@ -78,19 +78,38 @@ def import_(file: File, url: Url = None, as_json: AsJson = False) -> None:
         fail()
 
 
+@main.command()
+def repair(as_json: AsJson = False) -> None:
+    """Repair the embedded server's append-only file in TAPHOUSE_DATA_DIR, so that it starts again. The service must not run.
+
+    What is damaged at the end of the file is cut off, after the file was copied. Prints how much that was, and of which games.
+    """
+    from taphouse.service.cli.store import repairing as implementation
+
+    with _failing() as settings:
+        implementation.run(settings.data_dir, as_json)
+
+
 @contextmanager
 def _store(url: str | None, *, new: bool = False) -> Iterator[tuple[str, Settings]]:
     """The URL of the store and the settings; ends the command with status 2 if the store cannot be used."""
+    from taphouse.service.cli.store.target import target
+
+    with _failing() as settings, target(url, settings, new=new) as found:
+        yield found, settings
+
+
+@contextmanager
+def _failing() -> Iterator[Settings]:
+    """The settings; an error in the body ends the command with status 2."""
     from taphouse.engine.editions import EditionError
     from taphouse.schema.failures import Unavailable
-    from taphouse.service.cli.store.target import Failed, target
+    from taphouse.service.cli.store.target import Failed
     from taphouse.service.runtime.settings import BadSettings, load
     from taphouse.service.store.upkeep.archive import BadArchive
 
     try:
-        settings = load()
-        with target(url, settings, new=new) as found:
-            yield found, settings
+        yield load()
     except BadSettings as error:
         fail(*error.sentences, status=2)
     except (Failed, EditionError) as error:

@@ -49,7 +49,7 @@ def target(given: str | None, settings: Settings, *, new: bool = False) -> Itera
         yield f"unix://{data_directory.socket_path(data_directory.prepare(home))}"
         return
     except EmbeddedFailed as error:
-        raise Failed(f"{error}\nIf its append-only file is damaged, run `taphouse store repair`.") from None
+        raise Failed(str(error)) from None
     except OSError as error:
         raise Failed(f"The data directory {home.absolute()} cannot be used: {error}.") from None
     try:
