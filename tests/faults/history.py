@@ -16,6 +16,7 @@ from contextlib import suppress
 from msgspec import Struct
 
 from taphouse.service.store import Commit, Committed, Conflict, Key, Record, Repeated, Store, StoreUnavailable
+from taphouse.service.store.check import missing, spans
 from taphouse.service.store.servers.replication import kept
 from tests.store.build import a_record, an_entry
 
@@ -124,8 +125,10 @@ def found(history: History, log: dict[int, bytes], record: Record) -> Sequence[s
         replayed = position(replayed, body)
     if replayed != record.snapshot:
         wrong.append("the position is not what the log leads to")
-    if sorted(log) != list(range(1, version + 1)):
-        wrong.append(f"the log has versions {sorted(log)}, not 1 to {version}")
+    if lost := missing(log, 1, version):
+        wrong.append(f"the log lacks versions {spans(lost)}")
+    if beyond := sorted(number for number in log if number > version):
+        wrong.append(f"the log has versions {spans(beyond)}, but the game is at version {version}")
     if len(set(log.values())) != len(log):
         wrong.append("a change was made twice")
     for one in history.acknowledged:

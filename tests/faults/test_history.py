@@ -33,7 +33,7 @@ def test_a_history_without_faults_is_right() -> None:
         ([ONE, TWO], [], {1: b"one", 2: b"another"}, "version 2 was acknowledged, and lost"),
         ([ONE, Acknowledged(b"one", 1, 2, 3)], [], LOG, "a version was acknowledged twice"),
         ([ONE], [], {1: b"one", 2: b"one"}, "a change was made twice"),
-        ([ONE], [], {1: b"one", 3: b"three"}, "the log has versions"),
+        ([ONE], [], {1: b"one", 3: b"three"}, "the log lacks versions 2"),
         ([Acknowledged(b"two", 2, 0, 1), Acknowledged(b"one", 1, 2, 3)], [], LOG, "version 1 was asked for after"),
         ([], [[(1, b"one"), (1, b"one")]], LOG, "a follower was not told each version once"),
         ([], [[(1, b"one"), (3, b"three")]], LOG, "a follower was not told each version once"),

@@ -31,6 +31,11 @@ def formats() -> list[int]:
     return sorted(int(path.stem.removeprefix("format-")) for path in HERE.glob("format-*.json"))
 
 
+def exports() -> list[Path]:
+    """The lines of exports, one file for each format of theirs, `export-<number>.jsonl`. They are never written again."""
+    return sorted(HERE.glob("export-*.jsonl"))
+
+
 def path_of(number: int) -> Path:
     """The file of a format."""
     return HERE / f"format-{number}.json"

@@ -1,4 +1,4 @@
-"""Compares a game as it went with its shadow: the same draws and moves under the newest rules."""
+"""Compares a game as it went with its shadow: the same draws and moves, replayed under other rules or under its own."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ from taphouse.engine.records.record import RecordError
 from taphouse.schema.values.lifecycle import LIFECYCLE
 from taphouse.service.tables.replaying import Versions
 
+OLDEST = 1
+"""The first version of the rules of each game."""
 MOST_SHOWN = 200
 """The most characters of a value that are shown."""
 
@@ -47,7 +49,7 @@ class Differing(Struct, frozen=True):
     was: str
     """What the game has."""
     now: str
-    """What it would have under the newest rules."""
+    """What its shadow has."""
 
 
 class Difference(Struct, frozen=True):
@@ -67,7 +69,7 @@ class Shadow:
 
     Args:
         versions: The rules of the game by their versions.
-        newest: The newest version.
+        under: The version of the rules that the shadow is played under. None: those of the game, also where they change.
         options: The options of the game.
         seats: The number of seats.
         chance: The draws, of the game and of its shadow.
@@ -75,13 +77,14 @@ class Shadow:
     """
 
     def __init__(
-        self, versions: Versions, newest: int, options: Any, seats: int, chance: Chance, begins: Any = None
+        self, versions: Versions, under: int | None, options: Any, seats: int, chance: Chance, begins: Any = None
     ) -> None:
-        self._versions, self._newest = versions, versions[newest]
+        self._versions, self._own = versions, under is None
+        self._under: Rules = versions[OLDEST if under is None else under]
         self._options, self._seats, self._chance, self._begins = options, seats, chance, begins
         self._source, self._undos = chance, 0
         self._stands: list[Any] = []  # the shadow before each move that stands
-        self._rules: Rules = self._newest
+        self._rules: Rules = self._under
         self._real: Any = None
         self._shadow: Any = None
 
@@ -90,26 +93,33 @@ class Shadow:
         for told in log:
             if told.rules is not None:
                 self._rules = self._versions[told.rules]
+                self._under = self._rules if self._own else self._under
             differing = tuple(self._begun(told) if self._shadow is None else self._moved(told))
             if differing:
                 notation = None if told.move is None else write(told.move)
                 return Difference(told.number, told.seat, notation, differing)
         return None
 
+    def ends(self, position: Any) -> tuple[Differing, ...]:
+        """How the last position of the shadow differs from what the game has come to, None if it has not started."""
+        if position is None or self._shadow is None:
+            return () if position is self._shadow else (Differing("position", _shown(position), _shown(self._shadow)),)
+        return tuple(_positions(position, self._shadow))
+
     def _begun(self, told: Told) -> Iterator[Differing]:
         """Set the shadow up when the game starts."""
         if told.position is None:
             return
         self._real = told.position
-        refusal = self._newest.why_not_new(self._options, self._seats)
+        refusal = self._under.why_not_new(self._options, self._seats)
         if refusal is not None:
             yield self._refused(refusal)
             return
         try:
             if self._begins is None:
-                self._shadow = self._newest.new(self._options, self._seats, self._chance)
+                self._shadow = self._under.new(self._options, self._seats, self._chance)
             else:
-                self._shadow = self._newest.reshuffled(self._begins, self._chance)
+                self._shadow = self._under.reshuffled(self._begins, self._chance)
         except RecordError as error:
             yield self._drawn(error)
             return
@@ -120,28 +130,31 @@ class Shadow:
             self._real = self._real if told.position is None else told.position
             if told.undone is not None:
                 self._go_back(*told.undone)
-                yield from _positions(self._real, self._shadow)
+            yield from _positions(self._real, self._shadow)
             return
         real, events = told.position, told.events
-        if real is None or events is None:
+        if self._under is not self._rules and (real is None or events is None):
             try:
                 step = self._rules.apply(self._real, told.move, self._chance)
             except IllegalMove as error:
                 yield Differing("refused", f"made under version {self._rules.version}", f"refused there: {error}")
                 return
             real, events = step.state if real is None else real, step.events if events is None else events
-        refusal = self._newest.why_not(self._shadow, told.move)
+        refusal = self._under.why_not(self._shadow, told.move)
         if refusal is not None:
             yield self._refused(refusal)
             return
         try:
-            shadow = self._newest.apply(self._shadow, told.move, self._chance)
+            shadow = self._under.apply(self._shadow, told.move, self._chance)
         except RecordError as error:
             yield self._drawn(error)
             return
-        yield from _events(events, shadow.events)
-        yield from _positions(real, shadow.state)
-        ended, ends = self._rules.outcome(real), self._newest.outcome(shadow.state)
+        if events is not None:
+            yield from _events(events, shadow.events)
+        if real is not None:
+            yield from _positions(real, shadow.state)
+        real = shadow.state if real is None else real
+        ended, ends = self._rules.outcome(real), self._under.outcome(shadow.state)
         if ended != ends:
             yield Differing("outcome", _shown(ended), _shown(ends))
         self._stands.append(self._shadow)
@@ -154,10 +167,10 @@ class Shadow:
         self._shadow = self._stands[-moves]
         del self._stands[-moves:]
         if anew:
-            self._shadow = self._newest.reshuffled(self._shadow, self._chance)
+            self._shadow = self._under.reshuffled(self._shadow, self._chance)
 
     def _refused(self, refusal: Refusal) -> Differing:
-        now = f"refused under version {self._newest.version}: {refusal.message} ({refusal.rule})"
+        now = f"refused under version {self._under.version}: {refusal.message} ({refusal.rule})"
         return Differing("refused", f"made under version {self._rules.version}", now)
 
     def _drawn(self, error: RecordError) -> Differing:

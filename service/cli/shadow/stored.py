@@ -7,7 +7,8 @@ from collections.abc import AsyncIterator, Mapping
 from taphouse.engine.game import Game
 from taphouse.schema.values.lifecycle import MovesUndone
 from taphouse.service.cli.shadow.compare import Difference, Shadow, Told, Unreadable
-from taphouse.service.store import Entry, Record, StoreUnavailable
+from taphouse.service.store import Entry, Record, Store, StoreUnavailable
+from taphouse.service.store.check import missing, spans
 from taphouse.service.store.redis import RedisStore
 from taphouse.service.tables.editions import Editions
 from taphouse.service.tables.encoding import Codec, seat_of
@@ -57,16 +58,35 @@ class Stored:
         edition = await self._editions.by_digest(record.kind, terms.edition, self._store)
         seats = len(codec.position(record.snapshot)[0].seats)
         shadow = Shadow(Versions(game, edition), game.newest, terms.options, seats, terms.chance, terms.begins)
-        last = 0
-        while entries:
-            if [entry.version for entry in entries] != [*range(last + 1, last + 1 + len(entries))]:
-                raise Unreadable(f"A part of its log after version {last} is lost.")
-            difference = shadow.compare(told(codec, entry) for entry in entries)
-            if difference is not None:
-                return difference
-            last = entries[-1].version
-            entries = await self._store.entries(id_, last, min(PAGE, record.version - last))
-        return None
+        return await compared(self._store, id_, record, entries, codec, shadow)
+
+
+async def compared(
+    store: Store, id_: str, record: Record, entries: tuple[Entry, ...], codec: Codec, shadow: Shadow
+) -> Difference | None:
+    """The first difference of a stored game from its shadow.
+
+    Args:
+        store: The store.
+        id_: The game's id.
+        record: The game.
+        entries: The first entries of its log; the others are read here.
+        codec: Decodes it.
+        shadow: Its shadow, at the beginning.
+
+    Raises:
+        Unreadable: A part of the log is lost.
+    """
+    last = 0
+    while last < record.version:
+        if lost := missing([entry.version for entry in entries], last + 1, min(last + PAGE, record.version)):
+            raise Unreadable(f"A part of its log after version {last} is lost: {spans(lost)}.")
+        difference = shadow.compare(told(codec, entry) for entry in entries)
+        if difference is not None:
+            return difference
+        last = entries[-1].version
+        entries = await store.entries(id_, last, min(PAGE, record.version - last))
+    return None
 
 
 def told(codec: Codec, entry: Entry) -> Told:

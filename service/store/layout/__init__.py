@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import enum
 import hashlib
+import re
 from collections.abc import Iterator, Sequence
 
 from taphouse.service.store import (
@@ -34,7 +36,9 @@ _DIGEST = 16
 """The hexadecimal digits that are kept of the digest of a request."""
 
 
-FORMATS = (None, b"1>2", b"2")
+CONVERTED = b"1>2"
+"""The format of games that were converted from format 1; their idempotency keys of then have keys of their own."""
+FORMATS = (None, CONVERTED, b"2")
 """The formats that games may have: 1 (which does not name itself), converted from 1 to 2, and 2."""
 
 
@@ -91,6 +95,47 @@ def hold_key(name: str) -> str:
 def bucket_key(bucket: str) -> str:
     """The string that holds the level of a bucket."""
     return f"th:rate:{bucket}"
+
+
+class Kind(enum.Enum):
+    """What a key holds."""
+
+    GAME = "game"
+    PART = "part of a game"
+    USED = "idempotency key of format 1"
+    ITEMS = "items"
+    EDITION = "edition"
+    LIST = "list"
+    DUE = "queue"
+    HOLD = "hold"
+    RATE = "rate"
+    UNKNOWN = "unknown"
+
+
+_KINDS = {"items": Kind.ITEMS, "edition": Kind.EDITION, "list": Kind.LIST, "hold": Kind.HOLD, "rate": Kind.RATE}
+_KEY = re.compile(r"th:(?:\{(?P<game>[^}]*)\}(?P<part>:.*)?|(?P<kind>[a-z]+)(?::(?P<name>.*))?)", re.DOTALL)
+_PARTS = {":entries", ":log", ":notices", ":touched"}
+
+
+def kind_of(key: str) -> tuple[Kind, str]:
+    """The kind of a key and its name: the id of a game, the name of a list, or the key itself where that has no name."""
+    found = _KEY.fullmatch(key)
+    if found is None:
+        return Kind.UNKNOWN, key
+    if (game := found["game"]) is not None:
+        part = found["part"]
+        if part is None or part in _PARTS:
+            return Kind.GAME if part is None else Kind.PART, game
+        return Kind.USED if part.startswith(":key:") else Kind.UNKNOWN, key
+    if found["kind"] == "due":
+        return Kind.DUE, key
+    kind = _KINDS.get(found["kind"], Kind.UNKNOWN)
+    return kind, key if kind is Kind.UNKNOWN else found["name"] or ""
+
+
+def is_used(field: bytes) -> bool:
+    """Whether a field of a game's hash records the use of an idempotency key."""
+    return field.startswith(b"\0")
 
 
 def record(fields: Sequence[bytes | None]) -> Record | None:

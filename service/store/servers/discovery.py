@@ -110,8 +110,8 @@ class Discovery:
             await connection.connect()
             return connection
 
-    async def scan(self, pattern: str, kind: str) -> AsyncIterator[bytes]:
-        """The keys of all servers that match a pattern and have a type, in batches. A key that moves meanwhile may come twice."""
+    async def scan(self, pattern: str, kind: str | None) -> AsyncIterator[bytes]:
+        """The keys of all servers that match a pattern and have a type, or any. One that moves meanwhile may come twice."""
         async with _bounded(self._timeout):
             client = await self._detected()
         keys = client.scan_iter(match=pattern, count=BATCH, _type=kind)

@@ -1,0 +1,124 @@
+"""`taphouse store`: checks, exports, imports and repairs what the service stores. See docs/guides/upkeep.md."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from taphouse.service.cli.output import fail
+
+if TYPE_CHECKING:
+    from taphouse.service.runtime.settings import Settings
+
+Url = Annotated[
+    str | None,
+    typer.Argument(
+        help="The URL of the store, as in TAPHOUSE_REDIS_URL. Default: that, or the embedded server's in TAPHOUSE_DATA_DIR, "
+        "whether or not the service runs.",
+        show_default=False,
+    ),
+]
+File = Annotated[Path, typer.Argument(help="The file of the export.", show_default=False)]
+AsJson = Annotated[bool, typer.Option("--json", help="Print a JSON object on each line.")]
+
+main = typer.Typer(
+    help="Check, export, import and repair what the service stores. The service may run, except for a repair. The exit status "
+    "is 0 if all is well, 1 if something is wrong, and 2 after an error.",
+    no_args_is_help=True,
+    add_completion=False,
+)
+
+
+@main.command()
+def check(url: Url = None, as_json: AsJson = False) -> None:
+    """Check that every game opens, that its log leads to its position, and that lists and reminders agree with the games.
+
+    Nothing is written. What is wrong is printed, one line each; a line may tell what players must not see while they play. The
+    exit status is 1 if anything is wrong.
+    """
+    from taphouse.service.cli.store import checking as implementation
+
+    with _store(url) as (found, settings):
+        summary = implementation.run(found, settings, as_json)
+    if summary.findings:
+        fail()
+
+
+@main.command()
+def export(file: File, url: Url = None, as_json: AsJson = False) -> None:
+    """Write all games, editions, webhooks and quotas to a file, each game as it is at one moment.
+
+    The file has the seeds of running games and the secrets of webhooks: only you may read it. It has no signing key. The exit
+    status is 1 if the store holds what this release does not know.
+    """
+    from taphouse.service.cli.store import exporting as implementation
+
+    with _store(url) as (found, _):
+        exported = implementation.run(found, file, as_json)
+    if exported.unknown:
+        fail()
+
+
+@main.command("import")
+def import_(file: File, url: Url = None, as_json: AsJson = False) -> None:
+    """Put the games of an export, and the rest of it, into a store, which may be of another kind and may hold other games.
+
+    What the store has already stays as it is, so a file can be imported again after an interruption. Lists and reminders follow
+    from the games. The exit status is 1 if the store has another game with the id of one in the file, or an earlier version.
+    """
+    from taphouse.service.cli.store import importing as implementation
+
+    with _store(url, new=True) as (found, settings):
+        imported = implementation.run(found, file, settings, as_json)
+    if imported.refused:
+        fail()
+
+
+@main.command()
+def repair(as_json: AsJson = False) -> None:
+    """Repair the embedded server's append-only file in TAPHOUSE_DATA_DIR, so that it starts again. The service must not run.
+
+    What is damaged at the end of the file is cut off, after the file was copied. Prints how much that was, and of which games.
+    """
+    from taphouse.service.cli.store import repairing as implementation
+
+    with _failing() as settings:
+        implementation.run(settings.data_dir, as_json)
+
+
+@contextmanager
+def _store(url: str | None, *, new: bool = False) -> Iterator[tuple[str, Settings]]:
+    """The URL of the store and the settings; ends the command with status 2 if the store cannot be used."""
+    from taphouse.service.cli.store.target import target
+
+    with _failing() as settings, target(url, settings, new=new) as found:
+        yield found, settings
+
+
+@contextmanager
+def _failing() -> Iterator[Settings]:
+    """The settings; an error in the body ends the command with status 2."""
+    from taphouse.engine.editions import EditionError
+    from taphouse.schema.failures import Unavailable
+    from taphouse.service.cli.store.target import Failed
+    from taphouse.service.runtime.settings import BadSettings, load
+    from taphouse.service.store.upkeep.archive import BadArchive
+
+    try:
+        yield load()
+    except BadSettings as error:
+        fail(*error.sentences, status=2)
+    except (Failed, EditionError) as error:
+        fail(str(error), status=2)
+    except BadArchive as error:
+        fail(f"The file cannot be imported. {error}", status=2)
+    except FileExistsError as error:
+        fail(f"There is a file {error} already. Choose another name.", status=2)
+    except OSError as error:
+        fail(f"{error.filename} cannot be used: {error.strerror}.", status=2)
+    except Unavailable as error:
+        fail(f"The store cannot be used: {error}", status=2)

@@ -1,0 +1,191 @@
+"""`taphouse store check`: looks at everything in a store, while the service runs. Writes nothing, and keeps little in memory."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from functools import partial
+from typing import Any
+
+import msgspec
+import typer
+from msgspec import Struct
+
+from taphouse.engine import GAMES
+from taphouse.engine.game import Game
+from taphouse.service.cli.store import games as one_game
+from taphouse.service.cli.store.places import Whole, opened_whole, pending
+from taphouse.service.cli.store.pool import each
+from taphouse.service.runtime.progress import Progress
+from taphouse.service.runtime.settings import Settings
+from taphouse.service.store import DELIVERIES, StoredByNewerRelease, StoreUnavailable
+from taphouse.service.store.layout import Kind
+from taphouse.service.store.upkeep.archive import Items
+from taphouse.service.tables.lobby import SETTLED
+
+LOOKS = 6
+"""How often something is looked at that is wrong, until it is so twice in the same way."""
+PAUSE = 0.3
+"""Seconds between two looks."""
+PAGE = 100
+"""The entries of a list that are read at once."""
+_LISTS = ("open:", "vacant:", "over:")
+"""How the names of lists begin in which nothing stays that does not belong there. Readers of accounts' lists skip that."""
+
+
+class Finding(Struct, frozen=True, tag="finding", tag_field="is"):
+    """Something that is wrong."""
+
+    where: str
+    """`game`, `list` or `items`."""
+    name: str
+    """The id of the game, or the name of the list or of the items."""
+    what: str
+
+
+class Summary(Struct, frozen=True, tag="summary", tag_field="is"):
+    """What was looked at."""
+
+    games: int
+    lists: int
+    findings: int
+    unsettled: int
+    """What was wrong in another way at each look, so it changes too fast to be judged: check again."""
+
+
+class _Check:
+    """One check of a store."""
+
+    def __init__(self, whole: Whole, found: Callable[[Finding], None]) -> None:
+        self._whole, self._found = whole, found
+        self._shortest = min(whole.reader.kept.values())
+        self.games = self.lists = self.findings = self.unsettled = 0
+
+    async def of(self, key: tuple[Kind, str]) -> None:
+        """Check a key."""
+        kind, name = key
+        match kind:
+            case Kind.GAME:
+                there = await self._settled("game", name, lambda: one_game.look(self._whole, name))
+                self.games += there
+            case Kind.LIST:
+                self.lists += 1
+                if name.startswith(_LISTS) and not name.startswith("over:player:"):
+                    async for entry in self._entries(name):
+                        await self._settled("list", name, partial(self._listed, name, entry))
+            case Kind.ITEMS:
+                await self._settled("items", name, lambda: self._items(name))
+
+    async def _settled(self, where: str, name: str, look: Callable[[], Awaitable[Any]]) -> bool:
+        """Look until nothing is wrong, or the same twice, and report that. Returns whether there was something to look at."""
+        before = None
+        for _ in range(LOOKS):
+            seen = await look()
+            if seen is None or not seen[1]:
+                return seen is not None
+            if seen == before:
+                for what in seen[1]:
+                    self.findings += 1
+                    self._found(Finding(where, name, what))
+                return True
+            before = seen
+            await asyncio.sleep(PAUSE)
+        self.unsettled += 1
+        return True
+
+    async def _entries(self, name: str) -> AsyncIterator[str]:
+        below = None
+        while page := await self._whole.store.listed([name], below, PAGE):
+            for entry in page:
+                yield entry
+            below = page[-1]
+
+    async def _listed(self, name: str, entry: str) -> Any:
+        """Whether an entry of a list belongs there."""
+        noted, _, id_ = entry.partition(":")
+        try:
+            (record,) = await self._whole.store.records([id_])
+            if isinstance(record, StoreUnavailable):
+                raise record
+            if record is not None and record.kind not in self._whole.reader.games:
+                return None
+            opened = None if record is None else await self._whole.reader.open(id_, record)
+        except StoreUnavailable:
+            raise
+        except Exception:  # the check of the game tells
+            return None
+        if opened is None:
+            age = self._whole.reader.now_ms() - int(
+                noted
+            )  # younger ones may still be created, and older ones have expired
+            wrong = ("lists game {}, which does not exist",) if SETTLED < age < self._shortest else ()
+        else:
+            places = [(list_, one) for list_, one, _, _ in self._whole.lists.places(opened)]
+            wrong = () if (name, entry) in places else ("lists game {}, which does not belong there",)
+        if wrong and not (await self._whole.contents.in_lists([(name, entry)]))[0]:
+            return None  # it was removed meanwhile
+        return None if opened is None else opened.version, tuple([what.format(id_) for what in wrong])
+
+    async def _items(self, name: str) -> Any:
+        """Whether the deliveries of a webhook that are to be made have reminders."""
+        record = await self._whole.contents.record(Kind.ITEMS, name)
+        if not isinstance(record, Items):
+            return None
+        try:
+            waiting = await pending(self._whole.store, name, record.items)
+        except (StoredByNewerRelease, msgspec.MsgspecError) as error:
+            return 0, (f"cannot be read: {error}",)
+        due = await self._whole.contents.due([(DELIVERIES, str(place)) for place, _ in waiting])
+        return 0, tuple(
+            [
+                f"delivery {place.delivery} is to be made, but has no reminder in the queue {DELIVERIES}"
+                for (place, _), when in zip(waiting, due, strict=True)
+                if when is None
+            ]
+        )
+
+
+def run(url: str, settings: Settings, as_json: bool, games: Mapping[str, Game] = GAMES) -> Summary:
+    """Check a store, and print what is wrong and a summary.
+
+    Args:
+        url: The URL of the store.
+        settings: The operator's settings: how long games are kept, and their editions.
+        as_json: Whether to print a JSON object on each line instead of text.
+        games: The kinds of games that are known here.
+
+    Raises:
+        ValueError: The URL is invalid.
+        EditionError: An edition of the operator is invalid.
+        StoreUnavailable: The store does not answer.
+    """
+    with Progress("keys") as progress:
+        summary = asyncio.run(_checked(url, settings, games, lambda one: _print(one, as_json), progress.advance))
+    _print(summary, as_json)
+    return summary
+
+
+async def _checked(
+    url: str,
+    settings: Settings,
+    games: Mapping[str, Game],
+    found: Callable[[Finding], None],
+    advance: Callable[[], None],
+) -> Summary:
+    async with opened_whole(url, settings, games) as whole:
+        check = _Check(whole, found)
+        async for _ in each(whole.contents.keys(), check.of):
+            advance()
+        return Summary(check.games, check.lists, check.findings, check.unsettled)
+
+
+def _print(what: Finding | Summary, as_json: bool) -> None:
+    if as_json:
+        typer.echo(msgspec.json.encode(what))
+        return
+    match what:
+        case Finding(where, name, sentence):
+            typer.echo(f"{where} {name}: {sentence}")
+        case Summary(games, lists, findings, unsettled):
+            more = f" {unsettled} changed too fast to be judged: check again." if unsettled else ""
+            typer.echo(f"{games} games and {lists} lists were checked; {findings or 'nothing'} wrong.{more}")

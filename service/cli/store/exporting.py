@@ -1,0 +1,91 @@
+"""`taphouse store export`: writes everything in a store to a file, while the service runs."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from importlib.metadata import version
+from pathlib import Path
+
+import msgspec
+import typer
+from msgspec import Struct
+
+from taphouse.service.cli.store.pool import each
+from taphouse.service.runtime.progress import Progress
+from taphouse.service.store.layout import Kind
+from taphouse.service.store.upkeep.archive import FORMAT, LAYOUT, Game, Header, Writer
+from taphouse.service.store.upkeep.contents import Contents
+
+LEFT_OUT = {Kind.PART, Kind.LIST, Kind.DUE, Kind.RATE}
+"""The kinds of keys that belong to others, follow from the games, or are worth nothing elsewhere."""
+MOST_SHOWN = 10
+"""The most unknown keys that are named."""
+_MEGABYTE = 1 << 20
+
+
+class Exported(Struct, frozen=True, tag="exported", tag_field="is"):
+    """What was written."""
+
+    games: int
+    others: int
+    """Editions, webhooks and their deliveries, quotas, and idempotency keys of the earliest games."""
+    size: int
+    """The bytes of the file."""
+    unknown: tuple[str, ...] = ()
+    """Some of the keys that this release does not know, and has left out."""
+
+
+def run(url: str, path: Path, as_json: bool) -> Exported:
+    """Write everything in a store to a file, and print what was written.
+
+    Args:
+        url: The URL of the store.
+        path: The file, which must not exist.
+        as_json: Whether to print JSON instead of text.
+
+    Raises:
+        ValueError: The URL is invalid.
+        StoreUnavailable: The store does not answer, or a newer release wrote a game. There is no file then.
+        OSError: The file exists, or cannot be written.
+    """
+    with Progress("keys") as progress:
+        games, others, unknown = asyncio.run(_exported(url, path, progress))
+    exported = Exported(games, others, path.stat().st_size, tuple(sorted(unknown)[:MOST_SHOWN]))
+    if as_json:
+        typer.echo(msgspec.json.encode(exported))
+    else:
+        size = f"{exported.size / _MEGABYTE:.1f} MiB"
+        typer.echo(f"{exported.games} games and {exported.others} other records were written to {path} ({size}).")
+    for key in exported.unknown:
+        typer.echo(f"This release does not know the key {key}, and has left it out. Export with a newer one.", err=True)
+    return exported
+
+
+async def _exported(url: str, path: Path, progress: Progress) -> tuple[int, int, set[str]]:
+    """The numbers of games and of other records, and the keys that are not known."""
+    contents, unknown = Contents(url), set[str]()
+    games = others = 0
+
+    async def keys() -> AsyncIterator[tuple[Kind, str]]:
+        """Each key that is to be kept, once."""
+        seen: set[tuple[Kind, str]] = set()
+        async for kind, name in contents.keys():
+            if kind is Kind.UNKNOWN:
+                unknown.add(name)
+            elif kind not in LEFT_OUT and (kind, name) not in seen:
+                seen.add((kind, name))
+                yield kind, name
+
+    header = Header(FORMAT, LAYOUT, version("taphouse"), time.time_ns() // 1_000_000)
+    try:
+        with Writer(path, header) as file:
+            async for record in each(keys(), lambda key: contents.record(*key)):
+                progress.advance()
+                if record is not None:
+                    file.write(record)
+                    games, others = games + isinstance(record, Game), others + (not isinstance(record, Game))
+    finally:
+        await contents.close()
+    return games, others, unknown

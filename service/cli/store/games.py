@@ -1,0 +1,97 @@
+"""Checks one game of a store: that it opens, that its log leads to its position, and that lists and queues have it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+from taphouse.schema.failures import Refused
+from taphouse.service.cli.shadow.compare import Differing, Shadow, Unreadable
+from taphouse.service.cli.shadow.stored import PAGE, compared
+from taphouse.service.cli.store.places import Whole, queues
+from taphouse.service.store import NOTICES, Entry, StoreUnavailable
+from taphouse.service.tables.loading import Opened
+
+Version = tuple[int, str]
+"""A version of a game, and its epochs."""
+
+
+async def look(whole: Whole, id_: str) -> tuple[Version, tuple[str, ...]] | None:
+    """What is wrong with a game, and at which version. None if there is no such game (any more)."""
+    try:
+        news = await whole.store.news(id_, 0, PAGE)
+    except StoreUnavailable:
+        raise
+    except Exception as error:  # what is stored may be anything
+        return (0, ""), (f"its record cannot be read: {_named(error)}",)
+    if (record := news.record) is None:
+        return None
+    version = record.version, record.epochs
+    if record.kind not in whole.reader.games:
+        return version, (f"there is no kind of game {record.kind!r} here",)
+    try:
+        opened = await whole.reader.open(id_, record)
+    except StoreUnavailable:
+        raise
+    except Exception as error:
+        return version, (f"it cannot be opened: {_named(error)}",)
+    if (record.kind, record.status) != (opened.game.about.kind, opened.status.value):
+        return version, (f"its status is {record.status}, but its position is {opened.status.value}",)
+    wrong = [what async for what in _replayed(whole, opened, news.entries)]
+    return version, (*wrong, *[what async for what in _indexed(whole, opened)])
+
+
+async def _replayed(whole: Whole, opened: Opened, entries: tuple[Entry, ...]) -> AsyncIterator[str]:
+    """What is wrong with the log: it must lead to the position under the rules that it names, from the first position on."""
+    shadow = Shadow(
+        opened.versions, None, opened.terms.options, len(opened.seats), opened.terms.chance, opened.terms.begins
+    )
+    try:
+        difference = await compared(whole.store, opened.id, opened.record, entries, opened.codec, shadow)
+        if difference is not None:
+            yield f"version {difference.number} is not what the log leads to: {_told(difference.differing)}"
+            return
+        if ends := shadow.ends(opened.state):
+            yield f"its position is not what the log leads to: {_told(ends)}"
+            return
+        then = await whole.reader.as_of(opened, opened.version)
+    except StoreUnavailable:
+        raise
+    except Unreadable as error:
+        yield _sentence(str(error))
+        return
+    except Refused:
+        yield "its last snapshot in the log is lost"
+        return
+    except Exception as error:
+        yield f"its log cannot be replayed: {_named(error)}"
+        return
+    for name in ("seats", "host", "status", "played", "clock", "agreements"):
+        if getattr(then, name) != getattr(opened, name):
+            yield f"what its position says of {name} is not what the log leads to"
+    if then.record.updated != opened.record.updated:
+        yield "the time of its last change is not that of its log"
+
+
+async def _indexed(whole: Whole, opened: Opened) -> AsyncIterator[str]:
+    """The lists and queues in which the game should be, and is not."""
+    places = [(name, entry) for name, entry, _, _ in whole.lists.places(opened)]
+    for (name, _), there in zip(places, await whole.contents.in_lists(places), strict=True):
+        if not there:
+            yield f"it is not in the list {name}"
+    waits = [*queues(opened), *([NOTICES] if await whole.store.notices(opened.id) else ())]
+    for queue, due in zip(waits, await whole.contents.due([(queue, opened.id) for queue in waits]), strict=True):
+        if due is None:
+            yield f"it has no reminder in the queue {queue}"
+
+
+def _told(differing: tuple[Differing, ...]) -> str:
+    return "; ".join(f"{one.what} is {one.was}, and should be {one.now}" for one in differing)
+
+
+def _named(error: Exception) -> str:
+    return f"{type(error).__name__}: {error}".rstrip(".")
+
+
+def _sentence(text: str) -> str:
+    """A sentence as a part of a line."""
+    return text[:1].lower() + text[1:].rstrip(".")

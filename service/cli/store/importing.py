@@ -1,0 +1,170 @@
+"""`taphouse store import`: puts what an export has into a store. What the store has already stays as it is."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Mapping
+from pathlib import Path
+
+import msgspec
+import typer
+from msgspec import Struct
+
+from taphouse.engine import GAMES
+from taphouse.engine import game as engine
+from taphouse.schema.failures import Refused
+from taphouse.service.cli.store.places import Whole, opened_whole, pending, queues
+from taphouse.service.cli.store.pool import each
+from taphouse.service.runtime.progress import Progress
+from taphouse.service.runtime.settings import Settings
+from taphouse.service.store import DELIVERIES, NOTICES, StoredByNewerRelease
+from taphouse.service.store.layout import Kind
+from taphouse.service.store.upkeep.archive import Game, Items, Record, read, verify
+from taphouse.service.store.upkeep.contents import Restored
+
+
+class NotImported(Struct, frozen=True, tag="refused", tag_field="is"):
+    """Something that the store has otherwise."""
+
+    name: str
+    """The id of the game, or the name of the items."""
+    why: str
+
+
+class Imported(Struct, frozen=True, tag="imported", tag_field="is"):
+    """What became of the games of a file."""
+
+    written: int
+    there: int
+    """The store had them already, perhaps at a later version."""
+    expired: int
+    """Their time was over before they were imported."""
+    refused: int
+
+
+def run(url: str, path: Path, settings: Settings, as_json: bool, games: Mapping[str, engine.Game] = GAMES) -> Imported:
+    """Import a file, and print what was refused and a summary.
+
+    Args:
+        url: The URL of the store.
+        path: The file.
+        settings: The operator's settings: how long games are kept, and their editions.
+        as_json: Whether to print a JSON object on each line instead of text.
+        games: The kinds of games that are known here.
+
+    Raises:
+        ValueError: The URL is invalid.
+        BadArchive: The file is no export, not whole, or damaged. Nothing was written.
+        EditionError: An edition of the operator is invalid.
+        StoreUnavailable: The store does not answer. Some records may have been written: import the file again.
+        OSError: The file cannot be read.
+    """
+    total = verify(path)
+
+    def refused(one: NotImported) -> None:
+        typer.echo(msgspec.json.encode(one) if as_json else f"{one.name} was not imported: {one.why}.")
+
+    with Progress("records", total) as progress:
+        imported = asyncio.run(_imported(url, path, settings, games, refused, progress))
+    typer.echo(msgspec.json.encode(imported) if as_json else _sentence(imported))
+    return imported
+
+
+async def _imported(
+    url: str,
+    path: Path,
+    settings: Settings,
+    games: Mapping[str, engine.Game],
+    refused: Callable[[NotImported], None],
+    progress: Progress,
+) -> Imported:
+    async with opened_whole(url, settings, games) as whole:
+        doing = _Import(whole, refused)
+        for now in (_others, _games):  # what games refer to comes first, such as their editions
+            async for _ in each(now(path), doing.put):
+                progress.advance()
+        return doing.summary()
+
+
+async def _others(path: Path) -> AsyncIterator[Record]:
+    for record in read(path):
+        if not isinstance(record, Game):
+            yield record
+
+
+async def _games(path: Path) -> AsyncIterator[Record]:
+    for record in read(path):
+        if isinstance(record, Game):
+            yield record
+
+
+class _Import:
+    """One import into a store."""
+
+    def __init__(self, whole: Whole, refused: Callable[[NotImported], None]) -> None:
+        self._whole, self._refused = whole, refused
+        self._counts: Counter[Restored | None] = Counter()
+
+    def summary(self) -> Imported:
+        """What became of the games."""
+        counts = self._counts
+        return Imported(counts[Restored.WRITTEN], counts[Restored.EXISTS], counts[Restored.EXPIRED], counts[None])
+
+    async def put(self, record: Record) -> None:
+        """Put a record into the store, and what follows from it into lists and queues."""
+        became = await self._whole.contents.restore(record)
+        if isinstance(record, Items) and became is not Restored.EXPIRED:
+            await self._items(record)
+        if not isinstance(record, Game):
+            return
+        why = await self._why_not(record) if became is Restored.EXISTS else None
+        self._counts[None if why is not None else became] += 1
+        if why is not None:
+            self._refused(NotImported(f"Game {record.id}", why))
+        elif became is not Restored.EXPIRED:
+            await self._index(record.id)
+
+    async def _why_not(self, record: Game) -> str | None:
+        """Why a game is not imported that the store has. None if it is the same, perhaps at a later version."""
+        there = await self._whole.contents.record(Kind.GAME, record.id)
+        if not isinstance(there, Game):
+            return "it expired meanwhile"
+        least = min(there.version, record.version)
+        if there.fields["setup"] != record.fields["setup"] or there.log[:least] != record.log[:least]:
+            return "the store has another game with this id, or another history of it"
+        if there.version < record.version:
+            return f"the store has it at version {there.version}, and the file at version {record.version}"
+        return None
+
+    async def _items(self, record: Items) -> None:
+        """Add what the store lacks of some items, and reminders of deliveries."""
+        store, now = self._whole.store, self._whole.reader.now_ms()
+        expires = (record.expires or now) - now
+        (there,) = await store.items([record.name])
+        for item, value in record.items.items():
+            if item not in there:
+                await store.put_item(record.name, item, value, None, expires)
+        for place, delivery in await pending(store, record.name, record.items):
+            await store.remind(str(place), max(0, (delivery.again or now) - now) / 1000, DELIVERIES)
+
+    async def _index(self, id_: str) -> None:
+        """Put a game into its lists and queues. One that cannot be read here is put there when it is first read."""
+        store, reader = self._whole.store, self._whole.reader
+        try:
+            (record,) = await store.records([id_])
+            opened = None if record is None else await reader.open(id_, record)  # type: ignore[arg-type]
+        except (StoredByNewerRelease, Refused):  # of a newer release, or of a kind that is not known here
+            return
+        if opened is None:
+            return
+        for place in self._whole.lists.places(opened):
+            await store.enlist(*place)
+        for queue in (*queues(opened), *([NOTICES] if await store.notices(id_) else ())):
+            await store.remind(id_, 0, queue)
+
+
+def _sentence(imported: Imported) -> str:
+    said = f"{imported.written} games were imported, and {imported.there} were there already."
+    said += f" {imported.expired} have expired since the export." if imported.expired else ""
+    return said + (f" {imported.refused} were not imported." if imported.refused else "")

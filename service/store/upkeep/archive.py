@@ -1,0 +1,227 @@
+"""The file of an export: what it holds, written and read as a stream. docs/guides/upkeep.md describes the format.
+
+The file is JSON Lines in gzip: a `Header`, then records, then an `End` with a digest of all lines before it. Bytes are in base64.
+Its format outlives this code: `tests/stores` has files of every format, which the newest code must read.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import os
+import tempfile
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+import msgspec
+from msgspec import Struct
+
+FORMAT = 1
+"""The format of what is written. Readers ignore fields that they do not know; what they must know makes a new format."""
+LAYOUT = 2
+"""The layout of games in the store that is written. Games of layout 1 are converted when they are exported."""
+
+
+class BadArchive(Exception):
+    """The file is no export, or not whole, or this release cannot read it. The message says which."""
+
+
+class Header(Struct, frozen=True, tag="taphouse-export", tag_field="is"):
+    """The first line."""
+
+    format: int
+    """Of the file."""
+    layout: int
+    """Of the games in it, see `taphouse.service.store.layout`."""
+    release: str
+    """The release of Taphouse that wrote it."""
+    made: int
+    """When it was begun, in milliseconds since the epoch."""
+
+
+class Game(Struct, frozen=True, tag="game", tag_field="is"):
+    """A game at one moment."""
+
+    id: str
+    expires: int | None
+    """When it expires, like all times here in milliseconds since the epoch; None if never."""
+    fields: dict[str, bytes]
+    """The fields of its hash, without those of idempotency keys."""
+    used: tuple[tuple[bytes, bytes], ...]
+    """The fields of idempotency keys, with their values."""
+    log: tuple[bytes, ...]
+    """Its packed entries, that of version 1 first."""
+    notices: tuple[bytes, ...]
+    """What webhooks were not told of yet."""
+
+    @property
+    def version(self) -> int:
+        """The version that it is at."""
+        return int(self.fields["version"])
+
+
+class Used(Struct, frozen=True, tag="key", tag_field="is"):
+    """An idempotency key of a game of layout 1, which has a key of its own in the store."""
+
+    key: str
+    value: bytes
+    expires: int | None
+
+
+class EditionFile(Struct, frozen=True, tag="edition", tag_field="is"):
+    """An edition."""
+
+    digest: str
+    source: bytes
+
+
+class Items(Struct, frozen=True, tag="items", tag_field="is"):
+    """The items under a name: webhooks of an owner, or deliveries to a webhook."""
+
+    name: str
+    expires: int | None
+    items: dict[str, bytes]
+
+
+class Held(Struct, frozen=True, tag="held", tag_field="is"):
+    """What an owner holds, for quotas."""
+
+    name: str
+    expires: int | None
+    until: dict[str, float]
+    """When each lease ends, by what is held."""
+
+
+class End(Struct, frozen=True, tag="end", tag_field="is"):
+    """The last line."""
+
+    records: int
+    """The number of lines between the first and the last."""
+    sha256: str
+    """The digest of all lines before it."""
+
+
+Record = Game | Used | EditionFile | Items | Held
+_LINE = msgspec.json.Decoder(Header | Record | End)
+_encoder = msgspec.json.Encoder()
+
+
+class Writer:
+    """Writes a file, as a context manager. It gets its name when it is whole; nobody else may read it.
+
+    Args:
+        path: The file, which must not exist.
+        header: The first line.
+
+    Raises:
+        FileExistsError: There is a file of this name.
+        OSError: It cannot be written.
+    """
+
+    def __init__(self, path: Path, header: Header) -> None:
+        if path.exists():
+            raise FileExistsError(path)
+        self._path, self._records, self._digest = path, 0, hashlib.sha256()
+        number, draft = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")  # only this user may read it
+        self._draft, self._file = Path(draft), os.fdopen(number, "wb")
+        self._packed = gzip.GzipFile("", "wb", fileobj=self._file, mtime=0)
+        self._put(header)
+
+    def write(self, record: Record) -> None:
+        """Append a record."""
+        self._put(record)
+        self._records += 1
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        try:
+            if error is None:
+                self._put(End(self._records, self._digest.hexdigest()))
+            self._packed.close()
+            self._file.flush()
+            os.fsync(self._file.fileno())
+            if error is None:
+                self._path.hardlink_to(self._draft)  # unlike a rename, never replaces a file
+        finally:
+            self._file.close()
+            self._draft.unlink()
+
+    def _put(self, line: Header | Record | End) -> None:
+        text = _encoder.encode(line) + b"\n"
+        self._digest.update(text)
+        self._packed.write(text)
+
+
+def read(path: Path) -> Iterator[Record]:
+    """The records of a file. Call `verify` first: what comes before a fault is yielded.
+
+    Raises:
+        BadArchive: See there.
+        OSError: The file cannot be read.
+    """
+    digest, count, header, ended = hashlib.sha256(), 0, None, False
+    for number, text in enumerate(_lines(path), 1):
+        try:
+            line = _LINE.decode(text)
+        except msgspec.MsgspecError as error:
+            if number == 1:
+                raise BadArchive("It is no export of Taphouse.") from error
+            raise BadArchive(f"Its line {number} cannot be read: {error}.") from error
+        if header is None:
+            header = _checked(line)
+        elif ended:
+            raise BadArchive("Something follows its end.")
+        elif isinstance(line, Header):
+            raise BadArchive(f"Its line {number} is a second header.")
+        elif isinstance(line, End):
+            if (line.records, line.sha256) != (count, digest.hexdigest()):
+                raise BadArchive("It is damaged: its digest is not that of its lines.")
+            ended = True
+        else:
+            count += 1
+            yield line
+        digest.update(text)
+    if not ended:
+        raise BadArchive("It is not whole: its end is missing.")
+
+
+def verify(path: Path) -> int:
+    """Check that a file is whole, undamaged and readable here. Returns the number of its records.
+
+    Raises:
+        BadArchive: It is not.
+        OSError: The file cannot be read.
+    """
+    return sum(1 for _ in read(path))
+
+
+def _lines(path: Path) -> Iterator[bytes]:
+    try:
+        with gzip.open(path, "rb") as file:
+            yield from file
+    except EOFError:
+        return  # the end is missing
+    except (gzip.BadGzipFile, zlib.error) as error:
+        raise BadArchive(f"It is damaged, or no export of Taphouse: {error}.") from error
+
+
+def _checked(line: Header | Record | End) -> Header:
+    """The first line.
+
+    Raises:
+        BadArchive: It is no header, or that of a newer release.
+    """
+    if not isinstance(line, Header):
+        raise BadArchive("It is no export of Taphouse.")
+    if line.format > FORMAT or line.layout > LAYOUT:
+        raise BadArchive(
+            f"Taphouse {line.release} wrote it, in a format that this release cannot read: upgrade this one."
+        )
+    return line

@@ -1,0 +1,157 @@
+"""All that a store holds, for tools. What a service keeps for itself, such as the levels of rate limits, is left out."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import AsyncIterator, Sequence
+from typing import Any
+
+from taphouse.service.runtime.redis_urls import parsed
+from taphouse.service.store import StoredByNewerRelease, layout
+from taphouse.service.store.layout import Kind, format_1
+from taphouse.service.store.redis import Script
+from taphouse.service.store.servers.discovery import Discovery
+from taphouse.service.store.servers.pipelined_connection import Command
+from taphouse.service.store.servers.replication import Replicas
+from taphouse.service.store.servers.routing import Router
+from taphouse.service.store.upkeep.archive import EditionFile, Game, Held, Items, Record, Used
+
+PATIENCE = 20.0
+"""Seconds within which the store must answer: a tool has more time than a request."""
+WHOLE, RESTORE = Script("upkeep/whole.lua"), Script("upkeep/restore.lua")
+_SCRIPTS = {script.digest: script.text for script in (WHOLE, RESTORE)}
+
+
+class Restored(enum.Enum):
+    """What became of a record that was to be restored."""
+
+    EXISTS = 0
+    WRITTEN = 1
+    EXPIRED = 2
+
+
+class Contents:
+    """All that a store holds. Every method may raise `StoreUnavailable`.
+
+    Args:
+        url: The URL of the store; see `runtime.redis_urls`.
+        replicas: How many replicas must have what is written. By default one, if there are any.
+
+    Raises:
+        ValueError: The URL is invalid.
+    """
+
+    def __init__(self, url: str, replicas: Replicas | None = None) -> None:
+        self._discovery = Discovery(parsed(url), PATIENCE)
+        self._router = Router(self._discovery, PATIENCE, 4096, _SCRIPTS, replicas or Replicas())
+
+    async def keys(self) -> AsyncIterator[tuple[Kind, str]]:
+        """The kind and the name of each key, in no order. One that comes or goes meanwhile may be missing, or come twice."""
+        async for key in self._discovery.scan("th:*", None):
+            yield layout.kind_of(key.decode("utf-8", "surrogateescape"))
+
+    async def record(self, kind: Kind, name: str) -> Record | None:
+        """What is stored of a kind under a name, read at one moment. None if it is gone, or is not to be kept.
+
+        Raises:
+            StoredByNewerRelease: A newer release wrote the game.
+        """
+        match kind:
+            case Kind.GAME:
+                return await self._game(name)
+            case Kind.USED:
+                value, expires = await self._router.ask([("GET", name), ("PEXPIRETIME", name)])
+                return None if value is None else Used(name, value, _time(expires))
+            case Kind.EDITION:
+                (source,) = await self._router.ask([("GET", layout.edition_key(name))])
+                return None if source is None else EditionFile(name, source)
+            case Kind.ITEMS:
+                key = layout.items_key(name)
+                pairs, expires = await self._router.ask([("HGETALL", key), ("PEXPIRETIME", key)])
+                items = {item.decode(): value for item, value in sorted(_pairs(pairs))}
+                return Items(name, _time(expires), items) if items else None
+            case Kind.HOLD:
+                key = layout.hold_key(name)
+                held, expires = await self._router.ask([("ZRANGE", key, 0, -1, "WITHSCORES"), ("PEXPIRETIME", key)])
+                until = {member.decode(): float(score) for member, score in sorted(_pairs(held))}
+                return Held(name, _time(expires), until) if until else None
+        return None
+
+    async def restore(self, record: Record) -> Restored:
+        """Write a record, in one step, unless the store has what it is of. Repeating it changes nothing."""
+        match record:
+            case Game():
+                log = layout.log_key(record.id), "list", record.log
+                notices = layout.notices_key(record.id), "list", record.notices
+                named = [(name.encode(), value) for name, value in record.fields.items() if name != "version"]
+                pairs = [*record.used, *named, (b"version", record.fields["version"])]
+                hash_ = layout.game_key(record.id), "hash", _flat(pairs)
+                return await self._restore([log, notices, hash_], record.expires, "version")
+            case Used():
+                return await self._restore([(record.key, "string", (record.value,))], record.expires)
+            case EditionFile():
+                return await self._restore([(layout.edition_key(record.digest), "string", (record.source,))], None)
+            case Items():
+                pairs = [(item.encode(), value) for item, value in record.items.items()]
+                return await self._restore([(layout.items_key(record.name), "hash", _flat(pairs))], record.expires)
+            case Held():
+                scores = [(f"{until:.0f}".encode(), member.encode()) for member, until in record.until.items()]
+                return await self._restore([(layout.hold_key(record.name), "set", _flat(scores))], record.expires)
+
+    async def in_lists(self, places: Sequence[tuple[str, str]]) -> list[bool]:
+        """Whether lists have entries, given as pairs of the name of a list and an entry."""
+        asked: list[Command] = [("ZSCORE", layout.list_key(name), entry) for name, entry in places]
+        return [score is not None for score in (await self._router.ask_each(asked) if asked else ())]
+
+    async def due(self, reminders: Sequence[tuple[str, str]]) -> list[int | None]:
+        """When reminders are due, in milliseconds of the store's clock, given as pairs of queue and member. None: never."""
+        asked: list[Command] = [("ZSCORE", layout.due_key(queue), member) for queue, member in reminders]
+        scores = await self._router.ask_each(asked) if asked else ()
+        return [None if score is None else int(float(score)) for score in scores]
+
+    async def close(self) -> None:
+        """Close all connections."""
+        await self._router.close()
+        await self._discovery.close()
+
+    async def _game(self, id_: str) -> Game | None:
+        game = layout.game_key(id_)
+        keys = game, layout.log_key(id_), layout.notices_key(id_), format_1.log_key(id_)
+        asked: Command = ("EVALSHA", WHOLE.digest, len(keys), *keys)
+        ((pairs, log, notices, stream, expires),) = await self._router.ask([asked])
+        found = dict(_pairs(pairs))
+        if b"version" not in found:  # a mark of a game that is being created
+            return None
+        version, format_ = int(found[b"version"]), found.get(b"format")
+        if format_ not in layout.FORMATS:
+            raise StoredByNewerRelease(f"The store holds game {id_} in format {(format_ or b'').decode()}.")
+        if format_ is None:  # as commit.lua converts it
+            found[b"format"] = layout.CONVERTED
+            entries = {entry.version: layout.pack(entry) for entry in format_1.entries(stream, version)}
+            log = [entries.get(number, b"") for number in range(1, version + 1)]
+        used = tuple([one for one in sorted(found.items()) if layout.is_used(one[0])])
+        fields = {name.decode(): value for name, value in sorted(found.items()) if not layout.is_used(name)}
+        return Game(id_, _time(expires), fields, used, tuple(log[:version]), tuple(notices))
+
+    async def _restore(
+        self, parts: Sequence[tuple[str, str, Sequence[bytes]]], expires: int | None, truth: str = ""
+    ) -> Restored:
+        """Write keys of one slot, each with its type and values; the last one is the truth. See restore.lua."""
+        given: list[Any] = ["" if expires is None else expires, truth]
+        for _, type_, values in parts:
+            given += [type_, len(values), *values]
+        keys = [key for key, _, _ in parts]
+        (answer,) = await self._router.ask([("EVALSHA", RESTORE.digest, len(keys), *keys, *given)], change=True)
+        return Restored(answer)
+
+
+def _pairs(flat: Sequence[bytes]) -> list[tuple[bytes, bytes]]:
+    return list(zip(flat[::2], flat[1::2], strict=True))
+
+
+def _flat(pairs: Sequence[tuple[bytes, bytes]]) -> list[bytes]:
+    return [one for pair in pairs for one in pair]
+
+
+def _time(reply: int) -> int | None:
+    return None if reply < 0 else reply

@@ -1,0 +1,1 @@
+"""`taphouse store`: stores that are checked, exported, imported and repaired."""

@@ -1,0 +1,91 @@
+"""`taphouse store check` finds what is wrong in a store, and nothing in one that is right, also while games are played."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import redis
+from msgspec.structs import replace
+
+from taphouse.service.store import layout
+from taphouse.service.store.embedded import Embedded
+from tests.upkeep.shared import DELIVERY, of_kind, playing, run
+
+
+def test_a_store_that_is_right_is_right(store: str, games: dict[str, str]) -> None:
+    status, (summary,), said = run("check", store)
+    assert (status, said) == (0, "")
+    assert summary == {"is": "summary", "games": 14, "lists": 4, "findings": 0, "unsettled": 0}
+
+
+def test_each_kind_of_damage_is_found_and_named(store: str, games: dict[str, str]) -> None:
+    with redis.Redis.from_url(store) as server:
+
+        def game(kind: str, status: str = "RUNNING") -> tuple[str, str]:
+            id_ = of_kind(server, kind, status)
+            return id_, layout.game_key(id_)
+
+        lost, _ = game("pint-craft")
+        server.lset(layout.log_key(lost), 2, b"")
+        newer, key = game("pint-craft", "OVER")
+        server.hset(key, "format", "9")
+        over, key = game("dank-and-draft", "WAITING")
+        server.hset(key, "status", "OVER")
+        broken, key = game("brew-crafters", "WAITING")
+        server.hset(key, "setup", b"\x03\x01nonsense")
+        other, key = game("brew-crafters")
+        at = server.hget(key, "snapshot") or b""
+        server.hset(key, "snapshot", at.replace(b"Ben", b"Bob"))
+        moved = layout.game_key(games["moved"])
+        log = list(layout.entries(1, server.lrange(layout.log_key(games["moved"]), 0, 15), 16))
+        early = next(one.snapshot for one in log[1:] if one.snapshot)
+        server.lset(layout.log_key(games["moved"]), 15, layout.pack(replace(log[15], snapshot=early)))
+        server.hset(layout.game_key(games["timed"]), "snapshot", server.hget(moved, "snapshot") or b"")
+        server.zrem(layout.list_key("open:cask-race"), *server.zrange(layout.list_key("open:cask-race"), 0, -1))
+        created = int(server.hget(moved, "created") or 0)
+        server.zadd(layout.list_key("open:pint-craft"), {f"{created:013d}:{games['moved']}": 0})
+        server.delete(layout.due_key("clocks"), layout.due_key("deliveries"))
+    status, (*found, summary), _ = run("check", store)
+    assert status == 1
+    assert summary["findings"] == len(found) == len({(one["name"], one["what"]) for one in found})
+    said = {one["name"]: one["what"] for one in found}
+    for name, what in {
+        lost: "a part of its log after version 0 is lost: 3",
+        newer: "format 9",
+        over: "its status is OVER, but its position is WAITING",
+        broken: "it cannot be opened",
+        other: "of seats is not what the log leads to",
+        games["moved"]: "version 16 is not what the log leads to",
+        games["timed"]: "its position is not what the log leads to",
+        games["waiting"]: "it is not in the list open:cask-race",
+        "open:pint-craft": f"lists game {games['moved']}, which does not belong there",
+        f"deliveries:game:5:{'h' * 24}": f"delivery {DELIVERY} is to be made, but has no reminder",
+    }.items():
+        assert what in said.pop(name)
+    assert said == {}
+
+
+def test_games_that_are_played_meanwhile_are_no_findings(store: str) -> None:
+    with playing(store, 3):
+        answers = [run("check", store) for _ in range(3)]
+    for status, (*found, summary), _ in answers:
+        assert (status, found, summary["games"]) == (0, [], 3)
+
+
+def test_the_store_of_the_data_directory_is_checked_whether_or_not_it_runs(tmp_path: Path) -> None:
+    home = tmp_path / "data"
+    assert run("check", data_dir=home) == (
+        2,
+        [],
+        f"There is no data directory {home}. Give the URL of a store, or set "
+        "TAPHOUSE_DATA_DIR or TAPHOUSE_REDIS_URL.\n",
+    )
+    with Embedded(home):
+        assert run("check", data_dir=home)[0] == 0
+    assert run("check", data_dir=home)[0] == 0
+
+
+def test_a_store_that_cannot_be_read_is_an_error() -> None:
+    for url in ("redis://127.0.0.1:1", "nonsense"):
+        status, lines, said = run("check", url)
+        assert (status, lines, len(said.splitlines())) == (2, [], 1)

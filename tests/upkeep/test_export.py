@@ -1,0 +1,178 @@
+"""An export has all that a store holds, and an import brings it into another one, once."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+import redis
+
+from taphouse.service.store import layout
+from taphouse.service.store.embedded import Embedded
+from taphouse.service.store.layout import Kind
+from tests import servers
+from tests.api.client import Client
+from tests.api.conftest import http
+from tests.api.server import Server
+from tests.stores import exports
+from tests.upkeep.shared import LATER, of_kind, playing, run
+
+COUNT = 14
+
+
+@pytest.fixture
+def other(tmp_path: Path) -> Iterator[str]:
+    """Another empty store."""
+    with Embedded(tmp_path / "other") as server:
+        yield server.url
+
+
+@pytest.fixture
+def cluster(tmp_path: Path) -> Iterator[str]:
+    with servers.debian_cluster(tmp_path / "cluster") as url:
+        yield url
+
+
+def lines(file: Path) -> list[dict[str, Any]]:
+    """The lines of an export."""
+    return [json.loads(line) for line in gzip.open(file).read().splitlines()]
+
+
+def expiries(url: str) -> dict[bytes, int]:
+    """When each key of a single server expires, of those that are exported."""
+    left_out = {Kind.LIST, Kind.DUE, Kind.RATE}
+    with redis.Redis.from_url(url) as store:
+        return {
+            key: store.pexpiretime(key) for key in store.scan_iter() if layout.kind_of(key.decode())[0] not in left_out
+        }
+
+
+def test_a_store_comes_back_as_it_was_from_a_cluster_too(
+    store: str, games: dict[str, str], cluster: str, other: str, tmp_path: Path
+) -> None:
+    first, second = tmp_path / "first", tmp_path / "second"
+    status, (said,), _ = run("export", first, store)
+    assert (status, said["games"], said["unknown"]) == (0, COUNT, [])
+    assert stat.S_IMODE(first.stat().st_mode) == 0o600
+    for url in (cluster, other):
+        assert run("import", first, url)[:2] == (0, [_imported(written=COUNT)])
+        assert run("import", first, url)[:2] == (0, [_imported(there=COUNT)])
+        assert run("check", url)[0] == 0
+    assert run("export", second, cluster)[0] == 0
+    (head, *before, end), (_, *after, _) = lines(first), lines(second)
+    assert (head["is"], head["format"], head["layout"], end["records"]) == ("taphouse-export", 1, 2, len(before))
+    assert _sorted(before) == _sorted(after)
+    assert expiries(other) == expiries(store)
+    assert set(expiries(other).values()) >= {-1, LATER}
+    with redis.Redis.from_url(store) as one, redis.Redis.from_url(other) as two:
+        for key in one.scan_iter("th:list:*"):
+            assert one.zrange(key, 0, -1) == two.zrange(key, 0, -1)
+        for key in one.scan_iter("th:due*"):
+            assert set(one.zrange(key, 0, -1)) == set(two.zrange(key, 0, -1))
+
+
+def test_what_the_store_has_stays_and_what_an_interruption_left_out_is_added(
+    store: str, games: dict[str, str], tmp_path: Path
+) -> None:
+    file = tmp_path / "export"
+    run("export", file, store)
+    with Server(url=store) as server, http(server) as client:
+        made = Client(client).done("joinGame", gameId=games["waiting"], name="Ada")
+        assert made["game"]["status"] == "RUNNING"  # it goes on
+    with redis.Redis.from_url(store) as server:
+        behind, other = (of_kind(server, kind, "RUNNING") for kind in ("pint-craft", "brew-crafters"))
+        key = layout.game_key(behind)
+        server.hset(key, "version", int(server.hget(key, "version") or 0) - 1)
+        server.ltrim(layout.log_key(behind), 0, -2)
+        server.lset(layout.log_key(other), 0, b"something else")
+        kept = server.hgetall(layout.game_key(other))
+        lists = {name: server.zrange(name, 0, -1) for name in server.scan_iter("th:list:*")}
+        timed = layout.game_key(games["timed"])
+        server.delete(timed, *lists, *server.scan_iter("th:due*"))  # it was interrupted before it wrote these
+    status, (*refused, summary), _ = run("import", file, store)
+    assert (status, summary) == (1, _imported(written=1, there=COUNT - 3, refused=2))
+    said = {one["name"]: one["why"] for one in refused}
+    assert "the store has it at version" in said[f"Game {behind}"]
+    assert "another history" in said[f"Game {other}"]
+    with redis.Redis.from_url(store) as server:
+        assert server.hgetall(layout.game_key(other)) == kept
+        assert layout.list_key("open:cask-race").encode() not in set(server.scan_iter("th:list:*"))
+        assert server.zscore(layout.due_key("clocks"), games["timed"])
+
+
+def test_a_file_that_is_cut_or_damaged_or_newer_writes_nothing(
+    store: str, games: dict[str, str], other: str, tmp_path: Path
+) -> None:
+    file, bad = tmp_path / "export", tmp_path / "bad"
+    run("export", file, store)
+    status, _, said = run("export", file, store)
+    assert (status, said) == (2, f"There is a file {file} already. Choose another name.\n")
+    packed, text = file.read_bytes(), gzip.decompress(file.read_bytes())
+    whole = text.splitlines(keepends=True)
+    for content, why in (
+        (packed[: len(packed) // 2], "not whole"),
+        (packed[:-1] + b"x", "damaged"),
+        (gzip.compress(b"".join(whole[:-1])), "its end is missing"),
+        (gzip.compress(text.replace(b'"is":"game"', b'"is":"fame"', 1)), "cannot be read"),
+        (gzip.compress(b"".join(whole[:3] + whole[4:])), "its digest is not that of its lines"),
+        (gzip.compress(text.replace(b'"format":1', b'"format":2', 1)), "upgrade"),
+        (b"nonsense", "no export"),
+    ):
+        bad.write_bytes(content)
+        status, _, said = run("import", bad, other)
+        assert status == 2
+        assert why in said
+        assert len(said.splitlines()) == 1
+    assert run("import", tmp_path / "missing", other)[0] == 2
+    with redis.Redis.from_url(other) as server:
+        assert server.dbsize() == 0
+
+
+def test_games_that_are_played_meanwhile_are_exported_as_they_are_at_one_moment(
+    store: str, other: str, tmp_path: Path
+) -> None:
+    with playing(store, 3):
+        for number in range(3):
+            assert run("export", tmp_path / str(number), store)[0] == 0
+    for number in range(3):
+        with redis.Redis.from_url(other) as server:
+            server.flushdb()
+        assert run("import", tmp_path / str(number), other)[1] == [_imported(written=3)]
+        assert run("check", other)[1][-1]["findings"] == 0
+
+
+def test_what_a_newer_release_wrote_is_not_exported_as_if_it_were_known(store: str, tmp_path: Path) -> None:
+    with redis.Redis.from_url(store) as server:
+        server.set("th:news:something", b"new")
+        status, (said,), error = run("export", tmp_path / "one", store)
+        assert (status, said["unknown"]) == (1, ["th:news:something"])
+        assert "th:news:something" in error
+        server.hset(layout.game_key("5"), mapping={"version": 1, "format": "9"})
+    assert run("export", tmp_path / "two", store)[0] == 2
+    assert not (tmp_path / "two").exists()
+
+
+@pytest.mark.parametrize("file", exports(), ids=lambda file: file.stem)
+def test_exports_of_every_format_are_imported(file: Path, store: str, tmp_path: Path) -> None:
+    packed = tmp_path / "export"
+    packed.write_bytes(gzip.compress(file.read_bytes()))
+    written = {one["id"]: one for one in lines(packed) if one["is"] == "game"}
+    assert run("import", packed, store)[:2] == (0, [_imported(written=len(written))])
+    assert run("check", store)[1][-1]["findings"] == 0
+    with Server(url=store) as server, httpx.Client(base_url=f"{server.url}/v1", trust_env=False) as client:
+        for id_, one in written.items():
+            assert client.get(f"/games/{id_}").json()["version"] >= len(one["log"])  # time may be over in one
+
+
+def _imported(written: int = 0, there: int = 0, expired: int = 0, refused: int = 0) -> dict[str, object]:
+    return {"is": "imported", "written": written, "there": there, "expired": expired, "refused": refused}
+
+
+def _sorted(records: list[dict[str, Any]]) -> list[str]:
+    return sorted(json.dumps(one, sort_keys=True) for one in records)
