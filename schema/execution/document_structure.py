@@ -18,7 +18,7 @@ from graphql import (
     Source,
     VariableNode,
 )
-from graphql.language import DirectiveNode, ValueNode
+from graphql.language import DirectiveNode, Token, ValueNode
 from graphql.language.parser import MAX_NESTING_DEPTH, Parser
 
 from taphouse.schema.execution.limits import Limits, beyond
@@ -38,10 +38,13 @@ def parsed(text: str, limits: Limits) -> DocumentNode:
     if len(text) > limits.characters:
         message = "The document has {figure} characters. The limit is {limit}. Send values as variables."
         raise beyond("DOCUMENT_TOO_LONG", limits.characters, len(text), message)
+    parser = _Parser(text, limits.tokens)
     try:
-        return _Parser(text, limits.tokens).parse_document()
+        return parser.parse_document()
     except RecursionError:
         raise beyond("DOCUMENT_TOO_DEEP", limits.depth, max(limits.depth, MAX_NESTING_DEPTH) + 1, _DEEP) from None
+    finally:
+        parser.unlink()
 
 
 class _Parser(Parser):
@@ -55,6 +58,12 @@ class _Parser(Parser):
         if self._left < 0:
             message = "The document has at least {figure} tokens. The limit is {limit}. Select less in one request."
             raise beyond("TOO_MANY_TOKENS", self._most, self._most + 1, message)
+
+    def unlink(self) -> None:
+        """Separate the tokens: they refer to each other, so that thousands would wait for the garbage collector."""
+        token: Token | None = self._lexer.token
+        while token is not None:
+            token.prev, token.next, token = None, None, token.prev
 
 
 class Structure:

@@ -14,6 +14,7 @@ from graphql import (
     ASTValidationRule,
     DocumentNode,
     GraphQLError,
+    GraphQLFormattedError,
     GraphQLOutputType,
     GraphQLSchema,
     OperationDefinitionNode,
@@ -46,9 +47,12 @@ _Key = tuple[GraphQLOutputType, tuple[int, ...], tuple[tuple[str, bool], ...]]
 
 
 class Wrong(Struct, frozen=True):
-    """The errors of a text that is not a valid document or exceeds a limit."""
+    """The errors of a text that is not a valid document or exceeds a limit.
 
-    errors: Sequence[GraphQLError]
+    They are formatted: an exception would keep the parsed document, and the frames that it passed.
+    """
+
+    errors: Sequence[GraphQLFormattedError]
 
 
 class Document:
@@ -180,11 +184,16 @@ class Documents:
                 for operation in structure.operations:
                     merging.check(operation)
         except GraphQLError as error:
-            return Wrong([error])
+            return Wrong([error.formatted])
         if errors and isinstance(errors[-1], ValidationAbortedError) and len(errors) <= _MOST_ERRORS:
             message = "The operations spread fragments at least {figure} times. The limit is {limit}. Send fewer in a document."
             errors = [beyond("TOO_MANY_FRAGMENTS", MAX_FRAGMENT_WORK, MAX_FRAGMENT_WORK + 1, message)]
-        return Wrong(errors) if errors else Document(self._schema, node, structure, self._prices)
+        if errors:
+            wrong = Wrong([error.formatted for error in errors])
+            for part in (*structure.operations, *structure.fragments.values()):
+                vars(part.selection_set).clear()  # the visitors, which are garbage, keep the tree
+            return wrong
+        return Document(self._schema, node, structure, self._prices)
 
 
 def event_digest(

@@ -190,10 +190,10 @@ class Executable:
                     check_variables(given, self._limits)
                     break
         except GraphQLError as error:
-            return _request_error([error])
+            return _request_error([error.formatted])
         name, type_ = operation.name, operation.type.value
         if operation.root is None:
-            return _request_error([GraphQLError(f"This API has no {type_}s.", operation.node)])
+            return _request_error([GraphQLError(f"This API has no {type_}s.", operation.node).formatted])
         if operation.type not in allow:
             return Result(Answer.NOT_HERE, None, (), name, type_)
         coerced: VariableValues | list[GraphQLError] | None = operation.variables(given)
@@ -201,7 +201,7 @@ class Executable:
             definitions = operation.node.variable_definitions or ()
             coerced = get_variable_values(self.schema, definitions, dict(given), _MOST_ERRORS, hide_suggestions=True)
         if isinstance(coerced, list):
-            return _request_error(coerced)
+            return _request_error([error.formatted for error in coerced])
         cost = operation.cost.of(coerced.coerced) if operation.cost.fixed is None else operation.cost.fixed
         most = min(MOST_EVENT, self._limits.cost) if operation.type is SUBSCRIPTION else self._limits.cost
         if cost > most:
@@ -349,8 +349,8 @@ _QUOTED = re.compile(r"((?:String|ID) cannot represent [a-z -]*value): .*", re.D
 """graphql-core quotes invalid strings. They may hold a key or a seed, and clients often log responses."""
 
 
-def _request_error(errors: Iterable[GraphQLError]) -> Result:
-    shown = [error.formatted for error in errors]
+def _request_error(errors: Iterable[GraphQLFormattedError]) -> Result:
+    shown = [error.copy() for error in errors]  # the errors of a document are cached
     for error in shown:
         error["message"] = quoted_briefly(_QUOTED.sub(r"\1.", error["message"]))
     return Result(Answer.REQUEST_ERROR, None, tuple(shown))

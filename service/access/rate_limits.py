@@ -226,8 +226,9 @@ class Charge:
         self._used: list[int] = []
         self._left_entrance = False
         self._taken: Sequence[Taken] = ()
-        self._refused: RateLimited | None = None
-        self._short: RateLimited | None = None  # the refusal that the reserve averted
+        # Made anew each time: an exception that is kept refers to the frames that it passed, which refer to this.
+        self._refused: Callable[[], RateLimited] | None = None
+        self._short: Callable[[], RateLimited] | None = None  # the refusal that the reserve averted
 
     def due(self) -> Sequence[Take]:
         """What the next call of the store must take: the whole cost the first time, then nothing. `settle` gets the results.
@@ -236,7 +237,7 @@ class Charge:
             RateLimited: The request was refused.
         """
         if self._refused is not None:
-            raise self._refused
+            raise self._refused()
         if not self._open:
             return ()
         self._open = False
@@ -261,7 +262,7 @@ class Charge:
             self._short = refused
         elif refused is not None:
             self._refused = refused
-            raise refused
+            raise refused()
 
     async def read(self, points: int) -> None:
         """Take the cost of parsing a document, before it is parsed. There is a reserve for this as well.
@@ -275,7 +276,7 @@ class Charge:
         refused = self._judged()
         if refused is not None and not await self._passes(points, READING):
             self._open, self._refused = False, refused
-            raise refused
+            raise refused()
 
     async def admit(self) -> None:
         """Take the cost, unless it was taken already. Called before use cases that load no game, and before answers.
@@ -365,8 +366,8 @@ class Charge:
         except StoreUnavailable:
             return ()  # requests that need the store fail anyway
 
-    def _judged(self) -> RateLimited | None:
-        """The refusal, if a limit is exceeded."""
+    def _judged(self) -> Callable[[], RateLimited] | None:
+        """Makes the refusal; None unless a limit is exceeded."""
         empty = []
         for (policy, name), taken, used in zip(self._payer.limits, self._taken, self._used, strict=False):
             if not taken.allowed:
@@ -374,7 +375,7 @@ class Charge:
                 self._credits.give(name, used)
         if not empty:
             return None
-        return RateLimited(tuple(name for name, _ in empty), max(_seconds(retry) for _, retry in empty))
+        return partial(RateLimited, tuple(name for name, _ in empty), max(_seconds(retry) for _, retry in empty))
 
     async def _passes(self, cost: int, purpose: str) -> bool:
         """Whether the reserves allow a request that exceeds the limits."""

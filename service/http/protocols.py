@@ -97,7 +97,7 @@ class Limits:
         _loop: asyncio.AbstractEventLoop | None = None,
     ) -> Wire:
         """The protocol of a new connection."""
-        return Wire(self.connections, lambda wire: Http(self, wire, config, server_state, app_state, _loop))
+        return Wire(self.connections, lambda _: Http(self, config, server_state, app_state, _loop))
 
     def websocket(self, config: Config, server_state: ServerState, app_state: dict[str, Any]) -> Wire:
         """The protocol of a connection after its upgrade."""
@@ -204,7 +204,6 @@ class Http(HttpToolsProtocol):
     def __init__(
         self,
         limits: Limits,
-        wire: Wire,
         config: Config,
         server_state: ServerState,
         app_state: dict[str, Any],
@@ -214,7 +213,7 @@ class Http(HttpToolsProtocol):
         self.window, self._work = limits.first_window, 0
         self.full: Full | None = None
         """Which limit of connections this one exceeds."""
-        self._limits, self._wire, self._connections = limits, wire, limits.connections
+        self._limits, self._connections = limits, limits.connections
         self._reading, self._since, self._refused = _Reading.HEAD, limits.connections.now, False
         self._room, self._body_room = MOST_HEAD, 0
         self._wrong: Problem = _MALFORMED
@@ -285,11 +284,12 @@ class Http(HttpToolsProtocol):
         """Upgrade the connection, unless it exceeds a limit."""
         if self.full is not None:
             self._refuse(refusal_of(self.full))
-        elif self._connections.pace(self._wire).spent:
+        elif self._connections.pace(cast(Wire, self.transport.get_protocol())).spent:
             message = "Your address sends too many frames over WebSockets. Try again in a few seconds."
             self._refuse(TooManyConnections(message=message))
         else:
             super().handle_websocket_upgrade()
+            self.parser = None  # type: ignore[assignment]  # or this waits for the garbage collector
 
     def send_400_response(self, _msg: str) -> None:
         """Answer what is not HTTP."""
@@ -384,6 +384,12 @@ class WebSocket(WebSocketsSansIOProtocol):
             self.handle_parser_exception()
         else:
             super().handle_events()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """End, and leave nothing to the garbage collector: the parser and its exception refer to what refers to them."""
+        super().connection_lost(exc)
+        self.conn.parser.close()
+        self.conn.parser_exc = None
 
     def check(self, now: float, idle: float) -> None:
         """The application checks its times."""

@@ -4,15 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import gc
+from contextlib import suppress
 from typing import Any
 
+import httpx
 import msgspec
+import pytest
 from pydantic import SecretStr
 from starlette.types import Message
+from websockets.server import ServerProtocol
 
 from taphouse.service.app import create_app
+from taphouse.service.http.protocols import Http, WebSocket, Wire
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.store.memory import MemoryStore
+from tests.api.server import Server, until
+from tests.http.raw_socket import RawSocket
 
 SETTINGS = Settings(signing_key=SecretStr("x" * 32), rate_token=10**6, rate_address=10**6)
 CREATE = """mutation { createGame(game: {dankAndDraft: {}}, seed: "garbage", seats: [{kind: MINE}, {kind: MINE}]) {
@@ -24,8 +31,8 @@ PLAY = """mutation ($id: ID!, $move: String!) { play(gameId: $id, moves: [{notat
 MOVES, WARM_UP = 30, 5
 
 
-async def ask(app: Any, query: str, token: str = "", **variables: Any) -> Any:
-    """The data of a request. It is sent without a client library, which would leave garbage of its own."""
+async def answered(app: Any, query: str, token: str = "", **variables: Any) -> Any:
+    """The answer to a request. It is sent without a client library, which would leave garbage of its own."""
     body, sent = msgspec.json.encode({"query": query, "variables": variables}), list[bytes]()
     headers = [
         (b"host", b"127.0.0.1"),
@@ -48,7 +55,12 @@ async def ask(app: Any, query: str, token: str = "", **variables: Any) -> Any:
         sent.append(message.get("body", b""))
 
     await app({**scope, "headers": headers if token else headers[:2], "client": ("127.0.0.1", 1)}, receive, send)
-    answer = msgspec.json.decode(b"".join(sent))
+    return msgspec.json.decode(b"".join(sent))
+
+
+async def ask(app: Any, query: str, token: str = "", **variables: Any) -> Any:
+    """The data of a request."""
+    answer = await answered(app, query, token, **variables)
     assert "errors" not in answer, answer
     return next(iter(answer["data"].values()))
 
@@ -73,3 +85,48 @@ async def test_a_move_and_a_look_leave_no_garbage() -> None:
             assert gc.collect() < MOVES  # less than one object per move
         finally:
             gc.enable()
+
+
+@pytest.mark.parametrize(
+    ("limits", "query", "most"),
+    [
+        ({"rate_address": 1, "rate_address_burst": 1}, "{ __typename }", 0),
+        ({}, "{ " + "nothing " * 3000 + "}", 1500),  # of graphql-core's rules: the document itself has 15,000
+    ],
+)
+async def test_a_refusal_leaves_nothing_of_the_request(limits: dict[str, int], query: str, most: int) -> None:
+    app = create_app(SETTINGS.model_copy(update=limits), store=MemoryStore())
+    async with app.router.lifespan_context(app):
+        try:
+            for number in range(WARM_UP + 1):
+                if number == WARM_UP:
+                    await asyncio.sleep(0)
+                    gc.collect()
+                    gc.disable()
+                assert (await answered(app, f"# {number}\n{query}"))["errors"]
+            await asyncio.sleep(0)
+            assert gc.collect() <= most
+        finally:
+            gc.enable()
+
+
+def test_connections_that_were_closed_leave_no_garbage() -> None:
+    with Server(store=MemoryStore()) as server:
+        gc.collect()
+        gc.disable()
+        try:
+            for _ in range(3):
+                with RawSocket(server.url) as socket:
+                    socket.init()
+                with RawSocket(server.url) as socket, suppress(ConnectionError):
+                    socket.line.sendall(b"\xff" * 100)  # no frame
+                    socket.closed()
+                httpx.get(f"{server.url}/healthz")
+            until(lambda: not kept(), "nothing of them is kept")
+        finally:
+            gc.enable()
+
+
+def kept() -> list[Any]:
+    """What is left of connections."""
+    return [each for each in gc.get_objects() if isinstance(each, Wire | Http | WebSocket | ServerProtocol)]
