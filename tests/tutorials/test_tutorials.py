@@ -40,6 +40,11 @@ def test_every_program_is_on_a_page() -> None:
     assert programs - shown - {"examples/verify.mjs"} == set(), "docs/records.md explains verify.mjs"
 
 
+def test_the_first_bot_has_ten_lines() -> None:
+    code = [line for line in lines((ROOT / "examples" / "play.py").read_text()) if not line.startswith('"""')]
+    assert len(code) <= 10
+
+
 @every_page
 def test_a_page_can_be_followed(page: Path, reader: Reader) -> None:
     reader.follow(page)
