@@ -60,7 +60,7 @@ sdl: $(VENV)/ready-to-serve ## rewrite schema/taphouse.graphql and schema/openap
 
 docs: $(VENV)/ready-to-test ## write the documentation as a site to build/docs; a dead link is an error
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
-	@echo "Open build/docs/index.html."
+	@echo "Open build/docs/index.html. The search needs a server: python3 -m http.server --bind 127.0.0.1 --directory build/docs"
 
 clean: ## remove build outputs, but not the games in data/
 	rm -rf $(VENV) service/http/web clients/node_modules clients/typescript/dist tests/clients/node_modules bench/peers/node_modules build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis bench/latest.json

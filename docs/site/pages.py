@@ -18,6 +18,7 @@ ROOT = Path(__file__).parents[2]
 PAGES = {
     "README.md": "index.md",
     "CHANGELOG.md": "changelog.md",
+    "clients/typescript/README.md": "typescript-client.md",
     **{f"engine/{game}/rules.md": f"rules/{game}.md" for game in ("brew_crafters", "dank_and_draft", "pint_craft")},
 }
 """The documents outside docs/, and the pages that they become."""

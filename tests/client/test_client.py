@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import random
-import subprocess
-import sys
 from collections.abc import AsyncIterator, Iterator
 from itertools import islice
 from pathlib import Path
@@ -117,14 +115,6 @@ async def test_both_clients_play_the_same_game(client: Client, awaiting: AsyncCl
     same = client.play(new(client), chooser())
     assert (end.outcome, end.view, end.version) == (same.outcome, same.view, same.version)
     assert [entry.version async for entry in awaiting.events(game.game_id)] == list(range(1, end.version + 1))
-
-
-def test_the_ten_lines_play_a_game(server: Server) -> None:
-    program = Path(__file__).parents[2] / "examples" / "play.py"
-    ran = subprocess.run([sys.executable, program, server.url], capture_output=True, text=True, check=True)
-    assert {line.split()[1] for line in ran.stdout.splitlines()} == {"Anna", "Ben"}
-    lines = [line for line in program.read_text().splitlines() if line and not line.startswith('"""')]
-    assert len(lines) <= 10
 
 
 def test_the_code_of_client_md_runs(server: Server) -> None:

@@ -26,7 +26,8 @@ from taphouse.service.runtime.settings import PREFIX, Settings, variable
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-DOCUMENTS = sorted([ROOT / "README.md", ROOT / "CHANGELOG.md", *(ROOT / "docs").rglob("*.md")])
+ALONE = [ROOT / name for name in ("README.md", "CHANGELOG.md", "clients/typescript/README.md")]
+DOCUMENTS = sorted([*ALONE, *(ROOT / "docs").rglob("*.md")])
 ADDRESS = "http://127.0.0.1:8000"
 PATIENCE = 120
 """Seconds after which a block of code hangs."""

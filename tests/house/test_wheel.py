@@ -62,6 +62,7 @@ def test_it_holds_everything_under_one_name_and_runs_without_the_sources(wheel: 
         if (file.suffix in SHIPPED or file.name == "py.typed") and file.parent.name != "released"
     }
     assert wanted <= names
+    assert {f"taphouse/{name}/py.typed" for name in FLOORS} <= names, "type checkers ignore a package without it"
     assert "taphouse/service/store/commit.lua" in names
     assert {name.split("/")[0] for name in names if ".dist-info" not in name} == {"taphouse"}
     env = {name: value for name, value in os.environ.items() if not name.startswith("TAPHOUSE_")}

@@ -42,7 +42,6 @@ EXPORT = re.compile(r"export( TAPHOUSE_\w+=\S+)+")
 PATHS = {"TAPHOUSE_ACCOUNTS_KEYS", "TAPHOUSE_EDITIONS_DIR"}
 """Settings that name a file or a folder of the reader."""
 WITHOUT_TESTING = (
-    re.compile(r"git clone .*|cd taphouse"),
     re.compile(r"make client"),
     re.compile(r"\.venv/bin/pip install --editable '\.\[[a-z]+\]'"),
     re.compile(r"python3 -m http\.server .*"),

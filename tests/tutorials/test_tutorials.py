@@ -9,7 +9,8 @@ import pytest
 
 from tests.tutorials.reader import ROOT, TUTORIALS, Reader, blocks, expect
 
-PAGES = [*sorted(TUTORIALS.glob("*.md")), ROOT / "docs" / "new-game.md"]
+OTHERS = ("docs/new-game.md", "clients/typescript/README.md")
+PAGES = [*sorted(TUTORIALS.glob("*.md")), *(ROOT / page for page in OTHERS)]
 every_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 
 
@@ -37,6 +38,11 @@ def test_every_program_is_on_a_page() -> None:
     listed = subprocess.run(["git", "ls-files", "examples"], cwd=ROOT, capture_output=True, text=True, check=True)
     programs = set(listed.stdout.splitlines())
     assert programs - shown - {"examples/verify.mjs"} == set(), "docs/records.md explains verify.mjs"
+
+
+def test_the_first_bot_has_ten_lines() -> None:
+    code = [line for line in lines((ROOT / "examples" / "play.py").read_text()) if not line.startswith('"""')]
+    assert len(code) <= 10
 
 
 @every_page
