@@ -125,9 +125,12 @@ def _told(record: Record, game: Game, edition: Edition) -> dict[str, Any]:
         line = position.line
         if line is None:
             continue
-        moved = isinstance(line, Played) and position.move is not None
-        said = spoken.made(position.move, line.seat, names) if isinstance(line, Played) and moved else _noted(line)
-        events = [spoken.sentence(event, names) for event in position.events] if moved else []
+        events: list[str] = []
+        if moved := isinstance(line, Played) and position.move is not None:
+            said = spoken.made(position.move, line.seat, names)
+            events = [spoken.sentence(event, names) for event in position.events]
+        else:
+            said = _noted(line)
         entries.append({"isMove": moved, "sentence": said, "comment": line.comment, "events": events})
     result = record.result
     return {
