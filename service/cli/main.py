@@ -205,6 +205,7 @@ def simulate(
     records: Annotated[
         str | None, typer.Option("--records", help="A file to write the records of all games to, as JSON Lines.")
     ] = None,
+    html: Annotated[str | None, typer.Option("--html", help="A file to write the report to, with plots.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print only the report, as JSON.")] = False,
 ) -> None:
     """Play many games between bots in this process, and print statistics about the game's balance.
@@ -215,9 +216,9 @@ def simulate(
 
     from taphouse.service.cli.simulate import report
 
-    written = None if records is None else Path(records)
+    files = [None if file is None else Path(file) for file in (records, html)]
     try:
-        report.run(game, players, games, bots, edition, options, give, _load().editions_dir, seed, as_json, written)
+        report.run(game, players, games, bots, edition, options, give, _load().editions_dir, seed, as_json, *files)
     except report.BadRequest as error:
         fail(str(error), status=2)
 

@@ -38,7 +38,11 @@ def test_reports_are_json_too(tmp_path: Path) -> None:
     checked = json.loads(run("check-secrecy", "--game", "pint-craft", "--pairs", "1", "--json").stdout)
     assert (checked["game"], checked["pairs"], checked["leak"]) == ("pint-craft", 1, None)
     records = tmp_path / "records.jsonl"
-    report = run("simulate", "--games", "2", "--bots", "random", "--json", "--records", str(records))
+    plots = tmp_path / "plots.html"
+    report = run(
+        *("simulate", "--games", "2", "--bots", "random", "--json"), *("--records", str(records), "--html", str(plots))
+    )
+    assert plots.read_text().count("<svg") == 5
     assert json.loads(report.stdout)["games"] == 2
     assert json.loads(run("record", "verify", "--json", str(records)).stdout)["right"] == 2
     one, _ = [json.loads(line) for line in run("record", "show", "--json", str(records)).stdout.splitlines()]
