@@ -107,7 +107,7 @@ class Changing(Reading):
         return self._created(self._documents.import_record, record=record, visibility=visibility.name)
 
     def _created(self, asked: Any, token: str | None = None, /, **variables: Any) -> Steps[Created]:
-        made = yield from self._request(asked, token, **variables, idempotencyKey=_key())
+        made = yield from self._request(asked, token, **variables, idempotencyKey=new_key())
         game = made.game.game_id
         seats = tuple(Access(game, seat.token, seat.seat, seat.name) for seat in made.seats)
         return Created(game, Access(game, made.host_token), seats)
@@ -145,7 +145,7 @@ class Changing(Reading):
             invite=invite,
             showName=show_name,
             expectedVersion=None,
-            idempotencyKey=_key(),
+            idempotencyKey=new_key(),
         )
         return Access(game, joined.seat.token, joined.seat.seat, joined.seat.name)
 
@@ -177,7 +177,7 @@ class Changing(Reading):
             gameId=place.game_id,
             **arguments,
             expectedVersion=version,
-            idempotencyKey=_key(),
+            idempotencyKey=new_key(),
         )
         return (yield from self._whole(changed.game, place))
 
@@ -297,7 +297,7 @@ class Changing(Reading):
             gameId=host.game_id,
             seat=seat,
             expectedVersion=None,
-            idempotencyKey=_key(),
+            idempotencyKey=new_key(),
         )
         return Access(host.game_id, made.token, made.seat)
 
@@ -317,6 +317,6 @@ def _seat(seat: NewSeat | BotKind | str) -> NewSeat:
     return NewSeat(kind=SeatKind.BOT, bot=seat) if isinstance(seat, BotKind) else seat
 
 
-def _key() -> str:
+def new_key() -> str:
     """A new idempotency key."""
     return uuid.uuid4().hex

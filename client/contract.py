@@ -6,7 +6,7 @@ Documents are written from the types that decode their answers. `tests/client/te
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import cache
 from typing import Annotated, Any
 
@@ -93,7 +93,7 @@ class Contract:
         expected: tuple[type[Problem], ...] = (),
         /,
         selected: Any = None,
-        inside: str = "",
+        inside: Collection[str] = (),
         **variables: str,
     ) -> Operation:
         """An operation.
@@ -104,13 +104,13 @@ class Contract:
             result: The type of a success, or a union of such types.
             expected: The problems that the result can be.
             selected: What is selected instead of the fields of `result`, if fewer words say it.
-            inside: The variable, if any, that is no argument of the root field, but of a field inside.
+            inside: The variables that are no arguments of the root field, but of a field inside.
             variables: The types of the variables. Each is the argument of that name.
         """
         whole = union((result, *map(_problem, expected)))
         asked = whole if selected is None else union((selected, *map(_problem, expected)))
         declared = ", ".join(f"${name}: {hint}" for name, hint in variables.items())
-        arguments = ", ".join(f"{name}: ${name}" for name in variables if name != inside)
+        arguments = ", ".join(f"{name}: ${name}" for name in variables if name not in inside)
         name = field[0].upper() + field[1:]
         document = " ".join(
             f"{type_} {name}{f'({declared})' if declared else ''} "
@@ -142,6 +142,11 @@ def success(name: str, **fields: Any) -> Any:
         fields: The types of its fields.
     """
     return defstruct(name, list(fields.items()), frozen=True, rename="camel", tag_field=TYPENAME, tag=name)
+
+
+def named(base: type, name: str, *fields: Any) -> Any:
+    """A struct as the result of this name in the contract, with more precise fields."""
+    return _derived(base, *fields, tag=name)
 
 
 def _types(game: Game) -> GameTypes:

@@ -6,14 +6,16 @@ from collections.abc import Callable
 from functools import cache, cached_property
 from typing import Annotated, Any
 
+import msgspec
 from msgspec import Meta
 
-from taphouse.client.contract import Contract, GameTypes, Operation, problems, success
-from taphouse.client.values import MOST_LISTED, PageInfo, Summary
+from taphouse.client.contract import Contract, GameTypes, Operation, named, problems, success
+from taphouse.client.values import MOST_LISTED, Decided, News, PageInfo, Summary, Ticket
 from taphouse.engine import GAMES
 from taphouse.engine.vocabulary import Public
 from taphouse.schema.catalogue import Catalogue
 from taphouse.schema.problems import (
+    ACCOUNT,
     ADDING_TIME,
     ANSWERING,
     CHANGING,
@@ -23,6 +25,7 @@ from taphouse.schema.problems import (
     JUDGING,
     LISTING,
     NARROWING,
+    OWNING_WEBHOOKS,
     PROPOSING,
     READING,
     RECORDING,
@@ -30,14 +33,20 @@ from taphouse.schema.problems import (
     RESUMING,
     SEATING,
     TAKING_REMATCH,
+    TICKETING,
     UNDOING,
     UPGRADING,
     WATCHING,
+    WATCHING_ACCOUNT,
+    WEBHOOK_CREATING,
+    WEBHOOK_DELETING,
+    WEBHOOK_TESTING,
     NotSeated,
     Problem,
 )
 from taphouse.schema.problems.seats import INVITING, JOINING, REPLACING, RETURNING, REVOKING
 from taphouse.schema.values import Moment, SeatToken, Viewer, union
+from taphouse.schema.webhooks import Webhook, WebhookDelivery
 
 _GAME = {"gameId": "ID!"}
 _ONCE = {"expectedVersion": "Int", "idempotencyKey": "String"}
@@ -73,6 +82,15 @@ class _Seen(Public, frozen=True):
 
 class _Edge(Public, frozen=True):
     node: Summary
+
+
+class _Page(Public, frozen=True):
+    edges: tuple[_Edge, ...]
+    page_info: PageInfo
+
+
+class _Account(Public, frozen=True):
+    page: _Page
 
 
 class Documents(Contract):
@@ -141,8 +159,9 @@ class Documents(Contract):
         """A query of these fields of a game, whatever its kind, with one variable."""
         selected = success("Game", **fields(self.any))
         decoded = union((selected, *(success(types.name, **fields(types)) for types in self.types)))
-        (inside,) = variable
-        return self.operation("query", "game", decoded, READING, selected=selected, inside=inside, id="ID!", **variable)
+        return self.operation(
+            "query", "game", decoded, READING, selected=selected, inside=(*variable,), id="ID!", **variable
+        )
 
     @cached_property
     def record(self) -> Operation:
@@ -232,6 +251,66 @@ class Documents(Contract):
         """The tokens of the next game."""
         taken = success("RematchTaken", game=_Id, seat=SeatToken | None, host_token=str | None)
         return self.operation("mutation", "takeRematch", taken, TAKING_REMATCH, **_GAME)
+
+    @cached_property
+    def my_games(self) -> Operation:
+        """A page of the games of an account."""
+        return self._of_account("games")
+
+    @cached_property
+    def my_finished_games(self) -> Operation:
+        """A page of those that are over."""
+        return self._of_account("finishedGames")
+
+    def _of_account(self, field: str) -> Operation:
+        paged = Meta(extra={"arguments": "first: $first, after: $after"})
+        page = named(_Account, "Account", ("page", Annotated[_Page, paged], msgspec.field(name=field)))
+        return self.operation(
+            "query", "account", page, ACCOUNT, inside=("first", "after"), first="Int!", after="String"
+        )
+
+    @cached_property
+    def my_decisions(self) -> Operation:
+        """The decisions of an account, as a stream."""
+        table = ("table", self.table, msgspec.field(name="game"))
+        pending = named(Decided, "PendingDecision", table)
+        return self.operation("subscription", "decisions", pending, (*WATCHING, NotSeated))
+
+    @cached_property
+    def account_events(self) -> Operation:
+        """What the games of an account come to, as a stream."""
+        news = named(News, "AccountEvent")
+        return self.operation("subscription", "accountEvents", news, WATCHING_ACCOUNT, after="String")
+
+    @cached_property
+    def ticket(self) -> Operation:
+        """A ticket for a stream."""
+        return self.operation("mutation", "createTicket", named(Ticket, "TicketCreated"), TICKETING, gameId="ID")
+
+    @cached_property
+    def webhooks(self) -> Operation:
+        """The webhooks of a game or an account."""
+        found = success("WebhookList", webhooks=tuple[Webhook, ...])
+        return self.operation("query", "webhooks", found, OWNING_WEBHOOKS, gameId="ID")
+
+    @cached_property
+    def create_webhook(self) -> Operation:
+        """A new webhook."""
+        own = {"url": "String!", "events": "[WebhookEvent!]!", "secret": "String!", "idempotencyKey": "String"}
+        made = success("WebhookCreated", webhook=Webhook)
+        return self.operation("mutation", "createWebhook", made, WEBHOOK_CREATING, gameId="ID", **own)
+
+    @cached_property
+    def test_webhook(self) -> Operation:
+        """A test delivery."""
+        sent = success("WebhookTested", delivery=WebhookDelivery)
+        return self.operation("mutation", "testWebhook", sent, WEBHOOK_TESTING, webhookId="ID!", gameId="ID")
+
+    @cached_property
+    def delete_webhook(self) -> Operation:
+        """The end of a webhook."""
+        gone = success("WebhookDeleted", id=str)
+        return self.operation("mutation", "deleteWebhook", gone, WEBHOOK_DELETING, webhookId="ID!", gameId="ID")
 
 
 @cache

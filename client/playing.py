@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from taphouse.client.changing import Changing
+from taphouse.client.account import OfAccount
 from taphouse.client.errors import BotFailed, Refused
 from taphouse.client.steps import Ask, Steps, operation
 from taphouse.client.values import Access, Created, MoveLike, Table
@@ -29,7 +29,7 @@ class Made(Struct, frozen=True):
     after: Table
 
 
-class Playing(Changing):
+class Playing(OfAccount):
     """How both clients play whole games."""
 
     @operation

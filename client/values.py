@@ -185,6 +185,50 @@ class Table(Public, frozen=True, kw_only=True):
         return self.status in (Status.OVER, Status.ABANDONED)
 
 
+class Decided(Public, frozen=True, kw_only=True):
+    """What your account has to decide at a version of a game; or that it has nothing to decide there any more."""
+
+    version: int
+    since: Moment
+    """When this version was created."""
+    decision: Decision | None
+    """None if nothing waits for you in this game any more."""
+    table: Table = msgspec.field(name="game")
+    """The table as your seat sees it, with all its legal moves."""
+
+    @property
+    def place(self) -> Access:
+        """Your seat, for a client with the token of your login."""
+        return Access(self.table.game_id, seat=self.table.seat)
+
+
+class News(Public, frozen=True):
+    """What a game of your account has come to."""
+
+    cursor: str
+    """Where the stream stands: the `after` that goes on after this event."""
+    game_id: str
+    version: int
+    """The newest version. Versions in between may be skipped."""
+    at: Moment
+    """When this version was created."""
+    status: Status
+    viewer: Viewer
+    """You in this game. A spectator has lost their seat."""
+    deciding_seat: int | None
+    your_turn: bool
+
+
+class Ticket(Public, frozen=True):
+    """A ticket: it opens one stream, once, for reading. Put it into the URL of the stream as `ticket`."""
+
+    ticket: str
+    game_id: str | None
+    """None: a stream of your account."""
+    until: Moment
+    """When it must have been used."""
+
+
 class Entry(contract.LogEntry, frozen=True):
     """An entry of a game's log: how one version came about, as the viewer sees it."""
 

@@ -12,7 +12,8 @@ from pettingzoo import AECEnv
 
 from taphouse.engine.contract import Options
 from taphouse.engine.editions import Edition
-from taphouse.env.table import LEAST, MOST, Rewards, Table
+from taphouse.env.rendering import RENDER_MODES, check_mode, rendered
+from taphouse.env.table import LEAST, MOST, Array, Rewards, Table
 
 
 class TaphouseAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
@@ -21,10 +22,10 @@ class TaphouseAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
     The info of the agent that is to move has `legal_actions`: the numbers that the mask allows, the passive move first.
 
     An illegal action raises ValueError, which names the rule; PettingZoo's wrapper `TerminateIllegalWrapper` ends the game
-    instead. Arguments are those of `Table`, and `render_mode`: None, or `ansi` for text.
+    instead. Arguments are those of `Table`, and `render_mode`: None, `ansi` for text, or `rgb_array` for a picture.
     """
 
-    metadata = {"name": "taphouse_v0", "render_modes": ["ansi"], "is_parallelizable": False}  # noqa: RUF012 -- as the base has it
+    metadata = {"name": "taphouse_v0", "render_modes": RENDER_MODES, "is_parallelizable": False}  # noqa: RUF012 -- as the base has it
 
     def __init__(
         self,
@@ -36,6 +37,7 @@ class TaphouseAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
+        check_mode(render_mode)
         self.table = Table(kind, seats, rewards, options, edition)
         self.render_mode = render_mode
         self.possible_agents = [f"seat_{seat}" for seat in range(1, seats + 1)]
@@ -93,9 +95,9 @@ class TaphouseAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         self.rewards = dict(zip(self.possible_agents, table.rewards(), strict=True))
         self._accumulate_rewards()
 
-    def render(self) -> str | None:
-        """The table as a spectator sees it, as text."""
-        return self.table.text(None) if self.render_mode == "ansi" else None
+    def render(self) -> str | Array | None:
+        """The table as a spectator sees it, as text or as a picture."""
+        return rendered(self.table, None, self.render_mode)
 
     def close(self) -> None:
         """There is nothing to close."""

@@ -16,6 +16,7 @@ from taphouse.engine.contract import Options
 from taphouse.engine.editions import Edition
 from taphouse.engine.game import Game
 from taphouse.env.aec import observation_space
+from taphouse.env.rendering import RENDER_MODES, check_mode, rendered
 from taphouse.env.table import Array, Rewards, Table
 
 Opponent = str | Callable[[Game, random.Random], Bot]
@@ -35,13 +36,13 @@ class TaphouseEnv(gymnasium.Env[dict[str, Any], int]):
         rewards: as for `Table`.
         options: the options; None for the defaults.
         edition: the edition; None for the first packaged one.
-        render_mode: None, or `ansi` for text.
+        render_mode: None, `ansi` for text, or `rgb_array` for a picture.
 
     Raises:
         ValueError: something does not fit. The message lists the valid values.
     """
 
-    metadata = {"render_modes": ["ansi"]}  # noqa: RUF012 -- as the base has it
+    metadata = {"render_modes": RENDER_MODES, "render_fps": 4}  # noqa: RUF012 -- as the base has it
 
     def __init__(
         self,
@@ -53,6 +54,7 @@ class TaphouseEnv(gymnasium.Env[dict[str, Any], int]):
         edition: Edition | None = None,
         render_mode: str | None = None,
     ) -> None:
+        check_mode(render_mode)
         self.table = Table(kind, len(opponents) + 1, rewards, options, edition)
         if not 0 <= seat <= self.table.seats:
             raise ValueError(f"there is no seat {seat}; the seats are 1 to {self.table.seats}, or 0 for each in turn")
@@ -100,9 +102,9 @@ class TaphouseEnv(gymnasium.Env[dict[str, Any], int]):
         """The action mask, as maskable algorithms ask for it."""
         return self.table.mask(self.seat).astype(bool)
 
-    def render(self) -> str | None:
-        """The table as the seat sees it, as text."""
-        return self.table.text(self.seat) if self.render_mode == "ansi" else None
+    def render(self) -> str | Array | None:
+        """The table as the seat sees it, as text or as a picture."""
+        return rendered(self.table, self.seat, self.render_mode)
 
     def _go_on(self) -> None:
         """Let the others play."""

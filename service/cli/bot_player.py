@@ -10,6 +10,7 @@ import typer
 
 from taphouse.client import Client, Made, Table, TaphouseError
 from taphouse.schema.values import Status
+from taphouse.service.runtime.progress import Progress
 
 PATIENCE = 300.0
 """Seconds without an answer from the service after which the bot gives up."""
@@ -26,11 +27,15 @@ def run(url: str, token: str, kind: str, quiet: bool, as_json: bool) -> None:
         BotStopped: See `play`.
     """
 
-    def made(move: Made) -> None:
-        if not (quiet or as_json):
-            typer.echo(f"{move.before.version + 1:>5}  {move.move.label}")
+    silent = quiet or as_json
+    with Progress("moves", hidden=not silent) as progress:
 
-    end = play(url, token, kind, made)
+        def made(move: Made) -> None:
+            progress.advance()
+            if not silent:
+                typer.echo(f"{move.before.version + 1:>5}  {move.move.label}")
+
+        end = play(url, token, kind, made)
     typer.echo(json.dumps(document(end)) if as_json else _sentence(end))
 
 

@@ -84,6 +84,7 @@ def settings(
 @main.command()
 def sdl(
     check: Annotated[bool, typer.Option("--check", help="Only check whether the stored files are up to date.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Write the GraphQL schema and the OpenAPI document to schema/taphouse.graphql and schema/openapi.json in a checkout."""
     from pathlib import Path
@@ -94,12 +95,18 @@ def sdl(
     from taphouse.schema.rest.openapi import exported
 
     api = Api.of(*GAMES.values())
+    files = []
     for name, text in (("taphouse.graphql", api.sdl()), ("openapi.json", exported(api))):
         file = Path(schema.__file__).with_name(name)
+        current = file.exists() and file.read_text(encoding="utf-8") == text
         if not check:
             file.write_text(text, encoding="utf-8")
-        elif not file.exists() or file.read_text(encoding="utf-8") != text:
-            fail(f"schema/{name} is out of date: run `make sdl` and review the difference.")
+        files.append({"file": f"schema/{name}", "wasCurrent": current})
+    if as_json:
+        echo_json(files)
+    old = [one["file"] for one in files if not one["wasCurrent"]]
+    if check and old:
+        fail(*(f"{file} is out of date: run `make sdl` and review the difference." for file in old))
 
 
 @main.command()
@@ -198,6 +205,7 @@ def simulate(
     records: Annotated[
         str | None, typer.Option("--records", help="A file to write the records of all games to, as JSON Lines.")
     ] = None,
+    html: Annotated[str | None, typer.Option("--html", help="A file to write the report to, with plots.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print only the report, as JSON.")] = False,
 ) -> None:
     """Play many games between bots in this process, and print statistics about the game's balance.
@@ -208,9 +216,9 @@ def simulate(
 
     from taphouse.service.cli.simulate import report
 
-    written = None if records is None else Path(records)
+    files = [None if file is None else Path(file) for file in (records, html)]
     try:
-        report.run(game, players, games, bots, edition, options, give, _load().editions_dir, seed, as_json, written)
+        report.run(game, players, games, bots, edition, options, give, _load().editions_dir, seed, as_json, *files)
     except report.BadRequest as error:
         fail(str(error), status=2)
 

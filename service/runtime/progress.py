@@ -22,11 +22,12 @@ class Progress:
     Args:
         title: What is being done.
         total: The number of steps; None if it is not known.
+        hidden: Whether to show nothing.
     """
 
-    def __init__(self, title: str, total: int | None = None) -> None:
+    def __init__(self, title: str, total: int | None = None, *, hidden: bool = False) -> None:
         self._title, self._total, self._done = title, total, 0
-        self._hidden = not sys.stderr.isatty()
+        self._hidden = hidden or not sys.stderr.isatty()
         self._from = monotonic() + PATIENCE
         self._bar: Bar | None = None
         self._task = TaskID(0)

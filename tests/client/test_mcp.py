@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import socket
+import subprocess
 import sys
 from collections.abc import Iterator
 from typing import Any
@@ -17,7 +19,8 @@ from taphouse.client.mcp.server import server as mcp_server
 from taphouse.engine import GAMES
 from taphouse.engine.play import play
 from taphouse.service.store.memory import MemoryStore
-from tests.api.server import Server
+from tests.api.server import Server, until
+from tests.servers import free_port
 from tests.short_games import SHORT
 
 MOST = brief.MOST_TOKENS * brief.CHARACTERS_A_TOKEN
@@ -69,6 +72,35 @@ def moves_in(text: str) -> list[str]:
 async def test_a_model_plays_a_whole_game_against_a_bot(server: Server, kind: str) -> None:
     async with connected(server) as model:
         await play_against_a_bot(model, kind)
+
+
+@pytest.fixture
+def over_http(server: Server) -> Iterator[str]:
+    """The URL of `taphouse mcp --http`."""
+    port = free_port()
+    command = [sys.executable, "-m", "taphouse", "mcp", "--url", server.url, "--http", str(port)]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+        try:
+            until(lambda: accepts(port), "the server listens")
+            yield f"http://127.0.0.1:{port}/mcp"
+        finally:
+            process.terminate()
+
+
+async def test_a_model_plays_a_whole_game_by_streamable_http(over_http: str) -> None:
+    async with Client(over_http) as model, Client(over_http) as other:
+        place = place_in(await told(model, "create_game", kind="dank-and-draft", others=["random"]))
+        assert "create_game" in await refused(other, "look", place=f"{place}0")
+        await play_against_a_bot(other, "dank-and-draft")
+
+
+def accepts(port: int) -> bool:
+    """Whether somebody accepts connections at a port."""
+    try:
+        socket.create_connection(("127.0.0.1", port), timeout=1).close()
+    except OSError:
+        return False
+    return True
 
 
 async def play_against_a_bot(model: Client, kind: str) -> None:

@@ -22,6 +22,7 @@ from taphouse.engine.dank_and_draft.moves import DankAndDraftOptions, EmptiedTyp
 from taphouse.engine.notation import write
 from taphouse.env import TaphouseAEC, TaphouseEnv, vector
 from taphouse.env.actions import FURTHER, Actions
+from taphouse.env.picture import HEIGHT, WIDTH
 from taphouse.env.table import LEAST, MOST, Table
 from tests.docs.test_guides import blocks
 from tests.effort import many
@@ -168,6 +169,22 @@ def test_each_seat_is_learnt_in_turn_and_bots_play_the_others() -> None:
             assert (env.action_masks() == observation["action_mask"]).all()
         assert f"seat: {env.seat}" in str(env.render())
     assert seats == [1, 2, 3]
+
+
+@pytest.mark.parametrize(("kind", "seats"), [(kind, game.about.seats[-1]) for kind, game in GAMES.items()])
+def test_a_picture_shows_who_decides_and_only_what_a_spectator_knows(kind: str, seats: int) -> None:
+    env, other = (TaphouseAEC(kind, seats, render_mode="rgb_array") for _ in range(2))
+    env.reset(seed=1)
+    first = env.render()
+    assert (first.shape, first.dtype) == ((HEIGHT, WIDTH, 3), np.uint8)
+    assert len(np.unique(first)) > 20
+    env.step(env.table.legal[-1])
+    assert (env.render() != first).any()
+    other.table.state = env.table.rules.known(env.table.state, None)
+    other.table.seat = env.table.seat
+    assert (other.render() == env.render()).all()
+    with pytest.raises(ValueError, match="the modes are ansi, rgb_array"):
+        TaphouseAEC(kind, seats, render_mode="film")
 
 
 def test_several_play_in_processes_of_their_own() -> None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import io
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+import typer
 from typer.testing import CliRunner
 
 from taphouse import __version__
@@ -36,9 +38,43 @@ def test_reports_are_json_too(tmp_path: Path) -> None:
     checked = json.loads(run("check-secrecy", "--game", "pint-craft", "--pairs", "1", "--json").stdout)
     assert (checked["game"], checked["pairs"], checked["leak"]) == ("pint-craft", 1, None)
     records = tmp_path / "records.jsonl"
-    report = run("simulate", "--games", "2", "--bots", "random", "--json", "--records", str(records))
+    plots = tmp_path / "plots.html"
+    report = run(
+        *("simulate", "--games", "2", "--bots", "random", "--json"), *("--records", str(records), "--html", str(plots))
+    )
+    assert plots.read_text().count("<svg") == 5
     assert json.loads(report.stdout)["games"] == 2
     assert json.loads(run("record", "verify", "--json", str(records)).stdout)["right"] == 2
+    one, _ = [json.loads(line) for line in run("record", "show", "--json", str(records)).stdout.splitlines()]
+    assert (one["title"], one["standings"][0]["place"]) == ("Dank & Draft", 1)
+    assert one["entries"][0]["events"][0] in run("record", "show", str(records)).stdout
+    files = json.loads(run("sdl", "--check", "--json").stdout)
+    assert [file["wasCurrent"] for file in files] == [True, True]
+
+
+WITHOUT = {
+    "serve": "its log is JSON",
+    "mcp": "it speaks JSON-RPC",
+    "record play": "it always prints JSON",
+    "record convert": "it writes records, by --to jsonl as JSON",
+}
+"""The commands without --json, and why."""
+
+
+def commands(group: Any, before: str = "") -> Iterator[tuple[str, Any]]:
+    """All commands, by their words."""
+    for name, command in group.commands.items():
+        if hasattr(command, "commands"):
+            yield from commands(command, f"{before}{name} ")
+        else:
+            yield before + name, command
+
+
+def test_every_command_reports_in_json_or_has_a_reason() -> None:
+    found = dict(commands(typer.main.get_command(main)))
+    without = {name for name, one in found.items() if "--json" not in [word for p in one.params for word in p.opts]}
+    assert without == WITHOUT.keys()
+    assert len(found) > len(without) + 9
 
 
 @pytest.mark.parametrize(

@@ -32,7 +32,7 @@ ROOMS = """
     schema.paging schema.move_inputs schema.game_view schema.results schema.webhooks schema.ports
     schema.graphql schema.rest
     client.errors client.selections client.values client.contract client.documents
-    client.steps client.exchange client.reading client.changing client.playing client.clients
+    client.steps client.exchange client.reading client.changing client.account client.playing client.clients
     client.mcp
     client
     service

@@ -47,11 +47,13 @@ def demo(
     from taphouse.service.cli.demo.own_service import house
     from taphouse.service.cli.demo.play import Silent, play, record_of
     from taphouse.service.cli.demo.screen import Screen, document
+    from taphouse.service.runtime.progress import Progress
 
     with ExitStack() as stack:
+        progress = stack.enter_context(Progress("moves", hidden=not (quiet or as_json)))
         client = stack.enter_context(closing(Client(stack.enter_context(house()) if url is None else url)))
         screen = Screen()
-        played = play(client, game, players, seed, Silent() if quiet or as_json else screen, delay)
+        played = play(client, game, players, seed, Silent(progress.advance) if quiet or as_json else screen, delay)
         if record is not None:
             try:
                 record.write_text(record_of(client, played.id), encoding="utf-8")

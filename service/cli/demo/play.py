@@ -6,6 +6,7 @@ import json
 import random
 import time
 import uuid
+from collections.abc import Callable
 from typing import Any, Protocol
 
 from msgspec import Struct
@@ -70,7 +71,14 @@ class Watcher(Protocol):
 
 
 class Silent:
-    """A watcher that does nothing."""
+    """A watcher that only counts moves.
+
+    Args:
+        count: Called after each move.
+    """
+
+    def __init__(self, count: Callable[[], None] = lambda: None) -> None:
+        self._count = count
 
     def opened(self, title: str, names: tuple[str, ...], game: str, url: str) -> None:
         """See `Watcher`."""
@@ -78,8 +86,9 @@ class Silent:
     def turned(self, game: Json) -> None:
         """See `Watcher`."""
 
-    def moved(self, move: Move) -> None:
+    def moved(self, move: Move) -> None:  # noqa: ARG002 -- the protocol's
         """See `Watcher`."""
+        self._count()
 
 
 def play(

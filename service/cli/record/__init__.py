@@ -37,11 +37,13 @@ def play(files: Files) -> None:
 
 
 @main.command()
-def show(files: Files) -> None:
+def show(
+    files: Files, as_json: Annotated[bool, typer.Option("--json", help="Print a JSON object for each record.")] = False
+) -> None:
     """Replay records, and tell them in sentences."""
     from taphouse.service.cli.record import files as implementation
 
-    _finish(implementation.show(files))
+    _finish(implementation.show(files, as_json))
 
 
 @main.command()

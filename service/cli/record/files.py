@@ -97,36 +97,74 @@ def _positions(replay: Replay, spoken: Wording, names: Names, line: int) -> Iter
         }
 
 
-def show(files: Iterable[Path]) -> bool:
-    """Print each record in sentences. Returns whether all records are good."""
+def show(files: Iterable[Path], as_json: bool = False) -> bool:
+    """Print each record in sentences. Returns whether all records are good.
+
+    Args:
+        files: the files.
+        as_json: whether to print each record as a line of JSON.
+    """
     shelf = Shelf()
 
     def use(source: text.Source) -> None:
-        record = source.record
-        game, edition = shelf.of(record)
-        spoken = wording(game, edition)
-        names = spoken.names([player.name for player in record.seats])
-        print(f"{game.about.title}, edition {edition.name}, rules {record.rules}")
-        for seat, player in enumerate(record.seats, 1):
-            known = filter(None, (player.brewery, player.bot and f"a {player.bot} bot"))
-            print(f"  Seat {seat}: {', '.join((player.name or 'no name', *known))}")
-        number = 0
-        for position in Replay(record, game, edition).positions():
-            line = position.line
-            if isinstance(line, Played) and position.move is not None:
-                number += 1
-                print(f"{number}. {spoken.made(position.move, line.seat, names)}{_comment(line.comment)}")
-                for event in position.events:
-                    print(f"     {spoken.sentence(event, names)}")
-            elif line is not None:
-                print(f"   {_noted(line)}.{_comment(line.comment)}")
-        result = record.result
-        print(f"Result: {result.reason if isinstance(result, Finished) else result}")
-        for one in result.standings if isinstance(result, Finished) else ():
-            print(f"  {one.place}. {record.seats[one.seat - 1].name or f'Seat {one.seat}'}: {one.points} points")
-        print("")
+        told = _told(source.record, *shelf.of(source.record))
+        if as_json:
+            print(msgspec.json.encode(told).decode())
+        else:
+            print("\n".join(_lines(told)), end="\n\n")
 
     return _each(files, use) is not None
+
+
+def _told(record: Record, game: Game, edition: Edition) -> dict[str, Any]:
+    """A record in sentences, as builtin types."""
+    spoken = wording(game, edition)
+    names = spoken.names([player.name for player in record.seats])
+    entries: list[dict[str, Any]] = []
+    for position in Replay(record, game, edition).positions():
+        line = position.line
+        if line is None:
+            continue
+        events: list[str] = []
+        if moved := isinstance(line, Played) and position.move is not None:
+            said = spoken.made(position.move, line.seat, names)
+            events = [spoken.sentence(event, names) for event in position.events]
+        else:
+            said = _noted(line)
+        entries.append({"isMove": moved, "sentence": said, "comment": line.comment, "events": events})
+    result = record.result
+    return {
+        "title": game.about.title,
+        "edition": edition.name,
+        "rules": record.rules,
+        "seats": [
+            {"seat": seat, "name": player.name, "brewery": player.brewery, "bot": player.bot}
+            for seat, player in enumerate(record.seats, 1)
+        ],
+        "entries": entries,
+        "result": result.reason if isinstance(result, Finished) else str(result),
+        "standings": [
+            {"seat": one.seat, "place": one.place, "points": one.points}
+            for one in (result.standings if isinstance(result, Finished) else ())
+        ],
+    }
+
+
+def _lines(told: Mapping[str, Any]) -> Iterator[str]:
+    yield f"{told['title']}, edition {told['edition']}, rules {told['rules']}"
+    for one in told["seats"]:
+        known = filter(None, (one["brewery"], one["bot"] and f"a {one['bot']} bot"))
+        yield f"  Seat {one['seat']}: {', '.join((one['name'] or 'no name', *known))}"
+    number = 0
+    for entry in told["entries"]:
+        number += entry["isMove"]
+        before, after = (f"{number}. ", "") if entry["isMove"] else ("   ", ".")
+        yield f"{before}{entry['sentence']}{after}{_comment(entry['comment'])}"
+        yield from (f"     {sentence}" for sentence in entry["events"])
+    yield f"Result: {told['result']}"
+    for one in told["standings"]:
+        name = told["seats"][one["seat"] - 1]["name"] or f"Seat {one['seat']}"
+        yield f"  {one['place']}. {name}: {one['points']} points"
 
 
 def _noted(line: Line) -> str:
@@ -160,15 +198,12 @@ def verify(files: Iterable[Path], as_json: bool = False) -> bool:
     shelf = Shelf()
     right = moves = draws = 0
 
-    with Progress("records") as progress:
+    def use(source: text.Source) -> None:
+        nonlocal right, moves, draws
+        replay = verified(source.record, *shelf.of(source.record))
+        right, moves, draws = right + 1, moves + source.record.moves, draws + len(replay.draws)
 
-        def use(source: text.Source) -> None:
-            nonlocal right, moves, draws
-            replay = verified(source.record, *shelf.of(source.record))
-            right, moves, draws = right + 1, moves + source.record.moves, draws + len(replay.draws)
-            progress.advance()
-
-        good = _each(files, use) is not None
+    good = _each(files, use, prints=False) is not None
     if as_json:
         print(msgspec.json.encode({"good": good, "right": right, "moves": moves, "draws": draws}).decode())
     elif good:
@@ -203,8 +238,19 @@ def convert(files: Iterable[Path], to_json: bool, draws: bool | None) -> bool:
     return _each(files, use) is not None
 
 
-def _each(files: Iterable[Path], use: Use) -> int | None:
-    """Do something with each record of some files. Returns the number of records; None if a file or record is bad."""
+def _each(files: Iterable[Path], use: Use, *, prints: bool = True) -> int | None:
+    """Do something with each record of some files. Returns the number of records; None if a file or record is bad.
+
+    Args:
+        files: the files.
+        use: what to do with a record.
+        prints: whether it prints; where that can be seen, it is all the progress that there is to see.
+    """
+    with Progress("records", hidden=prints and sys.stdout.isatty()) as progress:
+        return _each_in(files, use, progress)
+
+
+def _each_in(files: Iterable[Path], use: Use, progress: Progress) -> int | None:
     count, good = 0, True
     for file in files:
         found = None
@@ -216,6 +262,7 @@ def _each(files: Iterable[Path], use: Use) -> int | None:
                             raise found
                         use(found)
                         count += 1
+                        progress.advance()
                     except RecordError as error:
                         located = error if isinstance(found, RecordError) else found.located(error)
                         good = _complain(f"{file}: {located}")

@@ -18,6 +18,7 @@ from taphouse.engine.editions import Edition, EditionError
 from taphouse.engine.game import Game
 from taphouse.engine.records.record import Record
 from taphouse.engine.records.text import write_json
+from taphouse.service.cli.simulate.page import page
 from taphouse.service.cli.simulate.run import CONFIDENCE, Estimate, Report, simulate
 from taphouse.service.runtime.progress import Progress
 from taphouse.service.tables.editions import Editions
@@ -39,6 +40,7 @@ def run(
     seed: str,
     as_json: bool,
     records: Path | None = None,
+    html: Path | None = None,
 ) -> None:
     """Simulate games, and print a report.
 
@@ -71,6 +73,11 @@ def run(
 
     with file as written, Progress(f"{game.about.title}, {seats} players", games) as progress:
         report = simulate(game, used, chosen, seats, games, kinds, seed, progress.advance, give, keep)
+    if html is not None:
+        try:
+            html.write_text(page(report), encoding="utf-8")
+        except OSError as error:
+            raise BadRequest(f"{html}: {error.strerror}") from None
     if as_json:
         sys.stdout.buffer.write(msgspec.json.format(msgspec.json.encode(report), indent=2) + b"\n")
     else:

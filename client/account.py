@@ -1,0 +1,146 @@
+"""What belongs to an account: its games, decisions and events. And webhooks, and tickets for streams, of an account or of a game.
+
+The client's token must be that of a login.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from msgspec.structs import replace
+
+from taphouse.client.changing import Changing, new_key
+from taphouse.client.contract import Operation
+from taphouse.client.exchange import Line
+from taphouse.client.reading import Place, access
+from taphouse.client.steps import Item, Items, Steps, operation, stream
+from taphouse.client.values import Access, Decided, News, Summary, Ticket
+from taphouse.engine.vocabulary import constant
+from taphouse.schema.webhooks import Webhook, WebhookDelivery, WebhookEvent
+
+_PAGE = 50
+_ACCOUNT = Access("")
+
+
+class OfAccount(Changing):
+    """What both clients can do for an account."""
+
+    @stream
+    def my_games(self) -> Items[Summary]:
+        """The games in which your account has a seat or is the host, newest first.
+
+        Raises:
+            Refused: The client's token is not that of a login.
+        """
+        return self._of_account(self._documents.my_games)
+
+    @stream
+    def my_finished_games(self) -> Items[Summary]:
+        """Those of your games that are over, those that ended last first."""
+        return self._of_account(self._documents.my_finished_games)
+
+    def _of_account(self, asked: Operation) -> Items[Summary]:
+        after, more = None, True
+        while more:
+            page = (yield from self._request(asked, first=_PAGE, after=after)).page
+            for edge in page.edges:
+                yield Item(edge.node)
+            after, more = page.page_info.end_cursor, page.page_info.has_next_page
+
+    @stream
+    def my_decisions(self) -> Items[Decided]:
+        """The decisions that wait for your account, in all its games, and then each that comes, changes or waits no longer.
+
+        A decision has the table with all legal moves, so a bot needs nothing else: move at `decided.place`. A lost connection is
+        opened again; what waits then comes again.
+
+        Raises:
+            Refused: The client's token is not that of a login, or not valid any more.
+        """
+        line = Line(self._service, self._documents.my_decisions, dict, self._token)
+        while (found := (yield from line.next())) is not None:
+            yield Item(replace(found, table=(yield from self._whole(found.table, found.place))))
+
+    @stream
+    def account_events(self, after: str | None = None) -> Items[News]:
+        """What your games have come to: all that have not ended, then each that is created, joined, moves on or ends.
+
+        A lost connection is opened again, and the stream goes on after the last event.
+
+        Args:
+            after: The `cursor` of an event: only what has changed since.
+
+        Raises:
+            Refused: The client's token is not that of a login, or not valid any more.
+            Unavailable: The connection was lost for too long.
+        """
+        seen = after
+        line = Line(self._service, self._documents.account_events, lambda: {"after": seen}, self._token)
+        while (news := (yield from line.next())) is not None:
+            seen = news.cursor
+            yield Item(news)
+
+    @operation
+    def ticket(self, place: Place | None = None) -> Steps[Ticket]:
+        """A ticket: it opens one stream, once, within a minute, where a token cannot be sent.
+
+        Args:
+            place: Your place at the game of the stream; None for the events of your account.
+        """
+        return self._for(self._documents.ticket, place)
+
+    @operation
+    def webhooks(self, place: Place | None = None) -> Steps[tuple[Webhook, ...]]:
+        """The webhooks, oldest first, each with its last deliveries.
+
+        Args:
+            place: The host's place at a game; None for the webhooks of your account.
+
+        Raises:
+            Refused: You are not the host, or the client's token is not that of a login.
+        """
+        return (yield from self._for(self._documents.webhooks, place)).webhooks  # type: ignore[no-any-return]
+
+    @operation
+    def create_webhook(
+        self, url: str, events: Iterable[WebhookEvent | str], secret: str, place: Place | None = None
+    ) -> Steps[Webhook]:
+        """Have a URL told of events.
+
+        Args:
+            url: Where deliveries are sent.
+            events: What to be told of, such as `your-turn`.
+            secret: What signs deliveries, as in Standard Webhooks: `whsec_` and 24 to 64 random bytes in base64.
+            place: The host's place at a game; None for all games of your account.
+
+        Raises:
+            Refused: The URL or the secret is not acceptable, or there are too many webhooks.
+        """
+        told = [constant(str(event)) for event in events]
+        asked = self._documents.create_webhook
+        made = yield from self._for(asked, place, url=url, events=told, secret=secret, idempotencyKey=new_key())
+        return made.webhook  # type: ignore[no-any-return]
+
+    @operation
+    def test_webhook(self, webhook: str, place: Place | None = None) -> Steps[WebhookDelivery]:
+        """Send a test delivery to a webhook, by its id. `webhooks` shows what comes of it.
+
+        Raises:
+            Refused: There is no such webhook.
+        """
+        return (yield from self._for(self._documents.test_webhook, place, webhookId=webhook)).delivery  # type: ignore[no-any-return]
+
+    @operation
+    def delete_webhook(self, webhook: str, place: Place | None = None) -> Steps[None]:
+        """Delete a webhook, by its id.
+
+        Raises:
+            Refused: There is no such webhook, and was none.
+        """
+        yield from self._for(self._documents.delete_webhook, place, webhookId=webhook)
+
+    def _for(self, asked: Operation, place: Place | None, **variables: Any) -> Steps[Any]:
+        """An operation of a game, or without a place of the account."""
+        owner = access(place or _ACCOUNT)
+        return self._request(asked, owner.token, **variables, gameId=owner.game_id or None)

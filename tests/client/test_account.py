@@ -1,0 +1,133 @@
+"""What a login can do by both clients: its games, decisions and events, webhooks and tickets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import httpx
+import pytest
+import structlog
+
+from taphouse.client import AsyncClient, Client, NewSeat, Refused
+from taphouse.engine.dank_and_draft.moves import DankAndDraftOptions
+from taphouse.schema.values import BotKind, Status
+from taphouse.schema.webhooks import DeliveryStatus, WebhookEvent
+from taphouse.service.store.memory import MemoryStore
+from tests.access.issuer import ANN, BOB, Issuer
+from tests.api.server import Server, until
+from tests.webhooks.receiver import SECRET, receiver
+
+SHORTEST = DankAndDraftOptions(turn_cap=2)
+EVENTS = ["your-turn", WebhookEvent.GAME_OVER]
+
+
+@pytest.fixture(scope="module")
+def issuer(tmp_path_factory: pytest.TempPathFactory) -> Issuer:
+    return Issuer(tmp_path_factory.mktemp("issuer") / "keys.json")
+
+
+@pytest.fixture(scope="module")
+def server(issuer: Issuer) -> Iterator[Server]:
+    before = structlog.get_config()
+    structlog.configure(logger_factory=structlog.ReturnLoggerFactory())
+    with Server(store=MemoryStore(), webhooks="any", **issuer.settings) as made:
+        yield made
+    structlog.configure(**before)
+
+
+@pytest.fixture
+def ann(server: Server, issuer: Issuer) -> Iterator[Client]:
+    with Client(server.url, token=issuer.token(ANN), patience=5) as made:
+        yield made
+
+
+def test_a_bot_of_an_account_plays_what_waits_for_it(ann: Client) -> None:
+    game = ann.create("dank-and-draft", [NewSeat(name="Ann"), BotKind.RANDOM], SHORTEST, seed="1").game_id
+    assert [one.game_id for one in ann.my_games()] == [game]
+    for decided in ann.my_decisions():
+        assert decided.table.game_id == game
+        if decided.decision is None:
+            break
+        assert decided.table.your_turn
+        assert ann.move(decided.place, decided.table.moves[0], version=decided.version).version > decided.version
+        if ann.look(game).ended:
+            break
+    assert [one.game_id for one in ann.my_finished_games()] == [game]
+
+
+def test_events_of_an_account_go_on_after_a_cursor(ann: Client) -> None:
+    place = ann.create("dank-and-draft", ["Ann", "Ben"], SHORTEST)
+    events = ann.account_events()
+    first = next(event for event in events if event.game_id == place.game_id)
+    assert (first.status, first.version, first.viewer.host) == (
+        Status.RUNNING,
+        ann.look(place.game_id).version,
+        True,
+    )
+    ann.abandon(place.host)
+    later = next(event for event in ann.account_events(first.cursor) if event.game_id == place.game_id)
+    assert (later.status, later.your_turn) == (Status.ABANDONED, False)
+
+
+def test_webhooks_of_a_game_and_of_an_account(ann: Client) -> None:
+    host = ann.create("dank-and-draft", ["Ann", "Ben"], SHORTEST).host
+    with receiver() as friend:
+        for place in (host, None):
+            friend.got.clear()
+            made = ann.create_webhook(friend.url, EVENTS, SECRET, place)
+            assert [*made.events] == [WebhookEvent.YOUR_TURN, WebhookEvent.GAME_OVER]
+            sent = ann.test_webhook(made.id, place)
+            friend.wait(1)
+            until(lambda: _delivered(ann, place), "the delivery is noted")  # noqa: B023 -- used at once
+            (webhook,) = ann.webhooks(place)
+            assert [one.id for one in webhook.last_deliveries] == [sent.id] == friend.ids()
+            ann.delete_webhook(made.id, place)
+            assert ann.webhooks(place) == ()
+            with pytest.raises(Refused, match="webhook") as refused:
+                ann.delete_webhook("a" * 24, place)
+            assert refused.value.code == "WEBHOOK_NOT_FOUND"
+
+
+def _delivered(client: Client, place: object) -> bool:
+    (webhook,) = client.webhooks(place)  # type: ignore[arg-type]
+    return [one.status for one in webhook.last_deliveries] == [DeliveryStatus.DELIVERED]
+
+
+def test_a_ticket_opens_a_stream_once(server: Server, ann: Client) -> None:
+    ticket = ann.ticket()
+    assert ticket.game_id is None
+    url = f"{server.url}/v1/account/events"
+    for status in (200, 401):
+        headers = {"accept": "text/event-stream"}
+        with httpx.stream("GET", url, params={"ticket": ticket.ticket}, headers=headers) as answer:
+            assert answer.status_code == status
+    place = ann.create("dank-and-draft", ["Ann", "Ben"], SHORTEST).seats[0]
+    assert ann.ticket(place).game_id == place.game_id
+
+
+async def test_the_other_client_does_the_same(server: Server, issuer: Issuer) -> None:
+    async with AsyncClient(server.url, token=issuer.token(BOB), patience=5) as bob:
+        game = (await bob.create("dank-and-draft", ["Bob", BotKind.RANDOM], SHORTEST)).game_id
+        assert [one.game_id async for one in bob.my_games()] == [game]
+        assert [one async for one in bob.my_finished_games()] == []
+        decisions, events = bob.my_decisions(), bob.account_events()
+        assert (await anext(decisions)).table.game_id == (await anext(events)).game_id == game
+        await decisions.aclose()
+        await events.aclose()
+        made = await bob.create_webhook("http://127.0.0.1:9/", ["game-over"], SECRET)
+        assert (await bob.test_webhook(made.id)).event is None
+        assert [one.id for one in await bob.webhooks()] == [made.id]
+        await bob.delete_webhook(made.id)
+        assert (await bob.ticket()).game_id is None
+
+
+def test_without_a_login_there_is_no_account(server: Server) -> None:
+    with Client(server.url, patience=5) as client:
+        for asked in (
+            client.webhooks,
+            client.ticket,
+            lambda: next(client.my_games()),
+            lambda: next(client.my_decisions()),
+        ):
+            with pytest.raises(Refused):
+                asked()
