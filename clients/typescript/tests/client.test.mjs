@@ -62,7 +62,6 @@ test("a log whose versions were lost and made again ends, and is read anew", asy
   const client = clientAt(url);
   await play(url, table, 3);
   const { version, epoch } = await look(client, table.gameId);
-  assert.match(epoch, /^\w{8}$/);
   const first = async (known) => {
     for await (const entry of client.events(table.gameId, version - 1, known)) return entry;
   };
