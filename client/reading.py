@@ -18,7 +18,7 @@ from taphouse.engine.vocabulary import constant
 from taphouse.schema import values as contract
 from taphouse.schema.catalogue import Catalogue
 from taphouse.schema.move_inputs import move_input
-from taphouse.schema.problems import FellBehind, Problem
+from taphouse.schema.problems import FellBehind, Problem, VersionNotFound
 from taphouse.schema.values import BotKind
 
 _PAGE = 100
@@ -153,17 +153,19 @@ class Reading:
         return Access(pending.game.game_id, token, pending.game.viewer.seat)
 
     @stream
-    def events(self, place: Place, after: int = 0) -> Items[Entry]:
+    def events(self, place: Place, after: int = 0, epoch: str | None = None) -> Items[Entry]:
         """The log after a version, entry by entry, and then each new entry as it comes, until the game has ended.
 
-        A lost connection is opened again: each entry comes once, without gaps.
+        A lost connection is opened again: each entry comes once, without gaps. If the service has lost what you know, the code of
+        the refusal is `VERSION_NOT_FOUND`: read the game anew.
 
         Args:
             place: Your place at the game, or its id.
             after: The version after which to begin; 0 for the whole log.
+            epoch: The epoch of that version, to learn whether it was replaced meanwhile.
 
         Raises:
-            Refused: There is no such game, or the token is not valid any more.
+            Refused: There is no such game, the token is not valid any more, or versions were lost.
             Unavailable: The connection was lost for too long.
         """
         seat, seen = access(place), after
@@ -179,7 +181,12 @@ class Reading:
                 continue
             if entry is None:
                 return
-            seen = entry.version
+            if epoch is not None and entry.epoch != epoch:
+                table = yield from self._look(seat, seen)
+                if table.epoch != epoch:
+                    yield from line.close()
+                    raise Refused(_replaced(seen, table.latest), VersionNotFound.code)
+            seen, epoch = entry.version, entry.epoch
             yield Item(entry)
 
     @stream
@@ -222,6 +229,12 @@ class Reading:
         if isinstance(move, Mapping):
             return move
         raise TypeError(f"{move!r} is no move: give a legal move, a move of the engine, notation, or a `MoveInput`")
+
+
+def _replaced(version: int, latest: int) -> VersionNotFound:
+    """What the service says itself if it notices while a stream is open."""
+    message = f"A server of the store was lost, and version {version} was made again. Load the game again."
+    return VersionNotFound(message=message, version=latest)
 
 
 def access(place: Place) -> Access:

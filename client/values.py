@@ -127,6 +127,8 @@ class Table(Public, frozen=True, kw_only=True):
     game_id: str
     kind: GameKind
     version: int
+    epoch: str | None
+    """The history of the store in which the version was made: another one if the version was lost and made again."""
     latest: int
     """The game's newest version."""
     status: Status

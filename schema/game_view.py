@@ -22,6 +22,7 @@ from taphouse.engine.notation import NotationError, write
 from taphouse.schema import values
 from taphouse.schema.execution.work import Work
 from taphouse.schema.failures import Refused
+from taphouse.schema.inputs import MOST_MOVES
 from taphouse.schema.move_inputs import member, move_input, read_move
 from taphouse.schema.paging import Connection, number_of, numbered
 from taphouse.schema.problems import (
@@ -55,11 +56,9 @@ from taphouse.schema.values import (
 )
 from taphouse.schema.values.agreements import NOTHING_AGREED, Agreed
 from taphouse.schema.values.clocks import Clock
+from taphouse.schema.values.epochs import epoch_at
 from taphouse.schema.values.lifecycle import LIFECYCLE, Happening
 from taphouse.schema.values.terms import Terms
-
-MOST_MOVES = 64
-"""The most moves in one request."""
 
 
 class Sight:
@@ -74,6 +73,7 @@ class Sight:
         clock: the clocks at this version. None if the game has none.
         pinned: whether the client asked for this version.
         agreed: what the seats have proposed and agreed.
+        epochs: the histories in which the game was changed; see `values.epochs`.
     """
 
     def __init__(
@@ -99,6 +99,7 @@ class Sight:
         clock: Clock | None = None,
         pinned: bool = False,
         agreed: Agreed = NOTHING_AGREED,
+        epochs: str = "",
     ) -> None:
         self.game_id, self.game, self.types, self.rules, self.wording = game_id, game, types, rules, wording
         self.versions, self.rules_version = versions, rules.version
@@ -108,7 +109,7 @@ class Sight:
         self._created, self._updated, self._expires = created, updated, expires
         self.viewer, self.open_to_all, self.clock = viewer, open_to_all, clock
         self._state, self.undo, self.undos, self.proposals = state, terms.undo, agreed.undos, agreed.proposals
-        self.agreed_end, self.rematch = agreed.end, agreed.rematch
+        self.agreed_end, self.rematch, self.epochs = agreed.end, agreed.rematch, epochs
 
     @property
     def id(self) -> str:
@@ -116,6 +117,7 @@ class Sight:
         pinned = self._pinned or self.version != self.latest
         return f"{self.game_id}@{self.version}" if pinned else self.game_id
 
+    epoch = property(lambda self: epoch_at(self.epochs, self.version), doc="The epoch of this version.")
     created_at = property(lambda self: moment(self._created), doc="When the game was created.")
     updated_at = property(lambda self: moment(self._updated), doc="When this version was made.")
     expires_at = property(lambda self: moment(self._expires), doc="When the game expires if nothing more happens.")
@@ -194,6 +196,7 @@ class Sight:
             id=self.id,
             game_id=self.game_id,
             version=self.version,
+            epoch=self.epoch,
             latest=self.latest,
             status=self.status,
             visibility=self.visibility,
@@ -312,8 +315,7 @@ class Sight:
         for index, sent_move in enumerate(sent, 1):
             self._check_turn(known, index)
             move = self._read(sent_move, index)
-            refusal = self.rules.why_not(known, move)
-            if refusal is not None:
+            if (refusal := self.rules.why_not(known, move)) is not None:
                 raise Refused(
                     MoveRefused(message=refusal.message, rules=(refusal.rule,), index=index, notation=write(move))
                 )
@@ -368,8 +370,8 @@ class Sight:
                 notation, sentence = None, " ".join([event.sentence for event in shown])
             else:
                 notation, sentence = write(move), self.wording.made(move, seat, self.names)
-            at = moment(happening.at)
-            yield make(happening.version, at, seat, notation, happening.automatic, sentence, move, shown)
+            at, epoch = moment(happening.at), epoch_at(self.epochs, happening.version)
+            yield make(happening.version, epoch, at, seat, notation, happening.automatic, sentence, move, shown)
 
     def _spoken(self, events: Iterable[Event]) -> tuple[Any, ...]:
         """Redacted events with their sentences."""

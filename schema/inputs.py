@@ -85,6 +85,8 @@ FORK_SEATS_TEXT = (
     "The seats of the new game, as many as the position has. Without them, all seats are yours, except those of bots."
 )
 SEAT_TOKENS_TEXT = "Tokens of seats, to fork a game that is not over. At most 16."
+MOST_MOVES = 64
+"""The most moves in one request."""
 MOST_UNDONE = 64
 """The most versions that an undo goes back."""
 UNDO_TEXT = "The version to go back to, one that the game has come from. Without it, that before your last move."

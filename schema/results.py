@@ -13,7 +13,8 @@ from msgspec import Meta, Struct
 
 from taphouse.engine.contract import Seat
 from taphouse.engine.vocabulary import Public
-from taphouse.schema.game_view import MOST_MOVES, Sight
+from taphouse.schema.game_view import Sight
+from taphouse.schema.inputs import MOST_MOVES
 from taphouse.schema.values import Decision, LegalMove, LogEntry, Moment, SeatToken, Status, Viewer
 from taphouse.schema.values.lifecycle import Happening
 

@@ -302,8 +302,7 @@ def _open(settings: Settings) -> Store:
     if settings.redis_url is None:
         raise RuntimeError("create_app needs a store or a redis_url; `taphouse serve` starts an embedded server")
     url = settings.redis_url.get_secret_value()
-    most = None if settings.store_replicas == "auto" else settings.store_replicas
-    return RedisStore.connect(url, timeout=settings.store_timeout, replicas=Replicas(most, settings.store_replica_wait))
+    return RedisStore.connect(url, timeout=settings.store_timeout, replicas=Replicas.of(settings))
 
 
 async def _greet(store: Store, settings: Settings) -> None:

@@ -19,6 +19,8 @@ class Place:
 
     def __init__(self, access: Access, seen: int = 0) -> None:
         self.access, self.seen = access, seen
+        self.epoch: str | None = None
+        """The epoch of that version, once something was told."""
 
 
 class Places:

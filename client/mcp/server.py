@@ -21,6 +21,7 @@ from taphouse.client.mcp.places import Place, Places
 from taphouse.client.mcp.rules import Rulebook
 from taphouse.client.values import OPEN_SEAT, Access, NewSeat, Table
 from taphouse.engine.contract import Event
+from taphouse.schema.problems import VersionNotFound
 from taphouse.schema.values import BotKind, Visibility
 
 PATIENCE = 20.0
@@ -226,12 +227,17 @@ class Tools:
     async def _news(self, place: Place, table: Table, *, whole: bool = False) -> str:
         """What happened since the holder of a place was told last, and what comes next."""
         sentences: list[str] = []
-        if table.version > place.seen:
-            async for entry in self.client.events(place.access, place.seen):
-                sentences += _sentences(entry.events)
-                if entry.version >= table.version:
-                    break
-            place.seen = table.version
+        try:
+            if table.version > place.seen:
+                async for entry in self.client.events(place.access, place.seen, place.epoch):
+                    sentences += _sentences(entry.events)
+                    if entry.version >= table.version:
+                        break
+        except Refused as refused:
+            if refused.code != VersionNotFound.code:
+                raise
+            sentences = [str(refused), "Some of what you were told was lost. The table below is what counts."]
+        place.seen, place.epoch = table.version, table.epoch
         cut = len(sentences) - MOST_SENTENCES
         told = [f"... {cut} events before; then:"] if cut > 0 else []
         told += sentences[-MOST_SENTENCES:]

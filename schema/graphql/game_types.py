@@ -13,9 +13,9 @@ from taphouse.engine.contract import Outcome
 from taphouse.engine.game import Game
 from taphouse.schema import values
 from taphouse.schema.failures import Refused
-from taphouse.schema.game_view import MOST_MOVES, Sight
+from taphouse.schema.game_view import Sight
 from taphouse.schema.graphql.derive import Types, builtins, described
-from taphouse.schema.inputs import ITERATIONS_TEXT
+from taphouse.schema.inputs import ITERATIONS_TEXT, MOST_MOVES
 from taphouse.schema.move_inputs import NOTATION
 from taphouse.schema.paging import Connection, PageInfo
 from taphouse.schema.ports import Context
@@ -159,6 +159,7 @@ class InPlay:
             game_id: strawberry.ID = _shown("game_id")
             kind: types.annotation(GameKind) = _text("The kind of game.")
             version: int = _shown("version")
+            epoch: str | None = _shown("epoch")
             latest: int = _shown("latest")
             status: types.enum(Status) = _shown("status")
             visibility: types.enum(Visibility) = _shown("visibility")

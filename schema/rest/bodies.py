@@ -12,7 +12,6 @@ from msgspec import Meta
 from taphouse.engine.contract import Seat
 from taphouse.engine.game import Game
 from taphouse.engine.vocabulary import Public, constant
-from taphouse.schema.game_view import MOST_MOVES
 from taphouse.schema.inputs import (
     BREWERY_TEXT,
     EDITION_TEXT,
@@ -21,6 +20,7 @@ from taphouse.schema.inputs import (
     INVITE_TEXT,
     INVITED_UNTIL_TEXT,
     LONGEST_PROPOSAL,
+    MOST_MOVES,
     NAME_TEXT,
     POSITION_TEXT,
     PROPOSAL_SECONDS_TEXT,

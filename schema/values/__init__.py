@@ -20,6 +20,7 @@ from taphouse.schema.prices import BY_PARENT
 from taphouse.schema.values.agreements import AgreedEnd, Proposal, UndoOption
 from taphouse.schema.values.bots import BotKind as BotKind
 from taphouse.schema.values.clocks import Clock
+from taphouse.schema.values.epochs import Epoch
 from taphouse.schema.values.lifecycle import LIFECYCLE
 from taphouse.schema.values.moments import Moment as Moment
 from taphouse.schema.values.moments import moment as moment
@@ -153,6 +154,7 @@ class Game(Public, frozen=True):
     ]
     game_id: Annotated[str, Meta(description="The game's id, as operations take it.")]
     version: Annotated[int, Meta(description="The version shown.")]
+    epoch: Epoch
     latest: Annotated[int, Meta(description="The game's newest version.")]
     status: Annotated[Status, Meta(description="The game's status at this version.")]
     visibility: Annotated[Visibility, Meta(description="Who can find the game.")]
@@ -219,6 +221,7 @@ class LogEntry(Public, frozen=True):
     """An entry of a game's log: how one version came about, as the viewer sees it."""
 
     version: Annotated[int, Meta(description="The version that this entry created.")]
+    epoch: Epoch
     at: Annotated[Moment, Meta(description="When the version was created.")]
     seat: Annotated[Seat | None, Meta(description="The seat that acted. Null if the host or the service did.")]
     notation: Annotated[str | None, Meta(description="The move as one line of text. Null if the entry is not a move.")]
@@ -247,6 +250,7 @@ class EventPage(Public, frozen=True):
             description="The version of the last entry, or `after` if there are none. Pass it as `after` to continue."
         ),
     ]
+    epoch: Epoch
     latest: Annotated[int, Meta(description="The game's newest version.")]
     entries: Annotated[
         tuple[LogEntry, ...],
@@ -299,9 +303,6 @@ def shown_decision(
         return None
     prompt = wording.prompt(decision.task, decision.details, names)
     return Decision(decision.seat, decision.task, prompt, decision.rules, decision.verbs, deadline)
-
-
-# --- the types of each kind of game ----------------------------------------------------------------------------------------
 
 
 class GameTypes(Struct, frozen=True):

@@ -123,6 +123,8 @@ class Committed(Struct, frozen=True):
 
     due: Due | None = None
     """The reminder of its notices, if it had any."""
+    epochs: str = ""
+    """The epochs of the game now; see `Record`."""
 
 
 class Repeated(Struct, frozen=True):

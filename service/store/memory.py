@@ -99,7 +99,7 @@ class MemoryStore:
         )
         for woken in self._waiters.get(commit.game, ()):
             woken.wake()
-        return Committed(due)
+        return Committed(due, commit.record.epochs)
 
     async def entries(self, game: str, after: int, count: int) -> tuple[Entry, ...]:
         """See `Store.entries`."""

@@ -310,7 +310,8 @@ class RedisStore:
             await self._confirm(commit.game)
         if commit.notices and isinstance(result, Committed):
             score = reminded[-1]
-            return Committed(Due(commit.game, "" if isinstance(score, StoreUnavailable) else score.decode(), NOTICES))
+            due = Due(commit.game, "" if isinstance(score, StoreUnavailable) else score.decode(), NOTICES)
+            return Committed(due, result.epochs)
         return result
 
     async def _confirm(self, game: str) -> None:

@@ -20,8 +20,7 @@ from taphouse.engine.clocks import SECOND, Clock
 from taphouse.schema.catalogue import Catalogue
 from taphouse.schema.execution.work import Work
 from taphouse.schema.failures import Busy, Refused
-from taphouse.schema.game_view import MOST_MOVES
-from taphouse.schema.inputs import KEY
+from taphouse.schema.inputs import KEY, MOST_MOVES
 from taphouse.schema.ports import Caller, Player
 from taphouse.schema.problems import (
     MOST_ENTRIES,
@@ -274,6 +273,8 @@ class Committing:
             self._bots.expect(due, after)
         if not isinstance(result, Committed):
             return result
+        if result.epochs != after.record.epochs:
+            after = msgspec.structs.replace(after, record=msgspec.structs.replace(after.record, epochs=result.epochs))
         if notices is not None and result.due is not None:
             notices.expect(result.due)
         other = after.status is not opened.status or last.seats is not opened.seats

@@ -22,6 +22,7 @@ from taphouse.schema.ports import Caller
 from taphouse.schema.problems import FellBehind, NotSeated, VersionNotFound
 from taphouse.schema.results import pending
 from taphouse.schema.values import EventPage, LogEntry, Status, Viewer
+from taphouse.schema.values.epochs import epoch_at
 from taphouse.schema.values.lifecycle import Happening
 from taphouse.service.access.tokens import Claims
 from taphouse.service.runtime.backoff import around, pauses
@@ -251,8 +252,7 @@ class Live:
             async with self._following(game) as channel:
                 tasks = [asyncio.ensure_future(each) for each in (channel.beyond(after), self._stopping.wait())]
                 try:
-                    first_of = asyncio.FIRST_COMPLETED
-                    await asyncio.wait(tasks, timeout=min(wait, self._longest_wait), return_when=first_of)
+                    await asyncio.wait(tasks, timeout=min(wait, self._longest_wait), return_when="FIRST_COMPLETED")
                 finally:
                     for task in tasks:
                         task.cancel()
@@ -261,7 +261,8 @@ class Live:
         sight = self._reader.sight(opened, viewer, caller.language)
         entries = await self._reader.entries(sight, after, first, caller.work)
         ended = opened.status in ENDED
-        return EventPage(entries[-1].version if entries else after, sight.version, entries, ended)
+        version = entries[-1].version if entries else after
+        return EventPage(version, epoch_at(sight.epochs, version), sight.version, entries, ended)
 
     async def entries(self, caller: Caller, game: str, after: int) -> Events:
         """A `LogEntry` for each version after this one, until the game has ended."""
@@ -394,7 +395,6 @@ async def _patiently(read: Callable[[], Awaitable[T]]) -> T:
 
 def _check(after: int, opened: Opened) -> None:
     """Refuse versions that do not exist yet."""
-    version = opened.version
-    if after > version:
+    if after > (version := opened.version):
         message = f"The game is at version {version}; there is no version {after} yet."
         raise Refused(VersionNotFound(message=message, version=version))

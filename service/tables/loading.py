@@ -317,12 +317,11 @@ class Reader:
     async def happenings(self, game: Opened | Sight, after: int, count: int) -> Iterator[Happening]:
         """What happened in the versions `after + 1` to `after + count`, as far as there are any."""
         id_ = game.id if isinstance(game, Opened) else game.game_id
-        codec = self.codecs[game.game.about.kind]
         before, after = snapshot_before(max(0, after)), max(0, after)
         entries = await self.store.entries(id_, before, after - before + count) if count > 0 else ()
         if entries and entries[0].version != before + 1:  # a part of the log was lost
             return iter(())
-        return Replay(codec, game.versions, game.terms.chance).read(entries, after)
+        return Replay(self.codecs[game.game.about.kind], game.versions, game.terms.chance).read(entries, after)
 
     def sight(
         self,
@@ -368,6 +367,7 @@ class Reader:
             viewer=viewer,
             pinned=pinned,
             agreed=agreed,
+            epochs=record.epochs,
         )
 
     async def history(self, sight: Sight, after: str | None, first: int, work: Work) -> Connection:

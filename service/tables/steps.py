@@ -11,7 +11,7 @@ from taphouse.engine.chance import after_undos
 from taphouse.engine.clocks import Winds
 from taphouse.engine.contract import Event, Move, Rules
 from taphouse.schema.execution.work import Work
-from taphouse.schema.game_view import MOST_MOVES
+from taphouse.schema.inputs import MOST_MOVES
 from taphouse.schema.values import Status
 from taphouse.schema.values.lifecycle import Happening
 from taphouse.service.tables.encoding import Host, Sitting, seat_of

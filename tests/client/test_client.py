@@ -331,6 +331,7 @@ def test_events_and_problems_that_it_does_not_know(server: Server) -> None:
             entry = {
                 "__typename": "PintCraftLogEntry",
                 "version": 1,
+                "epoch": None,
                 "at": "2026-01-31T12:00:00Z",
                 "seat": None,
                 "notation": None,

@@ -19,11 +19,22 @@ QUICK = ("--repl-diskless-sync-delay", "0", "--shutdown-timeout", "0")
 
 
 class Sentinel(RedisServer):
-    """A redis-sentinel, which watches one master."""
+    """A redis-sentinel, which watches one master.
 
-    def __init__(self, folder: Path, master: RedisServer, quorum: int) -> None:
+    Args:
+        folder: Where it runs.
+        master: The master.
+        quorum: How many sentinels must agree.
+        port: The port of the master; None for its usual one.
+        lines: More lines of its configuration.
+    """
+
+    def __init__(
+        self, folder: Path, master: RedisServer, quorum: int, port: int | None = None, lines: Sequence[str] = ()
+    ) -> None:
         super().__init__(folder)
-        self._watches = f"sentinel monitor {NAME} 127.0.0.1 {master.port} {quorum}"
+        self._watches = f"sentinel monitor {NAME} 127.0.0.1 {port or master.port} {quorum}"
+        self._lines = lines
 
     def _command(self) -> list[str]:
         lines = [
@@ -32,6 +43,7 @@ class Sentinel(RedisServer):
             f"dir {self.folder}",
             f"logfile {self.folder / 'log'}",
             "sentinel resolve-hostnames no",
+            *self._lines,
             self._watches,
             f"sentinel down-after-milliseconds {NAME} 1000",
             f"sentinel failover-timeout {NAME} 2000",
@@ -58,8 +70,13 @@ def _holds(condition: object) -> bool:
 
 def follow(replica: RedisServer, master: RedisServer) -> None:
     """Make a server a replica, and wait until it has everything."""
+    follow_at(replica, master, master.port)
+
+
+def follow_at(replica: RedisServer, master: RedisServer, port: int) -> None:
+    """Make a server a replica of one at another port, such as that for TLS, and wait until it has everything."""
     with replica.client() as client:
-        client.execute_command("REPLICAOF", "127.0.0.1", master.port)
+        client.execute_command("REPLICAOF", "127.0.0.1", port)
         soon(lambda: client.info("replication").get("master_link_status") == "up")
     with master.client() as client:
         soon(lambda: client.info("replication").get("slave0", {}).get("state") == "online")

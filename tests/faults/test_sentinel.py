@@ -10,15 +10,17 @@ import pytest
 import redis
 
 from taphouse.service.runtime.redis_urls import RedisURL, parsed
-from taphouse.service.store import Committed
+from taphouse.service.store import StoreUnavailable
 from taphouse.service.store.redis import RedisStore
 from tests.api.server import Server
+from tests.certificates import Certificate
 from tests.effort import EFFORT, many
-from tests.faults.groups import NAME, Sentinel, pair, soon, watched
+from tests.faults.groups import NAME, QUICK, Sentinel, follow_at, pair, soon, watched
 from tests.faults.history import History, faults, follow, play
 from tests.live.build import GAMES
 from tests.live.watchers import EVERY_WAY, TURNS, ByLongPoll, Game
-from tests.store.build import a_commit, a_game, a_record, until
+from tests.servers import free_port, redis_server
+from tests.store.build import Made, a_commit, a_game, a_record, until
 
 BOUND = 20.0
 
@@ -133,7 +135,7 @@ async def test_sentinels_and_servers_have_their_own_logins(tmp_path: Path) -> No
                 f"redis+sentinel://brewer:hops@127.0.0.1:1,127.0.0.1:{guarded.port}/{NAME}/3?sentinel_password=malt"
             )
             game = a_game()
-            assert await store.commit(a_commit(game)) == Committed()
+            assert await store.commit(a_commit(game)) == Made()
             assert (await store.load(game)).record == a_record(1)
             async with store.listening(game) as woken:
                 await store.commit(a_commit(game, 1))
@@ -144,6 +146,36 @@ async def test_sentinels_and_servers_have_their_own_logins(tmp_path: Path) -> No
                 assert client.exists(f"th:{{{game}}}")
         finally:
             guarded.stop()
+
+
+async def test_sentinels_and_servers_speak_tls_and_only_with_whom_they_can_verify(tmp_path: Path) -> None:
+    certificate = Certificate(tmp_path)
+    ports = [free_port() for _ in range(3)]
+    tls = ["--tls-replication", "yes", *certificate.settings]
+    with (
+        redis_server(tmp_path / "one", *QUICK, "--tls-port", str(ports[0]), *tls) as one,
+        redis_server(tmp_path / "two", *QUICK, "--tls-port", str(ports[1]), *tls) as two,
+    ):
+        follow_at(two, one, ports[0])
+        lines = [" ".join(pair)[2:] for pair in zip(tls[::2], tls[1::2], strict=True)]
+        sentinel = Sentinel(tmp_path / "sentinel", one, 1, ports[0], [f"tls-port {ports[2]}", *lines])
+        sentinel.start()
+        try:
+            with sentinel.client() as client:
+                soon(lambda: client.sentinel_master(NAME)["num-slaves"] == 1)
+            url = f"rediss+sentinel://127.0.0.1:{ports[2]}/{NAME}"
+            async with played(f"{url}?ssl_ca_certs={certificate.cert}", 1) as (histories, store):
+                await more(histories, 3)
+                assert await _ids(store) == {history.game for history in histories}
+                one.kill()
+                await more(histories, 3)
+            for unknown in (url, f"redis+sentinel://127.0.0.1:{ports[2]}/{NAME}"):
+                stranger = RedisStore.connect(unknown)
+                with pytest.raises(StoreUnavailable):
+                    await stranger.load(a_game())
+                await stranger.close()
+        finally:
+            sentinel.stop()
 
 
 async def _holds(value: bool) -> bool:

@@ -23,7 +23,7 @@ from taphouse.schema.values import GameKind, LogEntry, MoveInputObject, SeatKind
 from taphouse.service.access.tokens import Access
 from taphouse.service.bots.bot_seats import Bots
 from taphouse.service.runtime.settings import Settings
-from taphouse.service.store import Commit, Committed, Entry, Key, Loaded, News, Record, StoreUnavailable, Take
+from taphouse.service.store import Commit, Entry, Key, Loaded, News, Record, StoreUnavailable, Take
 from taphouse.service.store.memory import MemoryStore
 from taphouse.service.store.wakeups import Woken
 from taphouse.service.tables.catalogue import catalogues
@@ -39,6 +39,7 @@ from taphouse.service.webhooks.managing import Managing
 from taphouse.service.webhooks.telling import Telling
 from tests.api.client import new_key
 from tests.api.server import BOUND, SIGNING_KEY
+from tests.store.build import Made
 from tests.tiny.about import GAME
 
 KIND = GAME.about.kind
@@ -230,7 +231,7 @@ class Table:
         record = msgspec.structs.replace(record, version=version, snapshot=snapshot)
         entry = Entry(version, record.updated, "house", body, snapshot)
         commit = Commit(self.id, version - 1, record, (entry,), Key("house", new_key(), "d"), A_DAY)
-        assert await self.house.store.commit(commit) == Committed()
+        assert await self.house.store.commit(commit) == Made()
         return version
 
     async def log(self, token: str | None = None, after: int = 0) -> list[LogEntry]:

@@ -6,9 +6,9 @@ from collections.abc import Callable
 import pytest
 from msgspec.structs import replace
 
-from taphouse.service.store import CLOCKS, Committed, Due, Repeated, Store, Untimely
+from taphouse.service.store import CLOCKS, Due, Repeated, Store, Untimely
 from taphouse.service.store.servers.server_time import ServerTime
-from tests.store.build import a_commit, a_game, a_record
+from tests.store.build import Made, a_commit, a_game, a_record
 
 SOON, LONG = 0.05, 600.0
 MANY = 1000
@@ -26,13 +26,13 @@ async def test_a_commit_is_written_only_in_its_time(store: Store) -> None:
         assert isinstance(result, Untimely)
         assert abs(result.now - now) < 5000
     assert (await store.load(game)).record is None
-    assert await store.commit(replace(a_commit(game), before=now + 60_000, not_before=now - 1000)) == Committed()
+    assert await store.commit(replace(a_commit(game), before=now + 60_000, not_before=now - 1000)) == Made()
     assert (await store.load(game)).record == a_record(1)
 
 
 async def test_a_repeated_commit_is_recognised_after_its_time(store: Store) -> None:
     commit = a_commit(a_game())
-    assert await store.commit(commit) == Committed()
+    assert await store.commit(commit) == Made()
     now = await store.now(commit.game)
     assert await store.commit(replace(commit, before=now - 1000)) == Repeated(1, 1)
 

@@ -9,11 +9,11 @@ import pytest
 import redis
 from redis.crc import key_slot
 
-from taphouse.service.store import Committed, Loaded, Repeated, StoreUnavailable, Take, Taken
+from taphouse.service.store import Loaded, Repeated, StoreUnavailable, Take, Taken
 from taphouse.service.store.redis import RedisStore
 from taphouse.service.store.servers import routing
 from tests import servers
-from tests.store.build import a_commit, a_game, a_key, a_record, an_entry, play, until
+from tests.store.build import Made, a_commit, a_game, a_key, a_record, an_entry, play, until
 from tests.store.conftest import PATIENCE
 
 
@@ -91,7 +91,7 @@ async def test_a_slot_that_has_moved_is_followed_and_remembered(
     await play(store, game, 2)
     cluster.begin(slot)
     cluster.end(slot)
-    assert await store.commit(a_commit(game, 2)) == Committed()
+    assert await store.commit(a_commit(game, 2)) == Made()
     assert (await store.load(game, a_key())).record == a_record(3)
     assert await store.entries(game, 0, 10) == tuple(map(an_entry, (1, 2, 3)))
     assert cluster.redirections("MOVED") == 1
@@ -118,7 +118,7 @@ async def test_a_game_whose_slot_is_moving_is_read_and_written_where_it_is(store
     game, slot = a_game_below(8192)
     other = a_game_in(slot)
     used = a_key()
-    assert await store.commit(a_commit(game, key=used)) == Committed()
+    assert await store.commit(a_commit(game, key=used)) == Made()
     cluster.begin(slot)
     takes = [Take(a_game(), 1, 10, 0.001) for _ in range(4)]
     assert await store.load(game, a_key(), takes) == Loaded(a_record(1), None, (Taken(True, 9, 0.0),) * 4)
@@ -130,7 +130,7 @@ async def test_a_game_whose_slot_is_moving_is_read_and_written_where_it_is(store
     await until(lambda: _soon(cluster.redirections("TRYAGAIN") > 3))
     assert not waiting.done()
     cluster.end(slot)
-    assert await waiting == [Committed(), Committed()]
+    assert await waiting == [Made(), Made()]
     assert (await store.load(game)).record == a_record(2)
     assert (await store.load(other)).record == a_record(2)
 
@@ -144,7 +144,7 @@ async def test_moving_slots_under_many_players_loses_no_move(store: RedisStore, 
         while not stop.is_set():
             key = a_key()
             assert (await store.load(game, key)).earlier is None
-            assert await store.commit(a_commit(game, version, key=key)) == Committed()
+            assert await store.commit(a_commit(game, version, key=key)) == Made()
             version += 1
         return version
 
@@ -175,7 +175,7 @@ async def test_games_of_other_servers_go_on_while_one_is_away(store: RedisStore,
         for _ in range(3):
             with pytest.raises(StoreUnavailable):
                 await asyncio.wait_for(impatient.commit(a_commit(lower, 1)), PATIENCE)
-        assert await store.commit(a_commit(upper, 1)) == Committed()
+        assert await store.commit(a_commit(upper, 1)) == Made()
         assert (await store.load(upper)).record == a_record(2)
     finally:
         await impatient.close()

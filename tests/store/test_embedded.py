@@ -14,10 +14,10 @@ from pathlib import Path
 import pytest
 import redis
 
-from taphouse.service.store import Committed, Health, Loaded, StoreUnavailable, data_directory
+from taphouse.service.store import Health, Loaded, StoreUnavailable, data_directory
 from taphouse.service.store.embedded import DataDirTaken, Embedded, EmbeddedFailed
 from taphouse.service.store.redis import RedisStore
-from tests.store.build import a_commit, a_game, a_record, an_entry, play
+from tests.store.build import Made, a_commit, a_game, a_record, an_entry, play
 
 ROOT = Path(__file__).parents[2]
 OWNER = """
@@ -77,7 +77,7 @@ def test_a_restart_finds_what_was_committed(tmp_path: Path) -> None:
     async def look(store: RedisStore) -> None:
         assert await store.load(game) == Loaded(a_record(5), None)
         assert await store.entries(game, 0, 10) == tuple(map(an_entry, range(1, 6)))
-        assert await store.commit(a_commit(game, 5)) == Committed()
+        assert await store.commit(a_commit(game, 5)) == Made()
 
     with Embedded(tmp_path / "data") as server:
         asyncio.run(with_store(server.url, look))
@@ -151,7 +151,7 @@ def test_a_server_that_dies_is_started_again(tmp_path: Path) -> None:
             except StoreUnavailable:
                 await asyncio.sleep(0.01)
             assert time.monotonic() < deadline
-        assert await store.commit(a_commit(game, 5)) == Committed()
+        assert await store.commit(a_commit(game, 5)) == Made()
 
     with Embedded(tmp_path) as server:
         asyncio.run(with_store(server.url, live))

@@ -1,22 +1,17 @@
 """What a URL says beyond the address: passwords, users, databases, sockets and TLS."""
 
-import datetime
-import ipaddress
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
-from cryptography import x509
-from cryptography.hazmat.primitives import hashes, serialization
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.x509.oid import NameOID
 
-from taphouse.service.store import Committed, Hold, StoreUnavailable, Take, Taken
+from taphouse.service.store import Hold, StoreUnavailable, Take, Taken
 from taphouse.service.store.redis import RedisStore
+from tests.certificates import Certificate
 from tests.servers import RedisServer, free_port, redis_server
-from tests.store.build import a_commit, a_game, a_record
+from tests.store.build import Made, a_commit, a_game, a_record
 from tests.store.conftest import PATIENCE
 
 
@@ -33,7 +28,7 @@ async def works(url: str) -> None:
     """A store at this URL commits and loads."""
     async with opened(url) as store:
         game = a_game()
-        assert await store.commit(a_commit(game)) == Committed()
+        assert await store.commit(a_commit(game)) == Made()
         assert (await store.load(game)).record == a_record(1)
 
 
@@ -53,7 +48,7 @@ async def test_a_user_needs_no_more_than_the_documents_say(own_redis: RedisServe
     async with opened(f"redis://brewer:hops@127.0.0.1:{own_redis.port}") as store:
         game = a_game()
         await store.remind(game, 1.0)
-        assert await store.commit(a_commit(game, notices=(b"one",))) != Committed()
+        assert await store.commit(a_commit(game, notices=(b"one",))) != Made()
         assert (await store.load(game, None, [Take(a_game(), 1, 10, 1.0)])).taken == (Taken(True, 9, 0.0),)
         await store.enlist("a list", game, "", 1000)
         assert await store.listed(["a list"], None, 1) == (game,)
@@ -106,31 +101,10 @@ async def test_it_uses_a_unix_socket(tmp_path: Path) -> None:
         await works(f"unix://{tmp_path / 'socket'}")
 
 
-@pytest.fixture
-def certificate(tmp_path: Path) -> Path:
-    """A folder with a key and a certificate of 127.0.0.1 that is its own authority."""
-    key = ec.generate_private_key(ec.SECP256R1())
-    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "tests")])
-    now = datetime.datetime.now(datetime.UTC)
-    built = (
-        x509.CertificateBuilder(name, name, key.public_key(), x509.random_serial_number())
-        .not_valid_before(now - datetime.timedelta(days=1))
-        .not_valid_after(now + datetime.timedelta(days=1))
-        .add_extension(x509.SubjectAlternativeName([x509.IPAddress(ipaddress.ip_address("127.0.0.1"))]), critical=False)
-        .add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
-        .sign(key, hashes.SHA256())
-    )
-    (tmp_path / "cert.pem").write_bytes(built.public_bytes(serialization.Encoding.PEM))
-    private = serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
-    (tmp_path / "key.pem").write_bytes(key.private_bytes(*private))
-    return tmp_path
-
-
-async def test_it_speaks_tls_and_only_with_a_server_that_it_can_verify(tmp_path: Path, certificate: Path) -> None:
-    port, cert = free_port(), str(certificate / "cert.pem")
-    tls = "--tls-cert-file", cert, "--tls-key-file", str(certificate / "key.pem"), "--tls-auth-clients", "no"
-    with redis_server(tmp_path / "redis", "--tls-port", str(port), *tls):
-        await works(f"rediss://127.0.0.1:{port}?ssl_ca_certs={cert}")
+async def test_it_speaks_tls_and_only_with_a_server_that_it_can_verify(tmp_path: Path) -> None:
+    port, certificate = free_port(), Certificate(tmp_path)
+    with redis_server(tmp_path / "redis", "--tls-port", str(port), *certificate.settings):
+        await works(f"rediss://127.0.0.1:{port}?ssl_ca_certs={certificate.cert}")
         async with opened(f"rediss://127.0.0.1:{port}") as store:
             with pytest.raises(StoreUnavailable, match=r"(?i)certificate"):
                 await store.load(a_game())

@@ -6,13 +6,13 @@ from collections import Counter
 
 import pytest
 
-from taphouse.service.store import Committed, Conflict, Loaded, StoreBusy, StoreUnavailable
+from taphouse.service.store import Conflict, Loaded, StoreBusy, StoreUnavailable
 from taphouse.service.store.redis import RedisStore
 from taphouse.service.store.servers import pipelined_connection
 from taphouse.service.store.servers.node import NoConnection
 from tests.effort import many
 from tests.servers import RedisServer
-from tests.store.build import a_commit, a_game, a_key, a_record, play, some_bytes, until
+from tests.store.build import Made, a_commit, a_game, a_key, a_record, play, some_bytes, until
 from tests.store.conftest import PATIENCE
 from tests.store.proxy import proxy_before
 
@@ -59,13 +59,13 @@ async def test_more_bytes_than_may_wait_are_refused_at_once(
     store = RedisStore.connect(own_redis.url, timeout=PATIENCE)
     large, game = a_record(1, snapshot=some_bytes(150_000)), a_game()
     try:
-        assert await store.commit(a_commit(game, record=large)) == Committed()  # alone, it may be larger
+        assert await store.commit(a_commit(game, record=large)) == Made()  # alone, it may be larger
         with own_redis.paused():
             waiting = asyncio.create_task(store.commit(a_commit(a_game(), record=large)))
             await asyncio.sleep(0.01)
             with pytest.raises(StoreBusy):
                 await store.load(game)
-        assert await waiting == Committed()
+        assert await waiting == Made()
         assert (await store.load(game)).record == large
     finally:
         await store.close()
@@ -76,7 +76,7 @@ async def test_all_calls_share_one_connection_also_when_it_is_made_again(own_red
         store = RedisStore.connect(proxy.url, timeout=PATIENCE)
         games = [a_game() for _ in range(100)]
         try:
-            assert await asyncio.gather(*(store.commit(a_commit(game)) for game in games)) == [Committed()] * 100
+            assert await asyncio.gather(*(store.commit(a_commit(game)) for game in games)) == [Made()] * 100
             before = proxy.connections
             assert before <= 2  # another for what redis-py does
             for _ in range(3):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import hashlib
 import json
 import stat
 from collections.abc import Iterator
@@ -134,6 +135,27 @@ def test_a_file_that_is_cut_or_damaged_or_newer_writes_nothing(
         assert server.dbsize() == 0
 
 
+def test_what_cannot_be_opened_or_has_expired_does_not_hold_up_the_rest(
+    store: str, games: dict[str, str], other: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "export"
+    with redis.Redis.from_url(store) as server:
+        broken, gone = (of_kind(server, kind, "RUNNING") for kind in ("pint-craft", "brew-crafters"))
+        server.hset(layout.game_key(broken), "setup", b"nonsense")
+        server.pexpireat(layout.game_key(gone), LATER)
+    run("export", file, store)
+    text = gzip.decompress(file.read_bytes()).splitlines(keepends=True)
+    late = [line.replace(b'"expires":%d' % LATER, b'"expires":1') if gone.encode() in line else line for line in text]
+    end = json.loads(text[-1]) | {"sha256": hashlib.sha256(b"".join(late[:-1])).hexdigest()}
+    file.write_bytes(gzip.compress(b"".join(late[:-1]) + json.dumps(end).encode() + b"\n"))
+    status, (said, summary), _ = run("import", file, other)
+    assert (status, said["is"], said["name"]) == (1, "unopened", f"Game {broken}")
+    assert summary == _imported(written=COUNT - 1, expired=1, unopened=1)
+    with redis.Redis.from_url(other) as server:
+        assert server.hget(layout.game_key(broken), "setup") == b"nonsense"
+        assert not server.exists(layout.game_key(gone))
+
+
 def test_games_that_are_played_meanwhile_are_exported_as_they_are_at_one_moment(
     store: str, other: str, tmp_path: Path
 ) -> None:
@@ -170,8 +192,8 @@ def test_exports_of_every_format_are_imported(file: Path, store: str, tmp_path: 
             assert client.get(f"/games/{id_}").json()["version"] >= len(one["log"])  # time may be over in one
 
 
-def _imported(written: int = 0, there: int = 0, expired: int = 0, refused: int = 0) -> dict[str, object]:
-    return {"is": "imported", "written": written, "there": there, "expired": expired, "refused": refused}
+def _imported(**given: int) -> dict[str, object]:
+    return {"is": "imported", "written": 0, "there": 0, "expired": 0, "refused": 0, "unopened": 0, **given}
 
 
 def _sorted(records: list[dict[str, Any]]) -> list[str]:

@@ -57,6 +57,19 @@ async function play(at, { gameId, tokens }, most = Infinity) {
   }
 }
 
+test("a log whose versions were lost and made again ends, and is read anew", async () => {
+  const table = await created({ pintCraft: { threshold: 5 } });
+  const client = clientAt(url);
+  await play(url, table, 3);
+  const { version, epoch } = await look(client, table.gameId);
+  const first = async (known) => {
+    for await (const entry of client.events(table.gameId, version - 1, known)) return entry;
+  };
+  const [same, other] = await Promise.all([first(epoch), first("another")]);
+  assert.deepEqual([same.version, same.epoch], [version, epoch]);
+  assert.equal(other.__typename, "VersionNotFound");
+});
+
 async function look(client, gameId) {
   const { game } = await client.query(LookAtDocument, { gameId });
   assert.ok("decision" in game, JSON.stringify(game));

@@ -11,7 +11,6 @@ from taphouse.engine.contract import Move
 from taphouse.engine.game import Game
 from taphouse.engine.vocabulary import lower_first
 from taphouse.schema.failures import Refused
-from taphouse.schema.game_view import MOST_MOVES
 from taphouse.schema.graphql.arguments import INFO, Arguments, argument, changing
 from taphouse.schema.graphql.derive import builtins, documented
 from taphouse.schema.graphql.game_types import InPlay
@@ -19,6 +18,7 @@ from taphouse.schema.graphql.mutations.agreements import agreement_mutations
 from taphouse.schema.graphql.mutations.beginning import beginning_mutations
 from taphouse.schema.graphql.mutations.seats import seat_mutations
 from taphouse.schema.graphql.mutations.webhooks import webhook_mutations
+from taphouse.schema.inputs import MOST_MOVES
 from taphouse.schema.problems import CHANGING
 from taphouse.schema.results import Changed, GameChanged
 

@@ -68,13 +68,14 @@ def import_(file: File, url: Url = None, as_json: AsJson = False) -> None:
     """Put the games of an export, and the rest of it, into a store, which may be of another kind and may hold other games.
 
     What the store has already stays as it is, so a file can be imported again after an interruption. Lists and reminders follow
-    from the games. The exit status is 1 if the store has another game with the id of one in the file, or an earlier version.
+    from the games. The exit status is 1 if the store has another game with the id of one in the file, or an earlier version,
+    or if a game cannot be opened here.
     """
     from taphouse.service.cli.store import importing as implementation
 
     with _store(url, new=True) as (found, settings):
         imported = implementation.run(found, file, settings, as_json)
-    if imported.refused:
+    if imported.refused or imported.unopened:
         fail()
 
 
@@ -119,6 +120,6 @@ def _failing() -> Iterator[Settings]:
     except FileExistsError as error:
         fail(f"There is a file {error} already. Choose another name.", status=2)
     except OSError as error:
-        fail(f"{error.filename} cannot be used: {error.strerror}.", status=2)
+        fail(f"{error.filename or 'The file'} cannot be used: {error.strerror}.", status=2)
     except Unavailable as error:
         fail(f"The store cannot be used: {error}", status=2)

@@ -13,22 +13,28 @@ from msgspec import Struct
 
 from taphouse.engine import GAMES
 from taphouse.engine import game as engine
-from taphouse.schema.failures import Refused
 from taphouse.service.cli.store.places import Whole, opened_whole, pending, queues
 from taphouse.service.cli.store.pool import each
 from taphouse.service.runtime.progress import Progress
 from taphouse.service.runtime.settings import Settings
-from taphouse.service.store import DELIVERIES, NOTICES, StoredByNewerRelease
+from taphouse.service.store import DELIVERIES, NOTICES, StoredByNewerRelease, StoreUnavailable
 from taphouse.service.store.layout import Kind
 from taphouse.service.store.upkeep.archive import Game, Items, Record, read, verify
 from taphouse.service.store.upkeep.contents import Restored
 
 
-class NotImported(Struct, frozen=True, tag="refused", tag_field="is"):
-    """Something that the store has otherwise."""
+class Refused(Struct, frozen=True, tag="refused", tag_field="is"):
+    """Something that was not imported, because the store has it otherwise."""
 
     name: str
     """The id of the game, or the name of the items."""
+    why: str
+
+
+class Unopened(Struct, frozen=True, tag="unopened", tag_field="is"):
+    """Something that was imported as it is, but cannot be read here. It is in no list and in no queue."""
+
+    name: str
     why: str
 
 
@@ -41,6 +47,8 @@ class Imported(Struct, frozen=True, tag="imported", tag_field="is"):
     expired: int
     """Their time was over before they were imported."""
     refused: int
+    unopened: int
+    """Of those that were written or there: how many cannot be opened here."""
 
 
 def run(url: str, path: Path, settings: Settings, as_json: bool, games: Mapping[str, engine.Game] = GAMES) -> Imported:
@@ -62,11 +70,12 @@ def run(url: str, path: Path, settings: Settings, as_json: bool, games: Mapping[
     """
     total = verify(path)
 
-    def refused(one: NotImported) -> None:
-        typer.echo(msgspec.json.encode(one) if as_json else f"{one.name} was not imported: {one.why}.")
+    def wrong(one: Refused | Unopened) -> None:
+        what = "was not imported" if isinstance(one, Refused) else "was imported, but cannot be opened here"
+        typer.echo(msgspec.json.encode(one) if as_json else f"{one.name} {what}: {one.why}.")
 
     with Progress("records", total) as progress:
-        imported = asyncio.run(_imported(url, path, settings, games, refused, progress))
+        imported = asyncio.run(_imported(url, path, settings, games, wrong, progress))
     typer.echo(msgspec.json.encode(imported) if as_json else _sentence(imported))
     return imported
 
@@ -76,11 +85,11 @@ async def _imported(
     path: Path,
     settings: Settings,
     games: Mapping[str, engine.Game],
-    refused: Callable[[NotImported], None],
+    wrong: Callable[[Refused | Unopened], None],
     progress: Progress,
 ) -> Imported:
     async with opened_whole(url, settings, games) as whole:
-        doing = _Import(whole, refused)
+        doing = _Import(whole, wrong)
         for now in (_others, _games):  # what games refer to comes first, such as their editions
             async for _ in each(now(path), doing.put):
                 progress.advance()
@@ -102,14 +111,16 @@ async def _games(path: Path) -> AsyncIterator[Record]:
 class _Import:
     """One import into a store."""
 
-    def __init__(self, whole: Whole, refused: Callable[[NotImported], None]) -> None:
-        self._whole, self._refused = whole, refused
+    def __init__(self, whole: Whole, wrong: Callable[[Refused | Unopened], None]) -> None:
+        self._whole, self._wrong = whole, wrong
         self._counts: Counter[Restored | None] = Counter()
+        self._unopened = 0
 
     def summary(self) -> Imported:
         """What became of the games."""
         counts = self._counts
-        return Imported(counts[Restored.WRITTEN], counts[Restored.EXISTS], counts[Restored.EXPIRED], counts[None])
+        became = counts[Restored.WRITTEN], counts[Restored.EXISTS], counts[Restored.EXPIRED], counts[None]
+        return Imported(*became, self._unopened)
 
     async def put(self, record: Record) -> None:
         """Put a record into the store, and what follows from it into lists and queues."""
@@ -121,9 +132,10 @@ class _Import:
         why = await self._why_not(record) if became is Restored.EXISTS else None
         self._counts[None if why is not None else became] += 1
         if why is not None:
-            self._refused(NotImported(f"Game {record.id}", why))
-        elif became is not Restored.EXPIRED:
-            await self._index(record.id)
+            self._wrong(Refused(f"Game {record.id}", why))
+        elif became is not Restored.EXPIRED and (fault := await self._index(record.id)) is not None:
+            self._unopened += 1
+            self._wrong(Unopened(f"Game {record.id}", fault))
 
     async def _why_not(self, record: Game) -> str | None:
         """Why a game is not imported that the store has. None if it is the same, perhaps at a later version."""
@@ -145,26 +157,39 @@ class _Import:
         for item, value in record.items.items():
             if item not in there:
                 await store.put_item(record.name, item, value, None, expires)
-        for place, delivery in await pending(store, record.name, record.items):
+        try:
+            waiting = await pending(store, record.name, record.items)
+        except (StoredByNewerRelease, msgspec.MsgspecError) as error:
+            self._wrong(Unopened(record.name, str(error).rstrip(".")))
+            return
+        for place, delivery in waiting:
             await store.remind(str(place), max(0, (delivery.again or now) - now) / 1000, DELIVERIES)
 
-    async def _index(self, id_: str) -> None:
-        """Put a game into its lists and queues. One that cannot be read here is put there when it is first read."""
+    async def _index(self, id_: str) -> str | None:
+        """Put a game into its lists and queues. Returns why it cannot be opened, if so."""
         store, reader = self._whole.store, self._whole.reader
         try:
             (record,) = await store.records([id_])
-            opened = None if record is None else await reader.open(id_, record)  # type: ignore[arg-type]
-        except (StoredByNewerRelease, Refused):  # of a newer release, or of a kind that is not known here
-            return
-        if opened is None:
-            return
+            if isinstance(record, StoreUnavailable):
+                raise record
+            if record is None:  # it has expired
+                return None
+            if record.kind not in reader.games:
+                return f"there is no kind of game {record.kind!r} here"
+            opened = await reader.open(id_, record)
+        except StoreUnavailable:
+            raise
+        except Exception as error:  # the file has what was stored, which may be anything
+            return f"{type(error).__name__}: {error}".rstrip(".")
         for place in self._whole.lists.places(opened):
             await store.enlist(*place)
         for queue in (*queues(opened), *([NOTICES] if await store.notices(id_) else ())):
             await store.remind(id_, 0, queue)
+        return None
 
 
 def _sentence(imported: Imported) -> str:
     said = f"{imported.written} games were imported, and {imported.there} were there already."
     said += f" {imported.expired} have expired since the export." if imported.expired else ""
+    said += f" {imported.unopened} cannot be opened here." if imported.unopened else ""
     return said + (f" {imported.refused} were not imported." if imported.refused else "")

@@ -13,6 +13,7 @@ from taphouse.service.access.tokens import Access
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.store import BOTS, CLOCKS
 from taphouse.service.store.redis import RedisStore
+from taphouse.service.store.servers.replication import Replicas
 from taphouse.service.store.upkeep.contents import PATIENCE, Contents
 from taphouse.service.tables.clocks.running import deadline
 from taphouse.service.tables.editions import Editions
@@ -47,7 +48,8 @@ async def opened_whole(url: str, settings: Settings, games: Mapping[str, Game]) 
         EditionError: An edition of the operator is invalid.
     """
     editions = Editions(games, settings.editions_dir)
-    contents, store = Contents(url), RedisStore.connect(url, timeout=PATIENCE)
+    replicas = Replicas.of(settings)
+    contents, store = Contents(url, replicas), RedisStore.connect(url, timeout=PATIENCE, replicas=replicas)
     access = Access((secrets.token_urlsafe(32),))  # nobody asks with a token
     reader = Reader(games, {}, editions, access, None, store, kept(settings), wall_clock)
     try:

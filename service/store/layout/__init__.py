@@ -6,6 +6,7 @@ import enum
 import hashlib
 import re
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from taphouse.service.store import (
     BOTS,
@@ -231,11 +232,11 @@ def arguments(commit: Commit) -> list[str | int | bytes]:
     return given
 
 
-def result(answer: Sequence[int]) -> Result:
+def result(answer: Sequence[Any]) -> Result:
     """The result of commit.lua."""
     match answer:
-        case [0]:
-            return Committed()
+        case [0, epochs]:
+            return Committed(None, epochs.decode())
         case [1, first, last]:
             return Repeated(first, last)
         case [2]:

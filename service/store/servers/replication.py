@@ -9,6 +9,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from taphouse.service.runtime.settings import Settings
 from taphouse.service.store import Record, StoreUnavailable
 
 LAPSE = 600.0
@@ -48,6 +49,12 @@ class Replicas(Struct, frozen=True):
     """None: one, if the server has any."""
     wait: float = 0.5
     """Seconds that they have."""
+
+    @classmethod
+    def of(cls, settings: Settings) -> Replicas:
+        """What the operator wants."""
+        most = settings.store_replicas
+        return cls(None if most == "auto" else most, settings.store_replica_wait)
 
 
 class Unconfirmed(StoreUnavailable):

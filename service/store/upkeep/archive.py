@@ -148,10 +148,11 @@ class Writer:
             self._file.flush()
             os.fsync(self._file.fileno())
             if error is None:
-                self._path.hardlink_to(self._draft)  # unlike a rename, never replaces a file
+                self._path.touch(0o600, exist_ok=False)  # so that no file is replaced that came meanwhile
+                self._draft.replace(self._path)
         finally:
             self._file.close()
-            self._draft.unlink()
+            self._draft.unlink(missing_ok=True)
 
     def _put(self, line: Header | Record | End) -> None:
         text = _encoder.encode(line) + b"\n"

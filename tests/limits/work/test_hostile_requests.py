@@ -8,7 +8,7 @@ import pytest
 
 from taphouse.schema.execution.documents import Documents
 from taphouse.schema.execution.work import MOST_READS
-from taphouse.schema.game_view import MOST_MOVES
+from taphouse.schema.inputs import MOST_MOVES
 from taphouse.service.store import Entry
 from taphouse.service.store.memory import MemoryStore
 from tests.limits.build import HERE, House, house

@@ -5,8 +5,8 @@ from collections.abc import Callable
 
 import pytest
 
-from taphouse.service.store import Commit, Committed, Conflict, KeyReused, Loaded, Repeated, Store
-from tests.store.build import NOTHING_IS_TEXT, a_commit, a_game, a_key, a_record, an_entry, play, until
+from taphouse.service.store import Commit, Conflict, KeyReused, Loaded, Repeated, Store
+from tests.store.build import NOTHING_IS_TEXT, Made, a_commit, a_game, a_key, a_record, an_entry, play, until
 from tests.store.conftest import Clock
 
 
@@ -18,14 +18,14 @@ class TestCommit:
     async def test_what_was_created_is_loaded_byte_for_byte(self, store: Store) -> None:
         game = a_game()
         commit = a_commit(game)
-        assert await store.commit(commit) == Committed()
+        assert await store.commit(commit) == Made()
         assert await store.load(game) == Loaded(commit.record, None)
         assert await store.entries(game, 0, 10) == commit.entries
 
     async def test_commits_build_on_each_other_and_may_hold_several_versions(self, store: Store) -> None:
         game = a_game()
         await play(store, game, 2)
-        assert await store.commit(a_commit(game, expected=2, count=5)) == Committed()
+        assert await store.commit(a_commit(game, expected=2, count=5)) == Made()
         assert (await store.load(game)).record == a_record(7)
         assert await store.entries(game, 0, 100) == tuple(map(an_entry, range(1, 8)))
 
@@ -56,11 +56,11 @@ class TestCommit:
 
         bids = [bid(number) for number in range(50)]
         results = await asyncio.gather(*(stores[i % 2].commit(bid) for i, bid in enumerate(bids)))
-        winners = [bid for bid, result in zip(bids, results, strict=True) if result == Committed()]
+        winners = [bid for bid, result in zip(bids, results, strict=True) if result == Made()]
         assert len(winners) == 1
         winner = winners[0]
         version = winner.record.version
-        assert [result for result in results if result != Committed()] == [Conflict(version)] * 49
+        assert [result for result in results if result != Made()] == [Conflict(version)] * 49
         assert await stores[1].entries(game, 1, 100) == winner.entries
         for bid_ in bids:
             earlier = Repeated(2, version) if bid_ is winner else None
@@ -79,7 +79,7 @@ class TestCommit:
         record = a_record(1, kind="bière", status="läuft", setup=b"", snapshot=NOTHING_IS_TEXT)
         entry = an_entry(1, b"")
         commit = a_commit(game, key=key, record=record, entries=(entry,))
-        assert await store.commit(commit) == Committed()
+        assert await store.commit(commit) == Made()
         assert await store.commit(commit) == Repeated(1, 1)
         assert await store.load(game, key) == Loaded(record, Repeated(1, 1))
         assert await store.entries(game, 0, 1) == (entry,)
@@ -90,20 +90,20 @@ class TestKeys:
         game, key = a_game(), a_key()
         await play(store, game, 2)
         commit = a_commit(game, 2, count=3, key=key)
-        assert await store.commit(commit) == Committed()
+        assert await store.commit(commit) == Made()
         assert await store.commit(commit) == Repeated(3, 5)
         assert await store.load(game, key) == Loaded(a_record(5), Repeated(3, 5))
         assert len(await store.entries(game, 0, 100)) == 5
 
     async def test_a_key_used_for_another_request_is_reported(self, store: Store) -> None:
         game, key = a_game(), a_key("k", "one")
-        assert await store.commit(a_commit(game, key=key)) == Committed()
+        assert await store.commit(a_commit(game, key=key)) == Made()
         assert await store.commit(a_commit(game, 1, key=a_key("k", "two"))) == KeyReused()
         assert await store.load(game, a_key("k", "two")) == Loaded(a_record(1), KeyReused())
 
     async def test_the_key_is_looked_at_before_the_version(self, store: Store) -> None:
         game, key = a_game(), a_key("k", "one")
-        assert await store.commit(a_commit(game, key=key)) == Committed()
+        assert await store.commit(a_commit(game, key=key)) == Made()
         await store.commit(a_commit(game, 1))
         for expected in (0, 1, 2, 9):
             assert await store.commit(a_commit(game, expected, key=key)) == Repeated(1, 1)
@@ -111,15 +111,15 @@ class TestKeys:
 
     async def test_a_key_belongs_to_one_user_and_one_game(self, store: Store) -> None:
         game, other = a_game(), a_game()
-        assert await store.commit(a_commit(game, key=a_key("k", who="seat:1"))) == Committed()
-        assert await store.commit(a_commit(game, 1, key=a_key("k", who="seat:2"))) == Committed()
-        assert await store.commit(a_commit(other, key=a_key("k", who="seat:1"))) == Committed()
+        assert await store.commit(a_commit(game, key=a_key("k", who="seat:1"))) == Made()
+        assert await store.commit(a_commit(game, 1, key=a_key("k", who="seat:2"))) == Made()
+        assert await store.commit(a_commit(other, key=a_key("k", who="seat:1"))) == Made()
 
     async def test_a_refused_commit_does_not_use_its_key(self, store: Store) -> None:
         game, key = a_game(), a_key()
         await play(store, game, 1)
         assert await store.commit(a_commit(game, 0, key=key)) == Conflict(1)
-        assert await store.commit(a_commit(game, 1, key=key)) == Committed()
+        assert await store.commit(a_commit(game, 1, key=key)) == Made()
 
 
 class TestLog:
@@ -153,7 +153,7 @@ class TestForgetting:
         assert await store.entries(game, 0, 10) == ()
         assert await store.load(game, key) == Loaded(None, None)
         assert await store.commit(a_commit(game, 4)) == Conflict(0)
-        assert await store.commit(a_commit(game)) == Committed()
+        assert await store.commit(a_commit(game)) == Made()
         assert await store.entries(game, 0, 10) == (an_entry(1),)
 
     async def test_every_commit_sets_the_time_anew(self, store: Store, clock: Clock) -> None:

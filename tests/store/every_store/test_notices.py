@@ -14,7 +14,7 @@ from taphouse.service.store import (
     Repeated,
     Store,
 )
-from tests.store.build import a_commit, a_game, a_key, a_record, play, until
+from tests.store.build import Made, a_commit, a_game, a_key, a_record, play, until
 from tests.store.conftest import Clock
 
 LONG = 60_000
@@ -33,7 +33,7 @@ class TestMarks:
         record = (await store.load(game)).record
         assert record == a_record(2, watched=True)
         assert (await store.records([game, other]))[1] == a_record(1)
-        assert await store.commit(a_commit(game, 2)) == Committed()
+        assert await store.commit(a_commit(game, 2)) == Made()
         assert (await store.news(game, 0, 1)).record == a_record(3, watched=True)
 
     async def test_a_commit_marks_a_game(self, store: Store) -> None:
@@ -46,14 +46,14 @@ class TestMarks:
         game = a_game()
         await store.watch([game])
         assert (await store.load(game)).record is None
-        assert await store.commit(a_commit(game)) == Committed()
+        assert await store.commit(a_commit(game)) == Made()
         assert (await store.load(game)).record == a_record(1, watched=True)
 
 
 class TestNotices:
     async def test_a_commit_without_notices_sets_no_reminder(self, store: Store) -> None:
         game = a_game()
-        assert await store.commit(a_commit(game)) == Committed(None)
+        assert await store.commit(a_commit(game)) == Made()
         assert await store.notices(game) == ()
 
     async def test_notices_are_there_with_the_version_and_a_reminder(self, store: Store) -> None:

@@ -6,10 +6,10 @@ import time
 import pytest
 import redis.asyncio
 
-from taphouse.service.store import Committed, Loaded, Repeated, Take
+from taphouse.service.store import Loaded, Repeated, Take
 from taphouse.service.store.redis import RedisStore
 from tests.servers import RedisServer
-from tests.store.build import a_commit, a_game, a_key, a_record, an_entry, changed, play, until
+from tests.store.build import Made, a_commit, a_game, a_key, a_record, an_entry, changed, play, until
 from tests.store.in_a_server.shared import GENEROUS, unavailable_in_time, used
 from tests.store.proxy import proxy_before
 
@@ -43,7 +43,7 @@ class TestUnavailable:
         own_redis.start()
         assert await own_store.load(game) == Loaded(a_record(20), None)
         assert await own_store.entries(game, 0, 100) == tuple(map(an_entry, range(1, 21)))
-        assert await own_store.commit(lost) == Committed()
+        assert await own_store.commit(lost) == Made()
         again = asyncio.create_task(changed(own_store, game, 21, 60.0))
         await asyncio.wait([again], timeout=0.02)
         await own_store.commit(a_commit(game, 21))
@@ -77,7 +77,7 @@ class TestUnavailable:
                 health = await store.health()
                 assert not health.ready
                 assert "about to refuse changes" in health.reason
-                assert await store.commit(a_commit(a_game())) == Committed()  # it was told in time
+                assert await store.commit(a_commit(a_game())) == Made()  # it was told in time
             finally:
                 await client.config_set("maxmemory", 0)
                 await store.close()
@@ -116,7 +116,7 @@ class TestUnavailable:
             assert await own_store.load(game, key) == Loaded(a_record(1), None)
             assert await own_store.load(game, None, [Take(a_game(), 1, 10, 1.0)]) == Loaded(a_record(1), None, ())
             client.config_set("maxmemory", 0)
-        assert await own_store.commit(a_commit(game, 1, count=3, key=key)) == Committed()
+        assert await own_store.commit(a_commit(game, 1, count=3, key=key)) == Made()
 
     async def test_a_replica_refuses_until_it_is_a_master_again(
         self, own_store: RedisStore, own_redis: RedisServer
@@ -131,7 +131,7 @@ class TestUnavailable:
             with unavailable_in_time():  # what it holds may be old
                 await own_store.load(game, None, [Take(a_game(), 1, 10, 1.0)])
             client.execute_command("REPLICAOF", "NO", "ONE")
-        assert await own_store.commit(a_commit(game, 1)) == Committed()
+        assert await own_store.commit(a_commit(game, 1)) == Made()
 
     async def test_a_store_leaves_a_server_that_became_a_replica(self, own_redis: RedisServer) -> None:
         async with proxy_before(own_redis.port) as proxy:
@@ -145,7 +145,7 @@ class TestUnavailable:
                     with unavailable_in_time():
                         await store.commit(a_commit(game, 1))
                     client.execute_command("REPLICAOF", "NO", "ONE")
-                assert await store.commit(a_commit(game, 1)) == Committed()
+                assert await store.commit(a_commit(game, 1)) == Made()
                 assert proxy.connections > before
             finally:
                 await store.close()

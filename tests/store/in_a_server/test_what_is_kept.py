@@ -3,11 +3,11 @@
 import pytest
 import redis
 
-from taphouse.service.store import Committed, StoredByNewerRelease, Take, Taken
+from taphouse.service.store import StoredByNewerRelease, Take, Taken
 from taphouse.service.store.layout import pack, used_field
 from taphouse.service.store.redis import RedisStore
 from tests.servers import RedisServer
-from tests.store.build import a_commit, a_game, a_key, an_entry, play
+from tests.store.build import Made, a_commit, a_game, a_key, an_entry, play
 
 
 class TestLayout:
@@ -41,7 +41,7 @@ class TestLayout:
         game = a_game()
         for version in range(3):
             raw.script_flush()
-            assert await store.commit(a_commit(game, version)) == Committed()
+            assert await store.commit(a_commit(game, version)) == Made()
 
 
 class TestBuckets:
@@ -100,8 +100,8 @@ class TestHalfWritten:
 
     @pytest.mark.parametrize("count", [1, 2, 5])
     async def test_the_next_commit_takes_them_away(self, store: RedisStore, game: str, count: int) -> None:
-        assert await store.commit(a_commit(game, 2, count=count)) == Committed()
-        assert await store.commit(a_commit(game, 2 + count)) == Committed()
+        assert await store.commit(a_commit(game, 2, count=count)) == Made()
+        assert await store.commit(a_commit(game, 2 + count)) == Made()
         assert await store.entries(game, 0, 10) == tuple(map(an_entry, range(1, count + 4)))
 
     async def test_a_game_is_created_over_the_log_of_a_lost_one(
@@ -109,12 +109,12 @@ class TestHalfWritten:
     ) -> None:
         raw.delete(f"th:{{{game}}}")
         assert await store.entries(game, 0, 10) == ()
-        assert await store.commit(a_commit(game)) == Committed()
+        assert await store.commit(a_commit(game)) == Made()
         assert await store.entries(game, 0, 10) == (an_entry(1),)
-        assert await store.commit(a_commit(game, 1, count=4)) == Committed()
+        assert await store.commit(a_commit(game, 1, count=4)) == Made()
 
     async def test_a_game_whose_log_is_lost_goes_on(self, store: RedisStore, raw: redis.Redis, game: str) -> None:
         raw.delete(f"th:{{{game}}}:entries")
         assert await store.entries(game, 0, 10) == ()
-        assert await store.commit(a_commit(game, 2)) == Committed()
+        assert await store.commit(a_commit(game, 2)) == Made()
         assert await store.entries(game, 0, 10) == (an_entry(3),)

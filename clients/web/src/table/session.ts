@@ -159,9 +159,14 @@ export class TableSession {
 
   async #follow(): Promise<void> {
     try {
-      for await (const game of this.#client.updates(this.gameId)) {
-        if (!isGame(game)) return this.#change({ problem: game.message });
-        await this.#show(game);
+      for (let again = true; again; ) {
+        again = false;
+        for await (const game of this.#client.updates(this.gameId)) {
+          again = game.__typename === "VersionNotFound"; // a server of the store was lost, with versions of the game
+          if (again) break;
+          if (!isGame(game)) return this.#change({ problem: game.message });
+          await this.#show(game);
+        }
       }
       await this.#lookAfterEnd();
     } catch (error) {
@@ -184,15 +189,23 @@ export class TableSession {
   async #log(): Promise<void> {
     let waiting = false;
     try {
-      for await (const entry of this.#client.events(this.gameId)) {
-        if (!isEntry(entry)) return; // the other stream says why
-        this.#tell(entry);
-        if (waiting) continue;
-        waiting = true; // a whole log comes at once: draw it once
-        setTimeout(() => {
-          waiting = false;
-          this.#change({ entries: [...this.#entries] });
-        });
+      for (let again = true; again; ) {
+        again = false;
+        for await (const entry of this.#client.events(this.gameId)) {
+          if (entry.__typename === "VersionNotFound") {
+            this.#entries.length = 0; // what is read anew takes its place
+            again = true;
+            break;
+          }
+          if (!isEntry(entry)) return; // the other stream says why
+          this.#tell(entry);
+          if (waiting) continue;
+          waiting = true; // a whole log comes at once: draw it once
+          setTimeout(() => {
+            waiting = false;
+            this.#change({ entries: [...this.#entries] });
+          });
+        }
       }
     } catch (error) {
       this.#change({ problem: said(error) });
@@ -208,7 +221,8 @@ export class TableSession {
   }
 
   async #show(game: TableFragment): Promise<void> {
-    if (game.version < (this.shown.game?.version ?? 0)) return;
+    const before = this.shown.game;
+    if (before && before.epoch === game.epoch && game.version < before.version) return;
     this.#opened = Math.min(this.#opened, game.version);
     const moves = game.legalMoves.edges.map(({ node }) => node);
     this.#change({ game, moves, ...(game.version > (this.shown.game?.version ?? 0) ? { refused: null } : {}) });
