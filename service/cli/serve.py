@@ -27,7 +27,7 @@ from taphouse.engine.editions import EditionError
 from taphouse.service.access.connection_limits import IDLE_SECONDS, TcpConnections
 from taphouse.service.app import app_from_environment, create_app
 from taphouse.service.http.protocols import FRAMES_PER_MESSAGE, Limits
-from taphouse.service.runtime import garbage, loopback, telemetry
+from taphouse.service.runtime import interpreter, loopback, telemetry
 from taphouse.service.runtime.settings import Settings, variable
 from taphouse.service.runtime.unknown_settings import unknown
 from taphouse.service.tables.editions import Editions
@@ -120,7 +120,7 @@ def worker() -> Starlette:
     _end_with(int(os.environ[_MAIN]), signal.SIGKILL)
     try:
         app = app_from_environment()
-        garbage.settle()
+        interpreter.settle()
         return app
     except Exception:
         telemetry.log.exception("the application cannot be built")
@@ -152,7 +152,7 @@ def _run(settings: Settings) -> None:
         telemetry.log.info("serving", host=settings.host, port=port, workers=settings.workers, rates=rates)
         if settings.workers == 1:
             app = create_app(settings)
-            garbage.settle()
+            interpreter.settle()
             uvicorn.Server(server_config(settings, app)).run(sockets=[listening])
         else:
             _serve_with_workers(settings, listening)
