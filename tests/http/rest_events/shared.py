@@ -39,7 +39,7 @@ def page(client: Client, game: str, **params: Any) -> Json:
         "no-store",
     )
     found: Json = response.json()
-    assert list(found) == ["version", "latest", "entries", "ended"]
+    assert list(found) == ["version", "epoch", "latest", "entries", "ended"]
     return found
 
 

@@ -118,7 +118,8 @@ def test_a_finished_game_ends_the_stream_and_then_there_is_no_content(server: Se
     assert (response.status_code, response.content) == (204, b"")
     with stream(anyone, table.id, after=end) as told:  # with `after` the client is not a browser that reconnects
         assert told.rest() == []
-    assert page(anyone, table.id, after=end, wait=25) == {"version": end, "latest": end, "entries": [], "ended": True}
+    ended = {"version": end, "epoch": None, "latest": end, "entries": [], "ended": True}
+    assert page(anyone, table.id, after=end, wait=25) == ended
     server.check_free()
 
 
@@ -158,7 +159,7 @@ def test_a_long_poll_waits_for_the_next_version(server: Server, anyone: Client, 
         told = waiting.result()
     assert (told["version"], told["latest"], told["ended"]) == (3, 3, False)
     assert [entry["version"] for entry in told["entries"]] == [3]
-    nothing = {"version": 3, "latest": 3, "entries": [], "ended": False}
+    nothing = {"version": 3, "epoch": None, "latest": 3, "entries": [], "ended": False}
     assert page(anyone, table.id, after=3, wait=1) == nothing
     assert page(anyone, table.id, after=3, wait=25) == nothing  # after the operator's longest
     server.check_free()
