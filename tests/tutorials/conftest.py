@@ -7,25 +7,26 @@ import shutil
 import sys
 import tarfile
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
-from tests.tutorials.reader import ROOT, Reader
+from tests.tutorials.reader import ROOT, Reader, Services
 from tests.web.conftest import CLIENTS, build_script
 
 LINKED = ("clients", "deploy", "docs", "engine", "schema", "service", "taphouse", "tests")
 
 
 @pytest.fixture(scope="session")
-def services() -> Iterator[dict[str, str]]:
-    """The addresses of the services that tutorials share, by their settings."""
-    with Reader.serving() as started:
-        yield started
+def services() -> Iterator[Services]:
+    """The services that tutorials share."""
+    with ExitStack() as stack:
+        yield Services(stack)
 
 
 @pytest.fixture
-def reader(services: dict[str, str], tmp_path: Path, request: pytest.FixtureRequest) -> Reader:
+def reader(services: Services, tmp_path: Path, request: pytest.FixtureRequest) -> Reader:
     """Somebody at the top of a checkout, who has only the page."""
     shutil.copytree(ROOT / "examples", tmp_path / "examples", ignore=shutil.ignore_patterns("node_modules", "built"))
     for name in LINKED:
@@ -49,10 +50,8 @@ def node() -> str:
 def packages(node: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """`node_modules` of somebody who has installed the packed `@taphouse/client`, and TypeScript, and nothing else."""
     script = build_script()
-    with script.alone():
-        packed = script.pack()
     modules = tmp_path_factory.mktemp("project") / "node_modules"
-    with tarfile.open(packed) as archive:
+    with script.alone(), tarfile.open(script.pack()) as archive:
         archive.extractall(modules / "@taphouse", filter="data")
     (modules / "@taphouse" / "package").rename(modules / "@taphouse" / "client")
     wanted = json.loads((modules / "@taphouse" / "client" / "package.json").read_text())["dependencies"]

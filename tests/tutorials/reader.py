@@ -16,10 +16,10 @@ import re
 import signal
 import socket
 import subprocess
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 import pytest
 
@@ -62,34 +62,43 @@ def blocks(page: Path) -> list[Block]:
     return [Block(*found) for found in BLOCK.findall(page.read_text(encoding="utf-8"))]
 
 
+class Services:
+    """The services of a test run. Those with the same settings are one, unless they read files of a reader."""
+
+    def __init__(self, stack: ExitStack) -> None:
+        self._stack = stack
+        self._urls: dict[tuple[str, ...], str] = {}
+
+    def url(self, folder: Path, given: tuple[str, ...]) -> str:
+        """The address of a service with these settings, such as `TAPHOUSE_WEBHOOKS=any`. Paths begin at the folder."""
+        named = dict(one.split("=", 1) for one in given)
+        if given in self._urls and not PATHS & named.keys():
+            return self._urls[given]
+        settings = {
+            name.removeprefix(PREFIX).lower(): str(folder / value) if name in PATHS else value
+            for name, value in named.items()
+        }
+        service = Server(store=MemoryStore(), cors_origins="loopback", **settings)
+        self._urls[given] = self._stack.enter_context(service).url
+        return self._urls[given]
+
+
 class Reader:
     """Somebody who follows a page.
 
     Args:
         folder: Where commands are run: it looks like a checkout.
-        services: The addresses of running services, by their settings.
+        services: Starts services.
         node: Gives the command of Node; skips the test if there is none.
         packages: Gives `node_modules` with what the tutorials install.
     """
 
-    _stack: ClassVar[ExitStack | None] = None
-
-    def __init__(
-        self, folder: Path, services: dict[str, str], node: Callable[[], str], packages: Callable[[], Path]
-    ) -> None:
+    def __init__(self, folder: Path, services: Services, node: Callable[[], str], packages: Callable[[], Path]) -> None:
         self.folder = folder
         self._services, self._node, self._packages = services, node, packages
         self._url = NOWHERE
         self._exported: list[str] = []
         self._path = os.environ["PATH"]
-
-    @classmethod
-    @contextmanager
-    def serving(cls) -> Iterator[dict[str, str]]:
-        """Services that end with the test run."""
-        with ExitStack() as cls._stack:
-            yield {}
-        cls._stack = None
 
     def follow(self, page: Path) -> None:
         """Do what the page says."""
@@ -111,30 +120,16 @@ class Reader:
         if EXPORT.fullmatch(line):
             self._exported += SETTINGS.findall(line)
         elif SERVE.fullmatch(line):
-            self._url = self._serve(dict(one.split("=", 1) for one in (*self._exported, *SETTINGS.findall(line))))
+            self._url = self._services.url(self.folder, (*self._exported, *SETTINGS.findall(line)))
         elif installed := NPM.fullmatch(line):
             (self.folder / (installed[1] or "") / "node_modules").symlink_to(self._packages())
         else:
             assert any(one.fullmatch(line) for one in WITHOUT_TESTING), f"nobody knows how to test: {line}"
 
-    def _serve(self, given: Mapping[str, str]) -> str:
-        """The address of a service with these settings. Services that read no files of the reader are shared."""
-        name = " ".join(f"{setting}={value}" for setting, value in given.items())
-        if name in self._services:
-            return self._services[name]
-        files = PATHS & given.keys()
-        settings = {
-            name.removeprefix(PREFIX).lower(): str(self.folder / value) if name in files else value
-            for name, value in given.items()
-        }
-        assert self._stack is not None
-        url = self._stack.enter_context(Server(store=MemoryStore(), cors_origins="loopback", **settings)).url
-        if not files:
-            self._services[name] = url
-        return url
-
     def _run(self, wanted: list[Block]) -> None:
         """Run blocks in one shell, and compare what they print with what the page says."""
+        strange = {block.language for block in wanted} - {"bash", "text"}
+        assert not strange, f"blocks of {strange} without a title are never run"
         commands = [block.text for block in wanted if block.language == "bash"]
         if not commands:
             return
@@ -153,7 +148,6 @@ class Reader:
             if block.language == "bash":
                 printed = said.pop(0)
             else:
-                assert block.language == "text", f"a block of {block.language!r} is never run"
                 expect(block.text, printed)
 
     def _shell(self, script: str) -> str:

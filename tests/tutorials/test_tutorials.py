@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 from pathlib import Path
 
@@ -38,6 +39,14 @@ def test_every_program_is_on_a_page() -> None:
     listed = subprocess.run(["git", "ls-files", "examples"], cwd=ROOT, capture_output=True, text=True, check=True)
     programs = set(listed.stdout.splitlines())
     assert programs - shown - {"examples/verify.mjs"} == set(), "docs/records.md explains verify.mjs"
+
+
+def test_the_packages_of_examples_are_those_of_the_client() -> None:
+    client = json.loads((ROOT / "clients" / "typescript" / "package.json").read_text())
+    packed = f"file:../../build/taphouse-client-{client['version']}.tgz"
+    examples = [json.loads(file.read_text()) for file in (ROOT / "examples").glob("*/package.json")]
+    assert [one["dependencies"] for one in examples] == [{"@taphouse/client": packed}] * 2
+    assert all(one["devDependencies"].items() <= client["devDependencies"].items() for one in examples)
 
 
 def test_the_first_bot_has_ten_lines() -> None:
