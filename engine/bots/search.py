@@ -228,9 +228,7 @@ class _Search:
             if len(moves) == 1:
                 found = moves, [1.0], moves[0]
             else:
-                worths = [
-                    evaluate(rules, rules.known(rules.apply(known, move, BLIND).state, seat), seat) for move in moves
-                ]
+                worths = [evaluate(rules, rules.apply(known, move, BLIND).state, seat) for move in moves]
                 top = max(worths)
                 weights = [exp((worth - top) / WARMTH) for worth in worths]
                 total = sum(weights)

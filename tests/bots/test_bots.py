@@ -14,7 +14,7 @@ from taphouse.engine.bots.greedy import MOST_COMPARED
 from taphouse.engine.bots.search import SearchBot
 from taphouse.engine.brew_crafters.moves import Phase
 from taphouse.engine.brew_crafters.state import Closing, ToEnd
-from taphouse.engine.chance import Chance, seed_from
+from taphouse.engine.chance import BLIND, Chance, seed_from
 from taphouse.engine.editions import packaged
 from taphouse.engine.notation import write
 from taphouse.engine.pint_craft.moves import PotLimit
@@ -118,3 +118,15 @@ def test_greedy_trades_before_the_score_only_for_points(steps: dict[str, int], c
     state = brew_crafters.after(ending, "end-action", "end-trading")
     assert brew_crafters.asked(state) == (1, "trade")
     assert write(BOTS["greedy"](GAMES["brew-crafters"], random.Random(1)).choose(rules, state, 1)) == chosen
+
+
+@pytest.mark.parametrize("game", PLAYED, ids=lambda game: game.about.kind)
+def test_what_a_blind_move_leads_to_is_judged_as_what_is_known_of_it(game) -> None:
+    """So bots need not ask what is known of it."""
+    rules, chance, rng = rules_of(game), Chance(seed_from("judged")), random.Random(1)
+    state = rules.new(game.about.options(), game.about.seats[-1], chance)
+    while (seat := rules.decider(state)) is not None:
+        known, moves = rules.known(state, seat), list(rules.moves(state))
+        after = rules.apply(known, rng.choice(moves), BLIND).state
+        assert game.evaluate(rules, after, seat) == game.evaluate(rules, rules.known(after, seat), seat)
+        state = rules.apply(state, rng.choice(moves), chance).state

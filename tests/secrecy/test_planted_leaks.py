@@ -24,7 +24,7 @@ from taphouse.schema.values.lifecycle import Happening
 from taphouse.service import app
 from taphouse.service.audit.secrecy.check import Leak, check
 from taphouse.service.audit.secrecy.report import summary
-from taphouse.service.bots import bot_seats
+from taphouse.service.bots.bot_seats import Bots
 from taphouse.service.tables.advising import advising
 from taphouse.service.tables.following import Heard, Live
 from taphouse.service.tables.loading import Opened, Reader
@@ -108,7 +108,12 @@ def why_not_says_more(monkeypatch: pytest.MonkeyPatch) -> Game:
 
 
 def bots_are_given_the_whole_position(monkeypatch: pytest.MonkeyPatch) -> Game:
-    monkeypatch.setattr(bot_seats, "_seat_and_known", lambda sight: (sight.viewer.seat, sight._state))
+    async def suggestion(self: Bots, sight: Sight, bot: Any) -> Any:
+        edition = await self._edition(sight)
+        given = sight.viewer.seat or 0, sight._state
+        return await self._thinkers.choose(sight.game, edition, sight.rules_version, bot, 0, *given)
+
+    monkeypatch.setattr(Bots, "suggestion", suggestion)
     return cask_race()
 
 
