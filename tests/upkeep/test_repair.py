@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -25,13 +26,22 @@ def commands_of(home: Path) -> Path:
     return file
 
 
-def played(home: Path) -> tuple[str, int]:
-    """A store with a game; its id and version."""
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str, int]:
+    """The data directory of a store with a game, its id and version."""
+    home = tmp_path_factory.mktemp("whole") / "data"
     with Embedded(home) as store, Server(url=store.url) as server, http(server) as client:
         table = create(Client(client), game=CASK)
         for _ in range(MOVES):
             table.play("pass")
-        return table.id, table.version
+        played = table.id, table.version
+    return home, *played
+
+
+@pytest.fixture
+def home(whole: tuple[Path, str, int], tmp_path: Path) -> Path:
+    """A copy of that directory."""
+    return Path(shutil.copytree(whole[0], tmp_path / "data"))
 
 
 def cut(content: bytes) -> bytes:
@@ -52,10 +62,9 @@ def zeros(content: bytes) -> bytes:
 
 @pytest.mark.parametrize("damage", [cut, garbled, zeros])
 def test_what_is_damaged_is_cut_off_and_told_and_the_rest_is_right(
-    damage: Callable[[bytes], bytes], tmp_path: Path
+    damage: Callable[[bytes], bytes], home: Path, whole: tuple[Path, str, int]
 ) -> None:
-    home = tmp_path / "data"
-    id_, version = played(home)
+    _, id_, version = whole
     file = commands_of(home)
     damaged = damage(file.read_bytes())
     file.write_bytes(damaged)
@@ -76,9 +85,7 @@ def test_what_is_damaged_is_cut_off_and_told_and_the_rest_is_right(
     assert run("repair", data_dir=home)[:2] == (0, [_nothing()])
 
 
-def test_a_store_that_does_not_start_says_how_to_repair_it(tmp_path: Path) -> None:
-    home = tmp_path / "data"
-    played(home)
+def test_a_store_that_does_not_start_says_how_to_repair_it(home: Path) -> None:
     file = commands_of(home)
     file.write_bytes(garbled(file.read_bytes()))
     with pytest.raises(EmbeddedFailed, match="run `taphouse store repair`"), Embedded(home):

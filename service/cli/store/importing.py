@@ -21,6 +21,7 @@ from taphouse.service.store import DELIVERIES, NOTICES, StoredByNewerRelease, St
 from taphouse.service.store.layout import Kind
 from taphouse.service.store.upkeep.archive import Game, Items, Record, read, verify
 from taphouse.service.store.upkeep.contents import Restored
+from taphouse.service.webhooks.notices import KEPT
 
 
 class Refused(Struct, frozen=True, tag="refused", tag_field="is"):
@@ -152,11 +153,10 @@ class _Import:
     async def _items(self, record: Items) -> None:
         """Add what the store lacks of some items, and reminders of deliveries."""
         store, now = self._whole.store, self._whole.reader.now_ms()
-        expires = (record.expires or now) - now
         (there,) = await store.items([record.name])
         for item, value in record.items.items():
             if item not in there:
-                await store.put_item(record.name, item, value, None, expires)
+                await store.put_item(record.name, item, value, None, KEPT)
         try:
             waiting = await pending(store, record.name, record.items)
         except (StoredByNewerRelease, msgspec.MsgspecError) as error:
