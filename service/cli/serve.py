@@ -28,7 +28,7 @@ from taphouse.engine.editions import EditionError
 from taphouse.service.access.connection_limits import IDLE_SECONDS, TcpConnections
 from taphouse.service.app import create_app
 from taphouse.service.http.protocols import FRAMES_PER_MESSAGE, Limits
-from taphouse.service.runtime import garbage, loopback, telemetry
+from taphouse.service.runtime import interpreter, loopback, telemetry
 from taphouse.service.runtime.settings import Settings, variable
 from taphouse.service.runtime.unknown_settings import unknown
 from taphouse.service.tables.editions import Editions
@@ -166,7 +166,7 @@ def _run(settings: Settings) -> None:
         rates = bool(settings.rate_token or settings.rate_address)
         telemetry.log.info("serving", host=settings.host, port=port, workers=settings.workers, rates=rates)
         app = create_app(settings)
-        garbage.settle()
+        interpreter.settle()
         config = server_config(settings, app)
         if settings.workers == 1:
             uvicorn.Server(config).run(sockets=[listening])
