@@ -142,6 +142,21 @@ async def test_a_large_body_is_paid_for_before_it_is_decoded(monkeypatch: pytest
         assert here.store.trips == {"take": 1}
 
 
+async def test_the_values_of_a_large_body_are_counted_before_they_are_made() -> None:
+    async with house() as here, here.client(HERE) as client:
+
+        async def told(value: Any) -> Any:
+            body = {"query": "query ($v: Int) { __typename }", "variables": {"v": value}}
+            return (await client.post("/graphql", json=body)).json()["errors"][0]
+
+        for many in ([[]] * 80_000, [""] * 50_000, {str(n): "" for n in range(9_000)}):
+            error = await told(many)
+            assert error["extensions"] == {"code": "TOO_MANY_VALUES", "limit": 5000, "figure": 5001}
+            assert error["message"].startswith("The request has at least 5,001 values.")
+        for few in (', "' * 60_000, {str(n): "x" * 20 for n in range(4_900)}):
+            assert "extensions" not in await told(few)
+
+
 async def _sends(here: House, size: int) -> int:
     async with here.client(HERE) as client:
         return (
