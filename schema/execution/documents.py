@@ -7,7 +7,6 @@ import math
 import re
 from collections import OrderedDict
 from collections.abc import Sequence
-from itertools import islice
 
 import msgspec
 from graphql import (
@@ -40,6 +39,8 @@ from taphouse.schema.prices import READ, READ_CHARACTER, READ_TOKEN
 _MOST_ERRORS = 10
 _MOST_KEPT = 400_000  # characters of all cached texts; a parsed document is about a hundred times as large
 _MOST_SELECTIONS = 64
+_EDGE = re.compile(r"\W")
+_COUNTED = 4096  # characters whose tokens are counted at once
 _TOKEN = re.compile(r"\w+|[^\w\s]")
 _INTROSPECTION = re.compile(r"__(schema|type)\b")
 
@@ -145,8 +146,13 @@ class Documents:
         """The cost of parsing a text, in the points of `schema.prices`. 0 if it is cached, or refused for its length."""
         if text in self._kept or len(text) > self._limits.characters:
             return 0
-        # An upper bound: words in comments and strings count too. Counting stops at the limit, as it is not paid for yet.
-        tokens = sum(1 for _ in islice(_TOKEN.finditer(text), self._limits.tokens))
+        # An upper bound: words in comments and strings count too. Counting stops near the limit, as it is not paid for yet.
+        tokens, start = 0, 0
+        while start < len(text) and tokens < self._limits.tokens:
+            edge = _EDGE.search(text, start + _COUNTED)
+            end = edge.start() if edge else len(text)
+            tokens, start = tokens + len(_TOKEN.findall(text, start, end)), end
+        tokens = min(tokens, self._limits.tokens)
         return math.ceil(READ + READ_TOKEN * tokens + READ_CHARACTER * len(text))
 
     def get(self, text: str) -> Document | Wrong:
