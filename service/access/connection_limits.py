@@ -116,6 +116,11 @@ class TcpConnections:
             self._later()
         return full
 
+    def crowd(self, connection: Open, most: int) -> str | None:
+        """The address of a connection, if it has more than `most` of them."""
+        address = self._open.get(connection)
+        return address if address is not None and self._of[address] > most else None
+
     def pace(self, connection: Open) -> Pace:
         """Counts the frames of WebSockets: those of an address together, and of each connection of a proxy alone."""
         address = self._open[connection]

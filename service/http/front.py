@@ -33,6 +33,47 @@ _DRAIN_SECONDS = 2.0
 _NONE: dict[str, Any] = {}
 
 
+class FewAtOnce:
+    """Lets a few things of each address begin in a turn of the event loop; the others, in order, in later turns.
+
+    Args:
+        most: How many.
+    """
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._begun: Counter[str] = Counter()  # in this turn
+        self._waiting: dict[str, deque[asyncio.Future[None]]] = {}
+
+    def begins(self, address: str) -> bool:
+        """Whether something of an address may begin at once. If not, wait for its `turn`."""
+        if self._begun[address] >= self._most or address in self._waiting:
+            return False
+        if not self._begun:
+            asyncio.get_running_loop().call_soon(self._next)
+        self._begun[address] += 1
+        return True
+
+    def turn(self, address: str) -> asyncio.Future[None]:
+        """Done when it is the turn of what waits."""
+        turn = asyncio.get_running_loop().create_future()
+        self._waiting.setdefault(address, deque()).append(turn)
+        return turn
+
+    def _next(self) -> None:
+        self._begun.clear()
+        for address, waiting in list(self._waiting.items()):
+            self._begun[address] = min(self._most, len(waiting))
+            for _ in range(self._begun[address]):
+                turn = waiting.popleft()
+                if not turn.done():  # who waits may be cancelled
+                    turn.set_result(None)
+            if not waiting:
+                del self._waiting[address]
+        if self._begun:
+            asyncio.get_running_loop().call_soon(self._next)
+
+
 class Front:
     """ASGI middleware around all endpoints.
 
@@ -71,8 +112,7 @@ class Front:
         self._proxies, self._behind_proxies = Proxies(proxies), any(proxies)
         self._why_not_host = Hosts(hosts).why_not
         self._metrics = metrics
-        self._begun: Counter[str] = Counter()  # in this turn of the event loop, by address
-        self._waiting: dict[str, deque[asyncio.Future[None]]] = {}
+        self._beginning = FewAtOnce(_AT_ONCE)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request or WebSocket."""
@@ -100,8 +140,8 @@ class Front:
         telemetry.brought.set(())
         exchange = _Exchange(scope, receive, send, request_id, self._most_body)
         try:
-            if (turn := self._turn(address)) is not None:
-                await turn
+            if not self._beginning.begins(address):
+                await self._beginning.turn(address)
             if hosts == 1 and len(host) <= LONGEST:
                 unnamed = self._why_not_host(host)
             else:
@@ -129,31 +169,6 @@ class Front:
         telemetry.log.info("request" if exchange.is_request else "socket", **notes | own | exchange.measured)
         if self._metrics is not None and exchange.is_request:
             self._metrics.request(scope["path"], notes, exchange.status, seconds)
-
-    def _turn(self, address: str) -> asyncio.Future[None] | None:
-        """What another request of an address must wait for; None if it may begin at once."""
-        if self._begun[address] < _AT_ONCE and address not in self._waiting:
-            if not self._begun:
-                asyncio.get_running_loop().call_soon(self._next_turn)
-            self._begun[address] += 1
-            return None
-        turn = asyncio.get_running_loop().create_future()
-        self._waiting.setdefault(address, deque()).append(turn)
-        return turn
-
-    def _next_turn(self) -> None:
-        """Let some requests of each address begin that wait."""
-        self._begun.clear()
-        for address, waiting in list(self._waiting.items()):
-            self._begun[address] = min(_AT_ONCE, len(waiting))
-            for _ in range(self._begun[address]):
-                turn = waiting.popleft()
-                if not turn.done():  # its request may be cancelled
-                    turn.set_result(None)
-            if not waiting:
-                del self._waiting[address]
-        if self._begun:
-            asyncio.get_running_loop().call_soon(self._next_turn)
 
     async def _limited(self, exchange: _Exchange, address: str, announced: int) -> None:
         scope = exchange.scope

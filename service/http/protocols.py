@@ -1,6 +1,6 @@
 """HTTP/1.1 and WebSocket on TCP connections: uvicorn's protocols, with bounds on all that reaches no application.
 
-- A connection reads little at a time, so that none of them holds up the others.
+- A connection reads little at a time, and an address with many connections takes turns, so that none holds up the others.
 - The head of a request, and likewise the framing and the trailers of its body, have at most `MOST_HEAD` bytes. They are counted
   before the parser copies them.
 - Connections are counted, and heads, bodies and pauses must not take too long: see `TcpConnections`.
@@ -32,18 +32,18 @@ from taphouse.service.access.connection_limits import (
     Full,
     TcpConnections,
 )
+from taphouse.service.http.front import FewAtOnce
 from taphouse.service.http.refusals import refusal_of, whole_response
 from taphouse.service.runtime import telemetry
 
 MOST_HEAD = 65_536
 """The bytes of the largest head of a request; of chunk sizes, chunk extensions and trailers, in addition to a body."""
 FRAMES_PER_MESSAGE = 4
-"""The frames of an address for each message that one WebSocket may send: it may have several, split messages, and ping."""
+"""The frames of an address for each message that a WebSocket may send: it may have several, split messages, and ping."""
 _MANY_FRAMES = 4
 """The frames of one read after which less is read at a time."""
 _REQUEST_WORK, _MUCH_WORK, _DENSE_WORK = 16, 64, 8
-"""The work of a request, relative to that of a part of a body; and that of a read, and of a dense one, after which little is
-read at a time."""
+"""The work of a request, in parts of a body; and that of a read, and of a dense one, after which little is read at a time."""
 _DENSE_PAUSE = 0.02
 """Seconds between two dense reads."""
 MOST_FIELDS = 128
@@ -51,14 +51,13 @@ MOST_FIELDS = 128
 MOST_WAITING = 1000
 """The requests that may wait for the answer to an earlier one on the same connection."""
 _LINGERS = 2.0
-"""Seconds for which a refused connection stays open. It still counts, so a client cannot be refused again at once; and a
-connection that is closed with unread bytes loses the answer."""
+"""Seconds for which a refused connection stays open, and counts. Closed with unread bytes, it would lose the answer."""
 TOO_MANY_FRAMES = 4429
 """The close code for too many frames; the same as for too many messages."""
+READS_AT_ONCE = 16
+"""The reads of an address that are parsed in a turn of the event loop, if it has more connections."""
 _MOST_READ, _FIRST_READ, _DENSE_READ = 8192, 1024, 128
 """The bytes of one read: the most, of a connection of which nothing is known or of a WebSocket, and where each is dense."""
-
-
 _TOO_LARGE = HeadTooLarge(
     message=f"The head of a request may have {MOST_HEAD} bytes and {MOST_FIELDS} fields, with its trailers. Chunk sizes and "
     "extensions may have as many bytes."
@@ -76,6 +75,7 @@ class Limits:
 
     def __init__(self, connections: TcpConnections, most_body: int) -> None:
         self.connections, self.most_body = connections, most_body
+        self.reads = FewAtOnce(READS_AT_ONCE)
         buffer = memoryview(bytearray(_MOST_READ))  # shared by all connections: what is read is passed on at once
         self.http_window, self.first_window, self.dense_window = buffer, buffer[:_FIRST_READ], buffer[:_DENSE_READ]
 
@@ -97,25 +97,25 @@ class Limits:
         _loop: asyncio.AbstractEventLoop | None = None,
     ) -> Wire:
         """The protocol of a new connection."""
-        return Wire(self.connections, lambda _: Http(self, config, server_state, app_state, _loop))
+        return Wire(self, lambda _: Http(self, config, server_state, app_state, _loop))
 
     def websocket(self, config: Config, server_state: ServerState, app_state: dict[str, Any]) -> Wire:
         """The protocol of a connection after its upgrade."""
-        return Wire(self.connections, lambda wire: WebSocket(self, wire, config, server_state, app_state))
+        return Wire(self, lambda wire: WebSocket(self, wire, config, server_state, app_state))
 
 
 class Wire(asyncio.BufferedProtocol):
     """A counted connection, which reads little at a time and passes it to the protocol that is spoken on it.
 
     Args:
-        connections: Counts the connection.
+        limits: What all connections share.
         speak: Makes the protocol.
     """
 
-    def __init__(self, connections: TcpConnections, speak: Callable[[Wire], Http | WebSocket]) -> None:
-        self._connections, self._speak = connections, speak
+    def __init__(self, limits: Limits, speak: Callable[[Wire], Http | WebSocket]) -> None:
+        self._connections, self._reads, self._speak = limits.connections, limits.reads, speak
         self._spoken: Http | WebSocket
-        self._counted = False
+        self._counted, self._kept = False, b""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Begin, unless too many connections are open."""
@@ -148,28 +148,39 @@ class Wire(asyncio.BufferedProtocol):
         return self._spoken.window
 
     def buffer_updated(self, nbytes: int) -> None:
+        """Pass on what was read, or keep it while many other connections of the address have their turns."""
+        data = bytes(self._spoken.window[:nbytes])
+        crowd = self._connections.crowd(self, READS_AT_ONCE)
+        if not self._kept and (crowd is None or self._reads.begins(crowd)):
+            self._pass_on(data)
+            return
+        self._transport.pause_reading()
+        if not self._kept and crowd is not None:
+            self._reads.turn(crowd).add_done_callback(self._take_turn)
+        self._kept += data
+
+    def _take_turn(self, _: asyncio.Future[None]) -> None:
+        data, self._kept = self._kept, b""
+        if not self._transport.is_closing() and not self._pass_on(data):
+            self._read_on()
+
+    def _pass_on(self, data: bytes) -> bool:
         """Pass on what was read. After a full read, others come first: the event loop would read on at once.
 
-        A connection that sends many small parts waits longer.
+        A connection that sends many small parts waits longer. Returns whether it is set to read on later.
         """
         spoken = self._spoken
-        full = nbytes == len(spoken.window)
-        spoken.data_received(bytes(spoken.window[:nbytes]))
-        if full and not self._transport.is_closing() and self._transport.get_protocol() is self:
-            self._transport.pause_reading()
-            loop = asyncio.get_running_loop()
-            if len(spoken.window) > _DENSE_READ:
-                loop.call_soon(self._read_on)
-            else:
-                loop.call_later(_DENSE_PAUSE, self._read_on)
+        full = len(data) >= len(spoken.window)
+        spoken.data_received(data)
+        if not full or self._transport.is_closing() or self._transport.get_protocol() is not self:
+            return False
+        self._transport.pause_reading()
+        asyncio.get_running_loop().call_later(_DENSE_PAUSE if len(spoken.window) <= _DENSE_READ else 0, self._read_on)
+        return True
 
     def data_received(self, data: bytes) -> None:
         """Take the head of the upgrade request."""
         self._spoken.data_received(data)
-
-    def eof_received(self) -> None:
-        """The client sends no more."""
-        self._spoken.eof_received()
 
     def pause_writing(self) -> None:
         """The client does not read."""
@@ -189,13 +200,8 @@ class Wire(asyncio.BufferedProtocol):
             self._transport.resume_reading()
 
 
-class _Reading(Enum):
-    """What an HTTP connection reads next."""
-
-    NOTHING = 0
-    """The next request has not begun."""
-    HEAD = 1
-    BODY = 2
+_Reading = Enum("_Reading", ("NOTHING", "HEAD", "BODY"))
+"""What an HTTP connection reads next: nothing if the next request has not begun."""
 
 
 class Http(HttpToolsProtocol):
@@ -227,11 +233,10 @@ class Http(HttpToolsProtocol):
         """Parse a part of a request, unless its head or the framing of its body is too large."""
         if self._refused:
             return
-        self._room -= len(data)
+        self._room, self._work = self._room - len(data), 0
         if self._room < 0:
             self._refuse(_TOO_LARGE)
             return
-        self._work = 0
         super().data_received(data)
         if self.headers is not None and len(self.headers) > MOST_FIELDS:  # of a head that goes on, or with trailers
             self._refuse(_TOO_LARGE)

@@ -19,7 +19,7 @@ from taphouse.service.access import connection_limits
 from taphouse.service.access.connection_limits import BUSY_IDLE_SECONDS, IDLE_SECONDS, SPARE, Full, TcpConnections
 from taphouse.service.http import front, protocols
 from taphouse.service.http.front import Front
-from taphouse.service.http.protocols import MOST_FIELDS, MOST_HEAD, Limits, Wire
+from taphouse.service.http.protocols import MOST_FIELDS, MOST_HEAD, READS_AT_ONCE, Limits, Wire
 from taphouse.service.store.memory import MemoryStore
 from tests.api.server import BOUND, Server, until
 from tests.http.raw_socket import PING, RawSocket, Refused
@@ -297,8 +297,70 @@ async def test_requests_of_an_address_take_turns_with_those_of_others() -> None:
     await asyncio.gather(*(ask("192.0.2.1") for _ in range(100)), ask("192.0.2.2"))
     assert order.count("192.0.2.1") == 100
     assert order.index("192.0.2.2") <= 2 * front._AT_ONCE
-    assert not whole._waiting
+    assert not whole._beginning._waiting
 
 
 def test_a_wire_that_was_refused_is_not_counted() -> None:
-    assert not Wire(TcpConnections(1), lambda _: pytest.fail("nothing is spoken"))._counted
+    assert not Wire(Limits(TcpConnections(1), 1), lambda _: pytest.fail("nothing is spoken"))._counted
+
+
+class Spoken:
+    """A protocol that notes what is passed on to it, and a transport that counts pauses."""
+
+    holds_reading = False
+
+    def __init__(self, peer: str, limits: Limits, said: list[tuple[str, bytes]]) -> None:
+        self.peer, self.said, self.window = peer, said, limits.http_window
+        self.pauses = 0
+        self.wire = Wire(limits, lambda _: cast(Any, self))
+        self.wire.connection_made(cast(Any, self))
+
+    def connection_made(self, transport: object) -> None:
+        assert transport is self
+
+    def get_extra_info(self, name: str) -> Any:
+        return (self.peer, 1) if name == "peername" else None
+
+    def get_protocol(self) -> object:
+        return getattr(self, "wire", None)
+
+    def is_closing(self) -> bool:
+        return False
+
+    def pause_reading(self) -> None:
+        self.pauses += 1
+
+    def resume_reading(self) -> None:
+        self.pauses = 0
+
+    def data_received(self, data: bytes) -> None:
+        self.said.append((self.peer, data))
+
+    def sends(self, data: bytes) -> None:
+        self.wire.get_buffer(-1)[: len(data)] = data
+        self.wire.buffer_updated(len(data))
+
+
+async def test_reads_of_an_address_with_many_connections_take_turns() -> None:
+    said: list[tuple[str, bytes]] = []
+    limits = Limits(TcpConnections(0, most=1000), 1)
+    many = [Spoken("192.0.2.1", limits, said) for _ in range(5 * READS_AT_ONCE)]
+    other = Spoken("192.0.2.2", limits, said)
+    for number, one in enumerate(many):
+        one.sends(b"%d " % number)
+    other.sends(b"first")
+    assert said.index(("192.0.2.2", b"first")) == READS_AT_ONCE
+    assert [one.pauses for one in many] == [0] * READS_AT_ONCE + [1] * 4 * READS_AT_ONCE
+    many[-1].sends(b"more")  # if it reads on meanwhile, that comes after what is kept
+    turns = 0
+    while len(said) <= len(many):
+        before = len(said)
+        await asyncio.sleep(0)
+        assert len(said) - before <= READS_AT_ONCE
+        turns += len(said) > before
+    assert turns >= 4
+    assert [data for peer, data in said if peer == "192.0.2.1"] == [
+        *(b"%d " % number for number in range(len(many) - 1)),
+        b"%d more" % (len(many) - 1),
+    ]
+    assert not any(one.pauses for one in many)
