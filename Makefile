@@ -12,7 +12,7 @@ export TAPHOUSE_PORT := $(PORT)
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: serve web client pictures test check coverage soak lint bench sdl docs clean help
+.PHONY: serve web client pictures test check coverage soak image lint bench sdl docs clean help
 
 # The web table is built beside: the API does not wait for it, and the page says that it is coming.
 serve: $(VENV)/ready-to-serve ## install what is missing, and serve on 127.0.0.1:8000 (or PORT=8001)
@@ -38,6 +38,9 @@ coverage: $(VENV)/ready-to-test ## what the fast tests reach, with a floor
 
 soak: $(VENV)/ready-to-test ## the same tests with ten times the games, pairs of worlds and fuzzing (EFFORT=10)
 	@env -u PYTHONDONTWRITEBYTECODE TAPHOUSE_TEST_EFFORT=$(or $(EFFORT),10) $(BIN)/python -m pytest --quiet
+
+image: $(VENV)/ready-to-test ## build the image with buildah, as root, and run the tests of tests/image on it
+	@deploy/image.sh
 
 lint: $(VENV)/ready-to-test
 	@$(BIN)/ruff check --quiet .

@@ -1,4 +1,4 @@
-"""What can be checked of the container files without an engine; `deploy/rehearse.py` checks more, and slowly."""
+"""The Dockerfile and the simple compose file, as they are written. `make image` builds the image and tests it as it runs."""
 
 from __future__ import annotations
 

@@ -1,0 +1,71 @@
+#!/usr/bin/env bash
+# Build the image with Debian's buildah, without a container engine or a registry of images, and run tests/image on it.
+#
+#   BASE=python:3.11-slim deploy/image.sh   builds on that image, which must be reachable; by default on Debian and its Python
+#
+# Needs root, buildah and debootstrap. The pip and npm of the build use this machine's settings and certificates.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+for tool in buildah debootstrap unshare; do
+    command -v "$tool" >/dev/null || {
+        echo "make image needs $tool, and did nothing. On Debian: apt install buildah debootstrap" >&2
+        exit 2
+    }
+done
+if ((EUID)); then
+    echo "make image needs root, to mount the image, and did nothing." >&2
+    exit 2
+fi
+
+work=$PWD/build/image
+mkdir -p "$work"
+image=localhost/taphouse
+storage=(--root "$work/storage" --runroot "$work/run" --storage-driver vfs)
+export BUILDAH_ISOLATION=chroot
+
+# Debian's Python stands in for the official image: the same Python, and `python` in the same place.
+base=${BASE:-localhost/taphouse-base}
+if [[ -z ${BASE:-} ]] && ! buildah "${storage[@]}" inspect --type image "$base" &>/dev/null; then
+    echo "Making a base of Debian and its Python ..."
+    archive=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' | head -n 1)
+    rm -rf "$work/base"
+    debootstrap --variant=minbase --include=python3,python3-venv,ca-certificates bookworm "$work/base" "$archive" \
+        >"$work/debootstrap.log" || { tail "$work/debootstrap.log" >&2; exit 1; }
+    ln -s /usr/bin/python3 "$work/base/usr/local/bin/python"
+    rm -rf "$work"/base/var/cache/apt/archives/*.deb "$work"/base/var/lib/apt/lists/* "$work"/base/usr/share/{doc,locale,man}/*
+    from=$(buildah "${storage[@]}" from scratch)
+    buildah "${storage[@]}" copy --quiet "$from" "$work/base" / >/dev/null
+    buildah "${storage[@]}" commit --quiet --rm "$from" "$base" >/dev/null
+    rm -rf "$work/base"
+fi
+
+# What this machine's pip and npm need: their settings, and each file and folder that these name.
+settings=$work/settings
+mkdir -p "$settings"
+{
+    echo "[global]"
+    # The environment comes last in the list, and wins.
+    python3 -m pip config list | sed -nE "s/^(:env:\.|global\.|install\.)([a-z-]+)='(.*)'$/\2 = \3/p" |
+        awk -F' = ' '{ all[$1] = $0 } END { for (one in all) print all[one] }'
+} >"$settings/pip.conf"
+{
+    if [[ -f ~/.npmrc ]]; then grep -v '^nodedir' ~/.npmrc || true; fi
+    if [[ -n ${NODE_EXTRA_CA_CERTS:-} ]]; then echo "cafile=$NODE_EXTRA_CA_CERTS"; fi
+} >"$settings/npmrc"
+mounts=(--volume "$settings/pip.conf:/etc/pip.conf:ro" --volume "$settings/npmrc:/root/.npmrc:ro")
+while read -r path; do
+    if [[ -e $path ]]; then mounts+=(--volume "$path:$path:ro"); fi
+done < <(grep -ohE '(file://|[ =])/[A-Za-z0-9._/-]+' "$settings"/* | sed -E 's|^[ =]||; s|^file://(.*)/simple/?$|\1|' | sort -u)
+
+echo "Building the image on $base ..."
+began=$SECONDS
+buildah "${storage[@]}" bud --quiet --format docker --layers=false --build-arg BASE="$base" "${mounts[@]}" --tag "$image" . \
+    >"$work/build.log" 2>&1 || { tail -n 40 "$work/build.log" >&2; exit 1; }
+echo "Built in $((SECONDS - began)) s."
+
+container=$(buildah "${storage[@]}" from --pull-never "$image")
+trap 'buildah "${storage[@]}" rm "$container" >/dev/null' EXIT
+root=$(buildah "${storage[@]}" mount "$container")
+buildah "${storage[@]}" inspect --type image "$image" >"$work/image.json"
+TAPHOUSE_IMAGE_ROOT=$root TAPHOUSE_IMAGE_CONFIG=$work/image.json .venv/bin/python -m pytest --quiet -n 0 tests/image
