@@ -1,0 +1,89 @@
+"""The compose files: valid by the schema of the Compose Specification, and true to the settings and to what they promise."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from jsonschema.validators import validator_for
+
+from taphouse.service.runtime.redis_urls import parsed
+from taphouse.service.runtime.settings import Settings, variable
+
+DEPLOY = Path(__file__).parents[2] / "deploy"
+SCHEMA = json.loads(
+    resources.files("check_jsonschema").joinpath("builtin_schemas/vendor/compose-spec.json").read_text()
+)
+FILES = sorted(DEPLOY.glob("compose*.yaml"))
+SENTINEL = yaml.safe_load((DEPLOY / "compose.sentinel.yaml").read_text())["services"]
+
+
+def wrong(compose: Any) -> list[str]:
+    return [error.message for error in validator_for(SCHEMA)(SCHEMA).iter_errors(compose)]
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+def test_it_is_valid_and_names_settings_that_there_are(path):
+    compose = yaml.safe_load(path.read_text())
+    assert wrong(compose) == []
+    ours = [one for one in compose["services"].values() if "build" in one]
+    assert ours
+    for service in ours:
+        named = {name for name in service["environment"] if name.startswith("TAPHOUSE_")}
+        assert named <= {variable(field) for field in Settings.model_fields}
+        assert (service["read_only"], service["cap_drop"]) == (True, ["ALL"])
+        assert all(port.startswith("127.0.0.1:") for port in service["ports"])
+    for service in compose["services"].values():
+        assert service["networks"] == ["back"] or "build" in service
+        assert set(service.get("depends_on", {})) <= compose["services"].keys()
+    assert compose["networks"]["back"] == {"internal": True}
+
+
+def test_a_mistake_is_found():
+    assert len(FILES) == 2
+    assert wrong({"services": {"one": {"image": "x", "ports": 80}}})
+    assert wrong({"services": {"one": {"imagee": "x"}}})
+
+
+def test_the_instances_ask_every_sentinel_for_the_master_that_they_watch():
+    sentinels = {name for name in SENTINEL if name.startswith("sentinel-")}
+    for name in ("taphouse-1", "taphouse-2"):
+        url = SENTINEL[name]["environment"]["TAPHOUSE_REDIS_URL"]
+        parsed(url)
+        hosts, _, watched = url.removeprefix("redis+sentinel://").partition("/")
+        assert {host.partition(":")[0] for host in hosts.split(",")} == sentinels
+        assert f"sentinel monitor {watched} " in SENTINEL["sentinel-1"]["command"][-1]
+    assert len(sentinels) == 3, "a quorum of two"
+
+
+@pytest.mark.parametrize("name", [name for name in SENTINEL if "taphouse" not in name])
+def test_a_store_writes_its_configuration_once(name: str, tmp_path: Path) -> None:
+    """The scripts run here with a server that prints its arguments; the sentinels keep roles in the files that they write."""
+    service = SENTINEL[name]
+    script = service["command"][-1].replace("/data", str(tmp_path)).replace("$$", "$")
+    shims = tmp_path / "bin"
+    shims.mkdir()
+    for server in ("valkey-server", "valkey-sentinel"):
+        (shims / server).write_text('#!/bin/sh\ncat "$1"\n')
+        (shims / server).chmod(0o755)
+    env = {"PATH": f"{shims}:/usr/bin:/bin", **service.get("environment", {})}
+    first, second = [
+        subprocess.run(["sh", "-ec", script], env=env, capture_output=True, text=True, check=True).stdout for _ in "12"
+    ]
+    assert first == second
+    lines = first.splitlines()
+    if name.startswith("sentinel"):
+        assert "sentinel monitor games valkey-1 6379 2" in lines
+    else:
+        assert {"appendonly yes", "appendfsync always", "maxmemory-policy noeviction"} <= set(lines)
+        assert f"replica-announce-ip {name}" in lines
+        assert ("replicaof valkey-1 6379" in lines) == (name != "valkey-1")
+    (written,) = tmp_path.glob("*.conf")
+    written.write_text("as a sentinel left it\n")
+    again = subprocess.run(["sh", "-ec", script], env=env, capture_output=True, text=True, check=True)
+    assert again.stdout == "as a sentinel left it\n"
