@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import errno
 import socket
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 import uvicorn
 from prometheus_client import CollectorRegistry, make_asgi_app
@@ -42,12 +41,13 @@ class Listener:
         self._ports = [port + number if port else 0 for number in range(ports)]
 
     async def run(self) -> None:
-        """Listen until cancelled. If all ports are taken, as by a worker that is being replaced, try again later."""
+        """Listen until cancelled. While that is not possible, as before a worker that is replaced has ended, try again."""
         warned = False
         while (listening := self._bound()) is None:
             if not warned:
                 warned = True
-                telemetry.log.warning("metrics", warning=f"Ports for metrics are in use: {self._ports}.")
+                where = f"{self._host}, port {', '.join(map(str, self._ports))}"
+                telemetry.log.warning("metrics", warning=f"There are no metrics yet: cannot listen on {where}.")
             await asyncio.sleep(RETRY)
         with listening:
             self.port = listening.getsockname()[1]
@@ -62,11 +62,8 @@ class Listener:
 
     def _bound(self) -> socket.socket | None:
         for port in self._ports:
-            try:
+            with suppress(OSError):  # in use, or no address of this machine, which it may become
                 return socket.create_server((self._host, port), family=_family(self._host))
-            except OSError as error:
-                if error.errno != errno.EADDRINUSE:
-                    raise
         return None
 
 

@@ -18,6 +18,7 @@ from taphouse.service.store import Loaded, StoreUnavailable
 from taphouse.service.store.memory import MemoryStore
 from taphouse.service.tables.use_cases import Tables
 from tests.api.server import Server, until
+from tests.log_lines import log_lines
 from tests.observing.build import CANARY, DRAFT, LOOK, Client, Samples, application, soon
 from tests.servers import free_port
 
@@ -182,6 +183,15 @@ async def test_each_worker_takes_a_port_and_a_new_one_that_of_the_old():
     for task in running:
         task.cancel()
     await asyncio.wait(running)
+
+
+async def test_an_address_that_is_not_this_machines_stops_nothing():
+    with log_lines() as lines:
+        running = asyncio.create_task(Listener(CollectorRegistry(), "192.0.2.1", 9464, 1).run())
+        await asyncio.sleep(0)
+        assert not running.done()
+        running.cancel()
+    assert "cannot listen on 192.0.2.1, port 9464" in lines.getvalue()
 
 
 def test_codes_are_bounded():
