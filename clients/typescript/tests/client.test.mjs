@@ -196,3 +196,19 @@ test("keys are long enough, and no two are equal", () => {
   assert.ok(keys.every((key) => /^[0-9a-f]{32}$/.test(key)));
   assert.equal(new Set(keys).size, 100);
 });
+
+test("queries need no more than React Native has: neither DOMException nor a WebSocket class", async () => {
+  const { DOMException, WebSocket } = globalThis;
+  Object.assign(globalThis, { DOMException: undefined, WebSocket: undefined });
+  try {
+    const { catalogue } = await new Taphouse({ url }).query(KindsDocument, {});
+    assert.ok(catalogue.games.length);
+    const stop = new AbortController();
+    const signal = Object.defineProperties(stop.signal, { throwIfAborted: { value: undefined }, reason: { value: undefined } });
+    const away = new Taphouse({ url: "http://127.0.0.1:9/graphql" });
+    const asked = away.query(KindsDocument, {}, { signal, onRetry: () => stop.abort() });
+    await assert.rejects(asked, { name: "AbortError" });
+  } finally {
+    Object.assign(globalThis, { DOMException, WebSocket });
+  }
+});
