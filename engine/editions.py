@@ -34,6 +34,7 @@ _NEITHER = re.compile("[^a-z0-9.]+")
 """What is a hyphen in the id of an entry."""
 _TRANSLATION = re.compile(r"(.+)\.([a-z]{2,3}(?:-[a-zA-Z0-9]+)*)\.toml")
 """The name of a translation: that of the edition's file, and the language."""
+_NO_KEY = "there is no such key"
 
 
 class Provenance(Word):
@@ -182,7 +183,7 @@ class Edition(Strict):
             raise EditionError(file, "the file", f"not TOML: {error}") from None
         except ValidationError as error:
             first = error.errors()[0]
-            raise EditionError(file, ".".join(map(str, first["loc"])), first["msg"]) from None
+            raise EditionError(file, ".".join(map(str, first["loc"])), plainly(first)) from None
         for key, texts in (("title", added.titles), ("text", added.texts)):
             known = self._spoken(key)
             for name in texts:
@@ -218,7 +219,7 @@ def load(model: type[AnEdition], source: bytes, file: str) -> AnEdition:
     except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise EditionError(file, "the file", f"not TOML: {error}") from None
     for key in table.keys() & {"source", "translations"}:
-        raise EditionError(file, key, "Extra inputs are not permitted")
+        raise EditionError(file, key, _NO_KEY)
     try:
         return model.model_validate({**table, "source": source})
     except ValidationError as error:
@@ -261,7 +262,7 @@ def _reason(errors: list[ErrorDetails], missing: list[str]) -> str:
     match first["type"]:
         case "extra_forbidden":
             meant = get_close_matches(str(first["loc"][-1]), missing, 1)
-            return first["msg"] + (f"; did you mean {meant[0]}?" if meant else "")
+            return plainly(first) + (f"; did you mean {meant[0]}?" if meant else "")
         case "enum" | "literal_error":
             words = [
                 kebab(word)
@@ -275,7 +276,12 @@ def _reason(errors: list[ErrorDetails], missing: list[str]) -> str:
             return f"Input should be a table, not {first['input']}"
         case "tuple_type":
             return f"Input should be an array, not {first['input']}"
-    return first["msg"].removeprefix("Value error, ")
+    return plainly(first)
+
+
+def plainly(error: ErrorDetails) -> str:
+    """The reason of an error of pydantic, in the words of a file."""
+    return _NO_KEY if error["type"] == "extra_forbidden" else error["msg"].removeprefix("Value error, ")
 
 
 def packaged(model: type[AnEdition], package: str) -> tuple[AnEdition, ...]:

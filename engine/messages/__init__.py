@@ -37,7 +37,7 @@ from typing import NamedTuple
 from msgspec import Struct
 from pydantic import Field, ValidationError
 
-from taphouse.engine.editions import Strict
+from taphouse.engine.editions import Strict, plainly
 from taphouse.engine.messages.templates import Fault, Names, Say, Speaker
 from taphouse.engine.vocabulary import MOST_SEATS, Word, kebab
 
@@ -121,7 +121,7 @@ class Messages:
             raise MessagesError(file, "the file", f"not TOML: {error}") from None
         except ValidationError as error:
             key = error.errors()[0]["loc"][:2]
-            reasons = [one["msg"] for one in error.errors() if one["loc"][:2] == key]
+            reasons = [plainly(one) for one in error.errors() if one["loc"][:2] == key]
             raise MessagesError(file, ".".join(map(str, key)), ", or: ".join(reasons)) from None
         content, translated = self._content, english is not None
         self._moves, self._events, self._prompts = _by_tag(spoken.moves), _by_tag(spoken.events), spoken.prompts

@@ -10,7 +10,7 @@ from taphouse.engine import GAMES
 from taphouse.engine.editions import EditionError, load
 
 DANK, PINT, BREW = "dank-and-draft", "pint-craft", "brew-crafters"
-UNKNOWN = "Extra inputs are not permitted"
+UNKNOWN = "there is no such key"
 
 TYPOS = {
     "a section": (DANK, "[figures]", "[figurs]", "figurs", f"{UNKNOWN}; did you mean figures?"),

@@ -84,7 +84,7 @@ def test_a_game_without_a_language_is_spoken_in_english() -> None:
     ("source", "reason"),
     [
         ("title = ", "the file: not TOML"),
-        ("headline = 'x'", "headline: Extra inputs are not permitted"),
+        ("headline = 'x'", "headline: there is no such key"),
         ("[titles]\nmerhc = 'x'", "titles.merhc: the edition has no entry of this name with a title"),
         ("[texts]\nsaison = 'x'", "texts.saison: the edition has no entry of this name with a text"),
     ],

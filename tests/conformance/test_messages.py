@@ -198,7 +198,7 @@ BROKEN = [
     ('seat = "Seat"\n', "", "words.seat", "missing"),
     ("[words]", '[values]\ncard = "a card"\n\n[words]', "values.card", "unknown"),
     ("[words]", '[names]\nhouse = "the house"\n\n[words]', "names.house", "unknown"),
-    ("[words]", "[sounds]\n\n[words]", "sounds", "not permitted"),
+    ("[words]", "[sounds]\n\n[words]", "sounds", "no such key"),
     ("{from_seat} for a gift", "{of_seat} for a gift", "moves.ask", "Ask has no field of_seat"),
     ("[words]", "[words", "the file", "not TOML"),
 ]

@@ -136,19 +136,19 @@ BAD = {
     "no game": (changed(('game = "dank-and-draft"\n', "")), "game", "Field required"),
     "a name that is no slug": (changed(('name = "reconstructed"', 'name = "My Edition"')), "name", "match pattern"),
     "no title": (changed(('title = "Dank & Draft, reconstructed deck"\n', "")), "title", "Field required"),
-    "an unknown key": (changed(('title = "', 'colour = "red"\ntitle = "')), "colour", "not permitted"),
+    "an unknown key": (changed(('title = "', 'colour = "red"\ntitle = "')), "colour", "no such key"),
     "an unknown figure": (
         changed((HAND, HAND + "\nlast_hand = { value = 1 }")),
         "figures.last_hand",
-        "not permitted",
+        "no such key",
     ),
     "an unknown key of a figure": (
         changed((HAND, HAND.replace(" }", ", unit = 1 }"))),
         "figures.starting_hand.unit",
-        "not permitted",
+        "no such key",
     ),
     "a missing figure": (changed((HAND + "\n", "")), "figures.starting_hand", "Field required"),
-    "no figures": (changed(("[figures]", "[numbers]")), "numbers", "not permitted"),
+    "no figures": (changed(("[figures]", "[numbers]")), "numbers", "no such key"),
     "a figure without provenance": (
         changed((HAND, HAND.replace(', provenance = "rulebook"', ""))),
         "figures.starting_hand.provenance",
@@ -233,7 +233,7 @@ BAD = {
     "a card with a third side": (
         changed(('action = "stock-up" }', 'action = "stock-up", edge = "gold" }')),
         "breweries.Alder Gate.cards.1.edge",
-        "not permitted",
+        "no such key",
     ),
     "a brewery twice": (
         changed(("Anvil Street", "Alder Gate")),

@@ -94,7 +94,7 @@ def test_draws_are_listed_or_left_out() -> None:
     assert run("convert", "--no-draws", "--to", "text", "-", given=whole)[0] == write(record)
     table = "\n".join(line for line in whole.split("\n") if not line.startswith(("[Seed", "[Salt", "[Commitment")))
     assert "the draws are needed" in run("convert", "--no-draws", "-", given=table, status=1)[1]
-    assert run("verify", "-", given=table)[0].startswith("1 records are right")
+    assert run("verify", "-", given=table)[0].startswith("1 record is right")
 
 
 def test_play_prints_each_position() -> None:

@@ -207,7 +207,8 @@ def verify(files: Iterable[Path], as_json: bool = False) -> bool:
     if as_json:
         print(msgspec.json.encode({"good": good, "right": right, "moves": moves, "draws": draws}).decode())
     elif good:
-        print(f"{right} records are right: {moves} moves, {draws} draws.")
+        said = "1 record is right" if right == 1 else f"{right} records are right"
+        print(f"{said}: {moves} moves, {draws} draws.")
     return good
 
 

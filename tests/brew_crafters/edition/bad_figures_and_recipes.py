@@ -28,8 +28,8 @@ OF_FIGURES_AND_RECIPES: dict[str, tuple[bytes, str, str]] = {
     "not TOML": (b"game = ", "the file", "not TOML"),
     "empty": (b"", "game", "Field required"),
     "another game": (changed('"brew-crafters"', '"pint-craft"'), "game", "brew-crafters"),
-    "an unknown key": (changed('title = "', 'colour = "red"\ntitle = "'), "colour", "not permitted"),
-    "no figures": (changed("[figures]", "[numbers]"), "numbers", "not permitted"),
+    "an unknown key": (changed('title = "', 'colour = "red"\ntitle = "'), "colour", "no such key"),
+    "no figures": (changed("[figures]", "[numbers]"), "numbers", "no such key"),
     # totals and figures
     **{
         f"a wrong total of {name}": (
@@ -70,7 +70,7 @@ OF_FIGURES_AND_RECIPES: dict[str, tuple[bytes, str, str]] = {
     "an unknown figure": (
         remade(lambda table: table["figures"].update(luck=figure(1))),
         "figures.luck",
-        "not permitted",
+        "no such key",
     ),
     "storage for less than there is at the start": (
         set_("figures", "storage", AT_START - 1),
@@ -167,7 +167,7 @@ OF_FIGURES_AND_RECIPES: dict[str, tuple[bytes, str, str]] = {
     "a recipe of something else": (
         with_("recipes", "lambic", ingredients={"salt": 1, "provenance": "inferred"}),
         at("recipes", "lambic", "ingredients.salt"),
-        "not permitted",
+        "no such key",
     ),
     "a recipe of less than nothing": (
         with_("recipes", "lambic", ingredients={"malt": -1, "provenance": "inferred"}),

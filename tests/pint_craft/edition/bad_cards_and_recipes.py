@@ -29,7 +29,7 @@ OF_CARDS_AND_RECIPES = {
         at("cards", "venue", "tradable"),
         "Field required",
     ),
-    "a card with an unknown key": (card("venue", cost=3), at("cards", "venue", "cost"), "not permitted"),
+    "a card with an unknown key": (card("venue", cost=3), at("cards", "venue", "cost"), "no such key"),
     "a card without copies": (card("venue", copies=None), at("cards", "venue", "copies"), "Field required"),
     "a card with 0 copies": (card("venue", copies=figure(0)), "the file", "cards: venue has no copies"),
     "a card with fewer": (card("venue", copies=figure(-2)), "the file", "cards: venue has no copies"),
@@ -202,7 +202,7 @@ OF_CARDS_AND_RECIPES = {
     "a cost of something else": (
         recipe("kolsh", cost={"yeast": 4, "provenance": "inferred"}),
         at("recipes", "kolsh", "cost.yeast"),
-        "not permitted",
+        "no such key",
     ),
     "a negative cost": (
         recipe("kolsh", cost={"hops": -1, "provenance": "inferred"}),

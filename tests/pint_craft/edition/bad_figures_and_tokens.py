@@ -19,16 +19,16 @@ OF_FIGURES_AND_TOKENS = {
     "no game": (changed(('game = "pint-craft"\n', "")), "game", "Field required"),
     "a name that is no slug": (changed(('name = "reconstructed"', 'name = "My Edition"')), "name", "match pattern"),
     "no title": (changed(('title = "Pint Craft, reconstructed cards"\n', "")), "title", "Field required"),
-    "an unknown key": (changed(('title = "', 'colour = "red"\ntitle = "')), "colour", "not permitted"),
-    "a source of its own": (changed(('title = "', 'source = "red"\ntitle = "')), "source", "not permitted"),
+    "an unknown key": (changed(('title = "', 'colour = "red"\ntitle = "')), "colour", "no such key"),
+    "a source of its own": (changed(('title = "', 'source = "red"\ntitle = "')), "source", "no such key"),
     # figures
     "an unknown figure": (
         changed((HAND, HAND + '\nlast_hand = { value = 1, provenance = "inferred" }')),
         "figures.last_hand",
-        "not permitted",
+        "no such key",
     ),
     "a missing figure": (changed((HAND + "\n", "")), "figures.starting_hand", "Field required"),
-    "no figures": (changed(("[figures]", "[numbers]")), "numbers", "not permitted"),
+    "no figures": (changed(("[figures]", "[numbers]")), "numbers", "no such key"),
     "a figure without provenance": (
         changed((HAND, HAND.replace(', provenance = "rulebook"', ""))),
         "figures.starting_hand.provenance",
