@@ -19,7 +19,7 @@ import uvicorn
 from taphouse.engine import GAMES
 from taphouse.service.app import create_app
 from taphouse.service.cli.serve import server_config
-from taphouse.service.runtime import garbage, telemetry
+from taphouse.service.runtime import interpreter, telemetry
 from taphouse.service.runtime.settings import load
 
 KIND = "dank-and-draft"
@@ -67,7 +67,7 @@ def main() -> None:
     settings = load()
     telemetry.configure(settings)
     app = create_app(settings, {KIND: GAMES[KIND]})
-    garbage.settle()
+    interpreter.settle()
     running = set()
     for line in sys.stdin:
         command, _, pid = line.strip().partition(" ")
