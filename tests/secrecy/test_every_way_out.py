@@ -18,10 +18,10 @@ from tests.effort import many
 from tests.per_game import check_told
 
 CASES = [
-    ("dank-and-draft", "one", 150),
-    ("pint-craft", "one", 125),
-    ("cask-race", "one", 100),
-    ("brew-crafters", "one", 125),
+    ("dank-and-draft", "one", 170),
+    ("pint-craft", "one", 150),
+    ("cask-race", "one", 150),
+    ("brew-crafters", "one", 140),
 ]
 """The kind of game, the seed, and how many pairs of worlds: most where most is hidden."""
 ALL = 500
