@@ -117,16 +117,16 @@ class GraphQLSocket:
         try:
             await connection.serve()
         except _Closed as reason:
-            closed = reason
+            closed = reason.code, reason.reason  # the exception would refer to this frame
         except WebSocketDisconnect:
             pass
         finally:
             await connection.close()
         if closed is not None:
-            telemetry.note(outcome=closed.code)
+            telemetry.note(outcome=closed[0])
             with suppress(TimeoutError, WebSocketDisconnect, RuntimeError):  # it may be closed already
                 async with asyncio.timeout(self.settings.send_timeout):
-                    await socket.close(closed.code, closed.reason)
+                    await socket.close(*closed)
 
 
 class _Closed(Exception):
@@ -149,7 +149,7 @@ class _Connection:
         self._pace = Pace(self._settings.ws_messages)
         self._operations: dict[str, asyncio.Task[None]] = {}
         self._deadline = asyncio.timeout(self._settings.ws_init_timeout)
-        self._end = _Closed(INIT_TIMEOUT, "Connection initialisation timeout")
+        self._end = INIT_TIMEOUT, "Connection initialisation timeout"
         self._clock = asyncio.get_running_loop()
         self._sending, self._since = 0, 0.0
         self._watch = self._clock.call_later(self._settings.send_timeout, self._check_reading)
@@ -172,7 +172,7 @@ class _Connection:
                         )
                     await self._take(_read(message.get("text")))
         except TimeoutError:
-            raise self._end from None
+            raise _Closed(*self._end) from None
         finally:
             self._serving = False
 
@@ -249,7 +249,7 @@ class _Connection:
             pass
         except Exception as error:
             telemetry.bug(error)
-            self._stop(_Closed(BROKEN, "Internal error"))
+            self._stop(BROKEN, "Internal error")
 
     def _ended(self, id_: str) -> None:
         del self._operations[id_]
@@ -303,14 +303,14 @@ class _Connection:
     def _rest(self) -> None:
         """Start the idle timeout if no operation is running."""
         if self._serving and not self._operations:
-            self._end = _Closed(IDLE, "Idle")
+            self._end = IDLE, "Idle"
             self._deadline.reschedule(self._clock.time() + self._settings.ws_idle_timeout)
 
-    def _stop(self, closed: _Closed) -> None:
-        """Make `serve` raise this."""
+    def _stop(self, code: int, reason: str) -> None:
+        """Make `serve` raise `_Closed`."""
         if self._serving:
             self._serving = False
-            self._end = closed
+            self._end = code, reason
             self._deadline.reschedule(self._clock.time())
 
     async def _tell(self, id_: str, type_: str, payload: bytes | None = None) -> None:
@@ -333,7 +333,7 @@ class _Connection:
         """Check periodically that the client reads: a timeout for each message would cost more than the message."""
         patience = self._settings.send_timeout
         if self._sending and self._clock.time() - self._since >= patience:
-            self._stop(_Closed(UNREAD, "The client does not read"))
+            self._stop(UNREAD, "The client does not read")
         else:
             self._watch = self._clock.call_later(patience, self._check_reading)
 

@@ -16,6 +16,7 @@ from starlette.types import Message
 from websockets.server import ServerProtocol
 
 from taphouse.service.app import create_app
+from taphouse.service.http.graphql_ws import IDLE, _Connection
 from taphouse.service.http.metered import MeteredRequest
 from taphouse.service.http.protocols import Http, WebSocket, Wire
 from taphouse.service.runtime.settings import Settings
@@ -115,18 +116,19 @@ async def test_a_refusal_leaves_nothing_of_the_request(limits: dict[str, int], q
 
 
 def test_connections_that_were_closed_leave_no_garbage() -> None:
-    with Server(store=MemoryStore()) as server:
+    with Server(store=MemoryStore(), ws_idle_timeout=0.1) as server:
         gc.collect()
         gc.disable()
         try:
             for _ in range(3):
                 with RawSocket(server.url) as socket:
                     socket.init()
+                    assert socket.closed().code == IDLE
                 with RawSocket(server.url) as socket, suppress(ConnectionError):
                     socket.line.sendall(b"\xff" * 100)  # no frame
                     socket.closed()
                 httpx.get(f"{server.url}/healthz")
-            until(lambda: not kept(Wire, Http, WebSocket, ServerProtocol), "nothing of them is kept")
+            until(lambda: not kept(Wire, Http, WebSocket, ServerProtocol, _Connection), "nothing of them is kept")
         finally:
             gc.enable()
 
