@@ -133,8 +133,10 @@ class Furnisher:
         match argument.name.value:
             case "id" | "gameId" if luck < 0.95:
                 made = game.id if luck < 0.92 else UNKNOWN_GAME
-            case "expectedVersion" | "idempotencyKey" | "edition" | "at" if luck < 0.8:
+            case "expectedVersion" | "idempotencyKey" | "edition" | "at" | "invite" if luck < 0.8:
                 return NULL
+            case "showName" if luck < 0.8:  # of an account, which few have
+                made = False
             case "expectedVersion" if luck < 0.95:
                 made = rng.choice([game.version, game.version, game.version + 1, game.version - 1])
             case "idempotencyKey" if luck < 0.97:

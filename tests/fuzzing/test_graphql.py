@@ -1,7 +1,7 @@
 """schemathesis finds nothing wrong with the GraphQL API, behind a real socket.
 
 Of its phases it has only fuzzing for GraphQL; what it generates is `positive`, which hooks make executable, or `negative`,
-which breaks the schema in one place. About 1,200 cases take half a minute of CPU time, most of it to generate them.
+which breaks the schema in one place. About 1,400 cases take half a minute of CPU time, most of it to generate them.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from tests.fuzzing.suite import fuzz
 
 TINY = "cask-race"
 POSITIVE = {
-    "Query.game$": many(60),
+    "Query.game$": many(120),
     "Query.events$": many(40),
     "Query.(?!game$|events$)": many(7),
     "Mutation": many(10),
