@@ -57,7 +57,7 @@ class Visitor:
     def leave(self) -> None:
         """Close the browser's profile. Nothing may have gone wrong."""
         self._context.close()
-        assert self.faults == []
+        assert self.faults == [], self.faults
 
     def go(self, route: str) -> None:
         self.page.goto(f"{self.url}/#{route}")
