@@ -1,6 +1,9 @@
 # The first stage builds the wheel and installs it with its pinned dependencies; the second has no sources and no build tools.
 ARG BASE=python:3.11-slim
 FROM ${BASE} AS build
+# Where pip and npm find their settings while the image is built; they are not in the image.
+ARG PIP_CONFIG_FILE
+ARG NPM_CONFIG_USERCONFIG
 WORKDIR /build
 COPY constraints.txt ./
 RUN python -m venv /opt/taphouse \

@@ -40,7 +40,7 @@ if [[ -z ${BASE:-} ]] && ! buildah "${storage[@]}" inspect --type image "$base" 
     rm -rf "$work/base"
 fi
 
-# What this machine's pip and npm need: their settings, and each file and folder that these name.
+# What this machine's pip and npm need: their settings, each file and folder that these name, and what an index of files is in.
 settings=$work/settings
 mkdir -p "$settings"
 {
@@ -53,14 +53,16 @@ mkdir -p "$settings"
     if [[ -f ~/.npmrc ]]; then grep -v '^nodedir' ~/.npmrc || true; fi
     if [[ -n ${NODE_EXTRA_CA_CERTS:-} ]]; then echo "cafile=$NODE_EXTRA_CA_CERTS"; fi
 } >"$settings/npmrc"
-mounts=(--volume "$settings/pip.conf:/etc/pip.conf:ro" --volume "$settings/npmrc:/root/.npmrc:ro")
+arguments=(--build-arg "PIP_CONFIG_FILE=$settings/pip.conf" --build-arg "NPM_CONFIG_USERCONFIG=$settings/npmrc")
+mounts=(--volume "$settings:$settings:ro")
 while read -r path; do
     if [[ -e $path ]]; then mounts+=(--volume "$path:$path:ro"); fi
-done < <(grep -ohE '(file://|[ =])/[A-Za-z0-9._/-]+' "$settings"/* | sed -E 's|^[ =]||; s|^file://(.*)/simple/?$|\1|' | sort -u)
+done < <(grep -ohE '(file://|[ =])/[A-Za-z0-9._/-]+' "$settings"/* | sed -E 's|^[ =]||; s|^file://(.*)/[^/]+/?$|\1|' | sort -u)
 
 echo "Building the image on $base ..."
 began=$SECONDS
-buildah "${storage[@]}" bud --quiet --format docker --layers=false --build-arg BASE="$base" "${mounts[@]}" --tag "$image" . \
+buildah "${storage[@]}" bud --quiet --format docker --layers=false --build-arg BASE="$base" \
+    "${arguments[@]}" "${mounts[@]}" --tag "$image" . \
     >"$work/build.log" 2>&1 || { tail -n 40 "$work/build.log" >&2; exit 1; }
 echo "Built in $((SECONDS - began)) s."
 
