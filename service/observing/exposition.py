@@ -65,11 +65,10 @@ class Counts(Collector):
 def registry(metrics: Metrics, gauges: Gauges) -> CollectorRegistry:
     """All metrics of a process, with those of prometheus-client about Python and the process."""
     made = CollectorRegistry()
-    for collector in (Counts(metrics), gauges):
+    for collector in (Counts(metrics), gauges, ProcessCollector(registry=None)):
         made.register(collector)
-    ProcessCollector(registry=made)
-    PlatformCollector(registry=made)
-    GCCollector(registry=made)
+    PlatformCollector(made)
+    GCCollector(made)
     return made
 
 
