@@ -46,7 +46,7 @@ from taphouse.service.http.pages import Pages
 from taphouse.service.http.refusals import error_response
 from taphouse.service.observing.observed import Observed
 from taphouse.service.runtime import telemetry
-from taphouse.service.runtime.settings import BadSettings, Settings, load, variable
+from taphouse.service.runtime.settings import BadSettings, Settings, variable
 from taphouse.service.runtime.shutdown import stopping
 from taphouse.service.services import Services
 from taphouse.service.store import Health, Store, StoreUnavailable, data_directory
@@ -174,13 +174,6 @@ class _Application(Starlette):
         """See `Starlette`."""
         stack = cast(ServerErrorMiddleware, super().build_middleware_stack())
         return stack.app
-
-
-def app_from_environment() -> Starlette:
-    """A factory for ASGI servers: the application with settings and logging configured from the environment."""
-    settings = load()
-    telemetry.configure(settings)
-    return create_app(settings)
 
 
 def middleware(settings: Settings, observed: Observed) -> list[Middleware]:

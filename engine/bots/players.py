@@ -39,9 +39,10 @@ class Players:
 
     def choose(self, state: Any, seat: int) -> Move:
         """The move of the bot of a seat that must decide in a position."""
-        known, bot = self._rules.known(state, seat), self._bots[seat]
+        rules, bot = self._rules, self._bots[seat]
         seen = self._seen.get(seat)
-        return bot.choose(self._rules, known, seat) if seen is None else advised(bot, self._rules, known, seat, seen)
+        memory = () if seen is None else (rules.remembered(seen, seat),)
+        return bot.choose(rules, rules.known(state, seat), seat, *memory)
 
     def saw(self, before: Any, move: Move, events: Sequence[Event]) -> None:
         """A move was made, by a bot or somebody else: those that remember see it. To be told of every move.
@@ -60,17 +61,3 @@ class Players:
 def remembers(bot: Bot) -> bool:
     """Whether a bot wants to be given what its seat has learnt."""
     return bool(getattr(bot, "remembers", False))
-
-
-def advised(bot: Any, rules: Rules, known: Any, seat: int, seen: Sequence[Seen]) -> Move:
-    """The move of a bot that remembers.
-
-    Args:
-        bot: the bot.
-        rules: the rules of the game.
-        known: what its seat knows.
-        seat: its seat.
-        seen: what its seat saw.
-    """
-    chosen: Move = bot.choose(rules, known, seat, rules.remembered(seen, seat))
-    return chosen

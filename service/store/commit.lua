@@ -7,7 +7,8 @@
 --       10 the time from which it is too late  11 the time before which it is too early, each empty if there is none
 --       12 the epochs of the game as it was judged, empty if unknown  and for a new game: 13 kind  14 created  15 setup
 --       then the entries, packed as in layout.py, then the notices, and last the era of this server, empty if it has none
--- Returns {0, the epochs of the game now} committed, {1, first, last} repeated, {2} key reused, {3, version} conflict, {4, now} too late or too early.
+-- Returns {0, the epochs of the game now} committed, {1, first, last} repeated, {2} key reused, {3, version} conflict,
+-- {4, now} too late or too early.
 -- Times are in milliseconds of this server's clock. What is in time is decided here, so all instances agree.
 --
 -- A script is not rolled back. So the log is written first, then the hash, whose version is the truth: entries in the log

@@ -91,21 +91,16 @@ async def _imported(
 ) -> Imported:
     async with opened_whole(url, settings, games) as whole:
         doing = _Import(whole, wrong)
-        for now in (_others, _games):  # what games refer to comes first, such as their editions
-            async for _ in each(now(path), doing.put):
+        for games_now in (False, True):  # what games refer to comes first, such as their editions
+            async for _ in each(_records(path, games=games_now), doing.put):
                 progress.advance()
         return doing.summary()
 
 
-async def _others(path: Path) -> AsyncIterator[Record]:
+async def _records(path: Path, *, games: bool) -> AsyncIterator[Record]:
+    """The games of a file, or everything else in it."""
     for record in read(path):
-        if not isinstance(record, Game):
-            yield record
-
-
-async def _games(path: Path) -> AsyncIterator[Record]:
-    for record in read(path):
-        if isinstance(record, Game):
+        if isinstance(record, Game) is games:
             yield record
 
 
