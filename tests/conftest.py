@@ -1,12 +1,42 @@
-"""Who runs the tests in the background of a shell has SIGINT ignored, by them and by all that they start. Some send it."""
+"""What holds for all tests: the same draws in every run, and signals that a background shell would have ignored."""
+
+from __future__ import annotations
 
 import signal
+from hashlib import shake_256
+from itertools import count
+from types import SimpleNamespace
 
+import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.effort import EFFORT
+
+# A shell that runs the tests in the background has SIGINT ignored, by them and by all that they start. Some tests send it.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
-# Slow generation is no fault of a strategy where other work shares the machine.
-settings.register_profile("taphouse", suppress_health_check=[HealthCheck.too_slow])
+# Slow generation is no fault of a strategy where other work shares the machine. `make soak` looks for new cases.
+settings.register_profile("taphouse", suppress_health_check=[HealthCheck.too_slow], derandomize=EFFORT == 1)
 settings.load_profile("taphouse")
+
+BEGINNING = "taphouse.service.tables.beginning"
+DRAWS = [
+    f"{BEGINNING}.creating",
+    f"{BEGINNING}.forking",
+    f"{BEGINNING}.importing",
+    "taphouse.service.tables.agreeing.rematching",
+]
+"""The modules that choose a seed."""
+
+
+@pytest.fixture(autouse=EFFORT == 1)
+def seeds(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The games of a test have the same seeds in every run, also those that nobody seeded: some end at once."""
+    numbers = count(1)
+
+    def token_bytes(size: int) -> bytes:
+        return shake_256(f"{request.node.nodeid} {next(numbers)}".encode()).digest(size)
+
+    for module in DRAWS:
+        monkeypatch.setattr(f"{module}.secrets", SimpleNamespace(token_bytes=token_bytes))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Iterator
 from typing import Any
 
@@ -17,6 +16,7 @@ from taphouse.engine.vocabulary import kebab
 from taphouse.schema.values import Status
 from taphouse.service.audit.secrecy.in_process_service import WorldStore
 from taphouse.service.audit.secrecy.random_inputs import editions
+from taphouse.service.tables.beginning import forking
 from taphouse.service.tables.encoding import Codec
 from tests.api.conftest import http
 from tests.api.server import BOTH, Server
@@ -59,7 +59,7 @@ def forked_to_the_end(worlds: Worlds, kind: str, patch: pytest.MonkeyPatch) -> t
         worlds.change(table, kind, seed)
         key = {"idempotency-key": f"the-key-of-a-fork-{seed}-{table.id}"}
         with patch.context() as fixed:
-            fixed.setattr(secrets, "token_bytes", bytes)
+            fixed.setattr(f"{forking.__name__}.secrets.token_bytes", bytes)
             made = worlds.anyone.post(f"{table.path}/forks", {"seatTokens": tokens(table)}, key)
         new = table_of(worlds.anyone, made)
         for _ in new.steps(seed=1):
