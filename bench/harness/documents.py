@@ -51,6 +51,11 @@ def notation(kind: str, game: str, move: Move) -> Body:
     return {"query": _play(kind), "variables": {"game": game, "moves": [{NOTATION: write(move)}]}}
 
 
+def whole(kind: str, game: str, move: Move) -> Body:
+    """Plays a move as an input, and asks for all that REST answers: the whole game, and its new entries."""
+    return {"query": _play_whole(kind), "variables": {"game": game, "moves": [move_input(move, GAMES[kind])]}}
+
+
 def game(kind: str, game: str) -> Body:
     """Asks for the whole table."""
     return {"query": _game(kind), "variables": {"game": game}}
@@ -91,6 +96,16 @@ def _play(kind: str) -> str:
 
 
 @cache
+def _play_whole(kind: str) -> str:
+    name = GAMES[kind].about.name
+    game, entry = (f"... on {type_} {_whole(SCHEMA.type_map[type_])}" for type_ in (f"{name}Game", f"{name}LogEntry"))
+    return (
+        "mutation ($game: ID!, $moves: [MoveInput!]!) { play(gameId: $game, moves: $moves) { __typename "
+        f"... on GameChanged {{ game {{ {game} }} entries {{ {entry} }} }} ... on Problem {{ code message }} }} }}"
+    )
+
+
+@cache
 def _game(kind: str) -> str:
     return f"query ($game: ID!) {{ game(id: $game) {{ __typename {table(kind)} ... on Problem {{ code message }} }} }}"
 
@@ -109,13 +124,14 @@ def table(kind: str) -> str:
 
 
 def _whole(type_: GraphQLNamedType) -> str:
-    """A selection of everything of a type."""
+    """A selection of everything of a type that takes no arguments."""
     if is_leaf_type(type_):
         return ""
     if isinstance(type_, GraphQLUnionType):
         return "{ " + " ".join(f"... on {member.name} {_whole(member)}" for member in type_.types) + " }"
     assert isinstance(type_, GraphQLObjectType)
-    return "{ " + " ".join(f"{name} {_whole(get_named_type(f.type))}" for name, f in type_.fields.items()) + " }"
+    fields = [(name, get_named_type(field.type)) for name, field in type_.fields.items() if not field.args]
+    return "{ " + " ".join(f"{name} {_whole(of)}" for name, of in fields) + " }"
 
 
 def _camel(kind: str) -> str:

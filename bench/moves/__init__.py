@@ -13,8 +13,9 @@ def measure(node: str | None = None) -> dict[str, float]:
     """All figures of moves.
 
     `moves.<way>` and `peers.<peer>` have requests per second, microseconds of CPU of the server and of the store per request, and
-    the bytes of the store's traffic. `peers.cpu_vs_<peer>` and `peers.rate_vs_<peer>` compare a typed move of
-    the service with that of a peer, `graphql.vs_bare` the throughput of moves as inputs with that of the bare route.
+    the bytes of the store's traffic. `peers.cpu_vs_<peer>` and `peers.rate_vs_<peer>` compare a typed move of the service with
+    that of a peer, `graphql.vs_bare` the throughput of moves as inputs with that of the bare route, and `rest.cpu_vs_graphql` a
+    move by REST with one by GraphQL that has the same answer.
 
     Args:
         node: The path of Node; without it there are no figures of the peers.

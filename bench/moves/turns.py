@@ -17,7 +17,7 @@ from msgspec import Struct
 from bench.harness.client import OK, Line
 from bench.harness.planned import Planned, plans
 from bench.harness.serving import Process, Stage, cpu
-from bench.moves.ways import ALIKE, BARE, CHANGED, PLAY, TYPED, WAYS, Way, changed
+from bench.moves.ways import ALIKE, BARE, CHANGED, PLAY, REST, TYPED, WAYS, WHOLE, Way, changed
 from bench.peers import servers
 from taphouse.service.store import layout
 
@@ -150,7 +150,7 @@ def _ready(requests: Requests) -> Callable[[Sequence[Line]], Awaitable[Requests]
 
 
 def _figures(turns: Mapping[str, Sequence[Turn]]) -> dict[str, float]:
-    """What each contestant took, and how the service compares with the bare route."""
+    """What each contestant took, and how the service compares with the bare route, and REST with GraphQL."""
     figures: dict[str, float] = {}
     for name, own in turns.items():
         figures[f"{name}.per_second"] = median(1 / turn.seconds for turn in own)
@@ -160,6 +160,8 @@ def _figures(turns: Mapping[str, Sequence[Turn]]) -> dict[str, float]:
     play, bare = turns[f"moves.{PLAY.name}"], turns[f"moves.{BARE.name}"]
     figures["graphql.vs_bare"] = median(theirs.seconds / ours.seconds for ours, theirs in zip(play, bare, strict=True))
     figures["graphql.cpu_vs_bare"] = median(ours.cpu / theirs.cpu for ours, theirs in zip(play, bare, strict=True))
+    rest, whole = turns[f"moves.{REST.name}"], turns[f"moves.{WHOLE.name}"]
+    figures["rest.cpu_vs_graphql"] = median(ours.cpu / theirs.cpu for ours, theirs in zip(rest, whole, strict=True))
     return figures
 
 

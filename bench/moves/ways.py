@@ -73,16 +73,20 @@ BARE = Way("bare", DANK_AND_DRAFT, _moves(lambda _, game, move: ("/bare", {"game
 TYPED = Way("typed", DANK_AND_DRAFT, _graphql(documents.typed))
 PLAY = Way("play", DANK_AND_DRAFT, _graphql(documents.play))
 NOTATION = Way("notation", DANK_AND_DRAFT, _graphql(documents.notation))
+WHOLE = Way("whole", DANK_AND_DRAFT, _graphql(documents.whole))
+"""With the same answer as `REST`."""
+REST = Way(
+    "rest",
+    DANK_AND_DRAFT,
+    _moves(lambda _, game, move: (f"/v1/games/{game}/moves", {"moves": [move_input(move, GAMES[DANK_AND_DRAFT])]})),
+    contains=b'"entries"',
+)
 ALIKE = (TYPED, PLAY, NOTATION, BARE)
 """Ways whose answers must be equal."""
 WAYS = (
     *ALIKE,
-    Way(
-        "rest",
-        DANK_AND_DRAFT,
-        _moves(lambda _, game, move: (f"/v1/games/{game}/moves", {"moves": [move_input(move, GAMES[DANK_AND_DRAFT])]})),
-        contains=b'"entries"',
-    ),
+    WHOLE,
+    REST,
     Way("query", DANK_AND_DRAFT, _queries, contains=b'"table"'),
     Way("unchanged", DANK_AND_DRAFT, _unchanged, status=NOT_MODIFIED, contains=b""),
     Way("pint_craft", PINT_CRAFT, _graphql(documents.typed)),
