@@ -112,6 +112,8 @@ async def test_streams_outlast_a_failover_and_tell_each_version_once(tmp_path: P
             game = await Game.new(http, here.url, there.url)
             watchers = [way(http, game, (base,)) for base in (here.url, there.url) for way in EVERY_WAY]
             await game.play(TURNS // 2)
+            for watcher in watchers:
+                await watcher.has(1)  # it is connected
             one.kill()
             await game.finish()  # no move is refused because its first try succeeded
             told = [await watcher.all() for watcher in watchers]
