@@ -198,6 +198,8 @@ class Work(Struct):
     async def once(self, key: Hashable, read: Callable[[], Awaitable[Any]], *, waits: bool = False) -> Any:
         """The result of a read, which is done once for all parts of the request that ask for the same.
 
+        A part can be cancelled because another one next to it failed. If it was reading, one of those that wait reads instead.
+
         Args:
             key: identifies the read.
             read: does it.
@@ -207,9 +209,13 @@ class Work(Struct):
             GraphQLError: the request has too many reads.
         """
         self.few = few = self.few or asyncio.Semaphore(READS_AT_ONCE)
-        known = self.reads.get(key)
-        if known is not None:
-            return await asyncio.shield(known)
+        while (known := self.reads.get(key)) is not None:
+            try:
+                return await asyncio.shield(known)
+            except asyncio.CancelledError:
+                asked = asyncio.current_task()
+                if not known.cancelled() or asked is None or asked.cancelling():
+                    raise
         if len(self.reads) >= MOST_READS:
             message = "The request makes at least {figure} different reads of games and logs. The limit is {limit}. Send several."
             raise beyond("TOO_MANY_READS", MOST_READS, MOST_READS + 1, message)
@@ -222,6 +228,7 @@ class Work(Struct):
                 found.set_exception(error)
                 found.exception()  # so that asyncio does not report it if nobody else asked
             else:
+                self.reads[found] = self.reads.pop(key, found)  # it counts, but who waits for it must read again
                 found.cancel()
             raise
         found.set_result(result)

@@ -167,3 +167,22 @@ async def test_a_read_that_fails_fails_for_all_who_asked() -> None:
 
     found = await asyncio.gather(*(work.once("it", broken) for _ in range(3)), return_exceptions=True)
     assert [type(one) for one in found] == [LookupError] * 3
+
+
+async def test_others_read_for_themselves_when_the_part_that_read_is_cancelled() -> None:
+    work, begun, goes_on = Work(), list[int](), asyncio.Event()
+
+    async def read() -> int:
+        begun.append(len(begun))
+        await goes_on.wait()
+        return begun[-1]
+
+    first, *others, late = [asyncio.create_task(work.once("it", read)) for _ in range(5)]
+    await asyncio.sleep(0)
+    first.cancel()
+    late.cancel()
+    await asyncio.wait([first, late])
+    await asyncio.sleep(0)
+    goes_on.set()
+    assert await asyncio.gather(*others) == [1, 1, 1]
+    assert (first.cancelled(), late.cancelled(), begun, len(work.reads)) == (True, True, [0, 1], 2)
