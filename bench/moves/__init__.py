@@ -14,7 +14,7 @@ def measure(node: str | None = None) -> dict[str, float]:
 
     `moves.<way>` and `peers.<peer>` have requests per second, microseconds of CPU of the server and of the store per request, and
     the bytes of the store's traffic. `peers.cpu_vs_<peer>` and `peers.rate_vs_<peer>` compare a typed move of the service with
-    that of a peer, `graphql.vs_bare` the throughput of moves as inputs with that of the bare route, and `rest.cpu_vs_graphql` a
+    that of a peer, `graphql.vs_bare` the throughput of moves as inputs with that of the bare route, and `graphql.cpu_of_rest` a
     move by REST with one by GraphQL that has the same answer.
 
     Args:

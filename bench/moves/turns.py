@@ -161,7 +161,7 @@ def _figures(turns: Mapping[str, Sequence[Turn]]) -> dict[str, float]:
     figures["graphql.vs_bare"] = median(theirs.seconds / ours.seconds for ours, theirs in zip(play, bare, strict=True))
     figures["graphql.cpu_vs_bare"] = median(ours.cpu / theirs.cpu for ours, theirs in zip(play, bare, strict=True))
     rest, whole = turns[f"moves.{REST.name}"], turns[f"moves.{WHOLE.name}"]
-    figures["rest.cpu_vs_graphql"] = median(ours.cpu / theirs.cpu for ours, theirs in zip(rest, whole, strict=True))
+    figures["graphql.cpu_of_rest"] = median(ours.cpu / theirs.cpu for ours, theirs in zip(rest, whole, strict=True))
     return figures
 
 
