@@ -142,7 +142,7 @@ def _operation(operation: Operation, components: Components, games: Sequence[Gam
     made: Json = {
         "operationId": operation.id,
         "tags": [operation.tag],
-        "summary": summary.partition(". ")[0].removesuffix("."),
+        "summary": summary.partition(". ")[0].removesuffix(".").replace("`", ""),
         "description": operation.text,
         "parameters": parameters,
     }

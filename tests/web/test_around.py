@@ -26,7 +26,7 @@ def test_two_friends_meet_by_an_invite_and_play_by_the_clock(visitors: Visitors,
     anna.page.get_by_placeholder("Your name").fill("Anna")
     anna.page.get_by_label("Who sits at seat 2").select_option("CLOSED")
     anna.page.get_by_label("Clock").select_option("perMove")
-    anna.page.get_by_label("Time for a move").select_option("60")
+    anna.page.get_by_label("Time per move").select_option("60")
     anna.check_accessible()
     press(anna.page, "Open the table")
     press(anna.page, "Invite Seat 2")
@@ -64,7 +64,7 @@ def test_two_friends_meet_by_an_invite_and_play_by_the_clock(visitors: Visitors,
     expect(anna.page.get_by_text("The game is paused: no clock runs")).to_be_visible()
     expect(ben.page.locator(".spot.playable, .time.runs")).to_have_count(0)
     anna.check_accessible()
-    press(ben.page, "Go on")
+    press(ben.page, "Resume the game")
     expect(running).to_have_count(1)
 
 
@@ -76,7 +76,7 @@ def test_moves_are_taken_back_alone_or_by_consent(visitors: Visitors) -> None:
     anna.move()  # a draft shows new beers to both
     drafted = anna.version
     press(anna.page, "Take back your last move")
-    expect(anna.page.get_by_role("alert")).to_contain_text("told somebody something")
+    expect(anna.page.get_by_role("alert")).to_contain_text("revealed something")
     press(anna.page, "Ask to take back your last move")
     press(ben.page, "Decline")
     expect(anna.page.locator("p.note")).to_contain_text("declines")
@@ -92,10 +92,10 @@ def test_moves_are_taken_back_alone_or_by_consent(visitors: Visitors) -> None:
     # A player who goes away is replaced by a bot, and comes back.
     propose(anna.page, "A bot plays until they return")
     anna.page.keyboard.press("Escape")
-    expect(anna.page.locator(".plate", has_text="absent")).to_be_visible()
+    expect(anna.page.locator(".plate", has_text="away")).to_be_visible()
     ben.check_accessible()
     press(ben.page, "Return to your seat")
-    expect(anna.page.locator(".plate", has_text="absent")).to_have_count(0)
+    expect(anna.page.locator(".plate", has_text="away")).to_have_count(0)
 
     # The game ends by agreement. Both go to the next one, where the seats have moved on.
     propose(ben.page, "An end without a result")
@@ -123,7 +123,7 @@ def test_a_seat_is_opened_in_a_running_game_and_a_bot_agrees_to_play_again(visit
     propose(anna.page, "Give the seat to a bot")
     expect(anna.page.locator(".plate").nth(1)).to_contain_text("Bot")
     press(anna.page, "End the game for everybody")
-    press(anna.page, "Really end it for everybody?")
+    press(anna.page, "Really end the game for everybody?")
     before = anna.page.url
     press(anna.page, "Play again")
     anna.page.wait_for_url(lambda url: url != before)

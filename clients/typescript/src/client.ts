@@ -66,7 +66,8 @@ export class Taphouse {
 
   /** The WebSocket of all subscriptions, made for the first one: queries and mutations need none. */
   #connect(): Client {
-    const { onConnection = () => {}, webSocket } = this.#options;
+    const { onConnection = () => {}, webSocket = globalThis.WebSocket } = this.#options;
+    if (!webSocket) throw new Error("Node before version 22 has no WebSocket: pass the class of the package ws as webSocket.");
     let open: { close(code: number, reason: string): void } | undefined;
     let silence: ReturnType<typeof setTimeout> | undefined;
     return createClient({

@@ -169,9 +169,9 @@ export type BrewCraftersOptionsInput = {
   workers?: BrewCraftersSelection;
   /** Who is the starting player at first (BC-07). */
   firstSeat?: FirstSeat;
-  /** The advanced recipes in play by name, as many of each style; null: as `recipes` says (BC-04). */
+  /** The advanced recipes in play by name, the usual number of each style; null: `recipes` decides (BC-04). */
   namedRecipes?: Array<string> | null | undefined;
-  /** The skilled workers in play by name, as many; null: as `workers` says (BC-05). */
+  /** The skilled workers in play by name, the usual number; null: `workers` decides (BC-05). */
   namedWorkers?: Array<string> | null | undefined;
 };
 

@@ -73,7 +73,7 @@ export function eventsOf({ components: { schemas } }: OpenApi): readonly EventsO
     };
   };
   const games = members.map(({ kind, names }) => ({
-    title: kind.replace(/([a-z])([A-Z])/g, "$1 $2"),
+    title: kind.replace(/([a-z])([A-Z])/g, "$1 $2").replace(" And ", " & "),
     slug: kind,
     events: names.filter((name) => !shared(name)).map(happening),
   }));

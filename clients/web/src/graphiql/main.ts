@@ -10,10 +10,13 @@ import "./page.css";
 
 const url = new URL("graphql", document.baseURI).href;
 const fetcher = createGraphiQLFetcher({ url, subscriptionUrl: url.replace(/^http/, "ws") });
-const defaultQuery = `# Ctrl-Space completes, Ctrl-Enter runs. Put a seat's token into the headers below:
+const defaultQuery = `# Ctrl-Space completes, Ctrl-Enter runs.
+# Put a seat's token into the headers below:
 # {"Authorization": "Bearer ..."}
 {
-  catalogue { games { kind title minSeats maxSeats text } }
+  catalogue {
+    games { kind title minSeats maxSeats text }
+  }
 }
 `;
 

@@ -21,7 +21,7 @@ export function OptionField({ option, entries, chosen, choose }: Props) {
     <div class="option">
       <b id={`option-${option.name}`}>{spoken(option.name)}</b>
       <p class="muted" id={`about-${option.name}`}>
-        {option.text.replace(/\bnull\b/, t("asUsual").toLowerCase())}
+        {option.text.replaceAll("`", "").replace(/\bnull\b/, t("asUsual").toLowerCase())}
       </p>
       {option.choices.length > 0 ? (
         <Choices option={option} chosen={chosen} choose={choose} />

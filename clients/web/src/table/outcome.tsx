@@ -37,12 +37,12 @@ export function Outcome({ game }: { game: TableFragment }) {
             <tr>
               <th scope="col">{t("place")}</th>
               <th scope="col">{t("player")}</th>
+              <th scope="col">{t("points")}</th>
               {categories.map((name) => (
                 <th key={name} scope="col">
                   {name}
                 </th>
               ))}
-              <th scope="col">{t("points")}</th>
             </tr>
           </thead>
           <tbody>
@@ -50,12 +50,12 @@ export function Outcome({ game }: { game: TableFragment }) {
               <tr key={seat}>
                 <td>{place}</td>
                 <th scope="row">{nameOf(seat)}</th>
-                {lines.map((line) => (
-                  <td key={line.name}>{line.points}</td>
-                ))}
                 <td>
                   <b>{points}</b>
                 </td>
+                {lines.map((line) => (
+                  <td key={line.name}>{line.points}</td>
+                ))}
               </tr>
             ))}
           </tbody>
