@@ -114,7 +114,7 @@ def test_the_request_of_the_readme_is_answered_as_it_says(url):
     assert {"game": found} == json.loads(answer)
 
 
-# --- a first game by curl ----------------------------------------------------------------------------------------------
+# --- a first game with curl ----------------------------------------------------------------------------------------------
 
 
 @pytest.fixture(scope="module")
