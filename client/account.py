@@ -1,6 +1,6 @@
 """What belongs to an account: its games, decisions and events. And webhooks, and tickets for streams, of an account or of a game.
 
-The client's token must be that of a login.
+The client's token must be a login token.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ class OfAccount(Changing):
         """The games in which your account has a seat or is the host, newest first.
 
         Raises:
-            Refused: The client's token is not that of a login.
+            Refused: The client's token is not a login token.
         """
         return self._of_account(self._documents.my_games)
 
     @stream
     def my_finished_games(self) -> Items[Summary]:
-        """Those of your games that are over, those that ended last first."""
+        """Your games that are over, the latest first."""
         return self._of_account(self._documents.my_finished_games)
 
     def _of_account(self, asked: Operation) -> Items[Summary]:
@@ -50,13 +50,13 @@ class OfAccount(Changing):
 
     @stream
     def my_decisions(self) -> Items[Decided]:
-        """The decisions that wait for your account, in all its games, and then each that comes, changes or waits no longer.
+        """The decisions that wait for your account in all its games, and then each that is new, has changed or no longer waits.
 
-        A decision has the table with all legal moves, so a bot needs nothing else: move at `decided.place`. A lost connection is
-        opened again; what waits then comes again.
+        A decision includes the table with all legal moves, so a bot needs nothing else: it moves at `decided.place`. A lost
+        connection is reopened, and the decisions that still wait are repeated.
 
         Raises:
-            Refused: The client's token is not that of a login, or not valid any more.
+            Refused: The client's token is not a login token, or not valid any more.
         """
         line = Line(self._service, self._documents.my_decisions, dict, self._token)
         while (found := (yield from line.next())) is not None:
@@ -64,15 +64,15 @@ class OfAccount(Changing):
 
     @stream
     def account_events(self, after: str | None = None) -> Items[News]:
-        """What your games have come to: all that have not ended, then each that is created, joined, moves on or ends.
+        """News of your games: first each game that has not ended, then each that is created, joined, moves on or ends.
 
-        A lost connection is opened again, and the stream goes on after the last event.
+        A lost connection is reopened, and the stream resumes after the last event.
 
         Args:
-            after: The `cursor` of an event: only what has changed since.
+            after: The `cursor` of an event, to get only what has changed since.
 
         Raises:
-            Refused: The client's token is not that of a login, or not valid any more.
+            Refused: The client's token is not a login token, or not valid any more.
             Unavailable: The connection was lost for too long.
         """
         seen = after
@@ -83,7 +83,7 @@ class OfAccount(Changing):
 
     @operation
     def ticket(self, place: Place | None = None) -> Steps[Ticket]:
-        """A ticket: it opens one stream, once, within a minute, where a token cannot be sent.
+        """A ticket that opens one stream, once, within a minute, where a token cannot be sent.
 
         Args:
             place: Your place at the game of the stream; None for the events of your account.
@@ -106,12 +106,12 @@ class OfAccount(Changing):
     def create_webhook(
         self, url: str, events: Iterable[WebhookEvent | str], secret: str, place: Place | None = None
     ) -> Steps[Webhook]:
-        """Have a URL told of events.
+        """Have events delivered to a URL.
 
         Args:
             url: Where deliveries are sent.
-            events: What to be told of, such as `your-turn`.
-            secret: What signs deliveries, as in Standard Webhooks: `whsec_` and 24 to 64 random bytes in base64.
+            events: The events to deliver, such as `your-turn`.
+            secret: The key that signs deliveries, as in Standard Webhooks: `whsec_` and 24 to 64 random bytes in base64.
             place: The host's place at a game; None for all games of your account.
 
         Raises:
@@ -136,7 +136,7 @@ class OfAccount(Changing):
         """Delete a webhook, by its id.
 
         Raises:
-            Refused: There is no such webhook, and was none.
+            Refused: There is no such webhook, and there never was.
         """
         yield from self._for(self._documents.delete_webhook, place, webhookId=webhook)
 

@@ -1,4 +1,4 @@
-"""Operations that change something. Each has an idempotency key, so it takes effect once, however often it must be sent."""
+"""Operations that change something. Each has an idempotency key, so it takes effect once, however often it is sent."""
 
 from __future__ import annotations
 
@@ -49,8 +49,8 @@ class Changing(Reading):
             edition: The name of an edition; None for the default.
             seed: The seed of all draws, for tests.
             visibility: Who can find the game.
-            position: The beginning of a record, to begin from its last position.
-            clock: The clocks; None for none.
+            position: The first part of a record; the game starts from its last position.
+            clock: The clocks; None to play without.
             undo: When moves can be taken back.
 
         Raises:
@@ -87,7 +87,7 @@ class Changing(Reading):
         Args:
             place: The other game.
             version: The version of the position; None for the newest.
-            seats: Who plays; None for the same players, as far as they are yours.
+            seats: Who plays; None for the same players, where their seats are yours.
             proofs: Your places at all seats of a game that is not over.
             visibility: Who can find the new game.
         """
@@ -156,7 +156,7 @@ class Changing(Reading):
         Args:
             place: Your seat.
             moves: The moves, in order.
-            version: The version on which they are based. If the game has moved on, they are refused.
+            version: The version that the moves are based on. If the game has moved on, they are refused.
 
         Returns:
             The table after the moves, with the next legal moves of your seat.
@@ -183,7 +183,7 @@ class Changing(Reading):
 
     @operation
     def resign(self, place: Access) -> Steps[Table]:
-        """Give up your seat. The service then makes its first legal move each time."""
+        """Resign your seat. From then on, the service makes its first legal move each time."""
         return self._change("resign", place)
 
     @operation
@@ -193,7 +193,7 @@ class Changing(Reading):
 
     @operation
     def undo(self, place: Access, to: int | None = None) -> Steps[Table]:
-        """Take back your last move, or all since the version `to`, if they told nobody anything."""
+        """Take back your last move, or all moves since the version `to`, if they revealed nothing to anybody."""
         return self._change("undo", place, to=to)
 
     @operation
@@ -202,8 +202,8 @@ class Changing(Reading):
 
         Args:
             place: Your seat.
-            proposal: `draw`, `unscored`, `pause`, `rematch`, or a version to go back to, as `undo 12`; or any `ProposalInput`.
-            seconds: How long it is open.
+            proposal: `draw`, `unscored`, `pause` or `rematch`; `undo 12` to go back to version 12; or any `ProposalInput`.
+            seconds: How long the proposal stays open.
 
         Raises:
             Refused: It cannot be proposed now.
@@ -239,7 +239,7 @@ class Changing(Reading):
 
     @operation
     def resume(self, place: Access) -> Steps[Table]:
-        """Go on with a paused game."""
+        """Resume a paused game."""
         return self._change("resumeGame", place)
 
     @operation
@@ -305,7 +305,7 @@ class Changing(Reading):
     def narrow_token(
         self, place: Access, *, read_only: bool = False, until: datetime.datetime | None = None
     ) -> Steps[Access]:
-        """A token of the same place with fewer rights: only to look, or until a time."""
+        """A token for the same place with fewer rights: read-only, or valid until a time."""
         asked = self._documents.narrow_token
         made = yield from self._request(asked, place.token, gameId=place.game_id, readOnly=read_only, until=until)
         return msgspec.structs.replace(place, token=made.token)

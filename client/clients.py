@@ -1,4 +1,4 @@
-"""The two clients: the same methods, one that blocks and one for asyncio. Here is all that touches the network."""
+"""The two clients: the same methods, one that blocks and one for asyncio. All network access is here."""
 
 from __future__ import annotations
 
@@ -81,16 +81,16 @@ class _Client(Playing):
 class Client(_Client, Blocking):
     """A client of one service. Its methods return when they are done.
 
-    A request that gets no answer is sent again, unchanged, for as long as the client is patient. Every method can raise
+    A request that gets no answer is sent again, unchanged, for `patience` seconds. Every method can raise
     `Unavailable` and `Incompatible`, and `RequestFailed` if the service refuses to execute the request at all.
 
     Args:
         url: The service's URL, with or without `/graphql`.
-        token: The token for requests that need none of a game, such as that of a login.
-        patience: The seconds to wait for an answer, in all pauses together. A rate limit counts too.
+        token: The token for requests that do not belong to a game, such as a login token.
+        patience: How many seconds to wait for an answer, all pauses included. A rate limit counts too.
         language: The language of labels and sentences, such as `de`.
-        games: The games to know, by kind.
-        http: The `httpx.Client` to use; it stays open. None for one of its own.
+        games: The kinds of games that the client knows, by name.
+        http: The `httpx.Client` to use; the client does not close it. None to make one.
 
     Raises:
         ValueError: The URL is not that of a service.
@@ -176,12 +176,12 @@ class AsyncClient(_Client, Awaiting):
     """A client of one service for asyncio. It has the methods of `Client` as coroutines and asynchronous iterators.
 
     Args:
-        url: See `Client`, also for the others.
-        token: The token for requests that need none of a game.
-        patience: The seconds to wait for an answer, in all pauses together.
+        url: The service's URL, with or without `/graphql`.
+        token: The token for requests that do not belong to a game.
+        patience: How many seconds to wait for an answer, all pauses included.
         language: The language of labels and sentences.
-        games: The games to know, by kind.
-        http: The `httpx.AsyncClient` to use; it stays open. None for one of its own.
+        games: The kinds of games that the client knows, by name.
+        http: The `httpx.AsyncClient` to use; the client does not close it. None to make one.
 
     Raises:
         ValueError: The URL is not that of a service.

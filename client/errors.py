@@ -38,12 +38,12 @@ class RequestFailed(TaphouseError):
 
 
 class Unavailable(TaphouseError):
-    """The service did not answer for as long as the client is patient. A change may or may not have been made."""
+    """The service did not answer within the client's patience. A change may or may not have been made."""
 
 
 class Incompatible(TaphouseError):
-    """The server is not Taphouse, or its contract is not the one of this client."""
+    """The server is not Taphouse, or its contract does not match this client."""
 
 
 class BotFailed(TaphouseError):
-    """A bot chose what is no move."""
+    """A bot returned something that is not a move."""

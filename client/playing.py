@@ -45,7 +45,7 @@ class Playing(OfAccount):
 
         Args:
             places: A game that you created, or your seats at one game.
-            bot: A function from a table to a move; or one for each seat.
+            bot: A function that takes a table and returns a move; or one for each seat.
             made: Called after each move.
 
         Returns:
@@ -53,8 +53,8 @@ class Playing(OfAccount):
 
         Raises:
             Refused: A move of the bot is not legal, or a token is not valid any more.
-            BotFailed: The bot chose what is no move.
-            ValueError: There is no seat, or seats are of different games.
+            BotFailed: The bot returned something that is not a move.
+            ValueError: There is no seat, or the seats belong to different games.
         """
         seats = _seats(places)
         table = yield from self._look(seats[0])

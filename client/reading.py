@@ -40,13 +40,13 @@ class Reading:
     def execute(
         self, document: str, variables: Mapping[str, Any] | None = None, token: str | None = None
     ) -> Steps[dict[str, Any]]:
-        """Send any query, or mutation with an idempotency key, and return its data as it is.
+        """Send any query, or any mutation that has an idempotency key, and return its data unparsed.
 
-        For what has no method here. Problems are data then: look at `__typename` or `code`.
+        Use it for what has no method here. Problems are then part of the data: check `__typename` or `code`.
 
         Raises:
-            RequestFailed: The document is not valid, or over a limit.
-            Unavailable: There is no answer.
+            RequestFailed: The document is not valid, or exceeds a limit.
+            Unavailable: The service did not answer.
             Incompatible: The server is not Taphouse.
         """
         return raw(self._service, document, variables or {}, token or self._token)
@@ -63,7 +63,7 @@ class Reading:
 
     @stream
     def finished_games(self, kind: str | None = None) -> Items[Summary]:
-        """The listed games that were played to their end, those that ended last first."""
+        """The listed games that were played to their end, the latest first."""
         return self._listed(self._documents.finished_games, kind)
 
     def _listed(self, asked: Operation, kind: str | None) -> Items[Summary]:
@@ -80,7 +80,7 @@ class Reading:
         """The table as you see it, with all legal moves of your seat.
 
         Args:
-            place: Your place at the game, or its id for a spectator's look.
+            place: Your place at the game, or its id to look as a spectator.
             version: An earlier version; None for the newest.
 
         Raises:
@@ -115,10 +115,10 @@ class Reading:
 
     @operation
     def preview(self, place: Place, moves: Sequence[MoveLike]) -> Steps[Ahead]:
-        """What moves of your seat would lead to, as far as you can know it.
+        """The table after some moves of your seat, as far as you can know it.
 
         Raises:
-            Refused: The moves cannot be made, or a move before the last would tell something new.
+            Refused: The moves cannot be made, or a move before the last one would reveal something new.
         """
         seat = access(place)
         sent = [self._sent(move) for move in moves]
@@ -129,7 +129,7 @@ class Reading:
 
     @operation
     def suggestion(self, place: Place, bot: BotKind | str = BotKind.GREEDY) -> Steps[LegalMove | None]:
-        """The move that a bot of the service would make at your seat; None while another seat decides."""
+        """The move that one of the service's bots would make at your seat; None while another seat decides."""
         seat = access(place)
         kind = BotKind[constant(str(bot))].name
         return (yield from self._request(self._documents.suggestion, seat.token, id=seat.game_id, bot=kind)).suggestion  # type: ignore[no-any-return]
@@ -142,10 +142,10 @@ class Reading:
 
     @operation
     def holder(self, token: str) -> Steps[Access]:
-        """The place that a seat's token proves.
+        """The place that a seat's token belongs to.
 
         Raises:
-            Refused: The token is not valid, or not that of a seat.
+            Refused: The token is not valid, or does not belong to a seat.
         """
         line = Line(self._service, self._documents.holder, dict, token)
         pending = yield from line.next()
@@ -154,15 +154,15 @@ class Reading:
 
     @stream
     def events(self, place: Place, after: int = 0, epoch: str | None = None) -> Items[Entry]:
-        """The log after a version, entry by entry, and then each new entry as it comes, until the game has ended.
+        """The log after a version, entry by entry, and then each new entry as it arrives, until the game has ended.
 
-        A lost connection is opened again: each entry comes once, without gaps. If the service has lost what you know, the code of
-        the refusal is `VERSION_NOT_FOUND`: read the game anew.
+        A lost connection is reopened: each entry comes once, without gaps. If the service has lost versions that you know, the
+        code of the refusal is `VERSION_NOT_FOUND`: read the game again.
 
         Args:
             place: Your place at the game, or its id.
-            after: The version after which to begin; 0 for the whole log.
-            epoch: The epoch of that version, to learn whether it was replaced meanwhile.
+            after: The version after which to start; 0 for the whole log.
+            epoch: The epoch of that version, to detect whether it was replaced meanwhile.
 
         Raises:
             Refused: There is no such game, the token is not valid any more, or versions were lost.
@@ -191,7 +191,7 @@ class Reading:
 
     @stream
     def tables(self, place: Place) -> Items[Table]:
-        """The table as you see it: now, and again after each change, until the game has ended. May skip versions."""
+        """The table as you see it: now, and again after each change, until the game has ended. Versions may be skipped."""
         seat = access(place)
         line = self._tables(seat)
         while (table := (yield from line.next())) is not None:
@@ -238,5 +238,5 @@ def _replaced(version: int, latest: int) -> VersionNotFound:
 
 
 def access(place: Place) -> Access:
-    """A place, also that of a spectator."""
+    """The place of a player, a host or a spectator."""
     return place if isinstance(place, Access) else Access(place)

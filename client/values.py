@@ -27,7 +27,7 @@ PAGED = Meta(extra={"arguments": f"first: {MOST_LISTED}"})
 
 
 class Access(Struct, frozen=True):
-    """A place at a game, and the token that proves it. Keep it to come back: it is all that a player needs.
+    """A place at a game, with its token. Keep it to come back: a player needs nothing else.
 
     Its `repr` hides the token.
     """
@@ -178,7 +178,7 @@ class Table(Public, frozen=True, kw_only=True):
 
     @property
     def paused(self) -> bool:
-        """Whether the clocks stand still, so that nobody can move."""
+        """Whether the game is paused: no clock runs, and nobody can move."""
         return self.clock is not None and self.clock.paused
 
     @property
@@ -188,7 +188,7 @@ class Table(Public, frozen=True, kw_only=True):
 
 
 class Decided(Public, frozen=True, kw_only=True):
-    """What your account has to decide at a version of a game; or that it has nothing to decide there any more."""
+    """A decision of your account at a version of a game; or the news that it no longer has to decide there."""
 
     version: int
     since: Moment
@@ -205,7 +205,7 @@ class Decided(Public, frozen=True, kw_only=True):
 
 
 class News(Public, frozen=True):
-    """What a game of your account has come to."""
+    """What has happened in a game of your account."""
 
     cursor: str
     """Where the stream stands: the `after` that goes on after this event."""
@@ -222,7 +222,7 @@ class News(Public, frozen=True):
 
 
 class Ticket(Public, frozen=True):
-    """A ticket: it opens one stream, once, for reading. Put it into the URL of the stream as `ticket`."""
+    """A ticket, which opens one stream, once, for reading. Put it into the stream's URL as `ticket`."""
 
     ticket: str
     game_id: str | None

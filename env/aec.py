@@ -17,11 +17,11 @@ from taphouse.env.table import LEAST, MOST, Array, Rewards, Table
 
 
 class TaphouseAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
-    """A game whose agents are `seat_1` to `seat_n`. An observation has `observation` and `action_mask`.
+    """A game whose agents are `seat_1` to `seat_n`. Observations hold `observation` and `action_mask`.
 
-    The info of the agent that is to move has `legal_actions`: the numbers that the mask allows, the passive move first.
+    The info of the agent to move has `legal_actions`: the numbers that the mask allows, the passive move first.
 
-    An illegal action raises ValueError, which names the rule; PettingZoo's wrapper `TerminateIllegalWrapper` ends the game
+    An illegal action raises a ValueError that names the rule; PettingZoo's wrapper `TerminateIllegalWrapper` ends the game
     instead. Arguments are those of `Table`, and `render_mode`: None, `ansi` for text, or `rgb_array` for a picture.
     """
 
@@ -75,7 +75,7 @@ class TaphouseAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         return {"observation": table.observe(seat), "action_mask": table.mask(seat)}
 
     def step(self, action: int | None) -> None:
-        """Make a move for the agent that is to move.
+        """Make a move for the agent to move.
 
         Raises:
             ValueError: the action is not legal.

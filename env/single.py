@@ -24,15 +24,15 @@ Opponent = str | Callable[[Game, random.Random], Bot]
 
 
 class TaphouseEnv(gymnasium.Env[dict[str, Any], int]):
-    """A game in which one seat is learnt; an observation has `observation` and `action_mask`.
+    """A game in which an agent learns to play one seat. Observations hold `observation` and `action_mask`.
 
-    An action that is not legal does not end the game: the passive move is made instead, and `info["illegal"]` says why. So
-    agents should sample with the mask: `env.action_space.sample(observation["action_mask"])`.
+    An illegal action does not end the game: the passive move is made instead, and `info["illegal"]` says why. Agents should
+    therefore sample with the mask: `env.action_space.sample(observation["action_mask"])`.
 
     Args:
         kind: the kind of game, such as `dank-and-draft`.
-        opponents: who plays the other seats, in turn order from the seat; so their number decides that of the seats.
-        seat: the seat; 0 for each in turn, game by game.
+        opponents: who plays the other seats, in turn order after the agent; there is one more seat than opponents.
+        seat: the agent's seat; 0 for another one each game, in turn.
         rewards: as for `Table`.
         options: the options; None for the defaults.
         edition: the edition; None for the first packaged one.
@@ -99,7 +99,7 @@ class TaphouseEnv(gymnasium.Env[dict[str, Any], int]):
         return self._observation(), self.table.rewards()[self.seat - 1], over, False, info
 
     def action_masks(self) -> Array:
-        """The action mask, as maskable algorithms ask for it."""
+        """The action mask, under the name that maskable algorithms expect."""
         return self.table.mask(self.seat).astype(bool)
 
     def render(self) -> str | Array | None:
@@ -117,7 +117,7 @@ class TaphouseEnv(gymnasium.Env[dict[str, Any], int]):
 
 
 def vector(number: int, kind: str, **arguments: Any) -> AsyncVectorEnv:
-    """Several environments, each in a process of its own.
+    """Several environments, each in its own process.
 
     Args:
         number: how many.

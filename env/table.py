@@ -1,4 +1,4 @@
-"""A game as an environment plays it: moves are numbers, what a seat knows is an array."""
+"""A game as an environment plays it: moves are numbers, and what a seat knows is an array."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ _INT8, _INT16 = np.dtype(np.int8), np.dtype(np.int16)
 
 
 class Table:
-    """A game for numbers and arrays.
+    """A game in numbers and arrays.
 
     Args:
         kind: the kind of game, such as `dank-and-draft`.
         seats: the number of seats.
-        rewards: what a seat gets when the game is over: by `place`, from 1 for the first to -1 for the last, tied seats the mean
-            of their places; or its `points`.
+        rewards: what a seat gets when the game is over: by `place`, from 1 for the first to -1 for the last, where tied
+            seats get the mean of their places; or its `points`.
         options: the options; None for the defaults.
         edition: the edition; None for the first packaged one.
 
@@ -102,7 +102,7 @@ class Table:
         self._come_to(step.state)
 
     def why_not(self, action: int) -> str:
-        """Why a number is no legal move."""
+        """Why a number is not a legal move."""
         if not 0 <= action < len(self.actions.moves):
             return f"{action} is not the number of a legal move; the action mask has those that are"
         move = self.actions.moves[action]
@@ -125,7 +125,7 @@ class Table:
         return np.frombuffer(self.observer.row(self.state, seat), _INT16)
 
     def observed(self, state: Any, seat: int) -> Array:
-        """What a seat knows of a position, likewise."""
+        """What a seat knows of a position, in the same layout."""
         return np.frombuffer(self.observer.row(state, seat), _INT16)
 
     def rewards(self) -> list[float]:
@@ -133,7 +133,7 @@ class Table:
         return self.rewards_in(self.state)
 
     def rewards_in(self, state: Any) -> list[float]:
-        """What each seat gets in a position, likewise."""
+        """What each seat gets in a given position."""
         outcome = self.rules.outcome(state)
         if outcome is None:
             return [0.0] * self.seats

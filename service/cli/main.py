@@ -41,7 +41,7 @@ def common(
 ) -> None:
     """A game-state API for brewing board games. Settings are TAPHOUSE_ variables: see `taphouse settings`.
 
-    The exit status is 0 if a command is done, 1 if it found what it checks for, and 2 after an error.
+    The exit status is 0 if a command succeeds, 1 if it finds what it checks for, and 2 after an error.
     """
 
 
@@ -63,7 +63,7 @@ def serve(
 def settings(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
 ) -> None:
-    """List every setting: its variable, value for `taphouse serve` (secrets hidden), default and meaning."""
+    """List every setting: its variable, its value for `taphouse serve` (secrets hidden), its default and its meaning."""
     from taphouse.service.cli.settings_table import print_table, settings_rows
     from taphouse.service.runtime.loopback import completed
     from taphouse.service.runtime.settings import BadSettings, load
@@ -83,7 +83,7 @@ def settings(
 
 @main.command()
 def sdl(
-    check: Annotated[bool, typer.Option("--check", help="Only check whether the stored files are up to date.")] = False,
+    check: Annotated[bool, typer.Option("--check", help="Only check that the stored files are up to date.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Write the GraphQL schema and the OpenAPI document to schema/taphouse.graphql and schema/openapi.json in a checkout."""
@@ -153,7 +153,7 @@ def contract(
 
 @main.command()
 def messages(as_json: AsJson = False) -> None:
-    """List what people read in English though they chose another language: missing messages, titles and texts of editions.
+    """List what is not translated, for each language: messages, and the titles and texts of editions.
 
     The exit status is 1 if anything is missing.
     """
@@ -230,7 +230,7 @@ def check_secrecy(
     seed: Annotated[str, typer.Option("--seed", help="The same seed gives the same pairs.")] = "1",
     as_json: Annotated[bool, typer.Option("--json", help="Print a JSON object on each line.")] = False,
 ) -> None:
-    """Look for leaks of hidden information, by comparing the answers about games that differ only in what a viewer cannot know.
+    """Look for leaks of hidden information: compare the answers about games that differ only in what a viewer cannot know.
 
     The exit status is 1 if an answer differs, and 2 if an argument is invalid.
     """
@@ -255,7 +255,7 @@ def shadow(
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print a JSON object on each line.")] = False,
 ) -> None:
-    """Replay all games of a store or of a folder under the newest rules, and print where each that differs first does so.
+    """Replay all games of a store or of a folder under the newest rules, and print where each game first differs, if it does.
 
     Nothing is written, and the service may be running. The output has what players must not see while they play. The exit
     status is 0 if all games are the same, 1 if one differs or cannot be replayed, and 2 if the store or folder cannot be read.

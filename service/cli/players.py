@@ -90,16 +90,17 @@ def mcp(
     http: Annotated[
         int | None,
         typer.Option(
-            "--http", help="Serve streamable HTTP at this port of 127.0.0.1, at /mcp. Default: standard input."
+            "--http",
+            help="Serve streamable HTTP on this port of 127.0.0.1, at /mcp. Default: standard input and output.",
         ),
     ] = None,
     language: Annotated[
         str | None, typer.Option("--language", help="The language of labels and sentences, such as de.")
     ] = None,
 ) -> None:
-    """Let language models play: an MCP server with tools to find, create, join, look at and play games.
+    """Run an MCP server, with which language models find, create, join, look at and play games.
 
-    TAPHOUSE_TOKEN can hold the token of a login, whose games they are then. The exit status is 2 if the URL is invalid.
+    If TAPHOUSE_TOKEN holds a login token, the games belong to that account. The exit status is 2 if the URL is invalid.
     """
     import os
 

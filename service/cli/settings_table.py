@@ -45,7 +45,7 @@ def print_table(rows: list[dict[str, Any]]) -> None:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for column in ("variable", "value", "default"):
         table.add_column(column, overflow="fold", no_wrap=column == "variable")
-    table.add_column("meaning", ratio=1)
+    table.add_column("meaning", ratio=1, overflow="fold")
     for row in rows:
         table.add_row(*(cell(row, column) for column in ("variable", "value", "default", "meaning")))
     Console().print(table)

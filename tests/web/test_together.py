@@ -20,7 +20,7 @@ def test_two_windows_play_at_one_table(visitors: Visitors) -> None:
     anna.check_accessible()
     ben.go(route)
     ben.page.get_by_label("Your name").fill("Ben")
-    ben.page.get_by_label("Your brewery").fill("Ben's Barrels")
+    ben.page.get_by_label("Brewery").fill("Ben's Barrels")
     ben.page.get_by_role("button", name="Sit here Seat 2").click()
     for _ in range(6):
         anna.page.wait_for_selector(".table-page")

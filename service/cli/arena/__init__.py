@@ -12,26 +12,28 @@ def arena(
     bots: Annotated[
         list[str],
         typer.Argument(
-            help="Two bots or more: the name of one, such as greedy or search; search:200 or search:1s for its iterations or "
+            help="Two or more bots. Each is a name, such as greedy, search, or search:200 and search:1s to set its iterations or "
             "seconds; an import path, such as mine.bots:Bold; a URL; or a command, such as 'node bot.mjs'."
         ),
     ],
     game: Annotated[str | None, typer.Option("--game", help="The kind of game. Default: the first kind.")] = None,
-    games: Annotated[int, typer.Option("--games", help="The games of each group of bots that meet.")] = 100,
+    games: Annotated[int, typer.Option("--games", help="The number of games for each group of bots.")] = 100,
     players: Annotated[
         int | None, typer.Option("--players", help="The number of players. Default: the game's minimum.")
     ] = None,
     edition: Annotated[str | None, typer.Option("--edition", help="The edition. Default: the game's first.")] = None,
     options: Annotated[str, typer.Option("--options", help="The game's options as a JSON object.")] = "{}",
     seed: Annotated[str, typer.Option("--seed", help="The same seed gives the same shuffles.")] = "1",
-    jobs: Annotated[int | None, typer.Option("--jobs", help="Games at once. Default: one for each core.")] = None,
+    jobs: Annotated[
+        int | None, typer.Option("--jobs", help="How many games to play at once. Default: one per core.")
+    ] = None,
     out: Annotated[
         Path,
-        typer.Option("--out", help="The folder for games, records and reports. An unfinished arena goes on there."),
+        typer.Option("--out", help="The folder for games, records and reports. An unfinished arena resumes there."),
     ] = Path("arena"),
     as_json: Annotated[bool, typer.Option("--json", help="Print the report as JSON.")] = False,
 ) -> None:
-    """Let bots play each other, every group with the same shuffles from all seats, and rate them.
+    """Let bots play each other and rate them. Every group plays the same shuffles from all seats.
 
     The exit status is 2 if an argument is invalid.
     """

@@ -21,8 +21,8 @@ class Form(enum.Enum):
 
 
 main = typer.Typer(
-    help="Play, show, verify and convert records of games. Each exits with status 1 if a record is bad, names its line and the "
-    "reason on standard error, and goes on with the next record.",
+    help="Play, show, verify and convert records of games. If a record is bad, a command names its line and the reason on "
+    "standard error, continues with the next record, and exits with status 1.",
     no_args_is_help=True,
     add_completion=False,
 )
@@ -30,7 +30,7 @@ main = typer.Typer(
 
 @main.command()
 def play(files: Files) -> None:
-    """Replay records, and print each position as a line of JSON: the move, the decision, and the table with nothing hidden."""
+    """Replay records, and print each position as a line of JSON: the move, the decision, and the whole table, nothing hidden."""
     from taphouse.service.cli.record import files as implementation
 
     _finish(implementation.play(files))
@@ -50,7 +50,7 @@ def show(
 def verify(
     files: Files, as_json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON.")] = False
 ) -> None:
-    """Check the commitment, all draws, all moves and the result of each record. Prints only what is wrong, and a summary."""
+    """Check the commitment, all draws, all moves and the result of each record. Print what is wrong, and a summary."""
     from taphouse.service.cli.record import files as implementation
 
     _finish(implementation.verify(files, as_json))
@@ -63,11 +63,12 @@ def convert(
     draws: Annotated[
         bool | None,
         typer.Option(
-            "--draws/--no-draws", help="List all draws, which verifies the record; or none. Default: as it is."
+            "--draws/--no-draws",
+            help="List all draws, which also verifies the record, or none. Default: as in the record.",
         ),
     ] = None,
 ) -> None:
-    """Write records in another form to standard output."""
+    """Convert records to another form, on standard output."""
     from taphouse.service.cli.record import files as implementation
 
     _finish(implementation.convert(files, to is Form.jsonl, draws))

@@ -37,7 +37,7 @@ main = typer.Typer(
 def check(url: Url = None, as_json: AsJson = False) -> None:
     """Check that every game opens, that its log leads to its position, and that lists and reminders agree with the games.
 
-    Nothing is written. What is wrong is printed, one line each; a line may tell what players must not see while they play. The
+    Nothing is written. Each problem is printed on one line, which may reveal what players must not see while they play. The
     exit status is 1 if anything is wrong.
     """
     from taphouse.service.cli.store import checking as implementation
@@ -50,7 +50,7 @@ def check(url: Url = None, as_json: AsJson = False) -> None:
 
 @main.command()
 def export(file: File, url: Url = None, as_json: AsJson = False) -> None:
-    """Write all games, editions, webhooks and quotas to a file, each game as it is at one moment.
+    """Write all games, editions, webhooks and quotas to a file. Each game is written as it is at one moment.
 
     The file has the seeds of running games and the secrets of webhooks: only you may read it. It has no signing key. The exit
     status is 1 if the store holds what this release does not know.
@@ -65,10 +65,10 @@ def export(file: File, url: Url = None, as_json: AsJson = False) -> None:
 
 @main.command("import")
 def import_(file: File, url: Url = None, as_json: AsJson = False) -> None:
-    """Put the games of an export, and the rest of it, into a store, which may be of another kind and may hold other games.
+    """Put the games and everything else in an export into a store. It may be another kind of store, and may hold other games.
 
-    What the store has already stays as it is, so a file can be imported again after an interruption. Lists and reminders follow
-    from the games. The exit status is 1 if the store has another game with the id of one in the file, or an earlier version,
+    What the store has already stays as it is, so you can import a file again after an interruption. Lists and reminders are
+    made from the games. The exit status is 1 if the store has another game with the id of one in the file, or an earlier version,
     or if a game cannot be opened here.
     """
     from taphouse.service.cli.store import importing as implementation
@@ -83,7 +83,7 @@ def import_(file: File, url: Url = None, as_json: AsJson = False) -> None:
 def repair(as_json: AsJson = False) -> None:
     """Repair the embedded server's append-only file in TAPHOUSE_DATA_DIR, so that it starts again. The service must not run.
 
-    What is damaged at the end of the file is cut off, after the file was copied. Prints how much that was, and of which games.
+    The file is copied first. Then its damaged end is cut off. The command prints how much was lost, and of which games.
     """
     from taphouse.service.cli.store import repairing as implementation
 
