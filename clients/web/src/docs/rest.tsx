@@ -24,6 +24,7 @@ export function Rest({ operation }: { operation: string }) {
       persistAuthorization: false,
     });
   }, []);
+  useEffect(() => whenThere("#servers", (servers) => servers.setAttribute("aria-label", "Server")), []);
   useEffect(() => {
     return operation ? whenThere(`.opblock[id$="-${CSS.escape(operation)}"]`, expand) : undefined;
   }, [operation]);
