@@ -57,6 +57,16 @@ async function play(at, { gameId, tokens }, most = Infinity) {
   }
 }
 
+test("where there is no WebSocket, a stream says what to pass", async () => {
+  const known = globalThis.WebSocket;
+  delete globalThis.WebSocket;
+  try {
+    await assert.rejects(clientAt(url, { webSocket: undefined }).events("any", 0).next(), /the package ws as webSocket/);
+  } finally {
+    if (known) globalThis.WebSocket = known;
+  }
+});
+
 test("a log whose versions were lost and made again ends, and is read anew", async () => {
   const table = await created({ pintCraft: { threshold: 5 } });
   const client = clientAt(url);
