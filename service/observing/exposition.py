@@ -65,8 +65,9 @@ class Counts(Collector):
 def registry(metrics: Metrics, gauges: Gauges) -> CollectorRegistry:
     """All metrics of a process, with those of prometheus-client about Python and the process."""
     made = CollectorRegistry()
-    for collector in (Counts(metrics), gauges, ProcessCollector(registry=None)):
-        made.register(collector)
+    made.register(Counts(metrics))
+    made.register(gauges)
+    ProcessCollector("", lambda: "self", "/proc", made)  # as it is by default
     PlatformCollector(made)
     GCCollector(made)
     return made

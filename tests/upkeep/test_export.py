@@ -14,6 +14,7 @@ import httpx
 import pytest
 import redis
 
+from taphouse.service.cli.store.importing import Imported, _sentence
 from taphouse.service.store import layout
 from taphouse.service.store.embedded import Embedded
 from taphouse.service.store.layout import Kind
@@ -196,6 +197,14 @@ def test_exports_of_every_format_are_imported(file: Path, store: str, tmp_path: 
     with Server(url=store) as server, httpx.Client(base_url=f"{server.url}/v1", trust_env=False) as client:
         for id_, one in written.items():
             assert client.get(f"/games/{id_}").json()["version"] >= len(one["log"])  # time may be over in one
+
+
+def test_one_of_something_is_told_in_the_singular() -> None:
+    assert _sentence(Imported(1, 0, 1, 1, 1)) == (
+        "1 game was imported, and 0 were there already. 1 has expired since the export. 1 cannot be opened here. "
+        "1 was not imported."
+    )
+    assert _sentence(Imported(0, 1, 0, 0, 0)) == "0 games were imported, and 1 was there already."
 
 
 def _checked(**given: int) -> dict[str, object]:

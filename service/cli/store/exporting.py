@@ -12,6 +12,7 @@ import msgspec
 import typer
 from msgspec import Struct
 
+from taphouse.service.cli.output import counted
 from taphouse.service.cli.store.pool import each
 from taphouse.service.runtime.progress import Progress
 from taphouse.service.store.layout import Kind
@@ -57,7 +58,8 @@ def run(url: str, path: Path, as_json: bool) -> Exported:
         typer.echo(msgspec.json.encode(exported))
     else:
         size = f"{exported.size / _MEGABYTE:.1f} MiB"
-        typer.echo(f"{exported.games} games and {exported.others} other records were written to {path} ({size}).")
+        what = f"{counted(exported.games, 'game')} and {counted(exported.others, 'other record')}"
+        typer.echo(f"{what} were written to {path} ({size}).")
     for key in exported.unknown:
         typer.echo(f"This release does not know the key {key}, and has left it out. Export with a newer one.", err=True)
     return exported

@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from taphouse.engine import GAMES
 from taphouse.engine import game as engine
+from taphouse.service.cli.output import counted
 from taphouse.service.cli.store.places import Whole, opened_whole, pending, queues
 from taphouse.service.cli.store.pool import each
 from taphouse.service.runtime.progress import Progress
@@ -184,7 +185,12 @@ class _Import:
 
 
 def _sentence(imported: Imported) -> str:
-    said = f"{imported.written} games were imported, and {imported.there} were there already."
-    said += f" {imported.expired} have expired since the export." if imported.expired else ""
+    written, there, expired, refused = imported.written, imported.there, imported.expired, imported.refused
+    said = f"{counted(written, 'game')} {_were(written)} imported, and {there} {_were(there)} there already."
+    said += f" {expired} {'has' if expired == 1 else 'have'} expired since the export." if expired else ""
     said += f" {imported.unopened} cannot be opened here." if imported.unopened else ""
-    return said + (f" {imported.refused} were not imported." if imported.refused else "")
+    return said + (f" {refused} {_were(refused)} not imported." if refused else "")
+
+
+def _were(number: int) -> str:
+    return "was" if number == 1 else "were"
