@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
+import gc
 import gzip
 import hashlib
 import json
 import stat
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,14 +17,15 @@ import pytest
 import redis
 
 from taphouse.service.cli.store.importing import Imported, _sentence
-from taphouse.service.store import layout
+from taphouse.service.cli.store.pool import each
+from taphouse.service.store import StoreUnavailable, layout
 from taphouse.service.store.embedded import Embedded
 from taphouse.service.store.layout import Kind
 from taphouse.service.webhooks.stored import hooks_name
-from tests import servers
 from tests.api.client import Client
 from tests.api.conftest import http
 from tests.api.server import Server
+from tests.faults import groups
 from tests.stores import exports
 from tests.upkeep.shared import HOOK, LATER, OWNER, WEBHOOK, of_kind, playing, run
 
@@ -38,7 +41,14 @@ def other(tmp_path: Path) -> Iterator[str]:
 
 @pytest.fixture
 def cluster(tmp_path: Path) -> Iterator[str]:
-    with servers.debian_cluster(tmp_path / "cluster") as url:
+    with groups.cluster(tmp_path / "cluster", replicas=False) as masters:
+        yield masters[0].url
+
+
+@pytest.fixture
+def sentinels(tmp_path: Path) -> Iterator[str]:
+    """An empty store behind a sentinel."""
+    with groups.watched(tmp_path / "sentinels") as (_, _, url):
         yield url
 
 
@@ -56,19 +66,21 @@ def expiries(url: str) -> dict[bytes, int]:
         }
 
 
-def test_a_store_comes_back_as_it_was_from_a_cluster_too(
-    store: str, games: dict[str, str], cluster: str, other: str, tmp_path: Path
+def test_a_store_comes_back_as_it_was_from_sentinels_and_a_cluster_too(
+    store: str, games: dict[str, str], sentinels: str, cluster: str, other: str, tmp_path: Path
 ) -> None:
-    first, second = tmp_path / "first", tmp_path / "second"
+    first, second, third = (tmp_path / name for name in ("first", "second", "third"))
     status, (said,), _ = run("export", first, store)
     assert (status, said["games"], said["unknown"]) == (0, COUNT, [])
     assert stat.S_IMODE(first.stat().st_mode) == 0o600
-    for url in (cluster, other):
-        assert run("import", first, url)[:2] == (0, [_imported(written=COUNT)])
-        assert run("import", first, url)[:2] == (0, [_imported(there=COUNT)])
+    for file, url in ((first, other), (first, sentinels), (second, cluster)):
+        if file is second:
+            assert run("export", second, sentinels)[0] == 0
+        assert run("import", file, url)[:2] == (0, [_imported(written=COUNT)])
+        assert run("import", file, url)[:2] == (0, [_imported(there=COUNT)])
         assert run("check", url)[0] == 0
-    assert run("export", second, cluster)[0] == 0
-    (head, *before, end), (_, *after, _) = lines(first), lines(second)
+    assert run("export", third, cluster)[0] == 0
+    (head, *before, end), (_, *after, _) = lines(first), lines(third)
     assert (head["is"], head["format"], head["layout"], end["records"]) == ("taphouse-export", 1, 2, len(before))
     assert _sorted(before) == _sorted(after)
     assert expiries(other) == expiries(store)
@@ -197,6 +209,24 @@ def test_exports_of_every_format_are_imported(file: Path, store: str, tmp_path: 
     with Server(url=store) as server, httpx.Client(base_url=f"{server.url}/v1", trust_env=False) as client:
         for id_, one in written.items():
             assert client.get(f"/games/{id_}").json()["version"] >= len(one["log"])  # time may be over in one
+
+
+async def test_several_errors_at_once_are_one_error() -> None:
+    told: list[object] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, context: told.append(context))
+
+    async def things() -> AsyncIterator[int]:
+        for number in range(20):
+            yield number
+
+    async def fail(_: int) -> None:
+        raise StoreUnavailable("It is away.")
+
+    with pytest.raises(StoreUnavailable):
+        [_ async for _ in each(things(), fail)]
+    gc.collect()
+    await asyncio.sleep(0)
+    assert not told
 
 
 def test_one_of_something_is_told_in_the_singular() -> None:

@@ -7,7 +7,7 @@ import random
 import time
 import uuid
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Protocol
 
 from msgspec import Struct
 
