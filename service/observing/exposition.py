@@ -55,6 +55,7 @@ class Counts(Collector):
         yield _counter("moves", "Moves that were made.", ("kind", "by"), seen.moves)
         yield _counter("games", "Games that came to a status.", ("kind", "status"), seen.games)
         yield _gauges("listed_games", "Games in the lists that anybody can read.", ("kind", "list"), seen.listed)
+        yield _gauges("stored_games", "Games in the store, by status.", ("kind", "status"), seen.stored)
         yield _histogram("store_call_duration_seconds", "Calls of the store.", ("method",), seen.calls)
         yield _counter("store_failures", "Calls of the store that failed.", ("method", "failure"), seen.failures)
         yield _gauges("open_streams", "Open streams.", ("transport",), seen.streams)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from functools import partial
 
 import pytest
 from prometheus_client import CollectorRegistry
 from websockets.asyncio.client import connect
 
+from taphouse.schema.values import Status
 from taphouse.service.observing import observed
 from taphouse.service.observing.listener import Listener
 from taphouse.service.observing.metrics import MOST_CODES, OTHER, Metrics
@@ -133,6 +134,58 @@ async def test_the_lists_of_games_are_counted(monkeypatch):
     lists = {labels: length for (name, labels), length in found.items() if name == "taphouse_listed_games"}
     assert sum(lists.values()) == 1
     assert len(lists) == 3
+
+
+async def test_games_are_counted_by_status_by_every_instance(monkeypatch):
+    monkeypatch.setattr(observed, "COUNT_EVERY", 0.01)
+    store = MemoryStore()
+    async with application(store, metrics_port=0) as one, application(store, metrics_port=0) as two:
+
+        def seen_by(client: Client, **expected: int) -> Callable[[], Awaitable[bool]]:
+            async def seen() -> bool:
+                samples = await client.samples()
+                kind = "dank-and-draft"
+                counts = {one.value: value(samples, "stored_games", kind=kind, status=one.value) for one in Status}
+                return counts == {"WAITING": 0, "RUNNING": 0, "OVER": 0, "ABANDONED": 0, **expected}
+
+            return seen
+
+        given = "game: {dankAndDraft: {}}, seats: [{kind: MINE}, {kind: OPEN}]"
+        made = await one.ask(
+            f"mutation {{ createGame({given}) {{ ... on GameCreated {{ game {{ gameId }} hostToken }} }} }}"
+        )
+        await one.begin()
+        await soon(seen_by(two, WAITING=1, RUNNING=1))
+        joined = "mutation ($game: ID!) { joinGame(gameId: $game) { __typename } }"
+        two.token = ""
+        assert await two.ask(joined, game=made["game"]["gameId"]) == {"__typename": "GameJoined"}
+        await soon(seen_by(one, RUNNING=2))
+        two.token = made["hostToken"]
+        abandoned = "mutation ($game: ID!) { abandon(gameId: $game) { __typename } }"
+        assert await two.ask(abandoned, game=made["game"]["gameId"]) == {"__typename": "GameChanged"}
+        await soon(seen_by(one, RUNNING=1, ABANDONED=1))
+
+
+async def test_a_game_that_has_expired_is_counted_no_more(monkeypatch):
+    monkeypatch.setattr(observed, "COUNT_EVERY", 0.01)
+    later = 0.0
+    async with application(MemoryStore(lambda: time.time() + later), metrics_port=0) as client:
+
+        async def running() -> float:
+            return value(await client.samples(), "stored_games", kind="dank-and-draft", status="RUNNING")
+
+        await client.begin()
+        await client.draft()  # its move puts off when it expires
+        assert await client.ask(
+            "mutation { createGame(game: {dankAndDraft: {}}, seats: [{kind: MINE}, {kind: MINE}]) { __typename } }"
+        ) == {"__typename": "GameCreated"}
+        await soon(lambda: is_(running, 2))
+        later = 25 * 3600.0
+        await soon(lambda: is_(running, 1))
+
+
+async def is_(count: Callable[[], Awaitable[float]], expected: float) -> bool:
+    return await count() == expected
 
 
 async def test_streams_are_counted_while_they_are_open():

@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from taphouse.service.cli.output import counted
 from taphouse.service.cli.store.pool import each
+from taphouse.service.observing.census import is_census
 from taphouse.service.runtime.progress import Progress
 from taphouse.service.store.layout import Kind
 from taphouse.service.store.upkeep.archive import FORMAT, LAYOUT, Game, Header, Writer
@@ -76,7 +77,7 @@ async def _exported(url: str, path: Path, progress: Progress) -> tuple[int, int,
         async for kind, name in contents.keys():
             if kind is Kind.UNKNOWN:
                 unknown.add(name)
-            elif kind not in LEFT_OUT and (kind, name) not in seen:
+            elif kind not in LEFT_OUT and (kind, name) not in seen and not (kind is Kind.HOLD and is_census(name)):
                 seen.add((kind, name))
                 yield kind, name
 

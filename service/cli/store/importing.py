@@ -16,6 +16,7 @@ from taphouse.engine import game as engine
 from taphouse.service.cli.output import counted
 from taphouse.service.cli.store.places import Whole, opened_whole, pending, queues
 from taphouse.service.cli.store.pool import each
+from taphouse.service.observing.census import holding
 from taphouse.service.runtime.progress import Progress
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.store import DELIVERIES, NOTICES, StoredByNewerRelease, StoreUnavailable
@@ -179,6 +180,7 @@ class _Import:
             return f"{type(error).__name__}: {error}".rstrip(".")
         for place in self._whole.lists.places(opened):
             await store.enlist(*place)
+        await store.hold([holding(opened, reader.now_ms())])
         for queue in (*queues(opened), *([NOTICES] if await store.notices(id_) else ())):
             await store.remind(id_, 0, queue)
         return None
