@@ -213,6 +213,25 @@ def test_exports_of_every_format_are_imported(file: Path, store: str, tmp_path: 
             assert client.get(f"/games/{id_}").json()["version"] >= len(one["log"])  # time may be over in one
 
 
+def test_damaged_games_are_named_and_do_not_hold_up_the_rest(store: str, games: dict[str, str], tmp_path: Path) -> None:
+    run("export", tmp_path / "before", store)
+    with redis.Redis.from_url(store) as server:
+        server.hdel(layout.game_key(games["moved"]), "setup")
+        server.hset(layout.game_key(games["timed"]), "version", "many")
+        server.zadd(layout.list_key("open:cask-race"), {"nonsense": 0})
+    status, (said,), error = run("export", tmp_path / "after", store)
+    assert (status, said["games"], said["damaged"]) == (1, COUNT - 1, [games["timed"]])
+    assert games["timed"] in error
+    status, (*refused, summary), _ = run("import", tmp_path / "before", store)
+    assert (status, summary) == (1, _imported(there=COUNT - 2, refused=2))
+    assert {one["name"] for one in refused} == {f"Game {games[name]}" for name in ("moved", "timed")}
+    status, found, _ = run("check", store)
+    assert status == 1
+    assert {"list open:cask-race", *(f"game {games[name]}" for name in ("moved", "timed"))} == {
+        f"{one['where']} {one['name']}" for one in found[:-1]
+    }
+
+
 async def test_several_errors_at_once_are_one_error() -> None:
     told: list[object] = []
     asyncio.get_running_loop().set_exception_handler(lambda _, context: told.append(context))

@@ -104,6 +104,8 @@ class _Check:
     async def _listed(self, name: str, entry: str) -> Any:
         """Whether an entry of a list belongs there."""
         noted, _, id_ = entry.partition(":")
+        if not noted.isdecimal():
+            return None, (f"has the entry {entry!r}, which is none of a game",)
         try:
             (record,) = await self._whole.store.records([id_])
             if isinstance(record, StoreUnavailable):

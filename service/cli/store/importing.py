@@ -22,7 +22,7 @@ from taphouse.service.runtime.settings import Settings
 from taphouse.service.store import DELIVERIES, NOTICES, StoredByNewerRelease, StoreUnavailable
 from taphouse.service.store.layout import Kind
 from taphouse.service.store.upkeep.archive import Game, Items, Record, read, verify
-from taphouse.service.store.upkeep.contents import Restored
+from taphouse.service.store.upkeep.contents import Damaged, Restored
 from taphouse.service.webhooks.notices import KEPT
 
 
@@ -137,11 +137,14 @@ class _Import:
 
     async def _why_not(self, record: Game) -> str | None:
         """Why a game is not imported that the store has. None if it is the same, perhaps at a later version."""
-        there = await self._whole.contents.record(Kind.GAME, record.id)
+        try:
+            there = await self._whole.contents.record(Kind.GAME, record.id)
+        except Damaged:
+            return "the store has it already, but damaged"
         if not isinstance(there, Game):
             return "it expired meanwhile"
         least = min(there.version, record.version)
-        if there.fields["setup"] != record.fields["setup"] or there.log[:least] != record.log[:least]:
+        if there.fields.get("setup") != record.fields.get("setup") or there.log[:least] != record.log[:least]:
             return "the store has another game with this id, or another history of it"
         if there.version < record.version:
             return f"the store has it at version {there.version}, and the file at version {record.version}"
