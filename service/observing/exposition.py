@@ -11,6 +11,7 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Histo
 from prometheus_client.registry import Collector
 
 from taphouse.service.observing.metrics import BOUNDS, Durations, Metrics
+from taphouse.service.runtime import telemetry
 
 PREFIX = "taphouse_"
 _EDGES = [*map(str, BOUNDS), "+Inf"]
@@ -52,6 +53,8 @@ class Counts(Collector):
             seen.operations,
         )
         yield _counter("refusals", "Refused requests, by the code of the problem.", ("code",), seen.refusals)
+        bugs = {(): telemetry.bugs.count}
+        yield _counter("bugs", "Unexpected exceptions, in requests and in the background.", (), bugs)
         yield _counter("moves", "Moves that were made.", ("kind", "by"), seen.moves)
         yield _counter("games", "Games that came to a status.", ("kind", "status"), seen.games)
         yield _gauges("listed_games", "Games in the lists that anybody can read.", ("kind", "list"), seen.listed)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from functools import partial
 
 import pytest
@@ -12,10 +12,11 @@ from prometheus_client import CollectorRegistry
 from websockets.asyncio.client import connect
 
 from taphouse.schema.values import Status
-from taphouse.service.observing import observed
+from taphouse.service.observing import census, observed
+from taphouse.service.observing.census import is_census
 from taphouse.service.observing.listener import Listener
 from taphouse.service.observing.metrics import MOST_CODES, OTHER, Metrics
-from taphouse.service.store import Loaded, StoreUnavailable
+from taphouse.service.store import Hold, Loaded, StoreUnavailable
 from taphouse.service.store.memory import MemoryStore
 from taphouse.service.tables.use_cases import Tables
 from tests.api.server import Server, until
@@ -25,11 +26,20 @@ from tests.servers import free_port
 
 
 class Away(MemoryStore):
-    """A store that can be away."""
+    """A store that can be away, or have a bug, and that fails to hold a few times."""
 
-    away = False
+    away = broken = False
+    unheld = 0
+
+    async def hold(self, holds: Sequence[Hold]) -> tuple[float, ...]:
+        if self.unheld and holds and is_census(holds[0].name):
+            self.unheld -= 1
+            raise StoreUnavailable("It is away.")
+        return await super().hold(holds)
 
     async def load(self, *given: object, **named: object) -> Loaded:
+        if self.broken:
+            raise LookupError
         if self.away:
             raise StoreUnavailable("It is away.")
         return await super().load(*given, **named)  # type: ignore[arg-type]
@@ -108,6 +118,18 @@ async def test_failures_of_the_store_are_counted_by_call_and_kind():
     assert value(found, "refusals_total", code="UNAVAILABLE") == 1
 
 
+async def test_a_bug_is_counted_though_graphql_answers_with_200():
+    store = Away()
+    async with application(store, metrics_port=0) as client:
+        await client.begin()
+        before = value(await client.samples(), "bugs_total")
+        store.broken = True
+        answer = await client.http.post("/graphql", json={"query": LOOK, "variables": {"game": client.game}})
+        assert (answer.status_code, value(await client.samples(), "bugs_total")) == (200, before + 1)
+        assert (await client.http.get(f"/v1/games/{client.game}")).status_code == 500
+        assert value(await client.samples(), "bugs_total") == before + 2
+
+
 async def test_a_pause_of_the_event_loop_is_seen(client):
     await asyncio.sleep(0)
     time.sleep(0.6)  # noqa: ASYNC251 -- this is the pause
@@ -164,6 +186,21 @@ async def test_games_are_counted_by_status_by_every_instance(monkeypatch):
         abandoned = "mutation ($game: ID!) { abandon(gameId: $game) { __typename } }"
         assert await two.ask(abandoned, game=made["game"]["gameId"]) == {"__typename": "GameChanged"}
         await soon(seen_by(one, RUNNING=1, ABANDONED=1))
+
+
+async def test_what_the_store_could_not_note_is_noted_later(monkeypatch):
+    monkeypatch.setattr(observed, "COUNT_EVERY", 0.01)
+    monkeypatch.setattr(census, "RETRY", 0.01)
+    store = Away()
+    store.unheld = 2
+    async with application(store, metrics_port=0) as client:
+
+        async def running() -> float:
+            return value(await client.samples(), "stored_games", kind="dank-and-draft", status="RUNNING")
+
+        await client.begin()
+        await soon(running)
+    assert not store.unheld
 
 
 async def test_a_game_that_has_expired_is_counted_no_more(monkeypatch):
