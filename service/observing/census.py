@@ -1,4 +1,4 @@
-"""How many games of each kind have each status, in the whole store, whoever may find them.
+"""How many games of each kind have each status, in the whole store, whether listed or not.
 
 The games of a kind and status hold a place each (`Store.hold`), until they come to another status or expire. An instance notes
 its own changes, in the background, so that no move waits: a game when its status changes, and from time to time while it is
