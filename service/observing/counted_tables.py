@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from taphouse.service.observing.census import Census
 from taphouse.service.observing.metrics import Metrics
 from taphouse.service.store import Conflict, Key, KeyReused, Repeated, Untimely
 from taphouse.service.tables.encoding import seat_of
@@ -18,12 +19,13 @@ class CountedTables(Tables):
 
     Args:
         metrics: Where they count it.
+        census: Where they note the status of games.
         given: The arguments of `Tables`.
     """
 
-    def __init__(self, metrics: Metrics, *given: Any) -> None:
+    def __init__(self, metrics: Metrics, census: Census, *given: Any) -> None:
         super().__init__(*given)
-        self._metrics = metrics
+        self._metrics, self._census = metrics, census
 
     async def _write(
         self, opened: Opened, steps: Sequence[Step], key: Key, *, not_before: int | None = None
@@ -36,6 +38,7 @@ class CountedTables(Tables):
                     self._metrics.moves[kind, _who(step)] += 1
             if not opened.version or written.status is not opened.status:
                 self._metrics.games[kind, written.status.value] += 1
+            self._census.note(opened, written, self._now())
         return written
 
 

@@ -11,6 +11,7 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Histo
 from prometheus_client.registry import Collector
 
 from taphouse.service.observing.metrics import BOUNDS, Durations, Metrics
+from taphouse.service.runtime import telemetry
 
 PREFIX = "taphouse_"
 _EDGES = [*map(str, BOUNDS), "+Inf"]
@@ -52,9 +53,12 @@ class Counts(Collector):
             seen.operations,
         )
         yield _counter("refusals", "Refused requests, by the code of the problem.", ("code",), seen.refusals)
+        bugs = {(): telemetry.bugs.count}
+        yield _counter("bugs", "Unexpected exceptions, in requests and in the background.", (), bugs)
         yield _counter("moves", "Moves that were made.", ("kind", "by"), seen.moves)
         yield _counter("games", "Games that came to a status.", ("kind", "status"), seen.games)
         yield _gauges("listed_games", "Games in the lists that anybody can read.", ("kind", "list"), seen.listed)
+        yield _gauges("stored_games", "Games in the store, by status.", ("kind", "status"), seen.stored)
         yield _histogram("store_call_duration_seconds", "Calls of the store.", ("method",), seen.calls)
         yield _counter("store_failures", "Calls of the store that failed.", ("method", "failure"), seen.failures)
         yield _gauges("open_streams", "Open streams.", ("transport",), seen.streams)
@@ -65,8 +69,9 @@ class Counts(Collector):
 def registry(metrics: Metrics, gauges: Gauges) -> CollectorRegistry:
     """All metrics of a process, with those of prometheus-client about Python and the process."""
     made = CollectorRegistry()
-    for collector in (Counts(metrics), gauges, ProcessCollector(registry=None)):
-        made.register(collector)
+    made.register(Counts(metrics))
+    made.register(gauges)
+    ProcessCollector("", lambda: "self", "/proc", made)  # as it is by default
     PlatformCollector(made)
     GCCollector(made)
     return made

@@ -68,6 +68,8 @@ class Metrics:
         """Open streams by transport."""
         self.listed: dict[tuple[str, str], int] = {}
         """The lengths of the lists of games that anybody can find, by kind and list."""
+        self.stored: Mapping[tuple[str, str], int] = {}
+        """The games in the store, by kind and status."""
         self.pauses = Durations()
         """How late the event loop was, each time that it was looked at."""
 

@@ -14,6 +14,7 @@ from starlette.middleware import Middleware
 from taphouse.schema.execution.executor import Executable
 from taphouse.schema.ports import Caller, Context
 from taphouse.service.bots.bot_seats import Bots
+from taphouse.service.observing.census import Census, counted
 from taphouse.service.observing.counted_tables import CountedTables
 from taphouse.service.observing.metrics import Metrics
 from taphouse.service.observing.watching import watched
@@ -35,7 +36,7 @@ T = TypeVar("T")
 LISTS: dict[str, Callable[[str], str]] = {"waiting": waiting, "vacant": vacant, "finished": finished}
 """The lists that anybody can read, whose lengths are a metric: a store counts them without reading games."""
 COUNT_EVERY = 15.0
-"""Seconds between two looks at the lengths of the lists."""
+"""Seconds between two looks at how many games the store has."""
 _EXPORTER = ("opentelemetry.sdk", "opentelemetry.exporter.otlp.proto.http")
 
 
@@ -55,6 +56,7 @@ class Observed:
         self.metrics = None if settings.metrics_port is None else Metrics()
         self.listener: Listener | None = None
         """Serves the metrics while the application runs."""
+        self._census: Census | None = None
         self._tracing: Tracing | None = None
         if tracer is None and settings.traces and not all(map(_installed, _EXPORTER)):
             raise BadSettings((f"{variable('traces')} needs more packages: pip install 'taphouse[traces]'.",))
@@ -83,11 +85,14 @@ class Observed:
         """A store with its calls observed."""
         if self.metrics is not None:
             store = watched(store, self.metrics.calling)
+            self._census = Census(store)
         return store if self._tracing is None else watched(store, self._tracing.store)
 
     def tables(self, *given: Any) -> Tables:
         """The use cases of games with these arguments."""
-        return Tables(*given) if self.metrics is None else CountedTables(self.metrics, *given)
+        if self.metrics is None or self._census is None:
+            return Tables(*given)
+        return CountedTables(self.metrics, self._census, *given)
 
     def use_cases(self, inner: T) -> T:
         """Use cases with a span for each."""
@@ -112,8 +117,8 @@ class Observed:
             bots: The bots of this process.
             kinds: The kinds of games.
         """
-        metrics, settings = self.metrics, self._settings
-        if metrics is None:
+        metrics, census, settings = self.metrics, self._census, self._settings
+        if metrics is None or census is None:
             yield
             return
         from taphouse.service.observing.exposition import Gauges, registry
@@ -122,7 +127,7 @@ class Observed:
         made = registry(metrics, Gauges(lambda: live.followed, lambda: bots.queued))
         port, ports = settings.metrics_port or 0, settings.workers
         self.listener = Listener(made, settings.metrics_host, port, ports)
-        work = self.listener.run(), metrics.look_at_loop(), _count_lists(metrics, store, tuple(kinds))
+        work = self.listener.run(), metrics.look_at_loop(), census.run(), _count_games(metrics, store, tuple(kinds))
         tasks = [asyncio.create_task(one) for one in work]
         try:
             yield
@@ -137,12 +142,13 @@ class Observed:
             self._tracing.close()
 
 
-async def _count_lists(metrics: Metrics, store: Store, kinds: tuple[str, ...]) -> None:
+async def _count_games(metrics: Metrics, store: Store, kinds: tuple[str, ...]) -> None:
     places = [(kind, name) for kind in kinds for name in LISTS]
     while True:
         with suppress(StoreUnavailable):
             lengths = await store.lengths([LISTS[name](kind) for kind, name in places])
             metrics.listed = dict(zip(places, lengths, strict=True))
+            metrics.stored = await counted(store, kinds)
         await asyncio.sleep(COUNT_EVERY)
 
 

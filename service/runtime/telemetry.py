@@ -49,6 +49,15 @@ brought: ContextVar[tuple[Any, ...]] = ContextVar("taphouse_brought", default=()
 log: FilteringBoundLogger = structlog.get_logger()
 
 
+class Bugs:
+    """The unexpected exceptions of this process."""
+
+    count = 0
+
+
+bugs = Bugs()
+
+
 def configure(settings: Settings, stream: TextIO | None = None) -> None:
     """Log to `stream` (default: standard error) in the format and level of the settings; uvicorn's lines too."""
     stream = sys.stderr if stream is None else stream
@@ -105,7 +114,8 @@ def note(**fields: Any) -> None:
 
 
 def bug(error: BaseException, **fields: Any) -> str:
-    """Log an unexpected exception, and return the id to show the client instead."""
+    """Log and count an unexpected exception, and return the id to show the client instead."""
+    bugs.count += 1
     number = request_id() or secrets.token_hex(8)
     log.error("bug", request_id=number, **fields, exception=_traceback(error))
     return number

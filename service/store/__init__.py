@@ -375,6 +375,9 @@ class Store(Protocol):
             ends.
         """
 
+    async def held(self, names: Sequence[str]) -> tuple[int, ...]:
+        """How many members each of these holds has now, in one round trip."""
+
     async def release(self, names: Sequence[str], member: str) -> None:
         """Remove a member from these holds, in one round trip."""
 

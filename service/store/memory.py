@@ -226,6 +226,11 @@ class MemoryStore:
         """See `Store.hold`."""
         return tuple([self._hold(one) for one in holds])
 
+    async def held(self, names: Sequence[str]) -> tuple[int, ...]:
+        """See `Store.held`."""
+        now = self._clock()
+        return tuple([sum(end > now for end in self._held.get(name, {}).values()) for name in names])
+
     async def release(self, names: Sequence[str], member: str) -> None:
         """See `Store.release`."""
         for name in names:

@@ -252,6 +252,12 @@ class RedisStore:
         )
         return tuple([0.0 if isinstance(wait, StoreUnavailable) else int(wait) / 1000 for wait in waits])
 
+    async def held(self, names: Sequence[str]) -> tuple[int, ...]:
+        """See `Store.held`."""
+        keys = [layout.hold_key(name) for name in names]
+        asked = [("ZCOUNT", key, f"({await self._router.now(key)}", "+inf") for key in keys]
+        return tuple(await self._router.ask_each(asked))
+
     async def release(self, names: Sequence[str], member: str) -> None:
         """See `Store.release`."""
         if names:

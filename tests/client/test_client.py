@@ -33,7 +33,7 @@ from taphouse.client import clients as clients_module
 from taphouse.engine import GAMES
 from taphouse.engine.dank_and_draft.moves import BeersDrafted, DankAndDraftOptions, Draft, EndTurn
 from taphouse.engine.dank_and_draft.view import DankAndDraftTable
-from taphouse.schema.problems import MoveRefused
+from taphouse.schema.problems import MoveRefused, VersionNotFound
 from taphouse.schema.values import BotKind, Status, Visibility
 from taphouse.service.store.memory import MemoryStore
 from tests.api.server import Server
@@ -220,6 +220,11 @@ def test_a_refusal_has_its_code_rules_and_sentence(client: Client) -> None:
         client.look("a" * 24)
     with pytest.raises(Refused, match="GAME_NOT_FOUND"):
         next(iter(client.events("a" * 24)))
+    for ask in (lambda: next(client.events(game.seats[0], 99)), lambda: client.look(game.seats[0], 99)):
+        with pytest.raises(Refused) as refused:
+            ask()
+        assert isinstance(refused.value.problem, VersionNotFound)
+        assert refused.value.problem.version == table.latest
     with pytest.raises(RequestFailed):
         client.execute("{ nothing }")
     with pytest.raises(ValueError, match="kinds are DANK_AND_DRAFT"):

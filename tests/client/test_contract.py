@@ -37,6 +37,7 @@ from taphouse.client.documents import CHANGES, Documents, standard
 from taphouse.client.selections import INTERFACES, name_of, structs_in
 from taphouse.client.values import UnknownEvent
 from taphouse.engine.vocabulary import Word
+from taphouse.schema.problems import Problem
 
 SDL = build_schema(Path(schema_package.__file__).with_name("taphouse.graphql").read_text(encoding="utf-8"))
 SINGLE = [name for name, value in vars(Documents).items() if isinstance(value, cached_property)]
@@ -57,7 +58,7 @@ ALL = [*SINGLE, *CHANGES]
 
 
 @pytest.mark.parametrize("name", ALL)
-def test_every_operation_is_valid_and_repeatable(name: str) -> None:
+def test_every_operation_is_valid_and_repeatable_and_asks_for_whole_problems(name: str) -> None:
     operation = named(name)
     document = parse(operation.document)
     assert validate(SDL, document) == []
@@ -74,6 +75,9 @@ def test_every_operation_is_valid_and_repeatable(name: str) -> None:
         members = {one.name for one in get_named_type(field.type).types}
         assert members <= set(distinguished(result.selection_set)) | implementing(result.selection_set)
     data = next(iter(structs_in(get_type_hints(operation.decoder.type, include_extras=True)["data"])))
+    for problem in structs_in(get_type_hints(data, include_extras=True)["result"]):
+        if issubclass(problem, Problem):
+            assert selected(result.selection_set, problem.__name__) == {*problem.__struct_encode_fields__}
     wrong = list(differences(get_type_hints(data, include_extras=True)["result"], field.type, "result", set()))
     assert wrong == []
 
@@ -84,6 +88,16 @@ def distinguished(selection: SelectionSetNode | None) -> list[str]:
     return [
         part.type_condition.name.value for part in parts if isinstance(part, InlineFragmentNode) and part.type_condition
     ]
+
+
+def selected(selection: SelectionSetNode | None, name: str) -> set[str]:
+    """The fields that a selection has of a type that it names in a fragment."""
+    (part,) = [
+        one
+        for one in (selection.selections if selection else ())
+        if isinstance(one, InlineFragmentNode) and one.type_condition and one.type_condition.name.value == name
+    ]
+    return {one.name.value for one in part.selection_set.selections if isinstance(one, FieldNode)}
 
 
 def implementing(selection: SelectionSetNode | None) -> set[str]:

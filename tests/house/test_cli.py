@@ -81,6 +81,7 @@ def test_every_command_reports_in_json_or_has_a_reason() -> None:
     ("arguments", "said"),
     [
         (("simulate", "--game", "chess"), "no game 'chess'"),
+        (("simulate", "--games", "1", "--html", "/nowhere/plots.html"), "/nowhere/plots.html: No such file"),
         (("check-secrecy", "--game", "chess"), "no game 'chess'"),
         (("bot", "--url", "nowhere", "--token", "any"), "not the URL of a service"),
         (("mcp", "--url", "nowhere"), "not the URL of a service"),

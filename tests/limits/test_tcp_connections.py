@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import pickle
 import socket
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
@@ -270,13 +269,6 @@ async def test_an_address_may_not_open_connections_without_end() -> None:
         counted.join(Line(), "192.0.2.1")
     counted._check()
     assert counted.join(Line(), "192.0.2.1") is None
-
-
-def test_worker_processes_get_the_limits() -> None:
-    limits = Limits(TcpConnections(3, ("10.0.0.1",), 7), 1000)
-    http, websocket = pickle.loads(pickle.dumps((limits.http, limits.websocket)))  # noqa: S301 -- just made
-    assert http.__self__ is websocket.__self__
-    assert http.__self__.connections._given == (3, ("10.0.0.1",), 7, None)
 
 
 async def test_requests_of_an_address_take_turns_with_those_of_others() -> None:

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from functools import partial
 
 import pytest
 from prometheus_client import CollectorRegistry
 from websockets.asyncio.client import connect
 
-from taphouse.service.observing import observed
+from taphouse.schema.values import Status
+from taphouse.service.observing import census, observed
+from taphouse.service.observing.census import is_census
 from taphouse.service.observing.listener import Listener
 from taphouse.service.observing.metrics import MOST_CODES, OTHER, Metrics
-from taphouse.service.store import Loaded, StoreUnavailable
+from taphouse.service.store import Hold, Loaded, StoreUnavailable
 from taphouse.service.store.memory import MemoryStore
 from taphouse.service.tables.use_cases import Tables
 from tests.api.server import Server, until
@@ -24,11 +26,20 @@ from tests.servers import free_port
 
 
 class Away(MemoryStore):
-    """A store that can be away."""
+    """A store that can be away, or have a bug, and that fails to hold a few times."""
 
-    away = False
+    away = broken = False
+    unheld = 0
+
+    async def hold(self, holds: Sequence[Hold]) -> tuple[float, ...]:
+        if self.unheld and holds and is_census(holds[0].name):
+            self.unheld -= 1
+            raise StoreUnavailable("It is away.")
+        return await super().hold(holds)
 
     async def load(self, *given: object, **named: object) -> Loaded:
+        if self.broken:
+            raise LookupError
         if self.away:
             raise StoreUnavailable("It is away.")
         return await super().load(*given, **named)  # type: ignore[arg-type]
@@ -107,6 +118,18 @@ async def test_failures_of_the_store_are_counted_by_call_and_kind():
     assert value(found, "refusals_total", code="UNAVAILABLE") == 1
 
 
+async def test_a_bug_is_counted_though_graphql_answers_with_200():
+    store = Away()
+    async with application(store, metrics_port=0) as client:
+        await client.begin()
+        before = value(await client.samples(), "bugs_total")
+        store.broken = True
+        answer = await client.http.post("/graphql", json={"query": LOOK, "variables": {"game": client.game}})
+        assert (answer.status_code, value(await client.samples(), "bugs_total")) == (200, before + 1)
+        assert (await client.http.get(f"/v1/games/{client.game}")).status_code == 500
+        assert value(await client.samples(), "bugs_total") == before + 2
+
+
 async def test_a_pause_of_the_event_loop_is_seen(client):
     await asyncio.sleep(0)
     time.sleep(0.6)  # noqa: ASYNC251 -- this is the pause
@@ -133,6 +156,73 @@ async def test_the_lists_of_games_are_counted(monkeypatch):
     lists = {labels: length for (name, labels), length in found.items() if name == "taphouse_listed_games"}
     assert sum(lists.values()) == 1
     assert len(lists) == 3
+
+
+async def test_games_are_counted_by_status_by_every_instance(monkeypatch):
+    monkeypatch.setattr(observed, "COUNT_EVERY", 0.01)
+    store = MemoryStore()
+    async with application(store, metrics_port=0) as one, application(store, metrics_port=0) as two:
+
+        def seen_by(client: Client, **expected: int) -> Callable[[], Awaitable[bool]]:
+            async def seen() -> bool:
+                samples = await client.samples()
+                kind = "dank-and-draft"
+                counts = {one.value: value(samples, "stored_games", kind=kind, status=one.value) for one in Status}
+                return counts == {"WAITING": 0, "RUNNING": 0, "OVER": 0, "ABANDONED": 0, **expected}
+
+            return seen
+
+        given = "game: {dankAndDraft: {}}, seats: [{kind: MINE}, {kind: OPEN}]"
+        made = await one.ask(
+            f"mutation {{ createGame({given}) {{ ... on GameCreated {{ game {{ gameId }} hostToken }} }} }}"
+        )
+        await one.begin()
+        await soon(seen_by(two, WAITING=1, RUNNING=1))
+        joined = "mutation ($game: ID!) { joinGame(gameId: $game) { __typename } }"
+        two.token = ""
+        assert await two.ask(joined, game=made["game"]["gameId"]) == {"__typename": "GameJoined"}
+        await soon(seen_by(one, RUNNING=2))
+        two.token = made["hostToken"]
+        abandoned = "mutation ($game: ID!) { abandon(gameId: $game) { __typename } }"
+        assert await two.ask(abandoned, game=made["game"]["gameId"]) == {"__typename": "GameChanged"}
+        await soon(seen_by(one, RUNNING=1, ABANDONED=1))
+
+
+async def test_what_the_store_could_not_note_is_noted_later(monkeypatch):
+    monkeypatch.setattr(observed, "COUNT_EVERY", 0.01)
+    monkeypatch.setattr(census, "RETRY", 0.01)
+    store = Away()
+    store.unheld = 2
+    async with application(store, metrics_port=0) as client:
+
+        async def running() -> float:
+            return value(await client.samples(), "stored_games", kind="dank-and-draft", status="RUNNING")
+
+        await client.begin()
+        await soon(running)
+    assert not store.unheld
+
+
+async def test_a_game_that_has_expired_is_counted_no_more(monkeypatch):
+    monkeypatch.setattr(observed, "COUNT_EVERY", 0.01)
+    later = 0.0
+    async with application(MemoryStore(lambda: time.time() + later), metrics_port=0) as client:
+
+        async def running() -> float:
+            return value(await client.samples(), "stored_games", kind="dank-and-draft", status="RUNNING")
+
+        await client.begin()
+        await client.draft()  # its move puts off when it expires
+        assert await client.ask(
+            "mutation { createGame(game: {dankAndDraft: {}}, seats: [{kind: MINE}, {kind: MINE}]) { __typename } }"
+        ) == {"__typename": "GameCreated"}
+        await soon(lambda: is_(running, 2))
+        later = 25 * 3600.0
+        await soon(lambda: is_(running, 1))
+
+
+async def is_(count: Callable[[], Awaitable[float]], expected: float) -> bool:
+    return await count() == expected
 
 
 async def test_streams_are_counted_while_they_are_open():

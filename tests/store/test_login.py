@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from taphouse.service.store import Hold, StoreUnavailable, Take, Taken
+from taphouse.service.store import Committed, Hold, StoreUnavailable, Take, Taken
 from taphouse.service.store.redis import RedisStore
 from tests.certificates import Certificate
 from tests.servers import RedisServer, free_port, redis_server
@@ -48,11 +48,14 @@ async def test_a_user_needs_no_more_than_the_documents_say(own_redis: RedisServe
     async with opened(f"redis://brewer:hops@127.0.0.1:{own_redis.port}") as store:
         game = a_game()
         await store.remind(game, 1.0)
-        assert await store.commit(a_commit(game, notices=(b"one",))) != Made()
+        made = await store.commit(a_commit(game, notices=(b"one",)))
+        assert isinstance(made, Committed)
+        assert made.due is not None
         assert (await store.load(game, None, [Take(a_game(), 1, 10, 1.0)])).taken == (Taken(True, 9, 0.0),)
         await store.enlist("a list", game, "", 1000)
         assert await store.listed(["a list"], None, 1) == (game,)
         assert await store.hold([Hold("one", game, 1, 1000)]) == (0.0,)
+        assert await store.held(["one"]) == await store.lengths(["a list"]) == (1,)
         assert await store.put_item("some", "item", b"value", None, 1000)
         async with store.listening(game) as woken:
             await store.commit(a_commit(game, 1))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
+import gc
 import gzip
 import hashlib
 import json
 import stat
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,14 +16,17 @@ import httpx
 import pytest
 import redis
 
-from taphouse.service.store import layout
+from taphouse.service.cli.store.importing import Imported, _sentence
+from taphouse.service.cli.store.pool import each
+from taphouse.service.observing.census import is_census
+from taphouse.service.store import StoreUnavailable, layout
 from taphouse.service.store.embedded import Embedded
 from taphouse.service.store.layout import Kind
 from taphouse.service.webhooks.stored import hooks_name
-from tests import servers
 from tests.api.client import Client
 from tests.api.conftest import http
 from tests.api.server import Server
+from tests.faults import groups
 from tests.stores import exports
 from tests.upkeep.shared import HOOK, LATER, OWNER, WEBHOOK, of_kind, playing, run
 
@@ -37,7 +42,14 @@ def other(tmp_path: Path) -> Iterator[str]:
 
 @pytest.fixture
 def cluster(tmp_path: Path) -> Iterator[str]:
-    with servers.debian_cluster(tmp_path / "cluster") as url:
+    with groups.cluster(tmp_path / "cluster", replicas=False) as masters:
+        yield masters[0].url
+
+
+@pytest.fixture
+def sentinels(tmp_path: Path) -> Iterator[str]:
+    """An empty store behind a sentinel."""
+    with groups.watched(tmp_path / "sentinels") as (_, _, url):
         yield url
 
 
@@ -48,26 +60,28 @@ def lines(file: Path) -> list[dict[str, Any]]:
 
 def expiries(url: str) -> dict[bytes, int]:
     """When each key of a single server expires, of those that are exported."""
-    left_out = {Kind.LIST, Kind.DUE, Kind.RATE}
     with redis.Redis.from_url(url) as store:
-        return {
-            key: store.pexpiretime(key) for key in store.scan_iter() if layout.kind_of(key.decode())[0] not in left_out
-        }
+        kinds = {key: layout.kind_of(key.decode()) for key in store.scan_iter()}
+        left_out = {Kind.LIST, Kind.DUE, Kind.RATE}
+        kept = [key for key, (kind, name) in kinds.items() if kind not in left_out and not is_census(name)]
+        return {key: store.pexpiretime(key) for key in kept}
 
 
-def test_a_store_comes_back_as_it_was_from_a_cluster_too(
-    store: str, games: dict[str, str], cluster: str, other: str, tmp_path: Path
+def test_a_store_comes_back_as_it_was_from_sentinels_and_a_cluster_too(
+    store: str, games: dict[str, str], sentinels: str, cluster: str, other: str, tmp_path: Path
 ) -> None:
-    first, second = tmp_path / "first", tmp_path / "second"
+    first, second, third = (tmp_path / name for name in ("first", "second", "third"))
     status, (said,), _ = run("export", first, store)
     assert (status, said["games"], said["unknown"]) == (0, COUNT, [])
     assert stat.S_IMODE(first.stat().st_mode) == 0o600
-    for url in (cluster, other):
-        assert run("import", first, url)[:2] == (0, [_imported(written=COUNT)])
-        assert run("import", first, url)[:2] == (0, [_imported(there=COUNT)])
+    for file, url in ((first, other), (first, sentinels), (second, cluster)):
+        if file is second:
+            assert run("export", second, sentinels)[0] == 0
+        assert run("import", file, url)[:2] == (0, [_imported(written=COUNT)])
+        assert run("import", file, url)[:2] == (0, [_imported(there=COUNT)])
         assert run("check", url)[0] == 0
-    assert run("export", second, cluster)[0] == 0
-    (head, *before, end), (_, *after, _) = lines(first), lines(second)
+    assert run("export", third, cluster)[0] == 0
+    (head, *before, end), (_, *after, _) = lines(first), lines(third)
     assert (head["is"], head["format"], head["layout"], end["records"]) == ("taphouse-export", 1, 2, len(before))
     assert _sorted(before) == _sorted(after)
     assert expiries(other) == expiries(store)
@@ -77,6 +91,7 @@ def test_a_store_comes_back_as_it_was_from_a_cluster_too(
             assert one.zrange(key, 0, -1) == two.zrange(key, 0, -1)
         for key in one.scan_iter("th:due*"):
             assert set(one.zrange(key, 0, -1)) == set(two.zrange(key, 0, -1))
+        assert sum(two.zcard(key) for key in two.scan_iter("th:hold:status:*")) == COUNT
 
 
 def test_what_the_store_has_stays_and_what_an_interruption_left_out_is_added(
@@ -196,6 +211,51 @@ def test_exports_of_every_format_are_imported(file: Path, store: str, tmp_path: 
     with Server(url=store) as server, httpx.Client(base_url=f"{server.url}/v1", trust_env=False) as client:
         for id_, one in written.items():
             assert client.get(f"/games/{id_}").json()["version"] >= len(one["log"])  # time may be over in one
+
+
+def test_damaged_games_are_named_and_do_not_hold_up_the_rest(store: str, games: dict[str, str], tmp_path: Path) -> None:
+    run("export", tmp_path / "before", store)
+    with redis.Redis.from_url(store) as server:
+        server.hdel(layout.game_key(games["moved"]), "setup")
+        server.hset(layout.game_key(games["timed"]), "version", "many")
+        server.zadd(layout.list_key("open:cask-race"), {"nonsense": 0})
+    status, (said,), error = run("export", tmp_path / "after", store)
+    assert (status, said["games"], said["damaged"]) == (1, COUNT - 1, [games["timed"]])
+    assert games["timed"] in error
+    status, (*refused, summary), _ = run("import", tmp_path / "before", store)
+    assert (status, summary) == (1, _imported(there=COUNT - 2, refused=2))
+    assert {one["name"] for one in refused} == {f"Game {games[name]}" for name in ("moved", "timed")}
+    status, found, _ = run("check", store)
+    assert status == 1
+    assert {"list open:cask-race", *(f"game {games[name]}" for name in ("moved", "timed"))} == {
+        f"{one['where']} {one['name']}" for one in found[:-1]
+    }
+
+
+async def test_several_errors_at_once_are_one_error() -> None:
+    told: list[object] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, context: told.append(context))
+
+    async def things() -> AsyncIterator[int]:
+        for number in range(20):
+            yield number
+
+    async def fail(_: int) -> None:
+        raise StoreUnavailable("It is away.")
+
+    with pytest.raises(StoreUnavailable):
+        [_ async for _ in each(things(), fail)]
+    gc.collect()
+    await asyncio.sleep(0)
+    assert not told
+
+
+def test_one_of_something_is_told_in_the_singular() -> None:
+    assert _sentence(Imported(1, 0, 1, 1, 1)) == (
+        "1 game was imported, and 0 were there already. 1 has expired since the export. 1 cannot be opened here. "
+        "1 was not imported."
+    )
+    assert _sentence(Imported(0, 1, 0, 0, 0)) == "0 games were imported, and 1 was there already."
 
 
 def _checked(**given: int) -> dict[str, object]:

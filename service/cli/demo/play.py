@@ -7,7 +7,7 @@ import random
 import time
 import uuid
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Protocol
 
 from msgspec import Struct
 
@@ -300,8 +300,3 @@ def _names(kind: Json, players: int | None) -> tuple[str, ...]:
 def _camel(kind: str) -> str:
     first, *rest = kind.split("-")
     return first + "".join(word.capitalize() for word in rest)
-
-
-def counted(moves: Any) -> str:
-    """`1 move`, `2 moves`."""
-    return f"{len(moves)} move{'' if len(moves) == 1 else 's'}"

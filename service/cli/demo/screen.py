@@ -19,7 +19,8 @@ from rich.table import Table
 from rich.text import Text
 
 from taphouse.service.cli.demo.graphql_client import Json
-from taphouse.service.cli.demo.play import Move, Played, counted
+from taphouse.service.cli.demo.play import Move, Played
+from taphouse.service.cli.output import counted
 
 NOTHING = Text("–", style="dim")  # noqa: RUF001 -- a dash, as a person would draw it
 BACK = Text("▒", style="dim")
@@ -100,7 +101,7 @@ class Screen:
         say()
         say(self._standings(outcome["standings"]))
         say()
-        say(Text(f"{counted(played.moves)}:", style="bold"))
+        say(Text(f"{counted(len(played.moves), 'move')}:", style="bold"))
         for seat, moves in groupby(played.moves, key=lambda move: move.seat):
             told = f"{seat} {self._names[seat - 1]}: " + "; ".join(move.notation for move in moves)
             wrapped = textwrap.wrap(told, self._console.width, subsequent_indent="    ", break_on_hyphens=False)

@@ -34,6 +34,7 @@ from taphouse.engine.records.replaying import Replay
 from taphouse.engine.records.replaying import verify as verified
 from taphouse.schema.values import shown_decision
 from taphouse.schema.values.words import wording
+from taphouse.service.cli.output import counted
 from taphouse.service.runtime.progress import Progress
 from taphouse.service.runtime.settings import load
 from taphouse.service.tables.editions import Editions
@@ -170,7 +171,7 @@ def _lines(told: Mapping[str, Any]) -> Iterator[str]:
 def _noted(line: Line) -> str:
     match line:
         case Undone(moves=moves):
-            return f"{moves} moves taken back"
+            return f"{counted(moves, 'move')} taken back"
         case Upgraded(rules=version):
             return f"The host moved the game to version {version} of the rules"
         case Drawn():
@@ -207,8 +208,8 @@ def verify(files: Iterable[Path], as_json: bool = False) -> bool:
     if as_json:
         print(msgspec.json.encode({"good": good, "right": right, "moves": moves, "draws": draws}).decode())
     elif good:
-        said = "1 record is right" if right == 1 else f"{right} records are right"
-        print(f"{said}: {moves} moves, {draws} draws.")
+        said = f"{counted(right, 'record')} {'is' if right == 1 else 'are'} right"
+        print(f"{said}: {counted(moves, 'move')}, {counted(draws, 'draw')}.")
     return good
 
 

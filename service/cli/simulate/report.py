@@ -63,21 +63,22 @@ def run(
     if records is not None and give is not None:
         raise BadRequest("A game with a gift has no record; leave out --give or --records.")
     try:
-        file = records.open("w", encoding="utf-8") if records is not None else nullcontext[TextIO | None]()
+        opened = [
+            nullcontext[TextIO | None]() if path is None else path.open("w", encoding="utf-8")
+            for path in (records, html)
+        ]
     except OSError as error:
-        raise BadRequest(f"{records}: {error.strerror}") from None
+        raise BadRequest(f"{error.filename}: {error.strerror}") from None
 
     def keep(record: Record) -> None:
         if written is not None:
             written.write(write_json(record))
 
-    with file as written, Progress(f"{game.about.title}, {seats} players", games) as progress:
-        report = simulate(game, used, chosen, seats, games, kinds, seed, progress.advance, give, keep)
-    if html is not None:
-        try:
-            html.write_text(page(report), encoding="utf-8")
-        except OSError as error:
-            raise BadRequest(f"{html}: {error.strerror}") from None
+    with opened[0] as written, opened[1] as drawn:
+        with Progress(f"{game.about.title}, {seats} players", games) as progress:
+            report = simulate(game, used, chosen, seats, games, kinds, seed, progress.advance, give, keep)
+        if drawn is not None:
+            drawn.write(page(report))
     if as_json:
         sys.stdout.buffer.write(msgspec.json.format(msgspec.json.encode(report), indent=2) + b"\n")
     else:

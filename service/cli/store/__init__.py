@@ -53,13 +53,13 @@ def export(file: File, url: Url = None, as_json: AsJson = False) -> None:
     """Write all games, editions, webhooks and quotas to a file. Each game is written as it is at one moment.
 
     The file has the seeds of running games and the secrets of webhooks: only you may read it. It has no signing key. The exit
-    status is 1 if the store holds what this release does not know.
+    status is 1 if the store holds what this release does not know, or damaged games, which are left out.
     """
     from taphouse.service.cli.store import exporting as implementation
 
     with _store(url) as (found, _):
         exported = implementation.run(found, file, as_json)
-    if exported.unknown:
+    if exported.unknown or exported.damaged:
         fail()
 
 

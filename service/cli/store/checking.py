@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from taphouse.engine import GAMES
 from taphouse.engine.game import Game
+from taphouse.service.cli.output import counted
 from taphouse.service.cli.store import games as one_game
 from taphouse.service.cli.store.places import Whole, opened_whole, pending
 from taphouse.service.cli.store.pool import each
@@ -103,6 +104,8 @@ class _Check:
     async def _listed(self, name: str, entry: str) -> Any:
         """Whether an entry of a list belongs there."""
         noted, _, id_ = entry.partition(":")
+        if not noted.isdecimal():
+            return None, (f"has the entry {entry!r}, which is none of a game",)
         try:
             (record,) = await self._whole.store.records([id_])
             if isinstance(record, StoreUnavailable):
@@ -115,9 +118,8 @@ class _Check:
         except Exception:  # the check of the game tells
             return None
         if opened is None:
-            age = self._whole.reader.now_ms() - int(
-                noted
-            )  # younger ones may still be created, and older ones have expired
+            age = self._whole.reader.now_ms() - int(noted)
+            # Younger ones may still be created, and older ones have expired.
             wrong = ("lists game {}, which does not exist",) if SETTLED < age < self._shortest else ()
         else:
             places = [(list_, one) for list_, one, _, _ in self._whole.lists.places(opened)]
@@ -188,4 +190,5 @@ def _print(what: Finding | Summary, as_json: bool) -> None:
             typer.echo(f"{where} {name}: {sentence}")
         case Summary(games, lists, findings, unsettled):
             more = f" {unsettled} changed too fast to be judged: check again." if unsettled else ""
-            typer.echo(f"{games} games and {lists} lists were checked; {findings or 'nothing'} wrong.{more}")
+            seen = f"{counted(games, 'game')} and {counted(lists, 'list')}"
+            typer.echo(f"{seen} were checked; {findings or 'nothing'} wrong.{more}")

@@ -12,11 +12,13 @@ import msgspec
 import typer
 from msgspec import Struct
 
+from taphouse.service.cli.output import counted
 from taphouse.service.cli.store.pool import each
+from taphouse.service.observing.census import is_census
 from taphouse.service.runtime.progress import Progress
 from taphouse.service.store.layout import Kind
-from taphouse.service.store.upkeep.archive import FORMAT, LAYOUT, Game, Header, Writer
-from taphouse.service.store.upkeep.contents import Contents
+from taphouse.service.store.upkeep.archive import FORMAT, LAYOUT, Game, Header, Record, Writer
+from taphouse.service.store.upkeep.contents import Contents, Damaged
 
 LEFT_OUT = {Kind.PART, Kind.LIST, Kind.DUE, Kind.RATE}
 """The kinds of keys that belong to others, follow from the games, or are worth nothing elsewhere."""
@@ -35,6 +37,8 @@ class Exported(Struct, frozen=True, tag="exported", tag_field="is"):
     """The bytes of the file."""
     unknown: tuple[str, ...] = ()
     """Some of the keys that this release does not know, and has left out."""
+    damaged: tuple[str, ...] = ()
+    """The games that cannot be read, and are left out."""
 
 
 def run(url: str, path: Path, as_json: bool) -> Exported:
@@ -51,21 +55,25 @@ def run(url: str, path: Path, as_json: bool) -> Exported:
         OSError: The file exists, or cannot be written.
     """
     with Progress("keys") as progress:
-        games, others, unknown = asyncio.run(_exported(url, path, progress))
-    exported = Exported(games, others, path.stat().st_size, tuple(sorted(unknown)[:MOST_SHOWN]))
+        games, others, unknown, damaged = asyncio.run(_exported(url, path, progress))
+    shown = tuple(sorted(unknown)[:MOST_SHOWN])
+    exported = Exported(games, others, path.stat().st_size, shown, tuple(sorted(damaged)))
     if as_json:
         typer.echo(msgspec.json.encode(exported))
     else:
         size = f"{exported.size / _MEGABYTE:.1f} MiB"
-        typer.echo(f"{exported.games} games and {exported.others} other records were written to {path} ({size}).")
+        what = f"{counted(exported.games, 'game')} and {counted(exported.others, 'other record')}"
+        typer.echo(f"{what} were written to {path} ({size}).")
     for key in exported.unknown:
         typer.echo(f"This release does not know the key {key}, and has left it out. Export with a newer one.", err=True)
+    for game in exported.damaged:
+        typer.echo(f"Game {game} is damaged, and is left out: it is only in an earlier backup.", err=True)
     return exported
 
 
-async def _exported(url: str, path: Path, progress: Progress) -> tuple[int, int, set[str]]:
-    """The numbers of games and of other records, and the keys that are not known."""
-    contents, unknown = Contents(url), set[str]()
+async def _exported(url: str, path: Path, progress: Progress) -> tuple[int, int, set[str], set[str]]:
+    """The numbers of games and of other records, the keys that are not known, and the games that cannot be read."""
+    contents, unknown, damaged = Contents(url), set[str](), set[str]()
     games = others = 0
 
     async def keys() -> AsyncIterator[tuple[Kind, str]]:
@@ -74,18 +82,25 @@ async def _exported(url: str, path: Path, progress: Progress) -> tuple[int, int,
         async for kind, name in contents.keys():
             if kind is Kind.UNKNOWN:
                 unknown.add(name)
-            elif kind not in LEFT_OUT and (kind, name) not in seen:
+            elif kind not in LEFT_OUT and (kind, name) not in seen and not (kind is Kind.HOLD and is_census(name)):
                 seen.add((kind, name))
                 yield kind, name
+
+    async def record(key: tuple[Kind, str]) -> Record | None:
+        try:
+            return await contents.record(*key)
+        except Damaged as error:
+            damaged.add(str(error))
+            return None
 
     header = Header(FORMAT, LAYOUT, version("taphouse"), time.time_ns() // 1_000_000)
     try:
         with Writer(path, header) as file:
-            async for record in each(keys(), lambda key: contents.record(*key)):
+            async for one in each(keys(), record):
                 progress.advance()
-                if record is not None:
-                    file.write(record)
-                    games, others = games + isinstance(record, Game), others + (not isinstance(record, Game))
+                if one is not None:
+                    file.write(one)
+                    games, others = games + isinstance(one, Game), others + (not isinstance(one, Game))
     finally:
         await contents.close()
-    return games, others, unknown
+    return games, others, unknown, damaged

@@ -13,14 +13,16 @@ from msgspec import Struct
 
 from taphouse.engine import GAMES
 from taphouse.engine import game as engine
+from taphouse.service.cli.output import counted
 from taphouse.service.cli.store.places import Whole, opened_whole, pending, queues
 from taphouse.service.cli.store.pool import each
+from taphouse.service.observing.census import holding
 from taphouse.service.runtime.progress import Progress
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.store import DELIVERIES, NOTICES, StoredByNewerRelease, StoreUnavailable
 from taphouse.service.store.layout import Kind
 from taphouse.service.store.upkeep.archive import Game, Items, Record, read, verify
-from taphouse.service.store.upkeep.contents import Restored
+from taphouse.service.store.upkeep.contents import Damaged, Restored
 from taphouse.service.webhooks.notices import KEPT
 
 
@@ -135,11 +137,14 @@ class _Import:
 
     async def _why_not(self, record: Game) -> str | None:
         """Why a game is not imported that the store has. None if it is the same, perhaps at a later version."""
-        there = await self._whole.contents.record(Kind.GAME, record.id)
+        try:
+            there = await self._whole.contents.record(Kind.GAME, record.id)
+        except Damaged:
+            return "the store has it already, but damaged"
         if not isinstance(there, Game):
             return "it expired meanwhile"
         least = min(there.version, record.version)
-        if there.fields["setup"] != record.fields["setup"] or there.log[:least] != record.log[:least]:
+        if there.fields.get("setup") != record.fields.get("setup") or there.log[:least] != record.log[:least]:
             return "the store has another game with this id, or another history of it"
         if there.version < record.version:
             return f"the store has it at version {there.version}, and the file at version {record.version}"
@@ -178,13 +183,19 @@ class _Import:
             return f"{type(error).__name__}: {error}".rstrip(".")
         for place in self._whole.lists.places(opened):
             await store.enlist(*place)
+        await store.hold([holding(opened, reader.now_ms())])
         for queue in (*queues(opened), *([NOTICES] if await store.notices(id_) else ())):
             await store.remind(id_, 0, queue)
         return None
 
 
 def _sentence(imported: Imported) -> str:
-    said = f"{imported.written} games were imported, and {imported.there} were there already."
-    said += f" {imported.expired} have expired since the export." if imported.expired else ""
+    written, there, expired, refused = imported.written, imported.there, imported.expired, imported.refused
+    said = f"{counted(written, 'game')} {_were(written)} imported, and {there} {_were(there)} there already."
+    said += f" {expired} {'has' if expired == 1 else 'have'} expired since the export." if expired else ""
     said += f" {imported.unopened} cannot be opened here." if imported.unopened else ""
-    return said + (f" {imported.refused} were not imported." if imported.refused else "")
+    return said + (f" {refused} {_were(refused)} not imported." if refused else "")
+
+
+def _were(number: int) -> str:
+    return "was" if number == 1 else "were"

@@ -14,22 +14,27 @@ AT_ONCE = 8
 
 
 async def each(things: AsyncIterator[T], work: Callable[[T], Awaitable[R]]) -> AsyncIterator[R]:
-    """The results of some work on all things, as they come. The first error ends all."""
+    """The results of some work on all things, as they come. The first error ends all, and is the only one told."""
     running: set[asyncio.Task[R]] = set()
     try:
         async for thing in things:
             running.add(asyncio.create_task(_run(work, thing)))
             if len(running) >= AT_ONCE:
-                done, running = await asyncio.wait(running, return_when=asyncio.FIRST_COMPLETED)
-                for task in done:
-                    yield task.result()
+                yield (await _ended(running)).result()
         while running:
-            done, running = await asyncio.wait(running, return_when=asyncio.FIRST_COMPLETED)
-            for task in done:
-                yield task.result()
+            yield (await _ended(running)).result()
     finally:
         for task in running:
             task.cancel()
+        await asyncio.gather(*running, return_exceptions=True)
+
+
+async def _ended(running: set[asyncio.Task[R]]) -> asyncio.Task[R]:
+    """Take one that has ended; wait for it."""
+    done, _ = await asyncio.wait(running, return_when=asyncio.FIRST_COMPLETED)
+    task = done.pop()
+    running.remove(task)
+    return task
 
 
 async def _run(work: Callable[[Any], Awaitable[R]], thing: Any) -> R:

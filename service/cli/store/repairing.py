@@ -10,6 +10,7 @@ import msgspec
 import typer
 from msgspec import Struct
 
+from taphouse.service.cli.output import counted
 from taphouse.service.cli.store.target import Failed
 from taphouse.service.store import Brief
 from taphouse.service.store.embedded import DataDirTaken, Embedded, EmbeddedFailed
@@ -80,7 +81,7 @@ def _lines(repaired: Repaired) -> list[str]:
     if repaired.file is None:
         return ["Nothing is damaged."]
     lines = [
-        f"{repaired.lost} bytes at the end of {repaired.file} were damaged, and are cut off; {repaired.kept} are left.",
+        f"{repaired.file} was damaged at its end: {counted(repaired.lost, 'byte')} cut off, {repaired.kept} left.",
         f"The file as it was is {repaired.copy}.",
     ]
     for one in repaired.games:

@@ -22,6 +22,10 @@ WHOLE, RESTORE = Script("upkeep/whole.lua"), Script("upkeep/restore.lua")
 _SCRIPTS = {script.digest: script.text for script in (WHOLE, RESTORE)}
 
 
+class Damaged(Exception):
+    """What is stored of a game cannot be read. The message is its id."""
+
+
 class Restored(enum.Enum):
     """What became of a record that was to be restored."""
 
@@ -55,10 +59,14 @@ class Contents:
 
         Raises:
             StoredByNewerRelease: A newer release wrote the game.
+            Damaged: What is stored of the game cannot be read.
         """
         match kind:
             case Kind.GAME:
-                return await self._game(name)
+                try:
+                    return await self._game(name)
+                except (ValueError, LookupError) as error:
+                    raise Damaged(name) from error
             case Kind.USED:
                 value, expires = await self._router.ask([("GET", name), ("PEXPIRETIME", name)])
                 return None if value is None else Used(name, value, _time(expires))

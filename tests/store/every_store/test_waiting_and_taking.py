@@ -219,18 +219,20 @@ class TestHolds:
         assert 0 < wait <= 60
         await store.release([name, f"{name}-other"], "a")
         assert await store.hold([Hold(name, "c", 2, 60_000), Hold(f"{name}-other", "a", 1, 60_000)]) == (0.0, 0.0)
-        assert await store.hold([]) == ()
+        assert await store.held([name, f"{name}-other", f"{name}-third"]) == (2, 1, 0)
+        assert await store.hold([]) == await store.held([]) == ()
         await store.release([], "a")
 
     async def test_a_lease_ends_by_itself(self, store: Store, clock: Clock) -> None:
         name = f"waiting:{a_game()}"
         assert await store.hold([Hold(name, "a", 1, 1)]) == (0.0,)
         clock.now += 1  # Redis has a clock of its own
-        await until(lambda: held(store, name))
+        await until(lambda: none_held(store, name))
+        assert await store.hold([Hold(name, "b", 1, 60_000)]) == (0.0,)
 
 
-async def held(store: Store, name: str) -> bool:
-    return await store.hold([Hold(name, "b", 1, 60_000)]) == (0.0,)
+async def none_held(store: Store, name: str) -> bool:
+    return await store.held([name]) == (0,)
 
 
 class TestTheRest:
