@@ -181,7 +181,7 @@ class Reading:
                 continue
             if entry is None:
                 return
-            if epoch is not None and entry.epoch != epoch:
+            if seen and epoch is not None and entry.epoch != epoch:
                 table = yield from self._look(seat, seen)
                 if table.epoch != epoch:
                     yield from line.close()

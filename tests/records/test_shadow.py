@@ -131,7 +131,7 @@ def test_the_command_says_what_it_found_by_its_status(tmp_path: Path) -> None:
     found = invoked("--records", str(tmp_path))
     assert (found.exit_code, found.output.splitlines()) == (
         0,
-        ["3 games are the same under the newest rules, 0 differ, 0 are unreadable."],
+        ["The same under the newest rules: 3. Different: 0. Unreadable: 0."],
     )
     file.write_text(file.read_text().replace("[Result", "[Abandoned]\n[Result"))
     found = invoked("--records", str(tmp_path))

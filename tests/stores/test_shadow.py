@@ -121,7 +121,7 @@ def test_the_command_says_what_it_found_by_its_status(store: str) -> None:
     restore(json.loads(path_of(1).read_text(encoding="utf-8")), server)
     found = CliRunner().invoke(main, ["shadow", "--store", store])
     assert found.exit_code == 0
-    assert "are the same under the newest rules, 0 differ, 0 are unreadable." in found.output
+    assert "Different: 0. Unreadable: 0." in found.output
     server.hset(next(iter(server.scan_iter("th:{*}", _type="hash"))), "format", "9")
     found = CliRunner().invoke(main, ["shadow", "--store", store])
     assert found.exit_code == 1

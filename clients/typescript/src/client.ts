@@ -175,7 +175,7 @@ export class Taphouse {
         }
         const entry = isEntry(events);
         if (entry && events.version <= last) continue; // it came before a break, and was read after it
-        if (entry && epoch !== null && events.epoch !== epoch) {
+        if (entry && last > 0 && epoch !== null && events.epoch !== epoch) {
           const lost = await this.#replaced(gameId, last, epoch);
           if (lost) return yield lost;
         }

@@ -164,6 +164,4 @@ def _print(what: Report | NotRead | Summary, as_json: bool) -> None:
         case NotRead(game, why):
             typer.echo(f"{game} cannot be replayed: {why}")
         case Summary(same, differ, unreadable):
-            typer.echo(
-                f"{same} games are the same under the newest rules, {differ} differ, {unreadable} are unreadable."
-            )
+            typer.echo(f"The same under the newest rules: {same}. Different: {differ}. Unreadable: {unreadable}.")
