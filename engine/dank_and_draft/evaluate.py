@@ -7,9 +7,10 @@ have the five types, against the chances of the others.
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import repeat
 
 from taphouse.engine.chance import BLIND
-from taphouse.engine.dank_and_draft.cards import TYPES
+from taphouse.engine.dank_and_draft.cards import TYPES, Deck
 from taphouse.engine.dank_and_draft.moves import Offers
 from taphouse.engine.dank_and_draft.rules import DankAndDraftRules
 from taphouse.engine.dank_and_draft.rules.offer import closed_types
@@ -61,26 +62,31 @@ def evaluate(rules: DankAndDraftRules, known: DankAndDraftState, seat: int) -> f
 def _worth(rules: DankAndDraftRules, known: DankAndDraftState, seat: int) -> float:
     """The worth of a position in which the game goes on."""
     deck, me = rules.deck, seat - 1
-    beer, card = deck.points_per_beer, deck.points_per_card_in_hand
     stacks = [tuple(map(len, room)) for room in known.taprooms]
-    hands = [*map(len, known.hands)]
-    points = [beer * sum(sizes) + card * hand for sizes, hand in zip(stacks, hands, strict=True)]
-    closed = [closed_types(known, one) for one in range(1, len(hands) + 1)]
-    offerable = [0 if closed[me] >> t & 1 else count for t, count in enumerate(deck.counts(known.hands[me]))]
-    held = points[me] + _per_card(known) * sum(offerable) + NEW_TYPE * (len(TYPES) - offerable.count(0))
-    others = [other for other in range(len(hands)) if other != me]
-    best = max([points[other] for other in others])
-    won = points[me] + (beer - card) * sum(offerable) + deck.points_for_all_types
+    closed = [closed_types(known, one) for one in range(1, len(stacks) + 1)]
+    shown = [*map(_shown, repeat(deck), stacks, map(len, known.hands), closed)]
+    points = shown.pop(me)[0]
+    own_closed = closed[me]
+    offerable = [0 if own_closed >> t & 1 else count for t, count in enumerate(deck.counts(known.hands[me]))]
+    cards = sum(offerable)
+    held = points + _per_card(known) * cards + NEW_TYPE * (len(TYPES) - offerable.count(0))
+    best = max([other[0] for other in shown])
+    won = points + (deck.points_per_beer - deck.points_per_card_in_hand) * cards + deck.points_for_all_types
     if won > best and _completes(known, seat, offerable):
         return AT_HAND + held - best
-    own = held + FIVE_TYPES * _own_chance(deck.shares, stacks[me], closed[me], tuple(offerable))
+    own = held + FIVE_TYPES * _own_chance(deck.shares, stacks[me], own_closed, tuple(offerable))
     if known.extra_owed and known.seat == seat:
         own += EXTRA_TURN
-    rivals = [points[other] + _unseen(hands[other], closed[other]) for other in others]
-    chances = [
-        _chance(deck.shares, stacks[other], closed[other], OTHERS_DRAFTS + hands[other], _EVERY) for other in others
-    ]
-    return own - THREAT * sum(chances) - 0.7 * max(rivals) - 0.3 * sum(rivals) / len(rivals)
+    rivals = [other[1] for other in shown]
+    return own - THREAT * sum([other[2] for other in shown]) - 0.7 * max(rivals) - 0.3 * sum(rivals) / len(rivals)
+
+
+@lru_cache(maxsize=16_384)
+def _shown(deck: Deck, stacks: tuple[int, ...], hand: int, closed: int) -> tuple[int, float, float]:
+    """What all can see of a player: the points, these and what a hand of so many cards may be worth, and the chance to have
+    all five types."""
+    points = deck.points_per_beer * sum(stacks) + deck.points_per_card_in_hand * hand
+    return points, points + _unseen(hand, closed), _chance(deck.shares, stacks, closed, OTHERS_DRAFTS + hand, _EVERY)
 
 
 def _per_card(known: DankAndDraftState) -> float:

@@ -6,7 +6,7 @@ from functools import lru_cache
 from statistics import fmean
 
 from taphouse.engine.pint_craft.cards import BASICS, SEASONS, EffectName, Pot
-from taphouse.engine.pint_craft.deck import Act, Beer, Title
+from taphouse.engine.pint_craft.deck import Act, Beer, Deck, Title
 from taphouse.engine.pint_craft.rules import PintCraftRules
 from taphouse.engine.pint_craft.rules.rounds import drawn
 from taphouse.engine.pint_craft.rules.swap import swaps
@@ -55,7 +55,12 @@ def evaluate(rules: PintCraftRules, known: PintCraftState, seat: int) -> float:
         tied = sum(standing.place == 1 for standing in outcome.standings)
         return WON / tied if place == 1 else -WON
     on_offer = tuple([rules.deck.beers[recipe] for recipe in offered(known.stacks)])
-    worths = {one: _standing(rules, known, one, on_offer) + _owed(rules, known, one) for one in known.left}
+    next_, later = _seasons(known)
+    worths = {}
+    for one in known.left:
+        i = one - 1
+        shown = _shown(rules.deck, known.fronts[i], known.taps[i], known.season, next_, later)
+        worths[one] = _standing(shown, _plan(known.ingredients[i], on_offer)) + _owed(rules, known, one)
     if seat not in worths:
         return -WON
     own = worths.pop(seat) + _hand(rules, known, seat)
@@ -66,16 +71,22 @@ def evaluate(rules: PintCraftRules, known: PintCraftState, seat: int) -> float:
     return own - 0.5 * max(worths.values()) - 0.5 * fmean(worths.values())
 
 
-def _standing(rules: PintCraftRules, known: PintCraftState, seat: int, on_offer: tuple[Beer, ...]) -> float:
+def _standing(shown: tuple[int, float, float], plan: float) -> float:
     """What all can see that a seat has: Pints, what its ingredients will brew, and what Seasons will bring it."""
-    deck, front, taps = rules.deck, known.fronts[seat - 1], known.taps[seat - 1]
-    next_, later = _seasons(known)
+    pints, growth, discount = shown
+    return pints + plan + growth + discount
+
+
+@lru_cache(maxsize=16_384)
+def _shown(
+    deck: Deck, front: tuple[int, ...], taps: tuple[int, ...], season: int, next_: int, later: float
+) -> tuple[int, float, float]:
+    """What the cards and Recipes in front of a player bring: Pints, and a guess at what Seasons and cheaper Adjuncts will."""
     beers, improvements = [deck.beers[recipe] for recipe in taps], deck.improvements(front)
-    season = (known.season + 1) % len(SEASONS)
-    growth = next_ * CHOSEN * (improvements * len(taps) + sum([beer.bonus for beer in beers if beer.season == season]))
+    coming = (season + 1) % len(SEASONS)
+    growth = next_ * CHOSEN * (improvements * len(taps) + sum([beer.bonus for beer in beers if beer.season == coming]))
     growth += LATER * later * (improvements * (len(taps) + 0.4 * later) + sum([beer.bonus for beer in beers]) / 4)
-    discount = LATER * later * (deck.price - deck.adjunct_price(front))
-    return deck.pints(front, taps) + _plan(known.ingredients[seat - 1], on_offer) + growth + discount
+    return deck.pints(front, taps), growth, LATER * later * (deck.price - deck.adjunct_price(front))
 
 
 def _seasons(known: PintCraftState) -> tuple[int, float]:
