@@ -21,14 +21,14 @@ from taphouse.engine.chance import BLIND, Chance
 from taphouse.engine.contract import Move, Rules
 from taphouse.engine.game import Game
 
-HORIZON = 2
+HORIZON = 6
 """So many times another seat comes to decide before an iteration ends."""
-AT_ONCE = 0.5
+AT_ONCE = 0.25
 """How much of the searching seat's value is that of the position after its own moves, before others answer."""
-MOST_PLAYED = 60
+MOST_PLAYED = 120
 """The most moves of an iteration, however seldom the seats change."""
-WORLDS = 24
-"""The worlds that are imagined."""
+WORLDS = 100
+"""The most worlds that are imagined. Fewer are too few samples of what others hold: the search would learn their luck."""
 EXPLORATION = 1.5
 """How much the priors, and moves that were tried seldom, count against what was found."""
 WARMTH = 1.5
@@ -37,6 +37,8 @@ SCALE = 12.0
 """So many points above the position at the root are worth tanh(1); a win is worth 1."""
 MOST_COMPARED = 200
 """The most moves of a decision to evaluate. From more, the first and a random sample are taken."""
+MOST_CACHED = 10_000
+"""The decisions whose evaluated moves are cached; a search that meets more forgets them all, and begins anew."""
 
 
 class Considered(Struct, frozen=True):
@@ -233,6 +235,8 @@ class _Search:
                 weights = [exp((worth - top) / WARMTH) for worth in worths]
                 total = sum(weights)
                 found = moves, [weight / total for weight in weights], moves[worths.index(top)]
+            if len(self._ranked) >= MOST_CACHED:
+                self._ranked.clear()
             self._ranked[known] = found
         return found
 
