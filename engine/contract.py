@@ -231,6 +231,10 @@ class Rules(ABC):
         """The seat that must decide. None if the game is over. A game may override it where `decision` does more."""
         return getattr(self.decision(state), "seat", None)
 
+    def turn(self, state: Any) -> int | None:
+        """The seat whose turn it is. None if the game is over. A game in which others decide during a turn overrides it."""
+        return self.decider(state)
+
     @abstractmethod
     def moves(self, state: Any) -> Iterator[Any]:
         """The legal moves of the seat that decides, without duplicates. Empty if the game is over.

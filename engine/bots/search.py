@@ -21,8 +21,8 @@ from taphouse.engine.chance import BLIND, Chance
 from taphouse.engine.contract import Move, Rules
 from taphouse.engine.game import Game
 
-HORIZON = 6
-"""So many times another seat comes to decide before an iteration ends."""
+HORIZON = 4
+"""So many times the turn passes to another seat before an iteration ends."""
 AT_ONCE = 0.25
 """How much of the searching seat's value is that of the position after its own moves, before others answer."""
 MOST_PLAYED = 120
@@ -157,7 +157,7 @@ class _Search:
         state, chance = self._worlds[number % WORLDS]
         path: list[tuple[int, _Edge]] = []
         node: dict[Move, _Edge] | None = self._root
-        decider, switches = seat, 0
+        decider, turn, passed = seat, rules.turn(state), 0
         answered: Any = None  # the position that others answer
         for _ in range(MOST_PLAYED):
             moves, priors, best = self._rank(rules.known(state, decider), decider)
@@ -169,16 +169,16 @@ class _Search:
                 path.append((decider, edge))
                 node = None if fresh and path[:-1] else edge.node
             state = rules.apply(state, move, chance).state
-            after = rules.decider(state)
+            after, now = rules.decider(state), rules.turn(state)
             if after is None:
                 break
-            if after != decider:
-                switches += 1
-                if switches == 1:
+            decider = after
+            if now != turn:
+                turn, passed = now, passed + 1
+                if passed == 1:
                     answered = state
-                if switches == HORIZON:
+                if passed == HORIZON:
                     break
-                decider = after
         values: dict[int, float] = {}
         for mover, edge in path:
             if mover not in values:

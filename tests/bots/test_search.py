@@ -9,8 +9,8 @@ import pytest
 
 from taphouse.engine import GAMES
 from taphouse.engine.bots.players import Players
-from taphouse.engine.bots.search import SearchBot, _Search
-from taphouse.engine.chance import Chance, seed_from
+from taphouse.engine.bots.search import HORIZON, SearchBot, _Search
+from taphouse.engine.chance import BLIND, Chance, seed_from
 from taphouse.engine.contract import Rules, Seen
 from taphouse.engine.editions import packaged
 from tests.tiny.about import GAME as TINY
@@ -93,6 +93,45 @@ def test_a_choice_is_the_best_move_though_it_stops_once_that_is_certain(game, mo
         assert len(made) == 40
         assert SearchBot(game, random.Random(luck), iterations=40).choose(rules, known, seat) == best
         assert len(made) <= 80
+
+
+@games
+def test_a_turn_is_that_of_the_seat_that_decides_unless_others_decide_in_it(game) -> None:
+    rules, chance, rng = (
+        game.rules(packaged(game.edition, game.about.package)[0]),
+        Chance(seed_from("turn")),
+        random.Random(3),
+    )
+    state, in_turns_of_others = rules.new(game.about.options(), game.about.seats[0], chance), 0
+    while (seat := rules.decider(state)) is not None:
+        assert rules.turn(rules.known(state, None)) == rules.turn(state)
+        in_turns_of_others += rules.turn(state) != seat
+        state = rules.apply(state, rng.choice(list(rules.moves(state))), chance).state
+    assert rules.turn(state) is None
+    assert bool(in_turns_of_others) == (game.about.kind in ("pint-craft", "cask-race"))
+
+
+@games
+def test_iterations_end_when_the_turn_has_passed_as_often(game, monkeypatch) -> None:
+    rules, known, seat = middle(game)
+    worlds, applied = [], []
+    sample, apply = rules.sample, rules.apply
+    monkeypatch.setattr(rules, "sample", lambda *given: worlds.append(sample(*given)) or worlds[-1])
+
+    def noted(state, move, chance):
+        step = apply(state, move, chance)
+        if chance is not BLIND:
+            applied.append((state, step.state))
+        return step
+
+    monkeypatch.setattr(rules, "apply", noted)
+    SearchBot(game, random.Random(1), iterations=8).consider(rules, known, seat)
+    played: list[int] = []
+    for before, after in applied:
+        if before in worlds:
+            played.append(0)
+        played[-1] = HORIZON if rules.decider(after) is None else played[-1] + (rules.turn(before) != rules.turn(after))
+    assert played == [HORIZON] * 8
 
 
 class Notes:

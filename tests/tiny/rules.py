@@ -95,6 +95,10 @@ class CaskRaceRules(Rules):
         task, rules, verbs = _DECISIONS[type(state.pending[-1])]
         return Decision(_decider(state), task, NO_DETAILS, rules, self._possible(state) if task == "act" else verbs)
 
+    def turn(self, state: CaskRaceState) -> int | None:
+        """Whose turn it is, also while another seat is asked for a gift."""
+        return state.seat if state.pending else None
+
     def _possible(self, state: CaskRaceState) -> tuple[str, ...]:
         """What everybody can tell to be possible in a turn; what a hand allows to brew is hidden."""
         possible = {"look": state.pile, "ask": self._asked(state), "brew": state.hands[state.seat - 1]}

@@ -94,6 +94,10 @@ class PintCraftRules(StackedRules):
         """The rule that ended the game."""
         return Refusal(RULE_OF_END[state.ended], "The game is over.")
 
+    def turn(self, state: PintCraftState) -> int | None:
+        """PC-05. Others choose, give and return during a turn."""
+        return state.seat or None
+
     def known(self, state: PintCraftState, seat: int | None) -> PintCraftState:
         """Hands, the draw pile and the Recipes below the tops are hidden (PC-03)."""
         return known(state, seat)
