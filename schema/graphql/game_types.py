@@ -222,7 +222,7 @@ class InPlay:
                 "it tried each move, and what it expects of it.",
                 metadata=priced(Price(once=ANALYSE, searched="iterations")),
             )
-            async def analysis(self, info: Info[Context, None], iterations: Iterations = 80) -> types.output(Analysis):
+            async def analysis(self, info: Info[Context, None], iterations: Iterations = 20) -> types.output(Analysis):
                 return await info.context.tables.analysis(_sight(self), min(max(1, iterations), MOST_ITERATIONS))
 
             @strawberry.field(

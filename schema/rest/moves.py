@@ -55,7 +55,7 @@ async def why_not(call: Call, id: GameId, body: OneMove, at: At = None) -> Judge
 async def analysis(
     call: Call,
     id: GameId,
-    iterations: Annotated[int, Meta(ge=1, le=MOST_ITERATIONS, description=ITERATIONS_TEXT)] = 80,
+    iterations: Annotated[int, Meta(ge=1, le=MOST_ITERATIONS, description=ITERATIONS_TEXT)] = 20,
     at: At = None,
 ) -> Analysis:
     """What the bot SEARCH thinks of the moves of your seat now: how often it tried each move, and what it expects of it."""

@@ -20,11 +20,11 @@ export type BotKind =
   | 'RANDOM'
   /** Looks one move ahead, using only what its seat knows. */
   | 'GREEDY'
-  /** Looks several moves ahead, in worlds that agree with what its seat knows: 30 iterations a decision. */
+  /** Looks several moves ahead, in worlds that agree with what its seat knows: 10 iterations a decision. */
   | 'SEARCH_QUICK'
-  /** Searches like SEARCH_QUICK, with 80 iterations a decision. */
+  /** Searches like SEARCH_QUICK, with 20 iterations a decision. */
   | 'SEARCH'
-  /** Searches like SEARCH_QUICK, with 200 iterations a decision. */
+  /** Searches like SEARCH_QUICK, with 50 iterations a decision. */
   | 'SEARCH_STRONG';
 
 /** Take the annual benefit of a research track next. BC-25. */
