@@ -70,6 +70,7 @@ def fuzz(
     phases: str = PHASES,
     only: Iterable[str] = (),
     kinds: Iterable[str] = GAMES,
+    first: bool = False,
 ) -> Run:
     """Have schemathesis test a service of its own with every check that it has.
 
@@ -81,6 +82,7 @@ def fuzz(
         phases: of schemathesis, those that it has for this kind of schema.
         only: the operations by name; all without any.
         kinds: the games that are prepared.
+        first: whether to stop at the first failure.
     """
     issuer = Issuer(folder / "keys.json")
     with (
@@ -91,13 +93,20 @@ def fuzz(
     ):
         games = prepare(Client(client), issuer.token("a player"), kinds)
         reached.clear()
-        done, tally = _run(server.url + path, folder, games, mode, phases, cases, only)
+        done, tally = _run(server.url + path, folder, games, mode, phases, cases, only, first)
     assert done.returncode in (0, 1), done.stdout + done.stderr
     return Run(done.returncode == 1, done.stdout, len(reached), msgspec.json.decode(tally.read_bytes()))
 
 
 def _run(
-    url: str, folder: Path, games: Games, mode: str, phases: str, cases: Mapping[str, int], only: Iterable[str]
+    url: str,
+    folder: Path,
+    games: Games,
+    mode: str,
+    phases: str,
+    cases: Mapping[str, int],
+    only: Iterable[str],
+    first: bool,
 ) -> tuple[subprocess.CompletedProcess[str], Path]:
     given, tally, config = folder / "games.json", folder / "tally.json", folder / "schemathesis.toml"
     schema = folder / "schema.graphql"
@@ -112,7 +121,7 @@ def _run(
     command += [f"--phases={phases}", "--seed=1", "--generation-database=none", "--no-shrink"]
     command += ["--suppress-health-check=all", "--warnings=off", "--no-color"]
     command += ["--output-sanitize=false", "--output-truncate=false", "--request-timeout=60"]
-    command += [f"--include-name={name}" for name in only]
+    command += [f"--include-name={name}" for name in only] + ["--max-failures=1"] * first
     environment = {
         **os.environ,
         "PYTHONPATH": str(ROOT),

@@ -26,11 +26,14 @@ HISTORY = "GET /v1/games/{id}/history"
 
 
 def fuzzed(folder: Path, only: str, cases: int = MANY) -> Run:
-    return fuzz("/graphql", folder, mode="positive", cases={"": cases}, only=[only], kinds=[TINY])
+    return fuzz("/graphql", folder, mode="positive", cases={"": cases}, only=[only], kinds=[TINY], first=True)
 
 
 def fuzzed_rest(folder: Path, only: str) -> Run:
-    return fuzz("/openapi.json", folder, mode="positive", cases={"": MANY}, only=[only], phases=UNIT, kinds=[TINY])
+    cases = {"": MANY}
+    return fuzz(
+        "/openapi.json", folder, mode="positive", cases=cases, only=[only], phases=UNIT, kinds=[TINY], first=True
+    )
 
 
 def test_an_exception_for_a_rare_move_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -44,10 +44,10 @@ MEASURED = (
     prices,
     live,
     memory,
-    moves,
     store,
     workers,
 )
+"""All but the moves, which are measured with the peers below."""
 PEERS = {name for name in bench.GOALS if name.startswith("peers.")}
 
 
@@ -60,7 +60,10 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("module", MEASURED, ids=lambda module: module.__name__)
 def test_measures(module: ModuleType) -> None:
-    figures = module.measure()
+    check(module, module.measure())
+
+
+def check(module: ModuleType, figures: dict[str, float]) -> None:
     assert figures
     assert all(math.isfinite(figure) for figure in figures.values())
     limited = {name for name in bench.GOALS.keys() - PEERS if name.split(".")[0] in _families(module)}
@@ -69,16 +72,18 @@ def test_measures(module: ModuleType) -> None:
 
 
 def test_every_goal_is_of_a_figure() -> None:
-    families = {family for module in MEASURED for family in _families(module)}
+    families = {family for module in (moves, *MEASURED) for family in _families(module)}
     assert {name.split(".")[0] for name in bench.GOALS} == families - {"pipeline"}
 
 
-def test_measures_the_peers() -> None:
+def test_measures_moves_and_the_peers() -> None:
     try:
         node = servers.install()
     except servers.NoPeersError as error:
+        check(moves, moves.measure())
         pytest.skip(f"the peers cannot run: {error}")
     figures = moves.measure(node)
+    check(moves, figures)
     assert figures.keys() >= PEERS
     assert figures["moves.typed.fields"] >= figures["peers.fields"] > 50
     for peer in servers.PEERS:  # the work is the same, except for the rates that the service takes

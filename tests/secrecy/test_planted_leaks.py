@@ -6,6 +6,7 @@ import hashlib
 import re
 from collections.abc import Callable, Iterator
 from contextvars import ContextVar
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -63,7 +64,9 @@ class ForgetsHands(CaskRaceRules):
         return replace(super().known(state, seat), hands=state.hands)
 
 
+@cache
 def of(rules: Any, kind: str) -> Game:
+    """The same game each time, so that its schema is built once."""
     honest = GAMES[kind]
     return Game(honest.about, honest.edition, rules, other_world=honest.other_world)
 
