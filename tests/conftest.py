@@ -1,8 +1,10 @@
-"""What holds for all tests: the same draws in every run, and signals that a background shell would have ignored."""
+"""What holds for all tests: the same draws in every run, signals that a background shell would have ignored, less garbage."""
 
 from __future__ import annotations
 
+import gc
 import signal
+from collections.abc import Generator
 from hashlib import shake_256
 from itertools import count
 from types import SimpleNamespace
@@ -19,6 +21,18 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 # Slow generation is no fault of a strategy where other work shares the machine. `make soak` looks for new cases.
 settings.register_profile("taphouse", suppress_health_check=[HealthCheck.too_slow], derandomize=EFFORT == 1)
 settings.load_profile("taphouse")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """What is imported and collected stays to the end; to look through it for garbage took a tenth of the time."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
+
 
 BEGINNING = "taphouse.service.tables.beginning"
 DRAWS = [

@@ -33,19 +33,18 @@ from graphql import (
     is_abstract_type,
 )
 
-from tests.api.client import MINE, OPEN
-from tests.fuzzing.games import RUNNING, WAITING, Games, Prepared
+from tests.fuzzing.prepared import RUNNING, WAITING, Games, Prepared
 
 NULL = NullValueNode()
 TYPENAME = FieldNode(name=NameNode(value="__typename"))
 UNKNOWN_GAME = "a" * 24
 KEYS = ("a-key-that-is-used-again", "another-key-that-is-used-again")
 SEATS = (
-    [{"kind": MINE}, {"kind": MINE}],
-    [{"kind": MINE, "name": "Ada"}, {"kind": OPEN}],
-    [{"kind": OPEN}, {"kind": OPEN}],
-    [{"kind": MINE}, {"kind": MINE}, {"kind": MINE}],
-    [{"kind": MINE}, {"kind": "BOT", "bot": "RANDOM"}],
+    [{"kind": "MINE"}, {"kind": "MINE"}],
+    [{"kind": "MINE", "name": "Ada"}, {"kind": "OPEN"}],
+    [{"kind": "OPEN"}, {"kind": "OPEN"}],
+    [{"kind": "MINE"}, {"kind": "MINE"}, {"kind": "MINE"}],
+    [{"kind": "MINE"}, {"kind": "BOT", "bot": "RANDOM"}],
 )
 AGREEING = {"undo", "propose", "acceptProposal", "declineProposal", "withdrawProposal"}
 SPENDING = {

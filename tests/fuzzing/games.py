@@ -1,4 +1,4 @@
-"""Games to fuzz with: of each kind some that run, wait, are over and are abandoned, with all their tokens."""
+"""Prepares games to fuzz with: of each kind some that run, wait, are over and are abandoned, with all their tokens."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from collections.abc import Iterable
 from typing import Any
 
 import msgspec
-from msgspec import Struct
 
 from taphouse.engine.notation import write
 from taphouse.engine.records.text import write as write_record
@@ -17,60 +16,15 @@ from taphouse.schema.move_inputs import move_input
 from tests.api.client import MINE, OPEN, Client, Json, table_of
 from tests.conformance.tables import GAMES, default_table
 from tests.fuzzing.model import Model
+from tests.fuzzing.prepared import ABANDONED, OVER, RUNNING, WAITING, Games, Legal, Prepared
 from tests.records import recorded
 
-RUNNING, WAITING, OVER, ABANDONED = "running", "waiting", "over", "abandoned"
 MOVES_MADE = (0, 1, 3, 6, 12, 20)
 """How far the running games are."""
 MOST_LEGAL = 40
 PLAY = "mutation Play($id: ID!, $move: MoveInput!) { play(gameId: $id, moves: [$move]) { __typename } }"
 RESIGN = "mutation Resign($id: ID!) { resign(gameId: $id) { __typename } }"
 ABANDON = "mutation Abandon($id: ID!) { abandon(gameId: $id) { __typename } }"
-
-
-class Legal(Struct, frozen=True):
-    """A move that was legal when the game was prepared."""
-
-    notation: str
-    input: Json
-    """As a `MoveInput`."""
-
-
-class Prepared(Struct, frozen=True):
-    """A game, and who may do something in it."""
-
-    id: str
-    field: str
-    """What inputs call its kind: `dankAndDraft`."""
-    state: str
-    version: int
-    host: str
-    seats: tuple[str, ...]
-    decider: str | None = None
-    """The token of the seat that decided when the game was prepared."""
-    legal: tuple[Legal, ...] = ()
-
-
-class Games(Struct, frozen=True):
-    """Games for everything, and some for what ends a game or fills it."""
-
-    kinds: tuple[str, ...]
-    """As the API names them."""
-    all: tuple[Prepared, ...]
-    to_spend: tuple[Prepared, ...]
-    account: str
-    """The token of an account with a game of each kind that is over, and one that waits."""
-    records: tuple[str, ...] = ()
-    """Records to begin games with."""
-
-    def dump(self) -> bytes:
-        """For another process."""
-        return msgspec.json.encode(self)
-
-    @staticmethod
-    def load(source: bytes) -> Games:
-        """From another process."""
-        return msgspec.json.decode(source, type=Games)
 
 
 def prepare(client: Client, account: str, kinds: Iterable[str] = GAMES) -> Games:

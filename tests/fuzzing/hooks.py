@@ -25,7 +25,7 @@ from schemathesis.openapi.checks import EnsureResourceAvailability, IgnoredAuth,
 
 from tests.fuzzing.answers import BAD_CURSOR, faults
 from tests.fuzzing.documents import UNKNOWN_GAME, Furnisher
-from tests.fuzzing.games import Games
+from tests.fuzzing.prepared import Games
 from tests.fuzzing.requests import furnish
 
 SCHEMA = build_schema(Path(os.environ["FUZZING_SCHEMA"]).read_text())

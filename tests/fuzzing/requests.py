@@ -9,9 +9,8 @@ from typing import Any
 from schemathesis import Case
 from schemathesis.core.parameters import ParameterLocation
 
-from tests.api.client import MINE, OPEN
 from tests.fuzzing.documents import UNKNOWN_GAME
-from tests.fuzzing.games import RUNNING, WAITING, Games, Prepared
+from tests.fuzzing.prepared import RUNNING, WAITING, Games, Prepared
 
 CONDITIONS = {"If-Match", "Idempotency-Key", "If-None-Match", "Last-Event-ID"}
 AGREEING = ("/undo", "/proposals", "/accept", "/decline", "/withdraw")
@@ -23,7 +22,7 @@ SPENDING = (
 NUMBERED = ("/legal", "/history")
 """The lists whose cursors are numbers."""
 UNKNOWN_TAG = '"of-nothing"'
-PLURAL = [[{"kind": MINE}, {"kind": MINE}], [{"kind": MINE, "name": "Ada"}, {"kind": OPEN}]]
+PLURAL = [[{"kind": "MINE"}, {"kind": "MINE"}], [{"kind": "MINE", "name": "Ada"}, {"kind": "OPEN"}]]
 
 
 def furnish(case: Case, games: Games, tags: dict[str, str], rng: random.Random) -> Prepared:

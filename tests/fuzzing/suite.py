@@ -24,7 +24,8 @@ from tests.api.selections import SCHEMA
 from tests.api.server import Server
 from tests.conformance.tables import GAMES
 from tests.effort import many
-from tests.fuzzing.games import Games, prepare
+from tests.fuzzing.games import prepare
+from tests.fuzzing.prepared import Games
 from tests.fuzzing.reached import counted
 
 ROOT = Path(tests.__file__).parents[1]
