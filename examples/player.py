@@ -11,7 +11,7 @@ def sit_down() -> Access:
     """A seat of the game that was named, or of a new one against a bot of the service."""
     if len(sys.argv) > 2:
         return client.join(sys.argv[2], "Barley")
-    return client.create("dank-and-draft", ["Barley", BotKind.RANDOM]).seats[0]
+    return client.create("dank-and-draft", ["Barley", BotKind.RANDOM], {"firstSeat": "SEAT_1"}).seats[0]
 
 
 def worth(move: LegalMove) -> int:

@@ -31,6 +31,7 @@ def pytest_collection() -> Generator[None, object, object]:
         return (yield)
     finally:
         gc.freeze()
+        gc.set_threshold(10_000, 10, 10)  # schemas and documents live long as well
         gc.enable()
 
 

@@ -19,8 +19,9 @@ from tests.house.test_serve import BOUND, House
 PLAY = """mutation ($game: ID!, $move: MoveInput!) {
   play(gameId: $game, moves: [$move]) { ... on GameChanged { game { version } } ... on Problem { code message } } }"""
 SEE = "query ($game: ID!) { game(id: $game) { ... on Game { legalMoves(first: 1) { edges { node { input } } } } } }"
-CREATE = """mutation { createGame(game: {dankAndDraft: {firstSeat: SEAT_1}}, seats: [{kind: MINE}, {kind: MINE}]) {
+CREATE = """mutation { createGame(game: {dankAndDraft: {firstSeat: SEAT_1}}, seats: [{kind: MINE}, {kind: MINE}], seed: "ale") {
   ... on GameCreated { game { gameId } seats { token } } } }"""
+"""With a seed, since a game by chance might be over too soon."""
 EVENTS = (
     "subscription ($game: ID!, $after: Int!) { events(gameId: $game, after: $after) { ... on LogEntry { version } } }"
 )
