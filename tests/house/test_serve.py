@@ -148,18 +148,12 @@ def test_it_opens_with_a_banner_and_answers(house, tmp_path):
     assert one.ask("/nowhere").json()["code"] == "NOT_FOUND"
 
 
-def test_a_second_one_on_the_same_data_is_told_who_has_it(house, tmp_path):
+def test_a_second_one_on_the_same_data_is_told_who_has_it_also_on_the_same_port(house, tmp_path):
     one = house().start().opened()
-    said = house().refused()
-    assert str(tmp_path / "games") in said
-    assert f"process {one.main.pid}" in said
+    for said in (house().refused(), house(PORT=one.url.rpartition(":")[2]).refused()):
+        assert str(tmp_path / "games") in said
+        assert f"is in use by process {one.main.pid}" in said
     assert one.ask("/readyz").status_code == 200
-
-
-def test_a_second_one_in_the_same_place_hears_of_the_data_rather_than_of_the_port(house):
-    one = house().start().opened()
-    said = house(PORT=one.url.rpartition(":")[2]).refused()
-    assert "is in use by process" in said
 
 
 def test_a_taken_port_is_told_and_nothing_stays_behind(house):
@@ -198,9 +192,9 @@ def test_without_its_shared_store_it_runs_and_is_not_ready_and_says_no_password(
     assert not (one.folder / "games").exists()
 
 
-@pytest.mark.parametrize("workers", [1, 2])
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize(("number", "workers"), [(signal.SIGTERM, 1), (signal.SIGINT, 1), (signal.SIGINT, 2)])
 def test_a_stop_is_clean_and_leaves_nothing(house, workers, number):
+    """SIGTERM with two workers is sent below."""
     one = house(WORKERS=workers).start().opened()
     assert servers(one)
     one.main.send_signal(number)
@@ -236,6 +230,7 @@ def test_a_stop_waits_for_nobody_who_follows_a_game(house, workers):
                 socket.recv(BOUND)
             assert closed.value.rcvd.code == 1012
     assert one.main.wait(BOUND) == 0
+    one.gone()
     assert one.err.read_text() == ""
 
 
