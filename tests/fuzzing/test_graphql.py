@@ -1,7 +1,7 @@
 """schemathesis finds nothing wrong with the GraphQL API, behind a real socket.
 
 Of its phases it has only fuzzing for GraphQL; what it generates is `positive`, which hooks make executable, or `negative`,
-which breaks the schema in one place. About 1,400 cases take half a minute of CPU time, most of it to generate them.
+which breaks the schema in one place. About 1,150 cases take some twenty-five seconds of CPU time, most of it to generate them.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from tests.fuzzing.suite import fuzz
 TINY = "cask-race"
 POSITIVE = {
     "Query.game$": many(120),
-    "Query.events$": many(40),
+    "Query.events$": many(25),
     "Query.(?!game$|events$)": many(7),
-    "Mutation": many(10),
+    "Mutation": many(8),
 }
-NEGATIVE = {"": many(5)}
+NEGATIVE = {"": many(4)}
 """Cases of the operations whose names begin so. A query of a game shows all that there is, and takes the most time by far."""
 assert SCHEMA.query_type is not None
 assert SCHEMA.mutation_type is not None
@@ -59,7 +59,7 @@ OUTCOMES = {
 def test_valid_operations_are_answered_as_the_schema_says(tmp_path: Path) -> None:
     run = fuzz("/graphql", tmp_path, mode="positive", cases=POSITIVE)
     assert not run.failed, run.report
-    assert VALID + BROKEN >= 1200
+    assert VALID + BROKEN >= 1000
     assert run.reached >= (VALID + BROKEN) / 2, run.tally
     assert {*run.tally} >= OUTCOMES, run.tally
 
