@@ -16,7 +16,6 @@ MOST_SEED = 100
 
 class World(Public, frozen=True):
     """A world in which your seat may be: a whole position that agrees with all that it knows, and saw since the start.
-
     Each has its probability, as in a fair shuffle of the cards that the seat does not see. It tells nothing about the real one
     beyond that.
     """

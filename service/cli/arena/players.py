@@ -9,6 +9,7 @@ import shlex
 import subprocess
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache, partial
 from itertools import islice
 from typing import Any, Protocol
@@ -148,8 +149,9 @@ class Process:
         watch = threading.Timer(PATIENCE, process.kill)
         watch.start()
         try:
-            process.stdin.write(body + b"\n")  # type: ignore[union-attr]  # both are pipes
-            process.stdin.flush()  # type: ignore[union-attr]
+            with suppress(BrokenPipeError):  # it has ended, perhaps with an answer
+                process.stdin.write(body + b"\n")  # type: ignore[union-attr]  # both are pipes
+                process.stdin.flush()  # type: ignore[union-attr]
             answer = process.stdout.readline()  # type: ignore[union-attr]
         finally:
             watch.cancel()
