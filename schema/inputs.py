@@ -42,7 +42,7 @@ ENTITY_TAG = r'(?:W/)?"[\x21\x23-\x7e\x80-\xff]*"'
 """An HTTP entity tag (RFC 9110, section 8.8.3), as a regular expression."""
 IF_MATCH = rf"\*|(?:[ \t,]|{ENTITY_TAG})*"
 """The value of `If-Match`: `*` or a list of entity tags, in which elements can be empty (RFC 9110, section 5.6.1)."""
-ITERATIONS_TEXT = "The iterations of the search, 1 to 50. Each costs 80 points."
+ITERATIONS_TEXT = "The iterations of the search, 1 to 40. Each costs 120 points."
 MOST_NAME = 40
 """The most characters of a player's name."""
 NAME_TEXT = f"1 to {MOST_NAME} visible characters, with no space at either end"

@@ -33,9 +33,9 @@ LOOK = 20
 """Opening a game: to show it, judge a move or preview moves."""
 THINK = 500
 """A suggestion of a bot, besides the iterations of a search."""
-ITERATION = 80
-"""An iteration of a bot that searches."""
-MOST_ITERATIONS = 50
+ITERATION = 120
+"""An iteration of a bot that searches, in the game and with the players that take the most."""
+MOST_ITERATIONS = 40
 """The most iterations of an analysis."""
 ANALYSE = 50
 """An analysis, besides its iterations."""

@@ -14,7 +14,7 @@ from taphouse.engine.game import Game
 
 __all__ = ["BOTS", "MOST_SECONDS", "STRENGTHS", "Bot", "GreedyBot", "Players", "RandomBot", "SearchBot"]
 
-STRENGTHS: Mapping[str, int] = {"search-quick": 10, "search": 20, "search-strong": 50}
+STRENGTHS: Mapping[str, int] = {"search-quick": 10, "search": 20, "search-strong": 35}
 """The bots that search, with their iterations for a decision."""
 MOST_SECONDS = 3.0
 """The most time of one of them for a decision; rarely needed."""

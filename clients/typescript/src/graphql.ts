@@ -24,7 +24,7 @@ export type BotKind =
   | 'SEARCH_QUICK'
   /** Searches like SEARCH_QUICK, with 20 iterations a decision. */
   | 'SEARCH'
-  /** Searches like SEARCH_QUICK, with 50 iterations a decision. */
+  /** Searches like SEARCH_QUICK, with 35 iterations a decision. */
   | 'SEARCH_STRONG';
 
 /** Take the annual benefit of a research track next. BC-25. */

@@ -58,7 +58,7 @@ BACK = 3
 """How many versions a proposed undo goes back."""
 BY_ANOTHER = "by another seat"
 """The name of requests whose answers the viewer does not get."""
-PAGE = 28
+PAGE = 24
 """The items of a page."""
 INNER: dict[str, Any] = {
     inner("legalMoves", "first"): PAGE,
