@@ -47,6 +47,7 @@ brought: ContextVar[tuple[Any, ...]] = ContextVar("taphouse_brought", default=()
 """What the current request sent besides its headers, or what a webhook keeps secret, to be hidden in logged tracebacks."""
 
 log: FilteringBoundLogger = structlog.get_logger()
+"""Bound by `configure`."""
 
 
 class Bugs:
@@ -60,6 +61,7 @@ bugs = Bugs()
 
 def configure(settings: Settings, stream: TextIO | None = None) -> None:
     """Log to `stream` (default: standard error) in the format and level of the settings; uvicorn's lines too."""
+    global log  # noqa: PLW0603 -- a logger is bound once, and not for every line
     stream = sys.stderr if stream is None else stream
     console = settings.log_format == "console" or (settings.log_format == "auto" and stream.isatty())
     stamp: list[Processor] = [
@@ -80,6 +82,7 @@ def configure(settings: Settings, stream: TextIO | None = None) -> None:
         logger_factory=structlog.WriteLoggerFactory(stream),
         cache_logger_on_first_use=False,
     )
+    log = structlog.get_logger().bind()
     handler = logging.StreamHandler(stream)
     formatter = structlog.stdlib.ProcessorFormatter
     handler.setFormatter(
