@@ -31,6 +31,7 @@ from taphouse.schema.execution.document_structure import Structure, parsed
 from taphouse.schema.execution.field_merging import Merging
 from taphouse.schema.execution.fields.compiled_selections import MOST_FIELDS, Budget, Selection, SelectionContext
 from taphouse.schema.execution.fields.plain_fields import TypesOfValues
+from taphouse.schema.execution.input_values import InputValues
 from taphouse.schema.execution.limits import Limits, beyond
 from taphouse.schema.execution.operations import Operation
 from taphouse.schema.execution.work import SHORT, Work
@@ -59,11 +60,13 @@ class Wrong(Struct, frozen=True):
 class Document:
     """A valid document, with its structure, costs and compiled selections."""
 
-    def __init__(self, schema: GraphQLSchema, node: DocumentNode, structure: Structure, prices: Prices) -> None:
+    def __init__(
+        self, schema: GraphQLSchema, node: DocumentNode, structure: Structure, prices: Prices, inputs: InputValues
+    ) -> None:
         self.structure = structure
         self.fragment_definitions = structure.fragments
         self.fragments = {name: FragmentDetails(fragment) for name, fragment in structure.fragments.items()}
-        self._schema = schema
+        self._schema, self._inputs = schema, inputs
         self._uses = 0
         self._budget = Budget()
         self._costs = Costs(prices, structure.fragments)
@@ -93,7 +96,8 @@ class Document:
             nodes = [node for node in nodes if node.name and node.name.value == name]
         if len(nodes) == 1:
             plain = not (self.introspects or self.structure.has_directives)
-            made = Operation(self._schema, nodes[0], self.fragments, self._costs.of(nodes[0]), plain=plain)
+            cost = self._costs.of(nodes[0])
+            made = Operation(self._schema, nodes[0], self.fragments, cost, self._inputs, plain=plain)
             self._operations[name] = made
             return made
         if nodes:
@@ -132,7 +136,7 @@ class Documents:
         self, schema: GraphQLSchema, rules: Sequence[type[ASTValidationRule]], size: int, limits: Limits
     ) -> None:
         self._schema = schema
-        self._prices = Prices(schema)
+        self._prices, self._inputs = Prices(schema), InputValues()
         self._rules = [rule for rule in rules if rule is not OverlappingFieldsCanBeMergedRule]
         self._size = size
         self._limits = limits
@@ -199,7 +203,7 @@ class Documents:
             for part in (*structure.operations, *structure.fragments.values()):
                 vars(part.selection_set).clear()  # the visitors, which are garbage, keep the tree
             return wrong
-        return Document(self._schema, node, structure, self._prices)
+        return Document(self._schema, node, structure, self._prices, self._inputs)
 
 
 def event_digest(

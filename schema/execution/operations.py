@@ -30,13 +30,14 @@ from graphql.execution.get_variable_signature import GraphQLVariableSignature, g
 from graphql.execution.values import VariableValues, VariableValueSource
 from graphql.language import ListValueNode, ObjectValueNode, ValueNode
 from graphql.pyutils import Undefined
-from graphql.utilities.coerce_input_value import coerce_default_value, coerce_input_literal, coerce_input_value
+from graphql.utilities.coerce_input_value import coerce_default_value, coerce_input_literal
 from strawberry.types.base import StrawberryMaybe, StrawberryObjectDefinition
 from strawberry.types.field import StrawberryField
 
 from taphouse.schema.execution.cost import OperationCost
 from taphouse.schema.execution.fields.compiled_selections import Selection
 from taphouse.schema.execution.fields.plain_fields import DEFINITION
+from taphouse.schema.execution.input_values import InputValues
 
 _NONE = VariableValues({}, {})
 
@@ -113,6 +114,7 @@ class Operation:
         node: the operation.
         fragments: the fragments of the document.
         cost: its cost.
+        inputs: coerces the values of its variables.
         plain: whether the operation may be direct: the document has no directives, and no introspection.
     """
 
@@ -122,6 +124,7 @@ class Operation:
         node: OperationDefinitionNode,
         fragments: Mapping[str, FragmentDetails],
         cost: OperationCost,
+        inputs: InputValues,
         *,
         plain: bool,
     ) -> None:
@@ -130,10 +133,11 @@ class Operation:
         self.type = node.operation
         self.cost = cost
         self.root = schema.get_root_type(node.operation)
-        self._signatures = [
+        signatures = [
             cast(GraphQLVariableSignature, get_variable_signature(schema, one))  # the document is valid
             for one in node.variable_definitions or ()
         ]
+        self._variables = [(signature, inputs.coerce(signature.type)) for signature in signatures]
         selections = node.selection_set.selections
         only = selections[0] if len(selections) == 1 else None
         self.is_single = isinstance(only, FieldNode)
@@ -153,15 +157,16 @@ class Operation:
         """The coerced variables. None if one is invalid or has a default: graphql-core must handle them."""
         sources: dict[str, VariableValueSource] = {}
         coerced: dict[str, Any] = {}
-        for signature in self._signatures:
+        for signature, coerce in self._variables:
             name = signature.name
             if name not in given:
                 if signature.default is not None or is_non_null_type(signature.type):
                     return None
                 sources[name] = VariableValueSource(signature)
                 continue
-            sources[name] = VariableValueSource(signature, given[name])
-            coerced[name] = coerce_input_value(given[name], signature.type)
+            value = given[name]
+            sources[name] = VariableValueSource(signature, value)
+            coerced[name] = coerce(value)
             if coerced[name] is Undefined:
                 return None
         return VariableValues(sources, coerced)
