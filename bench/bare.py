@@ -1,9 +1,10 @@
-"""Serves the service, and next to it the baseline: a bare Starlette route that makes moves of Dank & Draft without GraphQL.
+"""Serves the service, and next to it two baselines: routes that make moves of Dank & Draft without GraphQL.
 
-`python -m bench.bare` serves both in one process, configured by the environment like `taphouse serve`. The route loads the game,
-checks the token, applies the move, commits it and returns the table with the same code as the API. It leaves out the API's
-types, log entries, idempotency and middleware. `/pauses` starts and ends the sampling of pauses of the event
-loop; with the argument `steps`, of single steps too.
+`python -m bench.bare` serves them in one process, configured by the environment like `taphouse serve`. `/bare` is the leanest
+route that the service could have: the use case, behind the guards of every endpoint. `/unguarded` passes no guard, and only loads
+the game, checks the token, applies the move, commits it and returns the table with the same code as the API: without limits,
+charges, a log line, entries, and idempotency. `/pauses` starts and ends the sampling of pauses of the event loop; with the
+argument `steps`, of single steps too.
 """
 
 from __future__ import annotations
@@ -24,12 +25,14 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from bench.moves.holds import Holds
 from bench.moves.pauses import Sampler
 from taphouse.engine import GAMES
-from taphouse.engine.contract import Move
+from taphouse.schema.failures import RateLimited
 from taphouse.schema.ports import Caller
+from taphouse.schema.values import MoveInputObject
 from taphouse.service.access.tokens import Claims
-from taphouse.service.app import create_app
+from taphouse.service.app import create_app, middleware
 from taphouse.service.cli import serve
-from taphouse.service.http.metered import bearer
+from taphouse.service.http.metered import Answer, Metered, MeteredRequest, bearer
+from taphouse.service.observing.observed import Observed
 from taphouse.service.runtime.settings import Settings, load
 from taphouse.service.store import Committed, Key
 from taphouse.service.tables.steps import played
@@ -41,10 +44,10 @@ STEPS = "steps"
 
 
 class PlayRequest(Struct, frozen=True):
-    """The body of a request to the route."""
+    """The body of a request to `/bare`: a move as the API takes it."""
 
     game: str
-    move: Move
+    move: MoveInputObject
 
 
 class _Game(Struct, frozen=True):
@@ -56,30 +59,48 @@ class _Changed(Struct, frozen=True, tag_field="__typename", tag="GameChanged"):
     game: _Game
 
 
-def _decoder() -> Any:
-    """A decoder of `PlayRequest` with the moves of the game."""
-    move: Any = None
-    for type_ in GAMES[KIND].about.moves:
-        move = type_ if move is None else move | type_
-    return msgspec.json.Decoder(msgspec.defstruct("PlayRequest", [("game", str), ("move", move)], frozen=True))
+def _body(version: int, table: Any) -> bytes:
+    """The JSON of the mutation."""
+    return msgspec.json.encode({"data": {"move": _Changed(_Game(version, table))}})
 
 
 class Bare:
-    """The route.
+    """`/bare`, an endpoint of the service."""
+
+    def __init__(self) -> None:
+        self._decoder = msgspec.json.Decoder(PlayRequest)
+
+    async def answer(self, asked: MeteredRequest) -> Answer:
+        """Make the move by the use case."""
+        play = self._decoder.decode(asked.body)
+        changed = await asked.here.tables.play(asked.caller, play.game, [play.move], None, None)
+        asked.notes.update(operation="play", outcome="executed")
+        return Response(_body(changed.game.version, changed.game.table), media_type="application/json")
+
+    def refusal(self, _: MeteredRequest, limited: RateLimited) -> Answer:
+        """See `Endpoint`."""
+        raise limited
+
+
+class Unguarded:
+    """`/unguarded`.
 
     Args:
-        app: The service, whose store and use cases it shares.
+        app: The service, whose store it shares.
     """
 
     def __init__(self, app: Starlette) -> None:
         self._app = app
-        self._decoder = _decoder()
-        self._encoder = msgspec.json.Encoder()
+        move: Any = None
+        for type_ in GAMES[KIND].about.moves:
+            move = type_ if move is None else move | type_
+        body = msgspec.defstruct("Body", [("game", str), ("move", move)], frozen=True)
+        self._decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(body)
 
     async def play(self, request: Request) -> Response:
         """One load, one engine call, one commit, and the JSON of the mutation."""
         tables: Tables = self._app.state.services.tables
-        play: PlayRequest = self._decoder.decode(await request.body())
+        play = self._decoder.decode(await request.body())
         claims = await tables._reader.identify(Caller(bearer(request.headers["authorization"])), play.game)
         assert isinstance(claims, Claims)
         key = Key(claims.who, secrets.token_urlsafe(24), "")
@@ -94,26 +115,30 @@ class Bare:
         result = await tables._store.commit(commit)
         assert isinstance(result, Committed)
         table = rules.view(rules.known(step.state, seat))
-        body = {"data": {"move": _Changed(_Game(commit.record.version, table))}}
-        return Response(self._encoder.encode(body), media_type="application/json")
+        return Response(_body(commit.record.version, table), media_type="application/json")
 
 
 def _both(settings: Settings) -> ASGIApp:
-    """The service, and the routes of the benchmarks, which pass no middleware."""
+    """The service, `/bare` in the same middleware, and the other routes of the benchmarks, which pass none."""
     holds = Holds() if STEPS in sys.argv else None
     app, sampler = create_app(settings), Sampler(holds)
+    guarded = Starlette(
+        routes=[Route("/bare", Metered(Bare()), methods=["POST"])],
+        middleware=middleware(settings, Observed(settings, None)),
+    )
+    guarded.state = app.state
     routes = [
-        Route("/bare", Bare(app).play, methods=["POST"]),
+        Route("/unguarded", Unguarded(app).play, methods=["POST"]),
         Route("/pauses", sampler.start, methods=["POST"]),
         Route("/pauses", sampler.report, methods=["GET"]),
     ]
-    bare = Starlette(routes=routes)
-    paths = {route.path for route in routes}
+    unguarded = Starlette(routes=routes)
+    apps = {"/bare": guarded, **{route.path: unguarded for route in routes}}
 
     async def both(scope: Scope, receive: Receive, send: Send) -> None:
         if holds and scope["type"] == "lifespan":
             holds.begin()
-        await (bare if scope.get("path") in paths else app)(scope, receive, send)
+        await apps.get(scope.get("path", ""), app)(scope, receive, send)
 
     return both
 

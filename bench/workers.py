@@ -1,8 +1,9 @@
 """Measures what a second worker process costs: the CPU of a move with two workers, relative to one.
 
 Where a machine has cores to spare, two workers do almost twice the moves of one. On two cores, the client and the store need
-one of them, so the rate says little, and the CPU of a move tells whether workers hinder each other. Both services run at the
-same time and play in turn.
+one of them, so the rate says little, and the CPU of a move tells whether workers hinder each other. Each worker has as many
+connections as the only one has: the fewer there are, the fewer commands share a system call, with one worker as with two. Both
+services run at the same time and play in turn.
 """
 
 from __future__ import annotations
@@ -23,9 +24,11 @@ from bench.harness.planned import Planned, create, plans
 from bench.harness.serving import Process, Stage, cpu
 
 CONNECTIONS = 16
+"""Of each worker."""
 MOVES = 20
 """Moves per game and turn."""
-ROUNDS = 16
+ROUNDS = 12
+WORKERS = (1, 2)
 QUIET = 0.02
 """The seconds of CPU below which a service that is asked nothing has started."""
 LOOK_EVERY = 0.5
@@ -46,16 +49,17 @@ def measure() -> dict[str, float]:
         `workers.rate_two_vs_one`.
     """
     with Stage() as stage:
-        services = [stage.service("taphouse", "serve", workers=number) for number in (1, 2)]
+        services = [stage.service("taphouse", "serve", workers=number) for number in WORKERS]
         return asyncio.run(_measure(services))
 
 
 async def _measure(services: Sequence[Process]) -> dict[str, float]:
     one, two = [await _started(service) for service in services]
-    planned = list(islice(plans(KIND, MOVES), CONNECTIONS))
-    for service in services:
-        await _turn(service, planned)
-    turns = [[await _turn(service, planned) for service in services] for _ in range(ROUNDS)]
+    planned = list(islice(plans(KIND, MOVES), CONNECTIONS * max(WORKERS)))
+    pairs = [(service, planned[: CONNECTIONS * number]) for service, number in zip(services, WORKERS, strict=True)]
+    for pair in pairs:
+        await _turn(*pair)
+    turns = [[await _turn(*pair) for pair in pairs] for _ in range(ROUNDS)]
     return {
         "workers.start_two_vs_one": two / one,
         "workers.cpu_two_vs_one": median(two.cpu / one.cpu for one, two in turns),

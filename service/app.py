@@ -221,10 +221,10 @@ def _trusted(manifest: Path | None) -> Mapping[str, str] | None:
 def graphql_routes(
     executable: Executable, persisted: PersistedDocuments, settings: Settings, pages: Pages
 ) -> list[BaseRoute]:
-    """The routes of GraphQL over HTTP. Those of GraphiQL come first."""
+    """The routes of GraphQL over HTTP: first that of almost all requests, then GraphiQL, then those of other methods."""
     endpoint = Metered(GraphQLEndpoint(executable, persisted, settings.send_timeout))
     page = [Route("/graphql", pages.graphiql(endpoint), methods=["GET"])] if settings.graphiql else []
-    return [*page, Route("/graphql", endpoint)]
+    return [Route("/graphql", endpoint, methods=["POST"]), *page, Route("/graphql", endpoint)]
 
 
 def page_routes(settings: Settings, pages: Pages) -> list[BaseRoute]:

@@ -1,4 +1,4 @@
-"""Moves over HTTP: each way to make one, in turns with a bare route and with the peers, and how long they take under load."""
+"""Moves over HTTP: each way to make one, in turns with bare routes and with the peers, and how long they take under load."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ def measure(node: str | None = None) -> dict[str, float]:
 
     `moves.<way>` and `peers.<peer>` have requests per second, microseconds of CPU of the server and of the store per request, and
     the bytes of the store's traffic. `peers.cpu_vs_<peer>` and `peers.rate_vs_<peer>` compare a typed move of the service with
-    that of a peer, `graphql.vs_bare` the throughput of moves as inputs with that of the bare route, and `graphql.cpu_of_rest` a
-    move by REST with one by GraphQL that has the same answer.
+    that of a peer, `graphql.vs_bare` and `graphql.vs_unguarded` the throughput of moves as inputs with that of the routes of
+    `bench.bare`, and `graphql.cpu_of_rest` a move by REST with one by GraphQL that has the same answer.
 
     Args:
         node: The path of Node; without it there are no figures of the peers.
@@ -27,4 +27,4 @@ def measure(node: str | None = None) -> dict[str, float]:
 async def _measure(stage: Stage, node: str | None) -> dict[str, float]:
     service = stage.service("bench.bare")
     figures = await Rounds(stage, service, node).run()
-    return {**figures, **await latency.measure(service, figures["moves.typed.per_second"])}
+    return {**figures, **await latency.measure(service)}

@@ -17,7 +17,7 @@ from msgspec import Struct
 from bench.harness.client import OK, Line
 from bench.harness.planned import Planned, plans
 from bench.harness.serving import Process, Stage, cpu
-from bench.moves.ways import ALIKE, BARE, CHANGED, PLAY, REST, TYPED, WAYS, WHOLE, Way, changed
+from bench.moves.ways import ALIKE, BARE, CHANGED, PLAY, REST, TYPED, UNGUARDED, WAYS, WHOLE, Way, changed
 from bench.peers import servers
 from taphouse.service.store import layout
 
@@ -150,16 +150,18 @@ def _ready(requests: Requests) -> Callable[[Sequence[Line]], Awaitable[Requests]
 
 
 def _figures(turns: Mapping[str, Sequence[Turn]]) -> dict[str, float]:
-    """What each contestant took, and how the service compares with the bare route, and REST with GraphQL."""
+    """What each contestant took, and how GraphQL compares with the bare routes and with REST."""
     figures: dict[str, float] = {}
     for name, own in turns.items():
         figures[f"{name}.per_second"] = median(1 / turn.seconds for turn in own)
         figures[f"{name}.cpu_us"] = median(turn.cpu for turn in own) * 1e6
         figures[f"{name}.store_cpu_us"] = median(turn.store_cpu for turn in own) * 1e6
         figures[f"{name}.store_bytes"] = median(turn.store_bytes for turn in own)
-    play, bare = turns[f"moves.{PLAY.name}"], turns[f"moves.{BARE.name}"]
-    figures["graphql.vs_bare"] = median(theirs.seconds / ours.seconds for ours, theirs in zip(play, bare, strict=True))
-    figures["graphql.cpu_vs_bare"] = median(ours.cpu / theirs.cpu for ours, theirs in zip(play, bare, strict=True))
+    play = turns[f"moves.{PLAY.name}"]
+    for way in (BARE, UNGUARDED):
+        pairs = list(zip(play, turns[f"moves.{way.name}"], strict=True))
+        figures[f"graphql.vs_{way.name}"] = median(theirs.seconds / ours.seconds for ours, theirs in pairs)
+        figures[f"graphql.cpu_vs_{way.name}"] = median(ours.cpu / theirs.cpu for ours, theirs in pairs)
     rest, whole = turns[f"moves.{REST.name}"], turns[f"moves.{WHOLE.name}"]
     figures["graphql.cpu_of_rest"] = median(ours.cpu / theirs.cpu for ours, theirs in zip(rest, whole, strict=True))
     return figures

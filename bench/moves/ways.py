@@ -69,7 +69,12 @@ async def _half(line: Line, plan: Planned) -> Created:
     return created
 
 
-BARE = Way("bare", DANK_AND_DRAFT, _moves(lambda _, game, move: ("/bare", {"game": game, "move": move})))
+BARE = Way(
+    "bare",
+    DANK_AND_DRAFT,
+    _moves(lambda _, game, move: ("/bare", {"game": game, "move": move_input(move, GAMES[DANK_AND_DRAFT])})),
+)
+UNGUARDED = Way("unguarded", DANK_AND_DRAFT, _moves(lambda _, game, move: ("/unguarded", {"game": game, "move": move})))
 TYPED = Way("typed", DANK_AND_DRAFT, _graphql(documents.typed))
 PLAY = Way("play", DANK_AND_DRAFT, _graphql(documents.play))
 NOTATION = Way("notation", DANK_AND_DRAFT, _graphql(documents.notation))
@@ -81,7 +86,7 @@ REST = Way(
     _moves(lambda _, game, move: (f"/v1/games/{game}/moves", {"moves": [move_input(move, GAMES[DANK_AND_DRAFT])]})),
     contains=b'"entries"',
 )
-ALIKE = (TYPED, PLAY, NOTATION, BARE)
+ALIKE = (TYPED, PLAY, NOTATION, BARE, UNGUARDED)
 """Ways whose answers must be equal."""
 WAYS = (
     *ALIKE,

@@ -31,9 +31,8 @@ from taphouse.schema.execution.document_structure import Structure, parsed
 from taphouse.schema.execution.field_merging import Merging
 from taphouse.schema.execution.fields.compiled_selections import MOST_FIELDS, Budget, Selection, SelectionContext
 from taphouse.schema.execution.fields.plain_fields import TypesOfValues
-from taphouse.schema.execution.input_values import InputValues
 from taphouse.schema.execution.limits import Limits, beyond
-from taphouse.schema.execution.operations import Operation
+from taphouse.schema.execution.operations import InputValues, Operation
 from taphouse.schema.execution.work import SHORT, Work
 from taphouse.schema.prices import READ, READ_CHARACTER, READ_TOKEN
 

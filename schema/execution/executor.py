@@ -89,7 +89,10 @@ class Result(Struct, frozen=True):
 
     def encoded(self, extensions: Mapping[str, Any] | None = None) -> bytes:
         """The body as JSON, with the extensions of the transport."""
-        return msgspec.json.encode(self.body() | ({"extensions": extensions} if extensions else {}))
+        body = self.body()
+        if extensions:
+            body["extensions"] = extensions
+        return msgspec.json.encode(body)
 
 
 class Stream(Struct, frozen=True):

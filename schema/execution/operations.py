@@ -7,14 +7,19 @@ to graphql-core, so errors have one source.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from functools import cached_property, partial
 from typing import Any, cast
 
 from graphql import (
     FieldNode,
     GraphQLArgument,
     GraphQLField,
+    GraphQLInputField,
     GraphQLInputObjectType,
+    GraphQLInputType,
+    GraphQLLeafType,
+    GraphQLList,
+    GraphQLNonNull,
     GraphQLObjectType,
     GraphQLSchema,
     OperationDefinitionNode,
@@ -24,6 +29,7 @@ from graphql import (
     get_nullable_type,
     is_non_null_type,
     is_required_argument,
+    is_required_input_field,
 )
 from graphql.execution.collect_fields import FieldDetailsList, FragmentDetails, collect_fields
 from graphql.execution.get_variable_signature import GraphQLVariableSignature, get_variable_signature
@@ -37,9 +43,11 @@ from strawberry.types.field import StrawberryField
 from taphouse.schema.execution.cost import OperationCost
 from taphouse.schema.execution.fields.compiled_selections import Selection
 from taphouse.schema.execution.fields.plain_fields import DEFINITION
-from taphouse.schema.execution.input_values import InputValues
 
 _NONE = VariableValues({}, {})
+
+Coerce = Callable[[Any], Any]
+"""Returns the coerced form of a decoded JSON value, or `Undefined` if the value is invalid."""
 
 
 class Indirect(Exception):
@@ -212,3 +220,101 @@ def _is_kept(argument: GraphQLArgument) -> bool:
         return True
     definition = type_.extensions.get(DEFINITION)
     return isinstance(definition, StrawberryObjectDefinition) and definition.from_input is as_given
+
+
+class InputValues:
+    """Coerces the values of variables as graphql-core does, with what it would work out for each value prepared once for a type.
+
+    So a value of a type with many fields, such as `MoveInput`, takes as long as what is given of it, not as what could be.
+    """
+
+    def __init__(self) -> None:
+        self._objects: dict[str, _InputObject] = {}
+
+    def coerce(self, type_: GraphQLInputType) -> Coerce:
+        """What coerces the values of a type."""
+        if isinstance(type_, GraphQLNonNull):
+            return _non_null(self.coerce(type_.of_type))
+        if isinstance(type_, GraphQLList):
+            return _list(self.coerce(type_.of_type))
+        if isinstance(type_, GraphQLInputObjectType):
+            if type_.name not in self._objects:
+                self._objects[type_.name] = _InputObject(type_, self)
+            return self._objects[type_.name].coerce
+        return _leaf(type_)
+
+
+def _non_null(of: Coerce) -> Coerce:
+    def coerce(value: Any) -> Any:
+        return Undefined if value is None else of(value)
+
+    return coerce
+
+
+def _list(of: Coerce) -> Coerce:
+    def coerce(value: Any) -> Any:
+        if value is None:
+            return None
+        items = value if isinstance(value, list) else [value]  # one item may stand for a list
+        coerced = [of(item) for item in items]
+        for item in coerced:
+            if item is Undefined:
+                return Undefined
+        return coerced
+
+    return coerce
+
+
+def _leaf(type_: GraphQLLeafType) -> Coerce:
+    own = type_.coerce_input_value
+
+    def coerce(value: Any) -> Any:
+        try:
+            return None if value is None else own(value)
+        except Exception:  # a scalar may raise anything at a value that it does not accept
+            return Undefined
+
+    return coerce
+
+
+class _InputObject:
+    def __init__(self, type_: GraphQLInputObjectType, types: InputValues) -> None:
+        self._type, self._types = type_, types
+
+    @cached_property
+    def _fields(self) -> dict[str, tuple[str, Coerce]]:
+        """The name that resolvers know each field by, and how its values are coerced. Types may contain themselves."""
+        fields = self._type.fields
+        return {name: (field.out_name or name, self._types.coerce(field.type)) for name, field in fields.items()}
+
+    @cached_property
+    def _not_optional(self) -> list[tuple[str, GraphQLInputField]]:
+        """The fields that are required, or have a default."""
+        fields = self._type.fields.items()
+        return [
+            (name, field)
+            for name, field in fields
+            if is_required_input_field(field) or coerce_default_value(field) is not Undefined
+        ]
+
+    def coerce(self, value: Any) -> Any:
+        if value is None:
+            return None
+        if not isinstance(value, dict):
+            return Undefined
+        fields, coerced = self._fields, {}
+        for name, given in value.items():
+            if name not in fields:
+                return Undefined
+            out_name, coerce = fields[name]
+            coerced[out_name] = own = coerce(given)
+            if own is Undefined:
+                return Undefined
+        for name, field in self._not_optional:
+            if name not in value:
+                if is_required_input_field(field):
+                    return Undefined
+                coerced[fields[name][0]] = coerce_default_value(field)
+        if self._type.is_one_of and (len(coerced) != 1 or own is None):
+            return Undefined
+        return self._type.out_type(coerced)

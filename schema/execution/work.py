@@ -163,6 +163,9 @@ class Work(Struct):
 
     async def turn(self) -> None:
         """Wait for the next slice. All parts of the request share it."""
+        if self.next is None and self.turns.free:
+            self.until = self.turns.until
+            return
         while (ready := self.next) is not None:
             await ready.wait()
             if not self.late:

@@ -19,7 +19,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from taphouse.engine import GAMES
-from taphouse.schema.execution.input_values import InputValues
+from taphouse.schema.execution.operations import InputValues
 from taphouse.schema.graphql.build import Api
 from tests.effort import EFFORT
 

@@ -72,7 +72,9 @@ class FieldExecutor(Executor[Any]):
                 given[field.info] = Info(_raw_info=info, _field=field.strawberry)
             result = field.call(**given)
             if isawaitable(result):
-                result = await (result if self._work is None else self.in_turn(self._work, result))
+                result = await result
+                if self._work is not None and self._work.late:
+                    await self._work.turn()
             completed: Any = self.complete_value(type_, details, info, path, result, None)
             return await completed if self.is_awaitable(completed) else completed
         except Exception as error:
@@ -222,15 +224,15 @@ class FieldExecutor(Executor[Any]):
     ) -> Any:
         """The part of the response for what a resolver returns later."""
         if self._work is not None:
-            result = self.in_turn(self._work, result)
+            result = _in_turn(self._work, result)
         return await super().complete_awaitable_value(
             return_type, field_details_list, info, path, result, position_context
         )
 
-    @staticmethod
-    async def in_turn(work: Work, result: Awaitable[Any]) -> Any:
-        """What a resolver returns, in a slice that is not used up: many may return at the same time."""
-        value = await result
-        if work.late:
-            await work.turn()
-        return value
+
+async def _in_turn(work: Work, result: Awaitable[Any]) -> Any:
+    """What a resolver returns, in a slice that is not used up: many may return at the same time."""
+    value = await result
+    if work.late:
+        await work.turn()
+    return value
