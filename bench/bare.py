@@ -3,7 +3,7 @@
 `python -m bench.bare` serves them in one process, configured by the environment like `taphouse serve`. `/bare` is the leanest
 route that the service could have: the use case, behind the guards of every endpoint. `/unguarded` passes no guard, and only loads
 the game, checks the token, applies the move, commits it and returns the table with the same code as the API: without limits,
-charges, a log line, entries, and idempotency. `/pauses` starts and ends the sampling of pauses of the event loop; with the
+charges, a log line, and reasons for a refusal. `/pauses` starts and ends the sampling of pauses of the event loop; with the
 argument `steps`, of single steps too.
 """
 

@@ -29,7 +29,7 @@ AT_CAPACITY = 25
 """Games on each connection by which the capacity is measured."""
 WARM_UP = 3.0
 """Seconds of the load before the rounds: the processors of a virtual machine that was idle are slow at first."""
-ROUNDS = 6
+ROUNDS = 3
 SECONDS = 10.0
 """Of a round."""
 
