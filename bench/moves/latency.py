@@ -29,13 +29,13 @@ AT_CAPACITY = 25
 """Games on each connection by which the capacity is measured."""
 WARM_UP = 3.0
 """Seconds of the load before the rounds: the processors of a virtual machine that was idle are slow at first."""
-ROUNDS = 3
+ROUNDS = 5
 SECONDS = 10.0
 """Of a round."""
 
 
 async def measure(service: Process) -> dict[str, float]:
-    """The median and the 99th percentile of a move in milliseconds, by the median of the rounds, and the longest pauses.
+    """The median and the 99th percentile of a move in milliseconds, by the median of the rounds, and the longest pauses in all.
 
     Args:
         service: It is served by `bench.bare`.
@@ -43,6 +43,7 @@ async def measure(service: Process) -> dict[str, float]:
     lines = [await Line.to(service.port) for _ in range(turns.CONNECTIONS)]
     planned = plans(TYPED.kind, turns.MOVES)
     full = await _prepared(lines, list(islice(planned, AT_CAPACITY)))
+    await lines[0].ask(request("/pauses", {}))
     start = perf_counter()
     await asyncio.gather(*(line.ask_all(own) for line, own in zip(lines, full, strict=True)))
     capacity = sum(map(len, full)) / (perf_counter() - start)
@@ -54,7 +55,6 @@ async def measure(service: Process) -> dict[str, float]:
     gc.disable()
     try:
         rng = random.Random(1)
-        await lines[0].ask(request("/pauses", {}))
         start = perf_counter() + period
         begins = [start + rng.random() * period for _ in lines]
         paced = await asyncio.gather(
