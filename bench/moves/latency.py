@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from statistics import median, quantiles
 from time import perf_counter
@@ -42,7 +42,7 @@ async def measure(service: Process) -> dict[str, float]:
     """
     lines = [await Line.to(service.port) for _ in range(turns.CONNECTIONS)]
     planned = plans(TYPED.kind, turns.MOVES)
-    full = await _prepared(lines, list(islice(planned, AT_CAPACITY)))
+    full = await _prepared(lines, planned, AT_CAPACITY)
     await lines[0].ask(request("/pauses", {}))
     start = perf_counter()
     await asyncio.gather(*(line.ask_all(own) for line, own in zip(lines, full, strict=True)))
@@ -50,7 +50,7 @@ async def measure(service: Process) -> dict[str, float]:
 
     period = turns.CONNECTIONS / (capacity * LOAD)  # of one connection
     games = max(1, round((WARM_UP + ROUNDS * SECONDS) / period / turns.MOVES))
-    moves = await _prepared(lines, list(islice(planned, games)))
+    moves = await _prepared(lines, planned, games)
     gc.collect()
     gc.disable()
     try:
@@ -85,9 +85,9 @@ async def measure(service: Process) -> dict[str, float]:
     }
 
 
-async def _prepared(lines: Sequence[Line], planned: Sequence[Planned]) -> list[list[bytes]]:
-    """The requests of the moves of planned games, which each connection creates."""
-    return [[move for plan in planned for move in await TYPED.prepare(line, plan)] for line in lines]
+async def _prepared(lines: Sequence[Line], planned: Iterator[Planned], games: int) -> list[list[bytes]]:
+    """The requests of the moves of so many planned games for each connection, which creates its own."""
+    return [[move for plan in islice(planned, games) for move in await TYPED.prepare(line, plan)] for line in lines]
 
 
 async def _paced(line: Line, moves: Sequence[bytes], start: float, period: float) -> list[tuple[float, float]]:

@@ -120,7 +120,7 @@ class House:
     def documents(self) -> Documents:
         """The documents that are known."""
         routes = [one.app for one in self.app.routes if isinstance(one, Route) and one.path == "/graphql"]
-        endpoint = next(one.endpoint for one in routes if isinstance(one, Metered))
+        (endpoint,) = {one.endpoint for one in routes if isinstance(one, Metered)}
         return cast(GraphQLEndpoint, endpoint).executable.documents
 
     def reset(self) -> None:
