@@ -19,8 +19,6 @@ from graphql import (
     NoSchemaIntrospectionCustomRule,
     OperationType,
     create_source_event_stream,
-    default_field_resolver,
-    default_type_resolver,
     located_error,
     specified_rules,
 )
@@ -29,6 +27,7 @@ from graphql.execution.values import VariableValues, get_variable_values
 from msgspec import Struct
 
 from taphouse.schema.execution.documents import Document, Documents, Wrong, event_digest
+from taphouse.schema.execution.fields.direct_fields import DirectFields
 from taphouse.schema.execution.fields.field_executor import FieldExecutor
 from taphouse.schema.execution.fields.plain_fields import TypesOfValues
 from taphouse.schema.execution.limits import LIMITS, Limits, beyond, check_variables
@@ -208,12 +207,7 @@ class Executable:
         cost = operation.cost.of(coerced.coerced) if operation.cost.fixed is None else operation.cost.fixed
         most = min(MOST_EVENT, self._limits.cost) if operation.type is SUBSCRIPTION else self._limits.cost
         if cost > most:
-            message = (
-                "The operation costs {figure} points. The limit is {limit}. Select less, use smaller pages, or send several "
-                "requests."
-            )
-            refused = beyond("TOO_COSTLY", most, cost, message)
-            return Result(Answer.REQUEST_ERROR, None, (refused.formatted,), name, type_, cost)
+            return Result(Answer.REQUEST_ERROR, None, (_too_costly(cost, most),), name, type_, cost)
         if charge is not None:
             charge.cost = cost = max(cost, LEAST)
             if document.introspects or (operation.type is QUERY and not operation.is_single):
@@ -223,25 +217,12 @@ class Executable:
             await work.turn()
         types = None if document.introspects else self._types  # introspection has no plain fields
         arguments = None if types is None else operation.arguments(coerced)
-        executor = FieldExecutor(
-            self.schema,
-            document.fragment_definitions,
-            document.fragments,
-            None,
-            context,
-            operation.node,
-            coerced,
-            default_field_resolver,
-            default_type_resolver,
-            default_field_resolver,
-            hide_suggestions=True,
-            owner=document,
-            types=types,
-            work=work if long else None,
-        )
+        execution = self.schema, document, operation, coerced, context, types, work if long else None
         if arguments is not None:
-            done: Any = await executor.execute_directly(operation.fields, arguments)
-            return self._settled(executor, done, operation, cost, charge)
+            direct = DirectFields(*execution)
+            done: Any = await direct.execute(arguments)
+            return self._settled(direct.unlisted, done, operation, cost, charge)
+        executor = FieldExecutor.of(*execution)
         if operation.type is SUBSCRIPTION:
             source = create_source_event_stream(executor)
             events = cast(PlainEvents | ExecutionResult, await source if isawaitable(source) else source)
@@ -255,13 +236,13 @@ class Executable:
             return Stream(bodies, name, events.shared, cost, operation.field)
         running: Any = executor.execute_operation()
         done = await running if isawaitable(running) else running
-        return self._settled(executor, done, operation, cost, charge)
+        return self._settled(executor.unlisted, done, operation, cost, charge)
 
     def _settled(
-        self, executor: FieldExecutor, done: ExecutionResult, operation: Operation, cost: int, charge: Charge | None
+        self, unlisted: float, done: ExecutionResult, operation: Operation, cost: int, charge: Charge | None
     ) -> Result:
         """The result, after points were given back for what was asked and not listed."""
-        back = min(int(executor.unlisted), cost - LEAST)
+        back = min(int(unlisted), cost - LEAST)
         if back > 0:
             cost -= back
             if charge is not None:
@@ -350,6 +331,14 @@ class Executable:
 
 _QUOTED = re.compile(r"((?:String|ID) cannot represent [a-z -]*value): .*", re.DOTALL)
 """graphql-core quotes invalid strings. They may hold a key or a seed, and clients often log responses."""
+
+
+def _too_costly(cost: int, most: int) -> GraphQLFormattedError:
+    message = (
+        "The operation costs {figure} points. The limit is {limit}. "
+        "Select less, use smaller pages, or send several requests."
+    )
+    return beyond("TOO_COSTLY", most, cost, message).formatted
 
 
 def _request_error(errors: Iterable[GraphQLFormattedError]) -> Result:

@@ -35,7 +35,7 @@ from graphql.execution.collect_fields import FieldDetailsList, FragmentDetails, 
 from graphql.execution.get_variable_signature import GraphQLVariableSignature, get_variable_signature
 from graphql.execution.values import VariableValues, VariableValueSource
 from graphql.language import ListValueNode, ObjectValueNode, ValueNode
-from graphql.pyutils import Undefined
+from graphql.pyutils import Path, Undefined
 from graphql.utilities.coerce_input_value import coerce_default_value, coerce_input_literal
 from strawberry.types.base import StrawberryMaybe, StrawberryObjectDefinition
 from strawberry.types.field import StrawberryField
@@ -67,7 +67,9 @@ class RootField:
         if field is None or len(details) > 1:
             raise Indirect
         self.name, self.details, self.definition, self.parent = name, details, field, parent
+        self.nodes, self.path = [node], Path(None, name, parent.name)
         self.type = get_nullable_type(field.type)
+        self.selects = node.selection_set is not None
         self.strawberry, self.call, self.info = _resolver(field)
         self.selection: Selection | None = None
         """Its compiled selection, once there is one. No variables decide what is selected."""

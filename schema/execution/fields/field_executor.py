@@ -2,25 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Iterable, Iterator, Sequence
-from inspect import isawaitable
-from typing import Any
+from collections.abc import Awaitable, Iterable, Iterator
+from typing import Any, Self
 
-from graphql import GraphQLError, GraphQLNonNull, GraphQLObjectType, GraphQLOutputType, GraphQLResolveInfo, ValueNode
+from graphql import (
+    GraphQLError,
+    GraphQLNonNull,
+    GraphQLObjectType,
+    GraphQLOutputType,
+    GraphQLResolveInfo,
+    GraphQLSchema,
+    ValueNode,
+    default_field_resolver,
+    default_type_resolver,
+)
 from graphql.execution import Executor
 from graphql.execution.collect_fields import FieldDetailsList, GroupedFieldSet
+from graphql.execution.values import VariableValues
 from graphql.pyutils import Path, Undefined, gather_with_cancel
 from graphql.type import GraphQLResolveInfoHelpers
-from strawberry import Info
 
 from taphouse.schema.execution.documents import Document
 from taphouse.schema.execution.fields.compiled_selections import Interpret, Resolve, SelectionContext
 from taphouse.schema.execution.fields.plain_fields import TypesOfValues
-from taphouse.schema.execution.operations import RootField
+from taphouse.schema.execution.operations import Operation
 from taphouse.schema.execution.work import Work
 from taphouse.schema.prices import listed
 
-_HELPERS = GraphQLResolveInfoHelpers(gather=lambda given: gather_with_cancel(*given), track=lambda _: None)
+HELPERS = GraphQLResolveInfoHelpers(gather=lambda given: gather_with_cancel(*given), track=lambda _: None)
 """In place of graphql-core's, which refer to their executor: it would not be freed before a garbage collection."""
 
 
@@ -42,44 +51,43 @@ class FieldExecutor(Executor[Any]):
         self, *args: Any, owner: Document, types: TypesOfValues | None, work: Work | None, **more: Any
     ) -> None:
         super().__init__(*args, **more)
-        self.async_helpers = _HELPERS
+        self.async_helpers = HELPERS
         self._owner = owner
         self._types = types
         self._work = work
-        self._field: RootField | None = None
         self._points: dict[int, float] = {}
         self.unlisted = 0.0
         """The points of the estimated cost that were for items which no page lists."""
         self._selection_context = SelectionContext(self.fragments, self.operation, self.variable_values)
 
-    async def execute_directly(self, fields: Sequence[RootField], arguments: Sequence[dict[str, Any]]) -> Any:
-        """What `execute_operation` does, for root fields that are called directly one after another."""
-        data: dict[str, Any] = {}
-        try:
-            for field, given in zip(fields, arguments, strict=True):
-                data[field.name] = await self._root_field(field, given)
-        except GraphQLError as error:
-            self.collected_errors.add(error, None)
-            return self.build_response(None)
-        return self.build_response(data)
-
-    async def _root_field(self, field: RootField, given: dict[str, Any]) -> Any:
-        self._field = field
-        type_, details, path = field.definition.type, field.details, Path(None, field.name, field.parent.name)
-        try:
-            info = self.build_resolve_info(field.definition, [details[0].node], field.parent, path)
-            if field.info is not None:
-                given[field.info] = Info(_raw_info=info, _field=field.strawberry)
-            result = field.call(**given)
-            if isawaitable(result):
-                result = await result
-                if self._work is not None and self._work.late:
-                    await self._work.turn()
-            completed: Any = self.complete_value(type_, details, info, path, result, None)
-            return await completed if self.is_awaitable(completed) else completed
-        except Exception as error:
-            self.handle_field_error(error, type_, details, path)
-            return None
+    @classmethod
+    def of(
+        cls,
+        schema: GraphQLSchema,
+        document: Document,
+        operation: Operation,
+        variables: VariableValues,
+        context: Any,
+        types: TypesOfValues | None,
+        work: Work | None,
+    ) -> Self:
+        """The executor of an operation with these coerced variables, whose resolvers get `info.context`."""
+        return cls(
+            schema,
+            document.fragment_definitions,
+            document.fragments,
+            None,
+            context,
+            operation.node,
+            variables,
+            default_field_resolver,
+            default_type_resolver,
+            default_field_resolver,
+            hide_suggestions=True,
+            owner=document,
+            types=types,
+            work=work,
+        )
 
     def complete_value(
         self,
@@ -99,12 +107,7 @@ class FieldExecutor(Executor[Any]):
         types = self._types
         if types is not None and result is not None and field_details_list[0].node.selection_set is not None:
             type_ = return_type.of_type if isinstance(return_type, GraphQLNonNull) else return_type
-            field = self._field
-            if field is None or field_details_list is not field.details or type_ is not field.type:
-                selection = self._owner.selection(types, type_, field_details_list, self._selection_context)
-            elif (selection := field.selection) is None:
-                selection = self._owner.selection(types, type_, field_details_list, self._selection_context)
-                field.selection = selection
+            selection = self._owner.selection(types, type_, field_details_list, self._selection_context)
             if selection is not None:
                 try:
                     return selection.of(result, info)
