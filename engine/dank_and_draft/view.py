@@ -38,7 +38,7 @@ from taphouse.engine.dank_and_draft.state import (
     ToSpoil,
     ToStockUp,
 )
-from taphouse.engine.vocabulary import Public, Word
+from taphouse.engine.vocabulary import Public, Shared, Word
 
 
 class TurnPhase(Word):
@@ -53,7 +53,7 @@ class TurnPhase(Word):
     OVER = "OVER", "The game is over."
 
 
-class Tap(Public, frozen=True):
+class Tap(Shared, frozen=True):
     """One of the nine taps."""
 
     position: TapPosition
@@ -231,9 +231,7 @@ def table(state: DankAndDraftState, deck: Deck, scores: tuple[int, ...], closed:
         extra_turn=state.extra,
         extra_turn_owed=state.extra_owed,
         draw_pile=Pile(len(state.pile), _cards(tuple(reversed(state.pile)), deck)),
-        taps=tuple(
-            [Tap(i + 1, i // 3 + 1, i % 3 + 1, None if c == GAP else card(c)) for i, c in enumerate(state.taps)]
-        ),
+        taps=tuple([_tap(deck, i, code) for i, code in enumerate(state.taps)]),
         players=tuple(
             [
                 Player(
@@ -255,6 +253,11 @@ def table(state: DankAndDraftState, deck: Deck, scores: tuple[int, ...], closed:
         discard_pile=tuple(map(card, state.discards)),
         in_play=CardInPlay(top.source, card(top.card)) if isinstance(top, InPlay) else None,
     )
+
+
+@lru_cache(maxsize=16_384)
+def _tap(deck: Deck, index: int, code: int) -> Tap:
+    return Tap(index + 1, index // 3 + 1, index % 3 + 1, None if code == GAP else deck.card(code))
 
 
 def _cards(codes: tuple[int, ...], deck: Deck) -> tuple[Card, ...] | None:

@@ -31,7 +31,7 @@ from graphql.pyutils import Undefined
 from graphql.type import GRAPHQL_MAX_INT, GRAPHQL_MIN_INT, specified_scalar_types
 from msgspec import Struct
 
-from taphouse.schema.execution.fields.plain_fields import AbstractType, TypesOfValues, attribute, no_value
+from taphouse.schema.execution.fields.plain_fields import AbstractType, TypesOfValues, attribute, is_shared, no_value
 
 MOST_FIELDS = 1000
 """The most fields to compile in one selection, and about the most in one request. Compiling a field takes as long as
@@ -211,8 +211,21 @@ class _Writer:
 
     def _object(self, var: str, type_: GraphQLObjectType, fields: FieldDetailsList, pad: str) -> None:
         known, meet = self._place(type_, fields)
-        self._lines.append(f"{pad}if {var}.__class__ not in {known}: {meet}({var}, info)")
-        self._fields(var, type_, fields, pad)
+        check = f"if {var}.__class__ not in {known}: {meet}({var}, info)"
+        if not is_shared(type_):
+            self._lines.append(pad + check)
+            self._fields(var, type_, fields, pad)
+            return
+        parts, found, value = self._selection.types.parts.at_place(), self._local(), self._local()
+        self._lines += [
+            f"{pad}{found} = {self._name(parts.kept)}.get(id({var}))",
+            f"{pad}if {found} is not None: {var} = {found}[0]",
+            f"{pad}else:",
+            f"{pad} {value} = {var}",
+            f"{pad} {check}",
+        ]
+        self._fields(var, type_, fields, pad + " ")
+        self._lines.append(f"{pad} {self._name(parts.keep)}({value}, {var})")
 
     def _fields(self, var: str, type_: GraphQLObjectType, fields: FieldDetailsList, pad: str) -> None:
         parts, read = [], []

@@ -24,8 +24,12 @@ from strawberry.schema.schema_converter import GraphQLCoreConverter
 from strawberry.types.base import StrawberryObjectDefinition
 from strawberry.types.field import StrawberryField
 
+from taphouse.schema.execution.fields.shared_parts import SharedParts
+
 AbstractType = GraphQLInterfaceType | GraphQLUnionType
 DEFINITION = GraphQLCoreConverter.DEFINITION_BACKREF
+SHARED = "has_shared_values"
+"""The attribute by which the class of an object type tells whether responses share its values, which never change."""
 
 
 class TypesOfValues:
@@ -36,6 +40,7 @@ class TypesOfValues:
 
     def __init__(self, schema: GraphQLSchema) -> None:
         self.schema = schema
+        self.parts = SharedParts()
         self._of_class: dict[tuple[str, type], GraphQLObjectType] = {}
 
     def of(
@@ -93,6 +98,12 @@ def attribute(field: GraphQLField) -> str | None:
         name = definition.python_name
         return name if name.isidentifier() and not iskeyword(name) else None
     return None
+
+
+def is_shared(type_: GraphQLObjectType) -> bool:
+    """Whether responses share the values of a type, so that a part of one can be cached for such a value."""
+    definition = type_.extensions.get(DEFINITION)
+    return isinstance(definition, StrawberryObjectDefinition) and getattr(definition.origin, SHARED, False)
 
 
 def _tells_all(value: object) -> bool:
