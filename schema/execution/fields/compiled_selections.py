@@ -225,7 +225,7 @@ class _Writer:
             f"{pad} {check}",
         ]
         self._fields(var, type_, fields, pad + " ")
-        self._lines.append(f"{pad} {self._name(parts.keep)}({value}, {var})")
+        self._lines.append(f"{pad} {var} = {self._name(parts.keep)}({value}, {var})")
 
     def _fields(self, var: str, type_: GraphQLObjectType, fields: FieldDetailsList, pad: str) -> None:
         parts, read = [], []

@@ -1,4 +1,4 @@
-"""A cache of the parts of responses for values that many responses share, such as the cards of an edition.
+"""A cache of the encoded parts of responses for values that many responses share, such as the cards of an edition.
 
 A part depends on the value and the selection alone. The cache refers to the value, so that its id stays its own.
 """
@@ -8,8 +8,12 @@ from __future__ import annotations
 from typing import Any
 from weakref import WeakSet
 
-MOST_SCALARS = 200_000
-"""The most scalars in all parts together. A scalar takes about 100 bytes."""
+import msgspec
+
+MOST_BYTES = 16 << 20
+"""The most bytes of memory that all parts take together."""
+_OVERHEAD = 300
+"""About the bytes of memory that a part takes besides its JSON."""
 
 
 class PartsAtPlace:
@@ -17,21 +21,23 @@ class PartsAtPlace:
 
     def __init__(self, whole: SharedParts) -> None:
         self._whole = whole
-        self.kept: dict[int, tuple[Any, object]] = {}
-        """By the id of a value: its part, and the value."""
+        self.kept: dict[int, tuple[msgspec.Raw, object]] = {}
+        """By the id of a value: its part as JSON, and the value."""
 
-    def keep(self, value: object, part: Any) -> None:
-        """Cache the part for a value."""
-        self._whole.make_room(part)
-        self.kept[id(value)] = part, value
+    def keep(self, value: object, part: Any) -> msgspec.Raw:
+        """Encode and cache the part for a value."""
+        encoded = msgspec.Raw(msgspec.json.encode(part))
+        self._whole.make_room(memoryview(encoded).nbytes)
+        self.kept[id(value)] = encoded, value
+        return encoded
 
 
 class SharedParts:
-    """The parts at all places. They are forgotten when they are too many; those that are in use soon come back."""
+    """The parts at all places. They are forgotten when they are too large; those that are in use soon come back."""
 
     def __init__(self) -> None:
         self._places: WeakSet[PartsAtPlace] = WeakSet()
-        self._scalars = 0
+        self._bytes = 0
 
     def at_place(self) -> PartsAtPlace:
         """The parts at a new place. They live as long as its selection."""
@@ -39,19 +45,10 @@ class SharedParts:
         self._places.add(place)
         return place
 
-    def make_room(self, part: Any) -> None:
-        """Count a part that will be cached, and empty the cache before if it is full."""
-        self._scalars += _scalars(part)
-        if self._scalars > MOST_SCALARS:
+    def make_room(self, size: int) -> None:
+        """Count a part of this many bytes that will be cached, and empty the cache before if it is full."""
+        self._bytes += size + _OVERHEAD
+        if self._bytes > MOST_BYTES:
             for place in self._places:
                 place.kept.clear()
-            self._scalars = _scalars(part)
-
-
-def _scalars(part: Any) -> int:
-    """The number of scalars in a part of a response; at least 1."""
-    if isinstance(part, dict):
-        return 1 + sum(map(_scalars, part.values()))
-    if isinstance(part, list):
-        return 1 + sum(map(_scalars, part))
-    return 1
+            self._bytes = size + _OVERHEAD
