@@ -130,6 +130,8 @@ class _Varying(Struct, frozen=True, eq=False):
 
 
 Cost = float | _Varying
+_MOST_KNOWN = 64
+"""The most costs of one operation that are cached."""
 
 
 class _Sum(_Varying, frozen=True, eq=False):
@@ -187,16 +189,44 @@ def _points(cost: Cost, variables: Mapping[str, Any], known: dict[int, float]) -
 
 
 class OperationCost:
-    """The cost of an operation."""
+    """The cost of an operation. It is cached by the numbers and flags that it depends on."""
 
     def __init__(self, cost: Cost) -> None:
         self._cost = cost
         self.fixed = None if isinstance(cost, _Varying) else _rounded(cost)
         """The points. None if they depend on variables."""
+        self._numbers: dict[tuple[Price, str, str, int], None] = {}
+        self._flags: dict[str, None] = {}
+        self._find(cost, set())
+        self._known: dict[tuple[Any, ...], int] = {}
 
     def of(self, variables: Mapping[str, Any]) -> int:
         """The points with these coerced variables, rounded up."""
-        return _rounded(_points(self._cost, variables, {}))
+        key = (
+            *[price.number(name, variables.get(of, default)) for price, name, of, default in self._numbers],
+            *[variables.get(name) for name in self._flags],
+        )
+        found = self._known.get(key)
+        if found is None:
+            if len(self._known) >= _MOST_KNOWN:
+                self._known.clear()
+            found = self._known[key] = _rounded(_points(self._cost, variables, {}))
+        return found
+
+    def _find(self, cost: Cost, seen: set[int]) -> None:
+        """Find the arguments and flags that a cost depends on."""
+        if id(cost) in seen:  # parts are shared
+            return
+        seen.add(id(cost))
+        if isinstance(cost, _Sum):
+            for part in (*cost.parts, *cost.branches):
+                self._find(part, seen)
+        elif isinstance(cost, _Field):
+            self._numbers.update({(cost.price, name, *of): None for name, of in cost.from_variables.items()})
+            self._find(cost.inner, seen)
+        elif isinstance(cost, _Where):
+            self._flags.update(dict.fromkeys(name for name, _ in cost.flags))
+            self._find(cost.inner, seen)
 
 
 def _rounded(points: float) -> int:

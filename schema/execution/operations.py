@@ -13,6 +13,7 @@ from typing import Any, cast
 from graphql import (
     FieldNode,
     GraphQLArgument,
+    GraphQLEnumType,
     GraphQLField,
     GraphQLInputField,
     GraphQLInputObjectType,
@@ -236,14 +237,19 @@ class InputValues:
     def coerce(self, type_: GraphQLInputType) -> Coerce:
         """What coerces the values of a type."""
         if isinstance(type_, GraphQLNonNull):
-            return _non_null(self.coerce(type_.of_type))
+            return self._coerce(type_.of_type, Undefined)
+        return self._coerce(type_, None)
+
+    def _coerce(self, type_: GraphQLInputType, for_null: Any) -> Coerce:
+        """What coerces the values of a nullable type, with this for null."""
         if isinstance(type_, GraphQLList):
-            return _list(self.coerce(type_.of_type))
+            return _list(self.coerce(type_.of_type), for_null)
         if isinstance(type_, GraphQLInputObjectType):
             if type_.name not in self._objects:
                 self._objects[type_.name] = _InputObject(type_, self)
-            return self._objects[type_.name].coerce
-        return _leaf(type_)
+            coerce = self._objects[type_.name].coerce
+            return coerce if for_null is None else _non_null(coerce)
+        return _leaf(cast(GraphQLLeafType, type_), for_null)
 
 
 def _non_null(of: Coerce) -> Coerce:
@@ -253,10 +259,10 @@ def _non_null(of: Coerce) -> Coerce:
     return coerce
 
 
-def _list(of: Coerce) -> Coerce:
+def _list(of: Coerce, for_null: Any) -> Coerce:
     def coerce(value: Any) -> Any:
         if value is None:
-            return None
+            return for_null
         items = value if isinstance(value, list) else [value]  # one item may stand for a list
         coerced = [of(item) for item in items]
         for item in coerced:
@@ -267,12 +273,17 @@ def _list(of: Coerce) -> Coerce:
     return coerce
 
 
-def _leaf(type_: GraphQLLeafType) -> Coerce:
+def _leaf(type_: GraphQLLeafType, for_null: Any) -> Coerce:
     own = type_.coerce_input_value
+    if isinstance(type_, GraphQLEnumType):
+        members = {name: own(name) for name in type_.values}
+        return lambda value: (
+            members.get(value, Undefined) if isinstance(value, str) else for_null if value is None else Undefined
+        )
 
     def coerce(value: Any) -> Any:
         try:
-            return None if value is None else own(value)
+            return for_null if value is None else own(value)
         except Exception:  # a scalar may raise anything at a value that it does not accept
             return Undefined
 
