@@ -89,6 +89,7 @@ class Node:
 
 @strawberry.type
 class Card(Node):
+    has_shared_values = True
     name: str
     malt: Malt
     size: Size
