@@ -194,7 +194,7 @@ class Executable:
                     break
         except GraphQLError as error:
             return _request_error([error.formatted])
-        name, type_ = operation.name, operation.type.value
+        name, type_ = operation.name, operation.type_name
         if operation.root is None:
             return _request_error([GraphQLError(f"This API has no {type_}s.", operation.node).formatted])
         if operation.type not in allow:
@@ -248,7 +248,7 @@ class Executable:
             cost -= back
             if charge is not None:
                 charge.give_back(back)
-        name, type_ = operation.name, operation.type.value
+        name, type_ = operation.name, operation.type_name
         return Result(Answer.EXECUTED, done.data, self._shown(done.errors or ()), name, type_, cost, operation.field)
 
     async def _bodies(

@@ -142,6 +142,7 @@ class Operation:
         self.node = node
         self.name = node.name.value if node.name else ""
         self.type = node.operation
+        self.type_name = node.operation.value
         self.cost = cost
         self.root = schema.get_root_type(node.operation)
         signatures = [
