@@ -294,6 +294,7 @@ def _leaf(type_: GraphQLLeafType, for_null: Any) -> Coerce:
 class _InputObject:
     def __init__(self, type_: GraphQLInputObjectType, types: InputValues) -> None:
         self._type, self._types = type_, types
+        self._out_type = None if type_.out_type is GraphQLInputObjectType.out_type else type_.out_type
 
     @cached_property
     def _fields(self) -> dict[str, tuple[str, Coerce]]:
@@ -318,17 +319,18 @@ class _InputObject:
             return Undefined
         fields, coerced = self._fields, {}
         for name, given in value.items():
-            if name not in fields:
+            field = fields.get(name)
+            if field is None:
                 return Undefined
-            out_name, coerce = fields[name]
+            out_name, coerce = field
             coerced[out_name] = own = coerce(given)
             if own is Undefined:
                 return Undefined
-        for name, field in self._not_optional:
+        for name, missing in self._not_optional:
             if name not in value:
-                if is_required_input_field(field):
+                if is_required_input_field(missing):
                     return Undefined
-                coerced[fields[name][0]] = coerce_default_value(field)
+                coerced[fields[name][0]] = coerce_default_value(missing)
         if self._type.is_one_of and (len(coerced) != 1 or own is None):
             return Undefined
-        return self._type.out_type(coerced)
+        return coerced if self._out_type is None else self._out_type(coerced)

@@ -110,8 +110,11 @@ class GraphQLEndpoint:
                 _frames(only), only.aclose, self._patience, server_sent_events.event_headers(language)
             )
         if unavailable:
-            return Response(body, 503, {**graphql_headers(media, language), "retry-after": "1"})
-        return Response(body, 400 if failed and media != JSON else 200, graphql_headers(media, language))
+            answer = Response(body, 503, {"retry-after": "1"})
+        else:
+            answer = Response(body, 400 if failed and media != JSON else 200)
+        answer.raw_headers += graphql_headers(media, language)
+        return answer
 
     def refusal(self, asked: MeteredRequest, limited: RateLimited) -> Answer:
         """The answer to a request whose client is over its limit."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 
 import msgspec
 from graphql import GraphQLFormattedError
+from starlette.datastructures import Headers
 from starlette.responses import Response
 
 from taphouse.engine.messages import ENGLISH
@@ -103,22 +104,25 @@ def is_json(content_type: str) -> bool:
 
 
 def graphql_errors(
-    errors: Sequence[GraphQLFormattedError], media: str | None, status: int, headers: dict[str, str]
+    errors: Sequence[GraphQLFormattedError], media: str | None, status: int, headers: Mapping[str, str]
 ) -> Response:
     """The answer to a GraphQL request that was not executed."""
-    return Response(msgspec.json.encode({"errors": errors}), status, {**graphql_headers(media, ENGLISH), **headers})
+    answer = Response(msgspec.json.encode({"errors": errors}), status)
+    answer.raw_headers += graphql_headers(media, ENGLISH)
+    answer.headers.update(headers)
+    return answer
 
 
 @cache
-def graphql_headers(media: str | None, language: str) -> dict[str, str]:
-    """The headers of GraphQL's answers in a media type and a language: JSON if the client accepts none, or only streams.
-
-    They must not be cached, since they depend on the caller.
+def graphql_headers(media: str | None, language: str) -> list[tuple[bytes, bytes]]:
+    """The headers of GraphQL's answers in a media type and a language, encoded once: JSON if the client accepts none, or only
+    streams. They forbid caching, since the answers depend on the caller.
     """
     media = JSON if media in (None, server_sent_events.MEDIA) else media
-    return {
+    headers = {
         "content-type": f"{media}; charset=utf-8",
         "content-language": language,
         "vary": "accept, accept-language, accept-encoding",
         "cache-control": "no-store",
     }
+    return Headers(headers).raw

@@ -42,11 +42,8 @@ class DirectFields:
         self._schema, self._document, self._operation = schema, document, operation
         self._variables, self._context, self._types, self._work = variables, context, types, work
         self._executor: FieldExecutor | None = None
-
-    @property
-    def unlisted(self) -> float:
+        self.unlisted = 0.0
         """See `FieldExecutor`."""
-        return 0.0 if self._executor is None else self._executor.unlisted
 
     async def execute(self, arguments: Sequence[dict[str, Any]]) -> ExecutionResult:
         """Call the resolvers one after another, and complete what they return.
@@ -59,10 +56,15 @@ class DirectFields:
             for field, given in zip(self._operation.fields, arguments, strict=True):
                 data[field.name] = await self._field(field, given)
         except GraphQLError as error:
-            executor = self._interpreter()
-            executor.collected_errors.add(error, None)
-            return ExecutionResult(None, executor.collected_errors.errors)
-        return ExecutionResult(data, None if self._executor is None else self._executor.collected_errors.errors or None)
+            self._interpreter().collected_errors.add(error, None)
+            return self._result(None)
+        return self._result(data)
+
+    def _result(self, data: dict[str, Any] | None) -> ExecutionResult:
+        if self._executor is None:
+            return ExecutionResult(data, None)
+        self.unlisted = self._executor.unlisted
+        return ExecutionResult(data, self._executor.collected_errors.errors or None)
 
     async def _field(self, field: RootField, given: dict[str, Any]) -> Any:
         document, work = self._document, self._work
