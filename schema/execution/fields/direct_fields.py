@@ -58,13 +58,12 @@ class DirectFields:
         except GraphQLError as error:
             self._interpreter().collected_errors.add(error, None)
             return self._result(None)
-        return self._result(data)
+        return ExecutionResult(data, None) if self._executor is None else self._result(data)
 
     def _result(self, data: dict[str, Any] | None) -> ExecutionResult:
-        if self._executor is None:
-            return ExecutionResult(data, None)
-        self.unlisted = self._executor.unlisted
-        return ExecutionResult(data, self._executor.collected_errors.errors or None)
+        executor = self._interpreter()
+        self.unlisted = executor.unlisted
+        return ExecutionResult(data, executor.collected_errors.errors or None)
 
     async def _field(self, field: RootField, given: dict[str, Any]) -> Any:
         document, work = self._document, self._work
