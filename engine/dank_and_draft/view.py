@@ -213,51 +213,59 @@ def hide_actions(event: Event, seat: int | None) -> Event:
     return event
 
 
-def table(state: DankAndDraftState, deck: Deck, scores: tuple[int, ...], closed: tuple[int, ...]) -> DankAndDraftTable:
-    """The table as the state holds it.
+class Showing:
+    """Shows positions under one edition. What depends only on the edition is made once.
 
     Args:
-        state: what the viewer knows.
         deck: the edition's cards.
-        scores: the points of each seat.
-        closed: the types each seat can no longer offer, as bits.
     """
-    card = deck.card
-    top = state.pending[-1] if state.pending else None
-    return DankAndDraftTable(
-        turn=state.turn,
-        seat=state.seat or None,
-        turn_phase=TurnPhase.OVER if top is None else _PHASES[type(top)],
-        extra_turn=state.extra,
-        extra_turn_owed=state.extra_owed,
-        draw_pile=Pile(len(state.pile), _cards(tuple(reversed(state.pile)), deck)),
-        taps=tuple([_tap(deck, i, code) for i, code in enumerate(state.taps)]),
-        players=tuple(
-            [
-                Player(
-                    i + 1,
-                    scores[i],
-                    HandCards(len(hand), _cards(tuple(sorted(hand)), deck)),
-                    tuple(
-                        [
-                            TypeStack(TYPES[t], tuple(map(card, stack)))
-                            for t, stack in enumerate(state.taprooms[i])
-                            if stack
-                        ]
-                    ),
-                    _TYPE_SETS[closed[i]],
-                )
-                for i, hand in enumerate(state.hands)
-            ]
-        ),
-        discard_pile=tuple(map(card, state.discards)),
-        in_play=CardInPlay(top.source, card(top.card)) if isinstance(top, InPlay) else None,
-    )
 
+    def __init__(self, deck: Deck) -> None:
+        self._deck = deck
+        self._tap = lru_cache(maxsize=4096)(self._show_tap)
 
-@lru_cache(maxsize=16_384)
-def _tap(deck: Deck, index: int, code: int) -> Tap:
-    return Tap(index + 1, index // 3 + 1, index % 3 + 1, None if code == GAP else deck.card(code))
+    def table(self, state: DankAndDraftState, scores: tuple[int, ...], closed: tuple[int, ...]) -> DankAndDraftTable:
+        """The table as the state holds it.
+
+        Args:
+            state: what the viewer knows.
+            scores: the points of each seat.
+            closed: the types each seat can no longer offer, as bits.
+        """
+        deck, card, tap = self._deck, self._deck.card, self._tap
+        top = state.pending[-1] if state.pending else None
+        return DankAndDraftTable(
+            turn=state.turn,
+            seat=state.seat or None,
+            turn_phase=TurnPhase.OVER if top is None else _PHASES[type(top)],
+            extra_turn=state.extra,
+            extra_turn_owed=state.extra_owed,
+            draw_pile=Pile(len(state.pile), _cards(tuple(reversed(state.pile)), deck)),
+            taps=tuple([tap(i, code) for i, code in enumerate(state.taps)]),
+            players=tuple(
+                [
+                    Player(
+                        i + 1,
+                        scores[i],
+                        HandCards(len(hand), _cards(tuple(sorted(hand)), deck)),
+                        tuple(
+                            [
+                                TypeStack(TYPES[t], tuple(map(card, stack)))
+                                for t, stack in enumerate(state.taprooms[i])
+                                if stack
+                            ]
+                        ),
+                        _TYPE_SETS[closed[i]],
+                    )
+                    for i, hand in enumerate(state.hands)
+                ]
+            ),
+            discard_pile=tuple(map(card, state.discards)),
+            in_play=CardInPlay(top.source, card(top.card)) if isinstance(top, InPlay) else None,
+        )
+
+    def _show_tap(self, index: int, code: int) -> Tap:
+        return Tap(index + 1, index // 3 + 1, index % 3 + 1, None if code == GAP else self._deck.card(code))
 
 
 def _cards(codes: tuple[int, ...], deck: Deck) -> tuple[Card, ...] | None:

@@ -22,7 +22,7 @@ from taphouse.engine.dank_and_draft.rules.take_action import AsksToAct
 from taphouse.engine.dank_and_draft.rules.turns import RULE_OF_END, TO_DRAFT
 from taphouse.engine.dank_and_draft.sampling import reshuffled, sample
 from taphouse.engine.dank_and_draft.state import Board, DankAndDraftState
-from taphouse.engine.dank_and_draft.view import DankAndDraftTable, hide_actions, known, table
+from taphouse.engine.dank_and_draft.view import DankAndDraftTable, Showing, hide_actions, known
 from taphouse.engine.decisions import StackedRules, prompts
 from taphouse.engine.first_seat import starting_seat
 from taphouse.engine.upgrades import Fixes
@@ -45,6 +45,7 @@ class DankAndDraftRules(StackedRules):
 
     def __init__(self, edition: DankAndDraftEdition, _fixes: Fixes) -> None:
         deck = self.deck = Deck(edition)
+        self._showing = Showing(deck)
         asks = [
             AsksToDraft(),
             AsksToAct(deck),
@@ -117,7 +118,7 @@ class DankAndDraftRules(StackedRules):
         """The table as the state holds it."""
         seats = range(1, len(state.hands) + 1)
         points = tuple([sum(c.points for c in self.score(state, seat)) for seat in seats])
-        return table(state, self.deck, points, tuple([closed_types(state, seat) for seat in seats]))
+        return self._showing.table(state, points, tuple([closed_types(state, seat) for seat in seats]))
 
     def redact(self, event: Event, seat: int | None) -> Event | None:
         """DD-03, DD-06: actions in a hand are for the other players only."""

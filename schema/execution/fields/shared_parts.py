@@ -46,7 +46,10 @@ class SharedParts:
         return place
 
     def make_room(self, size: int) -> None:
-        """Count a part of this many bytes that will be cached, and empty the cache before if it is full."""
+        """Count a part of this many bytes that will be cached, and empty the cache before if it is full.
+
+        Parts that were forgotten with their document still count until then.
+        """
         self._bytes += size + _OVERHEAD
         if self._bytes > MOST_BYTES:
             for place in self._places:
