@@ -74,7 +74,7 @@ class Payer(Struct, frozen=True):
 
     limits: tuple[tuple[Policy, str], ...]
     """The limits of its requests, and the names of their buckets."""
-    header: str
+    header: bytes
     """The limits as `RateLimit-Policy`."""
     purse: Purse
     """What the events of its streams are paid from."""
@@ -161,7 +161,7 @@ class Rates:
         purse = Purse(
             [self._advance(self._bucket(f"events of {one.name}", owners[one.name]), one) for one, _ in limits]
         )
-        return Payer(tuple(limits), ", ".join(policy.header for policy, _ in limits), purse, reserves)
+        return Payer(tuple(limits), ", ".join(policy.header for policy, _ in limits).encode(), purse, reserves)
 
     def _taken_in_advance(self, bucket: str, policy: Policy) -> Advance:
         advance = Advance(self.store, bucket, policy.capacity, policy.flow)
@@ -322,16 +322,16 @@ class Charge:
         return self._read + self.cost - self._back
 
     @property
-    def headers(self) -> dict[str, str]:
-        """The headers of draft-ietf-httpapi-ratelimit-headers; empty if nothing was taken."""
+    def headers(self) -> list[tuple[bytes, bytes]]:
+        """The headers of draft-ietf-httpapi-ratelimit-headers, encoded; empty if nothing was taken."""
         if not self._taken:
-            return {}
+            return []
         limits = []
         for (policy, name), taken in zip(self._payer.limits, self._taken, strict=False):
             soon = "" if taken.allowed else f";t={_seconds(taken.retry)}"
             left = self._left(policy, name, taken)
             limits.append(f'"{policy.name}";r={left}{soon};taphouse-cost={self.paid}')
-        return {"ratelimit-policy": self._payer.header, "ratelimit": ", ".join(limits)}
+        return [(b"ratelimit-policy", self._payer.header), (b"ratelimit", ", ".join(limits).encode())]
 
     @property
     def extensions(self) -> dict[str, Any]:

@@ -120,7 +120,7 @@ class Metered:
             if charge is not None:
                 charge.leave()
         if charge is not None:
-            answer.headers.update(charge.headers)
+            answer.headers.raw.extend(charge.headers)
         if ticket is not None:
             answer.headers["referrer-policy"] = "no-referrer"  # the URL holds the ticket
         least = here.settings.compress_from
