@@ -23,7 +23,6 @@ from taphouse.engine.pint_craft.state import (
     ToPlay,
     ToReturn,
     ToSwap,
-    can_pay,
     offered,
 )
 
@@ -54,13 +53,15 @@ def evaluate(rules: PintCraftRules, known: PintCraftState, seat: int) -> float:
         place = next(standing.place for standing in outcome.standings if standing.seat == seat)
         tied = sum(standing.place == 1 for standing in outcome.standings)
         return WON / tied if place == 1 else -WON
-    on_offer = tuple([rules.deck.beers[recipe] for recipe in offered(known.stacks)])
+    deck = rules.deck
+    on_offer = _by_pints(deck, tuple(offered(known.stacks)))
     next_, later = _seasons(known)
+    owed = _owed(rules, known)
     worths = {}
     for one in known.left:
         i = one - 1
-        shown = _shown(rules.deck, known.fronts[i], known.taps[i], known.season, next_, later)
-        worths[one] = _standing(shown, _plan(known.ingredients[i], on_offer)) + _owed(rules, known, one)
+        shown = _shown(deck, known.fronts[i], known.taps[i], known.season, next_, later)
+        worths[one] = _standing(shown, _plan(known.ingredients[i], on_offer)) + owed.get(one, 0.0)
     if seat not in worths:
         return -WON
     own = worths.pop(seat) + _hand(rules, known, seat)
@@ -93,27 +94,37 @@ def _seasons(known: PintCraftState) -> tuple[int, float]:
     """Whether another Season will pay for certain, and a guess at how many after it. What is owed by now counts elsewhere."""
     if known.stage != ROUNDS:
         return 0, 0.0
-    paying = any(isinstance(frame, Beginning) for frame in known.pending)
+    paying = [frame for frame in known.pending if isinstance(frame, Beginning)]
     return 0 if paying else 1, max(0.0, ROUNDS_IN_GAME - 0.6 * len(known.hands) - known.round)
 
 
 @lru_cache(maxsize=65_536)
 def _plan(has: Pot, on_offer: tuple[Beer, ...]) -> float:
-    """What these ingredients are good for: Recipes that they pay, progress to the next one, and the rest."""
-    worth, open_ = 0.0, sorted(on_offer, key=lambda beer: -beer.pints)
-    while payable := [beer for beer in open_ if can_pay(has, beer.cost)]:
-        beer = payable[0]
-        open_.remove(beer)
-        has = tuple([n - cost for n, cost in zip(has, beer.cost, strict=True)])  # type: ignore[assignment]  # four stay four
-        worth += PLANNED * (beer.pints + 0.2 * beer.bonus)
-    progress = [beer.pints * _covered(has, beer.cost) ** 2 for beer in open_]
-    return worth + 0.45 * max(progress, default=0.0) + sum([n * token for n, token in zip(has, TOKEN, strict=True)])
+    """What these ingredients are good for: Recipes that they pay, progress to the next one, and the rest.
+
+    The Recipes are sorted, those for most Pints first.
+    """
+    worth, h0, h1, h2, h3, open_ = 0.0, *has, []
+    for beer in on_offer:
+        c0, c1, c2, c3 = beer.cost
+        if h0 >= c0 and h1 >= c1 and h2 >= c2 and h3 >= c3:
+            h0, h1, h2, h3 = h0 - c0, h1 - c1, h2 - c2, h3 - c3
+            worth += PLANNED * (beer.pints + 0.2 * beer.bonus)
+        else:
+            open_.append(beer)
+    progress = 0.0
+    for beer in open_:  # an Adjunct counts as four
+        c0, c1, c2, c3 = beer.cost
+        paid = min(h0, c0) + min(h1, c1) + min(h2, c2) + 4 * min(h3, c3)
+        progress = max(progress, beer.pints * (paid / (c0 + c1 + c2 + 4 * c3 or 1)) ** 2)
+    t0, t1, t2, t3 = TOKEN
+    return worth + 0.45 * progress + (h0 * t0 + h1 * t1 + h2 * t2 + h3 * t3)
 
 
-def _covered(has: Pot, cost: Pot) -> float:
-    """The part of a cost that these ingredients pay, an Adjunct counting as four."""
-    paid = sum([min(n, c) for n, c in zip(has[:BASICS], cost, strict=False)]) + 4 * min(has[BASICS], cost[BASICS])
-    return paid / (sum(cost[:BASICS]) + 4 * cost[BASICS] or 1)
+@lru_cache(maxsize=1024)
+def _by_pints(deck: Deck, recipes: tuple[int, ...]) -> tuple[Beer, ...]:
+    """These Recipes, those for most Pints first."""
+    return tuple(sorted([deck.beers[recipe] for recipe in recipes], key=lambda beer: -beer.pints))
 
 
 def _hand(rules: PintCraftRules, known: PintCraftState, seat: int) -> float:
@@ -121,8 +132,8 @@ def _hand(rules: PintCraftRules, known: PintCraftState, seat: int) -> float:
 
     Three cards can be played in the next turn; later ones come late, if ever.
     """
-    titles = rules.deck.titles
-    cards = sorted([_promise(titles[card]) for card in known.hands[seat - 1]], reverse=True)
+    promises = _promises(rules.deck)
+    cards = sorted([promises[card] for card in known.hands[seat - 1]], reverse=True)
     if known.stage == FACE_OFF:
         return 0.1 * sum(cards[:1])
     if known.seat == seat and isinstance(known.pending[0], ToPlay | ToBrew):
@@ -131,7 +142,12 @@ def _hand(rules: PintCraftRules, known: PintCraftState, seat: int) -> float:
     return CHOSEN * later * (sum(cards[:3]) + 0.5 * sum(cards[3:6]) + 0.1 * sum(cards[6:]))
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=64)
+def _promises(deck: Deck) -> list[float]:
+    """About how many ingredients each card is worth, by its code."""
+    return [_promise(title) for title in deck.titles]
+
+
 def _promise(title: Title) -> float:
     """About how many ingredients a card is worth."""
     lasting = 4.0 if title.improvement else 2.0 if title.stays else 0.0
@@ -173,22 +189,29 @@ def _best_swap(rules: PintCraftRules, known: PintCraftState, seat: int, differen
     )
 
 
-def _owed(rules: PintCraftRules, known: PintCraftState, seat: int) -> float:
-    """What pending decisions promise to a seat, or take from it."""
-    worth = 0.0
+def _owed(rules: PintCraftRules, known: PintCraftState) -> dict[int, float]:
+    """What pending decisions promise to seats, or take from them."""
+    worths: dict[int, float] = {}
     for frame in known.pending:
         match frame:
-            case ToChoose(chooser, amount) if chooser == seat:
-                worth += CHOSEN * amount
-            case ToGive(giver, amount, to) if seat in (giver, to):
-                worth += (LEAST if giver == seat else -LEAST) * -min(amount, sum(known.ingredients[giver - 1]))
-            case ToReturn(loser) if loser == seat:
-                worth -= 1.5
-            case ToSwap(card, at) if known.seat == seat:
-                worth += _best_swap(rules, known, seat, rules.deck.titles[card].acts[at].amount)
-            case OfCard(card, at) if known.seat == seat:
+            case ToChoose(seat, amount):
+                worth = CHOSEN * amount
+            case ToGive(giver, amount, seat):
+                worth = LEAST * min(amount, sum(known.ingredients[giver - 1]))
+                worths[giver] = worths.get(giver, 0.0) - worth
+            case ToReturn(seat):
+                worth = -1.5
+            case ToSwap(card, at):
+                seat = known.seat
+                worth = _best_swap(rules, known, seat, rules.deck.titles[card].acts[at].amount)
+            case OfCard(card, at):
+                seat = known.seat
                 acts = rules.deck.titles[card].acts[at:]
                 improvements, on_tap = rules.deck.improvements(known.fronts[seat - 1]), len(known.taps[seat - 1])
-                owed = [_worth(act, improvements, on_tap) for act in (acts if isinstance(frame, Acting) else acts[:1])]
-                worth += CHOSEN * sum(owed)
-    return worth
+                worth = CHOSEN * sum(
+                    [_worth(act, improvements, on_tap) for act in (acts if isinstance(frame, Acting) else acts[:1])]
+                )
+            case _:
+                continue
+        worths[seat] = worths.get(seat, 0.0) + worth
+    return worths
