@@ -26,6 +26,8 @@ CONNECTIONS = 12
 MOVES = 40
 """Requests per connection and round."""
 ROUNDS = 5
+CLOSE_ROUNDS = 6
+"""More rounds for moves as inputs and the bare routes, whose ratio is close to its goal."""
 WARM_UP, PEERS_WARM_UP = 2, 12
 """Turns before the rounds. Node compiles functions until it has answered some 4,000 requests; CPU falls to a third meanwhile."""
 
@@ -79,6 +81,11 @@ class Rounds:
             for each in contestants[first:] + contestants[:first]:
                 turn, _ = await self._turn(each)
                 turns[each.name].append(turn)
+        for _ in range(CLOSE_ROUNDS):
+            self._plan()
+            for way in (PLAY, BARE, UNGUARDED):
+                turn, _ = await self._turn(self._way(way))
+                turns[f"moves.{way.name}"].append(turn)
         return {**_figures(turns), "moves.typed.fields": fields, **_peers_figures(turns, _leaves(position.table))}
 
     async def _look(self) -> tuple[servers.Position, float]:
