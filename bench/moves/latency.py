@@ -25,7 +25,7 @@ from bench.moves.pauses import Pauses
 from bench.moves.ways import TYPED
 
 LOAD = 0.7
-AT_CAPACITY = 25
+AT_CAPACITY = 20
 """Games on each connection by which the capacity is measured."""
 WARM_UP = 3.0
 """Seconds of the load before the rounds: the processors of a virtual machine that was idle are slow at first."""

@@ -26,7 +26,7 @@ CONNECTIONS = 12
 MOVES = 40
 """Requests per connection and round."""
 ROUNDS = 5
-CLOSE_ROUNDS = 6
+CLOSE_ROUNDS = 4
 """More rounds for moves as inputs and the bare routes, whose ratio is close to its goal."""
 WARM_UP, PEERS_WARM_UP = 2, 12
 """Turns before the rounds. Node compiles functions until it has answered some 4,000 requests; CPU falls to a third meanwhile."""
