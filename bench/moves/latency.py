@@ -30,7 +30,7 @@ AT_CAPACITY = 20
 WARM_UP = 3.0
 """Seconds of the load before the rounds: the processors of a virtual machine that was idle are slow at first."""
 ROUNDS = 5
-SECONDS = 10.0
+SECONDS = 8.0
 """Of a round."""
 
 
