@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Annotated
 
 from msgspec import Meta
@@ -239,6 +239,7 @@ class Showing:
         self._tile_costs = [CostLine(tile.title, tile.cost) for tile in box.tiles]
         self._worker_costs = [CostLine(worker.title, worker.cost) for worker in box.workers]
         self._shift_costs = [CostLine(f"Shift {i}", cost) for i, cost in enumerate(box.shift_costs, 1)]
+        self._saving = cache(self._show_saving)
         self._player = lru_cache(maxsize=4096)(self._show_player)
 
     def table(self, state: BrewCraftersState) -> BrewCraftersTable:
@@ -329,8 +330,11 @@ class Showing:
             *[self._tile_costs[code] for code in brewer.tiles],
             *[self._worker_costs[code] for code in brewer.workers],
             *self._shift_costs[: brewer.shifts],
-            *[CostLine(f"Saved by {self._box.spoken[source]}", -act.amount) for source, act in less],
+            *[self._saving(source, act.amount) for source, act in less],
         ]
+
+    def _show_saving(self, source: str, amount: int) -> CostLine:
+        return CostLine(f"Saved by {self._box.spoken[source]}", -amount)
 
 
 def _action(state: BrewCraftersState) -> Action | None:

@@ -28,7 +28,7 @@ from msgspec import Struct
 
 from taphouse.schema.execution.documents import Document, Documents, Wrong, event_digest
 from taphouse.schema.execution.fields.direct_fields import DirectFields
-from taphouse.schema.execution.fields.field_executor import FieldExecutor
+from taphouse.schema.execution.fields.field_executor import Execution, FieldExecutor
 from taphouse.schema.execution.fields.plain_fields import TypesOfValues
 from taphouse.schema.execution.limits import LIMITS, Limits, beyond, check_variables
 from taphouse.schema.execution.operations import Operation
@@ -218,12 +218,12 @@ class Executable:
             await work.turn()
         types = None if document.introspects else self._types  # introspection has no plain fields
         arguments = None if types is None else operation.arguments(coerced)
-        execution = self.schema, document, operation, coerced, context, types, work if long else None
+        execution = Execution(self.schema, document, operation, coerced, context, types, work if long else None)
         if arguments is not None:
-            direct = DirectFields(*execution)
+            direct = DirectFields(execution)
             done: Any = await direct.execute(arguments)
             return self._settled(direct.unlisted, done, operation, cost, charge)
-        executor = FieldExecutor.of(*execution)
+        executor = FieldExecutor.of(execution)
         if operation.type is SUBSCRIPTION:
             source = create_source_event_stream(executor)
             events = cast(PlainEvents | ExecutionResult, await source if isawaitable(source) else source)

@@ -9,38 +9,20 @@ from collections.abc import Sequence
 from inspect import isawaitable
 from typing import Any
 
-from graphql import ExecutionResult, GraphQLError, GraphQLResolveInfo, GraphQLSchema
-from graphql.execution.values import VariableValues
+from graphql import ExecutionResult, GraphQLError, GraphQLResolveInfo
 from graphql.pyutils import is_awaitable
 from strawberry import Info
 
-from taphouse.schema.execution.documents import Document
 from taphouse.schema.execution.fields.compiled_selections import Interpret, Resolve, Selection, SelectionContext
-from taphouse.schema.execution.fields.field_executor import HELPERS, FieldExecutor
-from taphouse.schema.execution.fields.plain_fields import TypesOfValues
-from taphouse.schema.execution.operations import Operation, RootField
-from taphouse.schema.execution.work import Work
+from taphouse.schema.execution.fields.field_executor import HELPERS, Execution, FieldExecutor
+from taphouse.schema.execution.operations import RootField
 
 
 class DirectFields:
-    """The root fields of one execution of a direct operation.
+    """The root fields of one execution of a direct operation."""
 
-    Args:
-        schema, document, operation, variables, context, types, work: as for `FieldExecutor.of`.
-    """
-
-    def __init__(
-        self,
-        schema: GraphQLSchema,
-        document: Document,
-        operation: Operation,
-        variables: VariableValues,
-        context: Any,
-        types: TypesOfValues | None,
-        work: Work | None,
-    ) -> None:
-        self._schema, self._document, self._operation = schema, document, operation
-        self._variables, self._context, self._types, self._work = variables, context, types, work
+    def __init__(self, execution: Execution) -> None:
+        self._execution = execution
         self._executor: FieldExecutor | None = None
         self.unlisted = 0.0
         """See `FieldExecutor`."""
@@ -53,7 +35,7 @@ class DirectFields:
         """
         data: dict[str, Any] = {}
         try:
-            for field, given in zip(self._operation.fields, arguments, strict=True):
+            for field, given in zip(self._execution.operation.fields, arguments, strict=True):
                 data[field.name] = await self._field(field, given)
         except GraphQLError as error:
             self._interpreter().collected_errors.add(error, None)
@@ -66,7 +48,8 @@ class DirectFields:
         return ExecutionResult(data, executor.collected_errors.errors or None)
 
     async def _field(self, field: RootField, given: dict[str, Any]) -> Any:
-        document, work = self._document, self._work
+        execution = self._execution
+        document, work = execution.document, execution.work
         try:
             info = GraphQLResolveInfo(
                 field.nodes[0].name.value,
@@ -74,12 +57,12 @@ class DirectFields:
                 field.definition.type,
                 field.parent,
                 field.path,
-                self._schema,
+                execution.schema,
                 document.fragment_definitions,
                 None,
-                self._operation.node,
-                self._variables,
-                self._context,
+                execution.operation.node,
+                execution.variables,
+                execution.context,
                 is_awaitable,
                 None,
                 HELPERS,
@@ -106,20 +89,14 @@ class DirectFields:
             return None
 
     def _selection(self, field: RootField) -> Selection | None:
-        if field.selection is None and field.selects and self._types is not None:
-            context = SelectionContext(self._document.fragments, self._operation.node, self._variables)
-            field.selection = self._document.selection(self._types, field.type, field.details, context)
+        execution = self._execution
+        if field.selection is None and field.selects and execution.types is not None:
+            document = execution.document
+            context = SelectionContext(document.fragments, execution.operation.node, execution.variables)
+            field.selection = document.selection(execution.types, field.type, field.details, context)
         return field.selection
 
     def _interpreter(self) -> FieldExecutor:
         if self._executor is None:
-            self._executor = FieldExecutor.of(
-                self._schema,
-                self._document,
-                self._operation,
-                self._variables,
-                self._context,
-                self._types,
-                self._work,
-            )
+            self._executor = FieldExecutor.of(self._execution)
         return self._executor

@@ -21,6 +21,7 @@ from graphql.execution.collect_fields import FieldDetailsList, GroupedFieldSet
 from graphql.execution.values import VariableValues
 from graphql.pyutils import Path, Undefined, gather_with_cancel
 from graphql.type import GraphQLResolveInfoHelpers
+from msgspec import Struct
 
 from taphouse.schema.execution.documents import Document
 from taphouse.schema.execution.fields.compiled_selections import Interpret, Resolve, SelectionContext
@@ -35,6 +36,22 @@ HELPERS = GraphQLResolveInfoHelpers(gather=lambda given: gather_with_cancel(*giv
 
 class WrongValue(Exception):
     """A resolver returned a value that its field cannot have. Replaces graphql-core's message, which quotes the value."""
+
+
+class Execution(Struct, frozen=True):
+    """An operation, and what it is executed with."""
+
+    schema: GraphQLSchema
+    document: Document
+    operation: Operation
+    variables: VariableValues
+    """Coerced."""
+    context: Any
+    """What resolvers get as `info.context`."""
+    types: TypesOfValues | None
+    """None if everything is interpreted."""
+    work: Work | None
+    """The work of the request. None if the operation is so short that it is done at once."""
 
 
 class FieldExecutor(Executor[Any]):
@@ -61,32 +78,24 @@ class FieldExecutor(Executor[Any]):
         self._selection_context = SelectionContext(self.fragments, self.operation, self.variable_values)
 
     @classmethod
-    def of(
-        cls,
-        schema: GraphQLSchema,
-        document: Document,
-        operation: Operation,
-        variables: VariableValues,
-        context: Any,
-        types: TypesOfValues | None,
-        work: Work | None,
-    ) -> Self:
-        """The executor of an operation with these coerced variables, whose resolvers get `info.context`."""
+    def of(cls, execution: Execution) -> Self:
+        """The executor of an operation."""
+        document = execution.document
         return cls(
-            schema,
+            execution.schema,
             document.fragment_definitions,
             document.fragments,
             None,
-            context,
-            operation.node,
-            variables,
+            execution.context,
+            execution.operation.node,
+            execution.variables,
             default_field_resolver,
             default_type_resolver,
             default_field_resolver,
             hide_suggestions=True,
             owner=document,
-            types=types,
-            work=work,
+            types=execution.types,
+            work=execution.work,
         )
 
     def complete_value(
