@@ -122,10 +122,8 @@ def _both(settings: Settings) -> ASGIApp:
     """The service, `/bare` in the same middleware, and the other routes of the benchmarks, which pass none."""
     holds = Holds() if STEPS in sys.argv else None
     app, sampler = create_app(settings), Sampler(holds)
-    guarded = Starlette(
-        routes=[Route("/bare", Metered(Bare()), methods=["POST"])],
-        middleware=middleware(settings, Observed(settings, None)),
-    )
+    bare = Route("/bare", Metered(Bare()), methods=["POST"])
+    guarded = Starlette(routes=[bare], middleware=middleware(settings, Observed(settings, None), bare))
     guarded.state = app.state
     routes = [
         Route("/unguarded", Unguarded(app).play, methods=["POST"]),

@@ -38,7 +38,7 @@ from taphouse.service.access.tokens import Access
 from taphouse.service.bots.bot_seats import Bots, Pay
 from taphouse.service.bots.process_pool import Thinks
 from taphouse.service.http import rest
-from taphouse.service.http.front import Front
+from taphouse.service.http.front import Front, Shortcut
 from taphouse.service.http.graphql_http import GraphQLEndpoint
 from taphouse.service.http.graphql_ws import GraphQLSocket
 from taphouse.service.http.metered import Metered
@@ -157,27 +157,33 @@ def create_app(
     observed = Observed(settings, tracer)
     shown = catalogues(served, editions.offered, OWN.languages)
 
-    app = _Application(
-        routes=routes(settings, api, shown, observed),
-        middleware=middleware(settings, observed),
+    first, *others = routes(settings, api, shown, observed)
+    return _Application(
+        routes=[first, *others],
+        middleware=middleware(settings, observed, usual=cast(Route, first)),
         exception_handlers={HTTPException: _http_error},
         lifespan=lifespan,
     )
-    app.router.redirect_slashes = False  # only documented paths exist
-    return app
 
 
 class _Application(Starlette):
-    """Starlette without its outermost layer, which answers bugs: `Front` does."""
+    """Starlette without its outermost layer, which answers bugs: `Front` does. Only documented paths exist."""
 
     def build_middleware_stack(self) -> ASGIApp:
         """See `Starlette`."""
+        self.router.redirect_slashes = False
         stack = cast(ServerErrorMiddleware, super().build_middleware_stack())
         return stack.app
 
 
-def middleware(settings: Settings, observed: Observed) -> list[Middleware]:
-    """The middleware, outermost first. CORS wraps all that answers, so that web pages can read refusals too."""
+def middleware(settings: Settings, observed: Observed, usual: Route) -> list[Middleware]:
+    """The middleware, outermost first. CORS wraps all that answers, so that web pages can read refusals too.
+
+    Args:
+        settings: The operator's settings.
+        observed: The observers.
+        usual: The route of almost all requests.
+    """
     front = Middleware(
         Front,
         most_body=settings.max_body,
@@ -186,11 +192,11 @@ def middleware(settings: Settings, observed: Observed) -> list[Middleware]:
         hosts=settings.hosts,
         metrics=observed.metrics,
     )
-    return [*origins.cors(settings.origins), front, *observed.middleware()]
+    return [*origins.cors(settings.origins), front, *observed.middleware(), Middleware(Shortcut, route=usual)]
 
 
 def routes(settings: Settings, api: Api, shown: Mapping[str, Catalogue], observed: Observed) -> list[BaseRoute]:
-    """Every route of the service."""
+    """Every route of the service, first that of almost all requests."""
     executable = observed.executable(api.schema._schema, telemetry.bug, introspection=settings.introspection)
     persisted = PersistedDocuments(_trusted(settings.trusted_documents))
     pages = Pages()

@@ -294,7 +294,9 @@ def _leaf(type_: GraphQLLeafType, for_null: Any) -> Coerce:
 class _InputObject:
     def __init__(self, type_: GraphQLInputObjectType, types: InputValues) -> None:
         self._type, self._types = type_, types
-        self._out_type = None if type_.out_type is GraphQLInputObjectType.out_type else type_.out_type
+        # Strawberry's function for `@oneOf` only checks what `coerce` checks.
+        unchanged = type_.is_one_of or type_.out_type is GraphQLInputObjectType.out_type
+        self._out_type = None if unchanged else type_.out_type
 
     @cached_property
     def _fields(self) -> dict[str, tuple[str, Coerce]]:

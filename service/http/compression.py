@@ -25,9 +25,9 @@ def compress(response: Response, request: Request) -> None:
         response: the response, complete.
         request: its request.
     """
-    headers = response.headers
     if not accepts_gzip(request):
         return
+    headers = response.headers
     writer = zlib.compressobj(LEVEL, zlib.DEFLATED, 16 + zlib.MAX_WBITS)
     response.body = writer.compress(response.body) + writer.flush()
     headers["content-encoding"] = GZIP

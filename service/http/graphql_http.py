@@ -165,9 +165,10 @@ def _not_here(result: Result, caller: Caller) -> _Refused:
 
 def _parameters(asked: MeteredRequest) -> Parameters:
     request = asked.request
-    if request.method in _SAFE:
+    method = request.method
+    if method in _SAFE:
         return _from_url(request.query_params)
-    if request.method != "POST":
+    if method != "POST":
         raise _Refused(405, "METHOD_NOT_ALLOWED", "Use GET or POST.", {"allow": "GET, HEAD, POST"})
     if not is_json(request.headers.get("content-type", "")):
         raise _Refused(415, "UNSUPPORTED_MEDIA_TYPE", f"Send the body as {JSON} in UTF-8.")
