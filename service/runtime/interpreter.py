@@ -1,9 +1,11 @@
-"""How Python runs while the service serves: its garbage collector, and its threads."""
+"""How Python runs while the service serves: its garbage collector, its memory, and its threads."""
 
 from __future__ import annotations
 
+import ctypes
 import gc
 import sys
+from pathlib import Path
 
 YOUNG, MIDDLE, OLD = 2_000, 4, 1_250
 """Thresholds: allocated objects until a collection of the young ones, and of younger generations' collections until the next.
@@ -12,6 +14,9 @@ A collection is one piece of work: one of the middle generation walks at most `Y
 """
 HANDOVER = 0.0005
 """Seconds that a thread computes while the event loop waits to go on. It waits at every read, write and call of the system."""
+
+_LARGE = 2 << 20
+_MADV_COLLAPSE = 25
 
 
 def settle() -> None:
@@ -23,3 +28,25 @@ def settle() -> None:
     gc.freeze()
     gc.set_threshold(YOUNG, MIDDLE, OLD)
     sys.setswitchinterval(HANDOVER)
+    use_large_pages()
+
+
+def use_large_pages() -> int:
+    """Move what is in memory to large pages, as far as it fills them: the processor finds it faster (Linux 6.1 and up).
+
+    Returns the bytes that were moved. Where the system cannot or may not, nothing changes. What is allocated later is not
+    moved, so no request waits for the system to make a large page.
+    """
+    if sys.platform != "linux":
+        return 0
+    madvise = ctypes.CDLL(None).madvise
+    madvise.argtypes = [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int]
+    moved = 0
+    for line in Path("/proc/self/maps").read_text().splitlines():
+        where, mode, _, _, inode, *_ = line.split()
+        first, last = (int(end, 16) for end in where.split("-"))
+        first = -(-first // _LARGE) * _LARGE
+        size = last // _LARGE * _LARGE - first
+        if mode == "rw-p" and inode == "0" and size > 0 and madvise(first, size, _MADV_COLLAPSE) == 0:
+            moved += size
+    return moved
