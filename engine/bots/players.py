@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any, Protocol, cast
 
 from taphouse.engine.contract import Event, Move, Rules, Seen
 
@@ -25,6 +25,13 @@ class Bot(Protocol):
         """
 
 
+class Drawer(Protocol):
+    """A bot that can also draw one of the moves that it considers."""
+
+    def draw(self, rules: Rules, known: Any, seat: int) -> Move:
+        """Draw a legal move, each as likely as the bot thinks it good. The arguments are those of `Bot.choose`."""
+
+
 class Players:
     """Has bots choose the moves of their seats.
 
@@ -39,10 +46,17 @@ class Players:
 
     def choose(self, state: Any, seat: int) -> Move:
         """The move of the bot of a seat that must decide in a position."""
-        rules, bot = self._rules, self._bots[seat]
-        seen = self._seen.get(seat)
+        return self._bots[seat].choose(self._rules, *self._told(state, seat))
+
+    def draw(self, state: Any, seat: int) -> Move:
+        """A move that the bot of a seat draws; it must be a `Drawer`."""
+        return cast(Drawer, self._bots[seat]).draw(self._rules, *self._told(state, seat))
+
+    def _told(self, state: Any, seat: int) -> tuple[Any, ...]:
+        """What the bot of a seat is given: what the seat knows, the seat, and for a bot that remembers what it saw."""
+        rules, seen = self._rules, self._seen.get(seat)
         memory = () if seen is None else (rules.remembered(seen, seat),)
-        return bot.choose(rules, rules.known(state, seat), seat, *memory)
+        return rules.known(state, seat), seat, *memory
 
     def saw(self, before: Any, move: Move, events: Sequence[Event]) -> None:
         """A move was made, by a bot or somebody else: those that remember see it. To be told of every move.

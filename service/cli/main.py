@@ -206,6 +206,13 @@ def simulate(
         str | None, typer.Option("--records", help="A file to write the records of all games to, as JSON Lines.")
     ] = None,
     html: Annotated[str | None, typer.Option("--html", help="A file to write the report to, with plots.")] = None,
+    opening: Annotated[
+        int,
+        typer.Option(
+            "--opening",
+            help="So many first moves of each seat are drawn from those its search finds good, so that games differ.",
+        ),
+    ] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Print only the report, as JSON.")] = False,
 ) -> None:
     """Play many games between bots in this process, and print statistics about the game's balance.
@@ -218,7 +225,8 @@ def simulate(
 
     files = [None if file is None else Path(file) for file in (records, html)]
     try:
-        report.run(game, players, games, bots, edition, options, give, _load().editions_dir, seed, as_json, *files)
+        folder = _load().editions_dir
+        report.run(game, players, games, bots, edition, options, give, folder, seed, as_json, opening, *files)
     except report.BadRequest as error:
         fail(str(error), status=2)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from functools import partial
 
 import pytest
@@ -60,6 +61,18 @@ def test_it_imagines_worlds_from_what_its_seat_knows_and_saw(monkeypatch) -> Non
     SearchBot(GAMES["pint-craft"], random.Random(1), iterations=5).consider(rules, known, seat, memory)
     assert {(given[0], given[1], given[3]) for given in asked} == {(known, seat, memory)}
     assert len(asked) == 5
+
+
+def test_a_move_that_is_drawn_is_one_that_the_search_considered_and_seldom_a_poor_one() -> None:
+    game = GAMES["brew-crafters"]
+    rules, known, seat = middle(game)
+    visits = {one.move: one.visits for one in SearchBot(game, random.Random(1), 20).consider(rules, known, seat)}
+    drawing = SearchBot(game, random.Random(1), 20)
+    drawing.consider = lambda *_: SearchBot(game, random.Random(1), 20).consider(rules, known, seat)  # type: ignore[method-assign]
+    drawn = Counter(drawing.draw(rules, known, seat) for _ in range(60))
+    assert len(drawn) > 1
+    assert all(visits[move] for move in drawn)
+    assert drawn.most_common(1)[0][0] == max(visits, key=lambda move: visits[move])
 
 
 def test_a_search_ends_after_its_time_and_when_it_is_stopped() -> None:

@@ -10,12 +10,15 @@ import pytest
 from typer.testing import CliRunner
 
 from taphouse.engine import GAMES
+from taphouse.engine.bots import BOTS
 from taphouse.engine.chance import Chance, seed_from
+from taphouse.engine.contract import Move, Rules
 from taphouse.engine.dank_and_draft.cards import Action, BeerType
 from taphouse.engine.dank_and_draft.moves import EndTurn, Spoil, TakeAction
 from taphouse.engine.editions import packaged
+from taphouse.engine.records.record import Player
 from taphouse.service.cli.main import main
-from taphouse.service.cli.simulate.run import mean, named, share, simulate
+from taphouse.service.cli.simulate.run import mean, named, play, share, simulate
 
 GAME = GAMES["dank-and-draft"]
 EDITION = packaged(GAME.edition, GAME.about.package)[0]
@@ -67,6 +70,39 @@ def test_a_gift_changes_the_games_and_is_reported_by_its_share() -> None:
     assert 0 <= given.given_share.value <= 2
     assert given.scores != nothing.scores
     assert 10 < given.longest_list < 400
+
+
+class FirstMove:
+    """A bot without luck: it chooses its first legal move, and draws its last."""
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+
+    def choose(self, rules: Rules, known: Any, _seat: int) -> Move:
+        self.asked.append("choose")
+        return next(iter(rules.moves(known)))
+
+    def draw(self, rules: Rules, known: Any, _seat: int) -> Move:
+        self.asked.append("draw")
+        return list(rules.moves(known))[-1]
+
+
+def test_games_that_repeat_each_other_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(BOTS, "random", lambda *_: FirstMove())
+    arguments = ["simulate", "--bots", "random", "--games", "3"]
+    same = CliRunner().invoke(main, [*arguments, "--game", "brew-crafters"])
+    assert "The games repeat each other (1 are different)" in same.stdout
+    assert "repeat each other" not in CliRunner().invoke(main, arguments).stdout  # the cards are shuffled
+
+
+def test_only_the_first_moves_of_each_seat_are_drawn() -> None:
+    brew = GAMES["brew-crafters"]
+    edition, who = packaged(brew.edition, brew.about.package)[0], [Player(), Player()]
+    bots = [FirstMove(), FirstMove()]
+    play(brew, edition, brew.about.options(), bots, who, "drawn", opening=2)
+    for bot in bots:
+        assert len(bot.asked) > 20
+        assert bot.asked == ["draw"] * 2 + ["choose"] * (len(bot.asked) - 2)
 
 
 @pytest.mark.parametrize("seat", [1, 2])
@@ -132,6 +168,11 @@ def test_the_command_prints_tables_for_people() -> None:
         (["--bots", "random,random,random"], "or 2 separated by commas"),
         (["--edition", "gold"], "has no edition 'gold'"),
         (["--games", "0"], "must be at least 1"),
+        (
+            ["--bots", "search-quick,greedy", "--opening", "3"],
+            "greedy does not search, so it has no moves to draw from",
+        ),
+        (["--bots", "search", "--opening", "-1"], "must not be negative"),
         (["--give", "beer"], "Dank & Draft has no gift 'beer'."),
         (["--game", "brew-crafters", "--give", "beer"], "its gifts are maltings-manager, hop-grower"),
         (

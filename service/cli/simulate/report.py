@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.table import Table
 
 from taphouse.engine import GAMES
-from taphouse.engine.bots import BOTS
+from taphouse.engine.bots import BOTS, STRENGTHS
 from taphouse.engine.contract import Options
 from taphouse.engine.editions import Edition, EditionError
 from taphouse.engine.game import Game
@@ -39,6 +39,7 @@ def run(
     editions_dir: Path | None,
     seed: str,
     as_json: bool,
+    opening: int = 0,
     records: Path | None = None,
     html: Path | None = None,
 ) -> None:
@@ -58,6 +59,10 @@ def run(
     if give is not None and give not in (known := game.gifts(game.rules(used))):
         gifts = f"; its gifts are {', '.join(known)}" if known else ""
         raise BadRequest(f"{game.about.title} has no gift {give!r}{gifts}.")
+    if opening < 0:
+        raise BadRequest("The number of moves that are drawn must not be negative.")
+    if opening and (others := set(kinds) - STRENGTHS.keys()):
+        raise BadRequest(f"{min(others)} does not search, so it has no moves to draw from; leave out --opening.")
     if games < 1:
         raise BadRequest("The number of games must be at least 1.")
     if records is not None and give is not None:
@@ -76,7 +81,7 @@ def run(
 
     with opened[0] as written, opened[1] as drawn:
         with Progress(f"{game.about.title}, {seats} players", games) as progress:
-            report = simulate(game, used, chosen, seats, games, kinds, seed, progress.advance, give, keep)
+            report = simulate(game, used, chosen, seats, games, kinds, seed, progress.advance, give, keep, opening)
         if drawn is not None:
             drawn.write(page(report))
     if as_json:
@@ -161,6 +166,10 @@ def show(report: Report, console: Console) -> None:
         f"[bold]{report.game}[/] ({report.edition}{_changed(report.options)}): {report.games} games of {report.players}, "
         f"bots {', '.join(report.bots)}, seed {report.seed}; {CONFIDENCE:.0%} confidence intervals"
     )
+    if report.different < report.games:
+        console.print(
+            f"The games repeat each other ({report.different} are different), so the intervals are too narrow."
+        )
     wins = Table("#", "by seat", "by turn order", title="Share of wins", title_justify="left")
     for i, (seat, turn) in enumerate(zip(report.by_seat, report.by_turn_order, strict=True), 1):
         wins.add_row(str(i), _percent(seat), _percent(turn))

@@ -73,7 +73,11 @@ class Report(Struct, frozen=True):
     options: Any
     players: int
     games: int
+    different: int
+    """The number of games that differ in their moves. Bots without luck may play the same game again."""
     bots: tuple[str, ...]
+    opening: int
+    """The number of first moves of each seat that its bot drew."""
     seed: str
     by_seat: tuple[Estimate, ...]
     """The share of wins of each seat."""
@@ -100,6 +104,8 @@ class OneGame(Struct, frozen=True):
     """The seat that decided first."""
     given: int
     """The seat that got the gift, or 0."""
+    course: int
+    """A hash of the moves, with the seats counted from the first: games that repeat each other have the same."""
     decisions: int
     longest_list: int
     reason: str
@@ -121,6 +127,7 @@ def simulate(
     progress: Callable[[], None] = lambda: None,
     give: str | None = None,
     keep: Callable[[Record], None] = lambda _: None,
+    opening: int = 0,
 ) -> Report:
     """Play games between bots, and aggregate the results.
 
@@ -135,13 +142,16 @@ def simulate(
         progress: Called after each game.
         give: The gift for one random seat in each game, one of `game.gifts(rules)`; None for no gift.
         keep: Called with the record of each game. A game with a gift does not replay.
+        opening: The number of first moves of each seat that its bot draws, so that games differ. All bots must be able to.
     """
-    played = []
+    played, different = [], set()
     for number in range(games):
         once = f"{seed}/{number}"
         seated = [BOTS[bot](game, random.Random(f"{once}/{seat}")) for seat, bot in enumerate(bots, 1)]
-        one, record = play(game, edition, options, seated, [Player(bot=constant(bot)) for bot in bots], once, give)
+        who = [Player(bot=constant(bot)) for bot in bots]
+        one, record = play(game, edition, options, seated, who, once, give, opening)
         played.append(one)
+        different.add(one.course)
         keep(record)
         progress()
     seats = range(1, players + 1)
@@ -152,7 +162,9 @@ def simulate(
         options=options,
         players=players,
         games=games,
+        different=len(different),
         bots=tuple(bots),
+        opening=opening,
         seed=seed,
         by_seat=tuple(share([one.victory.get(seat, 0.0) for one in played]) for seat in seats),
         by_turn_order=tuple(
@@ -194,6 +206,7 @@ def play(
     who: Sequence[Player],
     seed: str,
     give: str | None = None,
+    opening: int = 0,
 ) -> tuple[OneGame, Record]:
     """Play one game.
 
@@ -205,6 +218,7 @@ def play(
         who: What the record says of each seat.
         seed: The text that the game's seed is derived from.
         give: A gift for one random seat; None for no gift.
+        opening: The number of first moves of each seat that its bot draws.
     """
     rules = game.rules(edition)
     secret, salt = seed_from(seed), seed_from(f"{seed}/salt")
@@ -217,12 +231,16 @@ def play(
     uses: dict[int, Counter[str]] = defaultdict(Counter)
     events: Counter[str] = Counter()
     lines: list[Line] = []
+    made: Counter[int] = Counter()
+    course: list[tuple[int, Move]] = []
     first, decisions, longest = 0, 0, 0
     while (decision := rules.decision(state)) is not None:
         seat = decision.seat
         first = first or seat
         longest = max(longest, sum(1 for _ in rules.moves(state)))
-        move = seated.choose(state, seat)
+        move = seated.draw(state, seat) if made[seat] < opening else seated.choose(state, seat)
+        made[seat] += 1
+        course.append(((seat - first) % len(players), move))
         uses[seat].update(named(move))
         lines.append(Played(seat, write(move)))
         step = rules.apply(state, move, chance)
@@ -245,6 +263,7 @@ def play(
     one = OneGame(
         first,
         given,
+        hash(tuple(course)),
         decisions,
         longest,
         outcome.reason,
