@@ -6,7 +6,7 @@ import asyncio
 import re
 import time
 from collections import Counter, deque
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
 from random import getrandbits
 from typing import Any
 from urllib.parse import quote
@@ -228,14 +228,13 @@ class Shortcut:
     def __init__(self, app: ASGIApp, route: Route) -> None:
         self.app, self._route, self._endpoint = app, route, route.app
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
         """Serve one request or WebSocket."""
         route = self._route
         if scope["type"] == "http" and scope["path"] == route.path and scope["method"] in (route.methods or ()):
             scope["route"] = route  # for the names of traces
-            await self._endpoint(scope, receive, send)
-        else:
-            await self.app(scope, receive, send)
+            return self._endpoint(scope, receive, send)
+        return self.app(scope, receive, send)
 
 
 class _Exchange:
