@@ -105,7 +105,7 @@ class OneGame(Struct, frozen=True):
     given: int
     """The seat that got the gift, or 0."""
     course: int
-    """A hash of the moves, with the seats counted from the first: games that repeat each other have the same."""
+    """A hash of the moves, with the seats counted from the first: games of one process that repeat each other have the same."""
     decisions: int
     longest_list: int
     reason: str
