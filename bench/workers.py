@@ -15,6 +15,7 @@ from pathlib import Path
 from statistics import median
 from time import perf_counter
 
+import uvloop
 from msgspec import Struct
 
 from bench.bare import KIND
@@ -50,7 +51,7 @@ def measure() -> dict[str, float]:
     """
     with Stage() as stage:
         services = [stage.service("taphouse", "serve", workers=number) for number in WORKERS]
-        return asyncio.run(_measure(services))
+        return uvloop.run(_measure(services))
 
 
 async def _measure(services: Sequence[Process]) -> dict[str, float]:

@@ -21,10 +21,6 @@ def measure(node: str | None = None) -> dict[str, float]:
         node: The path of Node; without it there are no figures of the peers.
     """
     with Stage() as stage:
-        return uvloop.run(_measure(stage, node))
-
-
-async def _measure(stage: Stage, node: str | None) -> dict[str, float]:
-    service = stage.service("bench.bare")
-    figures = await Rounds(stage, service, node).run()
-    return {**figures, **await latency.measure(service)}
+        figures = uvloop.run(Rounds(stage, stage.service("bench.bare"), node).run())
+    with Stage() as stage:  # without the peers, and without their share of the store
+        return {**figures, **uvloop.run(latency.measure(stage.service("bench.bare")))}
