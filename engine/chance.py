@@ -63,6 +63,8 @@ class Chance:
         """
         if k == n or not k:
             return tuple(range(k))
+        if k == 1:  # the first of a shuffle, without the shuffle
+            return (self._words(draw, 1)[0] % n,)
         return tuple(sorted(self._first(draw, n, k)))
 
     def weighted(self, draw: int, weights: Sequence[float]) -> tuple[int] | None:
