@@ -22,8 +22,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from bench.moves.holds import Holds
-from bench.moves.pauses import Sampler
+from bench.harness.holds import Holds
+from bench.harness.pauses import Sampler
 from taphouse.engine import GAMES
 from taphouse.schema.failures import RateLimited
 from taphouse.schema.ports import Caller

@@ -16,7 +16,7 @@ from bench.harness.serving import Process, Stage, cpu
 from taphouse.client import AsyncClient, Client, LegalMove, Made, Table
 from taphouse.engine import GAMES
 
-ROUNDS = 9
+ROUNDS = 7
 MOVES = 60
 """The most moves of a round."""
 

@@ -28,7 +28,7 @@ CONNECTIONS = 16
 """Of each worker."""
 MOVES = 20
 """Moves per game and turn."""
-ROUNDS = 8
+ROUNDS = 12
 WORKERS = (1, 2)
 QUIET = 0.02
 """The seconds of CPU below which a service that is asked nothing has started."""

@@ -1,1 +1,1 @@
-"""What the benchmarks share: a client, the documents that it sends, planned games, and processes to measure."""
+"""What the benchmarks share: a client, its documents, planned games, processes to measure, and pauses of the event loop."""

@@ -9,6 +9,7 @@ from typing import Any
 from graphql import (
     GraphQLNamedType,
     GraphQLObjectType,
+    GraphQLSchema,
     GraphQLUnionType,
     build_schema,
     get_named_type,
@@ -21,10 +22,14 @@ from taphouse.engine.notation import write
 from taphouse.schema.move_inputs import NOTATION, move_input
 
 SDL = Path(__file__).parents[2] / "schema" / "taphouse.graphql"
-SCHEMA = build_schema(SDL.read_text(encoding="utf-8"))
 
 Body = dict[str, Any]
 """What is posted: a document and its variables."""
+
+
+@cache
+def _schema() -> GraphQLSchema:
+    return build_schema(SDL.read_text(encoding="utf-8"))
 
 
 def create(kind: str, seed: str) -> Body:
@@ -66,7 +71,7 @@ def entries(kind: str) -> str:
     entry = f"{GAMES[kind].about.name}LogEntry"
     return (
         "subscription ($game: ID!, $after: Int!) { events(gameId: $game, after: $after) { "
-        f"__typename ... on {entry} {_whole(SCHEMA.type_map[entry])} ... on Problem {{ code message }} }} }}"
+        f"__typename ... on {entry} {_whole(_schema().type_map[entry])} ... on Problem {{ code message }} }} }}"
     )
 
 
@@ -81,7 +86,7 @@ def _create(kind: str) -> str:
 @cache
 def _typed(kind: str, move: str) -> str:
     name = _camel(kind) + move
-    mutation = SCHEMA.mutation_type
+    mutation = _schema().mutation_type
     assert mutation
     arguments = mutation.fields[name].args.items()
     sent = {arg: f for arg, f in arguments if arg not in ("expectedVersion", "idempotencyKey")}
@@ -98,7 +103,9 @@ def _play(kind: str) -> str:
 @cache
 def _play_whole(kind: str) -> str:
     name = GAMES[kind].about.name
-    game, entry = (f"... on {type_} {_whole(SCHEMA.type_map[type_])}" for type_ in (f"{name}Game", f"{name}LogEntry"))
+    game, entry = (
+        f"... on {type_} {_whole(_schema().type_map[type_])}" for type_ in (f"{name}Game", f"{name}LogEntry")
+    )
     return (
         "mutation ($game: ID!, $moves: [MoveInput!]!) { play(gameId: $game, moves: $moves) { __typename "
         f"... on GameChanged {{ game {{ {game} }} entries {{ {entry} }} }} ... on Problem {{ code message }} }} }}"
@@ -120,7 +127,7 @@ def _changed(kind: str) -> str:
 def table(kind: str) -> str:
     """A selection of the whole table, in a game of any kind."""
     name = GAMES[kind].about.name
-    return f"... on {name}Game {{ table {_whole(SCHEMA.type_map[f'{name}Table'])} }}"
+    return f"... on {name}Game {{ table {_whole(_schema().type_map[f'{name}Table'])} }}"
 
 
 def _whole(type_: GraphQLNamedType) -> str:

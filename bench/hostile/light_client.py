@@ -11,9 +11,9 @@ from msgspec import Struct
 
 from bench.bare import KIND
 from bench.harness.client import Line, request
+from bench.harness.pauses import Pauses
 from bench.harness.planned import Planned, create
 from bench.hostile.target import LIGHT, Target
-from bench.moves.pauses import Pauses
 
 EVERY = 0.02
 """Seconds between two looks, from start to start."""

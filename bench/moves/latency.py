@@ -18,10 +18,10 @@ from time import perf_counter
 import msgspec
 
 from bench.harness.client import Line, request
+from bench.harness.pauses import Pauses
 from bench.harness.planned import Planned, plans
 from bench.harness.serving import Process
 from bench.moves import turns
-from bench.moves.pauses import Pauses
 from bench.moves.ways import TYPED
 
 LOAD = 0.7

@@ -12,7 +12,7 @@ from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
-from bench.moves.holds import Holds
+from bench.harness.holds import Holds
 
 PERIOD = 0.001
 """Seconds between samples. The server's CPU for them is not in any other figure."""
