@@ -39,10 +39,14 @@ def use_large_pages() -> int:
     """
     if sys.platform != "linux":
         return 0
+    try:
+        maps = Path("/proc/self/maps").read_text(errors="replace").splitlines()
+    except OSError:  # a sandbox may hide it
+        return 0
     madvise = ctypes.CDLL(None).madvise
     madvise.argtypes = [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int]
     moved = 0
-    for line in Path("/proc/self/maps").read_text().splitlines():
+    for line in maps:
         where, mode, _, _, inode, *_ = line.split()
         first, last = (int(end, 16) for end in where.split("-"))
         first = -(-first // _LARGE) * _LARGE

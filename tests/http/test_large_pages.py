@@ -2,8 +2,11 @@
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
+
+from taphouse.service.runtime.interpreter import use_large_pages
 
 MOVES = """
 import mmap, re
@@ -33,3 +36,11 @@ def test_what_was_moved_is_in_large_pages_and_unchanged():
     can, moved, large = map(int, done.stdout.split())
     assert bool(moved) == bool(can), "whether the system moves anything"
     assert moved <= large
+
+
+def test_nothing_is_moved_where_the_system_does_not_tell_what_there_is(monkeypatch):
+    def hidden(*_, **__):
+        raise PermissionError
+
+    monkeypatch.setattr(Path, "read_text", hidden)
+    assert use_large_pages() == 0
