@@ -32,14 +32,14 @@ def mutation_type(play: InPlay, games: dict[str, Game]) -> Any:
         "ChangeResult", [game_changed, *play.problems(CHANGING)], "The game after the change, or why it was refused."
     )
 
-    async def play_moves(
+    def play_moves(
         info: INFO,
         game_id: str,
         moves: list[Any],
         expected_version: int | None = None,
         idempotency_key: str | None = None,
-    ) -> Any:
-        return await _play(info, game_id, builtins(moves), expected_version, idempotency_key)
+    ) -> Awaitable[Any]:
+        return _play(info, game_id, builtins(moves), expected_version, idempotency_key)
 
     body: dict[str, Any] = {
         **beginning_mutations(play, games),
@@ -77,15 +77,15 @@ def _play_one(game: str, move: type[Move]) -> Callable[..., Awaitable[Any]]:
     verb = lower_first(move.__name__)
     keys = dict(zip(move.__struct_fields__, move.__struct_encode_fields__, strict=True))
 
-    async def resolve(
+    def resolve(
         info: INFO,
         game_id: str,
         expected_version: int | None = None,
         idempotency_key: str | None = None,
         **fields: Any,
-    ) -> Any:
+    ) -> Awaitable[Any]:
         typed = {keys[field]: builtins(value) for field, value in fields.items()} if keys else True
-        return await _play(info, game_id, [{game: {verb: typed}}], expected_version, idempotency_key)
+        return _play(info, game_id, [{game: {verb: typed}}], expected_version, idempotency_key)
 
     return resolve
 
