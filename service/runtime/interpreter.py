@@ -28,12 +28,12 @@ def settle() -> None:
     gc.freeze()
     gc.set_threshold(YOUNG, MIDDLE, OLD)
     sys.setswitchinterval(HANDOVER)
-    use_large_pages()
 
 
 def use_large_pages() -> int:
     """Move what is in memory to large pages, as far as it fills them: the processor finds it faster (Linux 6.1 and up).
 
+    Call it in each process that serves, after a fork: the first write to a large page that processes share would split it.
     Returns the bytes that were moved. Where the system cannot or may not, nothing changes. What is allocated later is not
     moved, so no request waits for the system to make a large page.
     """
