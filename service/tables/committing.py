@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import hashlib
 import re
+import secrets
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from functools import partial
-from random import getrandbits
 from typing import Any, Never, Protocol
 
 import msgspec
@@ -366,7 +366,7 @@ def refuse_read_only() -> Never:
 def checked_key(key: str | None) -> str:
     """The client's idempotency key, or a generated one."""
     if key is None:
-        return f"{getrandbits(128):032x}"  # no secret, so without a system call
+        return secrets.token_hex(16)  # not from `random`: whatever seeds it would make keys come again
     if not _KEY.fullmatch(key):
         refuse(
             "idempotencyKey", "An idempotency key must have 22 to 64 random letters, digits, - or _, such as a UUID."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -243,3 +244,10 @@ def test_of_fifty_who_join_at_once_as_many_sit_down_as_there_are_seats(two_insta
     assert len({result["seat"]["token"] for result in joined}) == 3
     assert {result["__typename"] for result in results} == {"GameJoined", "NoOpenSeat"}
     assert there.look(id_)["status"] == "RUNNING"
+
+
+def test_keys_that_the_service_makes_do_not_come_again_when_a_library_seeds_random(on_memory: Client) -> None:
+    table = create(on_memory, 2)
+    for _ in range(4):
+        random.seed(1)
+        table.play(table.moves()[0]["notation"])
