@@ -18,14 +18,22 @@ export function Dialog({ title, close, children, class: name = "" }: DialogProps
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const before = document.activeElement;
-    dialog.current?.showModal();
+    const shown = dialog.current;
+    shown?.addEventListener("close", close);
+    shown?.showModal();
     return () => {
+      shown?.removeEventListener("close", close); // it is told late, and would close what was opened meanwhile
+      shown?.close(); // while it is open, nothing outside it can have the focus
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
   }, []);
   const outside = (event: MouseEvent) => event.target === dialog.current && close();
+  const escaped = (event: Event) => {
+    event.preventDefault(); // the browser would close it at once, and tell it late
+    close();
+  };
   return (
-    <dialog ref={dialog} class={`sheet ${name}`} aria-labelledby="sheet-title" onClose={close} onClick={outside}>
+    <dialog ref={dialog} class={`sheet ${name}`} aria-labelledby="sheet-title" onCancel={escaped} onClick={outside}>
       <div class="inside">
         <header>
           <h2 id="sheet-title">{title}</h2>
