@@ -394,11 +394,3 @@ def test_dd_09_the_card_is_gone_from_the_hand_when_the_choice_is_made() -> None:
         done = after(state, "take-action 2 stock-up", "stock-up 5", chance=Chance(seed_from(str(seed))))
         assert written(done.hands[1]) == "amber/spoil"
     assert CHANCE.pick(3, 1, 1) == (0,)
-
-
-def test_dd_04a_one_card_is_drawn_like_the_first_of_a_shuffle() -> None:
-    for draw in range(20):
-        for number in range(2, 12):
-            order = CHANCE.order(draw, number)
-            assert order
-            assert CHANCE.pick(draw, number, 1) == order[:1]

@@ -131,3 +131,11 @@ def test_dd_02_play_goes_clockwise_in_seat_order(seats: int) -> None:
         seen.append(state.seat)
         state = turn_ended(after(state, legal(state)[0]))
     assert seen == [*range(1, seats + 1), 1]
+
+
+def test_dd_04a_one_card_is_drawn_like_the_first_of_a_shuffle() -> None:
+    for draw in range(20):
+        for number in range(2, 12):
+            order = CHANCE.order(draw, number)
+            assert order
+            assert CHANCE.pick(draw, number, 1) == order[:1]

@@ -16,10 +16,12 @@ from taphouse import __version__
 from taphouse.service.cli.main import main
 from taphouse.service.runtime import progress
 from taphouse.service.runtime.progress import Progress
+from tests.log_lines import log_lines
 
 
 def run(*arguments: str, **variables: str) -> Any:
-    return CliRunner().invoke(main, arguments, env=variables)
+    with log_lines():  # a command may configure the logging, with a stream that ends with it
+        return CliRunner().invoke(main, arguments, env=variables)
 
 
 def test_it_tells_its_version() -> None:
