@@ -18,7 +18,7 @@ from taphouse.service.store.child_processes import leashed
 
 QUIET = 3.0
 """Seconds of looks before each attack."""
-SOON = 0.5
+SOON = 0.4
 """Seconds of each attack in `measure`; the looks before take half as long."""
 FLOOR = 150.0
 """Milliseconds below which p99 is fine, whatever it is on a quiet service."""
