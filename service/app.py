@@ -157,10 +157,10 @@ def create_app(
     observed = Observed(settings, tracer)
     shown = catalogues(served, editions.offered, OWN.languages)
 
-    first, *others = routes(settings, api, shown, observed)
+    served_at = routes(settings, api, shown, observed)
     return _Application(
-        routes=[first, *others],
-        middleware=middleware(settings, observed, usual=cast(Route, first)),
+        routes=served_at,
+        middleware=middleware(settings, observed, usual=cast(Route, served_at[0])),
         exception_handlers={HTTPException: _http_error},
         lifespan=lifespan,
     )

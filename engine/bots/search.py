@@ -100,14 +100,7 @@ class SearchBot:
         return chosen
 
     def draw(self, rules: Rules, known: Any, seat: int, memory: Any = None) -> Move:
-        """Draw one of the moves that are worth a look, each as likely as iterations began with it, so that games differ.
-
-        Args:
-            rules: the rules of the game.
-            known: what the seat knows of the position.
-            seat: the seat.
-            memory: what `rules.remembered` made of what the seat saw; None if only the position counts.
-        """
+        """Draw a move, each as likely as iterations began with it, so that games differ. The arguments are those of `choose`."""
         found = self.consider(rules, known, seat, memory)
         moves: list[Move] = [one.move for one in found]
         return moves[0] if len(moves) == 1 else self._rng.choices(moves, [one.visits for one in found])[0]

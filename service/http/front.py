@@ -226,14 +226,15 @@ class Shortcut:
     """
 
     def __init__(self, app: ASGIApp, route: Route) -> None:
-        self.app, self._route, self._endpoint = app, route, route.app
+        self.app, self._route = app, route
+        self._methods = route.methods or ()
 
     def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
         """Serve one request or WebSocket."""
         route = self._route
-        if scope["type"] == "http" and scope["path"] == route.path and scope["method"] in (route.methods or ()):
+        if scope["type"] == "http" and scope["path"] == route.path and scope["method"] in self._methods:
             scope["route"] = route  # for the names of traces
-            return self._endpoint(scope, receive, send)
+            return route.app(scope, receive, send)
         return self.app(scope, receive, send)
 
 

@@ -91,7 +91,7 @@ def test_games_that_repeat_each_other_are_told(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setitem(BOTS, "random", lambda *_: FirstMove())
     arguments = ["simulate", "--bots", "random", "--games", "3"]
     same = CliRunner().invoke(main, [*arguments, "--game", "brew-crafters"])
-    assert "The games repeat each other (1 are different)" in same.stdout
+    assert "The games repeat each other (different ones: 1)" in same.stdout
     assert "repeat each other" not in CliRunner().invoke(main, arguments).stdout  # the cards are shuffled
 
 

@@ -31,7 +31,9 @@ def page(report: Report) -> str:
         f"seed {report.seed}. Bars show {CONFIDENCE:.0%} confidence intervals."
     )
     if report.different < report.games:
-        introduction += f" The games repeat each other ({report.different} are different), so the bars are too narrow."
+        introduction += (
+            f" The games repeat each other (different ones: {report.different}), so the bars are too narrow."
+        )
     plots: Sequence[tuple[str, str]] = (
         ("Wins by seat", dots(seats, 0.0, 1.0, fair)),
         ("Wins by place in turn order", dots(turns, 0.0, 1.0, fair)),

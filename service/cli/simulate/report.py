@@ -168,7 +168,7 @@ def show(report: Report, console: Console) -> None:
     )
     if report.different < report.games:
         console.print(
-            f"The games repeat each other ({report.different} are different), so the intervals are too narrow."
+            f"The games repeat each other (different ones: {report.different}), so the intervals are too narrow."
         )
     wins = Table("#", "by seat", "by turn order", title="Share of wins", title_justify="left")
     for i, (seat, turn) in enumerate(zip(report.by_seat, report.by_turn_order, strict=True), 1):
