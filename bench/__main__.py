@@ -52,6 +52,8 @@ GOALS = {
     **{f"client.{kind}.{way}": Goal("at most", 1.0) for kind in GAMES for way in ("vs_service", "async_vs_service")},
     "graphql.vs_bare": Goal("at least", 0.8),
     "graphql.cpu_of_rest": Goal("at most", 1.0),
+    "looks.query_vs_move": Goal("at most", 1.0),
+    "looks.unchanged_vs_move": Goal("at most", 0.5),
     "peers.cpu_vs_apollo": Goal("at most", 2.0),  # the aim is 1.2
     "peers.cpu_vs_yoga": Goal("at most", 1.0),
     "latency.p99_vs_p50": Goal("at most", 4.0),

@@ -38,7 +38,7 @@ from taphouse.service.access.tokens import Access
 from taphouse.service.bots.bot_seats import Bots, Pay
 from taphouse.service.bots.process_pool import Thinks
 from taphouse.service.http import rest
-from taphouse.service.http.front import Front, Shortcut
+from taphouse.service.http.front import Front, RouteTable
 from taphouse.service.http.graphql_http import GraphQLEndpoint
 from taphouse.service.http.graphql_ws import GraphQLSocket
 from taphouse.service.http.metered import Metered
@@ -160,7 +160,7 @@ def create_app(
     served_at = routes(settings, api, shown, observed)
     return _Application(
         routes=served_at,
-        middleware=middleware(settings, observed, usual=cast(Route, served_at[0])),
+        middleware=middleware(settings, observed, served_at),
         exception_handlers={HTTPException: _http_error},
         lifespan=lifespan,
     )
@@ -176,13 +176,13 @@ class _Application(Starlette):
         return stack.app
 
 
-def middleware(settings: Settings, observed: Observed, usual: Route) -> list[Middleware]:
+def middleware(settings: Settings, observed: Observed, routes: Sequence[BaseRoute]) -> list[Middleware]:
     """The middleware, outermost first. CORS wraps all that answers, so that web pages can read refusals too.
 
     Args:
         settings: The operator's settings.
         observed: The observers.
-        usual: The route of almost all requests.
+        routes: The routes.
     """
     front = Middleware(
         Front,
@@ -192,11 +192,11 @@ def middleware(settings: Settings, observed: Observed, usual: Route) -> list[Mid
         hosts=settings.hosts,
         metrics=observed.metrics,
     )
-    return [*origins.cors(settings.origins), front, *observed.middleware(), Middleware(Shortcut, route=usual)]
+    return [*origins.cors(settings.origins), front, *observed.middleware(), Middleware(RouteTable, routes=routes)]
 
 
 def routes(settings: Settings, api: Api, shown: Mapping[str, Catalogue], observed: Observed) -> list[BaseRoute]:
-    """Every route of the service, first that of almost all requests."""
+    """Every route of the service."""
     executable = observed.executable(api.schema._schema, telemetry.bug, introspection=settings.introspection)
     persisted = PersistedDocuments(_trusted(settings.trusted_documents))
     pages = Pages()
@@ -227,7 +227,7 @@ def _trusted(manifest: Path | None) -> Mapping[str, str] | None:
 def graphql_routes(
     executable: Executable, persisted: PersistedDocuments, settings: Settings, pages: Pages
 ) -> list[BaseRoute]:
-    """The routes of GraphQL over HTTP: first that of almost all requests, then GraphiQL, then those of other methods."""
+    """The routes of GraphQL over HTTP: that of requests, then GraphiQL, then those of other methods."""
     endpoint = Metered(GraphQLEndpoint(executable, persisted, settings.send_timeout))
     page = [Route("/graphql", pages.graphiql(endpoint), methods=["GET"])] if settings.graphiql else []
     return [Route("/graphql", endpoint, methods=["POST"]), *page, Route("/graphql", endpoint)]

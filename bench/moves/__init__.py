@@ -15,7 +15,8 @@ def measure(node: str | None = None) -> dict[str, float]:
     `moves.<way>` and `peers.<peer>` have requests per second, microseconds of CPU of the server and of the store per request, and
     the bytes of the store's traffic. `peers.cpu_vs_<peer>` and `peers.rate_vs_<peer>` compare a typed move of the service with
     that of a peer, `graphql.vs_bare` and `graphql.vs_unguarded` the throughput of moves as inputs with that of the routes of
-    `bench.bare`, and `graphql.cpu_of_rest` a move by REST with one by GraphQL that has the same answer.
+    `bench.bare`, and `graphql.cpu_of_rest` a move by REST with one by GraphQL that has the same answer. `looks.*` compare a query
+    of the whole table, and an unchanged table by REST, with a typed move.
 
     Args:
         node: The path of Node; without it there are no figures of the peers.

@@ -17,7 +17,21 @@ from msgspec import Struct
 from bench.harness.client import OK, Line
 from bench.harness.planned import Planned, plans
 from bench.harness.serving import Process, Stage, cpu
-from bench.moves.ways import ALIKE, BARE, CHANGED, PLAY, REST, TYPED, UNGUARDED, WAYS, WHOLE, Way, changed
+from bench.moves.ways import (
+    ALIKE,
+    BARE,
+    CHANGED,
+    PLAY,
+    QUERY,
+    REST,
+    TYPED,
+    UNCHANGED,
+    UNGUARDED,
+    WAYS,
+    WHOLE,
+    Way,
+    changed,
+)
 from bench.peers import servers
 from taphouse.service.store import layout
 
@@ -157,7 +171,7 @@ def _ready(requests: Requests) -> Callable[[Sequence[Line]], Awaitable[Requests]
 
 
 def _figures(turns: Mapping[str, Sequence[Turn]]) -> dict[str, float]:
-    """What each contestant took, and how GraphQL compares with the bare routes and with REST."""
+    """What each contestant took, and how GraphQL compares with the bare routes and with REST, and looks with moves."""
     figures: dict[str, float] = {}
     for name, own in turns.items():
         figures[f"{name}.per_second"] = median(1 / turn.seconds for turn in own)
@@ -169,8 +183,13 @@ def _figures(turns: Mapping[str, Sequence[Turn]]) -> dict[str, float]:
         pairs = list(zip(play, turns[f"moves.{way.name}"], strict=True))
         figures[f"graphql.vs_{way.name}"] = median(theirs.seconds / ours.seconds for ours, theirs in pairs)
         figures[f"graphql.cpu_vs_{way.name}"] = median(ours.cpu / theirs.cpu for ours, theirs in pairs)
-    rest, whole = turns[f"moves.{REST.name}"], turns[f"moves.{WHOLE.name}"]
-    figures["graphql.cpu_of_rest"] = median(ours.cpu / theirs.cpu for ours, theirs in zip(rest, whole, strict=True))
+    for name, way, other in (
+        ("graphql.cpu_of_rest", REST, WHOLE),
+        ("looks.query_vs_move", QUERY, TYPED),
+        ("looks.unchanged_vs_move", UNCHANGED, TYPED),
+    ):
+        pairs = list(zip(turns[f"moves.{way.name}"], turns[f"moves.{other.name}"], strict=True))
+        figures[name] = median(ours.cpu / theirs.cpu for ours, theirs in pairs)
     return figures
 
 

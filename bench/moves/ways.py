@@ -86,14 +86,17 @@ REST = Way(
     _moves(lambda _, game, move: (f"/v1/games/{game}/moves", {"moves": [move_input(move, GAMES[DANK_AND_DRAFT])]})),
     contains=b'"entries"',
 )
+QUERY = Way("query", DANK_AND_DRAFT, _queries, contains=b'"table"')
+UNCHANGED = Way("unchanged", DANK_AND_DRAFT, _unchanged, status=NOT_MODIFIED, contains=b"")
+"""The same game by REST, with the `If-None-Match` of what the client has."""
 ALIKE = (TYPED, PLAY, NOTATION, BARE, UNGUARDED)
 """Ways whose answers must be equal."""
 WAYS = (
     *ALIKE,
     WHOLE,
     REST,
-    Way("query", DANK_AND_DRAFT, _queries, contains=b'"table"'),
-    Way("unchanged", DANK_AND_DRAFT, _unchanged, status=NOT_MODIFIED, contains=b""),
+    QUERY,
+    UNCHANGED,
     Way("pint_craft", PINT_CRAFT, _graphql(documents.typed)),
     Way("brew_crafters", BREW_CRAFTERS, _graphql(documents.typed)),
 )

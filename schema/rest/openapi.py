@@ -134,7 +134,7 @@ def exported(api: Api) -> str:
 
 def _operation(operation: Operation, components: Components, games: Sequence[Game], known: Json) -> Json:
     reads = operation.method == "GET"
-    parameters = [_parameter(parameter, components) for parameter in operation.parameters]
+    parameters = [_parameter(parameter, components) for parameter in operation.parameters.values()]
     parameters += [_KEY] * operation.takes_key + [_IF_MATCH] * operation.takes_condition
     parameters += [_ACCEPT_LANGUAGE] * (operation.media == JSON)
     parameters += [_IF_NONE_MATCH] * (reads and operation.etag) + [_LAST_EVENT_ID] * (operation.stream is not None)

@@ -208,11 +208,12 @@ class Operation:
         hints = get_type_hints(use, include_extras=True)
         self.answer, self.body = hints.pop("return"), hints.get("body", Nothing)
         given = inspect.signature(use).parameters
-        self.parameters = [
-            Parameter.of(given[name], hint, path) for name, hint in hints.items() if name not in ("call", "body")
-        ]
+        self.parameters = {
+            name: Parameter.of(given[name], hint, path) for name, hint in hints.items() if name not in ("call", "body")
+        }
+        """The parameters by their names."""
         if stream is not None:
-            self.parameters.append(_TICKET)
+            self.parameters[TICKET] = _TICKET
         self.takes_key = KeyReused in refuses
         self.takes_condition = VersionConflict in refuses
         self.needs_token = not anyone and any(problem in NEED_TOKEN for problem in refuses)
@@ -222,10 +223,13 @@ class Operation:
         early = (Malformed, HeadTooLarge, HostRefused, TooSlow, TooManyConnections)
         every = (*early, InputRefused, NotAcceptable, TooMuchAsked, Broken, Away, Stopping)
         self.problems = tuple(dict.fromkeys((*refuses, *ticket, *body, *condition, *every)))
-        self._defaults = {parameter.name: parameter.default for parameter in self.parameters}
+        self._defaults = {name: parameter.default for name, parameter in self.parameters.items()}
+        self._flat = None if price.counted else math.ceil(price.of(0, {}))  # the cost, if no parameter changes it
 
     def cost(self, given: Mapping[str, Any]) -> int:
         """The cost of a request with these parameters, in the points of `schema.prices`."""
+        if self._flat is not None:
+            return self._flat
         body = given.get("body")
         values = {**self._defaults, **given, "body": body.moves if isinstance(body, Moves) else None}
         values |= {name: getattr(body, name) for name in self._price.counted if hasattr(body, name)}

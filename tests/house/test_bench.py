@@ -102,5 +102,5 @@ def test_a_figure_meets_its_goal_or_not() -> None:
 def _families(module: ModuleType) -> set[str]:
     """How the names of its figures with goals begin."""
     if module is moves:
-        return {"graphql", "peers", "latency"}
+        return {"graphql", "looks", "peers", "latency"}
     return {"documents"} if module is refused_documents else {module.__name__.rpartition(".")[2]}

@@ -135,7 +135,7 @@ def _request(
     """A request for an operation, by the viewer unless another token is given."""
     query = {}
     path = operation.path
-    for one in operation.parameters:
+    for one in operation.parameters.values():
         value = _given(operation, one.name, values)
         if one.where == "path":
             path = path.replace(f"{{{one.name}}}", str(value))

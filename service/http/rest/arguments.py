@@ -35,9 +35,9 @@ def parameters(operation: Operation, request: Request) -> dict[str, Any]:
     Raises:
         Refused: A parameter is unknown, repeated, missing or invalid.
     """
-    takes = {one.name: one for one in operation.parameters}
+    takes = operation.parameters
     given: dict[str, str] = dict(request.path_params)
-    for name, text in request.query_params.multi_items():
+    for name, text in request.query_params.multi_items() if request.scope["query_string"] else ():
         if name not in takes or takes[name].where == "path":
             known = ", ".join(one.name for one in takes.values() if one.where == "query")
             choice = f"the parameters are {known}" if known else "this path takes no parameters"

@@ -41,7 +41,10 @@ def known_tag(if_none_match: Iterable[str], tag: str) -> str | None:
     if given.strip() == "*":
         return tag
     found = [one.removeprefix("W/") for one in _TAG.findall(given)]
-    return next((one for one in (tag, compressed_tag(tag)) if one in found), None)
+    if tag in found:
+        return tag
+    compressed = compressed_tag(tag)
+    return compressed if compressed in found else None
 
 
 def expected_version(if_match: Iterable[str], game: str) -> int | None:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any
 
 import msgspec
+from msgspec import Struct
+from starlette.datastructures import Headers
 from starlette.responses import Response
 
 from taphouse.engine.messages import ENGLISH
@@ -37,6 +40,25 @@ def _encoded(value: Any) -> Any:
 _ENCODER = msgspec.json.Encoder(enc_hook=_encoded)
 
 
+class _Served(Struct, frozen=True):
+    """An operation, with what its requests have in common."""
+
+    operation: Operation
+    body: Any
+    """The type of its body."""
+    media: Mapping[str, str]
+    """The media types of its successes, by their names without parameters."""
+    accepted: tuple[str, ...]
+    """The names that a client may accept, with that of streams."""
+
+    @classmethod
+    def of(cls, one: Operation, forms: Mapping[type, tuple[type, ...]]) -> _Served:
+        """An operation, with the concrete types of an abstract body."""
+        media = {offered.partition(";")[0]: offered for offered in one.offered}
+        accepted = (*media, server_sent_events.MEDIA) if one.stream else (*media,)
+        return cls(one, union(forms.get(one.body, (one.body,))), media, accepted)
+
+
 class Endpoint:
     """Answers the operations of one path.
 
@@ -47,8 +69,7 @@ class Endpoint:
     """
 
     def __init__(self, operations: Sequence[Operation], forms: Mapping[type, tuple[type, ...]], contract: str) -> None:
-        self._operations = {one.method: one for one in operations}
-        self._bodies = {one.method: union(forms.get(one.body, (one.body,))) for one in operations}
+        self._operations = {one.method: _Served.of(one, forms) for one in operations}
         self._contract = contract
         self.methods = [*self._operations]
         """The methods, without the implied `HEAD` and `OPTIONS`."""
@@ -71,17 +92,17 @@ class Endpoint:
         request, here = asked.request, asked.here
         if request.method == "OPTIONS":
             return Response(status_code=204, headers=self._allow)
-        operation = self._operations.get("GET" if request.method == "HEAD" else request.method)
-        if operation is None:
+        served = self._operations.get("GET" if request.method == "HEAD" else request.method)
+        if served is None:
             raise Refused(MethodNotAllowed(message=f"This path does not support the method {request.method[:40]!r}."))
+        operation = served.operation
         asked.notes["operation"] = operation.id
         language = asked.caller.language if operation.media == JSON else ENGLISH
-        named = {media.partition(";")[0]: media for media in operation.offered}
-        media = _media(asked, (*named, server_sent_events.MEDIA) if operation.stream else (*named,))
+        media = _media(asked, served.accepted)
         given = arguments.parameters(operation, request)
         given.pop(TICKET, None)  # the caller has it
         if operation.method == "POST":
-            sent = arguments.body(self._bodies[operation.method], asked.body, request)
+            sent = arguments.body(served.body, asked.body, request)
             given |= {} if operation.body is Nothing else {"body": sent}
         if asked.charge is not None:
             asked.charge.cost = operation.cost(given)
@@ -111,17 +132,20 @@ class Endpoint:
         try:
             answer = await operation.use(call, **given)
         except _NotModified:
-            return Response(status_code=304, headers=_headers(tag, language))
+            return _response(None, 304, _headers("", language, cached=True), tag)
         await asked.caller.admit()  # before encoding, for use cases that do not take the cost themselves
         if asked.charge is not None:
             asked.charge.give_back(operation.unlisted(given, answer))
         if operation.written:
-            return item_stream(answer.items, operation, named[media], asked.caller.work, here.settings.send_timeout)
-        headers = {"content-type": operation.media, **_headers(tag, language, reads=operation.method == "GET")}
-        if operation.status == 201:
-            headers["location"] = f"{PREFIX}/games/{answer.game.game_id}"
+            return item_stream(
+                answer.items, operation, served.media[media], asked.caller.work, here.settings.send_timeout
+            )
         body = answer.text.encode() if operation.media == TEXT else _ENCODER.encode(answer)
-        return Response(body, operation.status, headers)
+        headers = _headers(operation.media, language, cached=operation.method == "GET" and tag != "")
+        response = _response(body, operation.status, headers, tag)
+        if operation.status == 201:
+            response.headers["location"] = f"{PREFIX}/games/{answer.game.game_id}"
+        return response
 
     def _refusal(self, asked: MeteredRequest, problem: Problem) -> Response:
         asked.notes["outcome"] = problem.code
@@ -157,7 +181,20 @@ class _NotModified(Exception):
     """The client's cached answer is current."""
 
 
-def _headers(tag: str, language: str, *, reads: bool = True) -> dict[str, str]:
-    """Answers depend on the caller, so only the caller may cache them, and must revalidate by ETag."""
-    cached = "private, no-cache" if reads and tag else "no-store"
-    return {"cache-control": cached, "content-language": language, "vary": VARY, **({"etag": tag} if tag else {})}
+def _response(body: bytes | None, status: int, headers: list[tuple[bytes, bytes]], tag: str) -> Response:
+    response = Response(body, status)
+    response.raw_headers += headers
+    if tag:
+        response.raw_headers.append((b"etag", tag.encode()))
+    return response
+
+
+@cache
+def _headers(media: str, language: str, *, cached: bool) -> list[tuple[bytes, bytes]]:
+    """The headers that answers have in common, encoded once.
+
+    Answers depend on the caller, so only the caller may cache them, and must revalidate by ETag.
+    """
+    control = "private, no-cache" if cached else "no-store"
+    headers = {"cache-control": control, "content-language": language, "vary": VARY}
+    return Headers({"content-type": media, **headers} if media else headers).raw
