@@ -49,6 +49,10 @@ class Broken:
         raise ZeroDivisionError("nothing to divide")
 
 
+class AlsoBroken(Broken):
+    """Another one."""
+
+
 @pytest.mark.parametrize(("bots", "seats", "games"), [(2, 2, 4), (3, 2, 3), (4, 3, 7), (2, 3, 3)])
 def test_every_group_plays_each_shuffle_from_all_seats(bots: int, seats: int, games: int) -> None:
     matches = [*schedule(bots, seats, games, "s")]
@@ -68,7 +72,7 @@ def test_an_arena_reports_and_goes_on_where_it_stopped(tmp_path: Path) -> None:
     done = arena(tmp_path, *bots, "--games", "4", "--json")
     assert done.exit_code == 0, done.output
     report = json.loads(done.stdout)
-    assert report["games"] == 4
+    assert report["games"] == report["different"] == 4
     assert [bot["bot"] for bot in report["bots"]] == ["greedy", "random"]
     best = report["bots"][0]
     assert best["rating"]["low"] < best["rating"]["value"] < best["rating"]["high"]
@@ -88,6 +92,13 @@ def test_an_arena_reports_and_goes_on_where_it_stopped(tmp_path: Path) -> None:
     assert sorted(file.read_bytes().splitlines()[1:]) == sorted(line.rstrip() for line in lines[1:])
     other = arena(tmp_path, *bots, "--games", "4", "--seed", "2")
     assert (other.exit_code, "another arena" in other.output) == (2, True)
+
+
+def test_games_that_repeat_each_other_are_told(tmp_path: Path) -> None:
+    bots = [f"{__name__}:{bot.__name__}" for bot in (Broken, AlsoBroken)]
+    said = arena(tmp_path, *bots, "--game", "brew-crafters", "--games", "2").stdout
+    assert "The games repeat each other (different ones: 1)" in said
+    assert "repeat each other" in (tmp_path / "report.html").read_text()
 
 
 def test_the_record_of_a_game_replays() -> None:

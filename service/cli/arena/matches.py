@@ -46,6 +46,8 @@ class Result(Struct, frozen=True):
     """How often a bot failed, and the passive move was made for it."""
     why: str = ""
     """Why one of them failed last."""
+    course: str = ""
+    """As in `OneGame`; empty in games that an older release played."""
 
 
 def schedule(bots: int, seats: int, games: int, seed: str) -> Iterator[Match]:
@@ -87,5 +89,6 @@ def played(match: Match, names: Sequence[str], game: Game, edition: Edition, opt
         one.reason,
         tuple([each.faults for each in seated]),
         next((each.reason for each in seated if each.reason), ""),
+        one.course,
     )
     return result, write_json(record)

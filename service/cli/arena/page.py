@@ -7,7 +7,7 @@ from html import escape
 
 from taphouse.service.cli.arena.report import Report, percent
 from taphouse.service.cli.plots import COLORS, LABEL, ROW, WIDTH, dots, sheet, svg, text
-from taphouse.service.cli.simulate.run import CONFIDENCE
+from taphouse.service.cli.simulate.run import CONFIDENCE, repetition
 
 
 def page(report: Report) -> str:
@@ -32,7 +32,7 @@ def page(report: Report) -> str:
     faults = "".join(f"<li>{escape(reason)}</li>" for reason in report.faults)
     introduction = (
         f"{report.games} games of {report.players} players, edition {report.edition}, seed {report.seed}. "
-        f"Bars show {CONFIDENCE:.0%} confidence intervals."
+        f"Bars show {CONFIDENCE:.0%} confidence intervals. {repetition(report.games, report.different)}"
     )
     body = f"""{_table(report)}
 <h2>Ratings</h2>{dots(ratings)}

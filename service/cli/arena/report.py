@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.table import Table
 
 from taphouse.service.cli.arena.matches import Result
-from taphouse.service.cli.simulate.run import CONFIDENCE, Estimate, mean, share
+from taphouse.service.cli.simulate.run import CONFIDENCE, Estimate, mean, repetition, share
 
 _Z = NormalDist().inv_cdf(0.5 + CONFIDENCE / 2)
 BINS = 20
@@ -52,6 +52,8 @@ class Report(Struct, frozen=True):
     players: int
     seed: str
     games: int
+    different: int
+    """The number of games that differ in their moves. Bots without luck may play the same game again."""
     bots: tuple[Rated, ...]
     """The best first."""
     pairs: tuple[Pair, ...]
@@ -82,6 +84,7 @@ def report_of(
         players=players,
         seed=seed,
         games=len(results),
+        different=len({result.course or str(result.number) for result in results}),
         bots=tuple(sorted(rated, key=lambda one: -one.rating.value)),
         pairs=tuple(_pairs(bots, results)),
         by_turn_order=tuple(turns),
@@ -153,6 +156,8 @@ def show(report: Report, console: Console) -> None:
         f"{CONFIDENCE:.0%} confidence intervals",
         highlight=False,
     )
+    if repeated := repetition(report.games, report.different):
+        console.print(repeated, highlight=False)
     table = Table("bot", "rating", "wins", "points", "games", "faults")
     for one in report.bots:
         rating = f"{one.rating.value:.1f} ± {one.rating.value - one.rating.low:.1f}"

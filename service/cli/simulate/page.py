@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from taphouse.service.cli.plots import Bar, dots, sheet
-from taphouse.service.cli.simulate.run import CONFIDENCE, Estimate, Report
+from taphouse.service.cli.simulate.run import CONFIDENCE, Estimate, Report, repetition
 
 MOST_MOVES = 60
 """The most moves and cards in a plot: those that most seats played."""
@@ -28,12 +28,8 @@ def page(report: Report) -> str:
     ends = [(name, count / report.games) for name, count in report.reasons.items()]
     introduction = (
         f"{report.games} games of {report.players} players, edition {report.edition}, bots {', '.join(report.bots)}, "
-        f"seed {report.seed}. Bars show {CONFIDENCE:.0%} confidence intervals."
+        f"seed {report.seed}. Bars show {CONFIDENCE:.0%} confidence intervals. {repetition(report.games, report.different)}"
     )
-    if report.different < report.games:
-        introduction += (
-            f" The games repeat each other (different ones: {report.different}), so the bars are too narrow."
-        )
     plots: Sequence[tuple[str, str]] = (
         ("Wins by seat", dots(seats, 0.0, 1.0, fair)),
         ("Wins by place in turn order", dots(turns, 0.0, 1.0, fair)),

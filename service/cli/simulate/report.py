@@ -19,7 +19,7 @@ from taphouse.engine.game import Game
 from taphouse.engine.records.record import Record
 from taphouse.engine.records.text import write_json
 from taphouse.service.cli.simulate.page import page
-from taphouse.service.cli.simulate.run import CONFIDENCE, Estimate, Report, simulate
+from taphouse.service.cli.simulate.run import CONFIDENCE, Estimate, Report, repetition, simulate
 from taphouse.service.runtime.progress import Progress
 from taphouse.service.tables.editions import Editions
 
@@ -166,10 +166,8 @@ def show(report: Report, console: Console) -> None:
         f"[bold]{report.game}[/] ({report.edition}{_changed(report.options)}): {report.games} games of {report.players}, "
         f"bots {', '.join(report.bots)}, seed {report.seed}; {CONFIDENCE:.0%} confidence intervals"
     )
-    if report.different < report.games:
-        console.print(
-            f"The games repeat each other (different ones: {report.different}), so the intervals are too narrow."
-        )
+    if repeated := repetition(report.games, report.different):
+        console.print(repeated)
     wins = Table("#", "by seat", "by turn order", title="Share of wins", title_justify="left")
     for i, (seat, turn) in enumerate(zip(report.by_seat, report.by_turn_order, strict=True), 1):
         wins.add_row(str(i), _percent(seat), _percent(turn))

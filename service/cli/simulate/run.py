@@ -6,6 +6,7 @@ import math
 import random
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
+from hashlib import blake2b
 from statistics import NormalDist, fmean, quantiles, stdev
 from typing import Any
 
@@ -104,8 +105,8 @@ class OneGame(Struct, frozen=True):
     """The seat that decided first."""
     given: int
     """The seat that got the gift, or 0."""
-    course: int
-    """A hash of the moves, with the seats counted from the first: games of one process that repeat each other have the same."""
+    course: str
+    """A digest of the moves, with the seats counted from the first: games that repeat each other have the same."""
     decisions: int
     longest_list: int
     reason: str
@@ -183,6 +184,13 @@ def simulate(
     )
 
 
+def repetition(games: int, different: int) -> str:
+    """What a report says if games repeat each other; nothing if all are different."""
+    if games == different:
+        return ""
+    return f"The games repeat each other (different ones: {different}), so the intervals are too narrow."
+
+
 def mean(values: Sequence[float]) -> Estimate:
     """The mean of some values, with its confidence interval (normal approximation)."""
     middle = fmean(values)
@@ -232,7 +240,7 @@ def play(
     events: Counter[str] = Counter()
     lines: list[Line] = []
     made: Counter[int] = Counter()
-    course: list[tuple[int, Move]] = []
+    course = blake2b(digest_size=8)
     first, decisions, longest = 0, 0, 0
     while (decision := rules.decision(state)) is not None:
         seat = decision.seat
@@ -240,9 +248,10 @@ def play(
         longest = max(longest, sum(1 for _ in rules.moves(state)))
         move = seated.draw(state, seat) if made[seat] < opening else seated.choose(state, seat)
         made[seat] += 1
-        course.append(((seat - first) % len(players), move))
         uses[seat].update(named(move))
-        lines.append(Played(seat, write(move)))
+        written = write(move)
+        lines.append(Played(seat, written))
+        course.update(f"{(seat - first) % len(players)} {written}\n".encode())
         step = rules.apply(state, move, chance)
         seated.saw(state, move, step.events)
         state = step.state
@@ -263,7 +272,7 @@ def play(
     one = OneGame(
         first,
         given,
-        hash(tuple(course)),
+        course.hexdigest(),
         decisions,
         longest,
         outcome.reason,
