@@ -256,6 +256,10 @@ class StoreBusy(StoreUnavailable, Busy):
     """Too many calls wait for the store already. Nothing was sent."""
 
 
+class WrongType(StoreUnavailable):
+    """A key has a type that the service does not give it: something else wrote there. The message names a key."""
+
+
 class StoredByNewerRelease(Unavailable):
     """A newer release wrote the game, in a format that this release cannot read. Another instance may be able to."""
 

@@ -11,6 +11,9 @@ from taphouse.service.store import layout
 from taphouse.service.store.embedded import Embedded
 from tests.upkeep.shared import DELIVERY, of_kind, run
 
+ALIEN = "a" * 24
+"""A name under which another application wrote."""
+
 
 def test_a_store_that_is_right_is_right(store: str, games: dict[str, str]) -> None:
     status, (summary,), said = run("check", store)
@@ -45,6 +48,10 @@ def test_each_kind_of_damage_is_found_and_named(store: str, games: dict[str, str
         created = int(server.hget(moved, "created") or 0)
         server.zadd(layout.list_key("open:pint-craft"), {f"{created:013d}:{games['moved']}": 0})
         server.delete(layout.due_key("clocks"), layout.due_key("deliveries"))
+        logless, _ = game("pint-craft", "WAITING")
+        server.set(layout.log_key(logless), "not a list")
+        for key in (layout.game_key(ALIEN), layout.list_key(f"over:{ALIEN}"), layout.items_key(ALIEN)):
+            server.set(key, "of another application")
     status, (*found, summary), _ = run("check", store)
     assert status == 1
     assert summary["findings"] == len(found) == len({(one["name"], one["what"]) for one in found})
@@ -59,10 +66,13 @@ def test_each_kind_of_damage_is_found_and_named(store: str, games: dict[str, str
         games["timed"]: "its position is not what the log leads to",
         games["waiting"]: "it is not in the list open:cask-race",
         "open:pint-craft": f"lists game {games['moved']}, which does not belong there",
+        logless: "it cannot be read: WRONGTYPE",
+        f"over:{ALIEN}": f"(th:list:over:{ALIEN})",
         f"deliveries:game:5:{'h' * 24}": f"delivery {DELIVERY} is to be made, but has no reminder",
     }.items():
         assert what in said.pop(name)
-    assert said == {}
+    assert said.keys() == {ALIEN}
+    assert {one["where"] for one in found if one["name"] == ALIEN} == {"game", "items"}
 
 
 def test_the_store_of_the_data_directory_is_checked_whether_or_not_it_runs(tmp_path: Path) -> None:

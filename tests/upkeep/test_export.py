@@ -219,15 +219,16 @@ def test_damaged_games_are_named_and_do_not_hold_up_the_rest(store: str, games: 
         server.hdel(layout.game_key(games["moved"]), "setup")
         server.hset(layout.game_key(games["timed"]), "version", "many")
         server.zadd(layout.list_key("open:cask-race"), {"nonsense": 0})
+        server.set(layout.game_key("alien"), "of another application")
     status, (said,), error = run("export", tmp_path / "after", store)
-    assert (status, said["games"], said["damaged"]) == (1, COUNT - 1, [games["timed"]])
+    assert (status, said["games"], said["damaged"]) == (1, COUNT - 1, sorted(["alien", games["timed"]]))
     assert games["timed"] in error
     status, (*refused, summary), _ = run("import", tmp_path / "before", store)
     assert (status, summary) == (1, _imported(there=COUNT - 2, refused=2))
     assert {one["name"] for one in refused} == {f"Game {games[name]}" for name in ("moved", "timed")}
     status, found, _ = run("check", store)
     assert status == 1
-    assert {"list open:cask-race", *(f"game {games[name]}" for name in ("moved", "timed"))} == {
+    assert {"list open:cask-race", "game alien", *(f"game {games[name]}" for name in ("moved", "timed"))} == {
         f"{one['where']} {one['name']}" for one in found[:-1]
     }
 

@@ -19,7 +19,7 @@ from taphouse.service.cli.store.places import Whole, opened_whole, pending
 from taphouse.service.cli.store.pool import each
 from taphouse.service.runtime.progress import Progress
 from taphouse.service.runtime.settings import Settings
-from taphouse.service.store import DELIVERIES, StoredByNewerRelease, StoreUnavailable
+from taphouse.service.store import DELIVERIES, StoredByNewerRelease, StoreUnavailable, WrongType
 from taphouse.service.store.layout import Kind
 from taphouse.service.store.upkeep.archive import Items
 from taphouse.service.tables.lobby import SETTLED
@@ -65,6 +65,12 @@ class _Check:
     async def of(self, key: tuple[Kind, str]) -> None:
         """Check a key."""
         kind, name = key
+        try:
+            await self._of(kind, name)
+        except WrongType as error:
+            self._tell(kind.value, name, f"it cannot be read: {error}")
+
+    async def _of(self, kind: Kind, name: str) -> None:
         match kind:
             case Kind.GAME:
                 there = await self._settled("game", name, lambda: one_game.look(self._whole, name))
@@ -77,6 +83,10 @@ class _Check:
             case Kind.ITEMS:
                 await self._settled("items", name, lambda: self._items(name))
 
+    def _tell(self, where: str, name: str, what: str) -> None:
+        self.findings += 1
+        self._found(Finding(where, name, what))
+
     async def _settled(self, where: str, name: str, look: Callable[[], Awaitable[Any]]) -> bool:
         """Look until nothing is wrong, or the same twice, and report that. Returns whether there was something to look at."""
         before = None
@@ -86,8 +96,7 @@ class _Check:
                 return seen is not None
             if seen == before:
                 for what in seen[1]:
-                    self.findings += 1
-                    self._found(Finding(where, name, what))
+                    self._tell(where, name, what)
                 return True
             before = seen
             await asyncio.sleep(PAUSE)
@@ -113,9 +122,11 @@ class _Check:
             if record is not None and record.kind not in self._whole.reader.games:
                 return None
             opened = None if record is None else await self._whole.reader.open(id_, record)
-        except StoreUnavailable:
-            raise
-        except Exception:  # the check of the game tells
+        except StoreUnavailable as error:
+            if not isinstance(error, WrongType):
+                raise
+            return None  # the check of the game tells
+        except Exception:  # likewise
             return None
         if opened is None:
             age = self._whole.reader.now_ms() - int(noted)

@@ -10,7 +10,7 @@ from typing import Any
 from redis.crc import key_slot
 
 from taphouse.service.runtime.backoff import pauses
-from taphouse.service.store import StoreBusy, StoreUnavailable
+from taphouse.service.store import StoreBusy, StoreUnavailable, WrongType
 from taphouse.service.store.servers.discovery import Discovery, State
 from taphouse.service.store.servers.node import NoConnection, Node, SingleFlight
 from taphouse.service.store.servers.pipelined_connection import NOT_NOW, Command, ErrorReply, Server
@@ -203,8 +203,7 @@ class Router:
     def _node(self, command: Command) -> Node:
         if not self._clustered:
             return self._slots[0]
-        key = command[3] if command[0] in {"EVALSHA", "EVAL"} else command[1]
-        return self._slots[key_slot(str(key).encode())]
+        return self._slots[key_slot(_key(command).encode())]
 
     async def _sent(self, commands: Sequence[Command], attempts: int, change: bool) -> list[Any]:
         """Send commands, and return the replies. In a cluster, another node may have taken the slots over."""
@@ -239,8 +238,10 @@ class Router:
             if isinstance(replies[place], ErrorReply):
                 again = True
                 await self._settle(command, place < needed, replies, place, change)
-                if isinstance(replies[place], ErrorReply) and place < needed:
-                    raise StoreUnavailable(str(replies[place]))
+                if isinstance(reply := replies[place], ErrorReply) and place < needed:
+                    if reply.code == "WRONGTYPE":
+                        raise WrongType(f"{reply} ({_key(command)})")
+                    raise StoreUnavailable(str(reply))
 
     async def _settle(self, command: Command, needed: bool, replies: list[Any], place: int, change: bool) -> None:
         """Do what the error replies to a command ask for, until one asks for nothing more."""
@@ -306,3 +307,8 @@ class Router:
         self._clustered = topology.owners is not None
         self._slots = [self._nodes[name] for name in topology.owners or topology.servers]
         return ""
+
+
+def _key(command: Command) -> str:
+    """The first key of a command."""
+    return str(command[3] if command[0] in {"EVALSHA", "EVAL"} else command[1])

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Sequence
 from typing import Any
 
 from taphouse.service.runtime.redis_urls import parsed
-from taphouse.service.store import StoredByNewerRelease, layout
+from taphouse.service.store import StoredByNewerRelease, WrongType, layout
 from taphouse.service.store.layout import Kind, format_1
 from taphouse.service.store.redis import Script
 from taphouse.service.store.servers.discovery import Discovery
@@ -65,7 +65,7 @@ class Contents:
             case Kind.GAME:
                 try:
                     return await self._game(name)
-                except (ValueError, LookupError) as error:
+                except (ValueError, LookupError, WrongType) as error:
                     raise Damaged(name) from error
             case Kind.USED:
                 value, expires = await self._router.ask([("GET", name), ("PEXPIRETIME", name)])
