@@ -28,7 +28,7 @@ CONNECTIONS = 16
 """Of each worker."""
 MOVES = 20
 """Moves per game and turn."""
-ROUNDS = 12
+ROUNDS = 20
 WORKERS = (1, 2)
 QUIET = 0.02
 """The seconds of CPU below which a service that is asked nothing has started."""

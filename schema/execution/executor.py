@@ -64,7 +64,7 @@ class Result(Struct, frozen=True):
 
     answer: Answer
     data: dict[str, Any] | None
-    """The response's data. Parts for shared values may be encoded already, as `msgspec.Raw`."""
+    """The response's data. Parts may be encoded already, as `msgspec.Raw`, or be structs that are encoded as they are."""
     errors: tuple[GraphQLFormattedError, ...] = ()
     operation: str = ""
     """The operation's name. Empty if it has none or was not found."""

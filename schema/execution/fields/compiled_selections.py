@@ -31,7 +31,15 @@ from graphql.pyutils import Undefined
 from graphql.type import GRAPHQL_MAX_INT, GRAPHQL_MIN_INT, specified_scalar_types
 from msgspec import Struct
 
-from taphouse.schema.execution.fields.plain_fields import AbstractType, TypesOfValues, attribute, is_shared, no_value
+from taphouse.schema.execution.fields.plain_fields import (
+    AbstractType,
+    TypesOfValues,
+    attribute,
+    is_shared,
+    members,
+    no_value,
+)
+from taphouse.schema.execution.fields.whole_structs import whole_struct
 
 MOST_FIELDS = 1000
 """The most fields to compile in one selection, and about the most in one request. Compiling a field takes as long as
@@ -168,6 +176,7 @@ class _Writer:
         self._selection = selection
         self._lines = ["def project(v, info):"]
         self._names: dict[str, Any] = {"Interpret": Interpret}
+        self._collected: dict[tuple[str, int], dict[str, FieldDetailsList]] = {}
         self._locals = 0
 
     def function(self, type_: GraphQLOutputType, fields: FieldDetailsList, known: bool) -> Project:
@@ -210,6 +219,9 @@ class _Writer:
         self._lines += [f"{pad} {made}.append({item})", f"{pad}{var} = {made}"]
 
     def _object(self, var: str, type_: GraphQLObjectType, fields: FieldDetailsList, pad: str) -> None:
+        if not is_shared(type_) and (struct := whole_struct(type_, fields, self._collect)) is not None:
+            self._lines.append(f"{pad}if {var}.__class__ is not {self._name(struct)}: raise Interpret")
+            return
         known, meet = self._place(type_, fields)
         check = f"if {var}.__class__ not in {known}: {meet}({var}, info)"
         if not is_shared(type_):
@@ -229,7 +241,7 @@ class _Writer:
 
     def _fields(self, var: str, type_: GraphQLObjectType, fields: FieldDetailsList, pad: str) -> None:
         parts, read = [], []
-        for name, details in self._selection.collect(type_, fields).items():
+        for name, details in self._collect(type_, fields).items():
             field_name = details[0].node.name.value
             if field_name == "__typename":
                 parts.append(f"{name!r}: {type_.name!r}")
@@ -246,13 +258,20 @@ class _Writer:
             self._value(part, of, details, pad)
         self._lines.append(f"{pad}{var} = {{{', '.join(parts)}}}")
 
+    def _collect(self, type_: GraphQLObjectType, fields: FieldDetailsList) -> dict[str, FieldDetailsList]:
+        """As `Selection.collect`, but each selection is counted once."""
+        key = type_.name, id(fields)  # which stays its own: what was collected is kept
+        if key not in self._collected:
+            self._collected[key] = self._selection.collect(type_, fields)
+        return self._collected[key]
+
     def _leaf(self, var: str, type_: GraphQLLeafType, nullable: bool, pad: str) -> None:
         """Keep values that already have their JSON form. Convert all others with the type's own function."""
         serialize = self._name(_serializer(type_))
         null = f" and {var} is not None" if nullable else ""
-        if isinstance(type_, GraphQLEnumType) and (members := _members(type_)):
+        if isinstance(type_, GraphQLEnumType) and (enum := members(type_)):
             self._lines += [
-                f"{pad}if {var}.__class__ is {self._name(members)}: {var} = {var}._value_",
+                f"{pad}if {var}.__class__ is {self._name(enum)}: {var} = {var}._value_",
                 f"{pad}el{f'if {var} is not None' if nullable else 'se'}: {var} = {serialize}({var})",
             ]
             return
@@ -282,14 +301,6 @@ _UNUSUAL = {
     "Float": f"{{0}}.__class__ is not float or not -{sys.float_info.max!r} <= {{0}} <= {sys.float_info.max!r}",
 }
 """For built-in scalars, the condition under which a value needs conversion."""
-
-
-def _members(type_: GraphQLEnumType) -> type | None:
-    """The Python enum of a type, if its member values equal the names in the schema."""
-    enum: type | None = getattr(type_, "wrapped_cls", None)
-    names = {name: value.value for name, value in type_.values.items()}
-    values = [member.value for member in enum] if enum is not None else []  # type: ignore[attr-defined]
-    return enum if all(name == value for name, value in names.items()) and set(values) == set(names) else None
 
 
 def _serializer(type_: GraphQLLeafType) -> Callable[[Any], Any]:
