@@ -16,7 +16,7 @@ def measure(node: str | None = None) -> dict[str, float]:
     the bytes of the store's traffic. `peers.cpu_vs_<peer>` and `peers.rate_vs_<peer>` compare a typed move of the service with
     that of a peer, `graphql.vs_bare` and `graphql.vs_unguarded` the throughput of moves as inputs with that of the routes of
     `bench.bare`, and `graphql.cpu_of_rest` a move by REST with one by GraphQL that has the same answer. `looks.*` compare a query
-    of the whole table, and an unchanged table by REST, with a typed move.
+    of the whole table, and an unchanged game by REST, with a move as an input.
 
     Args:
         node: The path of Node; without it there are no figures of the peers.

@@ -14,6 +14,8 @@ from enum import EnumType
 from types import NoneType
 from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
+import msgspec
+import msgspec.inspect
 from msgspec import Meta
 
 from taphouse.engine.contract import Seat
@@ -119,6 +121,8 @@ class Parameter(NamedTuple):
     """The type of a given value, with its bounds."""
     required: bool
     default: Any
+    read: Callable[[str], Any]
+    """Converts a given text to the type. Raises `msgspec.ValidationError`."""
 
     @property
     def wanted(self) -> str:
@@ -143,14 +147,28 @@ class Parameter(NamedTuple):
         if not texts:
             raise TypeError(f"the parameter {given.name} has no description")
         chosen = [part for part in get_args(whole) if part is not NoneType]
+        type_ = chosen[0] if chosen else hint
         required = given.default is inspect.Parameter.empty
         where: Literal["path", "query"] = "path" if f"{{{given.name}}}" in path else "query"
-        return cls(given.name, texts[-1], where, chosen[0] if chosen else hint, required, given.default)
+        return cls(given.name, texts[-1], where, type_, required, given.default, _reading(type_))
+
+
+def _reading(type_: Any) -> Callable[[str], Any]:
+    info = msgspec.inspect.type_info(type_)
+    if (info.type if isinstance(info, msgspec.inspect.Metadata) else info) == msgspec.inspect.StrType():
+        return str  # any text will do
+
+    def read(text: str) -> Any:
+        return msgspec.convert(
+            text, type_, strict=not text.isdecimal()
+        )  # lenient for digits only: it would also convert 1.0
+
+    return read
 
 
 TICKET = "ticket"
 """The query parameter of streams that stands for a token."""
-_TICKET = Parameter(TICKET, TICKET_TEXT, "query", str, False, None)
+_TICKET = Parameter(TICKET, TICKET_TEXT, "query", str, False, None, str)
 JSON, TEXT = "application/json", "text/plain; charset=utf-8"
 JSON_LINES = "application/jsonl"
 """The media types of responses."""

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 from starlette.middleware import Middleware
 from starlette.middleware.cors import CORSMiddleware
 from starlette.requests import HTTPConnection
-from starlette.types import Message, Receive, Scope, Send
+from starlette.types import Receive, Scope, Send
 
 from taphouse.service.runtime import loopback
 from taphouse.service.runtime.setting_values import ANY, LOOPBACK
@@ -29,6 +29,8 @@ METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE")
 PREFLIGHT_KEPT = 7200
 """Seconds for which browsers may cache a preflight; no browser caches it longer."""
 
+NO_PAGE = "taphouse.no_page"
+"""Set in the scope of a request that no page sent where pages would get another answer: `Front` then sends `Vary: Origin`."""
 _DEFAULT_PORTS = {"http": 80, "https": 443}
 
 
@@ -56,17 +58,15 @@ def cors(origins: Sequence[str]) -> list[Middleware]:
 class _Cors(CORSMiddleware):
     """Starlette's middleware, with a short path for requests that come from no page."""
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http" or any(name == b"origin" for name, _ in scope["headers"]):
-            await super().__call__(scope, receive, send)
-            return
-
-        def varied(message: Message) -> Awaitable[None]:
-            if message["type"] == "http.response.start":  # caches must not give this answer to a page
-                message["headers"] = [*message.get("headers", ()), (b"vary", b"Origin")]
-            return send(message)
-
-        await self.app(scope, receive, varied)
+    def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:  # type: ignore[override]
+        if scope["type"] == "http":
+            for name, _ in scope["headers"]:
+                if name == b"origin":
+                    break
+            else:
+                scope[NO_PAGE] = True
+                return self.app(scope, receive, send)
+        return super().__call__(scope, receive, send)
 
 
 def allowed(connection: HTTPConnection, origins: Sequence[str]) -> bool:

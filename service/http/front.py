@@ -22,6 +22,7 @@ from taphouse.schema.problems import Problem
 from taphouse.schema.request_problems import BodyTooLarge, Broken, HostRefused, Stopping, TooManyConnections
 from taphouse.service.access.connection_limits import DRAINED, FULL
 from taphouse.service.access.hosts import LONGEST, Hosts, why_not_count
+from taphouse.service.access.origins import NO_PAGE
 from taphouse.service.access.proxies import Proxies, network
 from taphouse.service.http.refusals import error_response, refusal_of, refuse
 from taphouse.service.observing.metrics import Metrics
@@ -31,6 +32,7 @@ HEALTH = ("/healthz", "/readyz")
 
 _ID = re.compile(rb"[A-Za-z0-9-]{1,64}")
 _LONGEST_PATH = 200
+_VARY = b"vary", b"Origin"
 _PARAMETER = re.compile(r"\{(\w+)\}")
 """A segment of a route's path that is a parameter."""
 _PLAIN_PATH = re.compile(rf"[A-Za-z0-9/._~-]{{1,{_LONGEST_PATH}}}")
@@ -327,8 +329,10 @@ class _Exchange:
                 if self.too_large:
                     return
                 self.status = message["status"]
-                own = (b"x-request-id", self._request_id.encode())
-                message = {**message, "headers": [*message.get("headers", ()), own]}
+                headers = [*message.get("headers", ()), (b"x-request-id", self._request_id.encode())]
+                if NO_PAGE in self.scope:
+                    headers.append(_VARY)
+                message = {**message, "headers": headers}
             case "websocket.send":
                 self._size += len(message.get("text") or "")
                 self._sent += 1

@@ -7,12 +7,13 @@ string, a body, a token or any header except the request id.
 from __future__ import annotations
 
 import asyncio
+import datetime
 import logging
 import re
 import secrets
 import sys
 import traceback
-from collections.abc import Iterator
+from collections.abc import Iterator, MutableMapping
 from contextvars import ContextVar
 from typing import Any, TextIO
 from urllib.parse import parse_qsl
@@ -64,10 +65,8 @@ def configure(settings: Settings, stream: TextIO | None = None) -> None:
     global log  # noqa: PLW0603 -- a logger is bound once, and not for every line
     stream = sys.stderr if stream is None else stream
     console = settings.log_format == "console" or (settings.log_format == "auto" and stream.isatty())
-    stamp: list[Processor] = [
-        structlog.processors.add_log_level,
-        structlog.processors.TimeStamper(fmt="iso", utc=True),
-    ]
+    stamper = structlog.processors.TimeStamper(fmt="iso", utc=True) if console else _stamp
+    stamp: list[Processor] = [structlog.processors.add_log_level, stamper]
     # Tracebacks are logged without local variables, which hold tokens, hands and draw piles.
     render: list[Processor] = [structlog.processors.format_exc_info]
     if console:
@@ -94,6 +93,12 @@ def configure(settings: Settings, stream: TextIO | None = None) -> None:
     root.setLevel(max(level, logging.WARNING))
     logging.getLogger("taphouse").setLevel(level)
     logging.getLogger("uvicorn.error").addFilter(_is_not_logged_yet)
+
+
+def _stamp(_logger: Any, _method: str, line: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+    """Add the time, which `_json` writes faster than Python can."""
+    line["timestamp"] = datetime.datetime.now(datetime.UTC)
+    return line
 
 
 def _json(line: dict[str, Any], **_: Any) -> str:

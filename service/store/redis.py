@@ -371,10 +371,12 @@ class RedisStore:
             answers = await self._router.ask(commands)
             return answers, tuple(await asyncio.gather(*apart))
         replies = await self._router.ask(commands, [_taking(takes)] if takes else ())
-        answers, tried = replies[: len(commands)], replies[len(commands) :]
-        if any(isinstance(reply, ErrorReply) for reply in tried):
+        if not takes:
+            return replies, ()
+        *answers, taken = replies
+        if isinstance(taken, ErrorReply):
             return answers, ()  # a server that is out of memory still serves reads
-        return answers, tuple([one for reply in tried for one in layout.taken(reply)])
+        return answers, tuple(layout.taken(taken))
 
 
 def _due(queue: str, *given: str | int) -> Command:

@@ -48,9 +48,8 @@ def parameters(operation: Operation, request: Request) -> dict[str, Any]:
     read: dict[str, Any] = {}
     for name, one in takes.items():
         if name in given:
-            text = given[name]
-            try:  # lenient only for texts of digits: it would also convert 1.0
-                read[name] = msgspec.convert(text, one.type, strict=not text.isdecimal())
+            try:
+                read[name] = one.read(given[name])
             except msgspec.ValidationError:
                 _refuse(name, f"{name} must be {one.wanted}.")
         elif one.required:

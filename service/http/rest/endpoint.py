@@ -132,7 +132,7 @@ class Endpoint:
         try:
             answer = await operation.use(call, **given)
         except _NotModified:
-            return _response(None, 304, _headers("", language, cached=True), tag)
+            return _response(None, 304, _UNCHANGED, tag)
         await asked.caller.admit()  # before encoding, for use cases that do not take the cost themselves
         if asked.charge is not None:
             asked.charge.give_back(operation.unlisted(given, answer))
@@ -189,12 +189,18 @@ def _response(body: bytes | None, status: int, headers: list[tuple[bytes, bytes]
     return response
 
 
+_CACHED = "private, no-cache"
+
+
 @cache
 def _headers(media: str, language: str, *, cached: bool) -> list[tuple[bytes, bytes]]:
     """The headers that answers have in common, encoded once.
 
     Answers depend on the caller, so only the caller may cache them, and must revalidate by ETag.
     """
-    control = "private, no-cache" if cached else "no-store"
-    headers = {"cache-control": control, "content-language": language, "vary": VARY}
-    return Headers({"content-type": media, **headers} if media else headers).raw
+    control = _CACHED if cached else "no-store"
+    return Headers({"content-type": media, "cache-control": control, "content-language": language, "vary": VARY}).raw
+
+
+_UNCHANGED = Headers({"cache-control": _CACHED, "vary": VARY}).raw
+"""What a 304 must repeat of the answer (RFC 9110, section 15.4.5)."""
