@@ -227,7 +227,7 @@ def _trusted(manifest: Path | None) -> Mapping[str, str] | None:
 def graphql_routes(
     executable: Executable, persisted: PersistedDocuments, settings: Settings, pages: Pages
 ) -> list[BaseRoute]:
-    """The routes of GraphQL over HTTP: that of requests, then GraphiQL, then those of other methods."""
+    """The routes of GraphQL over HTTP: first that of `POST`, then GraphiQL, then that of all other methods."""
     endpoint = Metered(GraphQLEndpoint(executable, persisted, settings.send_timeout))
     page = [Route("/graphql", pages.graphiql(endpoint), methods=["GET"])] if settings.graphiql else []
     return [Route("/graphql", endpoint, methods=["POST"]), *page, Route("/graphql", endpoint)]

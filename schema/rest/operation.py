@@ -159,9 +159,8 @@ def _reading(type_: Any) -> Callable[[str], Any]:
         return str  # any text will do
 
     def read(text: str) -> Any:
-        return msgspec.convert(
-            text, type_, strict=not text.isdecimal()
-        )  # lenient for digits only: it would also convert 1.0
+        # Lenient for texts of digits only: it would also convert 1.0.
+        return msgspec.convert(text, type_, strict=not text.isdecimal())
 
     return read
 
