@@ -10,6 +10,7 @@ import re
 import time
 from collections import Counter, deque
 from collections.abc import Awaitable, Iterable, Sequence
+from inspect import isroutine
 from random import getrandbits
 from typing import Any
 from urllib.parse import quote
@@ -225,15 +226,16 @@ class _Place(dict[str | None, "_Place"]):
     """What may follow in a path, by its next segment; None is any segment, a parameter."""
 
     def __init__(self) -> None:
-        self.routes: list[tuple[Route, tuple[str, ...]]] = []
-        """The routes whose paths end here, with the names of their parameters."""
+        self.routes: list[tuple[set[str] | None, Route | None, tuple[str, ...]]] = []
+        """The routes whose paths end here: their methods, the route unless Starlette serves it, the names of its parameters."""
 
 
 class RouteTable:
     """ASGI middleware that takes requests to the endpoints of their routes, past Starlette's routing.
 
     Starlette tries its routes in turn, which takes 3 % of a move and more of a cheaper request. Its handlers of exceptions are
-    not asked either: `Front` answers what an endpoint raises. What this finds no route for, Starlette answers.
+    not asked either: `Front` answers what an endpoint raises. So this serves endpoints that are ASGI applications. Functions,
+    which may raise `HTTPException`, and requests for which there is no route are left to Starlette.
 
     Args:
         app: The application, for all other requests.
@@ -260,7 +262,7 @@ class RouteTable:
             elif "{" in segment:
                 return  # a parameter of another form: left to Starlette
             place = place.setdefault(None if found else segment, _Place())
-        place.routes.append((route, tuple(names)))
+        place.routes.append((route.methods, None if isroutine(route.endpoint) else route, tuple(names)))
 
     def _found(self, scope: Scope) -> Route | None:
         """The route of a request, if there is one; what it tells the endpoint is then added to the scope."""
@@ -273,9 +275,10 @@ class RouteTable:
                     return None
                 values.append(segment)
             place = following
-        for route, names in place.routes:
-            if route.methods is None or scope["method"] in route.methods:
-                scope["route"], scope["path_params"] = route, dict(zip(names, values, strict=True))
+        for methods, route, names in place.routes:
+            if methods is None or scope["method"] in methods:
+                if route is not None:
+                    scope["route"], scope["path_params"] = route, dict(zip(names, values, strict=True))
                 return route
         return None
 
