@@ -188,8 +188,8 @@ def _figures(turns: Mapping[str, Sequence[Turn]]) -> dict[str, float]:
         ("looks.query_vs_move", QUERY, PLAY),
         ("looks.unchanged_vs_move", UNCHANGED, PLAY),
     ):
-        pairs = list(zip(turns[f"moves.{way.name}"], turns[f"moves.{other.name}"], strict=False))
-        figures[name] = median(ours.cpu / theirs.cpu for ours, theirs in pairs)
+        rounds = zip(turns[f"moves.{way.name}"], turns[f"moves.{other.name}"], strict=False)  # some have more of them
+        figures[name] = median(ours.cpu / theirs.cpu for ours, theirs in rounds)
     return figures
 
 

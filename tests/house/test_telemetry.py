@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import datetime
 import io
 import json
+import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from typing import Any
 
@@ -77,6 +79,16 @@ async def test_a_request_is_one_line_with_what_the_inner_layers_noted(lines):
     assert (line["operation"], line["outcome"]) == ("play", "NOT_YOUR_TURN")
     assert line["duration_ms"] >= 0
     assert line["request_id"] == response.headers["x-request-id"]
+
+
+def test_a_line_has_its_time_in_utc(lines):
+    before = datetime.datetime.now(datetime.UTC)
+    telemetry.log.info("of the service")
+    logging.getLogger("a.library").warning("of a library")
+    for line in logged(lines):
+        assert line["timestamp"].endswith("Z")
+        assert before <= datetime.datetime.fromisoformat(line["timestamp"]) <= datetime.datetime.now(datetime.UTC)
+    assert len(logged(lines)) == 2
 
 
 async def test_notes_of_one_request_are_not_in_another(lines):

@@ -31,8 +31,6 @@ AbstractType = GraphQLInterfaceType | GraphQLUnionType
 DEFINITION = GraphQLCoreConverter.DEFINITION_BACKREF
 SHARED = "has_shared_values"
 """The attribute by which the class of an object type tells whether responses share its values, which never change."""
-
-
 STRUCT = "struct_of_values"
 """The attribute by which the class of an object type tells the struct of its values, if its fields are those of a struct."""
 

@@ -122,10 +122,10 @@ class _Check:
             if record is not None and record.kind not in self._whole.reader.games:
                 return None
             opened = None if record is None else await self._whole.reader.open(id_, record)
-        except StoreUnavailable as error:
-            if not isinstance(error, WrongType):
-                raise
-            return None  # the check of the game tells
+        except WrongType:  # the check of the game tells
+            return None
+        except StoreUnavailable:
+            raise
         except Exception:  # likewise
             return None
         if opened is None:
