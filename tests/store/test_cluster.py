@@ -66,12 +66,14 @@ async def store(cluster: Cluster) -> AsyncIterator[RedisStore]:
     await store.close()
 
 
-def a_game_below(end: int) -> tuple[str, int]:
-    """A game in a slot below this one, and that slot."""
-    while True:
+def games_of_the_first(count: int) -> list[tuple[str, int]]:
+    """Games of the first server with their slots. No two share a slot, so that each slot moves once."""
+    slots: dict[int, str] = {}
+    while len(slots) < count:
         game = a_game()
-        if (slot := key_slot(game.encode())) < end:
-            return game, slot
+        if (slot := key_slot(game.encode())) < 8192:
+            slots[slot] = game
+    return [(game, slot) for slot, game in slots.items()]
 
 
 async def test_the_games_of_all_servers_are_found_and_nothing_else(store: RedisStore) -> None:
@@ -87,7 +89,7 @@ async def test_a_slot_that_has_moved_is_followed_and_remembered(
     store: RedisStore, cluster: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(routing, "REFRESH_EVERY", 1000.0)  # what is remembered is from the redirection alone
-    game, slot = a_game_below(8192)
+    [(game, slot)] = games_of_the_first(1)
     await play(store, game, 2)
     cluster.begin(slot)
     cluster.end(slot)
@@ -101,7 +103,7 @@ async def test_where_one_slot_has_moved_the_others_are_looked_up(
     store: RedisStore, cluster: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(routing, "REFRESH_EVERY", 0.0)
-    games = [a_game_below(8192) for _ in range(20)]
+    games = games_of_the_first(20)
     for game, slot in games:
         await play(store, game, 1)
         cluster.begin(slot)
@@ -115,7 +117,7 @@ async def test_where_one_slot_has_moved_the_others_are_looked_up(
 
 
 async def test_a_game_whose_slot_is_moving_is_read_and_written_where_it_is(store: RedisStore, cluster: Cluster) -> None:
-    game, slot = a_game_below(8192)
+    [(game, slot)] = games_of_the_first(1)
     other = a_game_in(slot)
     used = a_key()
     assert await store.commit(a_commit(game, key=used)) == Made()
@@ -136,7 +138,7 @@ async def test_a_game_whose_slot_is_moving_is_read_and_written_where_it_is(store
 
 
 async def test_moving_slots_under_many_players_loses_no_move(store: RedisStore, cluster: Cluster) -> None:
-    games = [a_game_below(8192) for _ in range(12)]
+    games = games_of_the_first(12)
     stop = asyncio.Event()
 
     async def player(game: str) -> int:
@@ -164,7 +166,7 @@ async def test_moving_slots_under_many_players_loses_no_move(store: RedisStore, 
 
 async def test_games_of_other_servers_go_on_while_one_is_away(store: RedisStore, cluster: Cluster) -> None:
     impatient = RedisStore.connect(cluster.url, timeout=1.0)
-    lower, upper = a_game_below(8192)[0], _upper()
+    [(lower, _)], upper = games_of_the_first(1), _upper()
     try:
         for game in (lower, upper):
             await play(store, game, 1)
