@@ -1,5 +1,6 @@
 """Servers for tests: real ones, on the loopback or a unix socket, that end with the test process."""
 
+import secrets
 import shutil
 import signal
 import socket
@@ -14,6 +15,7 @@ import redis
 
 from taphouse.service.store.child_processes import leashed
 from taphouse.service.store.embedded import Embedded
+from tests.effort import BOUND
 
 DEBIAN_REDIS = "/usr/bin/redis-server"
 
@@ -77,7 +79,7 @@ class RedisServer:
 
     def _answers(self) -> bool:
         assert self.process
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + BOUND
         while self.process.poll() is None and time.monotonic() < deadline:
             try:
                 with self.client() as client:
@@ -88,10 +90,12 @@ class RedisServer:
 
 
 def free_port() -> int:
-    with socket.socket() as line:
-        line.bind(("127.0.0.1", 0))
-        port: int = line.getsockname()[1]
-        return port
+    """A port that nothing listens on. The system gives no such low port to anyone else before it is used."""
+    while True:
+        port = 10_000 + secrets.randbelow(20_000)
+        with socket.socket() as line, suppress(OSError):
+            line.bind(("127.0.0.1", port))
+            return port
 
 
 @contextmanager
@@ -132,7 +136,7 @@ def debian_cluster(folder: Path) -> Iterator[str]:
         first.execute_command("CLUSTER ADDSLOTSRANGE", 0, 8191)
         second.execute_command("CLUSTER ADDSLOTSRANGE", 8192, 16383)
         first.execute_command("CLUSTER MEET", "127.0.0.1", two.port, two.settings[-1])
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + BOUND
         while any(client.execute_command("CLUSTER INFO")["cluster_state"] != "ok" for client in (first, second)):
             assert time.monotonic() < deadline, "the cluster did not form"
             time.sleep(0.01)

@@ -10,7 +10,8 @@ import pytest
 from taphouse.service.store.memory import MemoryStore
 from tests import servers
 from tests.api.client import Client
-from tests.api.server import BOUND, Server
+from tests.api.server import Server
+from tests.effort import BOUND
 
 
 @pytest.fixture(scope="session")

@@ -20,6 +20,7 @@ from taphouse.service.cli.serve import server_config
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.store import Store
 from taphouse.service.webhooks.sending import Sends
+from tests.effort import BOUND
 from tests.tiny import about as tiny
 
 BOTH: dict[str, Game] = {**GAMES, tiny.GAME.about.kind: tiny.GAME}
@@ -27,8 +28,6 @@ BOTH: dict[str, Game] = {**GAMES, tiny.GAME.about.kind: tiny.GAME}
 SIGNING_KEY = "a signing key that only the tests know"
 UNLIMITED = {"rate_token": 0, "rate_address": 0, "connections_per_address": 0, "ws_messages": 0}
 """For clients that ask as fast as they can, all from one address."""
-BOUND = 20.0
-"""Seconds after which something that should have happened has not, on a busy machine."""
 
 
 class Server:

@@ -26,7 +26,8 @@ from taphouse.service.store.memory import MemoryStore
 from tests import servers
 from tests.api.client import CASK, MINE, OPEN, Client, Json, Table, seats_of, table_of
 from tests.api.conftest import http
-from tests.api.server import BOTH, BOUND, SIGNING_KEY, Server, until
+from tests.api.server import BOTH, SIGNING_KEY, Server, until
+from tests.effort import BOUND
 from tests.short_games import SHORT
 from tests.store.proxy import Proxy, proxy_before
 

@@ -24,7 +24,7 @@ from taphouse.engine.game import Game
 from taphouse.schema.values import BotKind
 from taphouse.service.bots import process_pool as module
 from taphouse.service.bots.process_pool import BotFailed, Thinkers
-from tests.api.server import BOUND
+from tests.effort import BOUND
 from tests.tiny.about import GAME as TINY
 
 PLAYED = (*GAMES.values(), TINY)

@@ -15,6 +15,7 @@ from taphouse.schema.webhooks import DeliveryStatus, WebhookEvent
 from taphouse.service.store.memory import MemoryStore
 from tests.access.issuer import ANN, BOB, Issuer
 from tests.api.server import Server, until
+from tests.effort import BOUND
 from tests.webhooks.receiver import SECRET, receiver
 
 SHORTEST = DankAndDraftOptions(turn_cap=2)
@@ -37,7 +38,7 @@ def server(issuer: Issuer) -> Iterator[Server]:
 
 @pytest.fixture
 def ann(server: Server, issuer: Issuer) -> Iterator[Client]:
-    with Client(server.url, token=issuer.token(ANN), patience=5) as made:
+    with Client(server.url, token=issuer.token(ANN), patience=BOUND) as made:
         yield made
 
 
@@ -106,7 +107,7 @@ def test_a_ticket_opens_a_stream_once(server: Server, ann: Client) -> None:
 
 
 async def test_the_other_client_does_the_same(server: Server, issuer: Issuer) -> None:
-    async with AsyncClient(server.url, token=issuer.token(BOB), patience=5) as bob:
+    async with AsyncClient(server.url, token=issuer.token(BOB), patience=BOUND) as bob:
         game = (await bob.create("dank-and-draft", ["Bob", BotKind.RANDOM], SHORTEST)).game_id
         assert [one.game_id async for one in bob.my_games()] == [game]
         assert [one async for one in bob.my_finished_games()] == []
@@ -122,7 +123,7 @@ async def test_the_other_client_does_the_same(server: Server, issuer: Issuer) ->
 
 
 def test_without_a_login_there_is_no_account(server: Server) -> None:
-    with Client(server.url, patience=5) as client:
+    with Client(server.url, patience=BOUND) as client:
         for asked in (
             client.webhooks,
             client.ticket,

@@ -38,6 +38,7 @@ from taphouse.schema.values import BotKind, Status, Visibility
 from taphouse.service.store.memory import MemoryStore
 from tests.api.server import Server
 from tests.docs.test_guides import blocks
+from tests.effort import BOUND
 from tests.short_games import SHORT
 from tests.store.proxy import proxy_before
 
@@ -55,13 +56,13 @@ def server() -> Iterator[Server]:
 
 @pytest.fixture(scope="module")
 def client(server: Server) -> Iterator[Client]:
-    with Client(server.url, patience=5) as made:
+    with Client(server.url, patience=BOUND) as made:
         yield made
 
 
 @pytest.fixture
 async def awaiting(server: Server) -> AsyncIterator[AsyncClient]:
-    async with AsyncClient(server.url, patience=5) as made:
+    async with AsyncClient(server.url, patience=BOUND) as made:
         yield made
 
 

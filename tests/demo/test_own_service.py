@@ -15,8 +15,7 @@ from pathlib import Path
 import pytest
 
 from tests.demo.conftest import ROOT, environment
-
-BOUND = 30.0
+from tests.effort import BOUND
 
 
 class Demo:

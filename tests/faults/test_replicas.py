@@ -10,13 +10,11 @@ import pytest
 from taphouse.service.store import Conflict, Loaded, Repeated, StoreUnavailable, Take
 from taphouse.service.store.redis import RedisStore
 from taphouse.service.store.servers.replication import LAPSE, Needed, Replicas, Standing, Unconfirmed, kept
-from tests.effort import many
+from tests.effort import BOUND, many
 from tests.faults.groups import pair, soon
 from tests.faults.history import History, faults, follow, play
 from tests.servers import RedisServer
 from tests.store.build import Made, a_commit, a_game, a_key, a_record, some_bytes, until
-
-BOUND = 20.0
 
 
 @pytest.fixture
@@ -192,7 +190,7 @@ async def made_since(store: RedisStore, histories: Sequence[History], acknowledg
             record = (await store.load(game)).record
             return record is not None and record.version > count
 
-        await until(beyond, BOUND)
+        await until(beyond)
 
 
 async def failover(both: tuple[RedisServer, RedisServer], replicas: Replicas, games: int) -> list[str]:
@@ -207,7 +205,7 @@ async def failover(both: tuple[RedisServer, RedisServer], replicas: Replicas, ga
         async def enough() -> bool:
             return sum(len(history.acknowledged) for history in histories) >= count
 
-        await until(enough, BOUND)
+        await until(enough)
 
     await acknowledges(games * 10)
     acknowledged = [len(history.acknowledged) for history in histories]
@@ -263,7 +261,7 @@ async def test_a_connection_to_a_server_that_became_a_replica_is_left(
                 return str(error)
             return ""
 
-        await until(refused, BOUND)
+        await until(refused)
         assert "replica" in await refused()
     finally:
         await store.close()

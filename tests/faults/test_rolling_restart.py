@@ -14,8 +14,7 @@ from msgspec import Struct
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from tests.api.server import BOUND
-from tests.effort import EFFORT
+from tests.effort import BOUND, EFFORT
 from tests.faults.draining_proxy import DrainingProxy
 from tests.faults.instances import Instances
 from tests.servers import valkey_server

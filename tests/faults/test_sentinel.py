@@ -14,15 +14,13 @@ from taphouse.service.store import StoreUnavailable
 from taphouse.service.store.redis import RedisStore
 from tests.api.server import Server
 from tests.certificates import Certificate
-from tests.effort import EFFORT, many
+from tests.effort import BOUND, EFFORT, many
 from tests.faults.groups import NAME, QUICK, Sentinel, follow_at, pair, soon, watched
 from tests.faults.history import History, faults, follow, play
 from tests.live.build import GAMES
 from tests.live.watchers import EVERY_WAY, TURNS, ByLongPoll, Game
 from tests.servers import free_port, redis_server
 from tests.store.build import Made, a_commit, a_game, a_record, until
-
-BOUND = 20.0
 
 
 @pytest.mark.parametrize(
@@ -73,7 +71,7 @@ async def more(histories: Sequence[History], count: int = 10) -> None:
     """Wait until so many more changes of each game are acknowledged."""
     goals = [len(history.acknowledged) + count for history in histories]
     for history, goal in zip(histories, goals, strict=True):
-        await until(lambda history=history, goal=goal: _holds(len(history.acknowledged) >= goal), BOUND)
+        await until(lambda history=history, goal=goal: _holds(len(history.acknowledged) >= goal))
 
 
 async def test_games_go_on_at_the_replica_when_the_master_dies_and_nothing_is_lost(tmp_path: Path) -> None:

@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 
 from taphouse.service.runtime.shutdown import stopping
-from tests.api.server import BOUND, until
+from tests.api.server import until
+from tests.effort import BOUND
 
 SIGNALS = [signal.SIGTERM, signal.SIGINT]
 

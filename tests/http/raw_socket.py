@@ -12,7 +12,7 @@ from types import TracebackType
 from typing import Any
 from urllib.parse import urlsplit
 
-from tests.api.server import BOUND
+from tests.effort import BOUND
 
 PROTOCOL = "graphql-transport-ws"
 MORE, TEXT, BINARY, CLOSE, PING, PONG = 0, 1, 2, 8, 9, 10

@@ -19,7 +19,8 @@ from taphouse.service.http.graphql_http import GRAPHQL, JSON
 from tests.api.client import CASK, Client, Json, Table, create, in_notation
 from tests.api.conftest import http
 from tests.api.selections import everything
-from tests.api.server import BOUND, Server, until
+from tests.api.server import Server, until
+from tests.effort import BOUND
 from tests.http.fragile import Fragile
 
 STREAM = "text/event-stream"

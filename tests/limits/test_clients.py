@@ -12,7 +12,8 @@ from taphouse.client import clients, exchange
 from taphouse.service.access import purses
 from taphouse.service.cli.bot_player import play
 from taphouse.service.cli.demo.graphql_client import Client, DemoFailed
-from tests.api.server import BOUND, Server
+from tests.api.server import Server
+from tests.effort import BOUND
 from tests.limits.build import CREATE, LOOK, Counted
 
 

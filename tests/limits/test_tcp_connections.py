@@ -20,7 +20,8 @@ from taphouse.service.http import front, protocols
 from taphouse.service.http.front import Front
 from taphouse.service.http.protocols import MOST_FIELDS, MOST_HEAD, READS_AT_ONCE, Limits, Wire
 from taphouse.service.store.memory import MemoryStore
-from tests.api.server import BOUND, Server, until
+from tests.api.server import Server, until
+from tests.effort import BOUND
 from tests.http.raw_socket import PING, RawSocket, Refused
 
 MOST = 4

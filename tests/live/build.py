@@ -38,7 +38,8 @@ from taphouse.service.tables.use_cases import Tables
 from taphouse.service.webhooks.managing import Managing
 from taphouse.service.webhooks.telling import Telling
 from tests.api.client import new_key
-from tests.api.server import BOUND, SIGNING_KEY
+from tests.api.server import SIGNING_KEY
+from tests.effort import BOUND
 from tests.store.build import Made
 from tests.tiny.about import GAME
 

@@ -13,8 +13,7 @@ from taphouse.schema.problems import FellBehind
 from taphouse.schema.values import LogEntry
 from taphouse.service.store import StoreUnavailable
 from taphouse.service.tables import following
-from tests.api.server import BOUND
-from tests.effort import many
+from tests.effort import BOUND, many
 from tests.live.build import House, Table, settled
 
 KEPT, PAGE = 5, 3

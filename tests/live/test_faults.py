@@ -11,7 +11,8 @@ import httpx
 import pytest
 
 from tests import servers
-from tests.api.server import BOUND, Server
+from tests.api.server import Server
+from tests.effort import BOUND
 from tests.live.build import GAMES, until
 from tests.live.watchers import EVERY_WAY, PAUSE, TURNS, ByLongPoll, Game, Watcher
 

@@ -15,7 +15,7 @@ from websockets.asyncio.client import connect
 from websockets.typing import Subprotocol
 
 from tests.api.client import CASK, MINE, Json, in_notation, new_key, seats_of
-from tests.api.server import BOUND
+from tests.effort import BOUND
 from tests.live.build import until
 
 ENTRY = "version at seat notation automatic"

@@ -17,7 +17,7 @@ from taphouse.service.app import create_app
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.store import Store
 from taphouse.service.store.memory import MemoryStore
-from tests.api.server import BOUND
+from tests.effort import BOUND
 
 CANARY = "CANARY7f3a91"
 KEY = f"{CANARY}_key_0123456789abcdef"

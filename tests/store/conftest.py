@@ -9,9 +9,7 @@ from taphouse.service.store import Store
 from taphouse.service.store.memory import MemoryStore
 from taphouse.service.store.redis import RedisStore
 from tests import servers
-
-PATIENCE = 20.0
-"""Seconds that a store has where no test waits for it to give up, on a busy machine."""
+from tests.effort import BOUND
 
 
 class Clock:
@@ -62,7 +60,7 @@ async def open_store(url: str | None, clock: Clock) -> AsyncIterator[Callable[[]
         if url is None:
             opened[:] = opened or [MemoryStore(clock)]
             return opened[0]
-        opened.append(RedisStore.connect(url, timeout=PATIENCE))
+        opened.append(RedisStore.connect(url, timeout=BOUND))
         return opened[-1]
 
     yield open_one

@@ -13,8 +13,8 @@ from taphouse.service.store import Loaded, Repeated, StoreUnavailable, Take, Tak
 from taphouse.service.store.redis import RedisStore
 from taphouse.service.store.servers import routing
 from tests import servers
+from tests.effort import BOUND
 from tests.store.build import Made, a_commit, a_game, a_key, a_record, an_entry, play, until
-from tests.store.conftest import PATIENCE
 
 
 class Cluster:
@@ -61,7 +61,7 @@ def cluster(tmp_path: Path) -> Iterator[Cluster]:
 
 @pytest.fixture
 async def store(cluster: Cluster) -> AsyncIterator[RedisStore]:
-    store = RedisStore.connect(cluster.url, timeout=PATIENCE)
+    store = RedisStore.connect(cluster.url, timeout=BOUND)
     yield store
     await store.close()
 
@@ -176,7 +176,7 @@ async def test_games_of_other_servers_go_on_while_one_is_away(store: RedisStore,
             cluster.nodes[0].execute_command("SHUTDOWN NOSAVE")
         for _ in range(3):
             with pytest.raises(StoreUnavailable):
-                await asyncio.wait_for(impatient.commit(a_commit(lower, 1)), PATIENCE)
+                await asyncio.wait_for(impatient.commit(a_commit(lower, 1)), BOUND)
         assert await store.commit(a_commit(upper, 1)) == Made()
         assert (await store.load(upper)).record == a_record(2)
     finally:

@@ -17,6 +17,7 @@ import redis
 from taphouse.service.store import Health, Loaded, StoreUnavailable, data_directory
 from taphouse.service.store.embedded import DataDirTaken, Embedded, EmbeddedFailed
 from taphouse.service.store.redis import RedisStore
+from tests.effort import BOUND
 from tests.store.build import Made, a_commit, a_game, a_record, an_entry, play
 
 ROOT = Path(__file__).parents[2]
@@ -31,8 +32,8 @@ time.sleep(600)
 """
 
 
-def wait_until(condition: Callable[[], object], patience: float = 15.0) -> None:
-    deadline = time.monotonic() + patience
+def wait_until(condition: Callable[[], object]) -> None:
+    deadline = time.monotonic() + BOUND
     while not condition():
         assert time.monotonic() < deadline, "it did not come true in time"
         time.sleep(0.005)
@@ -142,7 +143,7 @@ def test_a_server_that_dies_is_started_again(tmp_path: Path) -> None:
         pid = server.pid
         assert pid
         os.kill(pid, signal.SIGKILL)
-        deadline = time.monotonic() + 15
+        deadline = time.monotonic() + BOUND
         while True:
             try:
                 assert (await store.load(game)).record == a_record(5)

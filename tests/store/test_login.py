@@ -10,14 +10,14 @@ import pytest
 from taphouse.service.store import Committed, Hold, StoreUnavailable, Take, Taken
 from taphouse.service.store.redis import RedisStore
 from tests.certificates import Certificate
+from tests.effort import BOUND
 from tests.servers import RedisServer, free_port, redis_server
 from tests.store.build import Made, a_commit, a_game, a_record
-from tests.store.conftest import PATIENCE
 
 
 @asynccontextmanager
 async def opened(url: str) -> AsyncIterator[RedisStore]:
-    store = RedisStore.connect(url, timeout=PATIENCE)
+    store = RedisStore.connect(url, timeout=BOUND)
     try:
         yield store
     finally:
@@ -59,7 +59,7 @@ async def test_a_user_needs_no_more_than_the_documents_say(own_redis: RedisServe
         assert await store.put_item("some", "item", b"value", None, 1000)
         async with store.listening(game) as woken:
             await store.commit(a_commit(game, 1))
-            await woken(PATIENCE)
+            await woken(BOUND)
         assert {one async for one in store.games()} == {game}
         assert (await store.health()).ready
     with own_redis.client() as admin:

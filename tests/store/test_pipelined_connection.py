@@ -13,8 +13,7 @@ from redis.asyncio import ConnectionPool
 
 from taphouse.service.store import StoreBusy
 from taphouse.service.store.servers.pipelined_connection import ErrorReply, PipelinedConnection, connect
-from tests.effort import many
-from tests.store.conftest import PATIENCE
+from tests.effort import BOUND, many
 from tests.store.scripted_server import scripted
 
 NEVER = 600.0
@@ -150,7 +149,7 @@ async def test_more_calls_than_may_wait_are_refused_until_some_are_answered() ->
 async def test_an_overdue_call_ends_the_connection_and_nobody_gets_late_replies() -> None:
     connection, transport, ended = opened(patience=0.01)
     futures = [connection.send(commands(call, [1])) for call in range(3)]
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(BOUND):
         assert await asyncio.gather(*futures) == [None] * 3
     assert transport.aborted
     assert ended == [connection]

@@ -10,15 +10,14 @@ from taphouse.service.store import Conflict, Loaded, StoreBusy, StoreUnavailable
 from taphouse.service.store.redis import RedisStore
 from taphouse.service.store.servers import pipelined_connection
 from taphouse.service.store.servers.node import NoConnection
-from tests.effort import many
+from tests.effort import BOUND, many
 from tests.servers import RedisServer
 from tests.store.build import Made, a_commit, a_game, a_key, a_record, play, some_bytes, until
-from tests.store.conftest import PATIENCE
 from tests.store.proxy import proxy_before
 
 
 async def test_more_calls_than_may_wait_are_refused_at_once(own_redis: RedisServer) -> None:
-    store = RedisStore.connect(own_redis.url, timeout=PATIENCE, max_waiting=20)
+    store = RedisStore.connect(own_redis.url, timeout=BOUND, max_waiting=20)
     game = a_game()
     try:
         await play(store, game, 1)
@@ -35,7 +34,7 @@ async def test_more_calls_than_may_wait_are_refused_at_once(own_redis: RedisServ
 
 
 async def test_callers_that_left_still_count_until_the_server_has_answered(own_redis: RedisServer) -> None:
-    store = RedisStore.connect(own_redis.url, timeout=PATIENCE, max_waiting=20)
+    store = RedisStore.connect(own_redis.url, timeout=BOUND, max_waiting=20)
     game = a_game()
     try:
         await play(store, game, 1)
@@ -56,7 +55,7 @@ async def test_more_bytes_than_may_wait_are_refused_at_once(
     own_redis: RedisServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(pipelined_connection, "MOST_BYTES", 100_000)
-    store = RedisStore.connect(own_redis.url, timeout=PATIENCE)
+    store = RedisStore.connect(own_redis.url, timeout=BOUND)
     large, game = a_record(1, snapshot=some_bytes(150_000)), a_game()
     try:
         assert await store.commit(a_commit(game, record=large)) == Made()  # alone, it may be larger
@@ -73,7 +72,7 @@ async def test_more_bytes_than_may_wait_are_refused_at_once(
 
 async def test_all_calls_share_one_connection_also_when_it_is_made_again(own_redis: RedisServer) -> None:
     async with proxy_before(own_redis.port) as proxy:
-        store = RedisStore.connect(proxy.url, timeout=PATIENCE)
+        store = RedisStore.connect(proxy.url, timeout=BOUND)
         games = [a_game() for _ in range(100)]
         try:
             assert await asyncio.gather(*(store.commit(a_commit(game)) for game in games)) == [Made()] * 100
@@ -90,7 +89,7 @@ async def test_all_calls_share_one_connection_also_when_it_is_made_again(own_red
 
 
 async def test_a_server_that_is_back_is_found_by_all_with_one_connection(own_redis: RedisServer) -> None:
-    store = RedisStore.connect(own_redis.url, timeout=PATIENCE)
+    store = RedisStore.connect(own_redis.url, timeout=BOUND)
     game = a_game()
     try:
         await play(store, game, 1)
@@ -110,7 +109,7 @@ async def test_a_server_that_is_back_is_found_by_all_with_one_connection(own_red
 async def test_calls_on_a_connection_that_is_cut_again_and_again_get_their_own_replies(
     own_redis: RedisServer, rounds: int
 ) -> None:
-    store, choose = RedisStore.connect(own_redis.url, timeout=PATIENCE), random.Random(5)
+    store, choose = RedisStore.connect(own_redis.url, timeout=BOUND), random.Random(5)
     games = {a_game(): some_bytes(choose.choice((10, 5000, 1_000_000))) for _ in range(20)}
     results: Counter[str] = Counter()
 

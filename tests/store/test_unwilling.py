@@ -9,8 +9,8 @@ import pytest
 from taphouse.service.store import Loaded, StoreUnavailable
 from taphouse.service.store.redis import RedisStore
 from taphouse.service.store.servers import pipelined_connection
+from tests.effort import BOUND
 from tests.store.build import a_commit, a_game, until
-from tests.store.conftest import PATIENCE
 from tests.store.scripted_server import NOTHING_STORED, Answer, ScriptedServer, scripted
 
 NOT_NOW = [
@@ -28,7 +28,7 @@ def well(command: list[bytes]) -> bytes:
 
 
 @asynccontextmanager
-async def store_before(answer: Answer, timeout: float = PATIENCE) -> AsyncIterator[tuple[RedisStore, ScriptedServer]]:  # noqa: ASYNC109
+async def store_before(answer: Answer, timeout: float = BOUND) -> AsyncIterator[tuple[RedisStore, ScriptedServer]]:  # noqa: ASYNC109
     async with scripted(answer) as server:
         store = RedisStore.connect(server.url, timeout=timeout)
         try:
@@ -56,7 +56,7 @@ async def test_a_server_that_never_can_is_unavailable_in_time_and_says_why(error
 
     async with store_before(answer, timeout=0.6) as (store, server):
         with pytest.raises(StoreUnavailable, match=error):
-            await asyncio.wait_for(store.load(a_game()), PATIENCE)
+            await asyncio.wait_for(store.load(a_game()), BOUND)
         assert 2 <= server.asked(b"HMGET") < 40  # with pauses between
 
 
@@ -115,7 +115,7 @@ async def test_a_silent_server_is_asked_twice_and_then_given_up() -> None:
     async with store_before(answer, timeout=0.6) as (store, server):
         for number in (1, 2):
             with pytest.raises(StoreUnavailable):
-                await asyncio.wait_for(store.edition("none"), PATIENCE)
+                await asyncio.wait_for(store.edition("none"), BOUND)
             assert server.asked(b"GET") == 2 * number
 
 
@@ -156,7 +156,7 @@ async def _soon(value: bool) -> bool:
 
 async def test_a_server_that_closes_every_connection_is_unavailable() -> None:
     async with scripted(well) as server:
-        store = RedisStore.connect(server.url, timeout=PATIENCE)
+        store = RedisStore.connect(server.url, timeout=BOUND)
         try:
             assert await store.load(a_game()) == NOTHING
 

@@ -14,7 +14,6 @@ from __future__ import annotations
 import os
 import re
 import signal
-import socket
 import subprocess
 from collections.abc import Callable
 from contextlib import ExitStack
@@ -26,6 +25,7 @@ import pytest
 from taphouse.service.runtime.settings import PREFIX
 from taphouse.service.store.memory import MemoryStore
 from tests.api.server import Server
+from tests.servers import free_port
 
 ROOT = Path(__file__).parents[2]
 TUTORIALS = ROOT / "docs" / "tutorials"
@@ -177,13 +177,6 @@ def end_group(group: int) -> None:
         os.killpg(group, signal.SIGKILL)
     except ProcessLookupError:
         return
-
-
-def free_port() -> int:
-    """A port that nothing listens at."""
-    with socket.create_server(("127.0.0.1", 0)) as listening:
-        port: int = listening.getsockname()[1]
-        return port
 
 
 def expect(wanted: str, printed: str) -> None:

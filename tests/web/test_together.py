@@ -8,7 +8,8 @@ import httpx
 from playwright.sync_api import expect
 
 from tests.api.client import Client, create
-from tests.api.server import BOUND, Server
+from tests.api.server import Server
+from tests.effort import BOUND
 from tests.web.gate import Gate
 from tests.web.visitor import PHONE, Visitors
 

@@ -23,7 +23,8 @@ from tests.access.brief import Brief
 from tests.access.issuer import Issuer
 from tests.api.client import CASK, DANK, MINE, OPEN, Client, Json, seats_of
 from tests.api.conftest import http
-from tests.api.server import BOUND, Server
+from tests.api.server import Server
+from tests.effort import BOUND
 
 PATH = "/v1/account/records"
 PROBLEM = "application/problem+json"

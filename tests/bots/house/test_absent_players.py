@@ -9,8 +9,9 @@ from taphouse.service.bots import bot_seats
 from taphouse.service.bots.bot_seats import Bots
 from tests.api.client import CASK, Client, Table, create, in_notation, new_key
 from tests.api.conftest import http
-from tests.api.server import BOUND, Server, until
+from tests.api.server import Server, until
 from tests.bots.house.shared import GREEDY, RANDOM, Thoughts
+from tests.effort import BOUND
 from tests.records.test_replay import verified
 
 RECORD = "query($id: ID!) { record(id: $id) { ... on GameRecord { text } } }"

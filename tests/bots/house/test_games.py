@@ -8,7 +8,7 @@ import pytest
 
 from taphouse.engine import GAMES
 from tests.api.client import CASK, MINE, OPEN, Client, Json, Table, new_key
-from tests.api.server import BOUND, until
+from tests.api.server import until
 from tests.bots.house.shared import (
     BOT,
     GREEDY,
@@ -22,6 +22,7 @@ from tests.bots.house.shared import (
     my_turn,
     seats,
 )
+from tests.effort import BOUND
 
 
 def play_mine(table: Table, rng: random.Random) -> bool:

@@ -19,8 +19,9 @@ from taphouse.service.store.memory import MemoryStore
 from taphouse.service.store.redis import RedisStore
 from tests.api.client import MINE, Client, in_notation, table_of
 from tests.api.conftest import http
-from tests.api.server import BOTH, BOUND, Server, until
+from tests.api.server import BOTH, Server, until
 from tests.bots.house.shared import GREEDY, RANDOM, Thoughts, check_log, created, ended
+from tests.effort import BOUND
 
 
 @pytest.fixture

@@ -17,7 +17,8 @@ from taphouse.service.http import server_sent_events
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.store.memory import MemoryStore
 from tests.api.client import CASK, MINE, OPEN, Client, Table, seats_of
-from tests.api.server import BOTH, BOUND, SIGNING_KEY, Server, until
+from tests.api.server import BOTH, SIGNING_KEY, Server, until
+from tests.effort import BOUND
 from tests.http.rest_events.shared import JSON, STORE, STREAM, headers_of, page, path_of, poll, problem, stream
 
 

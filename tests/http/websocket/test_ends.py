@@ -19,7 +19,8 @@ from taphouse.service.runtime.settings import Settings
 from taphouse.service.store.memory import MemoryStore
 from tests.api.client import Client, create, in_notation
 from tests.api.conftest import http
-from tests.api.server import BOTH, BOUND, SIGNING_KEY, Server, until
+from tests.api.server import BOTH, SIGNING_KEY, Server, until
+from tests.effort import BOUND
 from tests.http.raw_socket import CLOSE, PROTOCOL, Json, RawSocket, subscribe
 from tests.http.websocket.shared import DECISIONS, EVENTS, INIT, PLAY, UPDATED, logged, versions
 

@@ -7,9 +7,9 @@ from collections.abc import Callable
 import pytest
 
 from taphouse.service.store import Brief, Store
+from tests.effort import BOUND
 from tests.store.build import a_commit, a_game, play
 
-LONG = 20.0
 DAY = 86_400_000
 
 
@@ -28,16 +28,16 @@ class TestHearing:
             while await listener(0.05):
                 """In a cluster, news of what was written before may still be on its way."""
             await writes.commit(a_commit(known, 1))
-            assert await listener(LONG) == {known}
+            assert await listener(BOUND) == {known}
             await writes.commit(a_commit(new))
-            assert await listener(LONG) == {new}
+            assert await listener(BOUND) == {new}
             await writes.enlist(name, "1:a", "", DAY)
-            assert await listener(LONG) == {name}
+            assert await listener(BOUND) == {name}
             listener.drop([dropped, a_game()])
             await writes.commit(a_commit(dropped, 1))
             await writes.enlist(a_list(), "1:a", "", DAY)
             await writes.commit(a_commit(known, 2))
-            assert await listener(LONG) == {known}
+            assert await listener(BOUND) == {known}
             assert await listener(0.01) == set()
 
     async def test_gathers_what_changes_meanwhile(self, open_store: Callable[[], Store]) -> None:
@@ -48,13 +48,13 @@ class TestHearing:
             heard: set[str] = set()
             for game in games:
                 await play(writes, game, 2)
-            async with asyncio.timeout(LONG):
+            async with asyncio.timeout(BOUND):
                 while heard != games:
-                    heard |= await listener(LONG)
-            assert await other(LONG) == {*[*games][:1]}
+                    heard |= await listener(BOUND)
+            assert await other(BOUND) == {*[*games][:1]}
         async with hears.listening(next(iter(games))) as woken:  # nobody else is in the way of it
             await writes.commit(a_commit(next(iter(games)), 2))
-            await woken(LONG)
+            await woken(BOUND)
 
 
 class TestBriefs:

@@ -6,7 +6,7 @@ import pytest
 import redis
 
 from taphouse.service.store.redis import RedisStore
-from tests.store.conftest import PATIENCE
+from tests.effort import BOUND
 
 
 @pytest.fixture(params=["valkey", "redis"])
@@ -17,7 +17,7 @@ def server_url(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture
 async def store(server_url: str) -> AsyncIterator[RedisStore]:
-    store = RedisStore.connect(server_url, timeout=PATIENCE)
+    store = RedisStore.connect(server_url, timeout=BOUND)
     yield store
     await store.close()
 

@@ -8,9 +8,9 @@ import redis
 
 from taphouse.service.store import Conflict, Loaded, Repeated, StoreUnavailable
 from taphouse.service.store.redis import RedisStore
+from tests.effort import BOUND
 from tests.servers import RedisServer
 from tests.store.build import a_commit, a_game, a_key, a_record, an_entry, changed, play, some_bytes, until
-from tests.store.conftest import PATIENCE
 from tests.store.in_a_server.shared import GENEROUS, unavailable_in_time, used
 from tests.store.proxy import Loss, proxy_before
 
@@ -64,7 +64,7 @@ class TestCancelling:
         assert await store.entries(game, 0, 10) == (an_entry(1),)
 
     async def test_closing_waits_for_commits_under_way(self, server_url: str, store: RedisStore) -> None:
-        leaving, games = RedisStore.connect(server_url, timeout=PATIENCE), [a_game() for _ in range(20)]
+        leaving, games = RedisStore.connect(server_url, timeout=BOUND), [a_game() for _ in range(20)]
         callers = [asyncio.create_task(leaving.commit(a_commit(game))) for game in games]
         await asyncio.sleep(0)
         for caller in callers:
@@ -74,7 +74,7 @@ class TestCancelling:
             assert (await store.load(game)).record == a_record(1)
 
     async def test_no_reply_reaches_another_caller_however_many_are_cancelled(self, server_url: str) -> None:
-        store = RedisStore.connect(server_url, timeout=PATIENCE, max_waiting=600)
+        store = RedisStore.connect(server_url, timeout=BOUND, max_waiting=600)
         choose = random.Random(7)
         games = {a_game(): some_bytes(choose.choice((10, 5000, 70_000))) for _ in range(30)}
         try:
@@ -130,7 +130,7 @@ class TestWaiting:
         assert len(raw.client_list()) <= before + 64 + 1
 
     async def test_hundreds_of_waiters_share_one_connection(self, own_redis: RedisServer) -> None:
-        games, store = [a_game() for _ in range(100)], RedisStore.connect(own_redis.url, timeout=PATIENCE)
+        games, store = [a_game() for _ in range(100)], RedisStore.connect(own_redis.url, timeout=BOUND)
         waits = [asyncio.create_task(changed(store, game, 0, 60.0)) for game in games for _ in range(5)]
         with own_redis.client() as client:
             await until(lambda: soon(len(client.pubsub_channels()) == len(games)))
