@@ -29,8 +29,8 @@ _SCALARS = {"String": str, "ID": str, "Boolean": bool, "Int": int}
 def whole_struct(type_: GraphQLObjectType, fields: FieldDetailsList, collect: Collect) -> type[Struct] | None:
     """The struct whose values are encoded just as the selection of them. None if there is none.
 
-    It is chosen by the types of the struct's fields, which are checked statically. A value of another type would be sent as it
-    is, and as REST sends it.
+    It is chosen by the types of the struct's fields, which are checked statically. What a struct holds is not checked: null where
+    the schema has none, an integer beyond 32 bits or a value of another type would be sent as it is, as REST sends it.
 
     Args:
         type_: The object type.
@@ -41,7 +41,7 @@ def whole_struct(type_: GraphQLObjectType, fields: FieldDetailsList, collect: Co
     if struct is None or struct.__subclasses__():  # a value of a subclass could have more
         return None
     selected, own = collect(type_, fields), _fields_of(struct)
-    if [*selected] != [*own]:
+    if not own or [*selected] != [*own]:
         return None
     for (name, details), (source, hint) in zip(selected.items(), own.values(), strict=True):
         field = type_.fields.get(name)
@@ -72,7 +72,7 @@ def _is_alike(hint: Any, type_: GraphQLOutputType, fields: FieldDetailsList, col
 
 @cache
 def _fields_of(struct: type[Struct]) -> dict[str, tuple[str, Any]]:
-    """The attribute and the type hint of each field, by its name in JSON; nothing if structs have another form there."""
+    """The attribute and the type hint of each field, by its name in JSON. Nothing if structs have another form there."""
     config, hints = struct.__struct_config__, get_type_hints(struct)
     if config.tag is not None or config.array_like or config.omit_defaults:
         return {}

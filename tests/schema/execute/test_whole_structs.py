@@ -166,6 +166,7 @@ async def test_what_selects_less_or_otherwise_is_made_as_before(selected: str, w
 async def test_what_has_another_form_in_json_is_not_sent_as_it_is(value: Public) -> None:
     both = Both(type(value))
     assert not isinstance(await both.sent(value, both.whole), Struct)
+    await both.sent(value, f"{{ ... @skip(if: true) {both.whole} }}")
 
 
 async def test_a_value_of_another_class_is_the_same_error() -> None:
