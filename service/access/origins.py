@@ -29,8 +29,8 @@ METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE")
 PREFLIGHT_KEPT = 7200
 """Seconds for which browsers may cache a preflight; no browser caches it longer."""
 
-NO_PAGE = "taphouse.no_page"
-"""Set in the scope of a request that no page sent where pages would get another answer: `Front` then sends `Vary: Origin`."""
+NO_ORIGIN = "taphouse.no_origin"
+"""Set in the scope of a request without `Origin`, where origins are allowed. `Front` then sends `Vary: Origin`."""
 _DEFAULT_PORTS = {"http": 80, "https": 443}
 
 
@@ -56,7 +56,7 @@ def cors(origins: Sequence[str]) -> list[Middleware]:
 
 
 class _Cors(CORSMiddleware):
-    """Starlette's middleware, with a short path for requests that come from no page."""
+    """Starlette's middleware, with a short path for requests without `Origin`."""
 
     def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:  # type: ignore[override]
         if scope["type"] == "http":
@@ -64,7 +64,7 @@ class _Cors(CORSMiddleware):
                 if name == b"origin":
                     break
             else:
-                scope[NO_PAGE] = True
+                scope[NO_ORIGIN] = True
                 return self.app(scope, receive, send)
         return super().__call__(scope, receive, send)
 

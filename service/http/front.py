@@ -23,7 +23,7 @@ from taphouse.schema.problems import Problem
 from taphouse.schema.request_problems import BodyTooLarge, Broken, HostRefused, Stopping, TooManyConnections
 from taphouse.service.access.connection_limits import DRAINED, FULL
 from taphouse.service.access.hosts import LONGEST, Hosts, why_not_count
-from taphouse.service.access.origins import NO_PAGE
+from taphouse.service.access.origins import NO_ORIGIN
 from taphouse.service.access.proxies import Proxies, network
 from taphouse.service.http.refusals import error_response, refusal_of, refuse
 from taphouse.service.observing.metrics import Metrics
@@ -235,7 +235,7 @@ class RouteTable:
 
     Starlette tries its routes in turn, which takes 3 % of a move and more of a cheaper request. Its handlers of exceptions are
     not asked either: `Front` answers what an endpoint raises. So this serves endpoints that are ASGI applications. Functions,
-    which may raise `HTTPException`, and requests for which there is no route are left to Starlette.
+    which may raise `HTTPException`, requests below a `root_path`, and those without a route are left to Starlette.
 
     Args:
         app: The application, for all other requests.
@@ -251,7 +251,8 @@ class RouteTable:
 
     def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
         """Serve one request or WebSocket."""
-        route = self._found(scope) if scope["type"] == "http" else None
+        known = scope["type"] == "http" and not scope.get("root_path")
+        route = self._found(scope) if known else None
         return (self.app if route is None else route.app)(scope, receive, send)
 
     def _add(self, route: Route) -> None:
@@ -333,7 +334,7 @@ class _Exchange:
                     return
                 self.status = message["status"]
                 headers = [*message.get("headers", ()), (b"x-request-id", self._request_id.encode())]
-                if NO_PAGE in self.scope:
+                if NO_ORIGIN in self.scope:
                     headers.append(_VARY)
                 message = {**message, "headers": headers}
             case "websocket.send":

@@ -203,4 +203,4 @@ def _headers(media: str, language: str, *, cached: bool) -> list[tuple[bytes, by
 
 
 _UNCHANGED = Headers({"cache-control": _CACHED, "vary": VARY}).raw
-"""What a 304 must repeat of the answer (RFC 9110, section 15.4.5)."""
+"""What a 304 must repeat of the answer, besides its ETag (RFC 9110, section 15.4.5)."""
