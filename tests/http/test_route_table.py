@@ -23,7 +23,12 @@ ROUTES = [route for route in create_app(SETTINGS).routes if isinstance(route, Ro
 PATHS = sorted({route.path for route in ROUTES})
 SERVED = sorted({route.path for route in ROUTES if not isroutine(route.endpoint)})
 METHODS = ("GET", "HEAD", "POST", "PUT", "OPTIONS", "get")
-SEGMENTS = [*sorted({segment for path in PATHS for segment in path.split("/")}), "2zmfe6oefseudskrg5iswers", "é", "finished\n"]
+SEGMENTS = [
+    *sorted({segment for path in PATHS for segment in path.split("/")}),
+    "2zmfe6oefseudskrg5iswers",
+    "é",
+    "finished\n",
+]
 
 
 async def never(*_: object) -> Any:

@@ -50,8 +50,11 @@ def test_each_kind_of_damage_is_found_and_named(store: str, games: dict[str, str
         server.delete(layout.due_key("clocks"), layout.due_key("deliveries"))
         logless, _ = game("pint-craft", "WAITING")
         server.set(layout.log_key(logless), "not a list")
-        for key in (layout.game_key(ALIEN), layout.list_key(f"over:{ALIEN}"), layout.items_key(ALIEN)):
+        for list_ in (f"over:{ALIEN}", f"over:player:{ALIEN}"):
+            server.set(layout.list_key(list_), "of another application")
+        for key in (layout.game_key(ALIEN), layout.items_key(ALIEN)):
             server.set(key, "of another application")
+        server.zadd(layout.list_key(f"open:{ALIEN}"), {b"\xff": 0})
     status, (*found, summary), _ = run("check", store)
     assert status == 1
     assert summary["findings"] == len(found) == len({(one["name"], one["what"]) for one in found})
@@ -66,13 +69,26 @@ def test_each_kind_of_damage_is_found_and_named(store: str, games: dict[str, str
         games["timed"]: "its position is not what the log leads to",
         games["waiting"]: "it is not in the list open:cask-race",
         "open:pint-craft": f"lists game {games['moved']}, which does not belong there",
-        logless: "it cannot be read: WRONGTYPE",
+        logless: "it cannot be checked: WRONGTYPE",
         f"over:{ALIEN}": f"(th:list:over:{ALIEN})",
+        f"over:player:{ALIEN}": f"(th:list:over:player:{ALIEN})",
+        f"open:{ALIEN}": "can't decode byte 0xff",
         f"deliveries:game:5:{'h' * 24}": f"delivery {DELIVERY} is to be made, but has no reminder",
     }.items():
         assert what in said.pop(name)
     assert said.keys() == {ALIEN}
     assert {one["where"] for one in found if one["name"] == ALIEN} == {"game", "items"}
+
+
+def test_games_in_a_list_that_another_application_wrote_are_counted(store: str, games: dict[str, str]) -> None:
+    name = "open:cask-race"
+    with redis.Redis.from_url(store) as server:
+        server.delete(layout.list_key(name))
+        server.set(layout.list_key(name), "of another application")
+    status, (*found, summary), _ = run("check", store)
+    assert (status, summary["games"], summary["findings"]) == (1, 14, len(found))
+    assert {"list", "game"} == {one["where"] for one in found}
+    assert all(one["what"].endswith(f"({layout.list_key(name)})") for one in found)
 
 
 def test_the_store_of_the_data_directory_is_checked_whether_or_not_it_runs(tmp_path: Path) -> None:

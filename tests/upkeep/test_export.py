@@ -219,18 +219,26 @@ def test_damaged_games_are_named_and_do_not_hold_up_the_rest(store: str, games: 
         server.hdel(layout.game_key(games["moved"]), "setup")
         server.hset(layout.game_key(games["timed"]), "version", "many")
         server.zadd(layout.list_key("open:cask-race"), {"nonsense": 0})
-        server.set(layout.game_key("alien"), "of another application")
+        alien = [layout.edition_key("alien"), layout.hold_key("alien"), layout.items_key("alien")]
+        server.lpush(alien[0], "of another application")
+        for key in (layout.game_key("alien"), alien[1]):
+            server.set(key, "of another application")
+        server.hset(alien[2], mapping={b"\xff": b""})
     status, (said,), error = run("export", tmp_path / "after", store)
     assert (status, said["games"], said["damaged"]) == (1, COUNT - 1, sorted(["alien", games["timed"]]))
-    assert games["timed"] in error
+    assert said["unknown"] == sorted(alien)
+    assert all(name in error for name in (games["timed"], *alien))
     status, (*refused, summary), _ = run("import", tmp_path / "before", store)
     assert (status, summary) == (1, _imported(there=COUNT - 2, refused=2))
     assert {one["name"] for one in refused} == {f"Game {games[name]}" for name in ("moved", "timed")}
     status, found, _ = run("check", store)
     assert status == 1
-    assert {"list open:cask-race", "game alien", *(f"game {games[name]}" for name in ("moved", "timed"))} == {
-        f"{one['where']} {one['name']}" for one in found[:-1]
-    }
+    assert {
+        "list open:cask-race",
+        "game alien",
+        "items alien",
+        *(f"game {games[name]}" for name in ("moved", "timed")),
+    } == {f"{one['where']} {one['name']}" for one in found[:-1]}
 
 
 async def test_several_errors_at_once_are_one_error() -> None:

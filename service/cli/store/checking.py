@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 from typing import Any
 
@@ -22,6 +22,7 @@ from taphouse.service.runtime.settings import Settings
 from taphouse.service.store import DELIVERIES, StoredByNewerRelease, StoreUnavailable, WrongType
 from taphouse.service.store.layout import Kind
 from taphouse.service.store.upkeep.archive import Items
+from taphouse.service.store.upkeep.contents import Damaged
 from taphouse.service.tables.lobby import SETTLED
 
 LOOKS = 6
@@ -65,21 +66,16 @@ class _Check:
     async def of(self, key: tuple[Kind, str]) -> None:
         """Check a key."""
         kind, name = key
-        try:
-            await self._of(kind, name)
-        except WrongType as error:
-            self._tell(kind.value, name, f"it cannot be read: {error}")
-
-    async def _of(self, kind: Kind, name: str) -> None:
         match kind:
             case Kind.GAME:
                 there = await self._settled("game", name, lambda: one_game.look(self._whole, name))
                 self.games += there
             case Kind.LIST:
                 self.lists += 1
-                if name.startswith(_LISTS) and not name.startswith("over:player:"):
-                    async for entry in self._entries(name):
-                        await self._settled("list", name, partial(self._listed, name, entry))
+                try:
+                    await self._list(name)
+                except (WrongType, UnicodeDecodeError) as error:
+                    self._tell("list", name, f"it cannot be read: {error}")
             case Kind.ITEMS:
                 await self._settled("items", name, lambda: self._items(name))
 
@@ -91,7 +87,10 @@ class _Check:
         """Look until nothing is wrong, or the same twice, and report that. Returns whether there was something to look at."""
         before = None
         for _ in range(LOOKS):
-            seen = await look()
+            try:
+                seen = await look()
+            except WrongType as error:
+                seen = 0, (f"it cannot be checked: {error}",)
             if seen is None or not seen[1]:
                 return seen is not None
             if seen == before:
@@ -103,11 +102,14 @@ class _Check:
         self.unsettled += 1
         return True
 
-    async def _entries(self, name: str) -> AsyncIterator[str]:
-        below = None
-        while page := await self._whole.store.listed([name], below, PAGE):
+    async def _list(self, name: str) -> None:
+        """Check each entry of a list, or only that it is a list where others may stay."""
+        below, strict = None, name.startswith(_LISTS) and not name.startswith("over:player:")
+        while page := await self._whole.store.listed([name], below, PAGE if strict else 1):
+            if not strict:
+                return
             for entry in page:
-                yield entry
+                await self._settled("list", name, partial(self._listed, name, entry))
             below = page[-1]
 
     async def _listed(self, name: str, entry: str) -> Any:
@@ -141,11 +143,13 @@ class _Check:
 
     async def _items(self, name: str) -> Any:
         """Whether the deliveries of a webhook that are to be made have reminders."""
-        record = await self._whole.contents.record(Kind.ITEMS, name)
-        if not isinstance(record, Items):
-            return None
         try:
+            record = await self._whole.contents.record(Kind.ITEMS, name)
+            if not isinstance(record, Items):
+                return None
             waiting = await pending(self._whole.store, name, record.items)
+        except Damaged as error:
+            return 0, (f"cannot be read: {error.__cause__}",)
         except (StoredByNewerRelease, msgspec.MsgspecError) as error:
             return 0, (f"cannot be read: {error}",)
         due = await self._whole.contents.due([(DELIVERIES, str(place)) for place, _ in waiting])

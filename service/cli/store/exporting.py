@@ -18,12 +18,10 @@ from taphouse.service.observing.census import is_census
 from taphouse.service.runtime.progress import Progress
 from taphouse.service.store.layout import Kind
 from taphouse.service.store.upkeep.archive import FORMAT, LAYOUT, Game, Header, Record, Writer
-from taphouse.service.store.upkeep.contents import Contents, Damaged
+from taphouse.service.store.upkeep.contents import KEPT, Contents, Damaged
 
-LEFT_OUT = {Kind.PART, Kind.LIST, Kind.DUE, Kind.RATE}
-"""The kinds of keys that belong to others, follow from the games, or are worth nothing elsewhere."""
 MOST_SHOWN = 10
-"""The most unknown keys that are named."""
+"""The most such keys that are named."""
 _MEGABYTE = 1 << 20
 
 
@@ -36,7 +34,7 @@ class Exported(Struct, frozen=True, tag="exported", tag_field="is"):
     size: int
     """The bytes of the file."""
     unknown: tuple[str, ...] = ()
-    """Some of the keys that this release does not know, and has left out."""
+    """Some of the keys that this release cannot read, and has left out."""
     damaged: tuple[str, ...] = ()
     """The games that cannot be read, and are left out."""
 
@@ -65,9 +63,9 @@ def run(url: str, path: Path, as_json: bool) -> Exported:
         what = f"{counted(exported.games, 'game')} and {counted(exported.others, 'other record')}"
         typer.echo(f"{what} were written to {path} ({size}).")
     for key in exported.unknown:
-        typer.echo(f"This release does not know the key {key}, and has left it out. Export with a newer one.", err=True)
+        typer.echo(f"This release cannot read the key {key}, and has left it out. A newer one may know it.", err=True)
     for game in exported.damaged:
-        typer.echo(f"Game {game} is damaged, and is left out: it is only in an earlier backup.", err=True)
+        typer.echo(f"Game {game} cannot be read, and is left out. Only an earlier backup can have it.", err=True)
     return exported
 
 
@@ -82,7 +80,7 @@ async def _exported(url: str, path: Path, progress: Progress) -> tuple[int, int,
         async for kind, name in contents.keys():
             if kind is Kind.UNKNOWN:
                 unknown.add(name)
-            elif kind not in LEFT_OUT and (kind, name) not in seen and not (kind is Kind.HOLD and is_census(name)):
+            elif kind in KEPT and (kind, name) not in seen and not (kind is Kind.HOLD and is_census(name)):
                 seen.add((kind, name))
                 yield kind, name
 
@@ -90,7 +88,7 @@ async def _exported(url: str, path: Path, progress: Progress) -> tuple[int, int,
         try:
             return await contents.record(*key)
         except Damaged as error:
-            damaged.add(str(error))
+            (damaged if key[0] is Kind.GAME else unknown).add(str(error))
             return None
 
     header = Header(FORMAT, LAYOUT, version("taphouse"), time.time_ns() // 1_000_000)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from typing import Any
 
 from taphouse.service.runtime.redis_urls import parsed
@@ -20,10 +20,18 @@ PATIENCE = 20.0
 """Seconds within which the store must answer: a tool has more time than a request."""
 WHOLE, RESTORE = Script("upkeep/whole.lua"), Script("upkeep/restore.lua")
 _SCRIPTS = {script.digest: script.text for script in (WHOLE, RESTORE)}
+KEPT: Mapping[Kind, Callable[[str], str]] = {
+    Kind.GAME: str,
+    Kind.USED: str,
+    Kind.EDITION: layout.edition_key,
+    Kind.ITEMS: layout.items_key,
+    Kind.HOLD: layout.hold_key,
+}
+"""The kinds of keys that are kept elsewhere, each with what tells it to operators: a game's id, or the key."""
 
 
 class Damaged(Exception):
-    """What is stored of a game cannot be read. The message is its id."""
+    """What is stored cannot be read. The message is the id of a game, or a key."""
 
 
 class Restored(enum.Enum):
@@ -55,31 +63,33 @@ class Contents:
             yield layout.kind_of(key.decode("utf-8", "backslashreplace"))
 
     async def record(self, kind: Kind, name: str) -> Record | None:
-        """What is stored of a kind under a name, read at one moment. None if it is gone, or is not to be kept.
+        """What is stored of a kind in `KEPT` under a name, read at one moment. None if it is gone.
 
         Raises:
             StoredByNewerRelease: A newer release wrote the game.
-            Damaged: What is stored of the game cannot be read.
+            Damaged: What is stored cannot be read.
         """
+        key = KEPT[kind](name)
+        try:
+            return await self._read(kind, name, key)
+        except (ValueError, LookupError, WrongType) as error:
+            raise Damaged(key) from error
+
+    async def _read(self, kind: Kind, name: str, key: str) -> Record | None:
         match kind:
             case Kind.GAME:
-                try:
-                    return await self._game(name)
-                except (ValueError, LookupError, WrongType) as error:
-                    raise Damaged(name) from error
+                return await self._game(name)
             case Kind.USED:
-                value, expires = await self._router.ask([("GET", name), ("PEXPIRETIME", name)])
+                value, expires = await self._router.ask([("GET", key), ("PEXPIRETIME", key)])
                 return None if value is None else Used(name, value, _time(expires))
             case Kind.EDITION:
-                (source,) = await self._router.ask([("GET", layout.edition_key(name))])
+                (source,) = await self._router.ask([("GET", key)])
                 return None if source is None else EditionFile(name, source)
             case Kind.ITEMS:
-                key = layout.items_key(name)
                 pairs, expires = await self._router.ask([("HGETALL", key), ("PEXPIRETIME", key)])
                 items = {item.decode(): value for item, value in sorted(_pairs(pairs))}
                 return Items(name, _time(expires), items) if items else None
             case Kind.HOLD:
-                key = layout.hold_key(name)
                 held, expires = await self._router.ask([("ZRANGE", key, 0, -1, "WITHSCORES"), ("PEXPIRETIME", key)])
                 until = {member.decode(): float(score) for member, score in sorted(_pairs(held))}
                 return Held(name, _time(expires), until) if until else None
