@@ -123,7 +123,7 @@ async def test_an_instance_that_starts_while_the_link_is_cut_waits_for_the_repli
     finally:
         await store.close()
     promote(two)  # nothing could take its place
-    alone = RedisStore.connect(two.url)
+    alone = RedisStore.connect(two.url, timeout=BOUND)
     try:
         assert await alone.commit(a_commit(a_game())) == Made()
     finally:
@@ -154,7 +154,7 @@ async def test_what_was_judged_on_a_version_that_was_lost_is_judged_again(
     both: tuple[RedisServer, RedisServer],
 ) -> None:
     one, two = both
-    careless = RedisStore.connect(one.url, replicas=Replicas(0))
+    careless = RedisStore.connect(one.url, timeout=BOUND, replicas=Replicas(0))
     game = a_game()
     await careless.commit(a_commit(game))
     with one.client() as client:
@@ -165,7 +165,7 @@ async def test_what_was_judged_on_a_version_that_was_lost_is_judged_again(
     one.kill()
     await careless.close()
     promote(two)
-    store = RedisStore.connect(two.url)
+    store = RedisStore.connect(two.url, timeout=BOUND)
     try:
         assert lost is not None
         now = (await store.load(game)).record
@@ -220,7 +220,7 @@ async def failover(both: tuple[RedisServer, RedisServer], replicas: Replicas, ga
     await asyncio.wait(tasks)
     await store.close()
     promote(two)
-    after = RedisStore.connect(two.url)
+    after = RedisStore.connect(two.url, timeout=BOUND)
     try:
         return [fault for history in histories for fault in await faults(after, history)]
     finally:

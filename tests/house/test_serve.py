@@ -253,13 +253,13 @@ def workers_of(house: House) -> list[int]:
 
 
 async def put(home: Path, source: bytes) -> None:
-    store = RedisStore.connect(f"unix://{data_directory.socket_path(home)}")
+    store = RedisStore.connect(f"unix://{data_directory.socket_path(home)}", timeout=BOUND)
     await store.put_edition("digest", source)
     await store.close()
 
 
 async def found(home: Path) -> bytes | None:
-    store = RedisStore.connect(f"unix://{data_directory.socket_path(home)}")
+    store = RedisStore.connect(f"unix://{data_directory.socket_path(home)}", timeout=BOUND)
     edition = await store.edition("digest")
     await store.close()
     return edition

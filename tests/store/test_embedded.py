@@ -63,7 +63,7 @@ def an_owner(data_dir: Path) -> Iterator[tuple["subprocess.Popen[str]", int, str
 
 
 async def with_store(url: str, work: Callable[[RedisStore], object]) -> None:
-    store = RedisStore.connect(url)
+    store = RedisStore.connect(url, timeout=BOUND)
     try:
         await work(store)
     finally:

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from taphouse.service.store.memory import MemoryStore
 from taphouse.service.store.redis import RedisStore
-from tests.effort import many
+from tests.effort import BOUND, many
 from tests.store.build import Made, a_commit, a_game, a_key, a_record, an_entry
 
 versions = st.integers(0, 20)
@@ -20,7 +20,7 @@ entries = st.tuples(st.just("entries"), st.integers(0, 1), versions, versions)
 @settings(max_examples=many(40), deadline=None)
 @given(steps=st.lists(commits | commits | loads | entries, min_size=5, max_size=25))
 async def test_both_say_the_same(valkey_url: str, steps: list[tuple]) -> None:
-    memory, redis = MemoryStore(), RedisStore.connect(valkey_url)
+    memory, redis = MemoryStore(), RedisStore.connect(valkey_url, timeout=BOUND)
     games = [a_game(), a_game()]
     try:
         for name, which, *details in steps:

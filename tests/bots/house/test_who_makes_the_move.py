@@ -50,7 +50,7 @@ def test_each_decision_is_made_once_where_two_instances_are_reminded_of_it_again
     monkeypatch.setattr(Thinkers, "choose", slowly)
 
     async def remind(game: str, over: threading.Event) -> None:
-        store = RedisStore.connect(valkey)
+        store = RedisStore.connect(valkey, timeout=BOUND)
         while not over.is_set():
             await store.remind(game, 0)
             await asyncio.sleep(0.002)

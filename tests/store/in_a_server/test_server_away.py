@@ -8,6 +8,7 @@ import redis.asyncio
 
 from taphouse.service.store import Loaded, Repeated, Take
 from taphouse.service.store.redis import RedisStore
+from tests.effort import BOUND
 from tests.servers import RedisServer
 from tests.store.build import Made, a_commit, a_game, a_key, a_record, an_entry, changed, play, until
 from tests.store.in_a_server.shared import GENEROUS, unavailable_in_time, used
@@ -61,7 +62,7 @@ class TestUnavailable:
             await store.close()
 
     async def test_it_warns_before_its_memory_is_full(self, own_redis: RedisServer) -> None:
-        store = RedisStore.connect(own_redis.url)
+        store = RedisStore.connect(own_redis.url, timeout=BOUND)
         async with redis.asyncio.Redis.from_url(own_redis.url) as client:
             await client.setrange("much", 20 << 20, "x")  # a long command would fill a buffer, which is freed later
             info = await client.info("memory")
