@@ -251,8 +251,9 @@ class RouteTable:
 
     def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
         """Serve one request or WebSocket."""
-        known = scope["type"] == "http" and not scope.get("root_path")
-        route = self._found(scope) if known else None
+        if scope["type"] != "http" or scope.get("root_path"):
+            return self.app(scope, receive, send)
+        route = self._found(scope)
         return (self.app if route is None else route.app)(scope, receive, send)
 
     def _add(self, route: Route) -> None:

@@ -103,7 +103,7 @@ class _Check:
         return True
 
     async def _list(self, name: str) -> None:
-        """Check each entry of a list, or only that it is a list where others may stay."""
+        """Check each entry of a list. Where entries of any kind may stay, check only that it is a list."""
         below, strict = None, name.startswith(_LISTS) and not name.startswith("over:player:")
         while page := await self._whole.store.listed([name], below, PAGE if strict else 1):
             if not strict:

@@ -21,7 +21,7 @@ from taphouse.service.store.upkeep.archive import FORMAT, LAYOUT, Game, Header, 
 from taphouse.service.store.upkeep.contents import KEPT, Contents, Damaged
 
 MOST_SHOWN = 10
-"""The most such keys that are named."""
+"""The most unknown keys that are named."""
 _MEGABYTE = 1 << 20
 
 
