@@ -7,10 +7,10 @@ import gc
 import sys
 from pathlib import Path
 
-YOUNG, MIDDLE, OLD = 2_000, 4, 1_250
+YOUNG, MIDDLE, OLD = 1_500, 1, 3_300
 """Thresholds: allocated objects until a collection of the young ones, and of younger generations' collections until the next.
 
-A collection is one piece of work: one of the middle generation walks at most `YOUNG * (MIDDLE + 1)` objects.
+A collection is one piece of work. It walks more objects than these numbers say where older ones were freed since the last one.
 """
 HANDOVER = 0.0005
 """Seconds that a thread computes while the event loop waits to go on. It waits at every read, write and call of the system."""
